@@ -1,0 +1,82 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The manner every room is compiled in.
+let manner: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// A room under Sources/ and the rooms it may import; no room reaches up.
+func room(_ name: String, imports: [Target.Dependency] = [], plugins: [Target.PluginUsage] = [])
+  -> Target
+{
+  .target(name: name, dependencies: imports, swiftSettings: manner, plugins: plugins)
+}
+
+/// The tests of one room, in Tests/ROOMTests.
+func tests(of room: String, with others: [Target.Dependency] = []) -> Target {
+  .testTarget(
+    name: "\(room)Tests", dependencies: [.target(name: room)] + others,
+    exclude: excludedFromTests[room] ?? [], swiftSettings: manner)
+}
+
+/// Folders of cases that tests read from disk.
+let excludedFromTests: [String: [String]] = [:]
+
+let package = Package(
+  name: "tidemark",
+  products: [
+    .executable(name: "tidemark", targets: ["Program"]),
+    .library(name: "Tidemark", targets: ["Tidemark"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    room("Diagnostics"),
+    room("JSON", imports: ["Diagnostics"]),
+    room("Basics", imports: ["Diagnostics", "JSON"]),
+    room("Model", imports: ["Diagnostics", "Basics"]),
+    room("Importing", imports: ["Diagnostics", "JSON", "Basics", "Model"]),
+    room("Composing", imports: ["Diagnostics", "Basics", "Model"]),
+    room("Markup", imports: ["CCMark", "Basics"]),
+    room("Templating", imports: ["Diagnostics", "Basics"]),
+    room(
+      "Rendering",
+      imports: [
+        "Diagnostics", "JSON", "Basics", "Model", "Composing", "Markup", "Templating",
+      ],
+      plugins: ["EmbedAssets"]),
+    room(
+      "Tidemark",
+      imports: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering"]),
+    room(
+      "CommandLine",
+      imports: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+      ]),
+    .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
+
+    .executableTarget(name: "EmbedAssetsTool", swiftSettings: manner),
+    .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
+
+    tests(of: "Diagnostics"),
+    tests(of: "JSON", with: ["Diagnostics"]),
+    tests(of: "Basics", with: ["Diagnostics", "JSON"]),
+    tests(of: "Importing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
+    tests(of: "Composing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
+    tests(of: "Markup", with: ["Basics"]),
+    tests(of: "Templating", with: ["Diagnostics", "JSON", "Basics"]),
+    tests(
+      of: "Rendering",
+      with: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
+      ]),
+    tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
+    tests(of: "Tidemark"),
+  ]
+)

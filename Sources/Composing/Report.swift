@@ -1,0 +1,168 @@
+package import Basics
+package import Model
+
+/// What is decided about one night: every count, order, tense, group and window. Targets only say
+/// it in their own language.
+package struct Report: Sendable {
+  package var locale: Locale
+  package var zone: TimeZoneRules
+  package var now: Instant
+
+  package var title: String
+  package var subtitle: String?
+  /// Markdown of untrusted origin.
+  package var summary: String?
+  package var url: String?
+  package var project: String?
+  package var bannerPosition: Dataset.BannerPosition
+  package var filterSettings: Dataset.FilterSettings
+
+  /// "As of 20 Nov 2026, 03:12 CET".
+  package var asOf: String
+  package var run: RunStatement?
+  package var verdict: Verdict
+  /// All messages that were read, shown or not, in input order; everything below refers to them
+  /// by index.
+  package var messages: [Message]
+  /// The change of each message, parallel to `messages`; empty without a baseline.
+  package var changes: [Change]
+  /// Messages of kind `alert` that are shown, in the order they stand (A).
+  package var alerts: [Int]
+  /// `offline` and `progress` messages that are shown, most recent first (B6).
+  package var banners: [Int]
+  /// The category sections that hold at least one shown message.
+  package var sections: [Section]
+  package var comparison: ComparisonSummary?
+  package var timeline: Timeline?
+  package var preview: Preview?
+  /// "Filtered by ..." when a filter is in force.
+  package var filterNote: String?
+  /// "Sorted by ..." when a sort other than the default is in force.
+  package var sortNote: String?
+
+  /// What is said above everything about the run itself (M1) and the facts beneath the title.
+  package struct RunStatement: Sendable {
+    package var status: Dataset.Run.Status?
+    /// "The run failed"; nil when there is nothing to say (no status).
+    package var headline: String?
+    /// Whether the headline stands above everything: every status but `completed`.
+    package var isAlarming: Bool
+    package var reason: String?
+    /// Started, finished, duration, branch, commit and the dataset's own facts, in that order.
+    package var facts: [Fact]
+  }
+
+  package struct Fact: Sendable {
+    package var title: String
+    package var value: String
+  }
+
+  /// What the night comes to (M1 to M3).
+  package struct Verdict: Sendable {
+    package enum Kind: Sendable {
+      /// Nothing reported and the run completed.
+      case allClear
+      /// Nothing reported, and nobody knows whether that is good.
+      case nothingReported
+      /// One message: its banner stands alone.
+      case single
+      /// Several: the overview.
+      case several
+    }
+
+    package struct Count: Sendable {
+      package var urgency: Urgency
+      package var count: Int
+      /// "3 errors".
+      package var text: String
+    }
+
+    package var kind: Kind
+    package var total: Int
+    /// The highest urgency present; `success` for all clear, `neutral` for nothing reported.
+    package var urgency: Urgency
+    /// Highest first, zero left out.
+    package var counts: [Count]
+    /// "27 messages: 3 errors, 12 warnings, 12 information"; "All clear".
+    package var text: String
+    /// How many messages the filter lets through.
+    package var shown: Int
+  }
+
+  package struct Section: Sendable {
+    package var title: String
+    package var urgency: Urgency
+    /// The section's messages in the order they stand.
+    package var items: [Int]
+  }
+
+  /// Against the baseline (`--baseline`).
+  package enum Change: String, Sendable, CaseIterable {
+    case new, still, fixed
+  }
+
+  package struct ComparisonSummary: Sendable {
+    package var new: Int
+    package var still: Int
+    package var fixed: Int
+    /// New messages by urgency, for `--fail-on new-error`.
+    package var newByUrgency: [Urgency: Int]
+    /// "2 new, 1 fixed, 24 still there"; "Nothing has changed since the last report".
+    package var text: String
+    /// The baseline's messages that are gone, most urgent first.
+    package var fixedMessages: [Message]
+  }
+
+  package struct Timeline: Sendable {
+    package var title: String
+    package var isDescending: Bool
+    /// All entries that are shown, in the order they stand.
+    package var entries: [Entry]
+    package var groups: [Group]
+    /// How many entries were read.
+    package var total: Int
+    /// Where the now indicator stands: before the entry of this index, or after the last when it
+    /// equals `entries.count`; nil when there are no entries (T4).
+    package var nowIndex: Int?
+    /// "Now: 20 Nov 2026, 03:12".
+    package var nowText: String
+  }
+
+  /// Entries under one header (T2).
+  package struct Group: Sendable {
+    /// nil when entries are not grouped.
+    package var header: String?
+    package var entries: Range<Int>
+  }
+
+  package struct Entry: Sendable {
+    package enum Shape: String, Sendable {
+      case circle, diamond
+    }
+
+    package var entry: TimelineEntry
+    package var tense: Tense
+    package var shape: Shape
+    /// The time as the timeline says it.
+    package var timestamp: String
+    /// The time with nothing left to guess, for whoever sees no header: "Fri, 20 Nov 2026, 14:00".
+    package var fullTimestamp: String
+    /// The time as the preview says it: "Today, 14:00".
+    package var previewTimestamp: String
+    /// For `<time datetime>`: "2026-11-20T14:00:00+01:00" or "2026-11-20".
+    package var machineTime: String
+    /// The tense of each half-line; nil where there is none (T6).
+    package var lineBefore: Tense?
+    package var lineAfter: Tense?
+  }
+
+  /// The window of the preview strip (P3).
+  package struct Preview: Sendable {
+    /// Indices into the timeline's entries; at most four. Compact shows the first two.
+    package var items: [Int]
+    /// How many entries the timeline has.
+    package var total: Int
+    /// "See All (15)".
+    package var seeAll: String
+  }
+}

@@ -1,0 +1,60 @@
+package import Diagnostics
+
+/// A small JSON file held whole: tokens, strings, settings. Datasets are read by `JSONReader`
+/// without a tree.
+package struct JSONValue: Sendable {
+  package enum Kind: Sendable {
+    case null
+    case bool(Bool)
+    /// The number and the characters it was written with.
+    case number(Double, String)
+    case string(String)
+    case array([JSONValue])
+    /// Members in the order of the file.
+    case object([Member])
+  }
+
+  package struct Member: Sendable {
+    package var key: String
+    package var keyLocation: SourceLocation
+    package var value: JSONValue
+
+    package init(key: String, keyLocation: SourceLocation, value: JSONValue) {
+      self.key = key
+      self.keyLocation = keyLocation
+      self.value = value
+    }
+  }
+
+  package var kind: Kind
+  package var location: SourceLocation
+
+  package init(_ kind: Kind, at location: SourceLocation) {
+    self.kind = kind
+    self.location = location
+  }
+
+  package subscript(key: String) -> JSONValue? {
+    members.first { $0.key == key }?.value
+  }
+
+  package var members: [Member] {
+    if case .object(let members) = kind { members } else { [] }
+  }
+
+  package var elements: [JSONValue] {
+    if case .array(let elements) = kind { elements } else { [] }
+  }
+
+  package var string: String? {
+    if case .string(let text) = kind { text } else { nil }
+  }
+
+  package var number: Double? {
+    if case .number(let value, _) = kind { value } else { nil }
+  }
+
+  package var bool: Bool? {
+    if case .bool(let value) = kind { value } else { nil }
+  }
+}

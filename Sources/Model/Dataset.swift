@@ -1,0 +1,108 @@
+package import Basics
+package import Diagnostics
+
+/// What is known, as given: one night, or several merged.
+package struct Dataset: Sendable {
+  package struct Category: Sendable, Hashable {
+    package var id: String
+    package var title: String
+
+    package init(id: String, title: String) {
+      self.id = id
+      self.title = title
+    }
+  }
+
+  /// How the job itself went; the order of the cases is from best to worst.
+  package struct Run: Sendable, Hashable {
+    package enum Status: String, Sendable, Hashable, CaseIterable {
+      case completed, canceled, failed, missing
+    }
+
+    package struct Fact: Sendable, Hashable {
+      package var title: String
+      package var value: String
+      package var number: Double?
+
+      package init(title: String, value: String, number: Double? = nil) {
+        self.title = title
+        self.value = value
+        self.number = number
+      }
+    }
+
+    package var status: Status?
+    package var reason: String?
+    package var started: TimePoint?
+    package var finished: TimePoint?
+    package var commit: String?
+    package var branch: String?
+    package var facts: [Fact]
+
+    package init(
+      status: Status? = nil, reason: String? = nil, started: TimePoint? = nil,
+      finished: TimePoint? = nil, commit: String? = nil, branch: String? = nil, facts: [Fact] = []
+    ) {
+      self.status = status
+      self.reason = reason
+      self.started = started
+      self.finished = finished
+      self.commit = commit
+      self.branch = branch
+      self.facts = facts
+    }
+  }
+
+  /// Where report banners stand (B4).
+  package enum BannerPosition: String, Sendable, Hashable, CaseIterable {
+    case embedded, overlapping
+  }
+
+  /// What the page's filter bar offers (F, M7).
+  package struct FilterSettings: Sendable, Hashable {
+    package var fast: [String]?
+    package var threshold: Int
+    package var counter: Bool
+    package var wrapped: Bool
+
+    package init(
+      fast: [String]? = nil, threshold: Int = 20, counter: Bool = true, wrapped: Bool = false
+    ) {
+      self.fast = fast
+      self.threshold = threshold
+      self.counter = counter
+      self.wrapped = wrapped
+    }
+  }
+
+  /// The files that were read, in order; `SourceMark.file` points here.
+  package var files: [String] = []
+  package var title: String?
+  package var subtitle: String?
+  /// Markdown of untrusted origin.
+  package var summary: String?
+  package var url: String?
+  package var project: String?
+  package var run: Run?
+  package var now: TimePoint?
+  package var timeZone: String?
+  package var timeZoneSource: SourceMark?
+  package var locale: String?
+  package var localeSource: SourceMark?
+  package var bannerPosition: BannerPosition?
+  package var categories: [Category] = []
+  package var messages: [Message] = []
+  package var timeline: TimelineData?
+  /// Sort criteria as written, `urgency:desc`; nil when the file says nothing.
+  package var sort: [String]?
+  package var sortSource: SourceMark?
+  package var filters: FilterSettings?
+
+  package init() {}
+
+  /// Where `mark` is, for a diagnostic.
+  package func location(_ mark: SourceMark) -> SourceLocation {
+    let file = Int(mark.file) < files.count ? files[Int(mark.file)] : "-"
+    return SourceLocation(file: file, line: Int(mark.line), column: Int(mark.column))
+  }
+}

@@ -1,0 +1,147 @@
+package import Basics
+
+/// How much a message matters (M3); the order of the cases is from least to highest.
+package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
+  case neutral, information, success, warning, error
+
+  /// 0 for neutral to 4 for error.
+  package var rank: Int {
+    switch self {
+    case .neutral: 0
+    case .information: 1
+    case .success: 2
+    case .warning: 3
+    case .error: 4
+    }
+  }
+
+  package static func < (left: Urgency, right: Urgency) -> Bool {
+    left.rank < right.rank
+  }
+}
+
+/// One thing that the night has to say.
+package struct Message: Sendable, Hashable {
+  /// What component a message becomes (B8, A).
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    case message, offline, progress, alert
+  }
+
+  /// How long a banner stays (B9).
+  package enum Persistence: Sendable, Hashable {
+    case persistent
+    case dismissible
+    case timed(seconds: Int)
+  }
+
+  /// Where the problem is (M9).
+  package struct Location: Sendable, Hashable {
+    package var file: String
+    package var line: Int?
+    package var column: Int?
+    package var url: String?
+
+    package init(file: String, line: Int? = nil, column: Int? = nil, url: String? = nil) {
+      self.file = file
+      self.line = line
+      self.column = column
+      self.url = url
+    }
+  }
+
+  package struct Link: Sendable, Hashable {
+    package var title: String
+    package var url: String?
+
+    package init(title: String, url: String? = nil) {
+      self.title = title
+      self.url = url
+    }
+  }
+
+  /// Something a reader can do about a message (A3, A4, S).
+  package struct Action: Sendable, Hashable {
+    package enum Role: String, Sendable, Hashable, CaseIterable {
+      case `default`, cancel, destructive
+    }
+
+    package var title: String
+    package var url: String?
+    package var role: Role
+
+    package init(title: String, url: String? = nil, role: Role = .default) {
+      self.title = title
+      self.url = url
+      self.role = role
+    }
+  }
+
+  /// How far a running thing has come; `of` is nil when nobody knows.
+  package struct Progress: Sendable, Hashable {
+    package var done: Double
+    package var of: Double?
+
+    package init(done: Double, of: Double? = nil) {
+      self.done = done
+      self.of = of
+    }
+  }
+
+  package var id: String?
+  package var urgency: Urgency
+  package var kind: Kind
+  /// The id of a category; nil files the message under its urgency (M13).
+  package var category: String?
+  package var title: String
+  /// Markdown of untrusted origin.
+  package var text: String?
+  /// Markdown of untrusted origin.
+  package var details: String?
+  package var time: TimePoint?
+  package var location: Location?
+  package var link: Link?
+  package var actions: [Action]
+  package var progress: Progress?
+  package var persistence: Persistence
+  package var fingerprint: String?
+  /// Where the dataset says so.
+  package var source: SourceMark
+
+  package init(
+    id: String? = nil, urgency: Urgency, kind: Kind = .message, category: String? = nil,
+    title: String, text: String? = nil, details: String? = nil, time: TimePoint? = nil,
+    location: Location? = nil, link: Link? = nil, actions: [Action] = [],
+    progress: Progress? = nil, persistence: Persistence = .persistent,
+    fingerprint: String? = nil, source: SourceMark = SourceMark()
+  ) {
+    self.id = id
+    self.urgency = urgency
+    self.kind = kind
+    self.category = category
+    self.title = title
+    self.text = text
+    self.details = details
+    self.time = time
+    self.location = location
+    self.link = link
+    self.actions = actions
+    self.progress = progress
+    self.persistence = persistence
+    self.fingerprint = fingerprint
+    self.source = source
+  }
+}
+
+/// A place in one of the dataset's files, small enough to be kept with every message.
+package struct SourceMark: Sendable, Hashable {
+  /// The index of the file in `Dataset.files`.
+  package var file: UInt16
+  package var line: UInt32
+  package var column: UInt32
+
+  package init(file: UInt16 = 0, line: UInt32 = 0, column: UInt32 = 0) {
+    self.file = file
+    self.line = line
+    self.column = column
+  }
+}

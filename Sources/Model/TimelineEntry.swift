@@ -1,0 +1,115 @@
+package import Basics
+
+/// Whether an entry lies before, at or after now (T3).
+package enum Tense: String, Sendable, Hashable, CaseIterable {
+  case past, current, future
+}
+
+/// How far an entry has come; the shape inside its node (T5).
+package enum Status: String, Sendable, Hashable, CaseIterable {
+  case open, inProgress, completed, none
+}
+
+/// One thing on the timeline, as given.
+package struct TimelineEntry: Sendable, Hashable {
+  package enum Milestone: String, Sendable, Hashable, CaseIterable {
+    case start, end
+  }
+
+  /// When it is: a point, or a span that may have no end yet.
+  package enum When: Sendable, Hashable {
+    case point(TimePoint)
+    case span(start: TimePoint, end: TimePoint?)
+  }
+
+  /// One of the (at most two shown) statuses in words (T7).
+  package struct StatusNote: Sendable, Hashable {
+    package enum Tone: String, Sendable, Hashable, CaseIterable {
+      case positive, critical, negative, neutral
+    }
+
+    package var text: String
+    package var tone: Tone
+
+    package init(text: String, tone: Tone = .neutral) {
+      self.text = text
+      self.tone = tone
+    }
+  }
+
+  package var id: String?
+  package var when: When
+  /// Given outright; it wins over what the times say (T3).
+  package var tense: Tense?
+  package var milestone: Milestone?
+  package var status: Status
+  package var title: String
+  /// Plain text.
+  package var description: String?
+  /// Markdown of untrusted origin.
+  package var details: String?
+  /// The name of one of the theme's icons.
+  package var icon: String?
+  package var url: String?
+  package var statuses: [StatusNote]
+  package var attributes: [String]
+  package var source: SourceMark
+
+  package init(
+    id: String? = nil, when: When, tense: Tense? = nil, milestone: Milestone? = nil,
+    status: Status = .none, title: String, description: String? = nil, details: String? = nil,
+    icon: String? = nil, url: String? = nil, statuses: [StatusNote] = [],
+    attributes: [String] = [], source: SourceMark = SourceMark()
+  ) {
+    self.id = id
+    self.when = when
+    self.tense = tense
+    self.milestone = milestone
+    self.status = status
+    self.title = title
+    self.description = description
+    self.details = details
+    self.icon = icon
+    self.url = url
+    self.statuses = statuses
+    self.attributes = attributes
+    self.source = source
+  }
+}
+
+/// The timeline as given.
+package struct TimelineData: Sendable, Hashable {
+  package enum Order: String, Sendable, Hashable, CaseIterable {
+    case ascending, descending
+  }
+
+  /// The parent unit of the headers (T2).
+  package enum Grouping: String, Sendable, Hashable, CaseIterable {
+    case auto, day, week, month, quarter, year, none
+  }
+
+  package var title: String?
+  package var order: Order
+  package var groupBy: Grouping
+  /// A date pattern; nil takes the locale's for the unit.
+  package var headerFormat: String?
+  /// A date pattern; nil takes the locale's for the grouping.
+  package var timestampFormat: String?
+  /// Whether a current preview object says "Today" (P4).
+  package var todayText: Bool
+  package var entries: [TimelineEntry]
+
+  package init(
+    title: String? = nil, order: Order = .ascending, groupBy: Grouping = .auto,
+    headerFormat: String? = nil, timestampFormat: String? = nil, todayText: Bool = true,
+    entries: [TimelineEntry] = []
+  ) {
+    self.title = title
+    self.order = order
+    self.groupBy = groupBy
+    self.headerFormat = headerFormat
+    self.timestampFormat = timestampFormat
+    self.todayText = todayText
+    self.entries = entries
+  }
+}
