@@ -60,6 +60,7 @@ extension JSONReader {
       }
       break
     }
+    if read - start > limits.valueBytes { return failTooLong(valuePosition, "number") }
     cursor = read
     textStart = start
     textCount = read - start

@@ -39,10 +39,10 @@ extension JSONReader {
       let word = base.word(at: index)
       // In each byte the high bit: of itself, or borrowed because it was a quotation mark, a
       // backslash or below a space. A borrow may spoil only bytes above the first hit.
-      let hits =
-        (word | (word ^ quotes) &- 0x0101_0101_0101_0101
-          | (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-          | word &- 0x2020_2020_2020_2020) & 0x8080_8080_8080_8080
+      let isQuote = (word ^ quotes) &- 0x0101_0101_0101_0101
+      let isBackslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+      let isControl = word &- 0x2020_2020_2020_2020
+      let hits = (word | isQuote | isBackslash | isControl) & 0x8080_8080_8080_8080
       if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
       index += 8
     }

@@ -152,7 +152,7 @@ extension JSONReader {
       finishItem()
       return 0
     }
-    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || (byte == 0 && isAtEnd) {
+    if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") || byte == 0 {
       _ = failUnexpected("',' or '\(Character(Unicode.Scalar(closer)))'")
       return 0
     }

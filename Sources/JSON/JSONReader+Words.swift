@@ -63,6 +63,7 @@ extension JSONReader {
       }
       break
     }
+    if string.read - string.start > limits.valueBytes { return failTooLong(opened, "word") }
     string.flush(in: base)
     cursor = string.read
     textStart = string.start
