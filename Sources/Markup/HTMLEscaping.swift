@@ -1,0 +1,104 @@
+package import Basics
+
+/// Values and authors' words as HTML.
+package enum HTMLEscaping {
+  /// Writes `words` as the text of an element. Line feeds and tabs stay.
+  package static func writeText(_ words: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink) {
+    guard let start = words.baseAddress else { return }
+    let count = words.count
+    var written = 0
+    var index = 0
+    while true {
+      index = firstOfInterest(in: words, from: index)
+      guard index < count else { break }
+      let byte = words[index]
+      if byte == 0x0A || byte == 0x09 {
+        index += 1
+        continue
+      }
+      var length = 1
+      var sign: UInt32?
+      if byte >= 0x80 || byte < 0x20 || byte == 0x7F {
+        switch Signs.look(at: index, in: words) {
+        case .passes(let passed):
+          index += passed
+          continue
+        case .shown(let scalar, let shown):
+          sign = scalar
+          length = shown
+        }
+      }
+      sink.write(Bytes(start: start + written, count: index - written))
+      switch byte {
+      case _ where sign != nil: Signs.write(sign ?? 0, to: &sink)
+      case UInt8(ascii: "&"): sink.write("&amp;")
+      case UInt8(ascii: "<"): sink.write("&lt;")
+      default: sink.write("&gt;")
+      }
+      index += length
+      written = index
+    }
+    sink.write(Bytes(start: start + written, count: count - written))
+  }
+
+  /// Writes `words` as the value of a double-quoted attribute.
+  package static func writeAttribute(
+    _ words: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink
+  ) {
+    var rest = words
+    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+      writeText(Bytes(rebasing: rest[..<quote]), to: &sink)
+      sink.write("&quot;")
+      rest = Bytes(rebasing: rest[(quote + 1)...])
+    }
+    writeText(rest, to: &sink)
+  }
+
+  package static func writeText(_ words: String, to sink: inout ByteSink) {
+    var words = words
+    words.withUTF8 { writeText($0, to: &sink) }
+  }
+
+  package static func writeAttribute(_ words: String, to sink: inout ByteSink) {
+    var words = words
+    words.withUTF8 { writeAttribute($0, to: &sink) }
+  }
+
+  /// The next byte that is a control character, `&`, `<`, `>`, or not ASCII: eight at a time.
+  @inline(__always)
+  private static func firstOfInterest(in words: Bytes, from start: Int) -> Int {
+    var index = start
+    let count = words.count
+    let raw = UnsafeRawBufferPointer(words)
+    while index &+ 8 <= count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
+      let mask = interest(word)
+      if mask != 0 { return index &+ mask.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
+    while index < count {
+      let byte = words[index]
+      if byte < 0x20 || byte >= 0x7F || byte == 0x26 || byte == 0x3C || byte == 0x3E {
+        return index
+      }
+      index &+= 1
+    }
+    return count
+  }
+
+  /// The top bit of each byte of interest; exact for the lowest one.
+  @inline(__always)
+  private static func interest(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    // `<` and `>` differ by one bit.
+    let angle = (word | (ones &* 0x02)) ^ (ones &* 0x3E)
+    let ampersand = word ^ (ones &* 0x26)
+    let delete = word ^ (ones &* 0x7F)
+    let controls = (word &- (ones &* 0x20)) & ~word
+    let zeros =
+      ((angle &- ones) & ~angle) | ((ampersand &- ones) & ~ampersand)
+      | ((delete &- ones) & ~delete)
+    return (controls | zeros | word) & tops
+  }
+}

@@ -1,0 +1,189 @@
+import Basics
+
+/// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
+/// `start`, `id` and `tabindex`, can come out of it, whatever the words are.
+struct HTMLWriter: TreeVisitor {
+  var sink: ByteSink
+  private let headingOffset: Int
+  /// Blocks that are open, written or not (`deepestNesting`).
+  private var depth = 0
+  private var markDepth = 0
+  private var links = LinkNesting()
+  /// How much the sink held when the open link began: a link without words shows its address.
+  private var linkStart = 0
+  private var linkAddress = ""
+  /// The number of second-level headings so far; nil when they have no ids.
+  var part: Int?
+
+  init(sink: ByteSink, headingOffset: Int) {
+    self.sink = sink
+    self.headingOffset = headingOffset
+  }
+
+  mutating func enter(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph(let isTight):
+      if !isTight { open("<p dir=\"auto\">", nested: "<p>") }
+    case .heading(let level):
+      let level = shifted(level)
+      sink.write("<h")
+      sink.write(byte: UInt8(ascii: "0") + level)
+      if level == 2, let number = part {
+        part = number + 1
+        sink.write(" id=\"part-")
+        sink.write(String(number + 1))
+        sink.write("\"")
+      }
+      open(" dir=\"auto\">", nested: ">")
+    case .quote:
+      if depth < deepestNesting { open("<blockquote dir=\"auto\">\n", nested: "<blockquote>\n") }
+      depth += 1
+    case .list(let start, _):
+      if depth < deepestNesting {
+        if let start {
+          sink.write("<ol")
+          if start != 1 {
+            sink.write(" start=\"")
+            sink.write(String(start))
+            sink.write("\"")
+          }
+        } else {
+          sink.write("<ul")
+        }
+        open(" dir=\"auto\">\n", nested: ">\n")
+      }
+      depth += 1
+    case .item:
+      if depth <= deepestNesting { sink.write("<li>") }
+    case .emphasis:
+      if markDepth < deepestNesting { sink.write("<em>") }
+      markDepth += 1
+    case .strong:
+      if markDepth < deepestNesting { sink.write("<strong>") }
+      markDepth += 1
+    }
+  }
+
+  mutating func exit(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph(let isTight):
+      sink.write(isTight ? "\n" : "</p>\n")
+    case .heading(let level):
+      sink.write("</h")
+      sink.write(byte: UInt8(ascii: "0") + shifted(level))
+      sink.write(">\n")
+    case .quote:
+      depth -= 1
+      if depth < deepestNesting { sink.write("</blockquote>\n") }
+    case .list(let start, _):
+      depth -= 1
+      if depth < deepestNesting { sink.write(start == nil ? "</ul>\n" : "</ol>\n") }
+    case .item:
+      if depth <= deepestNesting { sink.write("</li>\n") }
+    case .emphasis:
+      markDepth -= 1
+      if markDepth < deepestNesting { sink.write("</em>") }
+    case .strong:
+      markDepth -= 1
+      if markDepth < deepestNesting { sink.write("</strong>") }
+    }
+  }
+
+  mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
+    guard links.enter(isLink: Links.isAllowed(destination)) else { return }
+    linkAddress = Links.normalized(destination)
+    sink.write("<a href=\"")
+    HTMLEscaping.writeAttribute(linkAddress, to: &sink)
+    if !title.isEmpty {
+      sink.write("\" title=\"")
+      HTMLEscaping.writeAttribute(title, to: &sink)
+    }
+    sink.write("\">")
+    linkStart = sink.bytes.count
+  }
+
+  mutating func exitLink(_ node: Node) {
+    guard links.exit() else { return }
+    if sink.bytes.count == linkStart { HTMLEscaping.writeText(linkAddress, to: &sink) }
+    sink.write("</a>")
+  }
+
+  mutating func text(_ words: Bytes) {
+    HTMLEscaping.writeText(words, to: &sink)
+  }
+
+  mutating func code(_ words: Bytes) {
+    sink.write("<code>")
+    HTMLEscaping.writeText(words, to: &sink)
+    sink.write("</code>")
+  }
+
+  /// Code scrolls on a page, so the keyboard must reach it; its direction is never the reader's.
+  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    sink.write("<pre dir=\"ltr\" tabindex=\"0\"><code>")
+    HTMLEscaping.writeText(lines, to: &sink)
+    sink.write("</code></pre>\n")
+  }
+
+  mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
+    guard isBlock else { return text(source) }
+    enter(.paragraph(isTight: false), node)
+    text(source.droppingLastLineFeeds)
+    exit(.paragraph(isTight: false), node)
+  }
+
+  mutating func softBreak() {
+    sink.write(byte: 0x0A)
+  }
+
+  mutating func hardBreak() {
+    sink.write("<br>\n")
+  }
+
+  mutating func rule() {
+    sink.write("<hr>\n")
+  }
+
+  private func shifted(_ level: Int) -> UInt8 {
+    UInt8(truncatingIfNeeded: min(6, max(1, level + headingOffset)))
+  }
+
+  /// The outermost block finds out its own direction, and what it holds goes with it: a container
+  /// whose blocks each had a direction would have none itself.
+  private mutating func open(_ outermost: StaticString, nested: StaticString) {
+    sink.write(depth == 0 ? outermost : nested)
+  }
+}
+
+/// Which of nested links and images is a link: the outermost that may be one.
+struct LinkNesting {
+  private var depth = 0
+  private var openAt = 0
+
+  var isInside: Bool { openAt != 0 }
+
+  /// Enters a link; whether its beginning is to be written.
+  mutating func enter(isLink: @autoclosure () -> Bool) -> Bool {
+    depth += 1
+    guard openAt == 0, isLink() else { return false }
+    openAt = depth
+    return true
+  }
+
+  /// Leaves a link; whether its end is to be written.
+  mutating func exit() -> Bool {
+    defer { depth -= 1 }
+    guard openAt == depth, depth > 0 else { return false }
+    openAt = 0
+    return true
+  }
+}
+
+extension Bytes {
+  /// The same without line feeds at the end.
+  var droppingLastLineFeeds: Bytes {
+    var count = count
+    while count > 0, self[count - 1] == 0x0A || self[count - 1] == 0x0D { count -= 1 }
+    return Bytes(start: baseAddress, count: count)
+  }
+}

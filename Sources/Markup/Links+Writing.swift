@@ -1,0 +1,89 @@
+extension Links {
+  /// The address with everything percent-encoded that no address may hold. Letters of any script
+  /// stay as they are; what is invisible does not.
+  package static func normalized(_ address: String) -> String {
+    var address = address
+    return address.withUTF8 { normalized($0) }
+  }
+
+  static func normalized(_ address: Bytes) -> String {
+    let authority = authorityRange(address)
+    var result: [UInt8] = []
+    result.reserveCapacity(address.count)
+    var hasFragment = false
+    var index = 0
+    while index < address.count {
+      let byte = address[index]
+      var length = 1
+      var passes = isAddressByte(byte)
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "]"): passes = authority.contains(index)
+      case UInt8(ascii: "%"):
+        passes =
+          index + 2 < address.count && hexadecimal(address[index + 1]) != nil
+          && hexadecimal(address[index + 2]) != nil
+      case UInt8(ascii: "#"):
+        passes = !hasFragment
+        hasFragment = true
+      case 0x80...:
+        if case .passes(let count) = Signs.look(at: index, in: address) {
+          length = count
+          passes = !isInvisible(address, at: index, count: count)
+        }
+      default: break
+      }
+      for byte in address[index..<min(index + length, address.count)] {
+        if passes {
+          result.append(byte)
+        } else {
+          result += [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0xF)]
+        }
+      }
+      index += length
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Where the host of an absolute address stands.
+  private static func authorityRange(_ address: Bytes) -> Range<Int> {
+    guard let slash = address.firstIndex(of: UInt8(ascii: "/")), slash > 0,
+      address[slash - 1] == UInt8(ascii: ":"), slash + 1 < address.count,
+      address[slash + 1] == UInt8(ascii: "/")
+    else { return 0..<0 }
+    let start = slash + 2
+    let end = address[start...].firstIndex { "/?#".utf8.contains($0) } ?? address.count
+    return start..<end
+  }
+
+  private static func digit(_ value: UInt8) -> UInt8 {
+    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+  }
+
+  @inline(__always)
+  private static func isAddressByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "@"),
+      UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
+      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
+      UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
+      true
+    default: false
+    }
+  }
+
+  /// Spaces, joiners and marks of direction beyond ASCII.
+  private static func isInvisible(_ address: Bytes, at index: Int, count: Int) -> Bool {
+    let text = String(decoding: address[index..<index + count], as: UTF8.self)
+    guard let scalar = text.unicodeScalars.first else { return true }
+    switch scalar.properties.generalCategory {
+    case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .privateUse,
+      .unassigned, .surrogate:
+      return true
+    default: return scalar.properties.isDefaultIgnorableCodePoint || scalar == "\u{FFFD}"
+    }
+  }
+}

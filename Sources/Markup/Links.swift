@@ -1,0 +1,118 @@
+/// Which web addresses of untrusted origin become links.
+package enum Links {
+  /// Whether `address` may stand where a reader can follow it: `http:`, `https:` with a host,
+  /// `mailto:`, or relative. What could be read as anything else by anything that decodes it once
+  /// more (a browser, a mail client) may not.
+  package static func isAllowed(_ address: String) -> Bool {
+    var address = address
+    return address.withUTF8 { isAllowed($0) }
+  }
+
+  static func isAllowed(_ address: Bytes) -> Bool {
+    guard let first = address.first, !address.contains(where: isForbidden) else { return false }
+    let head = Bytes(rebasing: address.prefix { !isDelimiter($0) })
+    if let colon = head.firstIndex(of: UInt8(ascii: ":")) {
+      let rest = Bytes(rebasing: address[(colon + 1)...])
+      return isAllowed(scheme: Bytes(rebasing: head[..<colon]), rest: rest)
+    }
+    // `//host` leaves the site; a browser takes more than two slashes for the same.
+    if first == UInt8(ascii: "/"), address.count > 1, address[1] == UInt8(ascii: "/") {
+      return false
+    }
+    return !mayHideScheme(head)
+  }
+
+  /// Control characters, white space and the backslash, which browsers drop or take for a slash.
+  @inline(__always)
+  private static func isForbidden(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\")
+  }
+
+  @inline(__always)
+  private static func isDelimiter(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+  }
+
+  private static func isAllowed(scheme: Bytes, rest: Bytes) -> Bool {
+    switch lowercased(scheme) {
+    case "http", "https":
+      guard rest.count > 2, rest[0] == UInt8(ascii: "/"), rest[1] == UInt8(ascii: "/") else {
+        return false
+      }
+      return !isDelimiter(rest[2])
+    case "mailto":
+      // An encoded line end could begin another header.
+      let text = lowercased(rest)
+      return !rest.isEmpty && !rest.starts(with: "//".utf8) && !text.contains("%0a")
+        && !text.contains("%0d")
+    default: return false
+    }
+  }
+
+  private static func lowercased(_ bytes: Bytes) -> String {
+    String(decoding: bytes, as: UTF8.self).lowercased()
+  }
+
+  /// Whether the first part of a relative address, which has no colon, gets one (or white space
+  /// before one) when its entities or percent signs are decoded or its characters are folded.
+  private static func mayHideScheme(_ head: Bytes) -> Bool {
+    if head.contains(UInt8(ascii: "&")) { return true }
+    var text = String(decoding: head, as: UTF8.self)
+    if text.unicodeScalars.contains(where: isSuspicious) { return true }
+    for _ in 0..<4 where text.utf8.contains(UInt8(ascii: "%")) {
+      let decoded = percentDecoded(text)
+      if decoded == text { break }
+      text = decoded
+      let hides = text.unicodeScalars.contains {
+        // A space is fine within a name, not before one.
+        $0 == ":" || $0 == "\\" || $0.value < 0x20 || $0.value == 0x7F || isSuspicious($0)
+      }
+      if hides || text.utf8.contains(UInt8(ascii: "&")) || text.hasPrefix(" ")
+        || text.hasPrefix("//")
+      {
+        return true
+      }
+    }
+    return text.utf8.contains(UInt8(ascii: "%")) && percentDecoded(text) != text
+  }
+
+  /// Looks like a colon or like nothing at all.
+  private static func isSuspicious(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x80...0xA0, 0xAD, 0x2D0, 0x589, 0x5C3, 0x703...0x704, 0x1680, 0x1803, 0x1809, 0x180E,
+      0x2000...0x200F, 0x2028...0x202F, 0x205A, 0x205F...0x206F, 0x2215, 0x2236, 0x2044, 0x3000,
+      0xA4FD, 0xA789, 0xFE00...0xFE0F, 0xFE13, 0xFE55, 0xFE68, 0xFEFF, 0xFF0F, 0xFF1A, 0xFF3C,
+      0xFFF0...0xFFFF, 0xE0000...0xE0FFF, 0xF0000...:
+      return true
+    default: return false
+    }
+  }
+
+  private static func percentDecoded(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
+        let high = hexadecimal(bytes[index + 1]), let low = hexadecimal(bytes[index + 2])
+      {
+        decoded.append(high << 4 | low)
+        index += 3
+      } else {
+        decoded.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: decoded, as: UTF8.self)
+  }
+
+  static func hexadecimal(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

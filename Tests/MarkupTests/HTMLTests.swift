@@ -1,0 +1,42 @@
+import Testing
+
+@Suite("Values as HTML")
+struct HTMLTests {
+  @Test func writesAParagraph() {
+    #expect(html("Hello *there*") == "<p dir=\"auto\">Hello <em>there</em></p>\n")
+  }
+
+  @Test func keepsTheWordsOfRawHTML() {
+    #expect(
+      html("An Array<Int> of <b>x</b>").contains("An Array&lt;Int&gt; of &lt;b&gt;x&lt;/b&gt;"))
+    #expect(
+      html("<script>\nalert(1)\n</script>")
+        == "<p dir=\"auto\">&lt;script&gt;\nalert(1)\n&lt;/script&gt;</p>\n")
+  }
+
+  @Test func turnsImagesIntoLinks() {
+    #expect(
+      html("![a chart](https://a.example/c.png)")
+        == "<p dir=\"auto\"><a href=\"https://a.example/c.png\">a chart</a></p>\n")
+    #expect(
+      html("![](https://a.example/c.png)")
+        == "<p dir=\"auto\"><a href=\"https://a.example/c.png\">https://a.example/c.png</a></p>\n")
+    #expect(
+      html("[![alt](javascript:x)](b.html)") == "<p dir=\"auto\"><a href=\"b.html\">alt</a></p>\n")
+  }
+
+  @Test func shiftsHeadingsToTheSixthLevelAtMost() {
+    #expect(html("# A\n\n##### B") == "<h4 dir=\"auto\">A</h4>\n<h6 dir=\"auto\">B</h6>\n")
+  }
+
+  @Test func showsControlCharactersAsSigns() {
+    #expect(
+      html("a\u{1B}[31mb\u{0}c\u{202E}d\u{7F}\u{9B}")
+        == "<p dir=\"auto\">a␛[31mb\u{FFFD}c⟨U+202E⟩d␡⟨U+009B⟩</p>\n")
+  }
+
+  @Test func replacesTheCharactersOfTokens() {
+    #expect(html("a\u{F0000}\u{100000}b") == "<p dir=\"auto\">a\u{FFFD}\u{FFFD}b</p>\n")
+    #expect(html("&#xF0000;&#x100000;") == "<p dir=\"auto\">\u{FFFD}\u{FFFD}</p>\n")
+  }
+}
