@@ -23,12 +23,15 @@ LOG = ("\n\n```\n[ RUN      ] {name}\nseed 0x{seed:08X}, cut {a} after {b} write
        "{file}:{line}: error: expected {a}, got {b}\n[  FAILED  ] {name} ({ms} ms)\n```\n")
 
 
+def compact(value):
+    return json.dumps(value, separators=(",", ":"))
+
+
 def message(number, chance):
     noun, verb, end = chance.choice(NOUNS), chance.choice(VERBS), chance.choice(ENDS)
     room, line, a, b = chance.choice(ROOMS), chance.randrange(1, 900), chance.randrange(2, 500), chance.randrange(2, 500)
     file = f"Sources/{room}/{noun.capitalize()}{number % 211}.swift"
     made = {
-        "id": f"m-{number}",
         "urgency": chance.choice(URGENCIES),
         "category": chance.choice(CATEGORIES)[0],
         "title": f"{noun.capitalize()}Tests.{verb}{number % 977} {end}",
@@ -36,7 +39,7 @@ def message(number, chance):
                 f"See [run {number % 53}](https://ci.harbor.example/{number % 53}).",
         "time": f"2026-11-20T{number % 3:02}:{number // 3 % 60:02}:{number // 180 % 60:02}+01:00",
         "location": {"file": file, "line": line,
-                     "url": f"https://git.harbor.example/blob/3f2c1ab/{file}#L{line}"},
+                     "url": f"https://git.harbor.example/{file}#L{line}"},
     }
     if number % 12 == 0:
         made["details"] = f"The {noun} was left as it is." + LOG.format(
@@ -67,10 +70,10 @@ def main(count, dataset, words):
     }
     # Written as it is made: a million messages need no gigabyte here.
     with open(dataset, "w", encoding="utf-8") as file, open(words, "w", encoding="utf-8") as text:
-        file.write(json.dumps(head)[:-1] + ', "messages": [\n')
+        file.write(compact(head)[:-1] + ',"messages":[\n')
         for number in range(count):
             made = message(number, chance)
-            file.write(json.dumps(made) + (",\n" if number < count - 1 else "\n"))
+            file.write(compact(made) + (",\n" if number < count - 1 else "\n"))
             text.write(f"## {made['title']}\n\n{made['text']}\n\n{made.get('details', '')}\n\n")
         file.write("]}\n")
 
