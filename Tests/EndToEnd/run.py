@@ -29,7 +29,8 @@ def main():
     result = unittest.TextTestRunner(verbosity=2, stream=sys.stdout).run(suite)
     for test, why in result.skipped:
         print(f"skipped: {test.id()}: {why}")
-    failed = len(result.failures) + len(result.errors)
+    # A test with several failed subtests is one failed test.
+    failed = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
     passed = result.testsRun - failed - len(result.skipped)
     skipped = f", {len(result.skipped)} skipped" if result.skipped else ""
     print(f"{max(passed, 0)} passed, {failed} failed{skipped}")

@@ -93,7 +93,9 @@ class TenMistakes(support.ProgramTest):
 
 
 class UnknownKeys(support.ProgramTest):
-    text = '{ "version": 1, "title": "T", "mesages": [],\n  "messages": [{ "urgency": "error", "titel": "x", "title": "y" }] }'
+    text, places = places(
+        '{ "version": 1, "title": "T", ⟦"mesages": [],\n'
+        '  "messages": [{ "urgency": "error", ⟦"titel": "x", "title": "y" }] }')
 
     def test_are_warnings_with_a_suggestion(self):
         dataset = self.write("keys.json", self.text)
@@ -101,7 +103,7 @@ class UnknownKeys(support.ProgramTest):
         self.assertStatus(support.DONE, result)
         said = result.stderr.decode()
         found = [(m["severity"], int(m["line"]), int(m["column"])) for m in LINE.finditer(said)]
-        self.assertEqual([("warning", 1, 32), ("warning", 2, 38)], sorted(found), said)
+        self.assertEqual([("warning", *place) for place in self.places], sorted(found), said)
         self.assertIn("'messages'?", said)
         self.assertIn("'title'?", said)
 
