@@ -2,7 +2,7 @@ import Basics
 
 /// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
 /// `start`, `id` and `tabindex`, can come out of it, whatever the words are.
-struct HTMLWriter: TreeVisitor {
+struct HTMLWriter: DocumentWriter {
   var sink: ByteSink
   private let headingOffset: Int
   /// Blocks that are open, written or not (`deepestNesting`).
@@ -12,8 +12,8 @@ struct HTMLWriter: TreeVisitor {
   /// How much the sink held when the open link began: a link without words shows its address.
   private var linkStart = 0
   private var linkAddress = ""
-  /// The number of second-level headings so far; nil when they have no ids.
-  var part: Int?
+  /// The number in the id of the next heading, if it is to have one.
+  var headingNumber: Int?
 
   init(sink: ByteSink, headingOffset: Int) {
     self.sink = sink
@@ -28,10 +28,10 @@ struct HTMLWriter: TreeVisitor {
       let level = shifted(level)
       sink.write("<h")
       sink.write(byte: UInt8(ascii: "0") + level)
-      if level == 2, let number = part {
-        part = number + 1
+      if let number = headingNumber {
+        headingNumber = nil
         sink.write(" id=\"part-")
-        sink.write(String(number + 1))
+        sink.write(String(number))
         sink.write("\"")
       }
       open(" dir=\"auto\">", nested: ">")

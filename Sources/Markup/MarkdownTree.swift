@@ -4,42 +4,51 @@ typealias Bytes = UnsafeBufferPointer<UInt8>
 
 /// A parsed document. This file is the only one that knows cmark.
 struct MarkdownTree: ~Copyable {
-  private let root: OpaquePointer
+  private let root: OpaquePointer?
   private let isInArena: Bool
 
   /// Values up to this size are parsed into the thread's arena.
   private static let arenaLimit = 1 << 15
 
-  /// Parses `source`, unless it is empty. A tree that `isShortLived` must end on the thread that made it.
-  init?(parsing source: Bytes, isShortLived: Bool) {
-    let options = CMARK_OPT_DEFAULT
-    guard let start = source.baseAddress, source.count > 0 else { return nil }
-    let text = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
-    if isShortLived, source.count <= Self.arenaLimit,
-      let root = tidemark_parse_in_arena(text, source.count, options)
+  /// Parses a document.
+  init(document source: String) {
+    var source = source
+    root = source.withUTF8 { Self.parse($0) }
+    isInArena = false
+  }
+
+  /// Parses a value. The tree must end on the thread that made it.
+  init(value source: Bytes) {
+    if source.count <= Self.arenaLimit, let start = source.baseAddress,
+      let root = tidemark_parse_in_arena(
+        UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self), source.count,
+        CMARK_OPT_DEFAULT)
     {
       self.root = root
       isInArena = true
-      return
+    } else {
+      root = Self.parse(source)
+      isInArena = false
     }
-    guard let root = cmark_parse_document(text, source.count, options) else {
-      return nil
-    }
-    self.root = root
-    isInArena = false
+  }
+
+  private static func parse(_ source: Bytes) -> OpaquePointer? {
+    guard let start = source.baseAddress else { return nil }
+    let text = UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self)
+    return cmark_parse_document(text, source.count, CMARK_OPT_DEFAULT)
   }
 
   deinit {
     if isInArena {
       tidemark_empty_arena()
-    } else {
+    } else if let root {
       cmark_node_free(root)
     }
   }
 
   /// Shows every node to `visitor` in order. A loop, so that no nesting can exhaust the stack.
   borrowing func walk<Visitor: TreeVisitor>(_ visitor: inout Visitor) {
-    guard var pointer = cmark_node_first_child(root) else { return }
+    guard let root, var pointer = cmark_node_first_child(root) else { return }
     while true {
       let node = Node(pointer)
       let isContainer = enter(node, &visitor)

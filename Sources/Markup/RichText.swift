@@ -12,6 +12,28 @@ package enum RichText {
     swap(&sink, &writer.sink)
   }
 
+  /// Writes `source` as GitHub-flavoured Markdown. Every line after the first begins with `prefix`,
+  /// so that it can stand in an item or a quote. Relative addresses are resolved against `base`.
+  package static func writeMarkdown(
+    _ source: String, as form: MarkdownForm = .blocks, prefix: String = "", base: String?,
+    headingOffset: Int = 3, to sink: inout ByteSink
+  ) {
+    var writer = MarkdownWriter(
+      sink: taking(&sink), form: form, prefix: prefix, base: base, headingOffset: headingOffset)
+    show(source, to: &writer)
+    swap(&sink, &writer.sink)
+  }
+
+  /// Writes `source` as plain text: logical lines that are wrapped later (`TextMark`). Every line
+  /// begins with `prefix`.
+  package static func writeText(
+    _ source: String, prefix: String = "", base: String?, to sink: inout ByteSink
+  ) {
+    var writer = TextWriter(sink: taking(&sink), prefix: prefix, base: base)
+    show(source, to: &writer)
+    swap(&sink, &writer.sink)
+  }
+
   /// A writer owns its sink while it works: moving it costs nothing, and no access to it is checked.
   private static func taking(_ sink: inout ByteSink) -> ByteSink {
     var taken = ByteSink()
@@ -34,12 +56,10 @@ package enum RichText {
   /// Shows what `source` says to `visitor` by way of a tree.
   static func parse<Visitor: TreeVisitor>(_ source: Bytes, to visitor: inout Visitor) {
     guard !source.isEmpty else { return }
-    guard !Hostility.isTooCostly(source),
-      let tree = MarkdownTree(parsing: source, isShortLived: true)
-    else {
+    if Hostility.isTooCostly(source) {
       visitor.codeBlock(source, info: Bytes(start: nil, count: 0))
-      return
+    } else {
+      MarkdownTree(value: source).walk(&visitor)
     }
-    tree.walk(&visitor)
   }
 }

@@ -16,3 +16,49 @@ func slowHTML(_ source: String) -> String {
   source.withUTF8 { RichText.parse($0, to: &writer) }
   return writer.sink.string
 }
+
+/// `source` as Markdown.
+func markdown(
+  _ source: String, as form: MarkdownForm = .blocks, prefix: String = "", base: String? = nil
+) -> String {
+  var sink = ByteSink()
+  RichText.writeMarkdown(
+    source, as: form, prefix: prefix, base: base, headingOffset: 0, to: &sink)
+  return sink.string
+}
+
+func slowMarkdown(_ source: String) -> String {
+  var writer = MarkdownWriter(sink: ByteSink(), form: .blocks, base: nil, headingOffset: 0)
+  var source = source
+  source.withUTF8 { RichText.parse($0, to: &writer) }
+  return writer.sink.string
+}
+
+/// `source` as text, with its marks as the signs ⇥, ¤ and ‗.
+func text(_ source: String, prefix: String = "", base: String? = nil) -> String {
+  var sink = ByteSink()
+  RichText.writeText(source, prefix: prefix, base: base, to: &sink)
+  return String(
+    sink.string.map { sign in
+      switch sign {
+      case "\t": "⇥"
+      case "\u{2}": "¤"
+      case "\u{3}": "‗"
+      default: sign
+      }
+    })
+}
+
+func slowText(_ source: String) -> String {
+  var writer = TextWriter(sink: ByteSink(), base: nil)
+  var source = source
+  source.withUTF8 { RichText.parse($0, to: &writer) }
+  return writer.sink.string
+}
+
+/// `words` escaped for Markdown.
+func escaped(_ words: String, as form: MarkdownForm = .line) -> String {
+  var sink = ByteSink()
+  PlainWords.writeMarkdown(words, as: form, to: &sink)
+  return sink.string
+}

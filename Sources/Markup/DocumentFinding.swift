@@ -1,0 +1,128 @@
+/// Something in a template's document that can't be rendered as it was meant.
+package struct DocumentFinding: Sendable, Hashable {
+  package enum Kind: String, Sendable, Hashable {
+    /// HTML, whose place is in a component.
+    case rawHTML = "raw-html"
+    /// `<{{url}}>`, which is no link.
+    case tokenInAngleBrackets = "tag-in-angle-brackets"
+    /// A component directly above a line of dashes, which makes a heading of it.
+    case blockUnderlined = "component-underlined"
+    case blockInHeading = "component-in-heading"
+    /// A component in emphasis or in a link's words.
+    case blockInMark = "component-in-mark"
+    /// A component in a list or a quote.
+    case blockInContainer = "component-in-container"
+    /// A component in code, a link's destination or its title.
+    case blockInCode = "component-in-code"
+    /// A component that shares its paragraph with words or with another component.
+    case blockInParagraph = "component-in-paragraph"
+    /// An image, which is shown as a link.
+    case image = "image"
+  }
+
+  package var kind: Kind
+  /// The line of the document, from 1.
+  package var line: Int
+  /// The column in bytes, from 1; 0 when only the line is known.
+  package var column: Int
+  /// The token that it is about.
+  package var token: Int?
+}
+
+/// Looks for what is wrong with a document.
+struct DocumentInspector: TreeVisitor {
+  private let isBlock: (Int) -> Bool
+  private(set) var findings: [DocumentFinding] = []
+  private var line = 0
+  private var containers = 0
+  private var marks = 0
+  private var heading: (first: Int, last: Int)?
+  /// The paragraph that is open is a block's token, as it should be.
+  private var isReplaced = false
+
+  init(isBlock: @escaping (Int) -> Bool) {
+    self.isBlock = isBlock
+  }
+
+  mutating func enter(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph:
+      line = node.line
+      if node.isTopLevel, let token = Token.only(node.onlyText) { isReplaced = isBlock(token) }
+    case .heading:
+      line = node.line
+      heading = (node.line, node.lastLine)
+    case .quote, .list: containers += 1
+    case .item: break
+    case .emphasis, .strong: marks += 1
+    }
+  }
+
+  mutating func exit(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph: isReplaced = false
+    case .heading: heading = nil
+    case .quote, .list: containers -= 1
+    case .item: break
+    case .emphasis, .strong: marks -= 1
+    }
+  }
+
+  mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
+    if node.isImage { report(.image) }
+    reportBlocks(destination, as: .blockInCode)
+    reportBlocks(title, as: .blockInCode)
+    marks += 1
+  }
+
+  mutating func exitLink(_ node: Node) { marks -= 1 }
+
+  mutating func text(_ words: Bytes) {
+    for index in words.indices where words[index] == UInt8(ascii: "<") {
+      let end = index + 1 + Token.length
+      if let token = Token.decode(words, at: index + 1), end < words.count,
+        words[end] == UInt8(ascii: ">")
+      {
+        report(.tokenInAngleBrackets, token: token)
+      }
+    }
+    if !isReplaced { reportBlocks(words, as: place) }
+  }
+
+  /// What a block in the words that are being read is.
+  private var place: DocumentFinding.Kind {
+    if let heading { return heading.first == heading.last ? .blockInHeading : .blockUnderlined }
+    if marks > 0 { return .blockInMark }
+    return containers > 0 ? .blockInContainer : .blockInParagraph
+  }
+
+  mutating func code(_ words: Bytes) { reportBlocks(words, as: .blockInCode) }
+
+  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    reportBlocks(info, as: .blockInCode)
+    reportBlocks(lines, as: .blockInCode)
+  }
+
+  mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
+    line = node.line
+    findings.append(
+      DocumentFinding(kind: .rawHTML, line: node.line, column: node.column, token: nil))
+  }
+
+  mutating func softBreak() { line += 1 }
+  mutating func hardBreak() { line += 1 }
+  mutating func rule() {}
+
+  private mutating func reportBlocks(_ words: Bytes, as kind: DocumentFinding.Kind) {
+    var tokens: [Int] = []
+    Token.split(words) { _ in
+    } token: {
+      tokens.append($0)
+    }
+    for token in tokens where isBlock(token) { report(kind, token: token) }
+  }
+
+  private mutating func report(_ kind: DocumentFinding.Kind, token: Int? = nil) {
+    findings.append(DocumentFinding(kind: kind, line: line, column: 0, token: token))
+  }
+}

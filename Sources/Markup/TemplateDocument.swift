@@ -1,0 +1,197 @@
+package import Basics
+
+/// The languages that a document is written in.
+package enum DocumentTarget: Sendable {
+  case html, markdown, text
+}
+
+/// A template's document in Markdown, in which tokens stand for values and components.
+package struct TemplateDocument: ~Copyable {
+  private let tree: MarkdownTree
+
+  package init(parsing source: String) {
+    tree = MarkdownTree(document: source)
+  }
+
+  /// Writes the document. Second-level headings of a page have the ids `part-1`, `part-2`.
+  package borrowing func write<Resolver: TokenResolver>(
+    as target: DocumentTarget, base: String? = nil, resolver: inout Resolver,
+    to sink: inout ByteSink
+  ) {
+    var taken = ByteSink()
+    swap(&taken, &sink)
+    switch target {
+    case .html: write(HTMLWriter(sink: taken, headingOffset: 0), &resolver, &sink)
+    case .markdown:
+      write(
+        MarkdownWriter(
+          sink: taken, form: .blocks, base: base, headingOffset: 0, isTrusted: true),
+        &resolver, &sink)
+    case .text:
+      write(TextWriter(sink: taken, base: base, underlinesHeadings: true), &resolver, &sink)
+    }
+  }
+
+  private borrowing func write<Writer: DocumentWriter, Resolver: TokenResolver>(
+    _ writer: consuming Writer, _ resolver: inout Resolver, _ sink: inout ByteSink
+  ) {
+    var visitor = DocumentVisitor(writer: writer, resolver: resolver)
+    tree.walk(&visitor)
+    visitor.finish()
+    resolver = visitor.resolver
+    swap(&sink, &visitor.writer.sink)
+  }
+
+  /// What is wrong with the document: `isBlock` says of a token whether it is a block of its own.
+  package borrowing func findings(isBlock: (Int) -> Bool) -> [DocumentFinding] {
+    withoutActuallyEscaping(isBlock) { isBlock in
+      var visitor = DocumentInspector(isBlock: isBlock)
+      tree.walk(&visitor)
+      return visitor.findings
+    }
+  }
+}
+
+/// Shows a document to a writer, with its tokens resolved by the node that they stand in.
+struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVisitor {
+  var writer: Writer
+  var resolver: Resolver
+  /// The part that is open, and how many there were.
+  private var openPart: Int?
+  private var partCount = 0
+  private var hasBegun = false
+  /// The paragraph that is open is a block's token.
+  private var isReplaced = false
+
+  init(writer: consuming Writer, resolver: Resolver) {
+    self.writer = writer
+    self.resolver = resolver
+  }
+
+  mutating func enter(_ element: Element, _ node: Node) {
+    if node.isTopLevel { enterTopLevel(node) }
+    if case .paragraph = element, node.isTopLevel, let token = Token.only(node.onlyText),
+      resolver.isBlock(token)
+    {
+      isReplaced = true
+      guard resolver.hasContent(token) else { return }
+      writer.beginBlock()
+      resolver.writeBlock(token, to: &writer.sink)
+      return
+    }
+    writer.enter(element, node)
+  }
+
+  mutating func exit(_ element: Element, _ node: Node) {
+    if isReplaced {
+      isReplaced = false
+    } else {
+      writer.exit(element, node)
+    }
+  }
+
+  private mutating func enterTopLevel(_ node: Node) {
+    let level = node.headingLevel
+    if level == 2 {
+      endPart()
+      partCount += 1
+      beginPart(partCount, from: node.next)
+      writer.headingNumber = partCount
+    } else if level == 1, hasBegun {
+      endPart()
+    } else if !hasBegun {
+      beginPart(0, from: node)
+    }
+    hasBegun = true
+  }
+
+  private mutating func beginPart(_ number: Int, from first: Node?) {
+    var blocks: [Int] = []
+    var next = first
+    while let node = next, node.headingLevel != 2 {
+      if node.isParagraph, let token = Token.only(node.onlyText), resolver.isBlock(token) {
+        blocks.append(token)
+      }
+      next = node.next
+    }
+    openPart = number
+    resolver.beginPart(number, blocks: blocks, to: &writer.sink)
+  }
+
+  private mutating func endPart() {
+    guard let number = openPart else { return }
+    openPart = nil
+    resolver.endPart(number, to: &writer.sink)
+  }
+
+  mutating func finish() {
+    endPart()
+  }
+
+  mutating func text(_ words: Bytes) {
+    guard !isReplaced else { return }
+    Token.split(words) {
+      writer.text($0)
+    } token: {
+      writer.beginWords()
+      resolver.writeText($0, to: &writer.sink)
+    }
+  }
+
+  mutating func code(_ words: Bytes) {
+    expanding(words) { $0.code($1) }
+  }
+
+  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    beginTopLevel()
+    var info = expanded(info)
+    expanding(lines) { writer, lines in
+      info.withUTF8 { writer.codeBlock(lines, info: $0) }
+    }
+  }
+
+  mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
+    var title = expanded(title)
+    expanding(destination) { writer, destination in
+      title.withUTF8 { writer.enterLink(destination, title: $0, node) }
+    }
+  }
+
+  mutating func exitLink(_ node: Node) { writer.exitLink(node) }
+  mutating func softBreak() { writer.softBreak() }
+  mutating func hardBreak() { writer.hardBreak() }
+
+  mutating func rule() {
+    beginTopLevel()
+    writer.rule()
+  }
+
+  mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
+    if isBlock { beginTopLevel() }
+    writer.html(source, isBlock: isBlock, node)
+  }
+
+  /// A document may begin with a block that holds no others.
+  private mutating func beginTopLevel() {
+    guard !hasBegun else { return }
+    hasBegun = true
+    openPart = 0
+    resolver.beginPart(0, blocks: [], to: &writer.sink)
+  }
+
+  private mutating func expanding(_ words: Bytes, _ body: (inout Writer, Bytes) -> Void) {
+    guard words.contains(0xF3) else { return body(&writer, words) }
+    var text = expanded(words)
+    text.withUTF8 { body(&writer, $0) }
+  }
+
+  private func expanded(_ words: Bytes) -> String {
+    var text = ByteSink()
+    Token.split(words) {
+      text.write($0)
+    } token: {
+      text.write(resolver.words(of: $0))
+    }
+    return text.string
+  }
+}

@@ -1,0 +1,261 @@
+import Basics
+
+/// The marks in the logical lines of plain text. Values can't hold them: their own control
+/// characters have become signs.
+package enum TextMark {
+  /// In a line: where the lines go on that it is wrapped into. They begin with the same `>` signs
+  /// as the line, and with spaces for whatever else stands before the mark.
+  package static let hanging: UInt8 = 0x09
+  /// At the start of a line: it is not wrapped.
+  package static let whole: UInt8 = 0x02
+  /// A line of this and one more byte: as many of that byte as the line before is wide.
+  package static let underline: UInt8 = 0x03
+}
+
+/// Writes a tree as plain text, one logical line after the other.
+struct TextWriter: DocumentWriter {
+  var sink: ByteSink
+  private let base: String?
+  /// Whether headings of the first two levels are underlined: those of a document are.
+  private let underlinesHeadings: Bool
+
+  /// What each line begins with, and the next one if it is to begin with something else.
+  private var prefix: [UInt8]
+  private var nextPrefix: [UInt8]?
+  private var frame = Frame(outerPrefix: 0, isTight: false)
+  private var outer: [Frame] = []
+  private var depth = 0
+  private static let deepestNesting = 16
+
+  private var isLineStart = true
+  private var spaces = 0
+  private var breaksLine = false
+  private var links = LinkNesting()
+  private var link: OpenLink?
+
+  private struct Frame {
+    var outerPrefix: Int
+    var isTight: Bool
+    var hasBlock = false
+    var number: Int?
+  }
+
+  private struct OpenLink {
+    var destination: Links.Destination
+    /// Where its words began in the sink.
+    var start: Int
+    /// Its words are its address.
+    var isBare: Bool
+  }
+
+  init(sink: ByteSink, prefix: String = "", base: String?, underlinesHeadings: Bool = false) {
+    self.sink = sink
+    self.base = base
+    self.underlinesHeadings = underlinesHeadings
+    self.prefix = Array(prefix.utf8)
+  }
+
+  // MARK: Blocks
+
+  mutating func enter(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph, .heading:
+      begin()
+      beginLine()
+    case .quote:
+      depth += 1
+      guard depth <= Self.deepestNesting else { return }
+      begin()
+      push(Frame(outerPrefix: prefix.count, isTight: false))
+      nextPrefix = nextPrefix.map { $0 + "> ".utf8 }
+      prefix += "> ".utf8
+    case .list(let start, let isTight):
+      depth += 1
+      guard depth <= Self.deepestNesting else { return }
+      begin()
+      push(Frame(outerPrefix: prefix.count, isTight: isTight, number: start))
+    case .item:
+      guard depth <= Self.deepestNesting else { return }
+      begin()
+      var marker = "- "
+      if let number = frame.number {
+        marker = "\(number). "
+        frame.number = number + 1
+      }
+      nextPrefix = (nextPrefix ?? prefix) + marker.utf8
+      push(Frame(outerPrefix: prefix.count, isTight: frame.isTight))
+      prefix += repeatElement(0x20, count: marker.utf8.count)
+    case .emphasis, .strong: break
+    }
+  }
+
+  mutating func exit(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph: endLine()
+    case .heading(let level):
+      endLine()
+      guard underlinesHeadings, level <= 2 else { return }
+      sink.write(byte: TextMark.underline)
+      sink.write(level == 1 ? "=\n" : "-\n")
+    case .quote, .list:
+      if depth <= Self.deepestNesting { pop() }
+      depth -= 1
+    case .item:
+      guard depth <= Self.deepestNesting else { return }
+      if nextPrefix != nil {
+        beginLine()
+        endLine()
+      }
+      pop()
+    case .emphasis, .strong: break
+    }
+  }
+
+  private mutating func push(_ new: Frame) {
+    outer.append(frame)
+    frame = new
+  }
+
+  private mutating func pop() {
+    prefix.removeLast(max(0, prefix.count - frame.outerPrefix))
+    if let last = outer.popLast() { frame = last }
+  }
+
+  /// Goes to where a block begins.
+  mutating func begin() {
+    if frame.hasBlock, !frame.isTight { writeBlankLine() }
+    frame.hasBlock = true
+  }
+
+  private mutating func writeBlankLine() {
+    var count = prefix.count
+    while count > 0, prefix[count - 1] == 0x20 { count -= 1 }
+    prefix.withUnsafeBufferPointer { sink.write(Bytes(start: $0.baseAddress, count: count)) }
+    sink.write("\n")
+  }
+
+  /// Begins a line of words.
+  private mutating func beginLine() {
+    writePrefix()
+    if !prefix.isEmpty { sink.write(byte: TextMark.hanging) }
+    isLineStart = true
+    spaces = 0
+    breaksLine = false
+  }
+
+  private mutating func writePrefix() {
+    (nextPrefix ?? prefix).withUnsafeBufferPointer { sink.write($0) }
+    nextPrefix = nil
+  }
+
+  private mutating func endLine() {
+    breaksLine = false
+    spaces = 0
+    sink.write("\n")
+  }
+
+  mutating func rule() {
+    begin()
+    writePrefix()
+    sink.write("* * *\n")
+  }
+
+  mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
+    guard isBlock else { return text(source) }
+    enter(.paragraph(isTight: false), node)
+    text(source.droppingLastLineFeeds)
+    exit(.paragraph(isTight: false), node)
+  }
+
+  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    begin()
+    lines.droppingOneLineFeed.forEachLine { line in
+      guard !line.isEmpty || nextPrefix != nil else { return writeBlankLine() }
+      sink.write(byte: TextMark.whole)
+      writePrefix()
+      sink.write("    ")
+      MarkdownEscaping.writeCode(line, expandsTabs: true, to: &sink)
+      sink.write("\n")
+    }
+  }
+
+  // MARK: Words
+
+  mutating func softBreak() {
+    spaces = max(spaces, 1)
+  }
+
+  mutating func hardBreak() {
+    breaksLine = true
+  }
+
+  /// Writes the spaces or the line end that go before words.
+  mutating func flush() {
+    if breaksLine, !isLineStart {
+      sink.write("\n")
+      beginLine()
+    } else if !isLineStart {
+      for _ in 0..<spaces { sink.write(byte: 0x20) }
+    }
+    isLineStart = false
+    spaces = 0
+  }
+
+  mutating func text(_ words: Bytes) {
+    var start = 0
+    while start < words.count, words[start] <= 0x20, isSpace(words[start]) {
+      spaces += 1
+      start += 1
+    }
+    var end = words.count
+    while end > start, isSpace(words[end - 1]) { end -= 1 }
+    guard start < end else { return }
+    flush()
+    PlainWords.writeText(Bytes(rebasing: words[start..<end]), to: &sink)
+    spaces = words.count - end
+  }
+
+  @inline(__always)
+  private func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A
+  }
+
+  mutating func code(_ words: Bytes) {
+    flush()
+    sink.write("`")
+    PlainWords.writeText(words, to: &sink)
+    sink.write("`")
+  }
+
+  mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
+    let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
+    guard links.enter(isLink: target != .nothing) else { return }
+    flush()
+    var isBare = false
+    if let words = node.onlyText {
+      isBare =
+        words.elementsEqual(destination)
+        || "mailto:\(String(decoding: words, as: UTF8.self))".utf8.elementsEqual(destination)
+    }
+    link = OpenLink(destination: target, start: sink.bytes.count, isBare: isBare)
+  }
+
+  mutating func exitLink(_ node: Node) {
+    guard links.exit(), let link else { return }
+    self.link = nil
+    guard !link.isBare else { return }
+    let isEmpty = sink.bytes.count == link.start
+    switch link.destination {
+    case .nothing: break
+    case .link(let address): writeAddress(address, isEmpty ? ("", "") : (" <", ">"))
+    case .words(let address): writeAddress(address, isEmpty ? ("", "") : (" (", ")"))
+    }
+  }
+
+  private mutating func writeAddress(_ address: String, _ signs: (StaticString, StaticString)) {
+    flush()
+    sink.write(signs.0)
+    PlainWords.writeText(address, to: &sink)
+    sink.write(signs.1)
+  }
+}
