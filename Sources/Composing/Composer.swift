@@ -112,7 +112,7 @@ extension String {
   var filled: String? { isEmpty ? nil : self }
 }
 
-extension Optional<String> {
+extension String? {
   /// nil for an empty text too: neither has anything to show.
   var filled: String? {
     if let self, !self.isEmpty { self } else { nil }

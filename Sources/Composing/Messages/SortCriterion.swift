@@ -1,4 +1,4 @@
-package import Basics
+internal import Basics
 package import Diagnostics
 
 /// One of the criteria that messages are sorted by; the first that tells two apart decides (O4).
