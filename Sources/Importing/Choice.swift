@@ -6,12 +6,12 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendab
   /// What is chosen, for sentences and identifiers: "urgency".
   let noun: String
   let table: KeyTable
-  let values: [Value]
+  private let values: CaseTable<Value>
 
   init(_ noun: String) {
     self.noun = noun
-    values = Array(Value.allCases)
-    table = KeyTable(values.map(\.rawValue))
+    values = CaseTable()
+    table = KeyTable(Value.allCases.map(\.rawValue))
   }
 
   func read(_ reader: inout JSONReader, name: String) -> Value? {

@@ -21,19 +21,22 @@ final class ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>
   /// With its article, for sentences: "a message".
   let words: String
   let table: KeyTable
-  let keys: [Key]
+  let keys: CaseTable<Key>
   let required: [Requirement]
+  /// The keys that must be there, as `Fields` notes what it has seen.
+  let requiredBits: UInt64
 
   /// `required` says for each key that must be there what to do when it isn't.
   init(_ name: String, _ words: String, required: KeyValuePairs<String, String> = [:]) {
     self.name = name
     self.words = words
-    keys = Array(Key.allCases)
-    let names = keys.map(\.rawValue)
+    keys = CaseTable()
+    let names = Key.allCases.map(\.rawValue)
     table = KeyTable(names)
     self.required = required.compactMap { key, help in
       names.firstIndex(of: key).map { Requirement(index: $0, help: help) }
     }
+    requiredBits = self.required.reduce(0) { $0 | 1 << UInt64($1.index) }
   }
 
   var description: ObjectDescription {
@@ -42,12 +45,29 @@ final class ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>
   }
 }
 
+/// The cases of an enumeration by their order, kept like a `KeyTable`.
+struct CaseTable<Case: CaseIterable & Sendable>: @unchecked Sendable {
+  private let cases: UnsafePointer<Case>
+
+  init() {
+    let all = Array(Case.allCases)
+    let memory = UnsafeMutablePointer<Case>.allocate(capacity: max(all.count, 1))
+    for (index, value) in all.enumerated() { (memory + index).initialize(to: value) }
+    cases = UnsafePointer(memory)
+  }
+
+  /// `index` is what a table of the same cases' words has given.
+  subscript(index: Int) -> Case { cases[index] }
+}
+
 /// The members of one object, one after the other, with everything said about keys that are
 /// unknown, given twice or missing.
 struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
   /// Where the object starts.
   let start: JSONReader.Position
   private let shape: ObjectShape<Key>
+  private let table: KeyTable
+  private let keys: CaseTable<Key>
   private var seen: UInt64 = 0
   private var unknown: Set<String> = []
 
@@ -59,30 +79,31 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
     }
     start = reader.valuePosition
     self.shape = shape
+    table = shape.table
+    keys = shape.keys
     reader.enterObject()
   }
 
   /// The next key that is known; its value must be taken. Nil at the end.
   mutating func next(_ reader: inout JSONReader) -> Key? {
     while reader.nextKey() {
-      guard let index = reader.textIndex(in: shape.table) else {
+      guard let index = reader.textIndex(in: table) else {
         passUnknown(&reader)
         continue
       }
-      let bit: UInt64 = 1 << UInt64(index)
+      let bit: UInt64 = 1 &<< UInt64(index)
       if seen & bit != 0 {
-        reader.reportDuplicate(shape.table.words[index], at: reader.keyPosition, first: nil)
+        reader.reportDuplicate(reader.textString, at: reader.keyPosition, first: nil)
         reader.skipValue()
         continue
       }
       seen |= bit
-      return shape.keys[index]
+      return keys[index]
     }
-    if !reader.hasFailed { reportMissing(&reader) }
+    if seen & shape.requiredBits != shape.requiredBits, !reader.hasFailed { reportMissing(&reader) }
     return nil
   }
 
-  /// A value that tools for other purposes put there: `$schema`.
   private mutating func passUnknown(_ reader: inout JSONReader) {
     let key = reader.textString
     let place = reader.keyPosition

@@ -1,35 +1,69 @@
 /// Words that a reader may meet as keys or values, to be recognised by their bytes without making
 /// a string of them.
-package struct KeyTable: Sendable {
-  package let words: [String]
-  /// For each word the first eight bytes and the length, mixed into one number.
-  private let signatures: [UInt64]
-  private let tails: [[UInt8]]
+///
+/// A table is part of the program: it is made once, its memory is never given back, and using it
+/// costs no reference counting.
+package struct KeyTable: @unchecked Sendable {
+  private struct Word {
+    /// The first eight bytes and the length, mixed into one number.
+    var signature: UInt64
+    var count: Int
+    /// All bytes of the word, and zeros up to eight.
+    var bytes: UnsafePointer<UInt8>
+  }
+
+  private let table: UnsafePointer<Word>
+  package let count: Int
 
   package init(_ words: [String]) {
-    self.words = words
-    signatures = words.map { word in
-      let first = word.utf8.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64($1) }
-      return Self.signature(first, count: word.utf8.count)
+    let table = UnsafeMutablePointer<Word>.allocate(capacity: max(words.count, 1))
+    for (index, word) in words.enumerated() {
+      let count = word.utf8.count
+      let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 8)
+      bytes.initialize(repeating: 0, count: count + 8)
+      for (place, byte) in word.utf8.enumerated() { bytes[place] = byte }
+      let signature = Self.signature(bytes, count: count)
+      (table + index).initialize(
+        to: Word(signature: signature, count: count, bytes: UnsafePointer(bytes)))
     }
-    tails = words.map { Array($0.utf8.dropFirst(8)) }
+    self.table = UnsafePointer(table)
+    count = words.count
+  }
+
+  /// The words in their order.
+  package var words: [String] {
+    (0..<count).map {
+      String(
+        decoding: UnsafeBufferPointer(start: table[$0].bytes, count: table[$0].count), as: UTF8.self
+      )
+    }
   }
 
   @inline(__always)
-  private static func signature(_ first: UInt64, count: Int) -> UInt64 {
-    first ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
+  private static func signature(_ start: UnsafeMutablePointer<UInt8>, count: Int) -> UInt64 {
+    var first = start.word(at: 0)
+    if count < 8 { first &= (1 << UInt64(count * 8)) &- 1 }
+    return first ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
   }
 
   /// `start` has at least eight readable bytes, whatever `count` is.
   fileprivate func index(of start: UnsafeMutablePointer<UInt8>, count: Int) -> Int? {
-    var first = start.word(at: 0)
-    if count < 8 { first &= (1 << UInt64(count * 8)) &- 1 }
-    let wanted = Self.signature(first, count: count)
-    for index in signatures.indices where signatures[index] == wanted {
-      let rest = UnsafeBufferPointer(start: start + min(count, 8), count: max(0, count - 8))
-      if rest.elementsEqual(tails[index]) { return index }
+    let wanted = Self.signature(start, count: count)
+    var index = 0
+    while index < self.count {
+      if table[index].signature == wanted, table[index].count == count,
+        count <= 8 || hasTail(start, of: table[index])
+      {
+        return index
+      }
+      index += 1
     }
     return nil
+  }
+
+  private func hasTail(_ start: UnsafeMutablePointer<UInt8>, of word: Word) -> Bool {
+    for place in 8..<word.count where start[place] != word.bytes[place] { return false }
+    return true
   }
 }
 

@@ -9,39 +9,53 @@ extension DatasetImporter {
     while reader.nextElement() { readMessage(&reader) }
   }
 
+  /// The message is filled in where it is: a copy of it would count a dozen references.
   private mutating func readMessage(_ reader: inout JSONReader) {
     guard var fields = Fields(DatasetShapes.message, in: &reader) else { return }
-    var draft = MessageDraft()
+    var message = Message(urgency: .information, title: "", source: mark(fields.start))
+    var rules = MessageRules(start: fields.start)
     while let key = fields.next(&reader) {
-      draft.given |= key.bit
       switch key {
       case .id:
-        draft.id = reader.string("id")
-        draft.idPlace = reader.valuePosition
-      case .urgency: draft.urgency = DatasetChoices.urgency.read(&reader, name: "urgency")
-      case .kind: draft.kind = DatasetChoices.kind.read(&reader, name: "kind") ?? .message
-      case .category: draft.category = readCategory(&reader)
-      case .title: draft.title = reader.string("title")
-      case .text: draft.text = reader.string("text")
-      case .details: draft.details = reader.string("details")
-      case .time: draft.time = reader.time("time")
-      case .location: draft.location = readLocation(&reader)
-      case .link: draft.link = readLink(&reader)
-      case .actions: readActions(&reader, into: &draft.actions)
-      case .progress: draft.progress = readProgress(&reader)
+        message.id = reader.string("id")
+        rules.idPlace = reader.valuePosition
+      case .urgency:
+        rules.hasUrgency = true
+        message.urgency = DatasetChoices.urgency.read(&reader, name: "urgency") ?? .information
+      case .kind:
+        let kind = DatasetChoices.kind.read(&reader, name: "kind")
+        message.kind = kind ?? .message
+        rules.isKindUnknown = kind == nil
+      case .category: message.category = readCategory(&reader)
+      case .title:
+        let title = reader.string("title")
+        message.title = title ?? ""
+        rules.hasWords = rules.hasWords || title?.isEmpty != true
+      case .text:
+        message.text = reader.string("text")
+        rules.hasWords = rules.hasWords || message.text?.isEmpty != true
+      case .details: message.details = reader.string("details")
+      case .time: message.time = reader.time("time")
+      case .location: message.location = readLocation(&reader)
+      case .link: message.link = readLink(&reader)
+      case .actions: readActions(&reader, into: &message.actions)
+      case .progress: message.progress = readProgress(&reader)
       case .persistence:
-        draft.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")
-        draft.persistencePlace = reader.valuePosition
+        rules.hasPersistence = true
+        rules.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")
+        rules.persistencePlace = reader.valuePosition
       case .seconds:
-        draft.seconds = reader.integer("seconds", 1...86_400)
-        draft.secondsPlace = reader.valuePosition
-      case .fingerprint: draft.fingerprint = reader.string("fingerprint")
+        rules.hasSeconds = true
+        rules.seconds = reader.integer("seconds", 1...86_400)
+        rules.secondsPlace = reader.valuePosition
+      case .fingerprint: message.fingerprint = reader.string("fingerprint")
       }
     }
     if reader.hasFailed { return }
-    draft.check(&reader, at: fields.start)
-    if let id = draft.id { noteMessage(id, draft.idPlace, &reader) }
-    dataset.messages.append(draft.message(at: mark(fields.start)))
+    rules.check(message.kind, message.urgency, &reader)
+    message.persistence = rules.stay(message.urgency)
+    if message.id != nil { noteMessage(message.id ?? "", rules.idPlace, &reader) }
+    dataset.messages.append(message)
   }
 
   /// Both messages are kept, for nothing may be lost; but whoever refers to the id gets the first.
@@ -77,95 +91,5 @@ extension DatasetImporter {
     }
     reader.scanStringValue()
     return paths.string(of: reader.text).string
-  }
-}
-
-/// A message while its keys come in, in whatever order.
-struct MessageDraft {
-  var given: UInt32 = 0
-  var id: String?
-  var idPlace = JSONReader.Position(line: 0, column: 0)
-  var urgency: Urgency?
-  var kind = Message.Kind.message
-  var category: String?
-  var title: String?
-  var text: String?
-  var details: String?
-  var time: TimePoint?
-  var location: Message.Location?
-  var link: Message.Link?
-  var actions: [Message.Action] = []
-  var progress: Message.Progress?
-  var persistence: PersistenceWord?
-  var persistencePlace = JSONReader.Position(line: 0, column: 0)
-  var seconds: Int?
-  var secondsPlace = JSONReader.Position(line: 0, column: 0)
-  var fingerprint: String?
-
-  private func has(_ key: MessageKey) -> Bool { given & key.bit != 0 }
-
-  /// The rules that more than one key has a part in.
-  func check(_ reader: inout JSONReader, at place: JSONReader.Position) {
-    if !has(.urgency), kind == .message || kind == .alert {
-      let words = DatasetChoices.urgency.table.words.reversed().joined(separator: ", ")
-      reader.report(
-        .error, "missing-urgency", at: place, "a message without 'urgency'",
-        help: ["it is one of \(words)"])
-    }
-    let isEmpty = (title?.isEmpty ?? true) && (text?.isEmpty ?? true)
-    if isEmpty, !(has(.title) && title == nil), !(has(.text) && text == nil) {
-      reader.report(
-        .error, "missing-title", at: place, "a message with neither 'title' nor 'text'")
-    }
-    if has(.seconds), persistence != .timed, !(has(.persistence) && persistence == nil) {
-      reader.report(
-        .warning, "unused-seconds", at: secondsPlace,
-        "'seconds' means nothing unless 'persistence' is 'timed'")
-    }
-    if persistence == .timed, urgency == .error {
-      reader.report(
-        .warning, "timed-error", at: persistencePlace,
-        "an error is never hidden after a time; it stays")
-    }
-  }
-
-  func message(at source: SourceMark) -> Message {
-    Message(
-      id: id, urgency: urgency ?? .information, kind: kind, category: category, title: title ?? "",
-      text: text, details: details, time: time, location: location, link: link, actions: actions,
-      progress: progress, persistence: stay, fingerprint: fingerprint, source: source)
-  }
-
-  /// Never timed for errors (B9).
-  private var stay: Message.Persistence {
-    switch persistence {
-    case .timed: urgency == .error ? .persistent : .timed(seconds: seconds ?? 10)
-    case .dismissible: .dismissible
-    case .persistent, nil: .persistent
-    }
-  }
-}
-
-extension MessageKey {
-  var bit: UInt32 {
-    let place =
-      switch self {
-      case .id: 0
-      case .urgency: 1
-      case .kind: 2
-      case .category: 3
-      case .title: 4
-      case .text: 5
-      case .details: 6
-      case .time: 7
-      case .location: 8
-      case .link: 9
-      case .actions: 10
-      case .progress: 11
-      case .persistence: 12
-      case .seconds: 13
-      case .fingerprint: 14
-      }
-    return 1 << UInt32(place)
   }
 }
