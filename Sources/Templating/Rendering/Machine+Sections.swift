@@ -9,7 +9,7 @@ extension Machine {
     case .missing: findings.add(.name, template: template, node: index)
     case .list(let values):
       for value in values {
-        renderOnce(StackFrame(value), template, index + 1, end)
+        renderOnce(value, template, index + 1, end)
         if isStopped { return }
         flushIfFull()
       }
@@ -20,7 +20,7 @@ extension Machine {
         renderAll(scope, range, template, index + 1, end)
       }
     default:
-      if value.isTrue { renderOnce(StackFrame(value), template, index + 1, end) }
+      if value.isTrue { renderOnce(value, template, index + 1, end) }
     }
   }
 
@@ -31,8 +31,8 @@ extension Machine {
     if !value.isTrue { run(template, index + 1, Int(node.pointee.end)) }
   }
 
-  private mutating func renderOnce(_ frame: StackFrame, _ template: Int, _ from: Int, _ to: Int) {
-    push(frame)
+  private mutating func renderOnce(_ value: Value, _ template: Int, _ from: Int, _ to: Int) {
+    push(value)
     run(template, from, to)
     pop()
   }
@@ -41,7 +41,7 @@ extension Machine {
     _ scope: any Scope, _ range: Range<Int>, _ template: Int, _ from: Int, _ to: Int
   ) {
     guard !range.isEmpty else { return }
-    push(StackFrame(scope, range.lowerBound))
+    push(.record(scope, range.lowerBound))
     for record in range {
       stack[height - 1].index = record
       run(template, from, to)

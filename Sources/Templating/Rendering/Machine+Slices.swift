@@ -8,8 +8,8 @@ private struct SliceResult: Sendable {
 }
 
 /// A machine's place, for the machines that render its slices.
-private struct SliceStart<Output: Language>: Sendable {
-  let renderer: Renderer<Output>
+private struct SliceStart: Sendable {
+  let renderer: Renderer
   let stack: [Value]
   let depth: Int
   let parents: [ParentFrame]

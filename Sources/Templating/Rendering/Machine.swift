@@ -1,31 +1,5 @@
 internal import Basics
 
-/// One context of the stack: a record as scope and index, so that looking up a name takes nothing
-/// apart; anything else as it is.
-struct StackFrame {
-  var scope: (any Scope)?
-  var index: Int
-  var value: Value
-
-  init(_ value: Value) {
-    if case .record(let scope, let index) = value {
-      (self.scope, self.index, self.value) = (scope, index, .absent)
-    } else {
-      (self.scope, self.index, self.value) = (nil, 0, value)
-    }
-  }
-
-  init(_ scope: any Scope, _ index: Int) {
-    self.scope = scope
-    self.index = index
-    value = .absent
-  }
-
-  var whole: Value {
-    if let scope { .record(scope, index) } else { value }
-  }
-}
-
 /// A parent that is being rendered: its blocks stand in for those of the same name.
 struct ParentFrame {
   var template: Int
@@ -35,8 +9,8 @@ struct ParentFrame {
 }
 
 /// One run of a renderer: the stack, the sink and how far it has come.
-struct Machine<Output: Language>: ~Copyable {
-  let renderer: Renderer<Output>
+struct Machine: ~Copyable {
+  let renderer: Renderer
   let linked: UnsafeBufferPointer<LinkedTemplate>
   var sink = ByteSink()
   var findings = TemplateFindings()
@@ -58,7 +32,7 @@ struct Machine<Output: Language>: ~Copyable {
   /// A block has been put in the middle of a line: its first line is indented already.
   var isMidLine = false
 
-  init(_ renderer: Renderer<Output>, stack values: [Value], pace: Pace) {
+  init(_ renderer: Renderer, stack values: [Value], pace: Pace) {
     self.renderer = renderer
     linked = renderer.library.linked
     self.pace = pace
@@ -66,7 +40,7 @@ struct Machine<Output: Language>: ~Copyable {
     canSplit = pace.threads > 1 && renderer.replacePartial == nil
     capacity = values.count + RenderingLimits.depth + 1
     stack = .allocate(capacity: capacity)
-    for value in values { push(StackFrame(value)) }
+    for value in values { push(value) }
   }
 
   deinit {
@@ -75,8 +49,8 @@ struct Machine<Output: Language>: ~Copyable {
   }
 
   /// The depth limit keeps the height below the capacity.
-  mutating func push(_ frame: StackFrame) {
-    (stack + height).initialize(to: frame)
+  mutating func push(_ value: Value) {
+    (stack + height).initialize(to: StackFrame(value))
     height += 1
   }
 
@@ -150,26 +124,27 @@ struct Machine<Output: Language>: ~Copyable {
     }
   }
 
-  func lookUp(_ node: UnsafePointer<Node>, _ path: UnsafeBufferPointer<Name>) -> Value {
+  func lookUp(_ node: UnsafePointer<Node>, _ path: UnsafePointer<PathPart>) -> Value {
     let count = Int(node.pointee.count)
     if count == 0 { return height > 0 ? stack[height - 1].whole : .missing }
     let first = Int(node.pointee.first)
     var place = height
     while place > 0 {
       place -= 1
-      guard let scope = stack[place].scope else { continue }
-      let value = scope.value(path[first], at: stack[place].index)
+      let value = stack[place].value(path[first])
       if case .missing = value { continue }
-      return count == 1 ? value : descend(from: value, path[(first + 1)..<(first + count)])
+      return count == 1 ? value : descend(from: value, path + first + 1, count - 1)
     }
     return .missing
   }
 
-  private func descend(from start: Value, _ parts: Slice<UnsafeBufferPointer<Name>>) -> Value {
+  private func descend(
+    from start: Value, _ parts: UnsafePointer<PathPart>, _ count: Int
+  ) -> Value {
     var value = start
-    for name in parts {
+    for place in 0..<count {
       switch value {
-      case .record(let scope, let index): value = scope.value(name, at: index)
+      case .record(let scope, let index): value = parts[place].value(in: scope, at: index)
       case .absent: return .absent
       default: return .missing
       }

@@ -35,14 +35,14 @@ package struct PartialCall {
 
 /// Renders the templates of a library in one language. A value, and safe to use on several threads
 /// at once.
-package struct Renderer<Output: Language>: Sendable {
+package struct Renderer: Sendable {
   package let library: TemplateLibrary
-  package let language: Output
+  package let language: any Language
   /// Asked at each partial tag (not at parents) of the template that `render` is given and the
   /// sections in it; true when it has written what stands there instead.
   package var replacePartial: (@Sendable (PartialCall, inout ByteSink) -> Bool)?
 
-  package init(library: TemplateLibrary, language: Output) {
+  package init(library: TemplateLibrary, language: any Language) {
     self.library = library
     self.language = language
   }

@@ -52,12 +52,18 @@ package final class TemplateLibrary: Sendable {
 struct LinkedTemplate {
   let nodes: UnsafeBufferPointer<Node>
   let source: UnsafeBufferPointer<UInt8>
-  let path: UnsafeBufferPointer<Name>
+  let path: UnsafePointer<PathPart>
+  private let pathCount: Int
 
   init(_ template: Template) {
     nodes = Self.copy(template.nodes)
     source = Self.copy(template.source)
-    path = Self.copy(template.path)
+    let parts = UnsafeMutablePointer<PathPart>.allocate(capacity: template.path.count)
+    for (place, name) in template.path.enumerated() {
+      (parts + place).initialize(to: PathPart(name: name))
+    }
+    path = UnsafePointer(parts)
+    pathCount = template.path.count
   }
 
   private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
@@ -67,7 +73,7 @@ struct LinkedTemplate {
   }
 
   func deallocate() {
-    UnsafeMutableBufferPointer(mutating: path).deinitialize()
+    UnsafeMutablePointer(mutating: path).deinitialize(count: pathCount)
     path.deallocate()
     nodes.deallocate()
     source.deallocate()
