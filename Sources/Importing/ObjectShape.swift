@@ -4,7 +4,7 @@ internal import JSON
 /// What the importer knows of one kind of object: the words it is described by, its keys, and which
 /// of them must be there. The same data is held against the published schema.
 package struct ObjectDescription: Sendable {
-  /// The place in the schema, `message.location`; the dataset itself is `dataset`.
+  /// Its name among the schema's definitions; the dataset itself is `dataset`.
   package var name: String
   package var keys: [String]
   package var required: [String]

@@ -1,3 +1,4 @@
+internal import JSON
 internal import Model
 
 /// The objects of a dataset, version 1.
@@ -11,21 +12,21 @@ package enum DatasetShapes {
     ])
   static let run = ObjectShape<RunKey>("run", "a run")
   static let fact = ObjectShape<FactKey>(
-    "run.fact", "a fact", required: ["title": "", "value": ""])
+    "fact", "a fact", required: ["title": "", "value": ""])
   static let category = ObjectShape<CategoryKey>(
     "category", "a category", required: ["id": "", "title": ""])
   static let message = ObjectShape<MessageKey>("message", "a message")
   static let location = ObjectShape<LocationKey>(
-    "message.location", "a location", required: ["file": ""])
-  static let link = ObjectShape<LinkKey>("message.link", "a link", required: ["title": ""])
+    "location", "a location", required: ["file": ""])
+  static let link = ObjectShape<LinkKey>("link", "a link", required: ["title": ""])
   static let action = ObjectShape<ActionKey>(
-    "message.action", "an action", required: ["title": ""])
+    "action", "an action", required: ["title": ""])
   static let progress = ObjectShape<ProgressKey>(
-    "message.progress", "a progress", required: ["done": "leave 'progress' out when it is unknown"])
+    "progress", "a progress", required: ["done": "leave 'progress' out when it is unknown"])
   static let timeline = ObjectShape<TimelineKey>("timeline", "a timeline")
   static let entry = ObjectShape<EntryKey>("entry", "an entry", required: ["title": ""])
   static let statusNote = ObjectShape<StatusNoteKey>(
-    "entry.status", "a status", required: ["text": ""])
+    "statusNote", "a status", required: ["text": ""])
   static let filters = ObjectShape<FiltersKey>("filters", "the filters")
 
   /// All of them, to be held against the schema.
@@ -35,6 +36,26 @@ package enum DatasetShapes {
       message.description, location.description, link.description, action.description,
       progress.description, timeline.description, entry.description, statusNote.description,
       filters.description,
+    ]
+  }
+}
+
+extension DatasetShapes {
+  /// The keys whose values are one of a few words, `message.urgency`, and the words.
+  package static var choices: [String: [String]] {
+    [
+      "dataset.bannerPosition": DatasetChoices.bannerPosition.table.words,
+      "run.status": DatasetChoices.runStatus.table.words,
+      "message.urgency": DatasetChoices.urgency.table.words,
+      "message.kind": DatasetChoices.kind.table.words,
+      "message.persistence": DatasetChoices.persistence.table.words,
+      "action.role": DatasetChoices.role.table.words,
+      "timeline.order": DatasetChoices.order.table.words,
+      "timeline.groupBy": DatasetChoices.grouping.table.words,
+      "entry.tense": DatasetChoices.tense.table.words,
+      "entry.milestone": DatasetChoices.milestone.table.words,
+      "entry.status": DatasetChoices.status.table.words,
+      "statusNote.tone": DatasetChoices.tone.table.words,
     ]
   }
 }
