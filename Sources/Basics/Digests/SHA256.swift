@@ -87,8 +87,11 @@ extension SHA256 {
   /// Takes whole blocks of 64 bytes into the state.
   private static func compress(_ blocks: UnsafeRawBufferPointer, _ state: inout SIMD8<UInt32>) {
     guard let base = blocks.baseAddress else { return }
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { schedule in
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { buffer in
       roundConstants.withUnsafeBufferPointer { constants in
+        guard let schedule = buffer.baseAddress, let constants = constants.baseAddress else {
+          return
+        }
         for offset in stride(from: 0, to: blocks.count, by: 64) {
           fill(schedule, from: base + offset)
           state = rounds(schedule, constants, state)
@@ -99,7 +102,7 @@ extension SHA256 {
 
   @inline(__always)
   private static func fill(
-    _ schedule: UnsafeMutableBufferPointer<UInt32>, from block: UnsafeRawPointer
+    _ schedule: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer
   ) {
     for index in 0..<16 {
       schedule[index] = UInt32(
@@ -114,27 +117,46 @@ extension SHA256 {
     }
   }
 
+  /// The letters are the standard's. Eight rounds at a time, after which each word is back in its
+  /// own place, spare the words their moves.
   @inline(__always)
   private static func rounds(
-    _ schedule: UnsafeMutableBufferPointer<UInt32>, _ constants: UnsafeBufferPointer<UInt32>,
+    _ schedule: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>,
     _ state: SIMD8<UInt32>
   ) -> SIMD8<UInt32> {
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
-    for index in 0..<64 {
-      let high = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-      let choice = (e & f) ^ (~e & g)
-      let first = h &+ high &+ choice &+ constants[index] &+ schedule[index]
-      let low = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
-      let majority = (a & b) ^ (a & c) ^ (b & c)
-      (h, g, f, e) = (g, f, e, d &+ first)
-      (d, c, b, a) = (c, b, a, first &+ low &+ majority)
+    var index = 0
+    while index < 64 {
+      let words = schedule + index
+      let added = constants + index
+      round(a, b, c, &d, e, f, g, &h, words[0] &+ added[0])
+      round(h, a, b, &c, d, e, f, &g, words[1] &+ added[1])
+      round(g, h, a, &b, c, d, e, &f, words[2] &+ added[2])
+      round(f, g, h, &a, b, c, d, &e, words[3] &+ added[3])
+      round(e, f, g, &h, a, b, c, &d, words[4] &+ added[4])
+      round(d, e, f, &g, h, a, b, &c, words[5] &+ added[5])
+      round(c, d, e, &f, g, h, a, &b, words[6] &+ added[6])
+      round(b, c, d, &e, f, g, h, &a, words[7] &+ added[7])
+      index &+= 8
     }
     return state &+ SIMD8(a, b, c, d, e, f, g, h)
   }
 
   @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+  ) {
+    let high = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+    let first = h &+ word &+ high &+ (g ^ (e & (f ^ g)))
+    let low = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+    d = d &+ first
+    h = first &+ low &+ ((a & b) | (c & (a | b)))
+  }
+
+  @inline(__always)
   private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
-    word >> count | word << (32 &- count)
+    word &>> count | word &<< (32 &- count)
   }
 }

@@ -53,25 +53,34 @@ package struct VisibleSigns: Sendable, Hashable {
 
 extension VisibleSigns {
   /// The first place from `start` on that has to change; the count when there is none. This runs
-  /// over every value of a dataset: 16 bytes at a time as long as they are plain ASCII.
+  /// over every value of a dataset: eight bytes at a time as long as they are plain ASCII.
   private func firstPlace(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = bytes.baseAddress else { return bytes.count }
     let raw = UnsafeRawPointer(base)
+    let count = bytes.count
     var position = start
-    while position < bytes.count {
-      while position + 16 <= bytes.count {
-        let chunk = raw.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
-        // 0x20 to 0x7E are the bytes whose distance from 0x20 stays under 0x5F.
-        if any((chunk &- 0x20) .>= 0x5F) { break }
-        position += 16
+    while position < count {
+      while count &- position >= 8 {
+        let word = raw.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+        if !VisibleSigns.isPlain(word) { break }
+        position &+= 8
       }
-      let end = min(position + 16, bytes.count)
+      let end = min(position &+ 8, count)
       while position < end {
         if isSign(at: position, of: bytes) { return position }
-        position += 1
+        position &+= 1
       }
     }
-    return bytes.count
+    return count
+  }
+
+  /// Whether eight bytes all lie from 0x20 to 0x7E. Each of three sums sets the top bit of a byte
+  /// that is above 0x7F, equal to it, or under 0x20; a carry can only come from such a byte.
+  @inline(__always)
+  private static func isPlain(_ word: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let below = (word &- ones &* 0x20) & ~word
+    return (word | (word &+ ones) | below) & (ones &* 0x80) == 0
   }
 
   @inline(__always)

@@ -1,55 +1,52 @@
-/// A phrase cut at its placeholders once, so that filling it in never looks at a value's own
-/// braces.
+/// A phrase with `{placeholders}`. It is read when it is filled in: of a language's hundred phrases
+/// a report needs some, and few of them often.
 struct Phrase: Sendable, Hashable {
-  enum Part: Sendable, Hashable {
-    case words(String)
-    case placeholder(String)
-  }
-
   let text: String
-  let parts: [Part]
 
   init(_ text: String) {
     self.text = text
-    var parts: [Part] = []
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "{"),
-      let close = rest[open...].firstIndex(of: "}")
-    {
-      let name = rest[rest.index(after: open)..<close]
-      guard Phrase.isName(name) else {
-        let next = rest.index(after: open)
-        parts.append(.words(String(rest[..<next])))
-        rest = rest[next...]
-        continue
-      }
-      if open > rest.startIndex { parts.append(.words(String(rest[..<open]))) }
-      parts.append(.placeholder(String(name)))
-      rest = rest[rest.index(after: close)...]
-    }
-    if !rest.isEmpty { parts.append(.words(String(rest))) }
-    self.parts = parts
   }
 
-  private static func isName(_ name: Substring) -> Bool {
-    !name.isEmpty && name.utf8.allSatisfy { 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 }
-  }
-
-  /// A placeholder that no value is given for stays as it is written.
+  /// What a value holds is never looked at for placeholders of its own; a placeholder that no
+  /// value is given for stays as it is written.
   func filled(_ value: (String) -> String?) -> String {
-    var result = ""
-    for part in parts {
-      switch part {
-      case .words(let words): result += words
-      case .placeholder(let name): result += value(name) ?? "{\(name)}"
+    var text = text
+    return text.withUTF8 { bytes in
+      var sink = ByteSink(reserving: bytes.count + 24)
+      var written = 0
+      var position = 0
+      while position < bytes.count {
+        guard bytes[position] == UInt8(ascii: "{"),
+          let end = Phrase.endOfName(in: bytes, from: position + 1),
+          let value = value(
+            String(decoding: bytes[position + 1..<end], as: UTF8.self))
+        else {
+          position += 1
+          continue
+        }
+        sink.write(UnsafeBufferPointer(rebasing: bytes[written..<position]))
+        sink.write(value)
+        position = end + 1
+        written = position
       }
+      sink.write(UnsafeBufferPointer(rebasing: bytes[written...]))
+      return sink.string
     }
-    return result
   }
 
-  var placeholders: Set<String> {
-    var names: Set<String> = []
-    for case .placeholder(let name) in parts { names.insert(name) }
-    return names
+  /// Where the letters from `start` on end at a closing brace.
+  private static func endOfName(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    var position = start
+    while position < bytes.count {
+      switch bytes[position] {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+        position += 1
+      case UInt8(ascii: "}") where position > start:
+        return position
+      default:
+        return nil
+      }
+    }
+    return nil
   }
 }

@@ -110,6 +110,32 @@ import Testing
     }
   }
 
+  @Test func writesToANamedPipeInPlace() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/pipe"
+      #expect(mkfifo(path, 0o600) == 0)
+      // Both ends at once, so that neither waits for the other.
+      let reader = open(path, O_RDWR)
+      defer { close(reader) }
+      try OutputFile.write(Array("through".utf8), to: path)
+      var bytes = [UInt8](repeating: 0, count: 16)
+      #expect(read(reader, &bytes, 16) == 7)
+      #expect(try Folder.names(in: folder) == ["pipe"])
+    }
+  }
+
+  @Test func continuesAStreamThatIsAFileInsteadOfReplacingIt() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/log"
+      try OutputFile.write(Array("first ".utf8), to: path)
+      let stream = open(path, O_WRONLY | O_APPEND)
+      defer { close(stream) }
+      try OutputFile.write(Array("second".utf8), to: "/dev/fd/\(stream)")
+      #expect(try content(path) == "first second")
+      #expect(throws: FileError.self) { try OutputFile.write([1], to: "/dev/fd/99999") }
+    }
+  }
+
   @Test func writesAndReadsThroughAPipe() throws {
     let pipe = Pipe()
     let writer = OutputFile(
