@@ -103,6 +103,8 @@ package struct Report: Sendable {
     package var urgency: Urgency
     /// The section's messages in the order they stand.
     package var items: [Int]
+    /// How many more there are that a budget had no room for (M14).
+    package var leftOut = 0
   }
 
   /// Against the baseline (`--baseline`).
@@ -139,6 +141,8 @@ package struct Report: Sendable {
     package var nowIndex: Int?
     /// "Now: 20 Nov 2026, 03:12".
     package var nowText: String
+    /// How many more entries there are that a budget had no room for.
+    package var leftOut = 0
   }
 
   /// Entries under one header (T2).
