@@ -40,6 +40,13 @@ package enum Clamp {
     (entry.attributes.prefix(attributeCount), max(0, entry.attributes.count - attributeCount))
   }
 
+  /// Whether a cell has no room for all of an entry (T7).
+  package static func isLong(_ entry: TimelineEntry) -> Bool {
+    entry.statuses.count > statusCount || entry.attributes.count > attributeCount
+      || isLong(entry.title) || entry.description.map { isLong($0, lines: 3) } ?? false
+      || entry.attributes.contains { isLong($0, lines: 1) }
+  }
+
   /// "and 3 more"; nil when nothing is left out.
   package static func more(_ count: Int, _ locale: Locale) -> String? {
     count > 0 ? locale.string("andMore", ["count": locale.number(count)]) : nil

@@ -59,6 +59,10 @@ final class MessageScope: Scope {
     case .actions:
       let actions = messages[place].orderedActions
       return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
+    case .hasLinks: return .flag(!messages[place].linkedActions.isEmpty)
+    case .links:
+      let actions = messages[place].linkedActions
+      return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
     case .progress:
       guard messages[place].kind == .progress else { return .absent }
       return .record(ProgressScope(view, messages[place].progress), 0)

@@ -111,6 +111,7 @@ final class EntryScope: Scope {
     case .lineBefore: return Value(item.lineBefore?.rawValue)
     case .lineAfter: return Value(item.lineAfter?.rawValue)
     case .nowBefore: return .flag(timeline.nowIndex == index)
+    case .isLong: return .flag(Clamp.isLong(entry))
     case .label: return .text(label(item))
     case .sign: return .text(view.signs.node(item))
     case .tint: return .finished(view.signs.tint(item.tense))

@@ -46,6 +46,8 @@ struct ReportDocument {
       guard let place = call.template else { return false }
       tokens.write(
         .component(name: call.name, template: place, stack: call.stack), to: &sink)
+      // A tag that has its line for itself takes the line's end with it.
+      sink.write(byte: UInt8(ascii: "\n"))
       return true
     }
     var sink = ByteSink()
