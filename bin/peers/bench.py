@@ -137,6 +137,8 @@ def measure_size(size, names, work, options, expected):
             "words_bytes": (folder / "words.md").stat().st_size})
     if not options.keep:
         shutil.rmtree(folder)
+    elif not options.json:
+        print(f"Kept in {folder}")
     return results, left_out
 
 
@@ -194,7 +196,9 @@ def main():
     parser.add_argument("--only", default=",".join(PEERS), help="the peers to run (default: %(default)s)")
     parser.add_argument("--limit", type=float, default=120, metavar="SECONDS", help="give up on a slower run (default: 120)")
     parser.add_argument("--json", action="store_true", help="print the figures for machines")
-    parser.add_argument("--keep", action="store_true", help="keep the datasets and outputs in build/bench")
+    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build/bench", metavar="DIR",
+                        help="where the files go; /dev/shm leaves the disk out (default: build/bench)")
+    parser.add_argument("--keep", action="store_true", help="keep the datasets and outputs")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/tidemark", help=argparse.SUPPRESS)
     parser.add_argument("--python", default=sys.executable, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -207,7 +211,7 @@ def main():
     if unknown or min(sizes) < 1 or (options.runs is not None and options.runs < 1):
         parser.error(f"unknown peer {', '.join(sorted(unknown))}" if unknown else "sizes and runs start at 1")
 
-    work = ROOT / "build/bench"
+    work = options.folder
     versions, missing = {}, {}
     for name in names:
         try:
