@@ -137,6 +137,8 @@ def measure_size(size, names, work, options, expected):
             "words_bytes": (folder / "words.md").stat().st_size})
     if not options.keep:
         shutil.rmtree(folder)
+    elif not options.json:
+        print(f"Kept in {folder}")
     return results, left_out
 
 
@@ -162,14 +164,15 @@ def print_size(size, results, left_out, yardstick):
     one = next(iter(results), None)
     about = f": {amount(one['input_bytes'])} of JSON, {amount(one['words_bytes'])} of words" if one else ""
     print(f"\n{size:,} messages{about}")
-    base = next((result["wall_s"] for result in results if result["peer"] == yardstick), None)
-    print(f"  {'peer':<10} {'wall':>10} {'x ' + yardstick:>11} {'cpu':>10} {'peak':>11} {'x input':>8} {'output':>9}  runs")
+    base = next((result for result in results if result["peer"] == yardstick), None)
+    print(f"  {'peer':<10} {'wall':>10} {'x ' + yardstick:>11} {'cpu':>10} {'x cpu':>6} {'peak':>11} {'x input':>8} {'output':>9}  runs")
     for result in results:
-        ratio = f"{result['wall_s'] / base:.2f}" if base else "-"
+        # On a busy machine the ratio of processor times is the truer one.
+        ratio, cpu = (f"{result[key] / base[key]:.2f}" if base and base[key] else "-" for key in ("wall_s", "cpu_s"))
         seen = result["peak_bytes"] > floor()
         peak = amount(result["peak_bytes"]) if seen else f"< {floor() / 1e6:.0f} MB"
         times = f"{result['peak_bytes'] / result['input_bytes']:.1f}" if seen else "-"
-        print(f"  {result['peer']:<10} {seconds(result['wall_s']):>10} {ratio:>11} {seconds(result['cpu_s']):>10} "
+        print(f"  {result['peer']:<10} {seconds(result['wall_s']):>10} {ratio:>11} {seconds(result['cpu_s']):>10} {cpu:>6} "
               f"{peak:>11} {times:>8} {amount(result['output_bytes']):>9}  {result['runs']}")
     for name, why in left_out.items():
         print(f"  {name:<10} {why}")
@@ -194,7 +197,9 @@ def main():
     parser.add_argument("--only", default=",".join(PEERS), help="the peers to run (default: %(default)s)")
     parser.add_argument("--limit", type=float, default=120, metavar="SECONDS", help="give up on a slower run (default: 120)")
     parser.add_argument("--json", action="store_true", help="print the figures for machines")
-    parser.add_argument("--keep", action="store_true", help="keep the datasets and outputs in build/bench")
+    parser.add_argument("--folder", type=pathlib.Path, default=ROOT / "build/bench", metavar="DIR",
+                        help="where the files go; /dev/shm leaves the disk out (default: build/bench)")
+    parser.add_argument("--keep", action="store_true", help="keep the datasets and outputs")
     parser.add_argument("--program", type=pathlib.Path, default=ROOT / "build/tidemark", help=argparse.SUPPRESS)
     parser.add_argument("--python", default=sys.executable, help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -207,7 +212,7 @@ def main():
     if unknown or min(sizes) < 1 or (options.runs is not None and options.runs < 1):
         parser.error(f"unknown peer {', '.join(sorted(unknown))}" if unknown else "sizes and runs start at 1")
 
-    work = ROOT / "build/bench"
+    work = options.folder
     versions, missing = {}, {}
     for name in names:
         try:
