@@ -69,6 +69,7 @@ package struct JSONReader: ~Copyable {
   var containers: [Container] = []
   /// Whether the current container's last item is complete, so that a comma must come.
   var isAfterItem = false
+  var lastItemWasString = false
   var awaitsColon = false
   /// The value that `peek` has recognised and nobody has taken.
   var peeked: Kind?
