@@ -11,6 +11,7 @@ extension JSONReader {
   package mutating func scanStringValue() {
     scanString()
     finishItem()
+    lastItemWasString = true
   }
 
   /// Scans from the quotation mark at `cursor` to its partner; `text` is what stands between.

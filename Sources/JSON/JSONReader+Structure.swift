@@ -107,6 +107,7 @@ extension JSONReader {
     guard !hasFailed else { return }
     peeked = nil
     isAfterItem = true
+    lastItemWasString = false
   }
 
   private mutating func enter(isObject: Bool) {
@@ -133,10 +134,8 @@ extension JSONReader {
       if byte == UInt8(ascii: ",") {
         cursor += 1
         byte = skipSpace()
-      } else if byte != closer, byte.startsItem {
-        let found = describeNext()
-        report(
-          .error, "missing-comma", at: position(at: cursor), "expected ',' before \(found)")
+      } else if byte != closer, !passMissingComma(before: byte, closer: closer) {
+        return 0
       }
     }
     while byte == UInt8(ascii: ","), !hasFailed {
@@ -159,6 +158,25 @@ extension JSONReader {
     return byte
   }
 
+  /// Whether reading can go on as if there were a comma; what can't be an item is an error of its
+  /// own.
+  private mutating func passMissingComma(before byte: UInt8, closer: UInt8) -> Bool {
+    let isObject = closer == UInt8(ascii: "}")
+    let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    let place = position(at: cursor)
+    // A bare word after a string is rather the text that a stray quotation mark has cut off.
+    let isCutText = lastItemWasString && byte.startsWord && place.line == valuePosition.line
+    if isCutText || !(isQuote || byte.startsWord || (!isObject && byte.startsItem)) {
+      _ = failUnexpected(
+        "',' or '\(Character(Unicode.Scalar(closer)))'",
+        help: isCutText ? ["write '\\\"' for a quotation mark inside a string"] : [])
+      return false
+    }
+    let found = describeNext()
+    report(.error, "missing-comma", at: place, "expected ',' before \(found)")
+    return true
+  }
+
   private mutating func readColon() {
     let byte = skipSpace()
     if byte == UInt8(ascii: ":") {
@@ -176,7 +194,7 @@ extension JSONReader {
   }
 
   /// Stops at something that can't be here, or at the end of the file.
-  mutating func failUnexpected(_ expected: String) -> Kind {
+  mutating func failUnexpected(_ expected: String, help: [String] = []) -> Kind {
     guard !hasFailed else { return .failed }
     if isAtEnd {
       if let container = containers.last {
@@ -186,7 +204,7 @@ extension JSONReader {
       }
       return .failed
     }
-    var help: [String] = []
+    var help = help
     if let container = containers.last,
       base[cursor] == UInt8(ascii: container.isObject ? "]" : "}")
     {

@@ -57,6 +57,8 @@ package struct JSONReader: ~Copyable {
   var cursor = 0
   var end = 0
   var sourceHasEnded = false
+  /// How many bytes have slid out of the window.
+  var passed = 0
   static var slack: Int { 16 }
 
   var line = 1
@@ -67,6 +69,7 @@ package struct JSONReader: ~Copyable {
   var containers: [Container] = []
   /// Whether the current container's last item is complete, so that a comma must come.
   var isAfterItem = false
+  var lastItemWasString = false
   var awaitsColon = false
   /// The value that `peek` has recognised and nobody has taken.
   var peeked: Kind?
@@ -105,6 +108,14 @@ package struct JSONReader: ~Copyable {
     String(decoding: text, as: UTF8.self)
   }
 
+  /// How many things like the `count` that were read so far the whole source probably holds, if its
+  /// length is known; never less than `count`.
+  package func expectedTotal(of count: Int) -> Int? {
+    guard let total = source.expectedCount, passed + cursor > 0 else { return nil }
+    let share = Double(total) / Double(passed + cursor)
+    return share > 1 && share < 1e6 ? Int(exactly: (Double(count) * share).rounded(.up)) : nil
+  }
+
   package func location(_ position: Position) -> SourceLocation {
     SourceLocation(file: file, line: position.line, column: position.column)
   }
@@ -130,6 +141,7 @@ extension JSONReader {
         memmove(base, base + start, count)
       }
       end = count
+      passed += moved
       cursor -= moved
       lineStart -= moved
     }

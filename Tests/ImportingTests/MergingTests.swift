@@ -1,5 +1,8 @@
+import Basics
 import Diagnostics
+import Foundation
 import Importing
+import JSON
 import Model
 import Testing
 
@@ -72,5 +75,24 @@ struct MergingTests {
       result.diagnostics.map { "\($0.location?.description ?? "") \($0.id)" } == [
         "f:1:25 truncated-file", "f2:1:11 unsupported-version", "f3:1:1 wrong-type",
       ])
+  }
+}
+
+struct InputTests {
+  @Test func readsAFileByItsPath() throws {
+    let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../Examples/dataset.schema.json").path
+    var importer = DatasetImporter()
+    importer.read(try InputFile(path: path))
+    let (dataset, log) = importer.finish()
+    #expect(dataset == nil)
+    #expect(log.diagnostics.first?.location?.file == path)
+    #expect(log.diagnostics.contains { $0.id == "missing-version" })
+  }
+
+  @Test func saysWhyAFileCantBeReadOn() {
+    var importer = DatasetImporter()
+    importer.read(file: "f", from: ByteSource { _ in -5 })
+    #expect(importer.finish().log.diagnostics.map(\.id) == ["unreadable-file"])
   }
 }

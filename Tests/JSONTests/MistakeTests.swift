@@ -39,6 +39,8 @@ struct MistakeTests {
     ("{\"a\": [", "1:8 truncated-file"), ("{\"a\": \"b", "1:9 truncated-file"),
     ("[1 /* x", "1:8 truncated-file"), ("{\"a\"", "1:5 truncated-file"),
     ("{} {}", "1:4 trailing-content"), ("1 x", "1:3 trailing-content"),
+    ("{\"a\": 1 2}", "1:9 unexpected-character"), ("{\"a\": 1 #}", "1:9 unexpected-character"),
+    ("{\"a\": \"he said \"hi\" to me\"}", "1:17 unexpected-character"),
     ("[1}", "1:3 unexpected-character"), ("{\"a\": 1]", "1:8 unexpected-character"),
     ("[#]", "1:2 unexpected-character"), ("[1, /]", "1:5 unexpected-character"),
     ("\u{1}", "1:1 unexpected-character"), ("[1, \0]", "1:5 unexpected-character"),
@@ -66,6 +68,14 @@ struct MistakeTests {
     let found = try #require(diagnostics("{\"a\": [1}").first)
     #expect(found.summary == "expected ',' or ']', found '}'")
     #expect(found.help == ["the array opened at 1:7 is not closed"])
+  }
+
+  @Test func explainsAStrayQuotationMark() {
+    #expect(
+      diagnostics("[\"he said \"hi\" to me\"]").map(\.help) == [
+        ["write '\\\"' for a quotation mark inside a string"]
+      ])
+    #expect(Reading("{a: 'x'\nb: 'y'}").problems == ["2:1 missing-comma"])
   }
 
   @Test func suggestsTheWordThatWasMeant() throws {

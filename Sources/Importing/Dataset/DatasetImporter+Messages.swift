@@ -55,7 +55,20 @@ extension DatasetImporter {
     rules.check(message.kind, message.urgency, &reader)
     message.persistence = rules.stay(message.urgency)
     if message.id != nil { noteMessage(message.id ?? "", rules.idPlace, &reader) }
+    makeRoom(reader)
     dataset.messages.append(message)
+  }
+
+  /// Growing by doubling would hold the messages twice, and touch new memory for each copy.
+  private mutating func makeRoom(_ reader: borrowing JSONReader) {
+    let count = dataset.messages.count
+    guard count == dataset.messages.capacity, count - messagesBefore >= 256,
+      let own = reader.expectedTotal(of: count - messagesBefore)
+    else { return }
+    // A file that starts with short messages makes the guess too high; eight times what is there
+    // is enough to be done in few steps.
+    let total = messagesBefore + own + own / 16
+    dataset.messages.reserveCapacity(min(max(total, count + count / 2), count * 8))
   }
 
   /// Both messages are kept, for nothing may be lost; but whoever refers to the id gets the first.

@@ -22,6 +22,8 @@ package struct DatasetImporter: Sendable {
   var messageIDs = IdentityTable()
   var entryIDs = IdentityTable()
   var file: UInt16 = 0
+  /// How many messages earlier files gave.
+  var messagesBefore = 0
 
   package init(limits: JSONReader.Limits = JSONReader.Limits(), problemsKeptPerFile: Int = 1_000) {
     self.limits = limits
@@ -32,6 +34,7 @@ package struct DatasetImporter: Sendable {
   package mutating func read(file name: String, from source: ByteSource) {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
+    messagesBefore = dataset.messages.count
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
     // The log goes to the reader and back, so that there is never a second copy to keep in step.
