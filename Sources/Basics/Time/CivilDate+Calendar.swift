@@ -19,6 +19,12 @@ extension CivilDate {
     package var year: Int
     package var month: Int
     package var day: Int
+
+    package init(year: Int, month: Int, day: Int) {
+      self.year = year
+      self.month = month
+      self.day = day
+    }
   }
 
   /// Counted in years that begin in March, so that a leap day is a year's last.
@@ -50,6 +56,11 @@ extension CivilDate {
     /// The year the week belongs to, which near New Year is not the date's.
     package var year: Int
     package var week: Int
+
+    package init(year: Int, week: Int) {
+      self.year = year
+      self.week = week
+    }
   }
 
   package func week(by rule: WeekRule = .iso) -> Week {

@@ -10,6 +10,11 @@ package struct DatePatternError: Error, Sendable, Hashable {
   /// In Unicode scalars from the pattern's start.
   package var offset: Int
 
+  package init(kind: Kind, offset: Int) {
+    self.kind = kind
+    self.offset = offset
+  }
+
   /// One sentence fragment for a diagnostic.
   package var message: String {
     switch kind {

@@ -118,6 +118,7 @@ struct LocaleReader {
         }
         if let text = text(form.value, "'\(form.key)'") { forms[category] = Phrase(text) }
       }
+      guard case .object = member.value.kind else { continue }
       guard let other = forms[.other] else {
         report("missing-plural", "'\(member.key)' lacks the plural form 'other'", member.value)
         continue
