@@ -46,7 +46,7 @@ package struct Composer: Sendable {
     let filter = Filter.parse(
       settings.filters, filing: filing, hasBaseline: settings.baseline != nil,
       at: settings.filtersOrigin, &diagnostics)
-    let formats = TimelineFormats.read(dataset.timeline, &diagnostics)
+    let formats = TimelineFormats.read(dataset, &diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
 
     let comparison = settings.baseline.map { Comparison(dataset, baseline: $0) }
@@ -61,6 +61,7 @@ package struct Composer: Sendable {
     if let data = dataset.timeline, !data.entries.isEmpty {
       let composing = TimelineComposing(data, formats: formats, filter: filter, settings: settings)
       diagnostics += composing.diagnostics(in: dataset)
+      if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
       timeline = composing.timeline()
       preview = composing.preview()
     }

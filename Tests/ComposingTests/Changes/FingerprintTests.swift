@@ -63,10 +63,10 @@ import Testing
     #expect(try Fingerprint(of: one) != Fingerprint(of: message(.error, "x", category: "c")))
   }
 
-  @Test func isTheSameOnEveryMachine() throws {
+  @Test func isTheSameOnEveryMachineAndInEveryVersion() throws {
     let fixed = try message(.error, "Passed in 3.2 s", category: "c", file: "a.swift")
-    #expect(Fingerprint(of: fixed).hexadecimal == Fingerprint(of: fixed).hexadecimal)
-    #expect(Fingerprint(of: fixed).hexadecimal.utf8.count == 32)
+    // Baselines of other machines and of earlier versions are compared with.
+    #expect(Fingerprint(of: fixed).hexadecimal == "1d0a32e22fed9c61a04d08ec4b2ab993")
   }
 
   @Test(

@@ -92,12 +92,15 @@ import Testing
     #expect(findings.first?.location?.line == 5)
   }
 
-  @Test func anEndBeforeItsStartIsLeftOutWithAWarning() throws {
+  @Test func anEndBeforeItsStartIsAnErrorThatTheZoneDecides() throws {
     let backward = try dataset(
-      timeline: TimelineData(entries: [entry("2026-11-20T10:00/2026-11-20T09:00", "Sync")]))
+      timeline: TimelineData(entries: [entry("2026-11-20T10:00/2026-11-20T08:30:00Z", "Sync")]))
+    #expect(
+      diagnostics(backward, try settings(zone: "Europe/London")).map(\.id) == ["end-before-start"])
     let (composed, findings) = Composer().compose(backward, settings: try settings())
-    #expect(findings.map(\.id) == ["end-before-start"])
-    #expect(composed?.timeline?.entries.first?.tense == .future)
-    #expect(composed?.timeline?.entries.first?.timestamp == "10:00")
+    #expect(composed == nil)
+    #expect(findings.map(\.severity) == [.error])
+    #expect(findings.first?.location?.line == 5)
+    #expect(diagnostics(backward, try settings(zone: "Asia/Tokyo")).isEmpty)
   }
 }

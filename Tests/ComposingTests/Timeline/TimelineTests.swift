@@ -107,9 +107,8 @@ import Testing
           var settings = try settings()
           settings.now = Instant(seconds: now)
           let data = TimelineData(order: order, groupBy: grouping, entries: entries)
-          let (composed, _) = Composer().compose(dataset(timeline: data), settings: settings)
-          #expect(composed?.timeline?.entries.count == entries.count)
-          #expect(composed?.reconcile() == nil)
+          let composed = try report(dataset(timeline: data), settings)
+          #expect(composed.timeline?.entries.count == entries.count)
         }
       }
     }
@@ -182,11 +181,13 @@ import Testing
   @Test func refuseAFormatThatMeansNothing() throws {
     var data = try TimelineData(entries: [entry("2026-11-20", "a")])
     data.headerFormat = "'open"
+    data.headerFormatSource = SourceMark(line: 8, column: 21)
     data.timestampFormat = "bbb"
     let (composed, findings) = Composer().compose(
       dataset(timeline: data), settings: try settings())
     #expect(composed == nil)
     #expect(findings.map(\.id) == ["malformed-pattern", "malformed-pattern"])
     #expect(findings.allSatisfy { !$0.help.isEmpty })
+    #expect(findings.first?.location?.column == 21)
   }
 }
