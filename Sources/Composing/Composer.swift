@@ -42,25 +42,26 @@ package struct Composer: Sendable {
   package func compose(_ dataset: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let criteria = criteria(for: dataset, settings, &diagnostics)
-    let filing = Filing(dataset, locale: settings.locale)
+    let filing = Filing(dataset, settings.locale, settings.zone)
     let filter = Filter.parse(
       settings.filters, filing: filing, hasBaseline: settings.baseline != nil,
       at: settings.filtersOrigin, &diagnostics)
-    let formats = TimelineFormats.read(dataset.timeline, &diagnostics)
+    let formats = TimelineFormats.read(dataset, &diagnostics)
     if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
 
     let comparison = settings.baseline.map { Comparison(dataset, baseline: $0) }
     let changes = comparison?.changes ?? []
     let shown = ShownMessages(dataset.messages, filing: filing, filter: filter, changes: changes)
-    let sorting = MessageSorting(criteria, messages: dataset.messages, changes, settings.zone)
-    let overview = Overview(dataset, shown: shown.count, settings.locale)
-    let sections = sorting.sections(of: shown, filing)
+    let sorting = MessageSorting(criteria, messages: dataset.messages, changes, filing)
+    let overview = Overview(dataset, filing, shown: shown.count, settings.locale)
+    let sections = sorting.sections(of: shown)
 
     var timeline: Report.Timeline?
     var preview: Report.Preview?
     if let data = dataset.timeline, !data.entries.isEmpty {
       let composing = TimelineComposing(data, formats: formats, filter: filter, settings: settings)
       diagnostics += composing.diagnostics(in: dataset)
+      if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
       timeline = composing.timeline()
       preview = composing.preview()
     }

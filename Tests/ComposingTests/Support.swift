@@ -7,15 +7,15 @@ import Model
 import Testing
 
 /// The locales as the program reads them.
-func locale(_ tag: String = "en") throws -> Locale {
+func locale(_ tag: String = "en") throws -> Basics.Locale {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates/strings")
-  func read(_ tag: String, fallback: Locale?) throws -> Locale {
+  func read(_ tag: String, fallback: Basics.Locale?) throws -> Basics.Locale {
     let file = folder.appendingPathComponent("\(tag).json")
     let (json, diagnostics) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
     #expect(diagnostics.isEmpty)
-    return Locale(try #require(json), fallback: fallback)
+    return Basics.Locale(try #require(json), fallback: fallback)
   }
   let english = try read("en", fallback: nil)
   return tag == "en" ? english : try read(tag, fallback: english)

@@ -13,31 +13,49 @@ struct Filing {
     var name: String
   }
 
+  /// What most decisions ask of a message. A message itself is large, and a report may have a
+  /// million of them: each is visited once, here.
+  struct Facts {
+    /// When it happened; `SortPlace.missing` when that is not said.
+    var seconds: Int64
+    /// Below zero for slots by urgency, whose place is known at the end.
+    fileprivate var filed: Int32
+    var urgency: Urgency
+    var kind: Message.Kind
+  }
+
   private(set) var slots: [Slot] = []
-  /// Parallel to the messages. Below zero for slots by urgency, whose place is known at the end.
-  private var filed: [Int32] = []
+  /// Parallel to the messages.
+  private(set) var facts: [Facts] = []
   private var places: [String: Int32] = [:]
 
-  init(_ dataset: Dataset, locale: Locale) {
+  init(_ dataset: Dataset, _ locale: Locale, _ zone: TimeZoneRules) {
     for category in dataset.categories where places[category.id] == nil {
       add(category.id, title: category.title)
     }
-    filed.reserveCapacity(dataset.messages.count)
+    facts.reserveCapacity(dataset.messages.count)
     dataset.messages.withUnsafeBufferPointer { messages in
-      var last: (category: String, place: Int32)?
-      for message in messages {
-        guard let category = message.category, !category.isEmpty || places[""] != nil else {
-          filed.append(-1 - Int32(message.urgency.rank))
-          continue
+      let blank = places[""]
+      // Neighbours are mostly of one category; comparing is cheaper than looking up.
+      var last = (category: "", place: blank)
+      for index in messages.indices {
+        let urgency = messages[index].urgency
+        var place: Int32?
+        if let category = messages[index].category {
+          if category.isEmpty {
+            place = blank
+          } else if category == last.category {
+            place = last.place
+          } else {
+            place = places[category] ?? add(category, title: "")
+            last = (category, place)
+          }
         }
-        // Neighbours are mostly of one category; comparing is cheaper than looking up.
-        if let last, last.category == category {
-          filed.append(last.place)
-          continue
-        }
-        let place = places[category] ?? add(category, title: "")
-        last = (category, place)
-        filed.append(place)
+        let seconds = messages[index].time.map { zone.instant(of: $0).seconds }
+        facts.append(
+          Facts(
+            seconds: seconds ?? SortPlace.missing, filed: place ?? Filing.place(of: urgency),
+            urgency: urgency, kind: messages[index].kind))
       }
     }
     for urgency in Urgency.allCases.reversed() {
@@ -47,15 +65,17 @@ struct Filing {
   }
 
   func slot(of message: Int) -> Int {
-    slot(filed: filed[message])
+    slot(filed: facts[message].filed)
   }
 
   /// The slot of a message of another dataset, the baseline's; nil for a category unknown here.
-  func slot(of message: Message) -> Int? {
-    guard let category = message.category.filled else {
-      return slot(filed: -1 - Int32(message.urgency.rank))
-    }
-    return places[category].map(Int.init)
+  func slot(of message: borrowing Message) -> Int? {
+    if let category = message.category, let place = places[category] { return Int(place) }
+    return message.category.filled == nil ? slot(filed: Filing.place(of: message.urgency)) : nil
+  }
+
+  private static func place(of urgency: Urgency) -> Int32 {
+    -1 - Int32(urgency.rank)
   }
 
   private func slot(filed: Int32) -> Int {

@@ -5,8 +5,8 @@ internal import Model
 struct Overview {
   let verdict: Report.Verdict
 
-  init(_ dataset: Dataset, shown: Int, _ locale: Locale) {
-    let byUrgency = Overview.counts(dataset.messages)
+  init(_ dataset: Dataset, _ filing: Filing, shown: Int, _ locale: Locale) {
+    let byUrgency = Overview.counts(filing.facts)
     let counts = Urgency.allCases.reversed().compactMap { urgency -> Report.Verdict.Count? in
       let count = byUrgency[urgency.rank]
       if count == 0 { return nil }
@@ -30,9 +30,9 @@ struct Overview {
   }
 
   /// By rank.
-  private static func counts(_ messages: [Message]) -> [Int] {
+  private static func counts(_ messages: [Filing.Facts]) -> [Int] {
     var counts = [Int](repeating: 0, count: Urgency.allCases.count)
-    for index in messages.indices { counts[messages[index].urgency.rank] += 1 }
+    for message in messages { counts[message.urgency.rank] += 1 }
     return counts
   }
 

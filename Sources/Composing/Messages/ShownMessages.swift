@@ -10,20 +10,18 @@ struct ShownMessages {
 
   init(_ messages: [Message], filing: Filing, filter: Filter, changes: [Report.Change]) {
     filed = [[Int]](repeating: [], count: filing.slots.count)
-    messages.withUnsafeBufferPointer { messages in
-      for index in messages.indices {
-        if filter.concernsMessages {
-          let change = changes.isEmpty ? nil : changes[index]
-          guard filter.admits(messages[index], slot: filing.slot(of: index), change) else {
-            continue
-          }
+    for index in messages.indices {
+      if filter.concernsMessages {
+        let change = changes.isEmpty ? nil : changes[index]
+        guard filter.admits(messages[index], slot: filing.slot(of: index), change) else {
+          continue
         }
-        count += 1
-        switch messages[index].kind {
-        case .message: filed[filing.slot(of: index)].append(index)
-        case .alert: alerts.append(index)
-        case .offline, .progress: banners.append(index)
-        }
+      }
+      count += 1
+      switch filing.facts[index].kind {
+      case .message: filed[filing.slot(of: index)].append(index)
+      case .alert: alerts.append(index)
+      case .offline, .progress: banners.append(index)
       }
     }
   }

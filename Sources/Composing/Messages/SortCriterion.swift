@@ -91,7 +91,7 @@ package struct SortCriterion: Sendable, Hashable {
           .error, "unknown-sort-direction",
           "unknown sort direction \(VisibleText.quoted(direction)) for '\(key.rawValue)'",
           at: location,
-          help: Suggestion.help(for: direction, among: ["asc", "desc"])
+          help: Suggestion.help(for: direction, among: ["desc", "asc"])
             .or("directions are asc and desc")))
       return nil
     }

@@ -7,21 +7,20 @@ struct MessageSorting {
   private let criteria: [SortCriterion]
   private let messages: [Message]
   private let changes: [Report.Change]
-  private let zone: TimeZoneRules
+  private let filing: Filing
 
   init(
-    _ criteria: [SortCriterion], messages: [Message], _ changes: [Report.Change],
-    _ zone: TimeZoneRules
+    _ criteria: [SortCriterion], messages: [Message], _ changes: [Report.Change], _ filing: Filing
   ) {
     self.criteria = criteria
     self.messages = messages
     self.changes = changes
-    self.zone = zone
+    self.filing = filing
   }
 
   /// The sections that hold a message. When categories are what is sorted by first, they stand by
   /// their names, those without a category last.
-  func sections(of shown: ShownMessages, _ filing: Filing) -> [Report.Section] {
+  func sections(of shown: ShownMessages) -> [Report.Section] {
     var sections: [Report.Section] = []
     for (slot, items) in zip(filing.slots, shown.filed) where !items.isEmpty {
       sections.append(
@@ -52,7 +51,7 @@ struct MessageSorting {
   private func highest(_ items: [Int]) -> Urgency {
     var highest = Urgency.neutral
     for item in items {
-      let urgency = messages[item].urgency
+      let urgency = filing.facts[item].urgency
       if urgency.rank > highest.rank { highest = urgency }
       if highest == .error { break }
     }
@@ -67,36 +66,35 @@ struct MessageSorting {
   /// Where each item stands by one criterion; nil when it tells none of them apart.
   private func column(_ criterion: SortCriterion, of items: [Int]) -> [Int64]? {
     let isDescending = criterion.isDescending
-    return messages.withUnsafeBufferPointer { messages in
-      switch criterion.key {
-      case .category:
-        return nil
-      case .urgency:
-        return items.map {
-          SortPlace.of(Int64(messages[$0].urgency.rank), isDescending: isDescending)
-        }
-      case .time:
-        return items.map { item in
-          guard let time = messages[item].time else { return SortPlace.missing }
-          return SortPlace.of(zone.instant(of: time).seconds, isDescending: isDescending)
-        }
-      case .change:
-        if changes.isEmpty { return nil }
-        return items.map { item in
-          let place: Int64 =
-            switch changes[item] {
-            case .new: 0
-            case .still: 1
-            case .fixed: 2
-            }
-          return SortPlace.of(place, isDescending: isDescending)
-        }
-      case .title:
-        return TextRanks(items.map { messages[$0].title }).column(isDescending: isDescending)
-      case .file:
-        return TextRanks(items.map { messages[$0].location?.file ?? "" })
-          .column(isDescending: isDescending)
+    switch criterion.key {
+    case .category:
+      return nil
+    case .urgency:
+      return items.map {
+        SortPlace.of(Int64(filing.facts[$0].urgency.rank), isDescending: isDescending)
       }
+    case .time:
+      return items.map { item in
+        let seconds = filing.facts[item].seconds
+        return seconds == SortPlace.missing
+          ? seconds : SortPlace.of(seconds, isDescending: isDescending)
+      }
+    case .change:
+      if changes.isEmpty { return nil }
+      return items.map { item in
+        let place: Int64 =
+          switch changes[item] {
+          case .new: 0
+          case .still: 1
+          case .fixed: 2
+          }
+        return SortPlace.of(place, isDescending: isDescending)
+      }
+    case .title:
+      return TextRanks(items.map { messages[$0].title }).column(isDescending: isDescending)
+    case .file:
+      return TextRanks(items.map { messages[$0].location?.file ?? "" })
+        .column(isDescending: isDescending)
     }
   }
 

@@ -8,8 +8,7 @@ struct EntryTimes {
   let end: Instant
   /// Whether no end is known: only then can something in progress outlast what is written.
   let isOpenEnded: Bool
-  /// Whether the end that was given comes before the start. The entry is then taken as if it had
-  /// none.
+  /// Whether the end that was given comes before the start.
   let endsBeforeStart: Bool
 
   /// A date is the whole of its day (T3), also as the end of a span, which then includes it.

@@ -52,7 +52,8 @@ struct TimelineComposing {
     }
   }
 
-  /// Entries whose author says one thing and whose times say another (T3), in input order.
+  /// Entries that end before they start, and those whose author says one thing and whose times say
+  /// another (T3), in input order.
   func diagnostics(in dataset: Dataset) -> [Diagnostic] {
     items.sorted { $0.index < $1.index }.flatMap { item -> [Diagnostic] in
       let entry = data.entries[item.index]
@@ -60,9 +61,9 @@ struct TimelineComposing {
       if item.times.endsBeforeStart {
         findings.append(
           Diagnostic(
-            .warning, "end-before-start",
-            "\(VisibleText.quoted(entry.title)) ends before it starts",
-            at: dataset.location(entry.source), help: ["its end is left out"]))
+            .error, "end-before-start",
+            "\(VisibleText.quoted(entry.title)) ends before it starts in the report's time zone",
+            at: dataset.location(entry.source)))
       }
       if item.tense != item.computed {
         findings.append(

@@ -7,23 +7,22 @@ struct TimelineFormats {
   var header: DatePattern?
   var timestamp: DatePattern?
 
-  static func read(_ data: TimelineData?, _ diagnostics: inout [Diagnostic]) -> TimelineFormats {
-    TimelineFormats(
-      header: pattern(data?.headerFormat, "headerFormat", &diagnostics),
-      timestamp: pattern(data?.timestampFormat, "timestampFormat", &diagnostics))
-  }
-
-  private static func pattern(
-    _ text: String?, _ key: String, _ diagnostics: inout [Diagnostic]
-  ) -> DatePattern? {
-    guard let text = text.filled else { return nil }
-    do throws(DatePatternError) {
-      return try DatePattern(text)
-    } catch {
-      diagnostics.append(
-        Diagnostic(
-          .error, "malformed-pattern", "\(error.message) in '\(key)'", help: [error.help]))
-      return nil
+  static func read(_ dataset: Dataset, _ diagnostics: inout [Diagnostic]) -> TimelineFormats {
+    guard let data = dataset.timeline else { return TimelineFormats() }
+    func pattern(_ text: String?, _ source: SourceMark?) -> DatePattern? {
+      guard let text = text.filled else { return nil }
+      do throws(DatePatternError) {
+        return try DatePattern(text)
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .error, "malformed-pattern", error.message,
+            at: source.map { dataset.location($0) }, help: [error.help]))
+        return nil
+      }
     }
+    return TimelineFormats(
+      header: pattern(data.headerFormat, data.headerFormatSource),
+      timestamp: pattern(data.timestampFormat, data.timestampFormatSource))
   }
 }

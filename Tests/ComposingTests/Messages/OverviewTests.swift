@@ -102,7 +102,8 @@ import Testing
   @Test func saysAsOfWhenItSpeaks() throws {
     #expect(try report(dataset()).asOf == "As of 20 Nov 2026, 03:12 CET")
     #expect(
-      try report(dataset(), settings(zone: "Asia/Kolkata")).asOf.hasPrefix("As of 20 Nov 2026, 07:42")
+      try report(dataset(), settings(zone: "Asia/Kolkata")).asOf.hasPrefix(
+        "As of 20 Nov 2026, 07:42")
     )
   }
 

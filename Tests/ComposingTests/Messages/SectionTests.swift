@@ -33,8 +33,11 @@ import Testing
   }
 
   @Test func fileAMessageWithABlankCategoryUnderItsUrgency() throws {
-    let composed = try report(dataset([message(.warning, "x", category: "")]))
-    #expect(composed.outline == ["Warning: x"])
+    let messages = try [
+      message(.warning, "x", category: ""), message(.warning, "y", category: "c"),
+      message(.warning, "z", category: ""),
+    ]
+    #expect(try report(dataset(messages)).outline == ["c: y", "Warning: x, z"])
   }
 
   @Test func keepAnUrgencysSectionApartFromACategoryOfThatName() throws {

@@ -50,7 +50,8 @@ import Testing
 
   @Test func ordersSectionsByTitleWhenCategoryComesFirst() throws {
     let messages = try [
-      message(.error, "u"), message(.error, "z", category: "z"), message(.error, "a", category: "a"),
+      message(.error, "u"), message(.error, "z", category: "z"),
+      message(.error, "a", category: "a"),
     ]
     let categories = [("z", "Build 10"), ("a", "build 9")]
     let ascending = try report(
