@@ -68,6 +68,7 @@ extension ComponentContext {
   }
 
   private mutating func refuseRaw(_ name: String, at offset: Int) {
+    let name = VisibleText.of(name)
     problems.add(
       "value-place", at: offset,
       "{{{\(name)}}} stands in \(place.description)",
