@@ -62,6 +62,8 @@ struct TagMatching {
 
   private mutating func reportUnclosed(_ index: Int) {
     let name = words(index)
+    // A tag without a name is told as that.
+    if name.isEmpty { return }
     problems.add(
       "unclosed-section", at: tokens[index].start,
       "\(Self.noun(tokens[index].kind)) \(VisibleText.quoted(name)) is not closed",

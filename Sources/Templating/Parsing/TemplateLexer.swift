@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Cuts a template into tags and the text between them.
 struct TemplateLexer {
   private let source: [UInt8]
@@ -96,11 +98,11 @@ struct TemplateLexer {
     let stop = find(close, orUnlessSame: open, from: inside)
     guard let stop, matches(close, at: stop) else {
       let isTriple = close.count > self.close.count
-      let closed = String(decoding: close, as: UTF8.self)
+      let closed = VisibleText.quoted(String(decoding: close, as: UTF8.self))
       problems.add(
         "unclosed-tag", at: start, "the tag is not closed",
         help: [
-          isTriple ? "a tag of three braces ends with '\(closed)'" : closeHelp("after its name")
+          isTriple ? "a tag of three braces ends with \(closed)" : closeHelp("after its name")
         ])
       return (nil, stop ?? source.count)
     }
@@ -116,7 +118,7 @@ struct TemplateLexer {
   }
 
   private func closeHelp(_ place: String) -> String {
-    "write '\(String(decoding: close, as: UTF8.self))' \(place)"
+    "write \(VisibleText.quoted(String(decoding: close, as: UTF8.self))) \(place)"
   }
 
   private func trimmed(from start: Int, to end: Int) -> (Int, Int) {

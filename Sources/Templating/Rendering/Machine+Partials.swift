@@ -2,7 +2,7 @@ internal import Basics
 
 extension Machine {
   mutating func renderPartial(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes.baseAddress! + index
+    let node = linked[template].nodes + index
     guard let (name, target) = target(template, index, node) else { return }
     if let replace = renderer.replacePartial, template == replacing {
       let call = PartialCall(
@@ -19,7 +19,7 @@ extension Machine {
   }
 
   mutating func renderParent(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes.baseAddress! + index
+    let node = linked[template].nodes + index
     guard let (name, target) = target(template, index, node) else { return }
     guard let target else {
       findings.add(
@@ -59,7 +59,7 @@ extension Machine {
   private mutating func renderWhole(
     _ target: Int, indentedBy node: UnsafePointer<Node>, in template: Int
   ) {
-    let count = linked[target].nodes.count
+    let count = linked[target].nodeCount
     if node.pointee.flags.contains(.standsAlone) {
       withIndent(node, in: template) { $0.run(target, 0, count) }
     } else if indent.isEmpty {
@@ -85,7 +85,7 @@ extension Machine {
 
   /// Renders a block: what the outermost parent gives for it, else what it holds itself.
   mutating func renderBlock(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes.baseAddress! + index
+    let node = linked[template].nodes + index
     guard let given = given(for: node.pointee.target) else {
       run(template, index + 1, Int(node.pointee.end))
       return

@@ -2,7 +2,7 @@ internal import Basics
 
 extension Machine {
   mutating func renderSection(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes.baseAddress! + index
+    let node = linked[template].nodes + index
     let end = Int(node.pointee.end)
     let value = lookUp(node, linked[template].path)
     switch value {
@@ -25,7 +25,7 @@ extension Machine {
   }
 
   mutating func renderInverted(_ template: Int, _ index: Int) {
-    let node = linked[template].nodes.baseAddress! + index
+    let node = linked[template].nodes + index
     let value = lookUp(node, linked[template].path)
     if case .missing = value { findings.add(.name, template: template, node: index) }
     if !value.isTrue { run(template, index + 1, Int(node.pointee.end)) }

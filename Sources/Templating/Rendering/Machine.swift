@@ -66,7 +66,7 @@ struct Machine: ~Copyable {
     let source = linked[template].source
     var index = from
     while index < to {
-      let node = nodes.baseAddress! + index
+      let node = nodes + index
       switch node.pointee.kind {
       case .text:
         let text = UnsafeBufferPointer(
@@ -107,7 +107,7 @@ struct Machine: ~Copyable {
 
   private mutating func stop(_ kind: TemplateFindings.Kind, _ template: Int, _ node: Int) {
     isStopped = true
-    let count = linked[template].nodes.count
+    let count = linked[template].nodeCount
     // A body without nodes begins behind the last one.
     if count > 0 { findings.add(kind, template: template, node: min(node, count - 1)) }
   }

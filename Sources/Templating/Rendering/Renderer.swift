@@ -62,7 +62,7 @@ package struct Renderer: Sendable {
     var machine = Machine(self, stack: stack, pace: pace)
     machine.replacing = replacePartial == nil ? -1 : template
     swap(&machine.sink, &sink)
-    machine.run(template, 0, library.linked[template].nodes.count)
+    machine.run(template, 0, library.linked[template].nodeCount)
     swap(&machine.sink, &sink)
     findings.merge(machine.findings)
     return !machine.isStopped

@@ -50,14 +50,17 @@ package final class TemplateLibrary: Sendable {
 
 /// What rendering reads of a template, without reference counts that threads would fight for.
 struct LinkedTemplate {
-  let nodes: UnsafeBufferPointer<Node>
+  let nodes: UnsafePointer<Node>
+  let nodeCount: Int
   let source: UnsafeBufferPointer<UInt8>
   let path: UnsafePointer<PathPart>
   private let pathCount: Int
 
   init(_ template: Template) {
+    nodeCount = template.nodes.count
     nodes = Self.copy(template.nodes)
-    source = Self.copy(template.source)
+    source = UnsafeBufferPointer(
+      start: Self.copy(template.source), count: template.source.count)
     let parts = UnsafeMutablePointer<PathPart>.allocate(capacity: template.path.count)
     for (place, name) in template.path.enumerated() {
       (parts + place).initialize(to: PathPart(name: name))
@@ -66,10 +69,12 @@ struct LinkedTemplate {
     pathCount = template.path.count
   }
 
-  private static func copy<Element>(_ elements: [Element]) -> UnsafeBufferPointer<Element> {
-    let memory = UnsafeMutableBufferPointer<Element>.allocate(capacity: elements.count)
-    _ = memory.initialize(from: elements)
-    return UnsafeBufferPointer(memory)
+  private static func copy<Element>(
+    _ elements: [Element]
+  ) -> UnsafePointer<Element> {
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
+    for (place, element) in elements.enumerated() { (memory + place).initialize(to: element) }
+    return UnsafePointer(memory)
   }
 
   func deallocate() {
