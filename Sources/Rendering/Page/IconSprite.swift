@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 
 /// The icons of template and theme as one sprite of symbols that `<use href="#icon-error">` shows.
@@ -29,36 +30,28 @@ enum IconSprite {
   }
 
   private static func symbol(_ name: String, _ file: AssetStore.File) -> String? {
-    let text = file.text
-    let lowered = text.lowercased()
-    let forbidden = ["<script", "<style", "<foreignobject", "href", "url(", " on", "<!", "<?"]
-    guard !forbidden.contains(where: lowered.contains), name.allSatisfy({ $0 != "\"" }),
-      let start = text.firstIndex(of: "<"), text[start...].hasPrefix("<svg"),
-      let opened = text.firstIndex(of: ">"), let closed = text.range(of: "</svg>")?.lowerBound,
-      opened < closed, let viewBox = attribute("viewBox", in: text[start...opened])
+    let bytes = Array(file.text.utf8)
+    let forbidden: [StaticString] = [
+      "<script", "<style", "<foreignobject", "href", "url(", " on", "<!", "<?",
+    ]
+    guard !forbidden.contains(where: { ByteSearch.first($0, in: bytes) != nil }),
+      !name.utf8.contains(UInt8(ascii: "\"")),
+      let start = ByteSearch.first("<svg", in: bytes),
+      let opened = bytes[start...].firstIndex(of: UInt8(ascii: ">")),
+      let closed = ByteSearch.first("</svg>", in: bytes, from: opened),
+      let viewBox = attribute("viewbox=\"", in: bytes, start..<opened)
     else { return nil }
-    let shapes = text[text.index(after: opened)..<closed]
+    let shapes = String(decoding: bytes[(opened + 1)..<closed], as: UTF8.self)
     return "<symbol id=\"icon-\(name)\" viewBox=\"\(viewBox)\">\(shapes)</symbol>"
   }
 
-  private static func attribute(_ name: String, in tag: Substring) -> Substring? {
-    guard let start = tag.range(of: name + "=\"")?.upperBound,
-      let end = tag[start...].firstIndex(of: "\"")
+  private static func attribute(
+    _ opening: StaticString, in bytes: [UInt8], _ tag: Range<Int>
+  ) -> String? {
+    guard let start = ByteSearch.first(opening, in: bytes[..<tag.upperBound], from: tag.lowerBound),
+      let end = bytes[(start + opening.utf8CodeUnitCount)..<tag.upperBound]
+        .firstIndex(of: UInt8(ascii: "\""))
     else { return nil }
-    return tag[start..<end]
-  }
-}
-
-extension StringProtocol {
-  /// Where `needle` first stands.
-  fileprivate func range(of needle: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(needle) {
-        return start..<index(start, offsetBy: needle.count)
-      }
-      start = index(after: start)
-    }
-    return nil
+    return String(decoding: bytes[(start + opening.utf8CodeUnitCount)..<end], as: UTF8.self)
   }
 }

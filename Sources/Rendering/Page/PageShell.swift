@@ -10,6 +10,13 @@ final class PageShell: Scope {
   /// What stands in the shell where the content goes, until it is written.
   static let contentMark = "\u{F0000}\u{F0000}"
 
+  /// A shell is a whole document; its own names may stand where no value of a dataset may.
+  static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
+    ComponentContext.assign(
+      template,
+      rights: .document(finished: ["policy", "styles", "icons", "content", "schemes", "color"]))
+  }
+
   private let style: StyleSheet
   private let icons: String
   private let tokens: Tokens

@@ -16,7 +16,7 @@ struct PageTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: "page", in: job.store, words: job.report.locale.stringKeys,
-      contexts: ComponentContext.assign, problems: &problems)
+      contexts: { ComponentContext.assign($0) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }
 

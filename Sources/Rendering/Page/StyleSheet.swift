@@ -26,19 +26,17 @@ struct StyleSheet: Sendable {
 
   /// What would end the element or ask another place for something.
   private static func danger(in file: AssetStore.File) -> Diagnostic? {
-    for (needle, what) in [
+    let needles: [(StaticString, String)] = [
       ("</style", "ends the style sheet"), ("url(", "asks for another file"),
       ("@import", "asks for another file"), ("<!--", "is no style"),
-    ] {
-      var line = 1
-      for row in file.text.split(separator: "\n", omittingEmptySubsequences: false) {
-        if row.lowercased().contains(needle) {
-          return Diagnostic(
-            .error, "unsafe-style", "'\(needle)' \(what)",
-            at: SourceLocation(file: file.name, line: line))
-        }
-        line += 1
-      }
+    ]
+    let bytes = file.text.utf8
+    for (needle, what) in needles {
+      guard let place = ByteSearch.first(needle, in: bytes) else { continue }
+      let line = bytes.prefix(place).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+      return Diagnostic(
+        .error, "unsafe-style", "'\(needle)' \(what)",
+        at: SourceLocation(file: file.name, line: line))
     }
     return nil
   }

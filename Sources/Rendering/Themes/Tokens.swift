@@ -1,3 +1,4 @@
+import Basics
 package import Diagnostics
 package import JSON
 
@@ -159,7 +160,7 @@ private struct TokenReader {
 
   /// Whether a value stays inside its declaration and asks for nothing.
   private static func isHarmless(_ text: String) -> Bool {
-    !text.contains { ";{}<>\\@".contains($0) } && !text.lowercased().contains("url(")
-      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+    !text.utf8.contains { $0 < 0x20 || ";{}<>\\@".utf8.contains($0) }
+      && ByteSearch.first("url(", in: text.utf8) == nil
   }
 }

@@ -1,0 +1,29 @@
+/// Finds ASCII in bytes: what looks through whole style sheets has no time for characters.
+package enum ByteSearch {
+  /// Where `needle`, in lower case, first stands, whatever the case of its letters there.
+  package static func first(
+    _ needle: StaticString, in bytes: some Collection<UInt8>, from start: Int = 0
+  ) -> Int? {
+    let found = bytes.withContiguousStorageIfAvailable { first(needle, in: $0, from: start) }
+    return found ?? first(needle, in: Array(bytes), from: start)
+  }
+
+  private static func first(
+    _ needle: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    let length = needle.utf8CodeUnitCount
+    guard length > 0, bytes.count - start >= length else { return nil }
+    let wanted = UnsafeBufferPointer(start: needle.utf8Start, count: length)
+    for index in start...(bytes.count - length) where lowered(bytes[index]) == wanted[0] {
+      var matched = 1
+      while matched < length, lowered(bytes[index + matched]) == wanted[matched] { matched += 1 }
+      if matched == length { return index }
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private static func lowered(_ byte: UInt8) -> UInt8 {
+    byte &- 0x41 < 26 ? byte | 0x20 : byte
+  }
+}
