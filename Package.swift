@@ -78,5 +78,6 @@ let package = Package(
       ]),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
+    .testTarget(name: "SnapshotTests", dependencies: ["Program"], swiftSettings: manner),
   ]
 )
