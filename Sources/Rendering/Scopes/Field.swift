@@ -14,7 +14,7 @@ enum Field: String, CaseIterable, Sendable {
   case count
   // Sections, the comparison and the filter.
   case titleWithCount, position, anchor, messages, more, newCount, stillCount, fixedCount
-  case hasFixed, fixedMessages, categories, all, legend
+  case chunks, hasFixed, fixedMessages, categories, all, legend
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
   case location, file, line, column, link, hasActions, hasManyActions, actions, role

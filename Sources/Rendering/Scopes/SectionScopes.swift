@@ -15,6 +15,12 @@ final class SectionScope: Scope {
     }
   }
 
+  private func chunks(of messages: Value) -> Value {
+    guard case .records(let scope, let range) = messages else { return .absent }
+    let chunks = ChunkScope(scope, range)
+    return .records(chunks, 0..<chunks.count)
+  }
+
   func value(_ name: Name, at index: Int) -> Value {
     let section = view.report.sections[index]
     let count = section.items.count + section.leftOut
@@ -31,6 +37,7 @@ final class SectionScope: Scope {
     case .urgency: .text(section.urgency.rawValue)
     case .urgencyWord: .text(view.words.urgency(section.urgency))
     case .messages: messages[index]
+    case .chunks: chunks(of: messages[index])
     case .more:
       section.leftOut == 0
         ? .absent
@@ -41,6 +48,27 @@ final class SectionScope: Scope {
     case .tint: .finished(view.signs.tint(section.urgency))
     default: .missing
     }
+  }
+}
+
+/// A section's messages a hundred at a time: what is far from the window can be left unlaid.
+final class ChunkScope: Scope {
+  static let length = 100
+
+  private let messages: any Scope
+  private let range: Range<Int>
+
+  init(_ messages: any Scope, _ range: Range<Int>) {
+    self.messages = messages
+    self.range = range
+  }
+
+  var count: Int { (range.count + Self.length - 1) / Self.length }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    guard Field(name) == .messages else { return .missing }
+    let start = range.lowerBound + index * Self.length
+    return .records(messages, start..<min(start + Self.length, range.upperBound))
   }
 }
 
