@@ -25,7 +25,7 @@ enum MarkdownEscaping {
       for byte in bytes.utf8 { kinds[Int(byte)] = kind.rawValue }
     }
     for byte in 0..<0x20 { kinds[byte] = Kind.sign.rawValue }
-    for byte in [0x7F, 0xC2, 0xE2, 0xF3, 0xF4] { kinds[byte] = Kind.sign.rawValue }
+    for byte in [0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3, 0xF4] { kinds[byte] = Kind.sign.rawValue }
     set("\t\n\r", .space)
     set("\\`*", .backslash)
     set("_", .underscore)
@@ -85,8 +85,7 @@ enum MarkdownEscaping {
         if place.inLink || "([:".utf8.contains(next) { text = "\\" }
       case .ampersand:
         // At the end nobody knows what follows.
-        let isSafe = next < 0x80 && !isAlphanumeric(next) && next != UInt8(ascii: "#")
-        if !isSafe || index + 1 == end { (text, replaced) = ("&amp;", 1) }
+        if index + 1 == words.count || words[index + 1] != 0x20 { (text, replaced) = ("&amp;", 1) }
       case .angle: (text, replaced) = ("&lt;", 1)
       case .pipe:
         if place.inCell { (text, replaced) = ("&#124;", 1) } else { text = "\\" }

@@ -41,6 +41,8 @@ struct MarkdownWriter: DocumentWriter {
   private var markDepth = 0
   /// One bit for each open mark: whether it was written as an HTML tag.
   private var tags: UInt64 = 0
+  /// Nothing but opening tags stands on the line: with nothing after them they would be a block.
+  private var hasOnlyTags = false
   private var links = LinkNesting()
   private var link: OpenLink?
 
@@ -263,7 +265,9 @@ struct MarkdownWriter: DocumentWriter {
 
   /// Writes the spaces or the line end that go before words.
   mutating func flush() {
-    if let pending, !isLineStart {
+    if hasOnlyTags {
+      hasOnlyTags = false
+    } else if let pending, !isLineStart {
       switch form {
       case .blocks:
         sink.write(pending == .hard ? "\\\n" : "\n")
@@ -283,7 +287,7 @@ struct MarkdownWriter: DocumentWriter {
     var index = 0
     while index < words.count {
       switch words[index] {
-      case 0x20, 0x09:
+      case 0x20, 0x09, 0x0D:
         spaces += 1
         index += 1
       case 0x0A:
@@ -306,7 +310,9 @@ struct MarkdownWriter: DocumentWriter {
   private mutating func line(_ words: Bytes, from start: Int) -> Int {
     let end = words[start...].firstIndex(of: 0x0A) ?? words.count
     var last = end
-    while last > start, words[last - 1] == 0x20 || words[last - 1] == 0x09 { last -= 1 }
+    while last > start,
+      words[last - 1] == 0x20 || words[last - 1] == 0x09 || words[last - 1] == 0x0D
+    { last -= 1 }
     MarkdownEscaping.write(
       words, start..<last,
       in: .init(
@@ -348,6 +354,7 @@ struct MarkdownWriter: DocumentWriter {
   private mutating func enterMark(_ element: Element, _ node: Node) {
     markDepth += 1
     guard markDepth <= Self.deepestNesting else { return }
+    let hadOnlyTags = hasOnlyTags
     flush()
     let isTag =
       markDepth > 1 || sink.bytes.last == UInt8(ascii: "*") || !MarkdownEscaping.canMark(node)
@@ -358,12 +365,14 @@ struct MarkdownWriter: DocumentWriter {
     } else {
       sink.write(isTag ? "<em>" : "*")
     }
+    hasOnlyTags = isTag && (hadOnlyTags || isLineStart)
     isLineStart = false
   }
 
   private mutating func exitMark(_ element: Element) {
     defer { markDepth -= 1 }
     guard markDepth <= Self.deepestNesting else { return }
+    hasOnlyTags = false
     let isTag = tags & (1 << UInt64(markDepth)) != 0
     if case .strong = element {
       sink.write(isTag ? "</strong>" : "**")
