@@ -37,7 +37,7 @@ struct FuzzTests {
       RichText.writeText(source, base: nil, to: &sink)
       #expect(sink.string == slowText(source), "\(source.debugDescription)")
     }
-    #expect(quick > rounds / 2)
+    #expect(quick > rounds / 4)
   }
 
   @Test func keepTheirStructureInMarkdown() {
