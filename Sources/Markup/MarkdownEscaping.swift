@@ -90,10 +90,12 @@ enum MarkdownEscaping {
       case .pipe:
         if place.inCell { (text, replaced) = ("&#124;", 1) } else { text = "\\" }
       case .dollar: (text, replaced) = ("<span>$</span>", 1)
-      case .at: if next > 0x20 { (text, kept) = (breaker, 1) }
+      case .at: if next > 0x20, next != UInt8(ascii: "<") { (text, kept) = (breaker, 1) }
       case .hash:
         // At its end a heading's own signs would go on with them.
-        if place.inHeading || next == 0x20 || next == byte { text = "\\" }
+        if place.inHeading || next == 0x20 || next == byte || next == UInt8(ascii: "<") {
+          text = "\\"
+        }
         if !isTrusted, isDigit(next) { (text, kept) = (breaker, 1) }
       case .colon:
         if isAddress(words, at: index, end: end) || isEmoji(words, at: index, end: end) {
