@@ -32,6 +32,8 @@ package struct Report: Sendable {
   package var banners: [Int]
   /// The category sections that hold at least one shown message.
   package var sections: [Section]
+  /// Whether the category filter is offered (M7).
+  package var showsFilter: Bool
   package var comparison: ComparisonSummary?
   package var timeline: Timeline?
   package var preview: Preview?
@@ -43,6 +45,9 @@ package struct Report: Sendable {
   /// What is said above everything about the run itself (M1) and the facts beneath the title.
   package struct RunStatement: Sendable {
     package var status: Dataset.Run.Status?
+    /// What the statement looks like: `error` for failed and missing, `warning` for canceled; a
+    /// completed run is `neutral`, because what it found has a colour of its own.
+    package var urgency: Urgency
     /// "The run failed"; nil when there is nothing to say (no status).
     package var headline: String?
     /// Whether the headline stands above everything: every status but `completed`.
@@ -79,7 +84,8 @@ package struct Report: Sendable {
 
     package var kind: Kind
     package var total: Int
-    /// The highest urgency present; `success` for all clear, `neutral` for nothing reported.
+    /// The highest urgency present; `success` for all clear, `neutral` for nothing reported. Beside
+    /// an alarming run `neutral` stands in for `success` (M1).
     package var urgency: Urgency
     /// Highest first, zero left out.
     package var counts: [Count]
@@ -91,9 +97,14 @@ package struct Report: Sendable {
 
   package struct Section: Sendable {
     package var title: String
+    /// The id of its category; nil when it is filed by urgency.
+    package var category: String?
+    /// The highest urgency among its shown messages.
     package var urgency: Urgency
     /// The section's messages in the order they stand.
     package var items: [Int]
+    /// How many more there are that a budget had no room for (M14).
+    package var leftOut = 0
   }
 
   /// Against the baseline (`--baseline`).
@@ -109,7 +120,9 @@ package struct Report: Sendable {
     package var newByUrgency: [Urgency: Int]
     /// "2 new, 1 fixed, 24 still there"; "Nothing has changed since the last report".
     package var text: String
-    /// The baseline's messages that are gone, most urgent first.
+    /// Whether the run alarms and the baseline's run did not alarm in the same way.
+    package var isRunNew: Bool
+    /// The baseline's messages that are gone and that the filter lets through, most urgent first.
     package var fixedMessages: [Message]
   }
 
@@ -118,6 +131,8 @@ package struct Report: Sendable {
     package var isDescending: Bool
     /// All entries that are shown, in the order they stand.
     package var entries: [Entry]
+    /// What `groups` divide by; nil when entries are not grouped.
+    package var unit: CalendarUnit?
     package var groups: [Group]
     /// How many entries were read.
     package var total: Int
@@ -126,6 +141,8 @@ package struct Report: Sendable {
     package var nowIndex: Int?
     /// "Now: 20 Nov 2026, 03:12".
     package var nowText: String
+    /// How many more entries there are that a budget had no room for.
+    package var leftOut = 0
   }
 
   /// Entries under one header (T2).
@@ -158,7 +175,8 @@ package struct Report: Sendable {
 
   /// The window of the preview strip (P3).
   package struct Preview: Sendable {
-    /// Indices into the timeline's entries; at most four. Compact shows the first two.
+    /// Indices into the timeline's entries, earliest first whatever the timeline's order; at most
+    /// four. Compact shows the first two.
     package var items: [Int]
     /// How many entries the timeline has.
     package var total: Int

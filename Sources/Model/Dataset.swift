@@ -61,6 +61,7 @@ package struct Dataset: Sendable {
   /// What the page's filter bar offers (F, M7).
   package struct FilterSettings: Sendable, Hashable {
     package var fast: [String]?
+    package var fastSource: SourceMark?
     package var threshold: Int
     package var counter: Bool
     package var wrapped: Bool
@@ -85,6 +86,7 @@ package struct Dataset: Sendable {
   package var project: String?
   package var run: Run?
   package var now: TimePoint?
+  package var nowSource: SourceMark?
   package var timeZone: String?
   package var timeZoneSource: SourceMark?
   package var locale: String?

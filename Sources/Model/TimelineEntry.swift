@@ -93,8 +93,10 @@ package struct TimelineData: Sendable, Hashable {
   package var groupBy: Grouping
   /// A date pattern; nil takes the locale's for the unit.
   package var headerFormat: String?
+  package var headerFormatSource: SourceMark?
   /// A date pattern; nil takes the locale's for the grouping.
   package var timestampFormat: String?
+  package var timestampFormatSource: SourceMark?
   /// Whether a current preview object says "Today" (P4).
   package var todayText: Bool
   package var entries: [TimelineEntry]

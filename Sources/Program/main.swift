@@ -1,1 +1,4 @@
-// The program.
+import CommandLine
+import Glibc
+
+exit(Program.run(.current()))

@@ -1,0 +1,162 @@
+/// The digest that content security policies and fingerprints are made of (FIPS 180-4).
+package struct SHA256: Sendable {
+  private var state = SHA256.initialState
+  private var pending: [UInt8] = []
+  private var length: UInt64 = 0
+
+  package init() {
+    pending.reserveCapacity(64)
+  }
+
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    length &+= UInt64(bytes.count)
+    var rest = bytes
+    if !pending.isEmpty {
+      let missing = min(64 - pending.count, rest.count)
+      pending.append(contentsOf: rest[..<missing])
+      rest = UnsafeRawBufferPointer(rebasing: rest[missing...])
+      if pending.count < 64 { return }
+      pending.withUnsafeBytes { SHA256.compress($0, &state) }
+      pending.removeAll(keepingCapacity: true)
+    }
+    let whole = rest.count / 64 * 64
+    SHA256.compress(UnsafeRawBufferPointer(rebasing: rest[..<whole]), &state)
+    pending.append(contentsOf: rest[whole...])
+  }
+
+  package mutating func update(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { update($0) }
+  }
+
+  package mutating func update(_ text: String) {
+    var text = text
+    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The 32 bytes of the digest of all that was given so far.
+  package func digest() -> [UInt8] {
+    var state = state
+    var end = pending
+    end.append(0x80)
+    while end.count % 64 != 56 { end.append(0) }
+    for shift in stride(from: 56, through: 0, by: -8) {
+      end.append(UInt8(truncatingIfNeeded: (length &* 8) >> UInt64(shift)))
+    }
+    end.withUnsafeBytes { SHA256.compress($0, &state) }
+    var digest: [UInt8] = []
+    digest.reserveCapacity(32)
+    for index in 0..<8 {
+      for shift in stride(from: 24, through: 0, by: -8) {
+        digest.append(UInt8(truncatingIfNeeded: state[index] >> UInt32(shift)))
+      }
+    }
+    return digest
+  }
+
+  package static func digest(of bytes: [UInt8]) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(bytes)
+    return hash.digest()
+  }
+
+  package static func digest(of text: String) -> [UInt8] {
+    var hash = SHA256()
+    hash.update(text)
+    return hash.digest()
+  }
+}
+
+extension SHA256 {
+  private static let initialState = SIMD8<UInt32>(
+    0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+    0x5be0_cd19)
+
+  private static let roundConstants: [UInt32] = [
+    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
+    0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
+    0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
+    0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+    0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc,
+    0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
+    0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116,
+    0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
+    0xc671_78f2,
+  ]
+
+  /// Takes whole blocks of 64 bytes into the state.
+  private static func compress(_ blocks: UnsafeRawBufferPointer, _ state: inout SIMD8<UInt32>) {
+    guard let base = blocks.baseAddress else { return }
+    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { buffer in
+      roundConstants.withUnsafeBufferPointer { constants in
+        guard let schedule = buffer.baseAddress, let constants = constants.baseAddress else {
+          return
+        }
+        for offset in stride(from: 0, to: blocks.count, by: 64) {
+          fill(schedule, from: base + offset)
+          state = rounds(schedule, constants, state)
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private static func fill(
+    _ schedule: UnsafeMutablePointer<UInt32>, from block: UnsafeRawPointer
+  ) {
+    for index in 0..<16 {
+      schedule[index] = UInt32(
+        bigEndian: block.loadUnaligned(fromByteOffset: index * 4, as: UInt32.self))
+    }
+    for index in 16..<64 {
+      let early = schedule[index &- 15]
+      let late = schedule[index &- 2]
+      let first = rotated(early, 7) ^ rotated(early, 18) ^ (early >> 3)
+      let second = rotated(late, 17) ^ rotated(late, 19) ^ (late >> 10)
+      schedule[index] = schedule[index &- 16] &+ first &+ schedule[index &- 7] &+ second
+    }
+  }
+
+  /// The letters are the standard's. Eight rounds at a time, after which each word is back in its
+  /// own place, spare the words their moves.
+  @inline(__always)
+  private static func rounds(
+    _ schedule: UnsafeMutablePointer<UInt32>, _ constants: UnsafePointer<UInt32>,
+    _ state: SIMD8<UInt32>
+  ) -> SIMD8<UInt32> {
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    var index = 0
+    while index < 64 {
+      let words = schedule + index
+      let added = constants + index
+      round(a, b, c, &d, e, f, g, &h, words[0] &+ added[0])
+      round(h, a, b, &c, d, e, f, &g, words[1] &+ added[1])
+      round(g, h, a, &b, c, d, e, &f, words[2] &+ added[2])
+      round(f, g, h, &a, b, c, d, &e, words[3] &+ added[3])
+      round(e, f, g, &h, a, b, c, &d, words[4] &+ added[4])
+      round(d, e, f, &g, h, a, b, &c, words[5] &+ added[5])
+      round(c, d, e, &f, g, h, a, &b, words[6] &+ added[6])
+      round(b, c, d, &e, f, g, h, &a, words[7] &+ added[7])
+      index &+= 8
+    }
+    return state &+ SIMD8(a, b, c, d, e, f, g, h)
+  }
+
+  @inline(__always)
+  private static func round(
+    _ a: UInt32, _ b: UInt32, _ c: UInt32, _ d: inout UInt32, _ e: UInt32, _ f: UInt32,
+    _ g: UInt32, _ h: inout UInt32, _ word: UInt32
+  ) {
+    let high = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
+    let first = h &+ word &+ high &+ (g ^ (e & (f ^ g)))
+    let low = rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)
+    d = d &+ first
+    h = first &+ low &+ ((a & b) | (c & (a | b)))
+  }
+
+  @inline(__always)
+  private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    word &>> count | word &<< (32 &- count)
+  }
+}

@@ -1,0 +1,46 @@
+internal import Glibc
+
+/// What the system said no to, about which file.
+package struct FileError: Error, Sendable, Hashable {
+  package enum Operation: String, Sendable, Hashable {
+    case read, write, create, replace, list
+  }
+
+  package var operation: Operation
+  /// The path as it was given.
+  package var path: String
+  /// The system's number for the reason (`errno`).
+  package var code: Int32
+
+  package init(_ operation: Operation, _ path: String, code: Int32) {
+    self.operation = operation
+    self.path = path
+    self.code = code
+  }
+
+  /// "No such file or directory": the system's words, which without `setlocale` are English.
+  package var reason: String {
+    code == EISDIR ? "is a folder" : String(cString: strerror(code))
+  }
+
+  /// "can't read 'nightly.json': No such file or directory"
+  package var message: String { "can't \(operation.rawValue) '\(path)': \(reason)" }
+
+  /// The reader of a pipe went away.
+  package var isBrokenPipe: Bool { code == EPIPE }
+  package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
+  package var isFolder: Bool { code == EISDIR }
+}
+
+/// The path with NUL in it names no file; C would silently cut it there.
+func isUsablePath(_ path: String) -> Bool {
+  !path.isEmpty && !path.utf8.contains(0)
+}
+
+/// Repeats a call that a signal interrupted.
+func retrying(_ call: () -> Int) -> Int {
+  while true {
+    let result = call()
+    if result >= 0 || errno != EINTR { return result }
+  }
+}

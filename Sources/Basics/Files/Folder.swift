@@ -1,0 +1,72 @@
+internal import Glibc
+
+/// What the program asks of folders.
+package enum Folder {
+  /// Makes a folder and those above it; one that is there already is fine.
+  package static func create(_ path: String) throws(FileError) {
+    guard isUsablePath(path) else { throw FileError(.create, path, code: ENOENT) }
+    if mkdir(path, 0o777) == 0 { return }
+    let code = errno
+    switch code {
+    case EEXIST where exists(path):
+      return
+    case EEXIST:
+      throw FileError(.create, path, code: ENOTDIR)
+    case ENOENT:
+      guard let parent = parent(of: path), parent != path else { break }
+      try create(parent)
+      if mkdir(path, 0o777) == 0 || exists(path) { return }
+      throw FileError(.create, path, code: errno)
+    default: break
+    }
+    throw FileError(.create, path, code: code)
+  }
+
+  /// Whether there is a folder at the path.
+  package static func exists(_ path: String) -> Bool {
+    kind(of: path) == S_IFDIR
+  }
+
+  /// The names in a folder in the order of their bytes, so that no file system's order shows.
+  package static func names(in path: String) throws(FileError) -> [String] {
+    guard isUsablePath(path) else { throw FileError(.list, path, code: ENOENT) }
+    guard let stream = opendir(path) else { throw FileError(.list, path, code: errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(
+          to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)
+        ) { String(cString: $0) }
+      }
+      if name != "." && name != ".." { names.append(name) }
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  /// What a path leads to, links followed; nil when nothing is there.
+  static func kind(of path: String) -> mode_t? {
+    guard isUsablePath(path) else { return nil }
+    var status = stat()
+    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+  }
+
+  /// The folder that a path's last name is in: "." for a bare name, nil for "/".
+  package static func parent(of path: String) -> String? {
+    let bytes = Array(path.utf8)
+    var end = bytes.count
+    while end > 0, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    if end == 0 { return bytes.isEmpty ? "." : nil }
+    while end > 0, bytes[end - 1] != UInt8(ascii: "/") { end -= 1 }
+    if end == 0 { return "." }
+    while end > 1, bytes[end - 1] == UInt8(ascii: "/") { end -= 1 }
+    return String(decoding: bytes[..<end], as: UTF8.self)
+  }
+}
+
+extension Folder {
+  /// Whether there is a regular file at the path.
+  package static func isRegularFile(_ path: String) -> Bool {
+    kind(of: path) == S_IFREG
+  }
+}

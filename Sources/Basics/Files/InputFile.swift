@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// A file or stream that is read from start to end.
+package struct InputFile: ~Copyable {
+  /// The path as it was given, or what diagnostics call the stream.
+  package let path: String
+  private let descriptor: Int32
+  private let isOwned: Bool
+  /// How many bytes a regular file held when it was opened; nil for pipes and devices.
+  package let size: Int?
+
+  package init(path: String) throws(FileError) {
+    guard isUsablePath(path) else { throw FileError(.read, path, code: ENOENT) }
+    let descriptor = Int32(retrying { Int(open(path, O_RDONLY | O_CLOEXEC)) })
+    guard descriptor >= 0 else { throw FileError(.read, path, code: errno) }
+    try self.init(opened: descriptor, path: path, isOwned: true)
+  }
+
+  /// A stream that is already open, such as standard input (0); it is left open.
+  package init(descriptor: Int32, name: String) throws(FileError) {
+    try self.init(opened: descriptor, path: name, isOwned: false)
+  }
+
+  private init(opened descriptor: Int32, path: String, isOwned: Bool) throws(FileError) {
+    var status = stat()
+    let code = fstat(descriptor, &status) == 0 ? 0 : errno
+    let isFolder = code == 0 && status.st_mode & S_IFMT == S_IFDIR
+    self.path = path
+    self.descriptor = descriptor
+    self.isOwned = isOwned
+    size = code == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    if code != 0 || isFolder {
+      throw FileError(.read, path, code: isFolder ? EISDIR : code)
+    }
+  }
+
+  deinit {
+    if isOwned { _ = close(descriptor) }
+  }
+
+  /// Fills as much of `buffer` as one read gives; 0 at the end.
+  package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    while true {
+      let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno == EAGAIN {
+        waitUntilReady(descriptor, for: Int16(POLLIN))
+      } else if errno != EINTR {
+        throw FileError(.read, path, code: errno)
+      }
+    }
+  }
+
+  /// Everything that is left, or an error (`EFBIG`) when that is more than `limit` bytes.
+  package func readAll(limit: Int = 1 << 40) throws(FileError) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(min((size ?? 0) + 1, limit, 1 << 28))
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { chunk.deallocate() }
+    while true {
+      let count = try read(into: chunk)
+      if count == 0 { return bytes }
+      if count > limit - bytes.count { throw FileError(.read, path, code: EFBIG) }
+      bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+    }
+  }
+
+  /// A small file whole: a template, a theme, a strings file.
+  package static func contents(of path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
+    try InputFile(path: path).readAll(limit: limit)
+  }
+}
+
+/// Waits on a stream that another program has set to answer at once.
+func waitUntilReady(_ descriptor: Int32, for events: Int16) {
+  var request = pollfd(fd: descriptor, events: events, revents: 0)
+  _ = poll(&request, 1, -1)
+}

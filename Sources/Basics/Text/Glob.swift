@@ -1,0 +1,163 @@
+/// A pattern for the paths of files: `*` and `?` stay within one part of a path, `**/` and `/**`
+/// stand for any number of parts, `[a-z]` and `[!a-z]` for one character. A pattern without a slash
+/// is about the last part, wherever the file is: `*.swift`.
+package struct Glob: Sendable, Hashable {
+  private enum Step: Sendable, Hashable {
+    case scalar(Unicode.Scalar)
+    case anyScalar
+    case oneOf([ClosedRange<UInt32>], isNegated: Bool)
+    /// Any number of scalars without a slash.
+    case anyWithinPart
+    /// Any number of scalars.
+    case anything
+    /// Nothing, or everything up to and with a slash.
+    case anyFolders
+  }
+
+  private var steps: [Step] = []
+
+  package init(_ pattern: String) {
+    let scalars = Array(pattern.unicodeScalars)
+    var position = 0
+    if !scalars.contains("/") { add(.anyFolders) }
+    while position < scalars.count {
+      switch scalars[position] {
+      case "*":
+        let start = position
+        while position < scalars.count, scalars[position] == "*" { position += 1 }
+        let isWholePart = start == 0 || scalars[start - 1] == "/"
+        if position - start == 1 {
+          add(.anyWithinPart)
+        } else if isWholePart, position < scalars.count, scalars[position] == "/" {
+          position += 1
+          add(.anyFolders)
+        } else {
+          add(.anything)
+        }
+      case "?":
+        add(.anyScalar)
+        position += 1
+      case "[":
+        if let (set, end) = Glob.set(in: scalars, from: position) {
+          add(set)
+          position = end
+        } else {
+          add(.scalar("["))
+          position += 1
+        }
+      default:
+        add(.scalar(scalars[position]))
+        position += 1
+      }
+    }
+  }
+
+  private mutating func add(_ step: Step) {
+    switch step {
+    case .anyWithinPart, .anything, .anyFolders:
+      if steps.last != step { steps.append(step) }
+    default: steps.append(step)
+    }
+  }
+
+  /// `[a-z_]`; nil when the bracket is not closed.
+  private static func set(in scalars: [Unicode.Scalar], from start: Int) -> (Step, end: Int)? {
+    var position = start + 1
+    var isNegated = false
+    if position < scalars.count, scalars[position] == "!" || scalars[position] == "^" {
+      isNegated = true
+      position += 1
+    }
+    var ranges: [ClosedRange<UInt32>] = []
+    let first = position
+    while position < scalars.count {
+      let low = scalars[position].value
+      if scalars[position] == "]", position > first {
+        return (.oneOf(ranges, isNegated: isNegated), position + 1)
+      }
+      var high = low
+      if position + 2 < scalars.count, scalars[position + 1] == "-", scalars[position + 2] != "]" {
+        high = scalars[position + 2].value
+        position += 2
+      }
+      if low <= high { ranges.append(low...high) }
+      position += 1
+    }
+    return nil
+  }
+
+  /// Follows all the ways through the pattern at once, so that no path makes it slow.
+  package func matches(_ path: String) -> Bool {
+    var current = Positions(count: steps.count + 1)
+    var next = Positions(count: steps.count + 1)
+    enter(0, &current)
+    for scalar in path.unicodeScalars {
+      next.removeAll()
+      for position in current.list where position < steps.count {
+        advance(position, by: scalar, to: &next)
+      }
+      if next.list.isEmpty { return false }
+      swap(&current, &next)
+    }
+    return current.contains(steps.count)
+  }
+
+  private func advance(_ position: Int, by scalar: Unicode.Scalar, to next: inout Positions) {
+    switch steps[position] {
+    case .scalar(let wanted):
+      if scalar == wanted { enter(position + 1, &next) }
+    case .anyScalar:
+      if scalar != "/" { enter(position + 1, &next) }
+    case .oneOf(let ranges, let isNegated):
+      if scalar != "/", ranges.contains(where: { $0.contains(scalar.value) }) != isNegated {
+        enter(position + 1, &next)
+      }
+    case .anyWithinPart:
+      if scalar != "/" { enter(position, &next) }
+    case .anything:
+      enter(position, &next)
+    case .anyFolders:
+      // Inside a part there is no leaving; only its slash leads on.
+      if scalar == "/" { enter(position, &next) } else { next.insert(position) }
+    }
+  }
+
+  /// Arrives at a step, and behind it where it may stand for nothing.
+  private func enter(_ position: Int, _ positions: inout Positions) {
+    var position = position
+    while positions.insert(position, isOpen: true), position < steps.count {
+      switch steps[position] {
+      case .anyWithinPart, .anything, .anyFolders: position += 1
+      default: return
+      }
+    }
+  }
+}
+
+/// A set of places in the pattern: a list, and marks for what is in it.
+private struct Positions {
+  private(set) var list: [Int] = []
+  private var marks: [UInt8]
+
+  init(count: Int) {
+    marks = [UInt8](repeating: 0, count: count)
+    list.reserveCapacity(count)
+  }
+
+  func contains(_ position: Int) -> Bool { marks[position] != 0 }
+
+  /// False when the place is there already; an open one is more than a closed one.
+  @discardableResult
+  mutating func insert(_ position: Int, isOpen: Bool = false) -> Bool {
+    let mark: UInt8 = isOpen ? 2 : 1
+    if marks[position] >= mark { return false }
+    if marks[position] == 0 { list.append(position) }
+    marks[position] = mark
+    return true
+  }
+
+  mutating func removeAll() {
+    for position in list { marks[position] = 0 }
+    list.removeAll(keepingCapacity: true)
+  }
+}

@@ -1,0 +1,102 @@
+/// The order of texts in a report (O4): by case-folded Unicode scalars, with runs of the digits
+/// 0 to 9 by their value. No machine's collation shows in it.
+package enum NaturalOrder {
+  /// A text's place in the order, worked out once and compared byte by byte.
+  ///
+  /// The text is folded and each run of digits becomes "0", the number of its digits without
+  /// leading zeros, and those digits: the bytes of a longer number are then always the greater
+  /// ones, and next to letters a number stands where its digits would. The text itself follows, so
+  /// that two texts are equal only when they are the same.
+  package struct Key: Sendable, Hashable, Comparable {
+    private let bytes: [UInt8]
+
+    package init(_ text: String) {
+      var bytes: [UInt8] = []
+      bytes.reserveCapacity(text.utf8.count * 2 + 10)
+      var text = text
+      text.withUTF8 { NaturalOrder.encode($0, to: &bytes) }
+      self.bytes = bytes
+    }
+
+    package static func < (left: Key, right: Key) -> Bool {
+      left.bytes.withUnsafeBytes { left in
+        right.bytes.withUnsafeBytes { right in
+          let common = min(left.count, right.count)
+          for index in 0..<common where left[index] != right[index] {
+            return left[index] < right[index]
+          }
+          return left.count < right.count
+        }
+      }
+    }
+  }
+
+  /// For a comparison or two; whoever sorts makes keys.
+  package static func precedes(_ left: String, _ right: String) -> Bool {
+    Key(left) < Key(right)
+  }
+
+  private static func encode(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var position = 0
+    while position < text.count {
+      let byte = text[position]
+      switch byte {
+      case 0x30...0x39:
+        position = encodeNumber(in: text, from: position, to: &bytes)
+      case 0:
+        // NUL is told apart from the end of the folded text, which sorts before it.
+        bytes.append(0)
+        bytes.append(1)
+        position += 1
+      case 0x41...0x5A:
+        bytes.append(byte | 0x20)
+        position += 1
+      case 0..<0x80:
+        bytes.append(byte)
+        position += 1
+      default:
+        var end = position
+        while end < text.count, text[end] >= 0x80 { end += 1 }
+        fold(String(decoding: text[position..<end], as: UTF8.self), to: &bytes)
+        position = end
+      }
+    }
+    bytes.append(0)
+    bytes.append(0)
+    bytes.append(contentsOf: text)
+  }
+
+  private static func encodeNumber(
+    in text: UnsafeBufferPointer<UInt8>, from start: Int, to bytes: inout [UInt8]
+  ) -> Int {
+    var end = start
+    while end < text.count, 0x30...0x39 ~= text[end] { end += 1 }
+    var first = start
+    while first < end, text[first] == 0x30 { first += 1 }
+    bytes.append(0x30)
+    var length = end - first
+    while length >= 0xFF {
+      bytes.append(0xFF)
+      length -= 0xFF
+    }
+    bytes.append(UInt8(length))
+    bytes.append(contentsOf: text[first..<end])
+    return end
+  }
+
+  /// Lower case by way of upper case, so that ς and σ, ẞ and ss fall together.
+  private static func fold(_ text: String, to bytes: inout [UInt8]) {
+    for scalar in text.unicodeScalars {
+      // Upper case would turn the dotless i into the other one.
+      if scalar == "\u{131}" || !scalar.properties.changesWhenCaseMapped {
+        bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        continue
+      }
+      for lower in scalar.properties.lowercaseMapping.unicodeScalars {
+        for upper in lower.properties.uppercaseMapping.unicodeScalars {
+          bytes.append(contentsOf: upper.properties.lowercaseMapping.utf8)
+        }
+      }
+    }
+  }
+}

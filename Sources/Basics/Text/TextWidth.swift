@@ -1,0 +1,66 @@
+/// How many columns of a terminal a text takes.
+package enum TextWidth {
+  /// The columns of one line of text; control characters, which no value holds once its signs are
+  /// visible, take none.
+  package static func columns(of text: String) -> Int {
+    if let count = printableASCIICount(text) { return count }
+    var total = 0
+    for character in text { total += columns(of: character) }
+    return total
+  }
+
+  /// A cluster of scalars is one emoji, or a base with marks around it, or (in Indic scripts)
+  /// several letters side by side.
+  package static func columns(of character: Character) -> Int {
+    let scalars = character.unicodeScalars
+    guard let first = scalars.first else { return 0 }
+    if scalars.index(after: scalars.startIndex) == scalars.endIndex {
+      return columns(of: first)
+    }
+    if isEmoji(scalars, first: first) { return 2 }
+    return scalars.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  static func columns(of scalar: Unicode.Scalar) -> Int {
+    let code = scalar.value
+    if code < 0x7F { return code < 0x20 ? 0 : 1 }
+    if code < 0xA0 { return 0 }
+    if code < 0x300 { return 1 }
+    if contains(code, WidthTables.joining) { return 0 }
+    return code >= 0x1100 && contains(code, WidthTables.wide) ? 2 : 1
+  }
+
+  /// The number of bytes when all of them are printable ASCII.
+  private static func printableASCIICount(_ text: String) -> Int? {
+    for byte in text.utf8 where byte < 0x20 || byte > 0x7E { return nil }
+    return text.utf8.count
+  }
+
+  /// Flags, sequences with a joiner or a skin tone, and whatever asks for the emoji form (U+FE0F).
+  private static func isEmoji(
+    _ scalars: Character.UnicodeScalarView, first: Unicode.Scalar
+  ) -> Bool {
+    if 0x1F1E6...0x1F1FF ~= first.value { return true }
+    guard first.properties.isEmoji else { return false }
+    if first.properties.isEmojiPresentation { return true }
+    return scalars.contains { scalar in
+      switch scalar.value {
+      case 0xFE0F, 0x1F3FB...0x1F3FF: true
+      // Digits are emoji by the book.
+      case 0x200D: first.value > 0xFF
+      default: false
+      }
+    }
+  }
+
+  private static func contains(_ code: UInt32, _ ranges: [UInt32]) -> Bool {
+    // The index of the first end that is not below the code, among pairs of start and end.
+    var low = 0
+    var high = ranges.count / 2
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle * 2 + 1] < code { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count / 2 && ranges[low * 2] <= code
+  }
+}

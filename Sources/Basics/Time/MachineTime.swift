@@ -1,0 +1,89 @@
+extension CivilDate {
+  /// `2026-11-20`, for `<time datetime>` and data.
+  package var machineTime: String {
+    var sink = ByteSink(reserving: 10)
+    writeMachineTime(to: &sink)
+    return sink.string
+  }
+
+  func writeMachineTime(to sink: inout ByteSink) {
+    let parts = components
+    sink.write(number: parts.year, digits: 4)
+    sink.write("-" as StaticString)
+    sink.write(number: parts.month, digits: 2)
+    sink.write("-" as StaticString)
+    sink.write(number: parts.day, digits: 2)
+  }
+}
+
+extension CivilDateTime {
+  /// `2026-11-20T14:00:00`.
+  package var machineTime: String {
+    var sink = ByteSink(reserving: 19)
+    writeMachineTime(to: &sink)
+    return sink.string
+  }
+
+  func writeMachineTime(to sink: inout ByteSink) {
+    date.writeMachineTime(to: &sink)
+    let time = secondOfDay
+    sink.write("T" as StaticString)
+    sink.write(number: time / 3_600, digits: 2)
+    sink.write(":" as StaticString)
+    sink.write(number: time / 60 % 60, digits: 2)
+    sink.write(":" as StaticString)
+    sink.write(number: time % 60, digits: 2)
+  }
+}
+
+extension Instant {
+  /// `2026-11-20T14:00:00+01:00`. Offsets of a time before standard time are cut to the minute,
+  /// and the clock's time with them, so that the instant stays the same.
+  package func machineTime(in zone: TimeZoneRules) -> String {
+    let offset = zone.offset(at: self) / 60 * 60
+    var sink = ByteSink(reserving: 25)
+    CivilDateTime(seconds: seconds.addingSaturating(Int64(offset))).writeMachineTime(to: &sink)
+    sink.write(offset: offset)
+    return sink.string
+  }
+}
+
+extension TimePoint {
+  /// The day alone for a date, the instant with the zone's offset for a time.
+  package func machineTime(in zone: TimeZoneRules) -> String {
+    switch self {
+    case .date(let date): date.machineTime
+    case .local(let wall): zone.instant(of: wall).machineTime(in: zone)
+    case .instant(let instant): instant.machineTime(in: zone)
+    }
+  }
+}
+
+extension ByteSink {
+  /// A number in decimal digits, with zeros before it up to `digits`.
+  package mutating func write(number: Int, digits: Int = 1) {
+    if 0..<100 ~= number, digits <= 2 {
+      if number >= 10 || digits == 2 { write(byte: UInt8(0x30 + number / 10)) }
+      write(byte: UInt8(0x30 + number % 10))
+      return
+    }
+    if number < 0 { write(byte: UInt8(ascii: "-")) }
+    var rest = number.magnitude
+    let start = bytes.count
+    repeat {
+      bytes.append(UInt8(0x30 + rest % 10))
+      rest /= 10
+    } while rest > 0
+    while bytes.count - start < digits { bytes.append(0x30) }
+    bytes[start...].reverse()
+  }
+
+  /// Seconds east of UTC as `+01:00`.
+  mutating func write(offset: Int) {
+    write(byte: UInt8(ascii: offset < 0 ? "-" : "+"))
+    let minutes = abs(offset) / 60
+    write(number: minutes / 60, digits: 2)
+    write(byte: UInt8(ascii: ":"))
+    write(number: minutes % 60, digits: 2)
+  }
+}

@@ -1,0 +1,101 @@
+/// The rule that a zone file ends with, for all times after its last transition:
+/// `CET-1CEST,M3.5.0,M10.5.0/3`.
+struct PosixZone: Sendable {
+  /// The day a clock change happens on, every year.
+  enum Day: Sendable, Hashable {
+    /// 1 to 365; 29 February is never counted.
+    case julian(Int)
+    /// 0 to 365.
+    case ordinal(Int)
+    /// The week is 1 to 5, 5 being the last; the weekday 0 for Sunday to 6.
+    case weekday(month: Int, week: Int, weekday: Int)
+  }
+
+  struct Change: Sendable, Hashable {
+    var day: Day
+    /// Seconds after (or before) midnight by the clock that the change sets.
+    var time: Int
+  }
+
+  struct Daylight: Sendable {
+    var kind: ZoneTable.Kind
+    var start: Change
+    var end: Change
+  }
+
+  var standard: ZoneTable.Kind
+  var daylight: Daylight?
+
+  /// Beyond these instants (a billion years away) nobody changes clocks and arithmetic stays small.
+  private static let horizon: Int64 = 1 << 55
+
+  func period(at seconds: Int64) -> ZoneTable.Period {
+    guard let daylight else {
+      return ZoneTable.Period(start: .min, end: nil, kind: standard)
+    }
+    if seconds >= PosixZone.horizon {
+      return ZoneTable.Period(start: PosixZone.horizon, end: nil, kind: standard)
+    }
+    if seconds < -PosixZone.horizon {
+      return ZoneTable.Period(start: .min, end: -PosixZone.horizon, kind: standard)
+    }
+    let year = PosixZone.year(ofDay: CivilDate.floor(Int(seconds), 86_400))
+    var period = ZoneTable.Period(start: .min, end: nil, kind: standard)
+    // Changes may be up to a week outside their year.
+    for (start, kind) in changes(of: daylight, around: year) {
+      if start > seconds {
+        period.end = start
+        break
+      }
+      period.start = start
+      period.kind = kind
+    }
+    return period
+  }
+
+  private func changes(of daylight: Daylight, around year: Int) -> [(Int64, ZoneTable.Kind)] {
+    var changes: [(Int64, ZoneTable.Kind)] = []
+    changes.reserveCapacity(10)
+    for year in year - 2...year + 2 {
+      // The end goes first: where it falls together with a start, summer time never ends.
+      changes.append(
+        (PosixZone.instant(of: daylight.end, in: year, offset: daylight.kind.offset), standard))
+      changes.append(
+        (PosixZone.instant(of: daylight.start, in: year, offset: standard.offset), daylight.kind))
+    }
+    // Ten at most; by insertion, which keeps equal ones in order.
+    for index in changes.indices.dropFirst() {
+      var place = index
+      while place > 0, changes[place].0 < changes[place - 1].0 {
+        changes.swapAt(place, place - 1)
+        place -= 1
+      }
+    }
+    return changes
+  }
+
+  private static func instant(of change: Change, in year: Int, offset: Int) -> Int64 {
+    let newYear = CivilDate.dayNumber(year: year, month: 1, day: 1)
+    let day: Int
+    switch change.day {
+    case .ordinal(let ordinal):
+      day = newYear + ordinal
+    case .julian(let number):
+      day = newYear + number - 1 + (number >= 60 && CivilDate.isLeap(year) ? 1 : 0)
+    case .weekday(let month, let week, let weekday):
+      let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+      // 1970-01-01 was a Thursday (4).
+      let distance = CivilDate.modulo(weekday - (first + 4), 7)
+      let last = first + CivilDate.days(inMonth: month, of: year) - 1
+      let wanted = first + distance + (week - 1) * 7
+      day = wanted > last ? wanted - 7 : wanted
+    }
+    return Int64(day * 86_400 + change.time - offset)
+  }
+
+  private static func year(ofDay day: Int) -> Int {
+    // Whole eras of 400 years first, so that the day left over fits a `CivilDate`.
+    let era = CivilDate.floor(day, 146_097)
+    return era * 400 + CivilDate(clamping: day - era * 146_097).year
+  }
+}

@@ -1,0 +1,99 @@
+extension TimePoint {
+  /// A time as datasets write it: `2026-11-20`, `2026-11-20T03:12`, with seconds, a fraction of
+  /// them and `Z`, `+01:00` or `+0100`; nil for anything else and for days that don't exist.
+  package init?(parsing text: String) {
+    var text = text
+    guard let point = text.withUTF8({ TimePoint(parsing: $0) }) else { return nil }
+    self = point
+  }
+
+  /// The same, for whoever holds the bytes of a file.
+  package init?(parsing utf8: UnsafeBufferPointer<UInt8>) {
+    var reader = DigitReader(bytes: utf8)
+    guard let year = reader.number(digits: 4), reader.take(UInt8(ascii: "-")),
+      let month = reader.number(digits: 2), reader.take(UInt8(ascii: "-")),
+      let day = reader.number(digits: 2),
+      let date = CivilDate(year: year, month: month, day: day)
+    else { return nil }
+    if reader.isAtEnd {
+      self = .date(date)
+      return
+    }
+    guard reader.take(anyOf: UInt8(ascii: "T"), UInt8(ascii: "t"), UInt8(ascii: " ")),
+      let hour = reader.number(digits: 2), hour <= 23, reader.take(UInt8(ascii: ":")),
+      let minute = reader.number(digits: 2), minute <= 59
+    else { return nil }
+    var second = 0
+    if reader.take(UInt8(ascii: ":")) {
+      guard let given = reader.number(digits: 2), given <= 60, reader.skipFraction() else {
+        return nil
+      }
+      // A leap second has no place of its own in the count since 1970.
+      second = min(given, 59)
+    }
+    let wall = CivilDateTime(date, hour: hour, minute: minute, second: second)
+    if reader.isAtEnd {
+      self = .local(wall)
+      return
+    }
+    guard let offset = reader.zoneOffset(), reader.isAtEnd else { return nil }
+    self = .instant(Instant(seconds: wall.seconds - Int64(offset)))
+  }
+}
+
+/// Reads fixed-width numbers from bytes without ever looking past their end.
+struct DigitReader {
+  let bytes: UnsafeBufferPointer<UInt8>
+  var position = 0
+
+  init(bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  mutating func number(digits: Int) -> Int? {
+    guard bytes.count - position >= digits else { return nil }
+    var value = 0
+    for index in position..<position + digits {
+      let digit = Int(bytes[index]) - 0x30
+      guard 0...9 ~= digit else { return nil }
+      value = value * 10 + digit
+    }
+    position += digits
+    return value
+  }
+
+  mutating func take(_ byte: UInt8) -> Bool {
+    guard position < bytes.count, bytes[position] == byte else { return false }
+    position += 1
+    return true
+  }
+
+  mutating func take(anyOf first: UInt8, _ second: UInt8, _ third: UInt8) -> Bool {
+    take(first) || take(second) || take(third)
+  }
+
+  /// True when there is no fraction or a whole one.
+  mutating func skipFraction() -> Bool {
+    guard take(UInt8(ascii: ".")) || take(UInt8(ascii: ",")) else { return true }
+    let start = position
+    while position < bytes.count, 0x30...0x39 ~= bytes[position] {
+      position += 1
+    }
+    return position > start
+  }
+
+  /// Seconds east of UTC from `Z`, `+01:00` or `+0100`.
+  mutating func zoneOffset() -> Int? {
+    if take(UInt8(ascii: "Z")) || take(UInt8(ascii: "z")) { return 0 }
+    let isWest = take(UInt8(ascii: "-"))
+    guard isWest || take(UInt8(ascii: "+")), let hours = number(digits: 2), hours <= 23 else {
+      return nil
+    }
+    _ = take(UInt8(ascii: ":"))
+    guard let minutes = number(digits: 2), minutes <= 59 else { return nil }
+    let offset = hours * 3_600 + minutes * 60
+    return isWest ? -offset : offset
+  }
+}

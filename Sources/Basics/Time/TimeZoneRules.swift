@@ -1,0 +1,151 @@
+/// A time zone as the system's zone files tell it.
+package struct TimeZoneRules: Sendable {
+  package let name: String
+  let table: ZoneTable
+
+  /// Seconds east of UTC at an instant.
+  package func offset(at instant: Instant) -> Int {
+    table.period(at: instant.seconds).kind.offset
+  }
+
+  /// "CET"; "UTC+5:30" where the zone's file has no letters.
+  package func abbreviation(at instant: Instant) -> String {
+    table.period(at: instant.seconds).kind.abbreviation
+  }
+
+  /// Both in one look-up.
+  package func offsetAndAbbreviation(at instant: Instant) -> (offset: Int, abbreviation: String) {
+    let kind = table.period(at: instant.seconds).kind
+    return (kind.offset, kind.abbreviation)
+  }
+
+  /// What clocks show at an instant.
+  package func wall(at instant: Instant) -> CivilDateTime {
+    CivilDateTime(seconds: instant.seconds.addingSaturating(Int64(offset(at: instant))))
+  }
+
+  package func date(at instant: Instant) -> CivilDate {
+    wall(at: instant).date
+  }
+
+  /// The instant of a wall clock's time: the earlier one when the clock shows it twice, the moment
+  /// after the gap when it is skipped.
+  package func instant(of wall: CivilDateTime) -> Instant {
+    // No offset reaches 26 hours, so the instant lies after this one.
+    var start = wall.seconds.subtractingSaturating(26 * 3_600)
+    while true {
+      let period = table.period(at: start)
+      let candidate = wall.seconds.subtractingSaturating(Int64(period.kind.offset))
+      if candidate < period.start { return Instant(seconds: period.start) }
+      guard let end = period.end, candidate >= end else { return Instant(seconds: candidate) }
+      start = end
+    }
+  }
+
+  /// The instant of a time as given; of a date, its first moment (T3).
+  package func instant(of point: TimePoint) -> Instant {
+    switch point {
+    case .date(let date): instant(of: CivilDateTime(date))
+    case .local(let wall): instant(of: wall)
+    case .instant(let instant): instant
+    }
+  }
+
+  /// A whole day: 23 or 25 hours where clocks change, empty where the zone skipped the day (T3).
+  package func interval(of date: CivilDate) -> Range<Instant> {
+    let start = instant(of: CivilDateTime(date))
+    let end = instant(of: CivilDateTime(date.adding(days: 1)))
+    return start..<max(start, end)
+  }
+}
+
+extension TimeZoneRules {
+  package static let utc = TimeZoneRules(name: "UTC", table: ZoneTable(offset: 0))
+
+  /// Where zone files are: what the variable `TZDIR` says, else where every system has them.
+  package static func folder(tzdir: String?) -> String {
+    if let tzdir, !tzdir.isEmpty { tzdir } else { "/usr/share/zoneinfo" }
+  }
+
+  /// A zone by its name (`Europe/Berlin`, `UTC`) or its fixed offset (`+05:30`).
+  package init(named name: String, folder: String) throws(TimeZoneError) {
+    if ["UTC", "Etc/UTC", "Z"].contains(name) {
+      self.init(name: "UTC", table: ZoneTable(offset: 0))
+      return
+    }
+    if let offset = TimeZoneRules.fixedOffset(name) {
+      self.init(name: name, table: ZoneTable(offset: offset))
+      return
+    }
+    guard TimeZoneRules.isPlausible(name) else { throw .invalidName(name) }
+    let bytes = try TimeZoneRules.contents(of: name, in: folder)
+    self.init(name: name, table: try TimeZoneRules.table(of: name, from: bytes))
+  }
+
+  /// A zone from the bytes of its file.
+  package init(named name: String, zoneFile bytes: [UInt8]) throws(TimeZoneError) {
+    self.init(name: name, table: try TimeZoneRules.table(of: name, from: bytes))
+  }
+
+  private static func table(of name: String, from bytes: [UInt8]) throws(TimeZoneError)
+    -> ZoneTable
+  {
+    do throws(ZoneFileError) {
+      return try ZoneTable(zoneFile: bytes)
+    } catch {
+      throw .malformed(name: name, reason: error.reason)
+    }
+  }
+
+  private static func contents(of name: String, in folder: String) throws(TimeZoneError)
+    -> [UInt8]
+  {
+    let path = "\(folder)/\(name)"
+    guard Folder.isRegularFile(path) else { throw .unknown(name: name, folder: folder) }
+    do throws(FileError) {
+      // Real ones stay under 8 KiB.
+      return try InputFile.contents(of: path, limit: 1 << 20)
+    } catch {
+      throw error.isAbsence
+        ? .unknown(name: name, folder: folder) : .unreadable(name: name, error)
+    }
+  }
+
+  private static func fixedOffset(_ name: String) -> Int? {
+    var name = name
+    return name.withUTF8 { bytes in
+      guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
+        return nil
+      }
+      var reader = DigitReader(bytes: bytes)
+      guard let offset = reader.zoneOffset(), reader.isAtEnd else { return nil }
+      return offset
+    }
+  }
+
+  /// Names are letters, digits, `_`, `+`, `-` and `.` between slashes, and no part of one begins
+  /// with a dot, so that no name leads out of the folder. `localtime` and `posixrules` are the
+  /// machine's own settings, which must not show in a report.
+  private static func isPlausible(_ name: String) -> Bool {
+    guard name.utf8.count <= 255, name != "localtime", name != "posixrules" else { return false }
+    var isStart = true
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "/"):
+        if isStart { return false }
+        isStart = true
+        continue
+      case UInt8(ascii: "."):
+        if isStart { return false }
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "+"),
+        UInt8(ascii: "-"):
+        break
+      default:
+        return false
+      }
+      isStart = false
+    }
+    return !isStart
+  }
+}

@@ -1,0 +1,33 @@
+/// Names of a kind in two lengths, in the order of their numbers from 1.
+struct CalendarNames: Sendable, Hashable {
+  var wide: [String]
+  var abbreviated: [String]
+
+  /// The number itself where there is no name.
+  func name(_ number: Int, isWide: Bool) -> String {
+    let names = isWide ? wide : abbreviated
+    return names.indices.contains(number - 1) ? names[number - 1] : String(number)
+  }
+}
+
+/// What a language calls the parts of a calendar, and how it divides a year into weeks.
+struct CalendarWords: Sendable, Hashable {
+  var weeks = WeekRule.iso
+  /// As part of a date: "20 listopada".
+  var months = CalendarNames(wide: [], abbreviated: [])
+  /// By themselves: "listopad 2026".
+  var monthsAlone = CalendarNames(wide: [], abbreviated: [])
+  var weekdays = CalendarNames(wide: [], abbreviated: [])
+  var weekdaysAlone = CalendarNames(wide: [], abbreviated: [])
+  var quarters: [String] = []
+  /// Before and after noon.
+  var dayPeriods = ["AM", "PM"]
+
+  func quarter(_ number: Int) -> String {
+    quarters.indices.contains(number - 1) ? quarters[number - 1] : "Q\(number)"
+  }
+
+  func dayPeriod(isAfternoon: Bool) -> String {
+    isAfternoon ? dayPeriods.last ?? "" : dayPeriods.first ?? ""
+  }
+}

@@ -1,0 +1,102 @@
+package import Diagnostics
+package import JSON
+
+/// The words, plural rules and date patterns of one language, from `Templates/strings/TAG.json`;
+/// nothing of it comes from the machine.
+package struct Locale: Sendable {
+  package let tag: String
+  /// What the language calls itself.
+  package let name: String
+  package let isRightToLeft: Bool
+  // Behind a reference, so that a report and its parts can carry the locale for nothing.
+  private let words: LocaleWords
+
+  /// What is wrong with the file is left out; `read` says it.
+  package init(_ json: JSONValue, fallback: Locale? = nil) {
+    self.init(LocaleReader.read(json, fallback: fallback?.words).words)
+  }
+
+  /// Reads a strings file. Whatever it lacks or says wrong comes from `fallback`, and every wrong
+  /// thing is a diagnostic.
+  package static func read(_ json: JSONValue, fallback: Locale? = nil) -> (Locale, [Diagnostic]) {
+    let (words, diagnostics) = LocaleReader.read(json, fallback: fallback?.words)
+    return (Locale(words), diagnostics)
+  }
+
+  private init(_ words: LocaleWords) {
+    self.words = words
+    tag = words.tag
+    name = words.name
+    isRightToLeft = words.isRightToLeft
+  }
+
+  var calendar: CalendarWords { words.calendar }
+  package var weeks: WeekRule { words.calendar.weeks }
+  package var plurals: PluralRules { words.plurals }
+
+  /// The keys that `string` knows, sorted.
+  package var stringKeys: [String] { words.strings.keys.sorted() }
+
+  /// A phrase as written, `{placeholder}` and all; English, then the key itself when it is absent.
+  package func string(_ key: String) -> String {
+    words.strings[key]?.text ?? key
+  }
+
+  /// A phrase with its placeholders filled in. What a value holds is never filled in again.
+  package func string(_ key: String, _ values: [String: String]) -> String {
+    words.strings[key]?.filled { values[$0] } ?? key
+  }
+
+  /// A phrase under `counts` in the plural form that `count` asks for, `{count}` filled in.
+  package func count(_ key: String, _ count: Int) -> String {
+    guard let forms = words.counts[key] else { return "\(number(count)) \(key)" }
+    let number = number(count)
+    return forms.form(for: count).filled { $0 == "count" ? number : nil }
+  }
+
+  /// A whole number with its digits grouped: always 0 to 9, so that reports can be searched.
+  package func number(_ value: Int) -> String {
+    let digits = String(value.magnitude)
+    let numbers = words.numbers
+    var result = value < 0 ? "-" : ""
+    guard digits.utf8.count >= 3 + max(numbers.minimumGrouping, 1) else { return result + digits }
+    var untilGroup = (digits.utf8.count - 1) % 3 + 1
+    for digit in digits.unicodeScalars {
+      if untilGroup == 0 {
+        result += numbers.group
+        untilGroup = 3
+      }
+      result.unicodeScalars.append(digit)
+      untilGroup -= 1
+    }
+    return result
+  }
+
+  /// "3 errors, 12 warnings": one after the other, without an "and".
+  package func list(_ items: [String]) -> String {
+    items.joined(separator: string("listSeparator"))
+  }
+
+  /// "1 hour 12 minutes": the two largest units, the rest cut off.
+  package func duration(seconds: Int) -> String {
+    let seconds = max(seconds, 0)
+    let units = [
+      ("days", 86_400, Int.max), ("hours", 3_600, 24), ("minutes", 60, 60), ("seconds", 1, 60),
+    ]
+    for (index, (key, length, _)) in units.enumerated() where seconds >= length {
+      let larger = count(key, seconds / length)
+      guard index + 1 < units.count else { return larger }
+      let (smallerKey, smallerLength, limit) = units[index + 1]
+      let rest = seconds / smallerLength % limit
+      if rest == 0 { return larger }
+      return string(
+        "durationOfTwo", ["larger": larger, "smaller": count(smallerKey, rest)])
+    }
+    return count("seconds", 0)
+  }
+
+  /// One of the file's date patterns, such as `dateTime`.
+  package func pattern(_ key: String) -> DatePattern {
+    words.patterns[key] ?? DatePattern(literal: key)
+  }
+}

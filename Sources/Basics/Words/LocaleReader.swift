@@ -1,0 +1,225 @@
+internal import Diagnostics
+internal import JSON
+
+/// Turns a strings file into `LocaleWords`, taking from the fallback what is absent or wrong.
+struct LocaleReader {
+  private let fallback: LocaleWords?
+  private(set) var diagnostics: [Diagnostic] = []
+
+  static func read(_ json: JSONValue, fallback: LocaleWords?) -> (
+    words: LocaleWords, diagnostics: [Diagnostic]
+  ) {
+    var reader = LocaleReader(fallback: fallback)
+    let words = reader.words(json)
+    return (words, reader.diagnostics)
+  }
+
+  private init(fallback: LocaleWords?) {
+    self.fallback = fallback
+  }
+
+  private static let keys = [
+    "locale", "name", "direction", "plurals", "numbers", "calendar", "patterns", "strings",
+    "counts",
+  ]
+
+  private mutating func words(_ json: JSONValue) -> LocaleWords {
+    guard case .object = json.kind else {
+      reportType("a strings file", "an object", json)
+      return words(JSONValue(.object([]), at: json.location))
+    }
+    for member in json.members where !LocaleReader.keys.contains(member.key) {
+      diagnostics.append(
+        Diagnostic(
+          .warning, "unknown-key", "unknown key '\(member.key)' in a strings file",
+          at: member.keyLocation))
+    }
+    let plurals = plurals(json["plurals"])
+    var strings = fallback?.strings ?? [:]
+    let patterns = patterns(json["patterns"], strings: &strings)
+    for member in members(json["strings"], "strings") {
+      if let text = text(member.value, "'\(member.key)'") { strings[member.key] = Phrase(text) }
+    }
+    let tag = json["locale"].flatMap { text($0, "'locale'") }
+    let direction = json["direction"].flatMap { text($0, "'direction'") }
+    if let direction, let value = json["direction"], direction != "ltr", direction != "rtl" {
+      report("unknown-direction", "unknown direction '\(direction)'", value)
+    }
+    return LocaleWords(
+      tag: tag ?? fallback?.tag ?? "en",
+      name: json["name"].flatMap { text($0, "'name'") } ?? tag ?? fallback?.name ?? "",
+      isRightToLeft: direction.map { $0 == "rtl" } ?? false,
+      plurals: plurals, numbers: numbers(json["numbers"]), calendar: calendar(json["calendar"]),
+      patterns: patterns, strings: strings, counts: counts(json["counts"], plurals: plurals))
+  }
+
+  private mutating func plurals(_ json: JSONValue?) -> PluralRules {
+    guard json != nil else { return fallback?.plurals ?? PluralRules() }
+    var rules = PluralRules()
+    for member in members(json, "plurals") {
+      guard let category = PluralCategory(rawValue: member.key) else {
+        report("unknown-plural", "unknown plural category '\(member.key)'", member.value)
+        continue
+      }
+      guard let rule = text(member.value, "a plural rule"), category != .other else { continue }
+      if !rules.add(category, rule) {
+        report("malformed-plural", "the plural rule '\(rule)' is not understood", member.value)
+      }
+    }
+    return rules
+  }
+
+  private mutating func numbers(_ json: JSONValue?) -> LocaleWords.Numbers {
+    var numbers = fallback?.numbers ?? LocaleWords.Numbers()
+    for member in members(json, "numbers") {
+      switch member.key {
+      case "group":
+        if let group = text(member.value, "'group'") { numbers.group = group }
+      case "minimumGrouping":
+        if let count = number(member.value, "'minimumGrouping'", in: 1...9) {
+          numbers.minimumGrouping = count
+        }
+      default: break
+      }
+    }
+    return numbers
+  }
+
+  /// Some of the patterns join texts rather than show dates; they are phrases.
+  private mutating func patterns(_ json: JSONValue?, strings: inout [String: Phrase])
+    -> [String: DatePattern]
+  {
+    var patterns = fallback?.patterns ?? [:]
+    for member in members(json, "patterns") {
+      guard let text = text(member.value, "'\(member.key)'") else { continue }
+      if ["range", "todayTime", "dateAndTime"].contains(member.key) {
+        strings[member.key] = Phrase(text)
+        continue
+      }
+      do throws(DatePatternError) {
+        patterns[member.key] = try DatePattern(text)
+      } catch {
+        report("malformed-pattern", error.message, member.value, help: [error.help])
+      }
+    }
+    return patterns
+  }
+
+  private mutating func counts(_ json: JSONValue?, plurals: PluralRules)
+    -> [String: LocaleWords.CountForms]
+  {
+    var counts = fallback?.counts ?? [:]
+    for member in members(json, "counts") {
+      var forms: [PluralCategory: Phrase] = [:]
+      for form in members(member.value, member.key) {
+        guard let category = PluralCategory(rawValue: form.key) else {
+          report("unknown-plural", "unknown plural category '\(form.key)'", form.value)
+          continue
+        }
+        if let text = text(form.value, "'\(form.key)'") { forms[category] = Phrase(text) }
+      }
+      guard case .object = member.value.kind else { continue }
+      guard let other = forms[.other] else {
+        report("missing-plural", "'\(member.key)' lacks the plural form 'other'", member.value)
+        continue
+      }
+      counts[member.key] = LocaleWords.CountForms(rules: plurals, forms: forms, other: other)
+    }
+    return counts
+  }
+}
+
+extension LocaleReader {
+  private mutating func calendar(_ json: JSONValue?) -> CalendarWords {
+    var words = fallback?.calendar ?? CalendarWords()
+    for member in members(json, "calendar") {
+      switch member.key {
+      case "firstWeekday":
+        guard let name = text(member.value, "'firstWeekday'") else { continue }
+        if let weekday = Weekday(name: name) {
+          words.weeks.firstWeekday = weekday
+        } else {
+          report("unknown-weekday", "unknown weekday '\(name)'", member.value)
+        }
+      case "minimalDaysInFirstWeek":
+        if let days = number(member.value, "'minimalDaysInFirstWeek'", in: 1...7) {
+          words.weeks.minimalDays = days
+        }
+      case "months":
+        names(member.value, "months", count: 12, &words.months, alone: &words.monthsAlone)
+      case "weekdays":
+        names(member.value, "weekdays", count: 7, &words.weekdays, alone: &words.weekdaysAlone)
+      case "quarters":
+        if let names = texts(member.value, "'quarters'", count: 4) { words.quarters = names }
+      case "dayPeriods":
+        if let names = texts(member.value, "'dayPeriods'", count: 2) { words.dayPeriods = names }
+      default: break
+      }
+    }
+    return words
+  }
+
+  /// Forms that stand alone are the others where a language has no such difference.
+  private mutating func names(
+    _ json: JSONValue, _ what: String, count: Int, _ names: inout CalendarNames,
+    alone: inout CalendarNames
+  ) {
+    if let wide = json["wide"].flatMap({ texts($0, "'wide'", count: count) }) {
+      names.wide = wide
+      alone.wide = wide
+    }
+    if let short = json["abbreviated"].flatMap({ texts($0, "'abbreviated'", count: count) }) {
+      names.abbreviated = short
+      alone.abbreviated = short
+    }
+    for member in members(json, what) where member.key == "standalone" {
+      for form in members(member.value, "standalone") {
+        guard let list = texts(form.value, "'\(form.key)'", count: count) else { continue }
+        if form.key == "wide" { alone.wide = list }
+        if form.key == "abbreviated" { alone.abbreviated = list }
+      }
+    }
+  }
+
+  private mutating func members(_ json: JSONValue?, _ what: String) -> [JSONValue.Member] {
+    guard let json else { return [] }
+    guard case .object(let members) = json.kind else {
+      reportType("'\(what)'", "an object", json)
+      return []
+    }
+    return members
+  }
+
+  private mutating func text(_ json: JSONValue, _ what: String) -> String? {
+    if let text = json.string { return text }
+    reportType(what, "a string", json)
+    return nil
+  }
+
+  private mutating func texts(_ json: JSONValue, _ what: String, count: Int) -> [String]? {
+    let texts = json.elements.compactMap(\.string)
+    if texts.count == count, json.elements.count == count { return texts }
+    reportType(what, "a list of \(count) strings", json)
+    return nil
+  }
+
+  private mutating func number(_ json: JSONValue, _ what: String, in range: ClosedRange<Int>)
+    -> Int?
+  {
+    if let number = json.number.flatMap({ Int(exactly: $0) }), range.contains(number) {
+      return number
+    }
+    reportType(what, "a whole number from \(range.lowerBound) to \(range.upperBound)", json)
+    return nil
+  }
+
+  private mutating func reportType(_ what: String, _ wanted: String, _ json: JSONValue) {
+    report("wrong-type", "\(what) must be \(wanted)", json)
+  }
+
+  private mutating func report(
+    _ id: String, _ summary: String, _ json: JSONValue, help: [String] = []
+  ) {
+    diagnostics.append(Diagnostic(.error, id, summary, at: json.location, help: help))
+  }
+}

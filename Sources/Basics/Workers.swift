@@ -1,0 +1,70 @@
+internal import Glibc
+internal import Synchronization
+
+/// Threads for work that falls into pieces. POSIX threads, because Dispatch would cost start-up time
+/// and size.
+package enum Workers {
+  /// How many threads this machine can use, within reason.
+  package static var available: Int {
+    max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// Calls `body` once with each number below `count`, on several threads including the caller's,
+  /// and returns when all calls have. The order is nobody's to rely on.
+  package static func concurrently(
+    count: Int, threads: Int = available, _ body: @escaping @Sendable (Int) -> Void
+  ) {
+    let crew = min(threads, count)
+    guard crew > 1 else {
+      for index in 0..<max(0, count) { body(index) }
+      return
+    }
+    let shift = Shift(count: count, body: body)
+    // A thread that can't be had is no failure: the others do its work.
+    let helpers = (1..<crew).compactMap { _ in start(shift) }
+    shift.work()
+    for helper in helpers { pthread_join(helper, nil) }
+  }
+
+  private final class Shift: Sendable {
+    let count: Int
+    let body: @Sendable (Int) -> Void
+    let next = Atomic(0)
+
+    init(count: Int, body: @escaping @Sendable (Int) -> Void) {
+      self.count = count
+      self.body = body
+    }
+
+    func work() {
+      while true {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        guard index < count else { return }
+        body(index)
+      }
+    }
+  }
+
+  private static let stackSize = 8 << 20
+
+  private static func start(_ shift: Shift) -> pthread_t? {
+    var attributes = pthread_attr_t()
+    guard pthread_attr_init(&attributes) == 0 else { return nil }
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, stackSize)
+    var thread = pthread_t()
+    let handed = Unmanaged.passRetained(shift)
+    let status = pthread_create(
+      &thread, &attributes,
+      { argument in
+        guard let argument else { return nil }
+        Unmanaged<Shift>.fromOpaque(argument).takeRetainedValue().work()
+        return nil
+      }, handed.toOpaque())
+    guard status == 0 else {
+      handed.release()
+      return nil
+    }
+    return thread
+  }
+}

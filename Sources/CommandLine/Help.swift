@@ -1,0 +1,76 @@
+/// The words of `--help`, laid out for a terminal of 80 columns.
+enum Help {
+  static func overview(_ commands: [CommandSpec]) -> String {
+    let width = commands.map(\.name.count).max() ?? 0
+    let list = commands.map { command in
+      "  " + command.name + String(repeating: " ", count: width - command.name.count + 3)
+        + command.summary
+    }
+    return """
+      Tidemark renders what a nightly job leaves: a dataset of messages and a timeline
+      becomes a page, a Markdown summary and plain text.
+
+      Usage: tidemark COMMAND [OPTIONS]
+
+      Commands:
+      \(list.joined(separator: "\n"))
+
+      Start with:
+        tidemark render nightly.json -o nightly.html
+
+      'tidemark help COMMAND' says more of one. Options may also stand in tidemark.json
+      (timeZone) and in the environment (TIDEMARK_TIME_ZONE).
+
+      Exit status: 0 done; 1 done, and --fail-on was met; 2 wrong usage; 3 wrong input;
+      4 the output could not be written.
+
+      """
+  }
+
+  static func command(_ command: CommandSpec) -> String {
+    var text = "\(command.summary).\n\nUsage: tidemark \(command.name)"
+    text += command.operands.isEmpty ? "" : " \(command.operands)"
+    text += command.options.isEmpty ? "\n" : " [OPTIONS]\n"
+    text += "\n" + wrap(command.discussion, indent: 0) + "\n"
+    if !command.options.isEmpty {
+      text += "\nOptions:\n"
+      for option in command.options {
+        text += entry(option.synopsis, option.help)
+      }
+      text += entry("-h, --help", "Show this help.")
+    }
+    if !command.examples.isEmpty {
+      text += "\nExamples:\n"
+      for example in command.examples {
+        text += "  \(example.command)\n" + wrap(example.meaning, indent: 6) + "\n"
+      }
+    }
+    return text
+  }
+
+  private static func entry(_ synopsis: String, _ help: String) -> String {
+    let column = 30
+    let body = wrap(help, indent: column)
+    let head = "  " + synopsis
+    guard head.count < column - 1 else { return head + "\n" + body + "\n" }
+    return head + body.dropFirst(head.count) + "\n"
+  }
+
+  /// Words in lines of at most 80 columns; a blank line stays a paragraph's end.
+  static func wrap(_ text: String, indent: Int) -> String {
+    let margin = String(repeating: " ", count: indent)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in
+      var lines: [String] = []
+      var line = ""
+      for word in paragraph.split(separator: " ") {
+        if !line.isEmpty, indent + line.count + 1 + word.count > 80 {
+          lines.append(margin + line)
+          line = ""
+        }
+        line += (line.isEmpty ? "" : " ") + word
+      }
+      lines.append(line.isEmpty ? "" : margin + line)
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,65 @@
+/// One option as the program knows it: the parser, the help, the settings file and the environment
+/// all read this table.
+struct OptionSpec: Sendable {
+  enum Argument: Sendable {
+    /// Present or not.
+    case none
+    /// A value, named so in the help.
+    case value(String)
+    /// One of these.
+    case choice([String])
+    /// Values separated by commas, named so in the help.
+    case list(String)
+    /// Some of these, separated by commas.
+    case choices([String])
+  }
+
+  var name: String
+  var short: Character?
+  var argument: Argument
+  /// Whether giving it again adds a value instead of replacing the one before.
+  var isRepeatable = false
+  var help: String
+  /// Whether `tidemark.json` and the environment may set it too.
+  var isSetting = true
+
+  /// `timeZone`: the key in `tidemark.json`.
+  var key: String {
+    let words = name.split(separator: "-")
+    return words.enumerated().map { index, word in
+      index == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+  }
+
+  /// `TIDEMARK_TIME_ZONE`: the name in the environment.
+  var variable: String {
+    "TIDEMARK_" + name.uppercased().replacing("-", with: "_")
+  }
+
+  /// `--to page,markdown`: how the help writes it.
+  var synopsis: String {
+    let start = short.map { "-\($0), " } ?? "    "
+    return switch argument {
+    case .none: "\(start)--\(name)"
+    case .value(let word): "\(start)--\(name) \(word)"
+    case .list(let word): "\(start)--\(name) \(word)[,…]"
+    case .choice(let words): "\(start)--\(name) \(words.joined(separator: "|"))"
+    case .choices(let words): "\(start)--\(name) \(words.joined(separator: ","))"
+    }
+  }
+
+  var takesValue: Bool {
+    if case .none = argument { false } else { true }
+  }
+}
+
+/// A command as the help tells of it.
+struct CommandSpec: Sendable {
+  var name: String
+  var summary: String
+  /// What stands behind the name: `INPUT…`.
+  var operands: String
+  var discussion: String
+  var options: [OptionSpec]
+  var examples: [(command: String, meaning: String)]
+}

@@ -1,0 +1,71 @@
+import Diagnostics
+import Glibc
+
+/// The program: picks the command and runs it.
+package enum Program {
+  static let version = "0.1.0"
+
+  static let commands: [CommandSpec] = [
+    RenderCommand.spec, CatalogCommand.templates, CatalogCommand.themes, helpSpec,
+  ]
+
+  private static let helpSpec = CommandSpec(
+    name: "help", summary: "Tells of a command", operands: "[COMMAND]",
+    discussion: "Without a command, lists them all.", options: [], examples: [])
+
+  package static func run(_ host: Host) -> Int32 {
+    // A reader that goes away is an error to report, not a signal to die of.
+    signal(SIGPIPE, SIG_IGN)
+    do throws(UsageError) {
+      return try dispatch(host).rawValue
+    } catch {
+      let color = host.usesColor(nil, onTerminal: host.errorIsTerminal)
+      host.say(DiagnosticText(isColoured: color).string(error.diagnostic))
+      return ExitStatus.usage.rawValue
+    }
+  }
+
+  private static func dispatch(_ host: Host) throws(UsageError) -> ExitStatus {
+    guard let word = host.arguments.first else {
+      host.say(Help.overview(commands))
+      return .usage
+    }
+    let rest = Array(host.arguments.dropFirst())
+    switch word {
+    case "--version", "-V": return say("tidemark \(version)\n", host)
+    case "--help", "-h": return say(Help.overview(commands), host)
+    case "help": return try help(rest, host)
+    case _ where word.hasPrefix("-"):
+      let known = commands.map(\.name)
+      let bare = String(word.drop { $0 == "-" })
+      throw .unknownOption(word, nearest: Suggestion.nearest(to: bare, among: known))
+    default: break
+    }
+    guard let command = commands.first(where: { $0.name == word }) else {
+      let nearest = Suggestion.nearest(to: word, among: commands.map(\.name))
+      throw .unknownCommand(word, nearest: nearest)
+    }
+    let arguments = try Arguments(parsing: rest, options: command.options)
+    if arguments.wantsHelp { return say(Help.command(command), host) }
+    return switch command.name {
+    case "render": try RenderCommand.run(arguments, host)
+    case "templates": try CatalogCommand.run(.templates, arguments, host)
+    default: try CatalogCommand.run(.themes, arguments, host)
+    }
+  }
+
+  private static func help(_ words: [String], _ host: Host) throws(UsageError) -> ExitStatus {
+    guard let word = words.first(where: { !$0.hasPrefix("-") }) else {
+      return say(Help.overview(commands), host)
+    }
+    guard let command = commands.first(where: { $0.name == word }) else {
+      let nearest = Suggestion.nearest(to: word, among: commands.map(\.name))
+      throw .unknownCommand(word, nearest: nearest)
+    }
+    return say(Help.command(command), host)
+  }
+
+  private static func say(_ text: String, _ host: Host) -> ExitStatus {
+    host.print(text) ? .done : .output
+  }
+}

@@ -1,0 +1,86 @@
+import Basics
+import Composing
+import Diagnostics
+import Model
+import Rendering
+
+/// `render`: a dataset becomes reports.
+enum RenderCommand {
+  static let spec = CommandSpec(
+    name: "render", summary: "Renders a dataset to a page, Markdown or text", operands: "INPUT…",
+    discussion: "INPUT is a dataset in JSON or JSON5; '-' is standard input. Several are merged "
+      + "in the order given. One target goes to standard output unless -o names a file or a "
+      + "folder; several need a folder, where they become index.html, report.md, report.txt and "
+      + "report.json.",
+    options: [
+      OptionSpec(
+        name: "to", argument: .choices(Target.allCases.map(\.rawValue)),
+        help: "The targets to render. Default: page."),
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "The file or folder to write; '-' is standard output."),
+      OptionSpec(
+        name: "width", argument: .value("compact|regular|PX"),
+        help: "How wide the reader of Markdown and text is: previews show two objects on compact "
+          + "(under 600 px), four on regular. Default: regular."),
+      OptionSpec(
+        name: "columns", argument: .value("N"), help: "The length of a line of text. Default: 72."),
+      OptionSpec(
+        name: "budget", argument: .value("BYTES"),
+        help: "The most that Markdown or text may take: the least urgent messages give way to "
+          + "'and N more'. Default: 1048576 for Markdown, none for text."),
+      OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
+      SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
+      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
+      SharedOptions.strict, SharedOptions.failOn, SharedOptions.format, SharedOptions.quiet,
+      SharedOptions.color,
+    ],
+    examples: [
+      ("tidemark render nightly.json -o nightly.html", "One page that opens from disk."),
+      (
+        "tidemark render nightly.json --to markdown >> \"$GITHUB_STEP_SUMMARY\"",
+        "The summary of a job."
+      ),
+      (
+        "tidemark render tests.json lint.json --to page,markdown,text -o report/",
+        "Two inputs merged, three reports in a folder."
+      ),
+      (
+        "tidemark render nightly.json --baseline last.json --fail-on new-error",
+        "Says what has changed, and fails on what is new only."
+      ),
+    ])
+
+  static func run(_ arguments: Arguments, _ host: Host) throws(UsageError) -> ExitStatus {
+    var arguments = arguments
+    var log = DiagnosticLog()
+    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
+    let speaker = Speaker(arguments, host)
+    if log.errorCount > 0 { return speaker.end(log, .usage) }
+    let plan = try RenderPlan(arguments, host)
+
+    let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
+    defer { progress.clear() }
+    progress.say("reading")
+    let inputs = Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
+    guard let dataset = inputs.dataset else { return speaker.end(log, .input) }
+    guard let settings = plan.composerSettings(for: dataset, inputs.baseline, host, &log) else {
+      return speaker.end(log, .input)
+    }
+
+    progress.say("composing")
+    let (report, problems) = Composer().compose(dataset, settings: settings)
+    log.add(contentsOf: problems)
+    guard let report, !speaker.isFailing(log) else { return speaker.end(log, .input) }
+
+    let job = RenderJob(
+      report: report, layers: plan.layers, targets: plan.targets, options: plan.options)
+    let outcome = job.run(to: plan.destination, host: host, progress: progress, log: &log) {
+      speaker.isFailing($0)
+    }
+    progress.clear()
+    guard outcome == .done else { return speaker.end(log, outcome) }
+    let fails = plan.failOn.map(report.fails) ?? false
+    return speaker.end(log, fails ? .failing : .done)
+  }
+}

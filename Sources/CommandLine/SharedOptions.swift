@@ -1,0 +1,45 @@
+/// The options that more than one command takes, each said once.
+enum SharedOptions {
+  static let template = OptionSpec(
+    name: "template", argument: .value("NAME|DIR"),
+    help: "The template: a built-in one's name, or a folder that overrides it file by file.")
+  static let theme = OptionSpec(
+    name: "theme", argument: .value("NAME|DIR"),
+    help: "The theme: horizon, plain, contrast, or a folder that overrides one file by file.")
+  static let now = OptionSpec(
+    name: "now", argument: .value("TIME"),
+    help: "The time that the report speaks at, such as 2026-11-20T03:12:00+01:00. Else the "
+      + "dataset's, else SOURCE_DATE_EPOCH, else the clock.")
+  static let timeZone = OptionSpec(
+    name: "time-zone", argument: .value("ZONE"),
+    help: "The zone that times are shown in, such as Europe/Berlin. Else the dataset's, else UTC.")
+  static let locale = OptionSpec(
+    name: "locale", argument: .value("TAG"),
+    help: "The language of the report's own words. Else the dataset's, else en.")
+  static let sort = OptionSpec(
+    name: "sort", argument: .list("KEY:asc|desc"),
+    help: "Criteria in the order of their priority. Keys: urgency, category, time, title, file, "
+      + "change.")
+  static let filter = OptionSpec(
+    name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
+    help: "Show only what matches; given again, all must hold. Keys: urgency, category, kind, "
+      + "change, file, text; for the timeline tense, status. The verdict stays that of all "
+      + "messages.")
+  static let baseline = OptionSpec(
+    name: "baseline", argument: .value("OLD.json"),
+    help: "The last report's dataset: says what is new, what is fixed and what is still there.")
+  static let strict = OptionSpec(
+    name: "strict", argument: .none, help: "Warnings are errors.")
+  static let failOn = OptionSpec(
+    name: "fail-on",
+    argument: .choice(["error", "warning", "information", "new-error", "new-warning"]),
+    help: "Exit with 1 when there is such a message or a worse one.")
+  static let format = OptionSpec(
+    name: "format", argument: .choice(["text", "json", "github"]),
+    help: "How problems are said on standard error.")
+  static let quiet = OptionSpec(
+    name: "quiet", short: "q", argument: .none, help: "Say errors only.")
+  static let color = OptionSpec(
+    name: "color", argument: .choice(["auto", "always", "never"]),
+    help: "Colour problems and text output. auto: on a terminal, unless NO_COLOR is set.")
+}

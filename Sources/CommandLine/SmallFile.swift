@@ -1,0 +1,41 @@
+import Basics
+import Diagnostics
+
+/// Text files of a size that a person writes.
+enum SmallFile {
+  static func exists(_ path: String) -> Bool {
+    Folder.isRegularFile(path) || Folder.exists(path)
+  }
+
+  static func read(_ path: String) -> Result<String, ReadFailure> {
+    do throws(FileError) {
+      let bytes = try InputFile.contents(of: path, limit: 8 << 20)
+      guard let text = String(validating: bytes, as: UTF8.self) else {
+        return .failure(
+          ReadFailure(
+            diagnostic: Diagnostic(
+              .error, "invalid-utf-8", "the file is no UTF-8 text",
+              at: SourceLocation(file: path))))
+      }
+      return .success(text)
+    } catch {
+      return .failure(
+        ReadFailure(diagnostic: Diagnostic(.error, "unreadable-file", error.message)))
+    }
+  }
+
+  struct ReadFailure: Error {
+    var diagnostic: Diagnostic
+  }
+
+  /// Writes a file and the folders it lies in; the problem, if there is one.
+  static func write(_ text: String, to path: String) -> Diagnostic? {
+    do throws(FileError) {
+      if let parent = Folder.parent(of: path) { try Folder.create(parent) }
+      try OutputFile.write(Array(text.utf8), to: path)
+      return nil
+    } catch {
+      return Diagnostic(.error, "unwritable-file", error.message)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Diagnostics
+
+/// What can be wrong with a command line, as data; the wording is all here.
+enum UsageError: Error, Hashable {
+  case unknownCommand(String, nearest: String?)
+  case unknownOption(String, nearest: String?)
+  case missingValue(option: String)
+  case unexpectedValue(option: String)
+  case badChoice(option: String, value: String, choices: [String], nearest: String?)
+  case badNumber(option: String, value: String, least: Int)
+  case badValue(option: String, value: String, why: String)
+  case missingOperand(String)
+  case unexpectedOperand(String)
+  case severalInputsFromStandardInput
+  case severalTargetsNeedFolder
+  case newWithoutBaseline(String)
+
+  var diagnostic: Diagnostic {
+    Diagnostic(.error, id, summary, help: help)
+  }
+
+  private var id: String {
+    switch self {
+    case .unknownCommand: "unknown-command"
+    case .unknownOption: "unknown-option"
+    case .missingValue: "missing-value"
+    case .unexpectedValue: "unexpected-value"
+    case .badChoice, .badNumber, .badValue: "bad-value"
+    case .missingOperand: "missing-argument"
+    case .unexpectedOperand: "unexpected-argument"
+    case .severalInputsFromStandardInput: "standard-input-twice"
+    case .severalTargetsNeedFolder: "folder-needed"
+    case .newWithoutBaseline: "baseline-needed"
+    }
+  }
+
+  private var summary: String {
+    switch self {
+    case .unknownCommand(let name, _): "unknown command '\(name)'"
+    case .unknownOption(let name, _): "unknown option '\(name)'"
+    case .missingValue(let option): "'\(option)' needs a value"
+    case .unexpectedValue(let option): "'\(option)' takes no value"
+    case .badChoice(let option, let value, _, _): "'\(value)' is no value of '\(option)'"
+    case .badNumber(let option, let value, let least):
+      "'\(option)' needs a whole number of at least \(least), not '\(value)'"
+    case .badValue(let option, let value, let why): "'\(value)' is no value of '\(option)': \(why)"
+    case .missingOperand(let operand): "\(operand) is missing"
+    case .unexpectedOperand(let operand): "unexpected argument '\(operand)'"
+    case .severalInputsFromStandardInput: "standard input '-' can be read only once"
+    case .severalTargetsNeedFolder: "several targets need a folder to be written to"
+    case .newWithoutBaseline(let value): "'--fail-on \(value)' needs to know what was there before"
+    }
+  }
+
+  private var help: [String] {
+    switch self {
+    case .unknownCommand(_, let nearest?), .unknownOption(_, let nearest?):
+      ["did you mean '\(nearest)'?"]
+    case .unknownCommand: ["'tidemark help' lists the commands"]
+    case .unknownOption: ["'--help' lists the options"]
+    case .badChoice(_, _, let choices, let nearest):
+      nearest.map { ["did you mean '\($0)'?"] }
+        ?? ["it is one of \(choices.joined(separator: ", "))"]
+    case .missingOperand: ["'--help' shows examples"]
+    case .severalTargetsNeedFolder: ["name one with '-o FOLDER'"]
+    case .newWithoutBaseline: ["name the last report's dataset with '--baseline OLD.json'"]
+    default: []
+    }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Basics
+internal import Model
+
+/// What has changed since the baseline. Both sides are multisets: of three equal messages where
+/// two were, one is new.
+struct Comparison {
+  /// Parallel to the dataset's messages.
+  let changes: [Report.Change]
+  /// The baseline's messages that are gone, most urgent first.
+  private let fixed: [Message]
+  private let newByUrgency: [Urgency: Int]
+  private let isRunNew: Bool
+
+  init(_ dataset: Dataset, baseline: Dataset) {
+    var buffer: [UInt8] = []
+    var places: [Fingerprint: Int] = [:]
+    places.reserveCapacity(baseline.messages.count)
+    /// How many of each are still looked for.
+    var remaining: [Int] = []
+    var placeOf: [Int] = []
+    for index in baseline.messages.indices {
+      let fingerprint = Fingerprint(of: baseline.messages[index], buffer: &buffer)
+      let place = places[fingerprint] ?? remaining.count
+      if place == remaining.count {
+        places[fingerprint] = place
+        remaining.append(0)
+      }
+      remaining[place] += 1
+      placeOf.append(place)
+    }
+
+    var changes: [Report.Change] = []
+    changes.reserveCapacity(dataset.messages.count)
+    var newByUrgency: [Urgency: Int] = [:]
+    for index in dataset.messages.indices {
+      let fingerprint = Fingerprint(of: dataset.messages[index], buffer: &buffer)
+      if let place = places[fingerprint], remaining[place] > 0 {
+        remaining[place] -= 1
+        changes.append(.still)
+      } else {
+        newByUrgency[dataset.messages[index].urgency, default: 0] += 1
+        changes.append(.new)
+      }
+    }
+
+    // Of equal ones the last are those that are gone.
+    var fixed: [Int] = []
+    for index in baseline.messages.indices.reversed() where remaining[placeOf[index]] > 0 {
+      remaining[placeOf[index]] -= 1
+      fixed.append(index)
+    }
+    fixed.reverse()
+    self.fixed = Urgency.allCases.reversed().flatMap { urgency in
+      fixed.filter { baseline.messages[$0].urgency == urgency }.map { baseline.messages[$0] }
+    }
+    self.changes = changes
+    self.newByUrgency = newByUrgency
+    let status = dataset.run?.status
+    isRunNew = status != nil && status != .completed && status != baseline.run?.status
+  }
+
+  func summary(_ locale: Locale, _ filter: Filter, _ filing: Filing) -> Report.ComparisonSummary {
+    let new = newByUrgency.values.reduce(0, +)
+    let still = changes.count - new
+    let isSame = new == 0 && fixed.isEmpty
+    let counts = [("new", new), ("fixed", fixed.count), ("still", still)]
+    let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
+    return Report.ComparisonSummary(
+      new: new, still: still, fixed: fixed.count, newByUrgency: newByUrgency,
+      text: isSame ? locale.string("noChanges") : locale.list(texts), isRunNew: isRunNew,
+      fixedMessages: fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) })
+  }
+}

@@ -1,0 +1,121 @@
+package import Basics
+package import Diagnostics
+package import Model
+
+/// Decides everything that a report says, from a dataset and nothing else: clock, zone and locale
+/// are handed in.
+package struct Composer: Sendable {
+  package struct Settings: Sendable {
+    package var now: Instant
+    package var zone: TimeZoneRules
+    package var locale: Locale
+    /// Sort criteria as written, `urgency:desc`; nil takes the dataset's own (O4).
+    package var sort: [String]?
+    /// Where `sort` was written; nil for the command line.
+    package var sortOrigin: SourceLocation?
+    /// Filters as written, `urgency=error,warning`; all of them must hold (F7).
+    package var filters: [String]
+    /// Where `filters` were written; nil for the command line.
+    package var filtersOrigin: SourceLocation?
+    /// The report before this one.
+    package var baseline: Dataset?
+
+    package init(
+      now: Instant, zone: TimeZoneRules, locale: Locale, sort: [String]? = nil,
+      sortOrigin: SourceLocation? = nil, filters: [String] = [],
+      filtersOrigin: SourceLocation? = nil, baseline: Dataset? = nil
+    ) {
+      self.now = now
+      self.zone = zone
+      self.locale = locale
+      self.sort = sort
+      self.sortOrigin = sortOrigin
+      self.filters = filters
+      self.filtersOrigin = filtersOrigin
+      self.baseline = baseline
+    }
+  }
+
+  package init() {}
+
+  /// The report, and what its author should know; no report when a finding is an error.
+  package func compose(_ dataset: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
+    var diagnostics: [Diagnostic] = []
+    let criteria = criteria(for: dataset, settings, &diagnostics)
+    let filing = Filing(dataset, settings.locale, settings.zone)
+    let filter = Filter.parse(
+      settings.filters, filing: filing, hasBaseline: settings.baseline != nil,
+      at: settings.filtersOrigin, &diagnostics)
+    let formats = TimelineFormats.read(dataset, &diagnostics)
+    if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
+
+    let comparison = settings.baseline.map { Comparison(dataset, baseline: $0) }
+    let changes = comparison?.changes ?? []
+    let shown = ShownMessages(dataset.messages, filing: filing, filter: filter, changes: changes)
+    let sorting = MessageSorting(criteria, messages: dataset.messages, changes, filing)
+    let overview = Overview(dataset, filing, shown: shown.count, settings.locale)
+    let sections = sorting.sections(of: shown)
+
+    var timeline: Report.Timeline?
+    var preview: Report.Preview?
+    if let data = dataset.timeline, !data.entries.isEmpty {
+      let composing = TimelineComposing(data, formats: formats, filter: filter, settings: settings)
+      diagnostics += composing.diagnostics(in: dataset)
+      if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
+      timeline = composing.timeline()
+      preview = composing.preview()
+    }
+
+    let report = Report(
+      locale: settings.locale, zone: settings.zone, now: settings.now,
+      title: dataset.title.filled ?? settings.locale.string("report"),
+      subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
+      url: dataset.url.filled, project: dataset.project.filled,
+      bannerPosition: dataset.bannerPosition ?? .embedded,
+      filterSettings: dataset.filters ?? Dataset.FilterSettings(), asOf: asOf(settings),
+      run: dataset.run.map { RunComposing(settings.locale, settings.zone).statement($0) },
+      verdict: overview.verdict, messages: dataset.messages, changes: changes,
+      alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
+      sections: sections,
+      showsFilter: overview.offersFilter(of: sections, dataset.filters),
+      comparison: comparison.map { $0.summary(settings.locale, filter, filing) },
+      timeline: timeline, preview: preview,
+      filterNote: filter.note(
+        settings.locale, filing, messages: (shown.count, dataset.messages.count),
+        entries: timeline.map { ($0.entries.count, $0.total) }),
+      sortNote: SortCriterion.note(criteria, settings.locale))
+    return (report, diagnostics)
+  }
+
+  private func criteria(
+    for dataset: Dataset, _ settings: Settings, _ diagnostics: inout [Diagnostic]
+  ) -> [SortCriterion] {
+    let hasBaseline = settings.baseline != nil
+    if let texts = settings.sort {
+      return SortCriterion.parse(
+        texts, hasBaseline: hasBaseline, at: settings.sortOrigin, &diagnostics)
+    }
+    guard let texts = dataset.sort else { return SortCriterion.standard }
+    return SortCriterion.parse(
+      texts, hasBaseline: hasBaseline, at: dataset.sortSource.map { dataset.location($0) },
+      &diagnostics)
+  }
+
+  /// Every report says as of when it speaks.
+  private func asOf(_ settings: Settings) -> String {
+    let time = settings.locale.pattern("dateTimeZone").format(
+      settings.now, in: settings.zone, locale: settings.locale)
+    return settings.locale.string("asOf", ["time": time])
+  }
+}
+
+extension String {
+  var filled: String? { isEmpty ? nil : self }
+}
+
+extension String? {
+  /// nil for an empty text too: neither has anything to show.
+  var filled: String? {
+    if let self, !self.isEmpty { self } else { nil }
+  }
+}

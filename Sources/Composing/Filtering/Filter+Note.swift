@@ -1,0 +1,59 @@
+internal import Basics
+internal import Model
+
+extension Filter {
+  /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil when nothing is
+  /// filtered (F7).
+  func note(
+    _ locale: Locale, _ filing: Filing, messages: (shown: Int, total: Int),
+    entries: (shown: Int, total: Int)?
+  ) -> String? {
+    if conditions.isEmpty { return nil }
+    var shown: [String] = []
+    if concernsMessages { shown.append(count("shownOf", messages, locale)) }
+    if concernsEntries, let entries { shown.append(count("entriesShownOf", entries, locale)) }
+    let filters = conditions.map { condition in
+      let (key, values) = words(condition, locale, filing)
+      return "\(locale.string(key)): \(locale.list(values))"
+    }
+    return locale.string(
+      "filteredBy",
+      ["filters": filters.joined(separator: " · "), "shown": locale.list(shown)])
+  }
+
+  private func count(_ key: String, _ count: (shown: Int, total: Int), _ locale: Locale) -> String {
+    locale.string(
+      key, ["shown": locale.number(count.shown), "total": locale.number(count.total)])
+  }
+
+  /// The key of the condition's label, and its values in words.
+  private func words(
+    _ condition: Condition, _ locale: Locale, _ filing: Filing
+  ) -> (String, [String]) {
+    switch condition {
+    case .urgency(let values):
+      ("filterUrgency", values.sorted(by: >).map { locale.word(for: $0) })
+    case .kind(let values):
+      ("filterKind", Filter.inOrder(values).map { locale.word(for: $0) })
+    case .change(let values):
+      ("filterChange", Filter.inOrder(values).map { locale.word(for: $0) })
+    case .category(let slots, let unknown):
+      ("filterCategory", slots.sorted().map { filing.slots[$0].title } + unknown)
+    case .file(_, let written): ("filterFile", written)
+    case .text(_, let written): ("filterText", written)
+    case .tense(let values):
+      ("filterTense", Filter.inOrder(values).map { locale.word(for: $0) })
+    case .status(let values):
+      (
+        "filterStatus",
+        Filter.inOrder(values).map { status in
+          locale.word(for: status).filled ?? status.rawValue
+        }
+      )
+    }
+  }
+
+  private static func inOrder<Value: CaseIterable & Hashable>(_ values: Set<Value>) -> [Value] {
+    Value.allCases.filter { values.contains($0) }
+  }
+}

@@ -1,0 +1,138 @@
+internal import Basics
+internal import Diagnostics
+internal import Model
+
+extension Filter {
+  enum Key: String, CaseIterable {
+    case urgency, category, kind, change, file, text, tense, status
+  }
+
+  /// Reads filters such as `urgency=error,warning`.
+  static func parse(
+    _ texts: [String], filing: Filing, hasBaseline: Bool, at location: SourceLocation?,
+    _ diagnostics: inout [Diagnostic]
+  ) -> Filter {
+    var parser = FilterParser(filing: filing, hasBaseline: hasBaseline, location: location)
+    var filter = Filter()
+    for text in texts {
+      if let condition = parser.condition(text) { filter.add(condition) }
+    }
+    diagnostics += parser.diagnostics
+    return filter
+  }
+}
+
+private struct FilterParser {
+  let filing: Filing
+  let hasBaseline: Bool
+  let location: SourceLocation?
+  var diagnostics: [Diagnostic] = []
+
+  init(filing: Filing, hasBaseline: Bool, location: SourceLocation?) {
+    self.filing = filing
+    self.hasBaseline = hasBaseline
+    self.location = location
+  }
+
+  private static let keyNames = Filter.Key.allCases.map(\.rawValue)
+
+  mutating func condition(_ text: String) -> Filter.Condition? {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = parts[0].trimmed
+    guard let key = Filter.Key(rawValue: name) else {
+      report(
+        "unknown-filter-key", "unknown filter key \(VisibleText.quoted(name))",
+        help: Suggestion.help(for: name, among: FilterParser.keyNames)
+          .or("keys are \(FilterParser.keyNames.joined(separator: ", "))"))
+      return nil
+    }
+    let values =
+      parts.count < 2 ? [] : parts[1].split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
+    if values.isEmpty {
+      report(
+        "malformed-filter", "the filter \(VisibleText.quoted(text)) names no value",
+        help: ["write '\(name)=value' or '\(name)=value,value'"])
+      return nil
+    }
+    return condition(key, values)
+  }
+
+  private mutating func condition(_ key: Filter.Key, _ values: [String]) -> Filter.Condition? {
+    switch key {
+    case .urgency: return closed(key, values).map { .urgency($0) }
+    case .kind: return closed(key, values).map { .kind($0) }
+    case .tense: return closed(key, values).map { .tense($0) }
+    case .status: return closed(key, values).map { .status($0) }
+    case .change:
+      if !hasBaseline {
+        diagnostics.append(.needsBaseline("filtering by change", at: location))
+        return nil
+      }
+      return closed(key, values).map { .change($0) }
+    case .category: return category(values)
+    case .file: return .file(values.map { Glob($0) }, written: values)
+    case .text: return .text(values.map { FoldedText($0) }, written: values)
+    }
+  }
+
+  /// Values of a set that is known beforehand; nil when one of them is not in it.
+  private mutating func closed<Value: RawRepresentable & CaseIterable & Hashable>(
+    _ key: Filter.Key, _ values: [String]
+  ) -> Set<Value>? where Value.RawValue == String {
+    var known: Set<Value> = []
+    var isKnown = true
+    for text in values {
+      if let value = Value(rawValue: text) {
+        known.insert(value)
+        continue
+      }
+      isKnown = false
+      let names = Value.allCases.map(\.rawValue)
+      report(
+        "unknown-filter-value",
+        "unknown \(key.rawValue) \(VisibleText.quoted(text)) in a filter",
+        help: Suggestion.help(for: text, among: names)
+          .or("values are \(names.joined(separator: ", "))"))
+    }
+    return isKnown ? known : nil
+  }
+
+  /// Categories by id or title, whatever the case. Tonight may have none of a category that is
+  /// asked for every night, so an unknown one is no error.
+  private mutating func category(_ values: [String]) -> Filter.Condition {
+    var slots: Set<Int> = []
+    var unknown: [String] = []
+    for value in values {
+      let matches = matches(value)
+      slots.formUnion(matches)
+      if !matches.isEmpty { continue }
+      unknown.append(value)
+      let names = filing.slots.flatMap { $0.category.map { [$0] } ?? [] }
+      diagnostics.append(
+        Diagnostic(
+          .warning, "unknown-category",
+          "no message has the category \(VisibleText.quoted(value)) of a filter", at: location,
+          help: Suggestion.help(for: value, among: names)))
+    }
+    return .category(slots, unknown: unknown)
+  }
+
+  /// An id wins over titles, and a category over the word of an urgency.
+  private func matches(_ value: String) -> [Int] {
+    let slots = filing.slots
+    let ways: [(Filing.Slot) -> Bool] = [
+      { $0.category == value },
+      { $0.category != nil && $0.title.lowercased() == value.lowercased() },
+      { $0.category == nil && ($0.name == value || $0.title.lowercased() == value.lowercased()) },
+    ]
+    for way in ways {
+      let matches = slots.indices.filter { way(slots[$0]) }
+      if !matches.isEmpty { return matches }
+    }
+    return []
+  }
+
+  private mutating func report(_ id: String, _ summary: String, help: [String]) {
+    diagnostics.append(Diagnostic(.error, id, summary, at: location, help: help))
+  }
+}

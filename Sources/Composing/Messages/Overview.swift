@@ -1,0 +1,60 @@
+internal import Basics
+internal import Model
+
+/// What the night comes to: of all messages, whatever a filter leaves out (M1 to M3).
+struct Overview {
+  let verdict: Report.Verdict
+
+  init(_ dataset: Dataset, _ filing: Filing, shown: Int, _ locale: Locale) {
+    let byUrgency = Overview.counts(filing.facts)
+    let counts = Urgency.allCases.reversed().compactMap { urgency -> Report.Verdict.Count? in
+      let count = byUrgency[urgency.rank]
+      if count == 0 { return nil }
+      return .init(
+        urgency: urgency, count: count, text: locale.count(urgency.rawValue, count))
+    }
+    let total = dataset.messages.count
+    let kind = Overview.kind(total: total, dataset.run?.status)
+    let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)
+    let isAlarming = dataset.run?.status.map { $0 != .completed } ?? false
+    verdict = Report.Verdict(
+      kind: kind, total: total,
+      urgency: isAlarming && highest == .success ? .neutral : highest, counts: counts,
+      text: Overview.text(kind, total: total, counts, locale), shown: shown)
+  }
+
+  /// M7. "Too many for the reader" is what the dataset's threshold says.
+  func offersFilter(of sections: [Report.Section], _ settings: Dataset.FilterSettings?) -> Bool {
+    let threshold = (settings ?? Dataset.FilterSettings()).threshold
+    return sections.count >= 2 || (!sections.isEmpty && verdict.total > threshold)
+  }
+
+  /// By rank.
+  private static func counts(_ messages: [Filing.Facts]) -> [Int] {
+    var counts = [Int](repeating: 0, count: Urgency.allCases.count)
+    for message in messages { counts[message.urgency.rank] += 1 }
+    return counts
+  }
+
+  private static func kind(total: Int, _ status: Dataset.Run.Status?) -> Report.Verdict.Kind {
+    switch total {
+    case 0: status == .completed ? .allClear : .nothingReported
+    case 1: .single
+    default: .several
+    }
+  }
+
+  private static func text(
+    _ kind: Report.Verdict.Kind, total: Int, _ counts: [Report.Verdict.Count], _ locale: Locale
+  ) -> String {
+    let list = locale.list(counts.map(\.text))
+    return switch kind {
+    case .allClear: locale.string("allClear")
+    case .nothingReported: locale.string("noMessages")
+    case .single: list
+    case .several:
+      locale.string(
+        "overview", ["messages": locale.count("messages", total), "counts": list])
+    }
+  }
+}

@@ -1,0 +1,143 @@
+internal import Basics
+internal import Model
+
+/// Puts messages in order (M13, O4, B6) without moving any: every criterion becomes a column of
+/// numbers, worked out once for each message, and only indices are sorted.
+struct MessageSorting {
+  private let criteria: [SortCriterion]
+  private let messages: [Message]
+  private let changes: [Report.Change]
+  private let filing: Filing
+
+  init(
+    _ criteria: [SortCriterion], messages: [Message], _ changes: [Report.Change], _ filing: Filing
+  ) {
+    self.criteria = criteria
+    self.messages = messages
+    self.changes = changes
+    self.filing = filing
+  }
+
+  /// The sections that hold a message. When categories are what is sorted by first, they stand by
+  /// their names, those without a category last.
+  func sections(of shown: ShownMessages) -> [Report.Section] {
+    var sections: [Report.Section] = []
+    for (slot, items) in zip(filing.slots, shown.filed) where !items.isEmpty {
+      sections.append(
+        Report.Section(
+          title: slot.title, category: slot.category, urgency: highest(items),
+          items: sorted(items, by: criteria)))
+    }
+    guard let first = criteria.first, first.key == .category else { return sections }
+    let titles = TextRanks(sections.map { $0.category == nil ? "" : $0.title })
+    let column = titles.column(isDescending: first.isDescending)
+    return MessageSorting.order(Array(sections.indices), by: [column]).map { sections[$0] }
+  }
+
+  /// Alerts stand most urgent first, whatever the rest is sorted by: they are read one at a time.
+  func alerts(of shown: ShownMessages) -> [Int] {
+    sorted(shown.alerts, by: SortCriterion.standard)
+  }
+
+  /// The most recent first; at the same time the more urgent (B6).
+  func banners(of shown: ShownMessages) -> [Int] {
+    sorted(
+      shown.banners,
+      by: [
+        SortCriterion(.time, isDescending: true), SortCriterion(.urgency, isDescending: true),
+      ])
+  }
+
+  private func highest(_ items: [Int]) -> Urgency {
+    var highest = Urgency.neutral
+    for item in items {
+      let urgency = filing.facts[item].urgency
+      if urgency.rank > highest.rank { highest = urgency }
+      if highest == .error { break }
+    }
+    return highest
+  }
+
+  private func sorted(_ items: [Int], by criteria: [SortCriterion]) -> [Int] {
+    if items.count < 2 { return items }
+    return MessageSorting.order(items, by: criteria.compactMap { column($0, of: items) })
+  }
+
+  /// Where each item stands by one criterion; nil when it tells none of them apart.
+  private func column(_ criterion: SortCriterion, of items: [Int]) -> [Int64]? {
+    let isDescending = criterion.isDescending
+    switch criterion.key {
+    case .category:
+      return nil
+    case .urgency:
+      return items.map {
+        SortPlace.of(Int64(filing.facts[$0].urgency.rank), isDescending: isDescending)
+      }
+    case .time:
+      return items.map { item in
+        let seconds = filing.facts[item].seconds
+        return seconds == SortPlace.missing
+          ? seconds : SortPlace.of(seconds, isDescending: isDescending)
+      }
+    case .change:
+      if changes.isEmpty { return nil }
+      return items.map { item in
+        let place: Int64 =
+          switch changes[item] {
+          case .new: 0
+          case .still: 1
+          case .fixed: 2
+          }
+        return SortPlace.of(place, isDescending: isDescending)
+      }
+    case .title:
+      return TextRanks(items.map { messages[$0].title }).column(isDescending: isDescending)
+    case .file:
+      return TextRanks(items.map { messages[$0].location?.file ?? "" })
+        .column(isDescending: isDescending)
+    }
+  }
+
+  private struct Key {
+    var first: Int64
+    var second: Int64
+    /// The place in `items`: what decides last, so that equal ones stay as they came.
+    var place: Int
+  }
+
+  /// The items by columns parallel to them.
+  static func order(_ items: [Int], by columns: [[Int64]]) -> [Int] {
+    guard let first = columns.first else { return items }
+    let second = columns.count > 1 ? columns[1] : []
+    let rest = Array(columns.dropFirst(2))
+    var keys: [Key] = []
+    keys.reserveCapacity(items.count)
+    for place in items.indices {
+      keys.append(
+        Key(first: first[place], second: second.isEmpty ? 0 : second[place], place: place))
+    }
+    func precedes(_ left: Key, _ right: Key) -> Bool {
+      if left.first != right.first { return left.first < right.first }
+      if left.second != right.second { return left.second < right.second }
+      for column in rest where column[left.place] != column[right.place] {
+        return column[left.place] < column[right.place]
+      }
+      return left.place < right.place
+    }
+    // Programs mostly write what they found in the order that reports want.
+    if keys.indices.dropFirst().allSatisfy({ precedes(keys[$0 - 1], keys[$0]) }) { return items }
+    keys.sort(by: precedes)
+    return keys.map { items[$0.place] }
+  }
+}
+
+/// A number whose ascending order is the order asked for.
+enum SortPlace {
+  /// After everything, in either direction (O4).
+  static let missing = Int64.max
+
+  static func of(_ value: Int64, isDescending: Bool) -> Int64 {
+    let value = min(max(value, .min + 1), .max - 1)
+    return isDescending ? ~value : value
+  }
+}

@@ -1,0 +1,31 @@
+internal import Basics
+
+/// Where each of some texts stands among them, as numbers: texts are compared once, not once for
+/// each pair of messages.
+struct TextRanks {
+  /// nil for an empty text, which has no place.
+  private let ranks: [Int64?]
+
+  init(_ texts: [String]) {
+    var keys: [(key: NaturalOrder.Key, place: Int)] = []
+    keys.reserveCapacity(texts.count)
+    for place in texts.indices where !texts[place].isEmpty {
+      keys.append((NaturalOrder.Key(texts[place]), place))
+    }
+    keys.sort { $0.key < $1.key }
+    var ranks = [Int64?](repeating: nil, count: texts.count)
+    var rank: Int64 = 0
+    for index in keys.indices {
+      if index > 0, keys[index - 1].key != keys[index].key { rank += 1 }
+      ranks[keys[index].place] = rank
+    }
+    self.ranks = ranks
+  }
+
+  func column(isDescending: Bool) -> [Int64] {
+    ranks.map { rank in
+      guard let rank else { return SortPlace.missing }
+      return SortPlace.of(rank, isDescending: isDescending)
+    }
+  }
+}

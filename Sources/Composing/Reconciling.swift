@@ -1,0 +1,52 @@
+package import Diagnostics
+
+extension Report {
+  /// Whether every message that was read is shown or counted as left out, once; the command fails
+  /// on what this returns. It is asked of the finished report, so that no mistake on the way can
+  /// hide a message.
+  package func reconcile() -> Diagnostic? {
+    var places = [UInt8](repeating: 0, count: messages.count)
+    var shown = 0
+    for list in [alerts, banners] + sections.map(\.items) {
+      for index in list {
+        guard messages.indices.contains(index) else {
+          return mismatch("message \(index) is shown and was never read")
+        }
+        if places[index] != 0 { return mismatch("message \(index) is shown twice") }
+        places[index] = 1
+        shown += 1
+      }
+    }
+    let counted = verdict.counts.reduce(0) { $0 + $1.count }
+    if verdict.total != messages.count || counted != messages.count {
+      return mismatch(
+        "\(messages.count) messages were read, \(verdict.total) are the total, \(counted) are counted"
+      )
+    }
+    if shown != verdict.shown || (filterNote == nil && shown != messages.count) {
+      return mismatch("\(shown) of \(messages.count) messages are shown, not \(verdict.shown)")
+    }
+    if let comparison, comparison.new + comparison.still != messages.count {
+      return mismatch("\(comparison.new) new and \(comparison.still) old messages are not all")
+    }
+    return timeline.flatMap { reconcile($0) }
+  }
+
+  private func reconcile(_ timeline: Timeline) -> Diagnostic? {
+    var end = 0
+    for group in timeline.groups {
+      if group.entries.lowerBound != end || group.entries.isEmpty {
+        return mismatch("the timeline's groups do not follow each other")
+      }
+      end = group.entries.upperBound
+    }
+    if end != timeline.entries.count || (filterNote == nil && end != timeline.total) {
+      return mismatch("\(end) of \(timeline.total) entries of the timeline are shown")
+    }
+    return nil
+  }
+
+  private func mismatch(_ what: String) -> Diagnostic {
+    Diagnostic(.error, "totals-disagree", "the report's totals disagree: \(what)")
+  }
+}

@@ -1,0 +1,84 @@
+internal import Basics
+internal import Model
+
+/// What is said of the run itself: that it went wrong, above everything else (M1), and its facts.
+struct RunComposing {
+  private let locale: Locale
+  private let zone: TimeZoneRules
+
+  init(_ locale: Locale, _ zone: TimeZoneRules) {
+    self.locale = locale
+    self.zone = zone
+  }
+
+  func statement(_ run: Dataset.Run) -> Report.RunStatement {
+    Report.RunStatement(
+      status: run.status, urgency: run.status?.urgency ?? .neutral,
+      headline: run.status.map { locale.string(headlineKey($0)) },
+      isAlarming: run.status.map { $0 != .completed } ?? false, reason: run.reason.filled,
+      facts: facts(of: run))
+  }
+
+  private func headlineKey(_ status: Dataset.Run.Status) -> String {
+    switch status {
+    case .completed: "runCompleted"
+    case .canceled: "runCanceled"
+    case .failed: "runFailed"
+    case .missing: "runMissing"
+    }
+  }
+
+  /// A fact that the dataset names itself stands in for one worked out here.
+  private func facts(of run: Dataset.Run) -> [Report.Fact] {
+    let known: [(key: String, value: String?)] = [
+      ("started", run.started.map(time)),
+      ("finished", run.finished.map(time)),
+      ("duration", duration(of: run)),
+      ("branch", run.branch.filled),
+      ("commit", run.commit.filled),
+    ]
+    let own = run.facts.map { Report.Fact(title: $0.title, value: $0.value) }
+    let titles = Set(own.map { $0.title.lowercased() })
+    let facts = known.compactMap { key, value -> Report.Fact? in
+      let title = locale.string(key)
+      guard let value, !titles.contains(title.lowercased()) else { return nil }
+      return Report.Fact(title: title, value: value)
+    }
+    return facts + own
+  }
+
+  private func time(_ point: TimePoint) -> String {
+    if case .date(let date) = point {
+      return locale.pattern("date").format(date, locale: locale)
+    }
+    return locale.pattern("dateTime").format(
+      zone.instant(of: point), in: zone, locale: locale)
+  }
+
+  /// nil where days alone are known, and where the end comes before the start.
+  private func duration(of run: Dataset.Run) -> String? {
+    guard let started = run.started, let finished = run.finished, started.hasTime,
+      finished.hasTime
+    else { return nil }
+    let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
+    return seconds >= 0 ? locale.duration(seconds: Int(seconds)) : nil
+  }
+}
+
+extension Dataset.Run.Status {
+  /// A job that went wrong is as bad as an error; one that was stopped, as a warning.
+  var urgency: Urgency {
+    switch self {
+    case .completed: .neutral
+    case .canceled: .warning
+    case .failed, .missing: .error
+    }
+  }
+}
+
+extension TimePoint {
+  /// Whether it says more than the day.
+  var hasTime: Bool {
+    if case .date = self { false } else { true }
+  }
+}

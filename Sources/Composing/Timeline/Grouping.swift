@@ -1,0 +1,32 @@
+internal import Basics
+internal import Model
+
+extension TimelineData.Grouping {
+  /// The unit of the headers (T2). Left to itself it is the smallest that needs about ten headers
+  /// at most: days for up to ten days, weeks for ten weeks, months for a year, quarters for three.
+  func unit(from first: CivilDate, to last: CivilDate) -> CalendarUnit? {
+    switch self {
+    case .none: return nil
+    case .day: return .day
+    case .week: return .week
+    case .month: return .month
+    case .quarter: return .quarter
+    case .year: return .year
+    case .auto:
+      switch Int(last.dayNumber) - Int(first.dayNumber) {
+      case ..<10: return .day
+      case ..<70: return .week
+      case ..<366: return .month
+      case ..<1_096: return .quarter
+      default: return .year
+      }
+    }
+  }
+}
+
+extension TimelineFormats {
+  /// The header of the unit that begins on a day.
+  func header(_ unit: CalendarUnit, of start: CivilDate, _ locale: Locale) -> String {
+    (header ?? locale.pattern("\(unit.rawValue)Header")).format(start, locale: locale)
+  }
+}

@@ -1,0 +1,28 @@
+internal import Basics
+internal import Diagnostics
+internal import Model
+
+/// The date patterns that the dataset asks for in place of the locale's (T2, T7).
+struct TimelineFormats {
+  var header: DatePattern?
+  var timestamp: DatePattern?
+
+  static func read(_ dataset: Dataset, _ diagnostics: inout [Diagnostic]) -> TimelineFormats {
+    guard let data = dataset.timeline else { return TimelineFormats() }
+    func pattern(_ text: String?, _ source: SourceMark?) -> DatePattern? {
+      guard let text = text.filled else { return nil }
+      do throws(DatePatternError) {
+        return try DatePattern(text)
+      } catch {
+        diagnostics.append(
+          Diagnostic(
+            .error, "malformed-pattern", error.message,
+            at: source.map { dataset.location($0) }, help: [error.help]))
+        return nil
+      }
+    }
+    return TimelineFormats(
+      header: pattern(data.headerFormat, data.headerFormatSource),
+      timestamp: pattern(data.timestampFormat, data.timestampFormatSource))
+  }
+}

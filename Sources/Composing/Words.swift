@@ -1,0 +1,66 @@
+package import Basics
+package import Model
+
+extension Locale {
+  /// "Error", "Warning".
+  package func word(for urgency: Urgency) -> String {
+    switch urgency {
+    case .error: string("urgencyError")
+    case .warning: string("urgencyWarning")
+    case .success: string("urgencySuccess")
+    case .information: string("urgencyInformation")
+    case .neutral: string("urgencyNeutral")
+    }
+  }
+
+  package func word(for kind: Message.Kind) -> String {
+    switch kind {
+    case .message: string("messages")
+    case .offline: string("kindOffline")
+    case .progress: string("kindProgress")
+    case .alert: string("alerts")
+    }
+  }
+
+  package func word(for change: Report.Change) -> String {
+    switch change {
+    case .new: string("changeNew")
+    case .still: string("changeStill")
+    case .fixed: string("changeFixed")
+    }
+  }
+
+  package func word(for tense: Tense) -> String {
+    switch tense {
+    case .past: string("tensePast")
+    case .current: string("tenseCurrent")
+    case .future: string("tenseFuture")
+    }
+  }
+
+  /// Blank for `none` where a language says nothing of it.
+  package func word(for status: Status) -> String {
+    switch status {
+    case .open: string("statusOpen")
+    case .inProgress: string("statusInProgress")
+    case .completed: string("statusCompleted")
+    case .none: string("statusNone")
+    }
+  }
+
+  package func word(for milestone: TimelineEntry.Milestone) -> String {
+    switch milestone {
+    case .start: string("milestoneStart")
+    case .end: string("milestoneEnd")
+    }
+  }
+
+  package func word(for tone: TimelineEntry.StatusNote.Tone) -> String {
+    switch tone {
+    case .positive: string("tonePositive")
+    case .critical: string("toneCritical")
+    case .negative: string("toneNegative")
+    case .neutral: string("toneNeutral")
+    }
+  }
+}

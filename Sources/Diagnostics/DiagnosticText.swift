@@ -1,0 +1,50 @@
+/// Findings for a person at a terminal:
+///
+///     nightly.json:12:18: error: unknown urgency 'eror' [unknown-urgency]
+///       help: did you mean 'error'?
+package struct DiagnosticText: Sendable {
+  private let isColoured: Bool
+
+  package init(isColoured: Bool = false) {
+    self.isColoured = isColoured
+  }
+
+  package func string(_ diagnostics: [Diagnostic]) -> String {
+    diagnostics.map(string).joined()
+  }
+
+  package func string(_ diagnostic: Diagnostic) -> String {
+    var line = ""
+    if let location = diagnostic.location {
+      line += paint(VisibleText.of(location.description) + ":", "1") + " "
+    }
+    let severity = diagnostic.severity
+    line += paint("\(severity.rawValue):", colour(of: severity)) + " "
+    line += paint(VisibleText.of(diagnostic.summary), "1")
+    line += paint(" [\(VisibleText.of(diagnostic.id))]", "2") + "\n"
+    for help in diagnostic.help {
+      line += "  " + paint("help:", "36") + " \(VisibleText.of(help))\n"
+    }
+    return line
+  }
+
+  private func paint(_ text: String, _ code: String) -> String {
+    isColoured ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+
+  private func colour(of severity: Severity) -> String {
+    switch severity {
+    case .error: "1;31"
+    case .warning: "1;33"
+    case .note: "1;34"
+    }
+  }
+}
+
+extension SourceLocation: CustomStringConvertible {
+  /// `file:line:column`, without what is unknown.
+  package var description: String {
+    if line == 0 { return file }
+    return column == 0 ? "\(file):\(line)" : "\(file):\(line):\(column)"
+  }
+}

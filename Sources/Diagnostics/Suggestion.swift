@@ -1,0 +1,78 @@
+/// "Did you mean": the known word that a mistyped one was probably meant to be.
+package enum Suggestion {
+  /// The candidate nearest to `word`, regardless of case; nil when none is near enough to be worth
+  /// a reader's time. Of equally near ones the first.
+  package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    let typed = folded(word)
+    guard !typed.isEmpty, typed.count <= longest else { return nil }
+    var best: (candidate: String, distance: Int)?
+    for candidate in candidates {
+      let known = folded(candidate)
+      guard !known.isEmpty, known.count <= longest else { continue }
+      let allowed = tolerance(max(typed.count, known.count))
+      var distance = distance(typed, known, atMost: allowed)
+      if distance > allowed, isShortened(typed, of: known) {
+        distance = allowed
+      }
+      if distance <= allowed, distance < best?.distance ?? .max {
+        best = (candidate, distance)
+      }
+    }
+    return best?.candidate
+  }
+
+  /// The sentence that goes below a finding, if there is a near candidate.
+  package static func help(for word: String, among candidates: some Sequence<String>) -> [String] {
+    nearest(to: word, among: candidates).map { ["did you mean '\($0)'?"] } ?? []
+  }
+
+  private static let longest = 64
+
+  private static func folded(_ word: String) -> [Unicode.Scalar] {
+    var result: [Unicode.Scalar] = []
+    for scalar in word.unicodeScalars {
+      result.append(contentsOf: scalar.properties.lowercaseMapping.unicodeScalars)
+      if result.count > longest { break }
+    }
+    return result
+  }
+
+  private static func tolerance(_ length: Int) -> Int {
+    switch length {
+    case ...2: 0
+    case ...5: 1
+    case ...8: 2
+    default: 3
+    }
+  }
+
+  /// `warn` for `warning`, `informational` for `information`: too far apart by edits.
+  private static func isShortened(_ typed: [Unicode.Scalar], of known: [Unicode.Scalar]) -> Bool {
+    min(typed.count, known.count) >= 3 && (known.starts(with: typed) || typed.starts(with: known))
+  }
+
+  /// Insertions, deletions, substitutions and swaps of neighbours, each once per place.
+  private static func distance(
+    _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int
+  ) -> Int {
+    if abs(left.count - right.count) > limit { return limit + 1 }
+    var beforeLast: [Int] = []
+    var last = Array(0...right.count)
+    for row in left.indices {
+      var current = [row + 1]
+      current.reserveCapacity(right.count + 1)
+      for column in right.indices {
+        var cost = min(last[column + 1], current[column]) + 1
+        cost = min(cost, last[column] + (left[row] == right[column] ? 0 : 1))
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          cost = min(cost, beforeLast[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      if current.allSatisfy({ $0 > limit }) { return limit + 1 }
+      beforeLast = last
+      last = current
+    }
+    return last[right.count]
+  }
+}

@@ -1,0 +1,36 @@
+import Diagnostics
+internal import JSON
+
+/// The words that may stand for one of a few cases. What is none of them is never guessed.
+struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
+  /// What is chosen, for sentences and identifiers: "urgency".
+  let noun: String
+  let table: KeyTable
+  private let values: CaseTable<Value>
+
+  init(_ noun: String) {
+    self.noun = noun
+    values = CaseTable()
+    table = KeyTable(Value.allCases.map(\.rawValue))
+  }
+
+  func read(_ reader: inout JSONReader, name: String) -> Value? {
+    guard reader.peek() == .string else {
+      reader.rejectType("a string", name: name)
+      return nil
+    }
+    let place = reader.valuePosition
+    reader.scanStringValue()
+    if let index = reader.textIndex(in: table) { return values[index] }
+    let given = String(decoding: reader.text.prefix(256), as: UTF8.self)
+    reader.report(
+      .error, "unknown-\(noun.split(separator: " ").joined(separator: "-"))", at: place,
+      "unknown \(noun) \(VisibleText.quoted(given))", help: help(for: given))
+    return nil
+  }
+
+  private func help(for given: String) -> [String] {
+    let near = Suggestion.help(for: given, among: table.words)
+    return near.isEmpty ? ["it is one of " + table.words.joined(separator: ", ")] : near
+  }
+}

@@ -1,0 +1,94 @@
+import Diagnostics
+internal import JSON
+internal import Model
+
+extension DatasetImporter {
+  mutating func readDataset(_ reader: inout JSONReader) {
+    guard var fields = Fields(DatasetShapes.dataset, in: &reader) else { return }
+    while let key = fields.next(&reader) {
+      switch key {
+      case .schema: reader.skipValue()
+      case .version: readVersion(&reader)
+      case .title: keep(reader.string("title"), in: \.title)
+      case .subtitle: keep(reader.string("subtitle"), in: \.subtitle)
+      case .summary: keep(reader.string("summary"), in: \.summary)
+      case .url: keep(reader.string("url"), in: \.url)
+      case .project: keep(reader.string("project"), in: \.project)
+      case .run: readRun(&reader)
+      case .now: keep(reader.time("now"), in: \.now, place: \.nowSource, reader.valuePosition)
+      case .timeZone:
+        keep(
+          reader.string("timeZone"), in: \.timeZone, place: \.timeZoneSource, reader.valuePosition)
+      case .locale:
+        keep(reader.string("locale"), in: \.locale, place: \.localeSource, reader.valuePosition)
+      case .bannerPosition:
+        keep(
+          DatasetChoices.bannerPosition.read(&reader, name: "bannerPosition"), in: \.bannerPosition)
+      case .categories: readCategories(&reader)
+      case .messages: readMessages(&reader)
+      case .timeline: readTimeline(&reader)
+      case .sort: readSort(&reader)
+      case .filters: readFilters(&reader)
+      }
+    }
+  }
+
+  /// The first file that has a setting decides.
+  private mutating func keep<Value>(
+    _ value: Value?, in setting: WritableKeyPath<Dataset, Value?>
+  ) {
+    if dataset[keyPath: setting] == nil { dataset[keyPath: setting] = value }
+  }
+
+  private mutating func keep<Value>(
+    _ value: Value?, in setting: WritableKeyPath<Dataset, Value?>,
+    place: WritableKeyPath<Dataset, SourceMark?>, _ position: JSONReader.Position
+  ) {
+    guard dataset[keyPath: setting] == nil, let value else { return }
+    dataset[keyPath: setting] = value
+    dataset[keyPath: place] = mark(position)
+  }
+
+  private func readVersion(_ reader: inout JSONReader) {
+    guard let version = reader.number("version"), version != 1 else { return }
+    let written = VisibleText.quoted(reader.textString)
+    reader.report(
+      .error, "unsupported-version", at: reader.valuePosition,
+      "version \(written) of datasets is not known", help: ["this program reads version 1"])
+  }
+
+  private mutating func readCategories(_ reader: inout JSONReader) {
+    guard reader.beginArray("categories") else { return }
+    var own: Set<String> = []
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.category, in: &reader) else { continue }
+      var id: String?
+      var title: String?
+      var place = fields.start
+      while let key = fields.next(&reader) {
+        switch key {
+        case .id:
+          id = reader.string("id")
+          place = reader.valuePosition
+        case .title: title = reader.string("title")
+        }
+      }
+      guard let id, let title else { continue }
+      if !own.insert(id).inserted {
+        reader.report(
+          .warning, "duplicate-category", at: place,
+          "the category \(VisibleText.quoted(id)) is listed twice", help: ["the first counts"])
+      } else if !knownCategories.contains(id) {
+        knownCategories.insert(id)
+        dataset.categories.append(Dataset.Category(id: id, title: title))
+      }
+    }
+  }
+
+  private mutating func readSort(_ reader: inout JSONReader) {
+    guard reader.peek() == .array else { return reader.rejectType("an array", name: "sort") }
+    let place = reader.valuePosition
+    let sort = reader.strings("sort")
+    keep(sort, in: \.sort, place: \.sortSource, place)
+  }
+}

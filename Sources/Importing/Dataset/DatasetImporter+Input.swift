@@ -1,0 +1,24 @@
+package import Basics
+package import JSON
+
+extension ByteSource {
+  /// What a file or a standard stream gives.
+  package init(_ input: consuming InputFile) {
+    let size = input.size
+    self.init(expectedCount: size) { [input] buffer in
+      do throws(FileError) {
+        return try input.read(into: buffer)
+      } catch {
+        return -Int(error.code)
+      }
+    }
+  }
+}
+
+extension DatasetImporter {
+  /// Reads one open file or stream to its end.
+  package mutating func read(_ input: consuming InputFile) {
+    let name = input.path
+    read(file: name, from: ByteSource(input))
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+internal import JSON
+internal import Model
+
+extension DatasetImporter {
+  mutating func readLocation(_ reader: inout JSONReader) -> Message.Location? {
+    guard var fields = Fields(DatasetShapes.location, in: &reader, as: "location") else {
+      return nil
+    }
+    var location = Message.Location(file: "")
+    while let key = fields.next(&reader) {
+      switch key {
+      case .file: location.file = readPath(&reader, "file") ?? ""
+      case .line: location.line = reader.integer("line", 1...Int.max)
+      case .column: location.column = reader.integer("column", 1...Int.max)
+      case .url: location.url = reader.string("url")
+      }
+    }
+    return location
+  }
+
+  mutating func readLink(_ reader: inout JSONReader) -> Message.Link? {
+    guard var fields = Fields(DatasetShapes.link, in: &reader, as: "link") else { return nil }
+    var link = Message.Link(title: "")
+    while let key = fields.next(&reader) {
+      switch key {
+      case .title: link.title = readPath(&reader, "title") ?? ""
+      case .url: link.url = reader.string("url")
+      }
+    }
+    return link
+  }
+
+  mutating func readActions(_ reader: inout JSONReader, into actions: inout [Message.Action]) {
+    guard reader.beginArray("actions") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.action, in: &reader) else { continue }
+      var action = Message.Action(title: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .title: action.title = readPath(&reader, "title") ?? ""
+        case .url: action.url = reader.string("url")
+        case .role:
+          action.role = DatasetChoices.role.read(&reader, name: "role") ?? .default
+        }
+      }
+      actions.append(action)
+    }
+  }
+
+  mutating func readProgress(_ reader: inout JSONReader) -> Message.Progress? {
+    guard var fields = Fields(DatasetShapes.progress, in: &reader, as: "progress") else {
+      return nil
+    }
+    var done: Double?
+    var of: Double?
+    var place = fields.start
+    while let key = fields.next(&reader) {
+      switch key {
+      case .done:
+        done = reader.number("done", atLeast: 0)
+        place = reader.valuePosition
+      case .of: of = reader.number("of", atLeast: 0)
+      }
+    }
+    if let done, let of, done > of {
+      reader.report(
+        .warning, "progress-over", at: place, "more is done than there is to do",
+        help: ["it is shown as full"])
+    }
+    return done.map { Message.Progress(done: $0, of: of) }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Basics
+import Diagnostics
+internal import JSON
+internal import Model
+
+extension DatasetImporter {
+  mutating func readMessages(_ reader: inout JSONReader) {
+    guard reader.beginArray("messages") else { return }
+    while reader.nextElement() { readMessage(&reader) }
+  }
+
+  /// The message is filled in where it is: a copy of it would count a dozen references.
+  private mutating func readMessage(_ reader: inout JSONReader) {
+    guard var fields = Fields(DatasetShapes.message, in: &reader) else { return }
+    var message = Message(urgency: .information, title: "", source: mark(fields.start))
+    var rules = MessageRules(start: fields.start)
+    while let key = fields.next(&reader) {
+      switch key {
+      case .id:
+        message.id = reader.string("id")
+        rules.idPlace = reader.valuePosition
+      case .urgency:
+        rules.hasUrgency = true
+        message.urgency = DatasetChoices.urgency.read(&reader, name: "urgency") ?? .information
+      case .kind:
+        let kind = DatasetChoices.kind.read(&reader, name: "kind")
+        message.kind = kind ?? .message
+        rules.isKindUnknown = kind == nil
+      case .category: message.category = readCategory(&reader)
+      case .title:
+        let title = reader.string("title")
+        message.title = title ?? ""
+        rules.hasWords = rules.hasWords || title?.isEmpty != true
+      case .text:
+        message.text = reader.string("text")
+        rules.hasWords = rules.hasWords || message.text?.isEmpty != true
+      case .details: message.details = reader.string("details")
+      case .time: message.time = reader.time("time")
+      case .location: message.location = readLocation(&reader)
+      case .link: message.link = readLink(&reader)
+      case .actions: readActions(&reader, into: &message.actions)
+      case .progress: message.progress = readProgress(&reader)
+      case .persistence:
+        rules.hasPersistence = true
+        rules.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")
+        rules.persistencePlace = reader.valuePosition
+      case .seconds:
+        rules.hasSeconds = true
+        rules.seconds = reader.integer("seconds", 1...86_400)
+        rules.secondsPlace = reader.valuePosition
+      case .fingerprint: message.fingerprint = reader.string("fingerprint")
+      }
+    }
+    if reader.hasFailed { return }
+    rules.check(message.kind, message.urgency, &reader)
+    message.persistence = rules.stay(message.urgency)
+    if message.id != nil { noteMessage(message.id ?? "", rules.idPlace, &reader) }
+    makeRoom(reader)
+    dataset.messages.append(message)
+  }
+
+  /// Growing by doubling would hold the messages twice, and touch new memory for each copy.
+  private mutating func makeRoom(_ reader: borrowing JSONReader) {
+    let count = dataset.messages.count
+    guard count == dataset.messages.capacity, count - messagesBefore >= 256,
+      let own = reader.expectedTotal(of: count - messagesBefore)
+    else { return }
+    // A file that starts with short messages makes the guess too high; eight times what is there
+    // is enough to be done in few steps.
+    let total = messagesBefore + own + own / 16
+    dataset.messages.reserveCapacity(min(max(total, count + count / 2), count * 8))
+  }
+
+  /// Both messages are kept, for nothing may be lost; but whoever refers to the id gets the first.
+  private mutating func noteMessage(
+    _ id: String, _ place: JSONReader.Position, _ reader: inout JSONReader
+  ) {
+    let messages = dataset.messages
+    guard
+      let first = messageIDs.insert(id, at: messages.count, idAt: { messages[$0].id })
+    else { return }
+    let source = messages[first].source
+    reader.report(
+      .warning, "duplicate-id", at: place, "the id \(VisibleText.quoted(id)) is given twice",
+      help: ["it was given to the message at \(source.line):\(source.column)"])
+  }
+
+  private mutating func readCategory(_ reader: inout JSONReader) -> String? {
+    guard reader.peek() == .string else {
+      reader.rejectType("a string", name: "category")
+      return nil
+    }
+    let place = reader.valuePosition
+    reader.scanStringValue()
+    let (category, isNew) = categories.string(of: reader.text)
+    if isNew, categoryUses[category] == nil { categoryUses[category] = mark(place) }
+    return category
+  }
+
+  mutating func readPath(_ reader: inout JSONReader, _ name: String) -> String? {
+    guard reader.peek() == .string else {
+      reader.rejectType("a string", name: name)
+      return nil
+    }
+    reader.scanStringValue()
+    return paths.string(of: reader.text).string
+  }
+}

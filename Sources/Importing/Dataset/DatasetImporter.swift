@@ -1,0 +1,78 @@
+package import Diagnostics
+package import JSON
+package import Model
+
+/// Reads datasets, one or several, into one; no text and no tree of a file is held.
+///
+/// Several merge in the order given: messages, entries and facts append, categories join by id,
+/// title and settings are those of the first that has them, the worst run status wins with its
+/// reason. Every problem of every file is found in one run.
+package struct DatasetImporter: Sendable {
+  private let limits: JSONReader.Limits
+  private var log: DiagnosticLog
+  var dataset = Dataset()
+  var timelineSettings = TimelineSettings()
+  var filterSettings = FilterWords()
+  var categories = StringCache(capacity: 64)
+  var paths = StringCache(capacity: 1024)
+  var knownCategories: Set<String> = []
+  /// Where each category was named first.
+  var categoryUses: [String: SourceMark] = [:]
+  /// Identifiers are one file's own: two jobs may both count from 1.
+  var messageIDs = IdentityTable()
+  var entryIDs = IdentityTable()
+  var file: UInt16 = 0
+  /// How many messages earlier files gave.
+  var messagesBefore = 0
+
+  package init(limits: JSONReader.Limits = JSONReader.Limits(), problemsKeptPerFile: Int = 1_000) {
+    self.limits = limits
+    log = DiagnosticLog(limitPerFile: problemsKeptPerFile)
+  }
+
+  /// Reads one file to its end, or to the first place where it can't be read on.
+  package mutating func read(file name: String, from source: ByteSource) {
+    file = UInt16(clamping: dataset.files.count)
+    dataset.files.append(name)
+    messagesBefore = dataset.messages.count
+    messageIDs = IdentityTable()
+    entryIDs = IdentityTable()
+    // The log goes to the reader and back, so that there is never a second copy to keep in step.
+    let findings = log
+    log = DiagnosticLog()
+    var reader = JSONReader(file: name, source: source, log: findings, limits: limits)
+    readDataset(&reader)
+    reader.finish()
+    log = reader.log
+  }
+
+  /// What was read, if there was no error, and all that was found.
+  package consuming func finish() -> (dataset: Dataset?, log: DiagnosticLog) {
+    reportUnknownCategories()
+    guard !log.hasErrors, !dataset.files.isEmpty else { return (nil, log) }
+    timelineSettings.apply(to: &dataset.timeline)
+    dataset.filters = filterSettings.settings
+    return (dataset, log)
+  }
+
+  /// A category that no list names gets a section under its own id; where there are lists, it is
+  /// perhaps a slip.
+  private mutating func reportUnknownCategories() {
+    guard !knownCategories.isEmpty else { return }
+    let names = dataset.categories.map(\.id)
+    for (id, mark) in categoryUses.sorted(by: { $0.key < $1.key })
+    where !knownCategories.contains(id) {
+      let place = dataset.location(mark)
+      log.add(.warning, in: place.file) {
+        Diagnostic(
+          .warning, "unknown-category", "no category is listed as \(VisibleText.quoted(id))",
+          at: place, help: Suggestion.help(for: id, among: names))
+      }
+    }
+  }
+
+  func mark(_ position: JSONReader.Position) -> SourceMark {
+    SourceMark(
+      file: file, line: UInt32(clamping: position.line), column: UInt32(clamping: position.column))
+  }
+}

@@ -1,0 +1,60 @@
+enum DatasetKey: String, CaseIterable, Sendable {
+  case schema = "$schema"
+  case version, title, subtitle, summary, url, project, run, now, timeZone, locale
+  case bannerPosition, categories, messages, timeline, sort, filters
+}
+
+enum RunKey: String, CaseIterable, Sendable {
+  case status, reason, started, finished, commit, branch, facts
+}
+
+enum FactKey: String, CaseIterable, Sendable {
+  case title, value, number
+}
+
+enum CategoryKey: String, CaseIterable, Sendable {
+  case id, title
+}
+
+enum MessageKey: String, CaseIterable, Sendable {
+  case id, urgency, kind, category, title, text, details, time, location, link, actions
+  case progress, persistence, seconds, fingerprint
+}
+
+enum LocationKey: String, CaseIterable, Sendable {
+  case file, line, column, url
+}
+
+enum LinkKey: String, CaseIterable, Sendable {
+  case title, url
+}
+
+enum ActionKey: String, CaseIterable, Sendable {
+  case title, url, role
+}
+
+enum ProgressKey: String, CaseIterable, Sendable {
+  case done, of
+}
+
+enum TimelineKey: String, CaseIterable, Sendable {
+  case title, order, groupBy, headerFormat, timestampFormat, todayText, entries
+}
+
+enum EntryKey: String, CaseIterable, Sendable {
+  case id, time, start, end, tense, milestone, status, title, description, details, icon, url
+  case statuses, attributes
+}
+
+enum StatusNoteKey: String, CaseIterable, Sendable {
+  case text, tone
+}
+
+enum FiltersKey: String, CaseIterable, Sendable {
+  case fast, threshold, counter, wrapped
+}
+
+/// How long a banner stays, as written; `timed` takes its seconds from beside it.
+enum PersistenceWord: String, CaseIterable, Sendable {
+  case persistent, dismissible, timed
+}

@@ -1,0 +1,77 @@
+internal import JSON
+internal import Model
+
+/// The objects of a dataset, version 1.
+package enum DatasetShapes {
+  static let dataset = ObjectShape<DatasetKey>(
+    "dataset", "a dataset",
+    required: [
+      "version": "add \"version\": 1",
+      "messages":
+        "write \"messages\": [] when there were none; without it a crashed job would look well",
+    ])
+  static let run = ObjectShape<RunKey>("run", "a run")
+  static let fact = ObjectShape<FactKey>(
+    "fact", "a fact", required: ["title": "", "value": ""])
+  static let category = ObjectShape<CategoryKey>(
+    "category", "a category", required: ["id": "", "title": ""])
+  static let message = ObjectShape<MessageKey>("message", "a message")
+  static let location = ObjectShape<LocationKey>(
+    "location", "a location", required: ["file": ""])
+  static let link = ObjectShape<LinkKey>("link", "a link", required: ["title": ""])
+  static let action = ObjectShape<ActionKey>(
+    "action", "an action", required: ["title": ""])
+  static let progress = ObjectShape<ProgressKey>(
+    "progress", "a progress", required: ["done": "leave 'progress' out when it is unknown"])
+  static let timeline = ObjectShape<TimelineKey>("timeline", "a timeline")
+  static let entry = ObjectShape<EntryKey>("entry", "an entry", required: ["title": ""])
+  static let statusNote = ObjectShape<StatusNoteKey>(
+    "statusNote", "a status", required: ["text": ""])
+  static let filters = ObjectShape<FiltersKey>("filters", "the filters")
+
+  /// All of them, to be held against the schema.
+  package static var all: [ObjectDescription] {
+    [
+      dataset.description, run.description, fact.description, category.description,
+      message.description, location.description, link.description, action.description,
+      progress.description, timeline.description, entry.description, statusNote.description,
+      filters.description,
+    ]
+  }
+}
+
+extension DatasetShapes {
+  /// The keys whose values are one of a few words, `message.urgency`, and the words.
+  package static var choices: [String: [String]] {
+    [
+      "dataset.bannerPosition": DatasetChoices.bannerPosition.table.words,
+      "run.status": DatasetChoices.runStatus.table.words,
+      "message.urgency": DatasetChoices.urgency.table.words,
+      "message.kind": DatasetChoices.kind.table.words,
+      "message.persistence": DatasetChoices.persistence.table.words,
+      "action.role": DatasetChoices.role.table.words,
+      "timeline.order": DatasetChoices.order.table.words,
+      "timeline.groupBy": DatasetChoices.grouping.table.words,
+      "entry.tense": DatasetChoices.tense.table.words,
+      "entry.milestone": DatasetChoices.milestone.table.words,
+      "entry.status": DatasetChoices.status.table.words,
+      "statusNote.tone": DatasetChoices.tone.table.words,
+    ]
+  }
+}
+
+/// The words of a dataset, version 1.
+enum DatasetChoices {
+  static let runStatus = Choice<Dataset.Run.Status>("run status")
+  static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")
+  static let urgency = Choice<Urgency>("urgency")
+  static let kind = Choice<Message.Kind>("kind")
+  static let role = Choice<Message.Action.Role>("role")
+  static let persistence = Choice<PersistenceWord>("persistence")
+  static let order = Choice<TimelineData.Order>("order")
+  static let grouping = Choice<TimelineData.Grouping>("grouping")
+  static let tense = Choice<Tense>("tense")
+  static let milestone = Choice<TimelineEntry.Milestone>("milestone")
+  static let status = Choice<Status>("status")
+  static let tone = Choice<TimelineEntry.StatusNote.Tone>("tone")
+}

@@ -1,0 +1,47 @@
+/// Finds identifiers that are given twice, by where they stand in a list that somebody else holds:
+/// a million of them cost eight bytes each and no second copy.
+struct IdentityTable: Sendable {
+  /// Positions in the list plus one; 0 is free.
+  private var slots: [UInt32] = []
+  private var hashes: [UInt32] = []
+  private var count = 0
+
+  /// Notes that `id` stands at `position`; gives the position that has it already.
+  mutating func insert(_ id: String, at position: Int, idAt: (Int) -> String?) -> Int? {
+    if count * 2 >= slots.count { grow() }
+    let hash = Self.hash(id)
+    var slot = Int(hash) & (slots.count - 1)
+    while slots[slot] != 0 {
+      let known = Int(slots[slot]) - 1
+      if hashes[slot] == hash, idAt(known) == id { return known }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    guard let place = UInt32(exactly: position + 1) else { return nil }
+    slots[slot] = place
+    hashes[slot] = hash
+    count += 1
+    return nil
+  }
+
+  private mutating func grow() {
+    let (oldSlots, oldHashes) = (slots, hashes)
+    let size = max(64, oldSlots.count * 2)
+    slots = Array(repeating: 0, count: size)
+    hashes = Array(repeating: 0, count: size)
+    for index in oldSlots.indices where oldSlots[index] != 0 {
+      var slot = Int(oldHashes[index]) & (size - 1)
+      while slots[slot] != 0 { slot = (slot + 1) & (size - 1) }
+      slots[slot] = oldSlots[index]
+      hashes[slot] = oldHashes[index]
+    }
+  }
+
+  /// Seeded by chance in each process, so that nobody can prepare identifiers that all collide;
+  /// nothing that is told depends on it.
+  private static func hash(_ id: String) -> UInt32 {
+    var id = id
+    var hasher = Hasher()
+    id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    return UInt32(truncatingIfNeeded: hasher.finalize())
+  }
+}

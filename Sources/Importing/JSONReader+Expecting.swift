@@ -1,0 +1,128 @@
+internal import Basics
+import Diagnostics
+internal import JSON
+
+/// Values that must be of one type: what isn't is reported where it stands, and passed over.
+extension JSONReader {
+  mutating func string(_ name: String) -> String? {
+    guard peek() == .string else {
+      rejectType("a string", name: name)
+      return nil
+    }
+    return takeString()
+  }
+
+  mutating func boolean(_ name: String) -> Bool? {
+    guard peek() == .bool else {
+      rejectType("true or false", name: name)
+      return nil
+    }
+    return takeBool()
+  }
+
+  /// A finite number.
+  mutating func number(_ name: String) -> Double? {
+    guard peek() == .number else {
+      rejectType("a number", name: name)
+      return nil
+    }
+    let place = valuePosition
+    guard let value = takeNumber() else { return nil }
+    if value.isFinite { return value }
+    rejectValue(at: place, "'\(name)' must be a finite number, not \(textString)")
+    return nil
+  }
+
+  mutating func number(_ name: String, atLeast least: Double) -> Double? {
+    guard let value = number(name) else { return nil }
+    if value >= least { return value }
+    rejectValue(at: valuePosition, "'\(name)' must not be less than \(Int(least))")
+    return nil
+  }
+
+  mutating func integer(_ name: String, _ range: ClosedRange<Int>) -> Int? {
+    guard let value = number(name) else { return nil }
+    if let whole = Int(exactly: value), range.contains(whole) { return whole }
+    let bounds =
+      range.upperBound == .max
+      ? "from \(range.lowerBound)" : "from \(range.lowerBound) to \(range.upperBound)"
+    let written = VisibleText.quoted(textString)
+    rejectValue(at: valuePosition, "'\(name)' must be a whole number \(bounds), not \(written)")
+    return nil
+  }
+
+  mutating func time(_ name: String) -> TimePoint? {
+    guard peek() == .string else {
+      rejectType("a string", name: name)
+      return nil
+    }
+    let place = valuePosition
+    scanStringValue()
+    if let time = TimePoint(parsing: text) { return time }
+    let given = String(decoding: text.prefix(256), as: UTF8.self)
+    report(
+      .error, "invalid-time", at: place, "\(VisibleText.quoted(given)) is not a date or a time",
+      help: ["write 2026-11-20, 2026-11-20T03:12:00 or 2026-11-20T03:12:00+01:00"])
+    return nil
+  }
+
+  mutating func strings(_ name: String) -> [String] {
+    var result: [String] = []
+    guard beginArray(name) else { return result }
+    while nextElement() {
+      if let element = string("an element of '\(name)'", isKey: false) { result.append(element) }
+    }
+    return result
+  }
+
+  /// Enters an array, whose elements are then to be read.
+  mutating func beginArray(_ name: String) -> Bool {
+    guard peek() == .array else {
+      rejectType("an array", name: name)
+      return false
+    }
+    enterArray()
+    return true
+  }
+
+  private mutating func string(_ words: String, isKey: Bool) -> String? {
+    guard peek() == .string else {
+      rejectType("a string", name: nil, words: words)
+      return nil
+    }
+    return takeString()
+  }
+
+  /// Reports that the next value is of the wrong type, and passes over it.
+  mutating func rejectType(_ expected: String, name: String?, words: String = "") {
+    let kind = peek()
+    if kind == .missing || kind == .failed {
+      takeNothing()
+      return
+    }
+    let subject = name.map { "'\($0)'" } ?? words
+    report(
+      .error, "wrong-type", at: valuePosition,
+      "\(subject) must be \(expected), not \(kind.words)",
+      help: kind == .null && name != nil ? ["leave the key out when there is nothing to say"] : [])
+    skipValue()
+  }
+
+  mutating func rejectValue(at place: Position, _ summary: String) {
+    report(.error, "invalid-value", at: place, summary)
+  }
+}
+
+extension JSONReader.Kind {
+  fileprivate var words: String {
+    switch self {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a string"
+    case .object: "an object"
+    case .array: "an array"
+    case .missing, .failed: "nothing"
+    }
+  }
+}

@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// Strings that come again and again (categories, files): one storage for each, without a lookup
+/// that remembers everything.
+struct StringCache: Sendable {
+  private var entries: [String]
+  private let mask: Int
+
+  /// `capacity` is a power of two.
+  init(capacity: Int) {
+    entries = Array(repeating: "", count: capacity)
+    mask = capacity - 1
+  }
+
+  /// The string of `bytes`, and whether it wasn't in the cache.
+  mutating func string(of bytes: UnsafeBufferPointer<UInt8>) -> (string: String, isNew: Bool) {
+    guard let start = bytes.baseAddress, bytes.count > 0 else { return ("", false) }
+    var hash = UInt64(truncatingIfNeeded: bytes.count)
+    for index in stride(from: 0, to: bytes.count - 7, by: 8) {
+      let word = UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)
+      hash = (hash ^ word) &* 0x9E37_79B9_7F4A_7C15
+      hash ^= hash >> 29
+    }
+    for byte in bytes[(bytes.count & ~7)...] {
+      hash = (hash ^ UInt64(byte)) &* 0x9E37_79B9_7F4A_7C15
+    }
+    let slot = Int(truncatingIfNeeded: hash >> 40) & mask
+    let isKnown =
+      entries[slot].utf8.withContiguousStorageIfAvailable { known in
+        known.count == bytes.count && known.baseAddress.map { memcmp($0, start, bytes.count) } == 0
+      } ?? false
+    if isKnown { return (entries[slot], false) }
+    let string = String(decoding: bytes, as: UTF8.self)
+    entries[slot] = string
+    return (string, true)
+  }
+}

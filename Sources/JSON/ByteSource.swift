@@ -1,0 +1,26 @@
+/// Bytes in pieces, from wherever: fills a buffer and says how many bytes it put there; 0 is the
+/// end, a negative number an error (`-errno`).
+package struct ByteSource {
+  package let fill: (UnsafeMutableRawBufferPointer) -> Int
+  /// How many bytes there probably are, where that is known: a help in making room, no promise.
+  package let expectedCount: Int?
+
+  package init(
+    expectedCount: Int? = nil, fill: @escaping (UnsafeMutableRawBufferPointer) -> Int
+  ) {
+    self.expectedCount = expectedCount
+    self.fill = fill
+  }
+
+  /// Bytes in memory, handed out `piece` at a time.
+  package init(bytes: [UInt8], piece: Int = .max) {
+    var offset = 0
+    self.init(expectedCount: bytes.count) { buffer in
+      let count = min(buffer.count, bytes.count - offset, piece)
+      guard count > 0 else { return 0 }
+      buffer.copyBytes(from: bytes[offset..<offset + count])
+      offset += count
+      return count
+    }
+  }
+}

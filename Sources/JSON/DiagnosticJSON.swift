@@ -1,0 +1,37 @@
+package import Diagnostics
+
+/// Findings for programs: an array with one object a line, always with the same keys in the same
+/// order. It stands here because the room of diagnostics is below this one.
+package enum DiagnosticJSON {
+  package static func string(_ diagnostics: [Diagnostic]) -> String {
+    let lines = diagnostics.map { "  " + object($0) }
+    return lines.isEmpty ? "[]\n" : "[\n" + lines.joined(separator: ",\n") + "\n]\n"
+  }
+
+  private static func object(_ diagnostic: Diagnostic) -> String {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("severity", diagnostic.severity.rawValue)
+      writer.member("id", diagnostic.id)
+      writer.member("summary", diagnostic.summary)
+      place("file", diagnostic.location?.file, in: &writer)
+      place("line", diagnostic.location.flatMap { $0.line > 0 ? $0.line : nil }, in: &writer)
+      place("column", diagnostic.location.flatMap { $0.column > 0 ? $0.column : nil }, in: &writer)
+      writer.key("help")
+      writer.array { writer in
+        for help in diagnostic.help { writer.value(help) }
+      }
+    }
+    return writer.string
+  }
+
+  private static func place(_ key: String, _ file: String?, in writer: inout JSONWriter) {
+    writer.key(key)
+    if let file { writer.value(file) } else { writer.null() }
+  }
+
+  private static func place(_ key: String, _ number: Int?, in writer: inout JSONWriter) {
+    writer.key(key)
+    if let number { writer.value(number) } else { writer.null() }
+  }
+}

@@ -1,0 +1,126 @@
+import Diagnostics
+
+extension JSONReader {
+  /// Passes the escape at `string.read`, everything before it being flushed, and writes what it
+  /// stands for.
+  mutating func passEscape(_ string: inout StringScan) {
+    string.flush(in: base)
+    while string.read + 12 > end, !sourceHasEnded {
+      string.move(by: refill(keeping: string.start))
+      if hasFailed { return }
+    }
+    let place = string.read
+    let byte = base[place + 1]
+    string.read = place + 2
+    switch byte {
+    case UInt8(ascii: "n"): string.replaceRun(in: base, with: 0x0A)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+      string.replaceRun(in: base, with: UInt32(byte))
+    case UInt8(ascii: "t"): string.replaceRun(in: base, with: 0x09)
+    case UInt8(ascii: "r"): string.replaceRun(in: base, with: 0x0D)
+    case UInt8(ascii: "b"): string.replaceRun(in: base, with: 0x08)
+    case UInt8(ascii: "f"): string.replaceRun(in: base, with: 0x0C)
+    case UInt8(ascii: "v"): string.replaceRun(in: base, with: 0x0B)
+    case UInt8(ascii: "u"): passUnicodeEscape(&string, at: place)
+    case UInt8(ascii: "x"):
+      if let value = hex(at: place + 2, count: 2) {
+        string.read = place + 4
+        string.replaceRun(in: base, with: value)
+      } else {
+        reportEscape(at: place, "'\\x' needs two hexadecimal digits")
+        string.runStart = place
+      }
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): passDigitEscape(&string, byte, at: place)
+    case 0x0A, 0x0D: passContinuation(&string, byte)
+    case 0xE2 where base[place + 2] == 0x80 && base[place + 3] & 0xFE == 0xA8:
+      string.read = place + 4
+      string.runStart = string.read
+      lineStart += 2
+    case 0 where place + 1 >= end:
+      // The file ends here; the string's own loop says so.
+      string.read = end
+      string.runStart = end
+    default:
+      reportOddEscape(at: place)
+      string.read = place + 1
+      string.runStart = place + 1
+      // What follows the backslash stands for itself, and is looked at as any other byte unless
+      // it could be taken for an end.
+      if byte >= 0x20, byte < 0x80 { string.read = place + 2 }
+    }
+  }
+
+  /// A line that goes on: backslash and line break stand for nothing.
+  private mutating func passContinuation(_ string: inout StringScan, _ byte: UInt8) {
+    if byte == 0x0D, base[string.read] == 0x0A { string.read += 1 }
+    string.runStart = string.read
+    line += 1
+    lineStart = string.read
+  }
+
+  private mutating func passDigitEscape(_ string: inout StringScan, _ byte: UInt8, at place: Int) {
+    let next = base[place + 2]
+    let isAlone = next < UInt8(ascii: "0") || next > UInt8(ascii: "9")
+    if byte == UInt8(ascii: "0"), isAlone {
+      string.replaceRun(in: base, with: 0)
+    } else {
+      reportEscape(at: place, "a backslash before a digit means nothing")
+      string.runStart = place
+    }
+  }
+
+  private mutating func passUnicodeEscape(_ string: inout StringScan, at place: Int) {
+    guard let first = hex(at: place + 2, count: 4) else {
+      reportEscape(at: place, "'\\u' needs four hexadecimal digits")
+      string.runStart = place
+      return
+    }
+    string.read = place + 6
+    switch first {
+    case 0xD800..<0xDC00:
+      if base[place + 6] == UInt8(ascii: "\\"), base[place + 7] == UInt8(ascii: "u"),
+        let second = hex(at: place + 8, count: 4), (0xDC00..<0xE000).contains(second)
+      {
+        string.read = place + 12
+        let scalar = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
+        string.replaceRun(in: base, with: scalar)
+        return
+      }
+      fallthrough
+    case 0xDC00..<0xE000:
+      let digits = String(first, radix: 16, uppercase: true)
+      report(
+        .warning, "lone-surrogate", at: position(at: place),
+        "U+\(digits) is half of a character; U+FFFD stands for it")
+      string.replaceRun(in: base, with: 0xFFFD)
+    default:
+      string.replaceRun(in: base, with: first)
+    }
+  }
+
+  private func hex(at index: Int, count: Int) -> UInt32? {
+    var value: UInt32 = 0
+    for offset in 0..<count {
+      let byte = base[index + offset]
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = value << 4 | UInt32(byte & 0x0F)
+      case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+        value = value << 4 | UInt32(byte & 0x0F) + 9
+      default: return nil
+      }
+    }
+    return value
+  }
+
+  private mutating func reportEscape(at place: Int, _ summary: String) {
+    report(
+      .error, "invalid-escape", at: position(at: place), summary,
+      help: ["write '\\\\' for a backslash"])
+  }
+
+  private mutating func reportOddEscape(at place: Int) {
+    report(
+      .warning, "odd-escape", at: position(at: place),
+      "this backslash stands for nothing", help: ["write '\\\\' for a backslash"])
+  }
+}

@@ -1,0 +1,178 @@
+import Diagnostics
+
+extension JSONReader {
+  /// Takes the string that `peek` has announced.
+  package mutating func takeString() -> String {
+    scanStringValue()
+    return textString
+  }
+
+  /// Takes the string that `peek` has announced; its bytes are then `text`.
+  package mutating func scanStringValue() {
+    scanString()
+    finishItem()
+    lastItemWasString = true
+  }
+
+  /// Scans from the quotation mark at `cursor` to its partner; `text` is what stands between.
+  mutating func scanString() {
+    let quote = base[cursor]
+    let pattern = UInt64(quote) &* 0x0101_0101_0101_0101
+    let start = cursor + 1
+    let read = Self.plainRun(base, from: start, quotes: pattern)
+    if base[read] == quote {
+      textStart = start
+      textCount = read - start
+      cursor = read + 1
+      return
+    }
+    scanHardString(quote, pattern, from: read)
+  }
+
+  /// The first place from `index` that is no plain ASCII: a quotation mark, a backslash, a control
+  /// character or a byte of a longer sequence; the NUL behind the window is always one.
+  @inline(__always)
+  private static func plainRun(
+    _ base: UnsafeMutablePointer<UInt8>, from index: Int, quotes: UInt64
+  ) -> Int {
+    var index = index
+    while true {
+      let word = base.word(at: index)
+      // In each byte the high bit: of itself, or borrowed because it was a quotation mark, a
+      // backslash or below a space. A borrow may spoil only bytes above the first hit.
+      let isQuote = (word ^ quotes) &- 0x0101_0101_0101_0101
+      let isBackslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+      let isControl = word &- 0x2020_2020_2020_2020
+      let hits = (word | isQuote | isBackslash | isControl) & 0x8080_8080_8080_8080
+      if hits != 0 { return index + hits.trailingZeroBitCount / 8 }
+      index += 8
+    }
+  }
+
+  /// The same with escapes, text beyond ASCII, blemishes and the window's edge.
+  private mutating func scanHardString(_ quote: UInt8, _ pattern: UInt64, from index: Int) {
+    let opened = position(at: cursor)
+    var string = StringScan(start: cursor + 1)
+    string.read = index
+    while true {
+      string.read = Self.plainRun(base, from: string.read, quotes: pattern)
+      let byte = base[string.read]
+      if byte == quote { break }
+      if byte == 0, string.read == end {
+        if sourceHasEnded { return failTruncatedString(opened) }
+        if end - string.start > limits.valueBytes { return failTooLong(opened, "string") }
+        string.move(by: refill(keeping: string.start))
+        if hasFailed { return }
+      } else if byte == UInt8(ascii: "\\") {
+        string.flush(in: base)
+        passEscape(&string)
+        if hasFailed { return }
+      } else if byte >= 0x80 {
+        passWide(&string)
+      } else if byte == 0x0A || byte == 0x0D {
+        if passLineBreak(&string, quote: quote, opened: opened) { return }
+      } else {
+        passControl(&string)
+      }
+    }
+    string.flush(in: base)
+    if string.read - string.start > limits.valueBytes { return failTooLong(opened, "string") }
+    textStart = string.start
+    textCount = string.write - string.start
+    cursor = string.read + 1
+  }
+
+  /// Passes what lies beyond ASCII, until it ends.
+  private mutating func passWide(_ string: inout StringScan) {
+    while true {
+      if string.read + 4 > end, !sourceHasEnded {
+        string.move(by: refill(keeping: string.start))
+        continue
+      }
+      let bytes = base + string.read
+      guard bytes[0] >= 0x80 else { return }
+      var length = UTF8Scan.length(bytes)
+      if length == 0 {
+        length = UTF8Scan.malformedLength(bytes)
+        if !string.hasToldEncoding {
+          string.hasToldEncoding = true
+          let hex = String(bytes[0], radix: 16, uppercase: true)
+          report(
+            .warning, "invalid-utf8", at: position(at: string.read),
+            "the byte 0x\(hex) is not UTF-8 here; U+FFFD stands for it")
+        }
+      }
+      string.read += length
+      lineStart += length - 1
+    }
+  }
+
+  private mutating func passControl(_ string: inout StringScan) {
+    let byte = base[string.read]
+    let place = position(at: string.read)
+    if byte == 0x09 {
+      if !string.hasToldTab {
+        string.hasToldTab = true
+        report(
+          .warning, "control-character", at: place, "a tab inside a string", help: ["write '\\t'"])
+      }
+    } else if !string.hasToldControl {
+      string.hasToldControl = true
+      let hex = String(byte, radix: 16)
+      report(
+        .error, "control-character", at: place,
+        "\(VisibleText.name(of: Unicode.Scalar(byte))) inside a string",
+        help: ["write '\\u\(String(repeating: "0", count: 4 - hex.count))\(hex)'"])
+    }
+    string.read += 1
+  }
+
+  /// Reports a line break inside a string. Either the closing mark is missing: then what follows
+  /// looks like the next item, the string ends here, and the result is true. Or the break belongs
+  /// to the text: then the string goes on.
+  private mutating func passLineBreak(
+    _ string: inout StringScan, quote: UInt8, opened: Position
+  ) -> Bool {
+    while string.read + 256 > end, !sourceHasEnded {
+      string.move(by: refill(keeping: string.start))
+      if hasFailed { return true }
+    }
+    var last = string.read
+    while last > string.runStart, base[last - 1] == 0x20 { last -= 1 }
+    let endsInComma = last > string.runStart && base[last - 1] == UInt8(ascii: ",")
+    var next = string.read
+    while base[next] <= 0x20, next < end, next < string.read + 256 { next += 1 }
+    let nextByte = base[next]
+    let closes = nextByte == UInt8(ascii: "}") || nextByte == UInt8(ascii: "]")
+    if closes || (endsInComma && (nextByte == quote || nextByte == UInt8(ascii: "{"))) {
+      report(
+        .error, "unclosed-string", at: opened, "this string has no closing quotation mark")
+      string.read = endsInComma ? last - 1 : last
+      string.flush(in: base)
+      textStart = string.start
+      textCount = string.write - string.start
+      cursor = string.read
+      return true
+    }
+    if !string.hasToldControl {
+      string.hasToldControl = true
+      report(
+        .error, "control-character", at: position(at: string.read), "a line break inside a string",
+        help: ["write '\\n', or close the string opened at \(opened.line):\(opened.column)"])
+    }
+    string.read += base[string.read] == 0x0D && base[string.read + 1] == 0x0A ? 2 : 1
+    line += 1
+    lineStart = string.read
+    return false
+  }
+
+  private mutating func failTruncatedString(_ opened: Position) {
+    cursor = end
+    failTruncated(inside: "string", opened: opened)
+  }
+
+  mutating func failTooLong(_ opened: Position, _ thing: String) {
+    let limit = limits.valueBytes >> 20
+    fail("value-too-long", at: opened, "this \(thing) is longer than \(limit) MiB")
+  }
+}

@@ -1,0 +1,216 @@
+package import Diagnostics
+internal import Glibc
+
+/// Reads JSON and JSON5 value by value from a source of bytes, through a window that slides: the
+/// file's text is never held whole. Knows the line and column of every key and value.
+///
+/// The caller asks: `enterObject`, then `nextKey` until it is false, and after each key takes or
+/// skips exactly one value; likewise `enterArray` and `nextElement`. Problems go to `log`. Where
+/// what was meant is plain (a missing comma) reading goes on; after any other syntax error
+/// `hasFailed` holds, and everything answers as if its container had ended.
+package struct JSONReader: ~Copyable {
+  package struct Position: Sendable, Hashable {
+    package var line: Int
+    package var column: Int
+
+    package init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+  }
+
+  package struct Limits: Sendable {
+    package var nesting = 64
+    package var valueBytes = 16 << 20
+
+    package init() {}
+  }
+
+  package enum Kind: UInt8, Sendable {
+    case null, bool, number, string, object, array
+    /// A key without a value, which has been reported.
+    case missing
+    /// Nothing more can be read, which has been reported.
+    case failed
+  }
+
+  struct Container {
+    var isObject: Bool
+    var opened: Position
+  }
+
+  package let file: String
+  package var log: DiagnosticLog
+  package internal(set) var hasFailed = false
+  /// Where the key is that `nextKey` found.
+  package internal(set) var keyPosition = Position(line: 1, column: 1)
+  /// Where the value is that was last looked at.
+  package internal(set) var valuePosition = Position(line: 1, column: 1)
+
+  let source: ByteSource
+  let limits: Limits
+
+  // The window: bytes `cursor..<end` are unread; `slack` zero bytes follow, so that scans may read
+  // a whole word anywhere and stop at the end by its NUL.
+  var base: UnsafeMutablePointer<UInt8>
+  var capacity: Int
+  var cursor = 0
+  var end = 0
+  var sourceHasEnded = false
+  /// How many bytes have slid out of the window.
+  var passed = 0
+  static var slack: Int { 16 }
+
+  var line = 1
+  /// Where the line starts in the window (perhaps before it), moved right by each continuation
+  /// byte of UTF-8, so that a column is a subtraction.
+  var lineStart = 0
+
+  var containers: [Container] = []
+  /// Whether the current container's last item is complete, so that a comma must come.
+  var isAfterItem = false
+  var lastItemWasString = false
+  var awaitsColon = false
+  /// The value that `peek` has recognised and nobody has taken.
+  var peeked: Kind?
+  var peekedBool = false
+  var peekedNumber: Double?
+
+  var textStart = 0
+  var textCount = 0
+
+  package init(
+    file: String, source: ByteSource, log: DiagnosticLog = DiagnosticLog(),
+    limits: Limits = Limits(), windowSize: Int = 128 << 10
+  ) {
+    self.file = file
+    self.source = source
+    self.log = log
+    self.limits = limits
+    self.log.open(file: file)
+    capacity = max(windowSize, 64)
+    base = .allocate(capacity: capacity + Self.slack)
+    base.initialize(repeating: 0, count: capacity + Self.slack)
+    checkEncoding()
+  }
+
+  deinit {
+    base.deallocate()
+  }
+
+  /// The bytes of the key or string found last, unescaped; valid until the reader moves on.
+  package var text: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: base + textStart, count: textCount)
+  }
+
+  /// `text` as a string; what is not UTF-8 in it becomes U+FFFD.
+  package var textString: String {
+    String(decoding: text, as: UTF8.self)
+  }
+
+  /// How many things like the `count` that were read so far the whole source probably holds, if its
+  /// length is known; never less than `count`.
+  package func expectedTotal(of count: Int) -> Int? {
+    guard let total = source.expectedCount, passed + cursor > 0 else { return nil }
+    let share = Double(total) / Double(passed + cursor)
+    return share > 1 && share < 1e6 ? Int(exactly: (Double(count) * share).rounded(.up)) : nil
+  }
+
+  package func location(_ position: Position) -> SourceLocation {
+    SourceLocation(file: file, line: position.line, column: position.column)
+  }
+}
+
+extension JSONReader {
+  func position(at index: Int) -> Position {
+    Position(line: line, column: index - lineStart + 1)
+  }
+
+  var isAtEnd: Bool { sourceHasEnded && cursor == end }
+
+  /// Reads more behind `end`, keeping everything from `start`, and says by how much all places
+  /// in the window moved to the left; `sourceHasEnded` tells whether there was more.
+  mutating func refill(keeping start: Int) -> Int {
+    var moved = 0
+    if capacity - end < capacity / 4 {
+      moved = start
+      let count = end - start
+      if count > capacity / 2 {
+        grow(keeping: start)
+      } else if moved > 0 {
+        memmove(base, base + start, count)
+      }
+      end = count
+      passed += moved
+      cursor -= moved
+      lineStart -= moved
+    }
+    if !sourceHasEnded {
+      let room = UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
+      let count = source.fill(room)
+      if count <= 0 {
+        sourceHasEnded = true
+        if count < 0 { failReading(-count) }
+      } else {
+        end += min(count, room.count)
+      }
+    }
+    (base + end).update(repeating: 0, count: Self.slack)
+    return moved
+  }
+
+  private mutating func grow(keeping start: Int) {
+    let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2 + Self.slack)
+    larger.initialize(repeating: 0, count: capacity * 2 + Self.slack)
+    memcpy(larger, base + start, end - start)
+    base.deallocate()
+    base = larger
+    capacity *= 2
+  }
+
+  /// Makes at least `count` bytes available from `cursor`, if the source has them.
+  mutating func ensure(_ count: Int) {
+    while end - cursor < count, !sourceHasEnded {
+      _ = refill(keeping: cursor)
+    }
+  }
+
+  // MARK: Problems
+
+  package mutating func report(
+    _ severity: Severity, _ id: String, at position: Position,
+    _ summary: @autoclosure () -> String, help: @autoclosure () -> [String] = []
+  ) {
+    let location = location(position)
+    log.add(severity, in: file) {
+      Diagnostic(severity, id, summary(), at: location, help: help())
+    }
+  }
+
+  /// Reports what makes the rest of the file unreadable.
+  mutating func fail(
+    _ id: String, at position: Position, _ summary: @autoclosure () -> String,
+    help: @autoclosure () -> [String] = []
+  ) {
+    guard !hasFailed else { return }
+    report(.error, id, at: position, summary(), help: help())
+    hasFailed = true
+    peeked = .failed
+  }
+
+  private mutating func failReading(_ code: Int) {
+    let reason = String(cString: strerror(Int32(truncatingIfNeeded: code)))
+    fail("unreadable-file", at: Position(line: 0, column: 0), "the file can't be read: \(reason)")
+  }
+
+  /// Reports that the file ends where something is still open.
+  mutating func failTruncated(inside thing: String, opened: Position) {
+    let others = containers.reversed().filter { $0.opened != opened }.prefix(3).map {
+      "the \($0.isObject ? "object" : "array") opened at \($0.opened.line):\($0.opened.column)"
+    }
+    fail(
+      "truncated-file", at: position(at: end),
+      "the file ends inside the \(thing) opened at \(opened.line):\(opened.column)",
+      help: others.isEmpty ? [] : ["still open: " + others.joined(separator: ", ")])
+  }
+}

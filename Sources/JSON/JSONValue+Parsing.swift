@@ -1,0 +1,70 @@
+package import Diagnostics
+
+extension JSONValue {
+  /// Reads a small file held in memory; nil when it has a syntax error.
+  package static func parse(_ bytes: [UInt8], file: String) -> (JSONValue?, [Diagnostic]) {
+    parse(ByteSource(bytes: bytes), file: file)
+  }
+
+  package static func parse(_ text: String, file: String) -> (JSONValue?, [Diagnostic]) {
+    parse(Array(text.utf8), file: file)
+  }
+
+  package static func parse(_ source: ByteSource, file: String) -> (JSONValue?, [Diagnostic]) {
+    var reader = JSONReader(file: file, source: source, windowSize: 8 << 10)
+    let value = reader.takeTree()
+    reader.finish()
+    return (reader.log.hasErrors ? nil : value, reader.log.diagnostics)
+  }
+}
+
+extension JSONReader {
+  /// Takes the next value with all that is in it; the nesting limit bounds the recursion.
+  package mutating func takeTree() -> JSONValue {
+    let kind = peek()
+    let location = location(valuePosition)
+    switch kind {
+    case .null, .missing, .failed:
+      takeNothing()
+      return JSONValue(.null, at: location)
+    case .bool: return JSONValue(.bool(takeBool()), at: location)
+    case .string: return JSONValue(.string(takeString()), at: location)
+    case .number:
+      let value = takeNumber()
+      return JSONValue(.number(value ?? 0, textString), at: location)
+    case .array:
+      enterArray()
+      var elements: [JSONValue] = []
+      while nextElement() { elements.append(takeTree()) }
+      return JSONValue(.array(elements), at: location)
+    case .object: return JSONValue(.object(takeMembers()), at: location)
+    }
+  }
+
+  private mutating func takeMembers() -> [JSONValue.Member] {
+    enterObject()
+    var members: [JSONValue.Member] = []
+    var firsts: [String: Position] = [:]
+    while nextKey() {
+      let key = textString
+      let place = keyPosition
+      let value = takeTree()
+      if let first = firsts[key] {
+        reportDuplicate(key, at: place, first: first)
+      } else {
+        firsts[key] = place
+        members.append(
+          JSONValue.Member(key: key, keyLocation: location(place), value: value))
+      }
+    }
+    return members
+  }
+
+  /// Reports a key that its object has already; the first one counts.
+  package mutating func reportDuplicate(_ key: String, at place: Position, first: Position?) {
+    let earlier = first.map { ["it was given at \($0.line):\($0.column)"] } ?? []
+    report(
+      .error, "duplicate-key", at: place, "the key \(VisibleText.quoted(key)) is given twice",
+      help: earlier)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Glibc
+
+/// The places of a string that is being scanned and unescaped where it stands: what is written
+/// never outruns what is read.
+struct StringScan {
+  /// The first byte of the text.
+  var start: Int
+  /// The next byte to look at.
+  var read: Int
+  /// Where the next unescaped byte goes.
+  var write: Int
+  /// The first byte that was read and is not yet written.
+  var runStart: Int
+  /// Each kind of blemish is told once a string.
+  var hasToldEncoding = false
+  var hasToldTab = false
+  var hasToldControl = false
+
+  init(start: Int) {
+    self.start = start
+    read = start
+    write = start
+    runStart = start
+  }
+
+  mutating func move(by distance: Int) {
+    start -= distance
+    read -= distance
+    write -= distance
+    runStart -= distance
+  }
+
+  mutating func flush(in base: UnsafeMutablePointer<UInt8>) {
+    let count = read - runStart
+    if write != runStart { memmove(base + write, base + runStart, count) }
+    write += count
+    runStart = read
+  }
+
+  /// Writes bytes in place of what was read since the last flush.
+  mutating func replaceRun(in base: UnsafeMutablePointer<UInt8>, with scalar: UInt32) {
+    let out = base + write
+    switch scalar {
+    case 0..<0x80:
+      out[0] = UInt8(truncatingIfNeeded: scalar)
+      write += 1
+    case 0x80..<0x800:
+      out[0] = 0xC0 | UInt8(truncatingIfNeeded: scalar >> 6)
+      out[1] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
+      write += 2
+    case 0x800..<0x10000:
+      out[0] = 0xE0 | UInt8(truncatingIfNeeded: scalar >> 12)
+      out[1] = 0x80 | UInt8(truncatingIfNeeded: (scalar >> 6) & 0x3F)
+      out[2] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
+      write += 3
+    default:
+      out[0] = 0xF0 | UInt8(truncatingIfNeeded: scalar >> 18)
+      out[1] = 0x80 | UInt8(truncatingIfNeeded: (scalar >> 12) & 0x3F)
+      out[2] = 0x80 | UInt8(truncatingIfNeeded: (scalar >> 6) & 0x3F)
+      out[3] = 0x80 | UInt8(truncatingIfNeeded: scalar & 0x3F)
+      write += 4
+    }
+    runStart = read
+  }
+}
+
+enum UTF8Scan {
+  /// The length of the well-formed sequence at `bytes`, of which four may be read; 0 if it is
+  /// none.
+  @inline(__always)
+  static func length(_ bytes: UnsafePointer<UInt8>) -> Int {
+    let first = bytes[0]
+    if first < 0x80 { return 1 }
+    let second = bytes[1]
+    switch first {
+    case 0xC2...0xDF: return isTail(second) ? 2 : 0
+    case 0xE0: return (0xA0...0xBF).contains(second) && isTail(bytes[2]) ? 3 : 0
+    case 0xED: return (0x80...0x9F).contains(second) && isTail(bytes[2]) ? 3 : 0
+    case 0xE1...0xEF: return isTail(second) && isTail(bytes[2]) ? 3 : 0
+    case 0xF0: return (0x90...0xBF).contains(second) && isTail(bytes[2]) && isTail(bytes[3]) ? 4 : 0
+    case 0xF1...0xF3: return isTail(second) && isTail(bytes[2]) && isTail(bytes[3]) ? 4 : 0
+    case 0xF4: return (0x80...0x8F).contains(second) && isTail(bytes[2]) && isTail(bytes[3]) ? 4 : 0
+    default: return 0
+    }
+  }
+
+  /// How many bytes of a malformed sequence one U+FFFD stands for.
+  static func malformedLength(_ bytes: UnsafePointer<UInt8>) -> Int {
+    let (first, second) = (bytes[0], bytes[1])
+    let secondFits =
+      switch first {
+      case 0xE0: (0xA0...0xBF).contains(second)
+      case 0xED: (0x80...0x9F).contains(second)
+      case 0xE1...0xEF, 0xF1...0xF3: isTail(second)
+      case 0xF0: (0x90...0xBF).contains(second)
+      case 0xF4: (0x80...0x8F).contains(second)
+      default: false
+      }
+    guard secondFits else { return 1 }
+    return first >= 0xF0 && isTail(bytes[2]) ? 3 : 2
+  }
+
+  @inline(__always)
+  private static func isTail(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+}

@@ -1,0 +1,69 @@
+/// Files of templates and themes laid over one another: the first layer that has a file wins.
+package struct AssetStore: Sendable {
+  /// One folder's files by their path below it, such as `Templates/default/report.md`.
+  package struct Layer: Sendable {
+    package var files: [String: File]
+
+    package init(files: [String: File]) {
+      self.files = files
+    }
+  }
+
+  /// A file and what a diagnostic calls it.
+  package struct File: Sendable {
+    package var name: String
+    package var text: String
+
+    package init(name: String, text: String) {
+      self.name = name
+      self.text = text
+    }
+  }
+
+  private let layers: [Layer]
+
+  /// The layers given, the strongest first, over the files built into the program.
+  package init(over layers: [Layer] = []) {
+    self.layers = layers
+  }
+
+  package func file(_ path: String) -> File? {
+    for layer in layers {
+      if let file = layer.files[path] { return file }
+    }
+    return BuiltInFiles.text(path).map { File(name: path, text: $0) }
+  }
+
+  /// The paths that begin with `prefix`, in order.
+  package func paths(under prefix: String) -> [String] {
+    var found = Set(BuiltInFiles.paths.filter { $0.hasPrefix(prefix) })
+    for layer in layers { found.formUnion(layer.files.keys.filter { $0.hasPrefix(prefix) }) }
+    return found.sorted()
+  }
+
+  /// The folders directly under `root`: the names of templates or themes.
+  package func names(under root: String) -> [String] {
+    var found: Set<String> = []
+    for path in paths(under: root + "/") {
+      let parts = path.dropFirst(root.count + 1).split(separator: "/", maxSplits: 1)
+      if parts.count == 2 { found.insert(String(parts[0])) }
+    }
+    return found.sorted()
+  }
+}
+
+/// The files that were built into the program.
+enum BuiltInFiles {
+  static var paths: [String] { EmbeddedFiles.all.map { $0.path.description } }
+
+  static func text(_ path: String) -> String? {
+    var path = path
+    return path.withUTF8 { wanted in
+      for entry in EmbeddedFiles.all where entry.path.utf8CodeUnitCount == wanted.count {
+        let bytes = UnsafeBufferPointer(start: entry.path.utf8Start, count: wanted.count)
+        if bytes.elementsEqual(wanted) { return entry.text.description }
+      }
+      return nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package import Basics
+package import Diagnostics
+import JSON
+
+/// The languages that reports speak: `Templates/strings/TAG.json`.
+package enum Strings {
+  /// The languages that there are files for.
+  package static func tags(in store: AssetStore) -> [String] {
+    let folder = "Templates/strings/"
+    return store.paths(under: folder).filter { $0.hasSuffix(".json") }
+      .map { String($0.dropFirst(folder.count).dropLast(5)) }
+  }
+
+  /// The language for a tag: its own file, else that of the tag without its last part, `de` for
+  /// `de-AT`. What a file lacks comes from English. Nil when there is none.
+  package static func locale(
+    _ tag: String, in store: AssetStore
+  ) -> (Locale?, [Diagnostic]) {
+    var problems: [Diagnostic] = []
+    guard let english = read("en", in: store, fallback: nil, &problems) else {
+      return (nil, problems + [Diagnostic(.error, "no-strings", "Templates/strings/en.json is missing")])
+    }
+    var parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" })[...]
+    while !parts.isEmpty {
+      let name = parts.joined(separator: "-").lowercased()
+      if name == "en" { return (english, problems) }
+      if isTag(name), let found = read(name, in: store, fallback: english, &problems) {
+        return (found, problems)
+      }
+      parts = parts.dropLast()
+    }
+    let known = tags(in: store)
+    var help = ["known: \(known.joined(separator: ", "))"]
+    if let nearest = Suggestion.nearest(to: tag, among: known) {
+      help.insert("did you mean '\(nearest)'?", at: 0)
+    }
+    problems.append(
+      Diagnostic(.error, "unknown-locale", "there are no strings for the locale '\(tag)'", help: help))
+    return (nil, problems)
+  }
+
+  private static func isTag(_ name: String) -> Bool {
+    name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
+  }
+
+  private static func read(
+    _ tag: String, in store: AssetStore, fallback: Locale?, _ problems: inout [Diagnostic]
+  ) -> Locale? {
+    guard let file = store.file("Templates/strings/\(tag).json") else { return nil }
+    let (root, found) = JSONValue.parse(file.text, file: file.name)
+    problems += found
+    guard let root else { return nil }
+    let (locale, wrong) = Locale.read(root, fallback: fallback)
+    problems += wrong
+    return locale
+  }
+}

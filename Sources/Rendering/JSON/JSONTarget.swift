@@ -1,0 +1,172 @@
+import Basics
+import Composing
+import Diagnostics
+import JSON
+import Model
+
+/// A report's decisions as JSON, for programs: what every other target says, with nothing to parse
+/// out of it.
+struct JSONTarget {
+  private let report: Report
+
+  init(_ report: Report) {
+    self.report = report
+  }
+
+  func render(to outlet: Outlet) -> [Diagnostic] {
+    var writer = JSONWriter(indent: 2)
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.member("title", report.title)
+      writer.member("subtitle", report.subtitle)
+      writer.member("project", report.project)
+      writer.member("url", report.url)
+      writer.member("locale", report.locale.tag)
+      writer.member("timeZone", report.zone.name)
+      writer.member("now", report.machineNow)
+      writeRun(&writer)
+      writeVerdict(&writer)
+      writeComparison(&writer)
+      writer.key("alerts")
+      writer.array { writer in report.alerts.forEach { write($0, &writer) } }
+      writer.key("banners")
+      writer.array { writer in report.banners.forEach { write($0, &writer) } }
+      writeSections(&writer)
+      writeTimeline(&writer)
+      writer.member("filter", report.filterNote)
+      writer.member("sort", report.sortNote)
+    }
+    var sink = ByteSink()
+    sink.bytes = writer.bytes
+    sink.write(byte: UInt8(ascii: "\n"))
+    _ = outlet(&sink)
+    return []
+  }
+
+  private func writeRun(_ writer: inout JSONWriter) {
+    guard let run = report.run else { return }
+    writer.key("run")
+    writer.object { writer in
+      writer.member("status", run.status?.rawValue)
+      writer.member("reason", run.reason)
+      writer.key("facts")
+      writer.array { writer in
+        for fact in run.facts {
+          writer.object { writer in
+            writer.member("title", fact.title)
+            writer.member("value", fact.value)
+          }
+        }
+      }
+    }
+  }
+
+  private func writeVerdict(_ writer: inout JSONWriter) {
+    let verdict = report.verdict
+    writer.key("verdict")
+    writer.object { writer in
+      writer.member("text", verdict.text)
+      writer.member("urgency", verdict.urgency.rawValue)
+      writer.member("total", verdict.total)
+      writer.member("shown", verdict.shown)
+      writer.key("counts")
+      writer.object { writer in
+        for count in verdict.counts { writer.member(count.urgency.rawValue, count.count) }
+      }
+    }
+  }
+
+  private func writeComparison(_ writer: inout JSONWriter) {
+    guard let comparison = report.comparison else { return }
+    writer.key("comparison")
+    writer.object { writer in
+      writer.member("text", comparison.text)
+      writer.member("new", comparison.new)
+      writer.member("still", comparison.still)
+      writer.member("fixed", comparison.fixed)
+      writer.key("fixedMessages")
+      writer.array { writer in
+        comparison.fixedMessages.forEach { write($0, change: .fixed, &writer) }
+      }
+    }
+  }
+
+  private func writeSections(_ writer: inout JSONWriter) {
+    writer.key("sections")
+    writer.array { writer in
+      for section in report.sections {
+        writer.object { writer in
+          writer.member("title", section.title)
+          writer.member("category", section.category)
+          writer.member("urgency", section.urgency.rawValue)
+          writer.member("count", section.items.count)
+          writer.key("messages")
+          writer.array { writer in section.items.forEach { write($0, &writer) } }
+        }
+      }
+    }
+  }
+
+  private func write(_ place: Int, _ writer: inout JSONWriter) {
+    let change = place < report.changes.count ? report.changes[place] : nil
+    write(report.messages[place], change: change, &writer)
+  }
+
+  private func write(
+    _ message: Message, change: Report.Change?, _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("id", message.id)
+      writer.member("kind", message.kind.rawValue)
+      writer.member("urgency", message.urgency.rawValue)
+      writer.member("change", change?.rawValue)
+      writer.member("title", message.title)
+      writer.member("text", message.text)
+      writer.member("details", message.details)
+      writer.member("time", message.time.map { report.machineTime($0) })
+      if let location = message.location {
+        writer.key("location")
+        writer.object { writer in
+          writer.member("file", location.file)
+          writer.member("line", location.line)
+          writer.member("column", location.column)
+          writer.member("url", location.url)
+        }
+      }
+    }
+  }
+
+  private func writeTimeline(_ writer: inout JSONWriter) {
+    guard let timeline = report.timeline else { return }
+    writer.key("timeline")
+    writer.object { writer in
+      writer.member("title", timeline.title)
+      writer.member("total", timeline.total)
+      writer.member("nowIndex", timeline.nowIndex)
+      writer.key("preview")
+      writer.array { writer in report.preview?.items.forEach { writer.value($0) } }
+      writer.key("entries")
+      writer.array { writer in
+        for group in timeline.groups {
+          for index in group.entries { write(timeline.entries[index], in: group, &writer) }
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ item: Report.Entry, in group: Report.Group, _ writer: inout JSONWriter
+  ) {
+    writer.object { writer in
+      writer.member("id", item.entry.id)
+      writer.member("group", group.header)
+      writer.member("time", item.machineTime)
+      writer.member("timestamp", item.timestamp)
+      writer.member("tense", item.tense.rawValue)
+      writer.member("status", item.entry.status.rawValue)
+      writer.member("milestone", item.entry.milestone?.rawValue)
+      writer.member("title", item.entry.title)
+      writer.member("description", item.entry.description)
+    }
+  }
+}

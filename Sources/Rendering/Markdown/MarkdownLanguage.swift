@@ -1,0 +1,105 @@
+import Basics
+import Composing
+import Markup
+import Templating
+
+/// GitHub-flavoured Markdown: words mean nothing but themselves wherever they land.
+struct MarkdownLanguage: Language {
+  /// What relative addresses are resolved against.
+  let base: String?
+  let isRightToLeft: Bool
+
+  func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
+    switch value {
+    case .text(let words):
+      if context == .address { writeAddress(words, to: &sink) } else {
+        Isolation.write(words, inRightToLeft: isRightToLeft, to: &sink) {
+          PlainWords.writeMarkdown($0, as: .cell, to: &$1)
+        }
+      }
+    case .number(let number): sink.write(String(number))
+    case .address(let address):
+      if context == .address { writeAddress(address, to: &sink) } else {
+        PlainWords.writeMarkdown(address, to: &sink)
+      }
+    case .rich(let source):
+      if isRaw {
+        RichText.writeMarkdown(
+          source, prefix: LinePrefix.current(in: sink.bytes), base: base, to: &sink)
+        // Whether the line ends is the template's to say.
+        while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
+      } else {
+        PlainWords.writeMarkdown(source, as: .cell, to: &sink)
+      }
+    case .finished(let output):
+      if isRaw { sink.write(output) } else { PlainWords.writeMarkdown(output, to: &sink) }
+    case .flag, .missing, .absent, .record, .records, .list: break
+    }
+  }
+
+  /// The destination of a link, which the template has put between parentheses: nothing in it can
+  /// end it.
+  private func writeAddress(_ address: String, to sink: inout ByteSink) {
+    let resolved = Links.resolve(address, base: base) ?? ""
+    for byte in resolved.utf8 {
+      switch byte {
+      case UInt8(ascii: "("): sink.write("%28")
+      case UInt8(ascii: ")"): sink.write("%29")
+      case UInt8(ascii: "<"): sink.write("%3C")
+      case UInt8(ascii: ">"): sink.write("%3E")
+      case UInt8(ascii: "|"): sink.write("%7C")
+      case UInt8(ascii: "*"): sink.write("%2A")
+      case UInt8(ascii: "`"): sink.write("%60")
+      case UInt8(ascii: "\\"), 0...0x20, 0x7F: break
+      default: sink.write(byte: byte)
+      }
+    }
+  }
+}
+
+/// What the line begins with that is being written: the lines of a block that stands there begin
+/// with the same.
+enum LinePrefix {
+  static func current(in bytes: [UInt8]) -> String {
+    var start = bytes.count
+    while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
+    let line = bytes[start...]
+    // A list's marker is not repeated: what it holds is indented under its words.
+    return String(
+      decoding: line.map { $0 == UInt8(ascii: ">") ? $0 : UInt8(ascii: " ") }, as: UTF8.self)
+  }
+}
+
+/// Keeps the direction of a value from reaching its neighbours.
+enum Isolation {
+  /// Writes a value between isolates when it holds letters of the other direction.
+  static func write(
+    _ words: String, inRightToLeft isRightToLeft: Bool, to sink: inout ByteSink,
+    by writer: (String, inout ByteSink) -> Void
+  ) {
+    guard needsIsolation(words, inRightToLeft: isRightToLeft) else {
+      writer(words, &sink)
+      return
+    }
+    sink.write("\u{2068}")
+    writer(words, &sink)
+    sink.write("\u{2069}")
+  }
+
+  static func needsIsolation(_ words: String, inRightToLeft isRightToLeft: Bool) -> Bool {
+    if isRightToLeft {
+      return words.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+    }
+    // Right-to-left letters begin at U+0590, whose first byte is 0xD6.
+    guard words.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+    return words.unicodeScalars.contains { isRightToLeftLetter($0.value) }
+  }
+
+  private static func isRightToLeftLetter(_ scalar: UInt32) -> Bool {
+    switch scalar {
+    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Basics
+import Composing
+import Diagnostics
+import Markup
+import Templating
+
+/// A report as GitHub-flavoured Markdown.
+struct MarkdownTarget {
+  /// GitHub drops the whole of a job summary that is larger.
+  static let summaryLimit = 1 << 20
+
+  private let job: ReportRenderer
+
+  init(_ job: ReportRenderer) {
+    self.job = job
+  }
+
+  func render(to outlet: @escaping Outlet) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    let template = TargetTemplate(
+      job.templateName, form: "markdown", in: job.store, words: job.report.locale.stringKeys,
+      contexts: WrittenContext.assign, problems: &problems)
+    guard let template else { return problems }
+    var signs = Signs()
+    signs.isCompact = job.options.isCompact
+    let language = MarkdownLanguage(
+      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
+    let document = ReportDocument(
+      template: template, language: language, target: .markdown, base: job.report.url)
+    let budget = Budget(bytes: job.options.budget ?? Self.summaryLimit)
+    return problems
+      + budget.render(job.report, to: outlet) { report, pace, sink, problems in
+        let view = ReportView(report, signs: signs)
+        return document.write(
+          .record(ReportScope(view), 0), pace: pace, to: &sink, problems: &problems)
+      }
+  }
+}

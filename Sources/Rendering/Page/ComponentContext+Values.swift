@@ -1,0 +1,131 @@
+internal import Diagnostics
+internal import Templating
+
+extension ComponentContext {
+  /// The context that a value stands in; a value in no good place is reported.
+  mutating func judgeValue(_ name: String, isRaw: Bool, at offset: Int) -> TagContext {
+    let isFinished = rights.finished.contains(name)
+    switch place.state {
+    case .text: return .text
+    case .titleText:
+      if isRaw, !isFinished { refuseRaw(name, at: offset) }
+      return .text
+    case .rawText where isFinished: return .text
+    case .doubleQuoted:
+      if isRaw, !isFinished {
+        refuseRaw(name, at: offset)
+        return .attribute
+      }
+      return isFinished ? .attribute : judgeAttribute(name, at: offset)
+    case .beforeValue, .unquoted, .singleQuoted:
+      refuseValue(name, at: offset, help: "put double quotes around the attribute's value")
+      if place.state == .beforeValue { place.state = .unquoted }
+    case .tagOpen, .endTagOpen, .tagName, .betweenAttributes, .attributeEnd, .attributeName,
+      .afterName:
+      refuseValue(
+        name, at: offset,
+        help: "a value may stand between elements or in a double-quoted attribute only")
+      if place.state == .tagOpen || place.state == .endTagOpen { place.state = .tagName }
+    case .comment:
+      refuseValue(name, at: offset, help: "for a remark of your own write {{! … }}")
+    case .rawText, .rawTagOpen, .rawEndTag, .titleTagOpen, .titleEndTag, .declaration,
+      .declarationOpen:
+      refuseValue(name, at: offset, help: "nothing written there can be made harmless")
+    }
+    return .text
+  }
+
+  private mutating func judgeAttribute(_ name: String, at offset: Int) -> TagContext {
+    let attribute = String(decoding: place.attribute, as: UTF8.self)
+    let element = String(decoding: place.element, as: UTF8.self)
+    switch HTMLNames.rule(attribute: attribute, of: element) {
+    case .plain:
+      if element == "meta", attribute == "content" { orderedValue = offset }
+      return .attribute
+    case .forbidden(let reason):
+      refuseValue(name, at: offset, help: "\(reason), which no value may reach")
+      return .attribute
+    case .address: return judgeAddress(name, at: offset)
+    }
+  }
+
+  private mutating func judgeAddress(_ name: String, at offset: Int) -> TagContext {
+    switch place.address {
+    case .empty:
+      place.address = .value
+      return .address
+    case .fragment: return .attribute
+    case .value, .fixed:
+      refuseValue(
+        name, at: offset, in: "the middle of a web address",
+        help: "let the value be the whole address, its start, or what follows a fixed '#'")
+    case .uncertain:
+      refuseValue(
+        name, at: offset, in: "a section within a web address",
+        help: "put the section around the attribute")
+    }
+    return .address
+  }
+
+  private mutating func refuseRaw(_ name: String, at offset: Int) {
+    let name = VisibleText.of(name)
+    problems.add(
+      "value-place", at: offset,
+      "{{{\(name)}}} stands in \(place.description)",
+      help: "write {{\(name)}} there: only words between elements can hold elements")
+  }
+
+  private mutating func refuseValue(
+    _ name: String, at offset: Int, in spot: String? = nil, help: String
+  ) {
+    problems.add(
+      "value-place", at: offset,
+      "the value \(VisibleText.quoted(name)) stands in \(spot ?? place.description)", help: help)
+  }
+}
+
+extension HTMLPlace.State {
+  /// Whether the place is the content of an element that only its own end tag ends.
+  var isInsideElement: Bool {
+    switch self {
+    case .titleText, .titleTagOpen, .titleEndTag, .rawText, .rawTagOpen, .rawEndTag: true
+    default: false
+    }
+  }
+}
+
+extension HTMLPlace {
+  /// How a sentence names the place.
+  var description: String {
+    let element = VisibleText.quoted(String(decoding: element, as: UTF8.self))
+    let attribute = VisibleText.quoted(String(decoding: attribute, as: UTF8.self))
+    switch state {
+    case .text: return "the text between elements"
+    case .tagOpen, .endTagOpen, .tagName: return "the name of a tag"
+    case .betweenAttributes, .attributeEnd: return "a tag, where an attribute's name would"
+    case .attributeName, .afterName: return "the name of an attribute"
+    case .beforeValue, .unquoted: return "the attribute \(attribute) without quotes"
+    case .doubleQuoted: return "the attribute \(attribute)"
+    case .singleQuoted: return "the attribute \(attribute) in single quotes"
+    case .declarationOpen, .declaration: return "a declaration"
+    case .comment: return "a comment"
+    case .titleText, .titleTagOpen, .titleEndTag: return "the element \(element)"
+    case .rawText, .rawTagOpen, .rawEndTag: return "the element \(element)"
+    }
+  }
+
+  /// Whether whatever may follow one place may follow the other.
+  func isSame(as other: HTMLPlace) -> Bool {
+    if isInTag != other.isInTag { return false }
+    if isInTag { return tagStart == other.tagStart }
+    switch (state, other.state) {
+    case (.text, .text): return true
+    case (.titleText, .titleText): return tagStart == other.tagStart
+    case (.doubleQuoted, .doubleQuoted):
+      return attributeStart == other.attributeStart
+    default: return false
+    }
+  }
+
+  private var isInTag: Bool { state == .betweenAttributes || state == .attributeEnd }
+}

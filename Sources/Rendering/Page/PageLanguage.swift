@@ -1,0 +1,34 @@
+import Basics
+import Markup
+import Templating
+
+/// HTML: text is escaped, Markdown is rendered, an address has to be allowed.
+struct PageLanguage: Language {
+  func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
+    switch value {
+    case .text(let words):
+      switch context {
+      case .text: HTMLEscaping.writeText(words, to: &sink)
+      case .attribute: HTMLEscaping.writeAttribute(words, to: &sink)
+      case .address: writeAddress(words, to: &sink)
+      }
+    case .number(let number): sink.write(String(number))
+    case .address(let address):
+      if context == .address { writeAddress(address, to: &sink) } else {
+        HTMLEscaping.writeAttribute(address, to: &sink)
+      }
+    case .rich(let source):
+      if isRaw { RichText.writeHTML(source, headingOffset: 3, to: &sink) } else {
+        HTMLEscaping.writeAttribute(source, to: &sink)
+      }
+    case .finished(let output):
+      if isRaw { sink.write(output) } else { HTMLEscaping.writeAttribute(output, to: &sink) }
+    case .flag, .missing, .absent, .record, .records, .list: break
+    }
+  }
+
+  /// Scopes have checked addresses already; a template can bring any value here.
+  private func writeAddress(_ address: String, to sink: inout ByteSink) {
+    if Links.isAllowed(address) { HTMLEscaping.writeAttribute(address, to: &sink) }
+  }
+}

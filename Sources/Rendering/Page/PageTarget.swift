@@ -1,0 +1,112 @@
+import Basics
+import Composing
+import Diagnostics
+import Markup
+import Templating
+
+/// A report as one self-contained page.
+struct PageTarget {
+  private let job: ReportRenderer
+
+  init(_ job: ReportRenderer) {
+    self.job = job
+  }
+
+  func render(to outlet: @escaping Outlet) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    let template = TargetTemplate(
+      job.templateName, form: "page", in: job.store, words: job.report.locale.stringKeys,
+      contexts: ComponentContext.assign, problems: &problems)
+    let theme = Theme(job.themeName, in: job.store, problems: &problems)
+    guard let template, let theme else { return problems }
+
+    let view = ReportView(job.report, signs: Signs())
+    let root = Value.record(ReportScope(view), 0)
+    let icons = IconSprite.make(
+      template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
+    let style = StyleSheet(
+      styles(theme, root, &problems), tokens: theme.tokens.css, problems: &problems)
+    let shell = Value.record(
+      PageShell(style: style, icons: icons.symbols, tokens: theme.tokens), 0)
+    guard
+      let (frame, findings) = Renderer(library: template.library, language: PageLanguage())
+        .render(PageShell.name, stack: [root, shell]),
+      let (head, tail) = Self.split(frame)
+    else {
+      problems.append(
+        Diagnostic(
+          .error, "no-shell", "template '\(job.templateName)' has no page/shell.html with "
+            + "'{{{content}}}' in it"))
+      return problems
+    }
+    problems += findings.diagnostics(in: template.library)
+    guard !problems.contains(where: { $0.severity == .error }) else { return problems }
+
+    var pace = Pace()
+    pace.threads = job.threads
+    pace.flush = outlet
+    var sink = ByteSink()
+    sink.write(head)
+    let document = ReportDocument(
+      template: template, language: PageLanguage(), target: .html, base: nil)
+    guard document.write(root, pace: pace, to: &sink, problems: &problems) else { return problems }
+    sink.write(tail)
+    _ = outlet(&sink)
+    return problems
+  }
+
+  /// The template's style sheets in the order of their names, the filter's rules for as many
+  /// categories as there are, then the theme's overrides.
+  private func styles(
+    _ theme: Theme, _ root: Value, _ problems: inout [Diagnostic]
+  ) -> [AssetStore.File] {
+    let folder = "Templates/\(job.templateName)/page/"
+    var files: [AssetStore.File] = []
+    for path in job.store.paths(under: folder) where path.hasSuffix(".css") {
+      guard var file = job.store.file(path) else { continue }
+      if path == folder + "filter.css" {
+        file.text = FilterStyle.expand(file, root, &problems)
+      }
+      files.append(file)
+    }
+    return files + [theme.overrides].compactMap { $0 }
+  }
+
+  private static func split(_ frame: String) -> (head: String, tail: String)? {
+    let mark = Array(PageShell.contentMark.utf8)
+    let bytes = Array(frame.utf8)
+    guard bytes.count >= mark.count else { return nil }
+    for start in 0...(bytes.count - mark.count) where bytes[start] == mark[0] {
+      let end = start + mark.count
+      if bytes[start..<end].elementsEqual(mark) {
+        return (
+          String(decoding: bytes[..<start], as: UTF8.self),
+          String(decoding: bytes[end...], as: UTF8.self)
+        )
+      }
+    }
+    return nil
+  }
+}
+
+/// `page/filter.css`: the one style sheet with tags in it, for which only numbers have a value.
+enum FilterStyle {
+  static func expand(
+    _ file: AssetStore.File, _ root: Value, _ problems: inout [Diagnostic]
+  ) -> String {
+    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue))
+    let (template, found) = Template.parse(
+      file.text, name: "filter", file: file.name, vocabulary: &vocabulary)
+    problems += found
+    guard let template else { return "" }
+    let library = TemplateLibrary([template], vocabulary: vocabulary)
+    return Renderer(library: library, language: NumberLanguage())
+      .render("filter", stack: [root])?.0 ?? ""
+  }
+
+  private struct NumberLanguage: Language {
+    func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
+      if case .number(let number) = value { sink.write(String(number)) }
+    }
+  }
+}

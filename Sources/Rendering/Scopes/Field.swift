@@ -1,0 +1,42 @@
+import Templating
+
+/// Every name that a template can use; `Name.id` is the place in this list.
+enum Field: String, CaseIterable, Sendable {
+  // The report.
+  case title, subtitle, summary, url, project, language, direction, asOf, asOfMachine
+  case total, hasMessages, hasTimeline, hasSections, hasAlerts, hasBanners, bannerPosition
+  case filterNote, sortNote, run, verdict, alerts, banners, single, sections, comparison, filter
+  case timeline, preview, strings
+  // The run.
+  case headline, isAlarming, status, reason, hasFacts, facts, value
+  // The verdict.
+  case text, urgency, urgencyWord, shown, isAllClear, isNothing, isSingle, isSeveral, counts
+  case count
+  // Sections, the comparison and the filter.
+  case titleWithCount, position, anchor, messages, more, newCount, stillCount, fixedCount
+  case hasFixed, fixedMessages, categories, all, legend
+  // Messages.
+  case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
+  case location, file, line, column, link, hasActions, hasManyActions, actions, role
+  case isDestructive, isDefault, isCancel, progress, isKnown, done, of, percent
+  case change, changeWord, isNew, isStill, isFixed, isDismissible, isTimed, seconds, isLong
+  // The timeline and its preview.
+  case groups, header, entries, nowText, nowAtEnd, isDescending, timestamp, fullTimestamp
+  case previewTimestamp, tense, tenseWord, isPast, isCurrent, isFuture, statusWord, isOpen
+  case isInProgress, isCompleted, isNone, milestone, milestoneWord, isStart, isEnd, shape
+  case isDiamond, icon, description, statuses, tone, toneWord, attributes, lineBefore, lineAfter
+  case nowBefore, label, seeAll, items, isExtra
+  // The page's shell.
+  case policy, styles, icons, content, schemes, themeColors, scheme, color
+  // What the text and Markdown targets add.
+  case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
+  case isFilteredOut, links, hasLinks
+
+  /// The field of a name, nil for a name that no template can mean.
+  init?(_ name: Name) {
+    guard name.id < Self.inOrder.count else { return nil }
+    self = Self.inOrder[name.id]
+  }
+
+  private static let inOrder = Self.allCases
+}

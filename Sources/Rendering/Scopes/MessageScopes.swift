@@ -1,0 +1,180 @@
+import Basics
+import Composing
+import Model
+import Templating
+
+/// Messages in the order they stand: record `index` is the message `indices[index]`.
+final class MessageScope: Scope {
+  private let view: ReportView
+  private let messages: [Message]
+  private let changes: [Report.Change]
+  private let indices: [Int]
+  /// The title of the section they stand in.
+  private let category: String?
+  /// Whether these are the baseline's messages that are gone.
+  private let isFixed: Bool
+
+  init(
+    _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
+    category: String?, isFixed: Bool
+  ) {
+    self.category = category
+    self.view = view
+    self.messages = messages
+    self.changes = changes
+    self.indices = indices
+    self.isFixed = isFixed
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    guard let field = Field(name) else { return .missing }
+    let place = indices[index]
+    switch field {
+    case .isFirst: return .flag(index == 0)
+    case .anchor: return .text((isFixed ? "f" : "m") + String(place + 1))
+    case .urgency: return .text(messages[place].urgency.rawValue)
+    case .urgencyWord: return .text(view.words.urgency(messages[place].urgency))
+    case .sign: return .text(view.signs.urgency(messages[place].urgency))
+    case .tint: return .finished(view.signs.tint(messages[place].urgency))
+    case .alert: return .text(view.signs.alert(messages[place].urgency))
+    case .kind: return .text(messages[place].kind.rawValue)
+    case .isAlert: return .flag(messages[place].kind == .alert)
+    case .isOffline: return .flag(messages[place].kind == .offline)
+    case .isProgress: return .flag(messages[place].kind == .progress)
+    case .isMessage: return .flag(messages[place].kind == .message)
+    case .title: return Value(messages[place].title)
+    case .text: return Value(rich: messages[place].text)
+    case .details: return Value(rich: messages[place].details)
+    case .isLong: return .flag(view.report.isLong(messages[place]))
+    case .since: return Value(view.report.since(messages[place]))
+    case .time: return Value(messages[place].time.map { view.report.time($0) })
+    case .machineTime: return Value(messages[place].time.map { view.report.machineTime($0) })
+    case .category: return Value(category)
+    case .location:
+      return messages[place].location.map { .record(LocationScope($0), 0) } ?? .absent
+    case .link:
+      return messages[place].link.map { .record(LinkScope($0), 0) } ?? .absent
+    case .hasActions: return .flag(!messages[place].actions.isEmpty)
+    case .hasManyActions: return .flag(messages[place].actions.count > 1)
+    case .actions:
+      let actions = messages[place].orderedActions
+      return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
+    case .hasLinks: return .flag(!messages[place].linkedActions.isEmpty)
+    case .links:
+      let actions = messages[place].linkedActions
+      return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
+    case .progress:
+      guard messages[place].kind == .progress else { return .absent }
+      return .record(ProgressScope(view, messages[place].progress), 0)
+    case .change: return Value(change(of: place)?.rawValue)
+    case .changeWord: return Value(change(of: place).map(view.words.change))
+    case .isNew: return .flag(change(of: place) == .new)
+    case .isStill: return .flag(change(of: place) == .still)
+    case .isFixed: return .flag(isFixed)
+    case .isDismissible: return .flag(messages[place].persistence == .dismissible)
+    case .isTimed: return .flag(seconds(of: place) != nil)
+    case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
+    default: return .missing
+    }
+  }
+
+  private func change(of place: Int) -> Report.Change? {
+    if isFixed { return .fixed }
+    return place < changes.count ? changes[place] : nil
+  }
+
+  private func seconds(of place: Int) -> Int? {
+    if case .timed(let seconds) = messages[place].shownPersistence { seconds } else { nil }
+  }
+}
+
+/// Where a problem is.
+final class LocationScope: Scope {
+  private let location: Message.Location
+
+  init(_ location: Message.Location) {
+    self.location = location
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .text: .text(place)
+    case .file: .text(location.file)
+    case .line: location.line.map { .text(String($0)) } ?? .absent
+    case .column: location.column.map { .text(String($0)) } ?? .absent
+    case .url: Value(address: location.url)
+    default: .missing
+    }
+  }
+
+  /// `Sources/A.swift:12:5`.
+  private var place: String {
+    var text = location.file
+    if let line = location.line {
+      text += ":\(line)"
+      if let column = location.column { text += ":\(column)" }
+    }
+    return text
+  }
+}
+
+final class LinkScope: Scope {
+  private let link: Message.Link
+
+  init(_ link: Message.Link) {
+    self.link = link
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .title: .text(link.title)
+    case .url: Value(address: link.url)
+    default: .missing
+    }
+  }
+}
+
+final class ActionScope: Scope {
+  private let actions: [Message.Action]
+
+  init(_ actions: [Message.Action]) {
+    self.actions = actions
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .isFirst: .flag(index == 0)
+    case .title: .text(actions[index].title)
+    case .url: Value(address: actions[index].url)
+    case .role: .text(actions[index].role.rawValue)
+    case .isDestructive: .flag(actions[index].role == .destructive)
+    case .isDefault: .flag(actions[index].role == .default)
+    case .isCancel: .flag(actions[index].role == .cancel)
+    default: .missing
+    }
+  }
+}
+
+/// How far a running thing has come (B8).
+final class ProgressScope: Scope {
+  private let view: ReportView
+  private let progress: Message.Progress?
+
+  init(_ view: ReportView, _ progress: Message.Progress?) {
+    self.view = view
+    self.progress = progress
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let state = view.report.progress(progress)
+    return switch Field(name) {
+    case .isKnown: .flag(state.percent != nil)
+    case .done: .text(state.done)
+    case .of: Value(state.of)
+    case .percent: state.percent.map { .number($0) } ?? .absent
+    case .text: .text(state.text)
+    case .bar: .text(view.signs.bar(percent: state.percent))
+    default: .missing
+    }
+  }
+}

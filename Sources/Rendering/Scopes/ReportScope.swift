@@ -1,0 +1,179 @@
+import Basics
+import Composing
+import Model
+import Templating
+
+/// The report itself: the outermost names of every template.
+final class ReportScope: Scope {
+  private let view: ReportView
+  private let run: Value
+  private let verdict: Value
+  private let alerts: Value
+  private let banners: Value
+  private let single: Value
+  private let sections: Value
+  private let comparison: Value
+  private let filter: Value
+  private let timeline: Value
+  private let preview: Value
+
+  init(_ view: ReportView) {
+    self.view = view
+    let report = view.report
+    let sectionScope = SectionScope(view)
+    run = report.run.map { .record(RunScope(view, $0), 0) } ?? .absent
+    verdict = .record(VerdictScope(view), 0)
+    alerts = view.messages(report.alerts)
+    banners = view.messages(report.banners)
+    single = report.verdict.kind == .single ? view.messages(report.single) : .absent
+    sections = .records(sectionScope, 0..<report.sections.count)
+    comparison = report.comparison.map { .record(ComparisonScope(view, $0), 0) } ?? .absent
+    filter = report.showsFilter ? .record(FilterScope(view, sections), 0) : .absent
+    if let data = report.timeline {
+      let scope = TimelineScope(view, data)
+      timeline = .record(scope, 0)
+      preview = report.preview.map { .record(PreviewScope(view, $0, scope.entries), 0) } ?? .absent
+    } else {
+      timeline = .absent
+      preview = .absent
+    }
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    guard let field = Field(name) else { return .missing }
+    let report = view.report
+    switch field {
+    case .title: return .text(report.title)
+    case .subtitle: return Value(report.subtitle)
+    case .summary: return Value(rich: report.summary)
+    case .url: return Value(address: report.url)
+    case .project: return Value(report.project)
+    case .language: return .text(report.locale.tag)
+    case .direction: return .text(report.locale.isRightToLeft ? "rtl" : "ltr")
+    case .asOf: return .text(report.asOf)
+    case .asOfMachine: return .text(report.machineNow)
+    case .bannerPosition: return .text(report.bannerPosition.rawValue)
+    case .total: return .number(report.verdict.total)
+    case .hasMessages: return .flag(report.verdict.kind == .several)
+    case .hasSections: return .flag(!report.sections.isEmpty)
+    case .hasTimeline: return .flag(report.timeline != nil)
+    case .hasAlerts: return .flag(!report.alerts.isEmpty)
+    case .hasBanners: return .flag(!report.banners.isEmpty)
+    case .filterNote: return Value(report.filterNote)
+    case .sortNote: return Value(report.sortNote)
+    case .run: return run
+    case .verdict: return verdict
+    case .alerts: return alerts
+    case .banners: return banners
+    case .single: return single
+    case .sections: return sections
+    case .comparison: return comparison
+    case .filter: return filter
+    case .timeline: return timeline
+    case .preview: return preview
+    case .strings: return .record(view.strings, 0)
+    case .rule: return .finished(view.signs.rule)
+    case .bold: return .finished(view.signs.bold)
+    case .plain: return .finished(view.signs.plain)
+    case .nowSign: return .finished(view.signs.isAscii ? ">" : "▶")
+    case .isWide: return .flag(view.signs.isWide)
+    default: return .missing
+    }
+  }
+}
+
+/// How the job went and the facts it left.
+final class RunScope: Scope {
+  private let view: ReportView
+  private let run: Report.RunStatement
+
+  init(_ view: ReportView, _ run: Report.RunStatement) {
+    self.view = view
+    self.run = run
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .headline: Value(run.headline)
+    case .isAlarming: .flag(run.isAlarming)
+    case .status: Value(run.status?.rawValue)
+    case .urgency: .text(run.urgency.rawValue)
+    case .urgencyWord: .text(view.words.urgency(run.urgency))
+    case .reason: Value(run.reason)
+    case .hasFacts: .flag(!run.facts.isEmpty)
+    case .facts: .records(FactScope(run.facts), 0..<run.facts.count)
+    case .sign: .text(view.signs.urgency(run.urgency))
+    case .alert: .text(view.signs.alert(run.urgency))
+    case .tint: .finished(view.signs.tint(run.urgency))
+    default: .missing
+    }
+  }
+}
+
+final class FactScope: Scope {
+  private let facts: [Report.Fact]
+
+  init(_ facts: [Report.Fact]) {
+    self.facts = facts
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .isFirst: .flag(index == 0)
+    case .title: .text(facts[index].title)
+    case .value: .text(facts[index].value)
+    default: .missing
+    }
+  }
+}
+
+/// What the night comes to.
+final class VerdictScope: Scope {
+  private let view: ReportView
+
+  init(_ view: ReportView) {
+    self.view = view
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let verdict = view.report.verdict
+    return switch Field(name) {
+    case .text: .text(verdict.text)
+    case .urgency: .text(verdict.urgency.rawValue)
+    case .urgencyWord: .text(view.words.urgency(verdict.urgency))
+    case .total: .number(verdict.total)
+    case .shown: .number(verdict.shown)
+    case .isAllClear: .flag(verdict.kind == .allClear)
+    case .isNothing: .flag(verdict.kind == .nothingReported)
+    case .isSingle: .flag(verdict.kind == .single)
+    case .isSeveral: .flag(verdict.kind == .several)
+    case .isFilteredOut: .flag(verdict.kind == .several && verdict.shown == 0)
+    case .counts: .records(CountScope(view), 0..<verdict.counts.count)
+    case .sign: .text(view.signs.urgency(verdict.urgency))
+    case .tint: .finished(view.signs.tint(verdict.urgency))
+    case .alert: .text(view.signs.alert(verdict.urgency))
+    default: .missing
+    }
+  }
+}
+
+final class CountScope: Scope {
+  private let view: ReportView
+
+  init(_ view: ReportView) {
+    self.view = view
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let count = view.report.verdict.counts[index]
+    return switch Field(name) {
+    case .isFirst: .flag(index == 0)
+    case .urgency: .text(count.urgency.rawValue)
+    case .urgencyWord: .text(view.words.urgency(count.urgency))
+    case .count: .text(view.report.locale.number(count.count))
+    case .text: .text(count.text)
+    case .sign: .text(view.signs.urgency(count.urgency))
+    default: .missing
+    }
+  }
+}

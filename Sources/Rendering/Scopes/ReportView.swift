@@ -1,0 +1,80 @@
+import Basics
+import Composing
+import Markup
+import Model
+import Templating
+
+/// A report as one target looks at it: what every scope shares.
+final class ReportView: Sendable {
+  let report: Report
+  let signs: Signs
+  let strings: StringsScope
+  /// The words of each case, looked up once: scopes ask for them for every message.
+  let words: Words
+
+  init(_ report: Report, signs: Signs) {
+    self.report = report
+    self.signs = signs
+    strings = StringsScope(report.locale)
+    words = Words(report.locale)
+  }
+
+  /// Messages at these indices as a list for a template.
+  func messages(_ indices: [Int], category: String? = nil) -> Value {
+    let scope = MessageScope(
+      self, report.messages, report.changes, indices, category: category, isFixed: false)
+    return .records(scope, 0..<indices.count)
+  }
+}
+
+/// The words that stand for the cases of the model's enumerations, looked up once.
+struct Words: Sendable {
+  private let urgencies: [String]
+  private let locale: Locale
+
+  init(_ locale: Locale) {
+    self.locale = locale
+    urgencies = Urgency.allCases.map(locale.word)
+  }
+
+  func urgency(_ urgency: Urgency) -> String { urgencies[urgency.rank] }
+  func change(_ change: Report.Change) -> String { locale.word(for: change) }
+  func tense(_ tense: Tense) -> String { locale.word(for: tense) }
+  func status(_ status: Status) -> String { locale.word(for: status) }
+  func tone(_ tone: TimelineEntry.StatusNote.Tone) -> String { locale.word(for: tone) }
+  func milestone(_ milestone: TimelineEntry.Milestone) -> String { locale.word(for: milestone) }
+}
+
+/// The locale's own phrases: `{{strings.timeline}}`.
+final class StringsScope: Scope {
+  private let locale: Locale
+  private let keys: Set<String>
+
+  init(_ locale: Locale) {
+    self.locale = locale
+    keys = Set(locale.stringKeys)
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    keys.contains(name.text) ? Value(locale.string(name.text)) : .missing
+  }
+}
+
+extension Value {
+  /// Text, or `.absent` where there is none.
+  init(_ text: String?) {
+    if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
+  }
+
+  /// Markdown of untrusted origin, or `.absent`.
+  init(rich text: String?) {
+    if let text, !text.isEmpty { self = .rich(text) } else { self = .absent }
+  }
+
+  /// A web address, or `.absent` when there is none or it is none that may be followed.
+  init(address: String?) {
+    if let address, Links.isAllowed(address) { self = .address(address) } else {
+      self = .absent
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Basics
+import Composing
+import Model
+import Templating
+
+/// The sections of messages, one record a category (M8).
+final class SectionScope: Scope {
+  private let view: ReportView
+  private let messages: [Value]
+
+  init(_ view: ReportView) {
+    self.view = view
+    messages = view.report.sections.map {
+      view.messages($0.items, category: $0.title)
+    }
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let section = view.report.sections[index]
+    let count = section.items.count + section.leftOut
+    return switch Field(name) {
+    case .title: .text(section.title)
+    case .count: .text(view.report.locale.number(count))
+    case .titleWithCount:
+      .text(
+        view.report.locale.string(
+          "titleWithCount",
+          ["title": section.title, "count": view.report.locale.number(count)]))
+    case .position: .number(index + 1)
+    case .anchor: .text("section-\(index + 1)")
+    case .urgency: .text(section.urgency.rawValue)
+    case .urgencyWord: .text(view.words.urgency(section.urgency))
+    case .messages: messages[index]
+    case .more:
+      section.leftOut == 0
+        ? .absent
+        : .text(
+          view.report.locale.string(
+            "andMore", ["count": view.report.locale.number(section.leftOut)]))
+    case .sign: .text(view.signs.urgency(section.urgency))
+    case .tint: .finished(view.signs.tint(section.urgency))
+    default: .missing
+    }
+  }
+}
+
+/// The category filter (M7).
+final class FilterScope: Scope {
+  private let view: ReportView
+  private let sections: Value
+
+  init(_ view: ReportView, _ sections: Value) {
+    self.view = view
+    self.sections = sections
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .categories: sections
+    case .all: .text(view.report.locale.string("all"))
+    case .legend: .text(view.report.locale.string("filterByCategory"))
+    default: .missing
+    }
+  }
+}
+
+/// What has changed since the baseline.
+final class ComparisonScope: Scope {
+  private let view: ReportView
+  private let summary: Report.ComparisonSummary
+  private let fixed: Value
+
+  init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
+    self.view = view
+    self.summary = summary
+    let messages = summary.fixedMessages
+    let scope = MessageScope(
+      view, messages, [], Array(messages.indices), category: nil, isFixed: true)
+    fixed = .records(scope, 0..<messages.count)
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .text: .text(summary.text)
+    case .newCount: .number(summary.new)
+    case .stillCount: .number(summary.still)
+    case .fixedCount: .number(summary.fixed)
+    case .hasFixed: .flag(!summary.fixedMessages.isEmpty)
+    case .fixedMessages: fixed
+    default: .missing
+    }
+  }
+}

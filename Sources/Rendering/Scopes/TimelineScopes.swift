@@ -1,0 +1,215 @@
+import Basics
+import Composing
+import Model
+import Templating
+
+/// The timeline (T).
+final class TimelineScope: Scope {
+  let entries: EntryScope
+  private let view: ReportView
+  private let timeline: Report.Timeline
+  private let groups: Value
+
+  init(_ view: ReportView, _ timeline: Report.Timeline) {
+    self.view = view
+    self.timeline = timeline
+    entries = EntryScope(view, timeline)
+    groups = .records(GroupScope(timeline.groups, entries), 0..<timeline.groups.count)
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .title: .text(timeline.title)
+    case .titleWithCount:
+      .text(
+        view.report.locale.string(
+          "titleWithCount",
+          ["title": timeline.title, "count": view.report.locale.number(timeline.total)]))
+    case .total: .number(timeline.total)
+    case .groups: groups
+    case .nowText: .text(timeline.nowText)
+    case .nowAtEnd: .flag(timeline.nowIndex == timeline.entries.count)
+    case .isDescending: .flag(timeline.isDescending)
+    case .more:
+      timeline.leftOut == 0
+        ? .absent
+        : .text(
+          view.report.locale.string(
+            "andMore", ["count": view.report.locale.number(timeline.leftOut)]))
+    default: .missing
+    }
+  }
+}
+
+/// Entries under one header (T2).
+final class GroupScope: Scope {
+  private let groups: [Report.Group]
+  private let entries: EntryScope
+
+  init(_ groups: [Report.Group], _ entries: EntryScope) {
+    self.groups = groups
+    self.entries = entries
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .header: Value(groups[index].header)
+    case .entries: .records(entries, groups[index].entries)
+    default: .missing
+    }
+  }
+}
+
+/// The cells of the timeline (T3 to T7).
+final class EntryScope: Scope {
+  private let view: ReportView
+  private let timeline: Report.Timeline
+
+  init(_ view: ReportView, _ timeline: Report.Timeline) {
+    self.view = view
+    self.timeline = timeline
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    guard let field = Field(name) else { return .missing }
+    let item = timeline.entries[index]
+    let entry = item.entry
+    switch field {
+    case .anchor: return .text("e\(index + 1)")
+    case .title: return Value(entry.title)
+    case .timestamp: return .text(item.timestamp)
+    case .fullTimestamp: return .text(item.fullTimestamp)
+    case .previewTimestamp: return .text(item.previewTimestamp)
+    case .machineTime: return .text(item.machineTime)
+    case .tense: return .text(item.tense.rawValue)
+    case .tenseWord: return .text(view.words.tense(item.tense))
+    case .isPast: return .flag(item.tense == .past)
+    case .isCurrent: return .flag(item.tense == .current)
+    case .isFuture: return .flag(item.tense == .future)
+    case .status: return .text(entry.status.rawValue)
+    case .statusWord: return Value(view.words.status(entry.status))
+    case .isOpen: return .flag(entry.status == .open)
+    case .isInProgress: return .flag(entry.status == .inProgress)
+    case .isCompleted: return .flag(entry.status == .completed)
+    case .isNone: return .flag(entry.status == .none)
+    case .milestone: return Value(entry.milestone?.rawValue)
+    case .milestoneWord: return Value(milestoneWord(entry))
+    case .isStart: return .flag(entry.milestone == .start)
+    case .isEnd: return .flag(entry.milestone == .end)
+    case .shape: return .text(item.shape.rawValue)
+    case .isDiamond: return .flag(item.shape == .diamond)
+    case .icon: return Value(entry.icon)
+    case .url: return Value(address: entry.url)
+    case .description: return Value(entry.description)
+    case .details: return Value(rich: entry.details)
+    case .statuses:
+      let scope = StatusNoteScope(view, entry.statuses)
+      return entry.statuses.isEmpty ? .absent : .records(scope, 0..<entry.statuses.count)
+    case .attributes:
+      let scope = AttributeScope(entry.attributes)
+      return entry.attributes.isEmpty ? .absent : .records(scope, 0..<entry.attributes.count)
+    case .lineBefore: return Value(item.lineBefore?.rawValue)
+    case .lineAfter: return Value(item.lineAfter?.rawValue)
+    case .nowBefore: return .flag(timeline.nowIndex == index)
+    case .isLong: return .flag(Clamp.isLong(entry))
+    case .label: return .text(label(item))
+    case .sign: return .text(view.signs.node(item))
+    case .tint: return .finished(view.signs.tint(item.tense))
+    default: return .missing
+    }
+  }
+
+  private func milestoneWord(_ entry: TimelineEntry) -> String? {
+    entry.milestone.map(view.words.milestone)
+  }
+
+  /// "current, in progress, start": the words for what colour and shape say.
+  private func label(_ item: Report.Entry) -> String {
+    let words = [
+      view.words.tense(item.tense), view.words.status(item.entry.status),
+      milestoneWord(item.entry) ?? "",
+    ]
+    return words.filter { !$0.isEmpty }.joined(separator: view.report.locale.string("listSeparator"))
+  }
+}
+
+final class StatusNoteScope: Scope {
+  private let view: ReportView
+  private let notes: [TimelineEntry.StatusNote]
+
+  init(_ view: ReportView, _ notes: [TimelineEntry.StatusNote]) {
+    self.view = view
+    self.notes = notes
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .isFirst: .flag(index == 0)
+    case .text: .text(notes[index].text)
+    case .tone: .text(notes[index].tone.rawValue)
+    case .toneWord: Value(view.words.tone(notes[index].tone))
+    default: .missing
+    }
+  }
+}
+
+final class AttributeScope: Scope {
+  private let attributes: [String]
+
+  init(_ attributes: [String]) {
+    self.attributes = attributes
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    Field(name) == .text ? .text(attributes[index]) : .missing
+  }
+}
+
+/// The preview strip (P): its items are entries of the timeline.
+final class PreviewScope: Scope {
+  private let view: ReportView
+  private let preview: Report.Preview
+  private let entries: EntryScope
+
+  init(_ view: ReportView, _ preview: Report.Preview, _ entries: EntryScope) {
+    self.view = view
+    self.preview = preview
+    self.entries = entries
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .title: .text(view.report.locale.string("upcoming"))
+    case .seeAll: .text(preview.seeAll)
+    case .items:
+      .records(PreviewItemScope(preview.items, entries), 0..<shown)
+    case .table: .finished(PreviewTable.write(items, view))
+    default: .missing
+    }
+  }
+
+  private var items: [Report.Entry] {
+    guard let timeline = view.report.timeline else { return [] }
+    return preview.items.prefix(shown).map { timeline.entries[$0] }
+  }
+
+  /// Compact targets that cannot ask for their width show the first two.
+  private var shown: Int {
+    view.signs.isCompact ? min(2, preview.items.count) : preview.items.count
+  }
+}
+
+final class PreviewItemScope: Scope {
+  private let items: [Int]
+  private let entries: EntryScope
+
+  init(_ items: [Int], _ entries: EntryScope) {
+    self.items = items
+    self.entries = entries
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    if Field(name) == .isExtra { return .flag(index >= 2) }
+    return entries.value(name, at: items[index])
+  }
+}

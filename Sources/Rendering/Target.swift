@@ -1,0 +1,30 @@
+/// What a report can become.
+package enum Target: String, Sendable, CaseIterable {
+  case page, markdown, text, json
+
+  /// The target's file in a folder.
+  package var fileName: String {
+    switch self {
+    case .page: "index.html"
+    case .markdown: "report.md"
+    case .text: "report.txt"
+    case .json: "report.json"
+    }
+  }
+}
+
+/// How a target is rendered.
+package struct RenderOptions: Sendable {
+  /// Whether the reader of Markdown and text has a compact width; a page finds out by itself.
+  package var isCompact = false
+  /// The length of a line of text.
+  package var columns = 72
+  /// The most bytes that Markdown or text may take; nil takes the target's own.
+  package var budget: Int?
+  /// Text signs of ASCII alone.
+  package var isAscii = false
+  /// Terminal colours in text.
+  package var usesColor = false
+
+  package init() {}
+}

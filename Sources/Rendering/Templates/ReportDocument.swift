@@ -1,0 +1,151 @@
+import Basics
+import Composing
+import Diagnostics
+import Markup
+import Templating
+
+/// A template's document about one report: Mustache expands it, cmark reads it, and each token is
+/// resolved where it stands.
+struct ReportDocument {
+  let template: TargetTemplate
+  let language: any Language
+  let target: DocumentTarget
+  /// What relative addresses are resolved against; a page keeps them.
+  let base: String?
+
+  /// Writes the document; what is found on the way is a diagnostic. False when `flush` wants no
+  /// more.
+  func write(
+    _ root: Value, pace: Pace, to sink: inout ByteSink, problems: inout [Diagnostic]
+  ) -> Bool {
+    let tokens = DocumentTokens()
+    var findings = TemplateFindings()
+    let source = expand(root, tokens, &findings)
+    let document = TemplateDocument(parsing: source)
+    var resolver = ComponentResolver(
+      tokens: tokens.all, renderer: Renderer(library: template.library, language: language),
+      pace: pace, wrapsParts: target == .html, trimsBlocks: target != .html)
+    problems += document.findings(isBlock: resolver.isBlock).map { finding in
+      DocumentProblem.diagnostic(
+        finding, file: template.library.templates[template.document].file, tokens: tokens.all)
+    }
+    guard !problems.contains(where: { $0.severity == .error }) else { return true }
+    document.write(as: target, base: base, resolver: &resolver, to: &sink)
+    findings.merge(resolver.findings)
+    problems += findings.diagnostics(in: template.library)
+    return !resolver.isStopped
+  }
+
+  /// Mustache's part: values and components become tokens.
+  private func expand(
+    _ root: Value, _ tokens: DocumentTokens, _ findings: inout TemplateFindings
+  ) -> String {
+    var renderer = Renderer(
+      library: template.library, language: DocumentLanguage(tokens: tokens))
+    renderer.replacePartial = { call, sink in
+      guard let place = call.template else { return false }
+      tokens.write(
+        .component(name: call.name, template: place, stack: call.stack), to: &sink)
+      // A tag that has its line for itself takes the line's end with it.
+      sink.write(byte: UInt8(ascii: "\n"))
+      return true
+    }
+    var sink = ByteSink()
+    renderer.render(template.document, stack: [root], to: &sink, findings: &findings)
+    return sink.string
+  }
+}
+
+/// Resolves a document's tokens in the language of a target.
+struct ComponentResolver: TokenResolver {
+  let tokens: [DocumentToken]
+  let renderer: Renderer
+  let pace: Pace
+  /// Whether the parts of the document become sections of a page.
+  let wrapsParts: Bool
+  /// Whether blank lines around a component mean nothing and an empty one leaves no space.
+  let trimsBlocks: Bool
+  private(set) var findings = TemplateFindings()
+  private(set) var isStopped = false
+
+  init(
+    tokens: [DocumentToken], renderer: Renderer, pace: Pace, wrapsParts: Bool,
+    trimsBlocks: Bool
+  ) {
+    self.tokens = tokens
+    self.renderer = renderer
+    self.pace = pace
+    self.wrapsParts = wrapsParts
+    self.trimsBlocks = trimsBlocks
+  }
+
+  func isBlock(_ token: Int) -> Bool {
+    guard tokens.indices.contains(token) else { return false }
+    return switch tokens[token] {
+    case .component, .value(.rich, isRaw: true): true
+    case .value: false
+    }
+  }
+
+  func hasContent(_ token: Int) -> Bool {
+    guard trimsBlocks, case .component(_, let template, let stack) = tokens[token] else {
+      return true
+    }
+    // A large component is stopped at its first kilobytes: there is something.
+    var probe = ByteSink()
+    var ignored = TemplateFindings()
+    var pace = Pace()
+    pace.flushSize = 4_096
+    pace.flush = { _ in false }
+    let isWhole = renderer.render(
+      template, stack: stack, to: &probe, findings: &ignored, pace: pace)
+    return !isWhole || probe.bytes.contains { $0 > 0x20 }
+  }
+
+  func words(of token: Int) -> String {
+    guard tokens.indices.contains(token), case .value(let value, _) = tokens[token] else {
+      return ""
+    }
+    return switch value {
+    case .text(let words), .rich(let words), .address(let words): words
+    case .number(let number): String(number)
+    default: ""
+    }
+  }
+
+  mutating func writeText(_ token: Int, to sink: inout ByteSink) {
+    guard tokens.indices.contains(token), case .value(let value, _) = tokens[token] else { return }
+    renderer.language.write(value, isRaw: false, in: .text, to: &sink)
+  }
+
+  mutating func writeBlock(_ token: Int, to sink: inout ByteSink) {
+    guard !isStopped, tokens.indices.contains(token) else { return }
+    switch tokens[token] {
+    case .value(let value, let isRaw):
+      renderer.language.write(value, isRaw: isRaw, in: .text, to: &sink)
+    case .component(_, let template, let stack):
+      isStopped = !renderer.render(
+        template, stack: stack, to: &sink, findings: &findings, pace: pace)
+    }
+    endBlock(&sink)
+  }
+
+  /// One line end after a block, whatever blank lines its template ends with.
+  private func endBlock(_ sink: inout ByteSink) {
+    guard trimsBlocks else { return }
+    while let last = sink.bytes.last, last == 0x0A || last == 0x20 { sink.bytes.removeLast() }
+    sink.write(byte: 0x0A)
+  }
+
+  func beginPart(_ number: Int, blocks: [Int], to sink: inout ByteSink) {
+    guard wrapsParts else { return }
+    if number == 0 { sink.write("<div class=\"lead\">\n") } else {
+      sink.write("<section class=\"part\" aria-labelledby=\"part-\(number)\">\n")
+    }
+  }
+
+  func endPart(_ number: Int, to sink: inout ByteSink) {
+    guard wrapsParts else { return }
+    sink.write(number == 0 ? "</div>\n" : "</section>\n")
+  }
+}

@@ -1,0 +1,59 @@
+import Basics
+import Composing
+import Markup
+import Model
+
+/// The preview strip as columns beside one another (P1, P2): timestamp, title of at most two lines,
+/// state in words.
+enum PreviewTable {
+  static func write(_ items: [Report.Entry], _ view: ReportView) -> String {
+    guard !items.isEmpty else { return "" }
+    let gap = 2
+    let width = (view.signs.columns - 2 - gap * (items.count - 1)) / items.count
+    guard width >= 8 else { return "" }
+    let cells = items.map { cell($0, width, view) }
+    let height = cells.map(\.count).max() ?? 0
+    let lines = (0..<height).map { row in
+      let parts = cells.map { ($0.indices.contains(row) ? $0[row] : "").padded(toColumns: width) }
+      let line = "  " + parts.joined(separator: String(repeating: " ", count: gap))
+      return String(decoding: [TextMark.whole], as: UTF8.self) + line.trimmingSpaces
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [String] {
+    var head = ByteSink()
+    PlainWords.writeText("\(view.signs.node(item)) \(item.previewTimestamp)", to: &head)
+    var title = ByteSink()
+    PlainWords.writeText(item.entry.title, to: &title)
+    let words = view.words
+    let state = [words.tense(item.tense), words.status(item.entry.status)]
+    return [head.string.truncated(toColumns: width)]
+      + twoLines(title.string, width)
+      + [state.filter { !$0.isEmpty }.joined(separator: ", ").truncated(toColumns: width)]
+  }
+
+  /// Breaks a title at a space where it can.
+  private static func twoLines(_ text: String, _ width: Int) -> [String] {
+    guard TextWidth.columns(of: text) > width else { return [text] }
+    var first = ""
+    var used = 0
+    var rest = LinePiece.split(text)[...]
+    while let piece = rest.first, used + piece.spaces + piece.width <= width {
+      first += String(repeating: " ", count: piece.spaces) + piece.text
+      used += piece.spaces + piece.width
+      rest.removeFirst()
+    }
+    guard !first.isEmpty else { return [text.truncated(toColumns: width)] }
+    let second = rest.map { String(repeating: " ", count: $0.spaces) + $0.text }.joined()
+    return [first, String(second.drop { $0 == " " }).truncated(toColumns: width)]
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

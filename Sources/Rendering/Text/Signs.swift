@@ -1,0 +1,91 @@
+import Composing
+import Model
+
+/// The characters that stand for colour and shape where there are none: Markdown and text.
+struct Signs: Sendable {
+  /// Signs of ASCII alone.
+  var isAscii = false
+  /// Terminal colours.
+  var usesColor = false
+  /// The width of a line of text.
+  var columns = 72
+  /// Whether previews show two objects.
+  var isCompact = false
+
+  /// The sign of an urgency; its word always stands beside it.
+  func urgency(_ urgency: Urgency) -> String {
+    switch urgency {
+    case .error: isAscii ? "x" : "✖"
+    case .warning: isAscii ? "!" : "▲"
+    case .success: isAscii ? "+" : "✔"
+    case .information: isAscii ? "i" : "ℹ"
+    case .neutral: isAscii ? "-" : "•"
+    }
+  }
+
+  /// The node of an entry (T5): a diamond for start and end, else its status.
+  func node(_ item: Report.Entry) -> String {
+    if item.shape == .diamond {
+      return item.tense == .future ? (isAscii ? "<>" : "◇") : (isAscii ? "<#>" : "◆")
+    }
+    return switch item.entry.status {
+    case .completed: isAscii ? "[x]" : "✓"
+    case .inProgress: isAscii ? "[~]" : "◐"
+    case .open: isAscii ? "[ ]" : "○"
+    case .none: isAscii ? "*" : "●"
+    }
+  }
+
+  /// The kind of GitHub's alert blocks that says an urgency.
+  func alert(_ urgency: Urgency) -> String {
+    switch urgency {
+    case .error: "CAUTION"
+    case .warning: "WARNING"
+    case .success: "TIP"
+    case .information, .neutral: "NOTE"
+    }
+  }
+
+  /// A line across the report.
+  var rule: String { String(repeating: isAscii ? "-" : "─", count: columns) }
+
+  /// Whether text has room for columns beside one another.
+  var isWide: Bool { columns >= 60 }
+
+  /// A bar of characters for a progress; an unknown one has no beginning and no end.
+  func bar(percent: Int?) -> String {
+    let length = 20
+    guard let percent else {
+      return String(repeating: isAscii ? "~" : "╌", count: length)
+    }
+    let full = min(max(percent, 0), 100) * length / 100
+    return String(repeating: isAscii ? "#" : "█", count: full)
+      + String(repeating: isAscii ? "." : "░", count: length - full)
+  }
+
+  // MARK: Terminal colours
+
+  var bold: String { usesColor ? "\u{1B}[1m" : "" }
+  var plain: String { usesColor ? "\u{1B}[0m" : "" }
+
+  func tint(_ urgency: Urgency) -> String {
+    guard usesColor else { return "" }
+    return switch urgency {
+    case .error: "\u{1B}[31m"
+    case .warning: "\u{1B}[33m"
+    case .success: "\u{1B}[32m"
+    case .information: "\u{1B}[36m"
+    case .neutral: "\u{1B}[37m"
+    }
+  }
+
+  /// Past and current entries are blue, future ones grey (T6).
+  func tint(_ tense: Tense) -> String {
+    guard usesColor else { return "" }
+    return switch tense {
+    case .past: "\u{1B}[34m"
+    case .current: "\u{1B}[1;34m"
+    case .future: "\u{1B}[90m"
+    }
+  }
+}

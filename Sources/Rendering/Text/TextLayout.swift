@@ -1,0 +1,158 @@
+import Basics
+import Markup
+
+/// Breaks the logical lines of a text report to its columns, as `TextMark` says: a line hangs where
+/// its tab stands, a marked one is left whole, and a heading is underlined.
+struct TextLayout: Sendable {
+  let columns: Int
+
+  /// How wide the line before was, for its underline.
+  private var lastWidth = 0
+
+  init(columns: Int) {
+    self.columns = columns
+  }
+
+  /// Lays out whole lines.
+  mutating func write(_ source: ArraySlice<UInt8>, to sink: inout ByteSink) {
+    source.withUnsafeBufferPointer { bytes in
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        var isPlain = true
+        var isMarked = false
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+          let byte = bytes[end]
+          if byte >= 0x80 || byte < 0x20 {
+            isPlain = false
+            if byte < 0x20, byte != 0x1B { isMarked = true }
+          }
+          end += 1
+        }
+        write(
+          UnsafeBufferPointer(rebasing: bytes[start..<end]), isPlain: isPlain,
+          isMarked: isMarked, to: &sink)
+        if end < bytes.count { sink.write(byte: UInt8(ascii: "\n")) }
+        start = end + 1
+      }
+    }
+  }
+
+  private mutating func write(
+    _ line: UnsafeBufferPointer<UInt8>, isPlain: Bool, isMarked: Bool, to sink: inout ByteSink
+  ) {
+    if isPlain, line.count <= columns {
+      lastWidth = line.count
+      writeTrimmed(line, to: &sink)
+    } else if isMarked, let mark = line.firstIndex(of: TextMark.underline) {
+      let byte = mark + 1 < line.count ? line[mark + 1] : UInt8(ascii: "-")
+      for _ in 0..<min(lastWidth, columns) { sink.write(byte: byte) }
+    } else if isMarked, line.contains(TextMark.whole) {
+      for byte in line where byte != TextMark.hanging && byte != TextMark.whole {
+        sink.write(byte: byte)
+      }
+    } else {
+      breakUp(String(decoding: line, as: UTF8.self), to: &sink)
+    }
+  }
+
+  private func writeTrimmed(_ line: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink) {
+    var end = line.count
+    while end > 0, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    sink.write(UnsafeBufferPointer(rebasing: line[..<end]))
+  }
+
+  private mutating func breakUp(_ line: String, to sink: inout ByteSink) {
+    let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+    let margin = parts.count > 1 ? Self.margin(of: parts.dropLast().joined()) : Self.indent(line)
+    // A margin that leaves no room for words is none.
+    let hang = Self.width(margin) <= columns / 2 ? margin : Self.indent(margin)
+    var used = 0
+    var widest = 0
+    var hasWords = false
+    for piece in LinePiece.split(parts.joined()) {
+      let gap = used == 0 || hasWords ? piece.spaces : piece.spaces
+      if hasWords, piece.width > 0, used + gap + piece.width > columns {
+        sink.write(byte: UInt8(ascii: "\n"))
+        sink.write(hang)
+        used = Self.width(hang) + piece.width
+      } else {
+        for _ in 0..<gap { sink.write(byte: UInt8(ascii: " ")) }
+        used += gap + piece.width
+      }
+      sink.write(piece.text)
+      widest = max(widest, used)
+      if piece.width > 0 { hasWords = true }
+    }
+    lastWidth = widest
+  }
+
+  /// What the lines begin with that follow a line with a tab: its quote signs, and spaces for the
+  /// rest.
+  private static func margin(of head: String) -> String {
+    var margin = ""
+    var isEscape = false
+    for character in head {
+      if isEscape { isEscape = character != "m" } else if character == "\u{1B}" {
+        isEscape = true
+      } else if character == ">" {
+        margin += ">"
+      } else {
+        margin += String(repeating: " ", count: TextWidth.columns(of: character))
+      }
+    }
+    return margin
+  }
+
+  private static func indent(_ line: String) -> String {
+    String(line.prefix { $0 == " " })
+  }
+
+  /// The columns of a text with terminal colours in it.
+  static func width(_ text: String) -> Int {
+    LinePiece.split(text).reduce(0) { $0 + $1.spaces + $1.width }
+  }
+}
+
+/// A piece of a line that is not broken: a word, or one wide character where a script writes no
+/// spaces. A word longer than a line stays whole, since it is a path or an address to be copied.
+struct LinePiece {
+  var text = ""
+  var width = 0
+  /// The spaces before it.
+  var spaces = 0
+
+  static func split(_ line: String) -> [LinePiece] {
+    var pieces: [LinePiece] = []
+    var current = LinePiece()
+    var isEscape = false
+    var endsWide = false
+    func finish() {
+      if !current.text.isEmpty {
+        pieces.append(current)
+        current = LinePiece()
+      }
+      endsWide = false
+    }
+    for character in line {
+      if isEscape {
+        current.text.append(character)
+        isEscape = character != "m"
+      } else if character == "\u{1B}" {
+        isEscape = true
+        current.text.append(character)
+      } else if character == " " {
+        finish()
+        current.spaces += 1
+      } else {
+        let width = TextWidth.columns(of: character)
+        if current.width > 0, width > 1 || endsWide { finish() }
+        current.text.append(character)
+        current.width += width
+        endsWide = width > 1
+      }
+    }
+    if current.spaces > 0 || !current.text.isEmpty { pieces.append(current) }
+    return pieces
+  }
+}

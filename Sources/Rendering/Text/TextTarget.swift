@@ -1,0 +1,80 @@
+import Basics
+import Composing
+import Diagnostics
+import Markup
+import Templating
+
+/// A report as plain text for a terminal or the text part of a mail.
+struct TextTarget {
+  private let job: ReportRenderer
+
+  init(_ job: ReportRenderer) {
+    self.job = job
+  }
+
+  func render(to outlet: @escaping Outlet) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    let template = TargetTemplate(
+      job.templateName, form: "text", in: job.store, words: job.report.locale.stringKeys,
+      contexts: WrittenContext.assign, problems: &problems)
+    guard let template else { return problems }
+    let signs = Signs(
+      isAscii: job.options.isAscii, usesColor: job.options.usesColor,
+      columns: job.options.columns, isCompact: job.options.isCompact)
+    let language = TextLanguage(
+      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
+    let document = ReportDocument(
+      template: template, language: language, target: .text, base: job.report.url)
+    let setter = LineSetter(columns: job.options.columns)
+    func write(
+      _ report: Report, _ pace: Pace, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
+    ) -> Bool {
+      let view = ReportView(report, signs: signs)
+      return document.write(
+        .record(ReportScope(view), 0), pace: pace, to: &sink, problems: &problems)
+    }
+    guard let bytes = job.options.budget else {
+      // Without a budget, logical lines are set as they come.
+      var pace = Pace()
+      pace.threads = job.threads
+      pace.flush = { sink in setter.take(&sink) && outlet(&sink) }
+      var sink = ByteSink()
+      guard write(job.report, pace, &sink, &problems) else { return problems }
+      setter.finish(&sink)
+      _ = outlet(&sink)
+      return problems
+    }
+    return problems
+      + Budget(bytes: bytes).render(job.report, to: outlet) { report, pace, sink, problems in
+        let isWhole = write(report, pace, &sink, &problems)
+        LineSetter(columns: job.options.columns).finish(&sink)
+        return isWhole
+      }
+  }
+}
+
+/// Lays out lines as they come; an unfinished line waits for its end.
+final class LineSetter {
+  private var layout: TextLayout
+  private var rest: [UInt8] = []
+
+  init(columns: Int) {
+    layout = TextLayout(columns: columns)
+  }
+
+  /// Replaces the logical lines in the sink by lines; always true.
+  func take(_ sink: inout ByteSink) -> Bool {
+    let bytes = rest.isEmpty ? sink.bytes : rest + sink.bytes
+    let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    rest = Array(bytes[end...])
+    sink = ByteSink()
+    layout.write(bytes[..<end], to: &sink)
+    return true
+  }
+
+  func finish(_ sink: inout ByteSink) {
+    _ = take(&sink)
+    layout.write(rest[...], to: &sink)
+    rest = []
+  }
+}

@@ -1,0 +1,165 @@
+package import Diagnostics
+package import JSON
+
+/// A theme's `tokens.json` in the Design Tokens format, flattened: every token by its path, with
+/// references resolved and the value as CSS writes it.
+package struct Tokens: Sendable {
+  package struct Token: Sendable {
+    /// `color-error-background`: the path without `light` and `dark`, joined by hyphens.
+    package var name: String
+    package var value: String
+    package var location: SourceLocation
+  }
+
+  /// Tokens of the light scheme and those that do not depend on one, in the file's order.
+  package private(set) var light: [Token] = []
+  /// Tokens that the dark scheme says differently.
+  package private(set) var dark: [Token] = []
+
+  /// Reads a file; what is wrong with it is a diagnostic and leaves the token out.
+  package init(_ root: JSONValue, problems: inout [Diagnostic]) {
+    var reader = TokenReader(root: root)
+    reader.walk(root, path: [], type: nil)
+    problems += reader.problems
+    for (path, token) in reader.found {
+      if path.contains("dark") { dark.append(token) } else { light.append(token) }
+    }
+  }
+
+  /// The value of a token in a scheme; dark falls back to light.
+  package func value(_ name: String, isDark: Bool) -> String? {
+    if isDark, let token = dark.first(where: { $0.name == name }) { return token.value }
+    return light.first { $0.name == name }?.value
+  }
+
+  /// The tokens as CSS custom properties.
+  package var css: String {
+    func block(_ tokens: [Token]) -> String {
+      ":root{" + tokens.map { "--\($0.name):\($0.value)" }.joined(separator: ";") + "}"
+    }
+    let start = block(light)
+    return dark.isEmpty ? start : start + "@media (prefers-color-scheme:dark){" + block(dark) + "}"
+  }
+}
+
+/// Walks a token file.
+private struct TokenReader {
+  let root: JSONValue
+  var found: [(path: [String], token: Tokens.Token)] = []
+  var problems: [Diagnostic] = []
+
+  mutating func walk(_ value: JSONValue, path: [String], type: String?) {
+    guard case .object(let members) = value.kind else { return }
+    guard path.count < 16 else {
+      fail("deep-token", "tokens are nested too deeply", value.location)
+      return
+    }
+    let type = value["$type"]?.string ?? type
+    if let content = value["$value"] {
+      take(content, path: path, type: type)
+      return
+    }
+    for member in members where !member.key.hasPrefix("$") {
+      guard member.key.utf8.allSatisfy(Self.isNameByte) else {
+        fail(
+          "token-name", "a token's name is made of letters, digits and hyphens",
+          member.keyLocation)
+        continue
+      }
+      walk(member.value, path: path + [member.key], type: type)
+    }
+  }
+
+  private mutating func take(_ content: JSONValue, path: [String], type: String?) {
+    guard let (value, type) = resolve(content, type: type, depth: 0) else { return }
+    guard let text = css(value, type: type) else {
+      fail(
+        "token-value", "'\(path.joined(separator: "."))' has no value that its type can have",
+        content.location)
+      return
+    }
+    guard Self.isHarmless(text) else {
+      fail(
+        "token-value", "'\(path.joined(separator: "."))' holds characters that end a declaration",
+        content.location)
+      return
+    }
+    let names = path.filter { $0 != "light" && $0 != "dark" }
+    let token = Tokens.Token(
+      name: names.joined(separator: "-"), value: text, location: content.location)
+    found.append((path, token))
+  }
+
+  /// Follows references such as `{light.color.blue}`.
+  private mutating func resolve(
+    _ value: JSONValue, type: String?, depth: Int
+  ) -> (JSONValue, String?)? {
+    guard let text = value.string, text.hasPrefix("{"), text.hasSuffix("}") else {
+      return (value, type)
+    }
+    var target = root
+    var found = type
+    for name in text.dropFirst().dropLast().split(separator: ".") {
+      guard let next = target[String(name)] else {
+        fail("unknown-token", "there is no token '\(text)'", value.location)
+        return nil
+      }
+      target = next
+      found = target["$type"]?.string ?? found
+    }
+    guard let content = target["$value"], depth < 16 else {
+      fail("unknown-token", "'\(text)' leads to no value", value.location)
+      return nil
+    }
+    return resolve(content, type: found, depth: depth + 1)
+  }
+
+  private mutating func fail(_ id: String, _ summary: String, _ location: SourceLocation) {
+    problems.append(Diagnostic(.error, id, summary, at: location))
+  }
+
+  /// A value as CSS writes it; nil when the type cannot have it.
+  private func css(_ value: JSONValue, type: String?) -> String? {
+    switch type {
+    case "color":
+      let hex = value.string ?? value["hex"]?.string
+      guard let hex, hex.hasPrefix("#"), [4, 5, 7, 9].contains(hex.utf8.count),
+        hex.dropFirst().allSatisfy(\.isHexDigit)
+      else { return nil }
+      return hex
+    case "dimension", "duration":
+      if let text = value.string { return text }
+      guard case .number(_, let number)? = value["value"]?.kind, let unit = value["unit"]?.string
+      else { return nil }
+      return number + unit
+    case "fontFamily":
+      let families = value.string.map { [$0] } ?? value.elements.compactMap(\.string)
+      guard !families.isEmpty else { return nil }
+      return families.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: ",")
+    case "cubicBezier":
+      let numbers = value.elements.compactMap(Self.written)
+      return numbers.count == 4 ? "cubic-bezier(\(numbers.joined(separator: ",")))" : nil
+    default:
+      return value.string ?? Self.written(value)
+    }
+  }
+
+  private static func written(_ value: JSONValue) -> String? {
+    if case .number(_, let text) = value.kind { text } else { nil }
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether a value stays inside its declaration and asks for nothing.
+  private static func isHarmless(_ text: String) -> Bool {
+    !text.contains { ";{}<>\\@".contains($0) } && !text.lowercased().contains("url(")
+      && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Diagnostics
+
+/// Finds the closing tag of each opening one.
+struct TagMatching {
+  private let source: [UInt8]
+  private(set) var tokens: [TemplateToken]
+  private(set) var problems: TemplateProblems
+  /// Places in `tokens` of the tags that are open; never more than the limit.
+  private var open: [Int] = []
+
+  init(_ lexer: TemplateLexer, source: [UInt8]) {
+    self.source = source
+    tokens = lexer.tokens
+    problems = lexer.problems
+    match()
+  }
+
+  private mutating func match() {
+    for index in tokens.indices {
+      if tokens[index].kind == .close { closeTag(index) }
+      tokens[index].isInsideParent = open.last.map { tokens[$0].kind == .parent } ?? false
+      if tokens[index].kind.opens {
+        guard open.count < Template.nestingLimit else {
+          problems.add(
+            "nesting-too-deep", at: tokens[index].start,
+            "sections are nested more than \(Template.nestingLimit) deep",
+            help: ["move the inner ones into a partial"])
+          return
+        }
+        open.append(index)
+      }
+    }
+    for index in open { reportUnclosed(index) }
+  }
+
+  private mutating func closeTag(_ index: Int) {
+    guard let place = open.lastIndex(where: { isSame($0, index) }) else {
+      reportStray(index)
+      // A mistyped name closes what it was meant for, or that would be told as a second mistake.
+      if !open.isEmpty { open.removeLast() }
+      return
+    }
+    for unclosed in open[(place + 1)...] { reportUnclosed(unclosed) }
+    let opener = open[place]
+    tokens[opener].partner = index
+    tokens[index].partner = opener
+    open.removeSubrange(place...)
+  }
+
+  private func isSame(_ left: Int, _ right: Int) -> Bool {
+    tokens[left].isDynamic == tokens[right].isDynamic
+      && name(left).elementsEqual(name(right))
+  }
+
+  private func name(_ index: Int) -> ArraySlice<UInt8> {
+    source[tokens[index].innerStart..<tokens[index].innerEnd]
+  }
+
+  private func words(_ index: Int) -> String {
+    (tokens[index].isDynamic ? "*" : "") + String(decoding: name(index), as: UTF8.self)
+  }
+
+  private mutating func reportUnclosed(_ index: Int) {
+    let name = words(index)
+    // A tag without a name is told as that.
+    if name.isEmpty { return }
+    problems.add(
+      "unclosed-section", at: tokens[index].start,
+      "\(Self.noun(tokens[index].kind)) \(VisibleText.quoted(name)) is not closed",
+      help: ["close it with \(VisibleText.quoted("{{/\(name)}}"))"])
+  }
+
+  private mutating func reportStray(_ index: Int) {
+    let name = VisibleText.quoted(words(index))
+    guard let expected = open.last else {
+      problems.add("stray-close", at: tokens[index].start, "\(name) is closed but never opened")
+      return
+    }
+    problems.add(
+      "wrong-close", at: tokens[index].start,
+      "\(name) is closed where \(VisibleText.quoted(words(expected))) is open",
+      help: ["write \(VisibleText.quoted("{{/\(words(expected))}}"))"])
+  }
+
+  private static func noun(_ kind: TemplateToken.Kind) -> String {
+    switch kind {
+    case .parent: "the parent"
+    case .block: "the block"
+    default: "the section"
+    }
+  }
+}

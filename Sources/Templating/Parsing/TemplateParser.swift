@@ -1,0 +1,125 @@
+package import Diagnostics
+
+extension Template {
+  /// Reads a template; nil when something is wrong with it, and then everything that is.
+  ///
+  /// - Parameters:
+  ///   - name: what partial tags call it.
+  ///   - vocabulary: gives the names their numbers, and takes in the ones it did not know.
+  package static func parse(
+    _ source: [UInt8], name: String, file: String, vocabulary: inout Vocabulary
+  ) -> (Template?, [Diagnostic]) {
+    let finder = LocationFinder(file: file, source: source)
+    if let refusal = refusal(of: source, finder) { return (nil, [refusal]) }
+    let base = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    let matching = TagMatching(TemplateLexer(source: source, from: base), source: source)
+    var problems = matching.problems
+    let names = NameReader(source: source)
+    for token in matching.tokens { names.check(token, &problems) }
+    guard problems.isEmpty else { return (nil, problems.diagnostics(finder)) }
+    let shaping = LineShaping(matching.tokens, source: source)
+    var builder = NodeBuilder(source: source, base: base, tokens: shaping.tokens, names: names)
+    builder.build(&vocabulary)
+    let template = Template(
+      name: name, file: file, nodes: builder.nodes, source: source, path: builder.names.path,
+      words: builder.names.words)
+    return (template, [])
+  }
+
+  package static func parse(
+    _ source: String, name: String, file: String, vocabulary: inout Vocabulary
+  ) -> (Template?, [Diagnostic]) {
+    parse(Array(source.utf8), name: name, file: file, vocabulary: &vocabulary)
+  }
+
+  private static func refusal(of source: [UInt8], _ finder: LocationFinder) -> Diagnostic? {
+    if source.count > sizeLimit {
+      return Diagnostic(
+        .error, "template-too-large", "the template is larger than \(sizeLimit >> 20) MiB",
+        at: SourceLocation(file: finder.file))
+    }
+    guard String(validating: source, as: UTF8.self) == nil else { return nil }
+    var finder = finder
+    return Diagnostic(
+      .error, "invalid-utf8", "the template is not valid UTF-8",
+      at: finder.location(at: validLength(of: source)), help: ["save the file as UTF-8"])
+  }
+
+  /// How many bytes come before the first that is no UTF-8.
+  private static func validLength(of source: [UInt8]) -> Int {
+    var bytes = source.makeIterator()
+    var decoder = UTF8()
+    var length = 0
+    while case .scalarValue(let scalar) = decoder.decode(&bytes) {
+      length += UTF8.width(scalar)
+    }
+    return length
+  }
+}
+
+/// Reads the names in tags.
+struct NameReader {
+  let source: [UInt8]
+  private(set) var path: [Name] = []
+  private(set) var words: [String] = []
+  private var places: [String: Int32] = [:]
+
+  init(source: [UInt8]) {
+    self.source = source
+  }
+
+  func words(of token: TemplateToken) -> String {
+    String(decoding: source[token.innerStart..<token.innerEnd], as: UTF8.self)
+  }
+
+  /// Reports a tag without a name or with one that nothing can be called.
+  func check(_ token: TemplateToken, _ problems: inout TemplateProblems) {
+    if token.kind == .text || token.kind == .silent || token.kind == .close { return }
+    let name = source[token.innerStart..<token.innerEnd]
+    if name.isEmpty {
+      problems.add("empty-tag", at: token.start, "the tag has no name")
+    } else if name.contains(where: TemplateLexer.isSpace) {
+      problems.add(
+        "bad-name", at: token.innerStart,
+        "the name \(VisibleText.quoted(words(of: token))) has white space in it")
+    } else if isDotted(token), name.count > 1 {
+      let dot = UInt8(ascii: ".")
+      if name.split(separator: dot, omittingEmptySubsequences: false).contains(where: \.isEmpty) {
+        problems.add(
+          "bad-name", at: token.innerStart,
+          "the name \(VisibleText.quoted(words(of: token))) has a part that is empty",
+          help: ["write a dot between two names only, or alone for the current item"])
+      }
+    }
+  }
+
+  private func isDotted(_ token: TemplateToken) -> Bool {
+    switch token.kind {
+    case .partial, .parent: token.isDynamic
+    case .block: false
+    default: true
+    }
+  }
+
+  /// Writes the token's name into a node.
+  mutating func name(_ node: inout Node, by token: TemplateToken, _ vocabulary: inout Vocabulary) {
+    guard isDotted(token) else {
+      node.word = place(of: words(of: token))
+      return
+    }
+    node.first = Int32(truncatingIfNeeded: path.count)
+    let name = source[token.innerStart..<token.innerEnd]
+    for part in name.split(separator: UInt8(ascii: ".")) {
+      path.append(vocabulary.intern(String(decoding: part, as: UTF8.self)))
+    }
+    node.count = Int32(truncatingIfNeeded: path.count) - node.first
+  }
+
+  private mutating func place(of word: String) -> Int32 {
+    if let place = places[word] { return place }
+    let place = Int32(truncatingIfNeeded: words.count)
+    words.append(word)
+    places[word] = place
+    return place
+  }
+}

@@ -1,0 +1,90 @@
+package import Diagnostics
+
+/// A template, read: its tree and the source that its texts and places are in.
+package struct Template: Sendable {
+  /// What partial tags call it.
+  package let name: String
+  /// The file it comes from, for diagnostics.
+  package let file: String
+  package internal(set) var nodes: [Node]
+  let source: [UInt8]
+  /// The parts of all dotted names, one after the other.
+  let path: [Name]
+  /// Names of partials, parents and blocks.
+  let words: [String]
+
+  /// How deep sections and blocks may be nested.
+  package static let nestingLimit = 64
+  /// The most bytes of a template; what is longer is no template but a mistake.
+  package static let sizeLimit = 16 << 20
+
+  /// The text of a `.text` node.
+  package func text(of node: Node) -> ArraySlice<UInt8> {
+    node.kind == .text ? source[Int(node.first)..<Int(node.first + node.count)] : []
+  }
+
+  /// The dotted name of a tag as it is written, `.` for the implicit iterator.
+  package func name(of node: Node) -> String {
+    switch node.kind {
+    case .text, .margin: ""
+    case .variable, .rawVariable, .section, .inverted: dottedName(of: node)
+    case .partial, .parent, .block:
+      node.word < 0 ? "*" + dottedName(of: node) : words[Int(node.word)]
+    }
+  }
+
+  /// The parts of a tag's dotted name.
+  package func parts(of node: Node) -> ArraySlice<Name> {
+    guard node.kind != .text else { return [] }
+    return path[Int(node.first)..<Int(node.first + node.count)]
+  }
+
+  private func dottedName(of node: Node) -> String {
+    node.count == 0 ? "." : parts(of: node).map(\.text).joined(separator: ".")
+  }
+
+  /// Where a node stands in its file. For many of them, in order, use a `LocationFinder`.
+  package func location(of node: Node) -> SourceLocation {
+    var finder = locationFinder()
+    return finder.location(at: Int(node.offset))
+  }
+
+  package func locationFinder() -> LocationFinder {
+    LocationFinder(file: file, source: source)
+  }
+}
+
+/// Turns offsets into lines and columns; offsets that grow are found in one pass over the source.
+package struct LocationFinder {
+  let file: String
+  let source: [UInt8]
+  private var offset = 0
+  private var line = 1
+  private var column = 1
+
+  init(file: String, source: [UInt8]) {
+    self.file = file
+    self.source = source
+    skipMark()
+  }
+
+  private mutating func skipMark() {
+    offset = source.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    (line, column) = (1, 1)
+  }
+
+  package mutating func location(at wanted: Int) -> SourceLocation {
+    if wanted < offset { skipMark() }
+    let end = min(wanted, source.count)
+    while offset < end {
+      let byte = source[offset]
+      offset += 1
+      if byte == 0x0A {
+        (line, column) = (line + 1, 1)
+      } else if offset >= source.count || source[offset] & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    return SourceLocation(file: file, line: line, column: column)
+  }
+}

@@ -1,0 +1,66 @@
+import Basics
+import Foundation
+import Testing
+
+@Suite struct InputFileTests {
+  @Test func readsAFileInPieces() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/data"
+      let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
+      try OutputFile.write(bytes, to: path)
+      let file = try InputFile(path: path)
+      #expect(file.size == bytes.count)
+      var read: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 4_096)
+      while true {
+        let count = try chunk.withUnsafeMutableBytes { try file.read(into: $0) }
+        if count == 0 { break }
+        read += chunk[..<count]
+      }
+      #expect(read == bytes)
+      #expect(throws: FileError.self) { try InputFile.contents(of: path, limit: 199_999) }
+      #expect(try InputFile.contents(of: path, limit: 200_000) == bytes)
+    }
+  }
+
+  @Test func saysWhyAFileCannotBeRead() throws {
+    func failure(_ path: String) -> String? {
+      do throws(FileError) {
+        _ = try InputFile.contents(of: path)
+        return nil
+      } catch { return error.message }
+    }
+    #expect(failure("/nowhere/x") == "can't read '/nowhere/x': No such file or directory")
+    #expect(failure("/usr") == "can't read '/usr': is a folder")
+    #expect(failure("") == "can't read '': No such file or directory")
+    #expect(failure("/etc/passwd/x") == "can't read '/etc/passwd/x': Not a directory")
+  }
+
+  @Test func makesFoldersWithThoseAboveThem() throws {
+    try withTemporaryFolder { folder in
+      try Folder.create("\(folder)/a/b/c")
+      try Folder.create("\(folder)/a/b/c/")
+      #expect(Folder.exists("\(folder)/a/b/c"))
+      try OutputFile.write([1], to: "\(folder)/file")
+      #expect(throws: FileError.self) { try Folder.create("\(folder)/file") }
+      #expect(throws: FileError.self) { try Folder.create("\(folder)/file/x") }
+      #expect(throws: FileError.self) { try Folder.create("") }
+      #expect(try Folder.names(in: folder) == ["a", "file"])
+    }
+  }
+
+  @Test(arguments: [
+    ("a", "."), ("a/b", "a"), ("/a", "/"), ("a/b/", "a"), ("a//b", "a"), ("//a", "/"), ("", "."),
+  ])
+  func findsTheFolderOfAPath(path: String, parent: String) {
+    #expect(Folder.parent(of: path) == parent)
+  }
+
+  @Test func knowsItsSurroundings() {
+    #expect(Surroundings.environment()["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+    #expect(abs(Double(Surroundings.now().seconds) - Date().timeIntervalSince1970) < 5)
+    let pipe = Pipe()
+    #expect(!Surroundings.isTerminal(pipe.fileHandleForReading.fileDescriptor))
+    #expect(Surroundings.columns(of: pipe.fileHandleForReading.fileDescriptor) == nil)
+  }
+}

@@ -1,0 +1,93 @@
+import Basics
+import Diagnostics
+import Foundation
+import JSON
+
+/// Chance that is the same on every run.
+struct SeededGenerator: RandomNumberGenerator {
+  var state: UInt64
+
+  init(_ seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
+
+/// The zone files that the tests are about.
+let zoneFolder = TimeZoneRules.folder(tzdir: ProcessInfo.processInfo.environment["TZDIR"])
+
+func zone(_ name: String) throws -> TimeZoneRules {
+  try TimeZoneRules(named: name, folder: zoneFolder)
+}
+
+/// An instant as people write it.
+func instant(_ text: String) -> Instant {
+  guard case .instant(let instant)? = TimePoint(parsing: text) else {
+    return Instant(seconds: .min)
+  }
+  return instant
+}
+
+func wall(_ text: String) -> CivilDateTime {
+  guard case .local(let wall)? = TimePoint(parsing: text) else {
+    return CivilDateTime(seconds: .min)
+  }
+  return wall
+}
+
+func date(_ text: String) -> CivilDate {
+  guard case .date(let date)? = TimePoint(parsing: text) else { return CivilDate(dayNumber: .min) }
+  return date
+}
+
+/// A folder of its own for a test, removed after it.
+func withTemporaryFolder(_ body: (String) throws -> Void) throws {
+  let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+  try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(at: folder) }
+  try body(folder.path)
+}
+
+let stringsFolder = URL(fileURLWithPath: #filePath)
+  .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  .appendingPathComponent("Templates/strings")
+
+/// A strings file of the project, with English behind it as the program has it.
+func locale(_ tag: String) throws -> Basics.Locale {
+  let english = Basics.Locale(try strings("en"))
+  return tag == "en" ? english : Basics.Locale(try strings(tag), fallback: english)
+}
+
+func strings(_ tag: String) throws -> JSONValue {
+  try json(Data(contentsOf: stringsFolder.appendingPathComponent("\(tag).json")))
+}
+
+func json(_ text: String) throws -> JSONValue {
+  try json(Data(text.utf8))
+}
+
+private func json(_ data: Data) throws -> JSONValue {
+  jsonValue(try JSONSerialization.jsonObject(with: data))
+}
+
+private func jsonValue(_ object: Any) -> JSONValue {
+  let nowhere = SourceLocation(file: "test")
+  let kind: JSONValue.Kind =
+    switch object {
+    case let text as String: .string(text)
+    case let number as NSNumber: .number(number.doubleValue, number.stringValue)
+    case let list as [Any]: .array(list.map(jsonValue))
+    case let members as [String: Any]:
+      .object(
+        members.map { .init(key: $0.key, keyLocation: nowhere, value: jsonValue($0.value)) })
+    default: .null
+    }
+  return JSONValue(kind, at: nowhere)
+}

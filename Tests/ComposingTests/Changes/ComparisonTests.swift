@@ -1,0 +1,123 @@
+import Basics
+import Composing
+import Model
+import Testing
+
+@Suite("Comparison") struct ComparisonTests {
+  private func compared(_ tonight: [Message], _ before: [Message], filters: [String] = []) throws
+    -> Report
+  {
+    try report(dataset(tonight), settings(filters: filters, baseline: dataset(before)))
+  }
+
+  @Test func tellsNewStillAndFixedApart() throws {
+    let composed = try compared(
+      [message(.error, "new"), message(.warning, "old")],
+      [message(.warning, "old"), message(.error, "gone")])
+    #expect(composed.changes == [.new, .still])
+    let comparison = try #require(composed.comparison)
+    #expect(comparison.text == "1 new, 1 fixed, 1 still there")
+    #expect(comparison.fixedMessages.map(\.title) == ["gone"])
+    #expect(comparison.newByUrgency == [.error: 1])
+  }
+
+  @Test func countsEqualMessages() throws {
+    let same = try message(.error, "same")
+    let more = try compared([same, same, same], [same, same])
+    #expect(more.changes == [.still, .still, .new])
+    #expect(more.comparison?.fixed == 0)
+    let fewer = try compared([same], [same, same, same])
+    #expect(fewer.changes == [.still])
+    #expect(fewer.comparison?.fixed == 2)
+    #expect(fewer.comparison?.fixedMessages.count == 2)
+  }
+
+  @Test func saysWhenNothingHasChanged() throws {
+    let same = try message(.error, "same")
+    #expect(
+      try compared([same], [same]).comparison?.text == "Nothing has changed since the last report")
+    #expect(
+      try compared([], []).comparison?.text == "Nothing has changed since the last report")
+  }
+
+  @Test func listsWhatIsFixedMostUrgentFirst() throws {
+    let before = try [
+      message(.information, "i"), message(.error, "e1"), message(.warning, "w"),
+      message(.error, "e2"),
+    ]
+    #expect(
+      try compared([], before).comparison?.fixedMessages.map(\.title) == ["e1", "e2", "w", "i"])
+  }
+
+  @Test func isAbsentWithoutABaseline() throws {
+    let composed = try report(dataset([message(.error)]))
+    #expect(composed.comparison == nil)
+    #expect(composed.changes.isEmpty)
+  }
+
+  @Test func showsOnlyTheChangesThatAreAskedFor() throws {
+    let tonight = try [message(.error, "new"), message(.warning, "old")]
+    let before = try [message(.warning, "old"), message(.error, "gone")]
+    let new = try compared(tonight, before, filters: ["change=new"])
+    #expect(new.outline == ["Error: new"])
+    #expect(new.comparison?.fixed == 1)
+    #expect(new.comparison?.fixedMessages.isEmpty == true)
+    let fixed = try compared(tonight, before, filters: ["change=fixed,still"])
+    #expect(fixed.outline == ["Warning: old"])
+    #expect(fixed.comparison?.fixedMessages.map(\.title) == ["gone"])
+    #expect(fixed.filterNote?.contains("Change: Still, Fixed") == true)
+  }
+}
+
+@Suite("Failing on a threshold") struct FailureThresholdTests {
+  @Test func isMetAtOrAbove() throws {
+    let warning = try report(dataset([message(.warning), message(.success)]))
+    #expect(!warning.fails(on: .error))
+    #expect(warning.fails(on: .warning))
+    #expect(warning.fails(on: .information))
+    let information = try report(dataset([message(.information)]))
+    #expect(!information.fails(on: .warning))
+    #expect(information.fails(on: .information))
+  }
+
+  @Test func isNotMetByGoodNews() throws {
+    let good = try report(dataset([message(.success), message(.neutral)]))
+    for threshold in FailureThreshold.allCases { #expect(!good.fails(on: threshold)) }
+  }
+
+  @Test func countsMessagesOfEveryKindAndThoseFilteredOut() throws {
+    for kind in Message.Kind.allCases {
+      let composed = try report(
+        dataset([message(.error, kind: kind)]), settings(filters: ["urgency=success"]))
+      #expect(composed.fails(on: .error))
+    }
+  }
+
+  @Test func countsOnlyNewMessagesWhenAskedForNewOnes() throws {
+    let old = try message(.error, "old")
+    let same = try report(dataset([old]), settings(baseline: dataset([old])))
+    #expect(!same.fails(on: .newError))
+    #expect(same.fails(on: .error))
+    let worse = try report(
+      dataset([old, message(.warning, "new")]), settings(baseline: dataset([old])))
+    #expect(!worse.fails(on: .newError))
+    #expect(worse.fails(on: .newWarning))
+  }
+
+  @Test func isMetByARunThatWentWrong() throws {
+    #expect(try report(dataset(run: .failed)).fails(on: .error))
+    #expect(try report(dataset(run: .missing)).fails(on: .error))
+    #expect(try !report(dataset(run: .canceled)).fails(on: .error))
+    #expect(try report(dataset(run: .canceled)).fails(on: .warning))
+    #expect(try !report(dataset(run: .completed)).fails(on: .information))
+  }
+
+  @Test func isMetByARunThatWentWrongForTheFirstTime() throws {
+    let before = dataset(run: .failed)
+    #expect(
+      try report(dataset(run: .failed), settings(baseline: dataset(run: .completed)))
+        .fails(on: .newError))
+    #expect(
+      try !report(dataset(run: .failed), settings(baseline: before)).fails(on: .newError))
+  }
+}

@@ -1,0 +1,134 @@
+import Basics
+import Composing
+import Model
+import Testing
+
+@Suite("Overview") struct OverviewTests {
+  @Test func saysAllClearOnlyOfACompletedRun() throws {
+    let verdict = try report(dataset(run: .completed)).verdict
+    #expect(verdict.kind == .allClear)
+    #expect(verdict.urgency == .success)
+    #expect(verdict.text == "All clear")
+    #expect(verdict.counts.isEmpty)
+  }
+
+  @Test(arguments: [nil, .failed, .canceled, .missing] as [Dataset.Run.Status?])
+  func isNeverGreenWithoutMessagesUnlessTheRunCompleted(_ status: Dataset.Run.Status?) throws {
+    let verdict = try report(dataset(run: status)).verdict
+    #expect(verdict.kind == .nothingReported)
+    #expect(verdict.urgency == .neutral)
+    #expect(verdict.text == "No messages were reported")
+  }
+
+  @Test func letsOneMessageStandAlone() throws {
+    let composed = try report(dataset([message(.warning)], run: .completed))
+    #expect(composed.verdict.kind == .single)
+    #expect(composed.verdict.urgency == .warning)
+    #expect(composed.verdict.text == "1 warning")
+  }
+
+  @Test func countsEachUrgencyHighestFirstAndLeavesZeroOut() throws {
+    let messages = try [
+      message(.information), message(.warning), message(.error), message(.warning),
+    ]
+    let verdict = try report(dataset(messages)).verdict
+    #expect(verdict.kind == .several)
+    #expect(verdict.text == "4 messages: 1 error, 2 warnings, 1 information")
+    #expect(verdict.counts.map(\.urgency) == [.error, .warning, .information])
+  }
+
+  @Test func ranksSuccessAboveInformation() throws {
+    let messages = try [message(.neutral), message(.information), message(.success)]
+    #expect(try report(dataset(messages)).verdict.urgency == .success)
+  }
+
+  @Test func takesTheColorOfAnErrorBesideAnOfflineBanner() throws {
+    let messages = try [message(.information, kind: .offline), message(.error)]
+    #expect(try report(dataset(messages)).verdict.urgency == .error)
+  }
+
+  @Test func countsBannersAndAlertsToo() throws {
+    let messages = try [
+      message(.warning, kind: .offline), message(.information, kind: .progress),
+      message(.error, kind: .alert), message(.error),
+    ]
+    let composed = try report(dataset(messages))
+    #expect(composed.verdict.text == "4 messages: 2 errors, 1 warning, 1 information")
+    #expect(composed.alerts == [2])
+    #expect(composed.banners.sorted() == [0, 1])
+    #expect(composed.sections.flatMap(\.items) == [3])
+  }
+
+  @Test func hasNoSectionForADatasetThatIsOnlyOffline() throws {
+    let composed = try report(dataset([message(.warning, kind: .offline)], run: .completed))
+    #expect(composed.verdict.kind == .single)
+    #expect(composed.banners == [0])
+    #expect(composed.sections.isEmpty)
+  }
+
+  @Test(arguments: [Dataset.Run.Status.failed, .canceled, .missing])
+  func isNotGreenBesideARunThatWentWrong(_ status: Dataset.Run.Status) throws {
+    let messages = try [message(.success), message(.success)]
+    #expect(try report(dataset(messages, run: status)).verdict.urgency == .neutral)
+    #expect(try report(dataset(messages, run: .completed)).verdict.urgency == .success)
+  }
+
+  @Test(arguments: [
+    (1, "1 błąd"), (2, "2 komunikaty: 2 błędy"), (5, "5 komunikatów: 5 błędów"),
+    (21, "21 komunikatów: 21 błędów"), (22, "22 komunikaty: 22 błędy"),
+    (1_000, "1000 komunikatów: 1000 błędów"),
+  ])
+  func countsInPolishForms(_ count: Int, _ text: String) throws {
+    let error = try message(.error)
+    let messages = [Message](repeating: error, count: count)
+    let verdict = try report(dataset(messages), settings(locale: "pl")).verdict
+    #expect(verdict.text == text)
+  }
+
+  @Test func countsInArabicForms() throws {
+    let locale = try locale("ar")
+    let forms = try [1, 2, 3, 11, 100].map { count in
+      let error = try message(.error)
+      let verdict = try report(
+        dataset([Message](repeating: error, count: count)), settings(locale: "ar")
+      ).verdict
+      #expect(verdict.counts.first?.text == locale.count("error", count))
+      return verdict.counts.first?.text ?? ""
+    }
+    // One, two, few, many and other are five different words.
+    #expect(Set(forms.map { $0.filter { !$0.isNumber } }).count == 5)
+  }
+
+  @Test func saysAsOfWhenItSpeaks() throws {
+    #expect(try report(dataset()).asOf == "As of 20 Nov 2026, 03:12 CET")
+    #expect(
+      try report(dataset(), settings(zone: "Asia/Kolkata")).asOf.hasPrefix(
+        "As of 20 Nov 2026, 07:42")
+    )
+  }
+
+  @Test func isCalledAReportWhenItHasNoTitle() throws {
+    var untitled = dataset()
+    untitled.title = ""
+    untitled.subtitle = ""
+    let composed = try report(untitled)
+    #expect(composed.title == "Report")
+    #expect(composed.subtitle == nil)
+  }
+
+  @Test func offersTheFilterFromTwoCategoriesOn() throws {
+    let one = try [message(.error, category: "a"), message(.error, category: "a")]
+    #expect(try !report(dataset(one)).showsFilter)
+    let two = try one + [message(.error, category: "b")]
+    #expect(try report(dataset(two)).showsFilter)
+  }
+
+  @Test func offersTheFilterAboveTheThreshold() throws {
+    let error = try message(.error, category: "a")
+    #expect(try !report(dataset([Message](repeating: error, count: 20))).showsFilter)
+    #expect(try report(dataset([Message](repeating: error, count: 21))).showsFilter)
+    var patient = dataset([Message](repeating: error, count: 21))
+    patient.filters = Dataset.FilterSettings(threshold: 30)
+    #expect(try !report(patient).showsFilter)
+  }
+}

@@ -1,0 +1,118 @@
+import Basics
+import Composing
+import Model
+import Testing
+
+@Suite("Sections") struct SectionTests {
+  @Test func standInTheDatasetsOrderThenByAppearanceThenByUrgency() throws {
+    let messages = try [
+      message(.neutral, "n"), message(.error, "e"), message(.warning, "z", category: "zebra"),
+      message(.warning, "a", category: "ant"), message(.warning, "l", category: "lint"),
+      message(.warning, "t", category: "tests"),
+    ]
+    let composed = try report(
+      dataset(messages, categories: [("tests", "Tests"), ("empty", "Empty"), ("lint", "Lint")]))
+    #expect(
+      composed.outline == [
+        "Tests: t", "Lint: l", "zebra: z", "ant: a", "Error: e", "Neutral: n",
+      ])
+    #expect(composed.sections.map(\.category) == ["tests", "lint", "zebra", "ant", nil, nil])
+  }
+
+  @Test func keepTwoCategoriesWithOneNameApart() throws {
+    let messages = try [
+      message(.error, "first", category: "a"), message(.error, "second", category: "b"),
+    ]
+    let composed = try report(dataset(messages, categories: [("a", "Tests"), ("b", "Tests")]))
+    #expect(composed.outline == ["Tests: first", "Tests: second"])
+  }
+
+  @Test func nameAnUnknownCategoryByItsId() throws {
+    let composed = try report(dataset([message(.error, "x", category: "mystery")]))
+    #expect(composed.outline == ["mystery: x"])
+  }
+
+  @Test func fileAMessageWithABlankCategoryUnderItsUrgency() throws {
+    let messages = try [
+      message(.warning, "x", category: ""), message(.warning, "y", category: "c"),
+      message(.warning, "z", category: ""),
+    ]
+    #expect(try report(dataset(messages)).outline == ["c: y", "Warning: x, z"])
+  }
+
+  @Test func keepAnUrgencysSectionApartFromACategoryOfThatName() throws {
+    let messages = try [message(.error, "filed", category: "error"), message(.error, "unfiled")]
+    #expect(try report(dataset(messages)).outline == ["error: filed", "Error: unfiled"])
+  }
+
+  @Test func sortMostUrgentFirstThenNewestFirst() throws {
+    let messages = try [
+      message(.warning, "old warning", category: "c", time: "2026-11-19T10:00:00Z"),
+      message(.error, "old error", category: "c", time: "2026-11-19T10:00:00Z"),
+      message(.error, "timeless error", category: "c"),
+      message(.error, "new error", category: "c", time: "2026-11-19T11:00:00Z"),
+    ]
+    #expect(
+      try report(dataset(messages)).outline == [
+        "c: new error, old error, timeless error, old warning"
+      ])
+  }
+
+  @Test func sortsNewestFirstWhenUrgenciesAreEqualWhateverTheOffset() throws {
+    let messages = try [
+      message(.error, "nine in Tokyo", category: "c", time: "2026-11-20T09:00:00+09:00"),
+      message(.error, "one in London", category: "c", time: "2026-11-20T01:00:00Z"),
+      message(.error, "half past one in Berlin", category: "c", time: "2026-11-20T01:30:00"),
+    ]
+    #expect(
+      try report(dataset(messages)).outline == [
+        "c: one in London, half past one in Berlin, nine in Tokyo"
+      ])
+  }
+
+  @Test func keepInputOrderWhenAllIsEqual() throws {
+    let messages = try (1...9).map { try message(.error, "\($0)", category: "c", time: night) }
+    #expect(try report(dataset(messages)).outline == ["c: 1, 2, 3, 4, 5, 6, 7, 8, 9"])
+  }
+
+  @Test func takeTheHighestUrgencyOfTheirMessages() throws {
+    let messages = try [
+      message(.information, category: "a"), message(.warning, category: "a"),
+      message(.neutral, category: "b"),
+    ]
+    #expect(try report(dataset(messages)).sections.map(\.urgency) == [.warning, .neutral])
+  }
+
+  @Test func showBothMessagesWithOneId() throws {
+    let twin = Message(id: "same", urgency: .error, title: "twin")
+    #expect(try report(dataset([twin, twin])).verdict.total == 2)
+  }
+
+  @Test(arguments: [
+    "", "<b>&amp;", "# *{{title}}*", "two\nlines", "שלום עולם", "👩‍👩‍👧‍👦",
+    String(repeating: "x", count: 10_000),
+  ])
+  func handEveryTitleOnAsItIs(_ title: String) throws {
+    let composed = try report(dataset([message(.error, title)]))
+    #expect(composed.messages.map(\.title) == [title])
+  }
+
+  @Test func putTheMostRecentBannerOnTop() throws {
+    let messages = try [
+      message(.information, kind: .offline, time: "2026-11-18T22:40:00Z"),
+      message(.information, kind: .progress, time: "2026-11-20T03:00:00Z"),
+      message(.error, kind: .offline),
+      message(.warning, kind: .progress, time: "2026-11-20T03:00:00Z"),
+    ]
+    #expect(try report(dataset(messages)).banners == [3, 1, 0, 2])
+  }
+
+  @Test func putTheMostUrgentAlertFirstWhateverTheSort() throws {
+    let messages = try [
+      message(.warning, "a", kind: .alert), message(.error, "b", kind: .alert),
+      message(.error, "c", kind: .alert, time: night),
+    ]
+    let composed = try report(dataset(messages), settings(sort: ["title:asc"]))
+    #expect(composed.alerts == [2, 1, 0])
+  }
+}

@@ -1,0 +1,138 @@
+import Basics
+import Composing
+import Diagnostics
+import Model
+import Testing
+
+@Suite("Sorting") struct SortingTests {
+  private func titles(_ messages: [Message], _ sort: String...) throws -> [String] {
+    let composed = try report(dataset(messages), settings(sort: sort))
+    return composed.sections.flatMap { $0.items.map { composed.messages[$0].title } }
+  }
+
+  @Test func comparesTextByValueOfItsNumbersAndRegardlessOfCase() throws {
+    let messages = try ["item 10", "Item 9", "apple", "item 010b"].map {
+      try message(.error, $0, category: "c")
+    }
+    #expect(try titles(messages, "title:asc") == ["apple", "Item 9", "item 10", "item 010b"])
+    #expect(try titles(messages, "title:desc") == ["item 010b", "item 10", "Item 9", "apple"])
+  }
+
+  @Test(arguments: ["asc", "desc"])
+  func putsMissingValuesLastInEitherDirection(_ direction: String) throws {
+    let messages = try [
+      message(.error, "none", category: "c"),
+      message(.error, "some", category: "c", time: night, file: "a.swift"),
+    ]
+    #expect(try titles(messages, "time:\(direction)").last == "none")
+    #expect(try titles(messages, "file:\(direction)").last == "none")
+    let untitled = try [
+      message(.error, "", category: "c"), message(.error, "x", category: "c"),
+    ]
+    #expect(try titles(untitled, "title:\(direction)").last == "")
+  }
+
+  @Test func letsTheNextKeyDecideBetweenEqualOnes() throws {
+    let messages = try [
+      message(.error, "b", category: "c", file: "2.swift"),
+      message(.error, "a", category: "c", file: "10.swift"),
+      message(.warning, "c", category: "c", file: "2.swift"),
+      message(.warning, "d", category: "c", file: "1.swift"),
+    ]
+    #expect(try titles(messages, "urgency:asc,file:asc,title:asc") == ["d", "c", "b", "a"])
+    #expect(try titles(messages, "urgency:asc", "file:desc") == ["c", "d", "a", "b"])
+  }
+
+  @Test func keepsInputOrderWhenAllAreEqual() throws {
+    let messages = try ["one", "two", "three"].map { try message(.error, $0, category: "c") }
+    #expect(try titles(messages, "urgency:desc,time:asc,file:desc") == ["one", "two", "three"])
+  }
+
+  @Test func ordersSectionsByTitleWhenCategoryComesFirst() throws {
+    let messages = try [
+      message(.error, "u"), message(.error, "z", category: "z"),
+      message(.error, "a", category: "a"),
+    ]
+    let categories = [("z", "Build 10"), ("a", "build 9")]
+    let ascending = try report(
+      dataset(messages, categories: categories), settings(sort: ["category:asc"]))
+    #expect(ascending.sections.map(\.title) == ["build 9", "Build 10", "Error"])
+    let descending = try report(
+      dataset(messages, categories: categories), settings(sort: ["category:desc"]))
+    #expect(descending.sections.map(\.title) == ["Build 10", "build 9", "Error"])
+  }
+
+  @Test func putsNewMessagesFirstWhenSortedByChange() throws {
+    let messages = try ["old", "new"].map { try message(.error, $0, category: "c") }
+    let composed = try report(
+      dataset(messages), settings(sort: ["change:asc"], baseline: dataset([messages[0]])))
+    #expect(composed.outline == ["c: new, old"])
+  }
+
+  @Test func readsTheDatasetsOwnSort() throws {
+    var sorted = try dataset(["b", "a"].map { try message(.error, $0, category: "c") })
+    sorted.sort = ["title:asc"]
+    #expect(try report(sorted).outline == ["c: a, b"])
+    #expect(try report(sorted, settings(sort: ["title:desc"])).outline == ["c: b, a"])
+  }
+
+  @Test func takesTheUsualDirectionWhenNoneIsGiven() throws {
+    let messages = try [
+      message(.warning, "b", category: "c", time: "2026-11-01"),
+      message(.error, "a", category: "c", time: "2026-11-02"),
+    ]
+    #expect(try titles(messages, "title") == ["a", "b"])
+    #expect(try titles(messages, "urgency") == ["a", "b"])
+    #expect(try titles(messages, "time") == ["a", "b"])
+  }
+
+  @Test func saysHowItIsSortedUnlessAsUsual() throws {
+    #expect(try report(dataset()).sortNote == nil)
+    #expect(try report(dataset(), settings(sort: ["urgency:desc", "time:desc"])).sortNote == nil)
+    #expect(
+      try report(dataset(), settings(sort: ["time:asc,title:desc"])).sortNote
+        == "Sorted by Time (Oldest First), Title (Z to A).")
+  }
+
+  @Test func suggestsTheKeyAndTheDirectionThatWereMeant() throws {
+    let findings = diagnostics(dataset(), try settings(sort: ["urgncy:desc", "time:dsc"]))
+    #expect(findings.map(\.id) == ["unknown-sort-key", "unknown-sort-direction"])
+    #expect(findings.map(\.severity) == [.error, .error])
+    #expect(findings.flatMap(\.help) == ["did you mean 'urgency'?", "did you mean 'desc'?"])
+    #expect(findings.allSatisfy { $0.location == nil })
+  }
+
+  @Test func saysWhereAMistakenSortIsWritten() throws {
+    var mistaken = dataset()
+    mistaken.sort = ["colour:asc"]
+    mistaken.sortSource = SourceMark(file: 0, line: 7, column: 11)
+    let finding = try #require(diagnostics(mistaken, settings()).first)
+    #expect(finding.location == SourceLocation(file: "night.json", line: 7, column: 11))
+    #expect(finding.help == ["keys are urgency, category, time, title, file, change"])
+  }
+
+  @Test func keepsTheUsualOrderAndWarnsWhenNoKeyIsChosen() throws {
+    let (composed, findings) = Composer().compose(dataset(), settings: try settings(sort: []))
+    #expect(findings.map(\.id) == ["no-sort-key"])
+    #expect(findings.map(\.severity) == [.warning])
+    #expect(composed?.sortNote == nil)
+  }
+
+  @Test(arguments: ["", ":desc", "title:asc,"])
+  func refusesABlankKey(_ sort: String) throws {
+    let (composed, findings) = Composer().compose(dataset(), settings: try settings(sort: [sort]))
+    #expect(composed == nil)
+    #expect(findings.map(\.id) == ["no-sort-key"])
+  }
+
+  @Test func needsABaselineToSortByChange() throws {
+    #expect(
+      diagnostics(dataset(), try settings(sort: ["change:asc"])).map(\.id) == ["needs-baseline"])
+  }
+
+  @Test func warnsOfAKeyThatIsNamedTwice() throws {
+    let findings = diagnostics(dataset(), try settings(sort: ["time:asc,time:desc"]))
+    #expect(findings.map(\.id) == ["repeated-sort-key"])
+    #expect(findings.map(\.severity) == [.warning])
+  }
+}

@@ -1,0 +1,72 @@
+import Basics
+import Composing
+import Model
+import Testing
+
+@Suite("Run") struct RunTests {
+  private func statement(_ run: Dataset.Run) throws -> Report.RunStatement {
+    var given = dataset()
+    given.run = run
+    return try #require(try report(given).run)
+  }
+
+  @Test(arguments: [
+    (Dataset.Run.Status.failed, "The run failed", Urgency.error),
+    (.canceled, "The run was canceled", .warning),
+    (.missing, "The run is missing: no report was made", .error),
+  ])
+  func saysAboveEverythingWhatWentWrong(
+    _ status: Dataset.Run.Status, _ headline: String, _ urgency: Urgency
+  ) throws {
+    let statement = try statement(Dataset.Run(status: status, reason: "Disk full"))
+    #expect(statement.isAlarming)
+    #expect(statement.headline == headline)
+    #expect(statement.urgency == urgency)
+    #expect(statement.reason == "Disk full")
+  }
+
+  @Test func doesNotAlarmWhenItCompletedOrNobodySaysSo() throws {
+    #expect(try !statement(Dataset.Run(status: .completed)).isAlarming)
+    let silent = try statement(Dataset.Run(commit: "3f2c1ab"))
+    #expect(!silent.isAlarming)
+    #expect(silent.headline == nil)
+  }
+
+  @Test func listsItsFactsBeforeTheDatasetsOwn() throws {
+    let statement = try statement(
+      Dataset.Run(
+        status: .completed, started: try time("2026-11-20T00:30:00+01:00"),
+        finished: try time("2026-11-20T02:09:41Z"), commit: "3f2c1ab", branch: "main",
+        facts: [Dataset.Run.Fact(title: "Checks", value: "4,812")]))
+    #expect(
+      statement.facts.map { "\($0.title): \($0.value)" } == [
+        "Started: 20 Nov 2026, 00:30", "Finished: 20 Nov 2026, 03:09",
+        "Duration: 2 hours 39 minutes", "Branch: main", "Commit: 3f2c1ab", "Checks: 4,812",
+      ])
+  }
+
+  @Test func letsTheDatasetsOwnFactStandForItself() throws {
+    let statement = try statement(
+      Dataset.Run(
+        started: try time("2026-11-20T00:30:00Z"), finished: try time("2026-11-20T01:30:00Z"),
+        facts: [Dataset.Run.Fact(title: "duration", value: "59 min")]))
+    #expect(statement.facts.map(\.title) == ["Started", "Finished", "duration"])
+  }
+
+  @Test(arguments: [
+    ("2026-11-20", "2026-11-21"), ("2026-11-20T03:00", "2026-11-20T02:00"),
+    ("2026-11-20", "2026-11-20T02:00"),
+  ])
+  func saysNoDurationThatItDoesNotKnow(_ started: String, _ finished: String) throws {
+    let statement = try statement(
+      Dataset.Run(started: try time(started), finished: try time(finished)))
+    #expect(statement.facts.map(\.title) == ["Started", "Finished"])
+  }
+
+  @Test func countsTheHourThatClocksRepeat() throws {
+    let statement = try statement(
+      Dataset.Run(
+        started: try time("2026-10-25T00:00"), finished: try time("2026-10-25T06:00")))
+    #expect(statement.facts.last?.value == "7 hours")
+  }
+}

@@ -1,0 +1,94 @@
+import Basics
+import Composing
+import Diagnostics
+import Foundation
+import JSON
+import Model
+import Testing
+
+/// The locales as the program reads them.
+func locale(_ tag: String = "en") throws -> Basics.Locale {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Templates/strings")
+  func read(_ tag: String, fallback: Basics.Locale?) throws -> Basics.Locale {
+    let file = folder.appendingPathComponent("\(tag).json")
+    let (json, diagnostics) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
+    #expect(diagnostics.isEmpty)
+    return Basics.Locale(try #require(json), fallback: fallback)
+  }
+  let english = try read("en", fallback: nil)
+  return tag == "en" ? english : try read(tag, fallback: english)
+}
+
+func zone(_ name: String = "Europe/Berlin") throws -> TimeZoneRules {
+  let folder = TimeZoneRules.folder(tzdir: ProcessInfo.processInfo.environment["TZDIR"])
+  return try TimeZoneRules(named: name, folder: folder)
+}
+
+/// A time as datasets write it.
+func time(_ text: String) throws -> TimePoint {
+  try #require(TimePoint(parsing: text), "not a time: \(text)")
+}
+
+let night = "2026-11-20T03:12:00+01:00"
+
+func settings(
+  now: String = night, zone name: String = "Europe/Berlin", locale tag: String = "en",
+  sort: [String]? = nil, filters: [String] = [], baseline: Dataset? = nil
+) throws -> Composer.Settings {
+  let zone = try zone(name)
+  return Composer.Settings(
+    now: zone.instant(of: try time(now)), zone: zone, locale: try locale(tag), sort: sort,
+    filters: filters, baseline: baseline)
+}
+
+func message(
+  _ urgency: Urgency, _ title: String = "A title", kind: Message.Kind = .message,
+  category: String? = nil, time text: String? = nil, file: String? = nil, line: Int? = nil,
+  fingerprint: String? = nil
+) throws -> Message {
+  Message(
+    urgency: urgency, kind: kind, category: category, title: title,
+    time: try text.map { try time($0) },
+    location: file.map { Message.Location(file: $0, line: line) }, fingerprint: fingerprint)
+}
+
+func dataset(
+  _ messages: [Message] = [], categories: [(id: String, title: String)] = [],
+  run: Dataset.Run.Status? = nil, timeline: TimelineData? = nil
+) -> Dataset {
+  var dataset = Dataset()
+  dataset.files = ["night.json"]
+  dataset.title = "Nightly build"
+  dataset.messages = messages
+  dataset.categories = categories.map { Dataset.Category(id: $0.id, title: $0.title) }
+  dataset.run = run.map { Dataset.Run(status: $0) }
+  dataset.timeline = timeline
+  return dataset
+}
+
+/// The report of a dataset that has nothing wrong with it.
+func report(_ dataset: Dataset, _ settings: Composer.Settings? = nil) throws -> Report {
+  let settings = try settings ?? usualSettings()
+  let (report, diagnostics) = Composer().compose(dataset, settings: settings)
+  #expect(diagnostics.filter { $0.severity == .error } == [])
+  let composed = try #require(report)
+  #expect(composed.reconcile() == nil)
+  return composed
+}
+
+func usualSettings() throws -> Composer.Settings { try settings() }
+
+func diagnostics(_ dataset: Dataset, _ settings: Composer.Settings) -> [Diagnostic] {
+  Composer().compose(dataset, settings: settings).1
+}
+
+extension Report {
+  /// Each section with the titles of its messages.
+  var outline: [String] {
+    sections.map { section in
+      "\(section.title): \(section.items.map { messages[$0].title }.joined(separator: ", "))"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Basics
+import Composing
+import Model
+import Testing
+
+@Suite("Preview") struct PreviewTests {
+  private func window(
+    _ days: ClosedRange<Int>, today: Int, order: TimelineData.Order = .ascending
+  ) throws -> [String] {
+    let entries = try days.map { try entry("2026-11-\($0 < 10 ? "0" : "")\($0)", "\($0)") }
+    let composed = try report(
+      dataset(timeline: TimelineData(order: order, entries: entries)),
+      settings(now: "2026-11-\(today < 10 ? "0" : "")\(today)T12:00:00+01:00"))
+    let timeline = try #require(composed.timeline)
+    return try #require(composed.preview).items.map { timeline.entries[$0].entry.title }
+  }
+
+  @Test func startsAtTheFirstCurrentEntry() throws {
+    #expect(try window(1...9, today: 3) == ["3", "4", "5", "6"])
+  }
+
+  @Test func startsAtTheNearestFutureEntryWhenNoneIsCurrent() throws {
+    let entries = try [
+      entry("2026-11-01", "1"), entry("2026-11-08", "8"), entry("2026-11-09", "9"),
+      entry("2026-11-10", "10"), entry("2026-11-11", "11"), entry("2026-11-12", "12"),
+    ]
+    let composed = try report(
+      dataset(timeline: TimelineData(entries: entries)), settings(now: "2026-11-05"))
+    #expect(composed.preview?.items == [1, 2, 3, 4])
+  }
+
+  @Test func isFilledFromBeforeAtTheEnd() throws {
+    #expect(try window(1...9, today: 9) == ["6", "7", "8", "9"])
+    #expect(try window(1...9, today: 7) == ["6", "7", "8", "9"])
+  }
+
+  @Test func showsTheLastOnesWhenAllIsPast() throws {
+    #expect(try window(1...9, today: 20) == ["6", "7", "8", "9"])
+  }
+
+  @Test func showsTheFirstOnesWhenAllIsFuture() throws {
+    #expect(try window(5...9, today: 1) == ["5", "6", "7", "8"])
+  }
+
+  @Test(arguments: 1...5)
+  func showsNoMoreThanThereAre(_ count: Int) throws {
+    #expect(try window(1...count, today: 20).count == min(count, 4))
+    #expect(try window(1...count, today: 1).first == "1")
+  }
+
+  @Test func goesFromEarlierToLaterInADescendingTimelineToo() throws {
+    #expect(try window(1...9, today: 3, order: .descending) == ["3", "4", "5", "6"])
+  }
+
+  @Test func countsAllEntries() throws {
+    let entries = try (1...15).map { try entry("2026-11-20T\($0 + 5 < 10 ? "0" : "")\($0 + 5):00") }
+    let composed = try report(dataset(timeline: TimelineData(entries: entries)))
+    #expect(composed.preview?.seeAll == "See All (15)")
+    #expect(composed.preview?.total == 15)
+  }
+
+  private func text(
+    _ when: String, status: Status = .none, todayText: Bool = true, now: String = night
+  ) throws -> String {
+    let data = TimelineData(
+      groupBy: .week, todayText: todayText, entries: [try entry(when, status: status)])
+    let composed = try report(dataset(timeline: data), settings(now: now))
+    return try #require(composed.timeline?.entries.first).previewTimestamp
+  }
+
+  @Test func saysTodayOfCurrentEntries() throws {
+    #expect(try text("2026-11-20") == "Today")
+    #expect(try text("2026-11-20T02:00/2026-11-20T05:00") == "Today, 02:00")
+    #expect(try text("2026-11-20T02:00", status: .inProgress) == "Today, 02:00")
+    // It goes on today, but did not begin today.
+    #expect(try text("2026-11-16T09:00/2026-11-27T09:00") == "Today")
+  }
+
+  @Test func showsTheDateWhenTodayIsNotWanted() throws {
+    #expect(try text("2026-11-20", todayText: false) == "20 Nov")
+    #expect(try text("2026-11-16/2026-11-27", todayText: false) == "16 Nov – 27 Nov")
+  }
+
+  @Test func showsDateAndTimeOfWhatIsOverOrStillToCome() throws {
+    #expect(try text("2026-11-20T02:00") == "20 Nov, 02:00")
+    #expect(try text("2026-11-20T14:00") == "20 Nov, 14:00")
+    #expect(try text("2026-12-01") == "1 Dec")
+  }
+
+  @Test func saysTheYearWhenItIsAnother() throws {
+    #expect(try text("2027-01-04") == "4 Jan 2027")
+  }
+}

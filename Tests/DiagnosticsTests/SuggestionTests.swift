@@ -1,0 +1,34 @@
+import Diagnostics
+import Testing
+
+struct SuggestionTests {
+  private static let urgencies = ["error", "warning", "success", "information", "neutral"]
+
+  @Test(arguments: [
+    ("eror", "error"), ("Error", "error"), ("erorr", "error"), ("ERRORS", "error"),
+    ("warn", "warning"), ("wraning", "warning"), ("info", "information"), ("err", "error"),
+    ("sucess", "success"), ("informational", "information"), ("nuetral", "neutral"),
+  ])
+  func findsTheWordThatWasMeant(typed: String, meant: String) {
+    #expect(Suggestion.nearest(to: typed, among: Self.urgencies) == meant)
+  }
+
+  @Test(arguments: ["", "e", "fatal", "critical", "panic", "12", "notice"])
+  func staysSilentWhenNothingIsNear(typed: String) {
+    #expect(Suggestion.nearest(to: typed, among: Self.urgencies) == nil)
+  }
+
+  @Test func takesTheNearestAndOfEqualsTheFirst() {
+    #expect(Suggestion.nearest(to: "titel", among: ["tile", "title"]) == "title")
+    #expect(Suggestion.nearest(to: "bate", among: ["date", "gate"]) == "date")
+  }
+
+  @Test func spendsNoTimeOnEndlessWords() {
+    let endless = String(repeating: "a", count: 5_000_000)
+    #expect(Suggestion.nearest(to: endless, among: Self.urgencies + [endless]) == nil)
+  }
+
+  @Test func foldsCaseBeyondASCII() {
+    #expect(Suggestion.nearest(to: "ÄRGER", among: ["ärger"]) == "ärger")
+  }
+}

@@ -1,0 +1,72 @@
+import Diagnostics
+import Foundation
+import Importing
+import JSON
+import Testing
+
+/// Whole datasets, judged by the published schema and by the importer.
+struct SchemaVerdictTests {
+  private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../Examples").standardized
+  private let schema: SmallSchema
+
+  init() throws {
+    let file = Self.examples.appendingPathComponent("dataset.schema.json")
+    let (value, _) = JSONValue.parse([UInt8](try Data(contentsOf: file)), file: "schema")
+    schema = SmallSchema(root: try #require(value))
+  }
+
+  /// Unknown keys are warnings here and errors there, so that an editor shows them.
+  private func agree(_ text: String) throws -> Bool {
+    let value = try #require(JSONValue.parse(text, file: "f").0)
+    let isRefused = Import(text).diagnostics.contains {
+      $0.severity == .error || $0.id == "unknown-key"
+    }
+    return schema.accepts(value) != isRefused
+  }
+
+  /// Every subset of some members, in one object.
+  private func combinations(_ members: [String]) -> [String] {
+    (0..<1 << members.count).map { choice in
+      members.indices.filter { choice >> $0 & 1 == 1 }.map { members[$0] }.joined(separator: ", ")
+    }
+  }
+
+  @Test func judgesMessagesAlike() throws {
+    for kind in ["", "kind: 'message',", "kind: 'alert',", "kind: 'offline',", "kind: 'progress',"]
+    {
+      for members in combinations(["urgency: 'error'", "title: 'a'", "text: 'b'", "nonsense: 1"]) {
+        let message = "{\(kind) \(members)}"
+        #expect(try agree("{version: 1, messages: [\(message)]}"), "\(message)")
+      }
+    }
+  }
+
+  @Test func judgesEntriesAlike() throws {
+    let members = [
+      "time: '2026-11-20'", "start: '2026-11-20'", "end: '2026-11-21'", "title: 'a'",
+    ]
+    for entry in combinations(members) {
+      #expect(
+        try agree("{version: 1, messages: [], timeline: {entries: [{\(entry)}]}}"), "\(entry)")
+    }
+  }
+
+  @Test func judgesDatasetsAlike() throws {
+    for members in combinations(["version: 1", "messages: []", "run: {}", "x: 1", "$schema: 's'"]) {
+      #expect(try agree("{\(members)}"), "\(members)")
+    }
+  }
+
+  @Test func acceptsEveryExample() throws {
+    let files = FileManager.default.enumerator(at: Self.examples, includingPropertiesForKeys: nil)
+    for case let file as URL in files ?? FileManager.DirectoryEnumerator()
+    where ["json", "json5"].contains(file.pathExtension) {
+      if file.lastPathComponent == "dataset.schema.json" { continue }
+      let bytes = [UInt8](try Data(contentsOf: file))
+      let (value, _) = JSONValue.parse(bytes, file: file.lastPathComponent)
+      #expect(schema.accepts(try #require(value)), "\(file.lastPathComponent)")
+      #expect(Import(files: [bytes]).problems == [], "\(file.lastPathComponent)")
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+import JSON
+import Testing
+
+struct WriterTests {
+  private func write(_ writer: consuming JSONWriter) -> String {
+    var writer = writer
+    writer.object { writer in
+      writer.member("a", "x\"\\\n\u{1B}</script>\u{2028}é")
+      writer.member("left out", nil as String?)
+      writer.key("b")
+      writer.array { writer in
+        writer.value(1)
+        writer.value(83.4)
+        writer.value(2.0)
+        writer.value(Double.nan)
+        writer.value(true)
+        writer.object { _ in }
+        writer.array { _ in }
+      }
+    }
+    return writer.string
+  }
+
+  @Test func writesOnOneLine() {
+    #expect(
+      write(JSONWriter())
+        == #"{"a":"x\"\\\n\u001b</script>"# + "\u{2028}é"
+        + #"","b":[1,83.4,2,null,true,{},[]]}"#)
+  }
+
+  @Test func indents() {
+    #expect(
+      write(JSONWriter(indent: 2)).hasSuffix(
+        "\",\n  \"b\": [\n    1,\n    83.4,\n    2,\n    null,\n    true,\n    {},\n    []\n  ]\n}")
+    )
+  }
+
+  @Test func escapesWhatCouldEndAScript() {
+    #expect(
+      write(JSONWriter(isForMarkup: true)).hasPrefix(
+        #"{"a":"x\"\\\n\u001b\u003c/script\u003e\u2028é""#))
+  }
+
+  @Test func readsBackWhatItWrites() {
+    let hostile = String(String.UnicodeScalarView((0..<0x300).compactMap(Unicode.Scalar.init)))
+    for isForMarkup in [false, true] {
+      var writer = JSONWriter(isForMarkup: isForMarkup)
+      writer.value(hostile)
+      let (value, found) = JSONValue.parse(writer.string, file: "f")
+      #expect(value?.string == hostile)
+      #expect(found.isEmpty)
+    }
+  }
+
+  @Test func writesFindingsAsAnArrayWithTheSameKeysForEach() {
+    let found = [
+      Diagnostic(
+        .error, "unknown-urgency", "unknown urgency '\u{1B}'",
+        at: SourceLocation(file: "n\n.json", line: 12, column: 18), help: ["did you mean 'error'?"]),
+      Diagnostic(.warning, "general", "something"),
+    ]
+    #expect(
+      DiagnosticJSON.string(found) == """
+        [
+          {"severity":"error","id":"unknown-urgency","summary":"unknown urgency '\\u001b'","file":"n\\n.json","line":12,"column":18,"help":["did you mean 'error'?"]},
+          {"severity":"warning","id":"general","summary":"something","file":null,"line":null,"column":null,"help":[]}
+        ]
+
+        """)
+    #expect(DiagnosticJSON.string([]) == "[]\n")
+  }
+}

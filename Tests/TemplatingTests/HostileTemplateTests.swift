@@ -1,0 +1,100 @@
+import Diagnostics
+import Templating
+import Testing
+
+@Suite struct HostileTemplateTests {
+  @Test func refusesSectionsNestedWithoutEnd() {
+    let depth = 100_000
+    #expect(
+      problems(String(repeating: "{{#a}}", count: depth)) == ["1:385 nesting-too-deep"])
+    let allowed = String(repeating: "{{#a}}", count: 64) + String(repeating: "{{/a}}", count: 64)
+    #expect(problems(allowed) == [])
+  }
+
+  @Test func stopsPartialsThatIncludeThemselves() {
+    let outcome = render("{{>a}}!", partials: ["a": "x{{>b}}", "b": "{{>a}}"])
+    #expect(outcome.ids == ["partials-too-deep"])
+    #expect(outcome.diagnostics.first?.severity == .error)
+    #expect(!outcome.text.hasSuffix("!"))
+  }
+
+  @Test func stopsAtOnceWhenPartialsDoubleThemselves() {
+    let outcome = render("{{>a}}", partials: ["a": "{{>a}}{{>a}}"])
+    #expect(outcome.ids == ["partials-too-deep"])
+  }
+
+  @Test func stopsParentsAndBlocksThatIncludeThemselves() {
+    let recursive = render(
+      "{{<a}}{{$b}}{{>a}}{{/b}}{{/a}}", partials: ["a": "{{<a}}{{$b}}{{$b}}{{/b}}{{/b}}{{/a}}"])
+    #expect(recursive.ids == ["partials-too-deep"])
+    let indented = render("  {{>a}}", partials: ["a": "x\n  {{>a}}\n"])
+    #expect(indented.ids == ["partials-too-deep"])
+  }
+
+  @Test func survivesSectionsAndPartialsThatGoDeepTogether() {
+    let open = String(repeating: "{{#t}}", count: 60)
+    let close = String(repeating: "{{/t}}", count: 60)
+    let outcome = render(
+      "{{>a}}", partials: ["a": "\(open){{>a}}\(close)"], data: .json(#"{"t": true}"#))
+    #expect(outcome.ids == ["partials-too-deep"])
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: [
+      "{{", "{{#", "{{{", "{{!", "{{=", "{{a {{", "{{=a}}", "{{/a}}", "}}", "{{#a}}{{/b}}",
+      "{{<a}}{{$b}}",
+      "{{a b}}", "\n", "  {{! a }}\n", "{{$b}}\n", "{{=| |=}}|={{ }}=|",
+    ])
+  func readsLongNonsenseInLinearTime(piece: String) {
+    _ = problems(String(repeating: piece, count: 50_000))
+  }
+
+  @Test func keepsTheFirstOfVeryManyProblems() {
+    let found = problems(String(repeating: "{{a b}}", count: 5_000))
+    #expect(found.count == 1_001)
+    #expect(found.last == "0:0 more-problems")
+  }
+
+  /// Whatever is cut out of templates and put together again is either refused with an error or
+  /// rendered to the end.
+  @Test func eitherRefusesOrRendersAnyMixture() {
+    let pieces = [
+      "{{", "}}", "{{{", "}}}", "a", "b", " ", "\n", "\r\n", "  ", ".", "#", "^", "/", "&", ">",
+      "<",
+      "$", "!", "=", "*", "{{a}}", "{{#a}}", "{{/a}}", "{{^b}}", "{{/b}}", "{{>p}}", "{{>*a}}",
+      "{{<p}}", "{{/p}}", "{{$a}}", "{{=<% %>=}}", "<%={{ }}=%>", "{{! c }}", "é", "\u{FEFF}",
+    ]
+    let data = Value.json(#"{"a": [{"b": "p"}, "x", [1]], "b": false}"#)
+    var generator = SplitMix(seed: 1)
+    for _ in 0..<20_000 {
+      var sources: [String] = []
+      for _ in 0..<2 {
+        let count = Int.random(in: 0...14, using: &generator)
+        sources.append(
+          (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined())
+      }
+      let outcome = render(sources[0], partials: ["p": sources[1]], data: data)
+      let known: Set<String> = [
+        "unclosed-tag", "unclosed-section", "wrong-close", "stray-close", "empty-tag", "bad-name",
+        "bad-delimiters", "unknown-name", "unknown-partial", "partials-too-deep",
+      ]
+      #expect(known.isSuperset(of: outcome.ids))
+    }
+  }
+}
+
+/// Random numbers that are the same on every run.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

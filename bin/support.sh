@@ -1,0 +1,130 @@
+# Shared by the commands in bin/: sourced, never run.
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+cache=$root/.cache
+command_name=$(basename "$0")
+cd "$root"
+
+say() { printf '%s\n' "$*"; }
+heading() { printf '\n== %s\n' "$*"; }
+complain() { printf '%s: %s\n' "$command_name" "$*" >&2; }
+fail() { complain "$@"; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+# --- what has to be on the machine ------------------------------------------------------------
+
+missing_packages=()
+missing_reasons=()
+
+# want PACKAGE "why" TEST...: notes the package as missing when the test fails.
+want() {
+  local package=$1 why=$2
+  shift 2
+  "$@" >/dev/null 2>&1 && return 0
+  missing_packages+=("$package")
+  missing_reasons+=("$(printf '%-24s %s' "$package" "$why")")
+}
+
+# Installs what `want` noted; does nothing, not even an update, when nothing is missing.
+install_missing() {
+  [ ${#missing_packages[@]} -gt 0 ] || return 0
+  say "Missing on this machine:"
+  printf '  %s\n' "${missing_reasons[@]}"
+  local command="apt-get install ${missing_packages[*]}" as_root=()
+  have apt-get || fail "there is no apt-get here; please install the packages above by hand"
+  if [ "$(id -u)" -ne 0 ]; then
+    have sudo || fail "neither root nor sudo is at hand; please run as root: $command"
+    # Without a terminal nobody can type a password.
+    [ -t 0 ] || sudo -n true 2>/dev/null || fail "sudo asks for a password; please run as root: $command"
+    as_root=(sudo)
+  fi
+  say "Installing them with: ${as_root[*]:+${as_root[*]} }$command"
+  ${as_root[@]+"${as_root[@]}"} apt-get update -qq ||
+    complain "the package lists could not be updated; trying with those that are here"
+  ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y -qq --no-install-recommends "${missing_packages[@]}" ||
+    fail "the packages could not be installed; please run as root: $command"
+  missing_packages=()
+  missing_reasons=()
+}
+
+require_swift() {
+  local version
+  have swift || fail "no 'swift' on the PATH. Swift 6.2 or later is needed: see https://www.swift.org/install/linux,
+  then add the toolchain's usr/bin to the PATH."
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
+  [ -n "$version" ] || fail "'swift --version' says nothing; is the toolchain at $(command -v swift) complete?"
+  [ "$(printf '%s\n6.2\n' "$version" | sort -V | head -n 1)" = 6.2 ] ||
+    fail "Swift $version is too old: 6.2 or later is needed ($(command -v swift))"
+}
+
+# Whether one of the files is there; a pattern without a match stands for itself.
+any_file() {
+  local file
+  for file in "$@"; do [ ! -e "$file" ] || return 0; done
+  return 1
+}
+
+want_build_packages() {
+  want libcmark-dev "the Markdown parser, linked into the program" any_file /usr/lib/*/libcmark.a /usr/lib/libcmark.a
+  want pkg-config "tells the build where libcmark is" have pkg-config
+  want libc6-dev "C headers and the static C library" any_file /usr/lib/*/libc.a /usr/lib/libc.a
+  want libstdc++-12-dev "the static C++ library under Swift's runtime" any_file /usr/lib/gcc/*/*/libstdc++.a
+  want tzdata "the time zones that reports speak in" test -e "${TZDIR:-/usr/share/zoneinfo}/Europe/Berlin"
+}
+
+# venv NAME REQUIREMENTS_FILE: a Python environment in .cache/NAME with exactly those packages;
+# sets `venv_python`. Made once, and again when the file changes.
+venv() {
+  local folder=$cache/$1 requirements=$2
+  venv_python=$folder/bin/python
+  [ -x "$venv_python" ] && cmp -s "$requirements" "$folder/requirements.txt" && return 0
+  say "Preparing the Python packages of $requirements in .cache/$1"
+  rm -rf "$folder"
+  mkdir -p "$cache"
+  # The system's Python: a version manager's shim may vanish with the folder it was called in.
+  local python=/usr/bin/python3
+  [ -x "$python" ] || python=python3
+  "$python" -m venv "$folder" &&
+    "$venv_python" -m pip install --quiet --disable-pip-version-check -r "$requirements" &&
+    cp "$requirements" "$folder/requirements.txt" || {
+      rm -rf "$folder"
+      return 1
+    }
+}
+
+# --- the program ------------------------------------------------------------------------------
+
+program=$root/build/tidemark
+
+# Builds in release to build/tidemark: one file that needs no library of the machine it runs on.
+# A static executable starts in half the time, too. lld, because gold warns of a dlopen in Swift's
+# runtime that is never reached.
+build_program() {
+  local built
+  local options=(-c release --product tidemark --static-swift-stdlib
+    -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s)
+  swift build "${options[@]}" || return 1
+  built=$(swift build "${options[@]}" --show-bin-path)/tidemark || return 1
+  # "Not a dynamic executable" is a failure to ldd, and what is wanted here.
+  local libraries
+  libraries=$(ldd "$built" 2>/dev/null || true)
+  if printf '%s\n' "$libraries" | grep -E 'libcmark|libswift|libFoundation'; then
+    complain "the program still needs the libraries above, so that it would not run elsewhere"
+    return 1
+  fi
+  mkdir -p "$root/build"
+  cmp -s "$built" "$program" || install -m 755 "$built" "$program"
+}
+
+# The dataset of each example, one path a line.
+examples() {
+  local folder name file
+  for folder in Examples/*/; do
+    name=$(basename "$folder")
+    for file in "$folder$name.json" "$folder$name.json5"; do
+      [ -f "$file" ] && say "$file"
+    done
+  done
+  return 0
+}
