@@ -26,7 +26,7 @@ enum MarkdownEscaping {
     }
     for byte in 0..<0x20 { kinds[byte] = Kind.sign.rawValue }
     for byte in [0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3, 0xF4] { kinds[byte] = Kind.sign.rawValue }
-    set("\t\n\r", .space)
+    set("\t\n", .space)
     set("\\`*", .backslash)
     set("_", .underscore)
     set("&", .ampersand)

@@ -287,9 +287,10 @@ struct MarkdownWriter: DocumentWriter {
     var index = 0
     while index < words.count {
       switch words[index] {
-      case 0x20, 0x09, 0x0D:
+      case 0x20, 0x09:
         spaces += 1
         index += 1
+      case 0x0D where index + 1 < words.count && words[index + 1] == 0x0A: index += 1
       case 0x0A:
         softBreak()
         index += 1
@@ -310,9 +311,8 @@ struct MarkdownWriter: DocumentWriter {
   private mutating func line(_ words: Bytes, from start: Int) -> Int {
     let end = words[start...].firstIndex(of: 0x0A) ?? words.count
     var last = end
-    while last > start,
-      words[last - 1] == 0x20 || words[last - 1] == 0x09 || words[last - 1] == 0x0D
-    { last -= 1 }
+    if end < words.count, last > start, words[last - 1] == 0x0D { last -= 1 }
+    while last > start, words[last - 1] == 0x20 || words[last - 1] == 0x09 { last -= 1 }
     MarkdownEscaping.write(
       words, start..<last,
       in: .init(

@@ -55,7 +55,7 @@ package enum PlainWords {
         switch byte {
         case 0x0A: sink.write(byte: keepsLines ? 0x0A : 0x20)
         case 0x0D where index + 1 < words.count && words[index + 1] == 0x0A: break
-        case 0x09, 0x0D: sink.write(byte: 0x20)
+        case 0x09: sink.write(byte: 0x20)
         default: Signs.write(scalar, to: &sink)
         }
         index += count

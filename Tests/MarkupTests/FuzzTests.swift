@@ -90,4 +90,55 @@ struct FuzzTests {
       }
     }
   }
+
+  @Test func showTheSameSignsAsEverywhereElse() {
+    var dice = Dice(seed: seed + 7)
+    for _ in 0..<rounds {
+      let source = RandomMarkdown.source(&dice).replacing("\u{FEFF}", with: "")
+      var sink = ByteSink()
+      PlainWords.writeText(source, to: &sink)
+      #expect(sink.string == VisibleSigns.line.applied(to: source), "\(source.debugDescription)")
+    }
+  }
+
+  @Test func leaveADocumentItsStructure() {
+    let token = Token.encode(0)
+    let source = """
+      # A \(token)
+
+      \(token) b *\(token)* **c \(token)** `\(token)` [\(token)](d) 1\(token)
+      &\(token) -\(token)
+
+      - e \(token)
+      - \(token) f
+
+      > \(token) g
+
+      ```
+      \(token)
+      ```
+      """
+    let document = TemplateDocument(parsing: source)
+    func written(_ value: String, as target: DocumentTarget) -> String {
+      var words = Words(target: target, values: [0: value])
+      var sink = ByteSink()
+      document.write(
+        as: target, base: "https://base.example/", resolver: &words, to: &sink)
+      return sink.string
+    }
+    func tags(_ html: String) -> [Substring] {
+      html.matches(of: /<[^>]*>/).map { html[$0.range] }
+    }
+    let skeleton = Structure.skeleton(of: written("x", as: .markdown))
+    let page = tags(written("x", as: .html))
+    var dice = Dice(seed: seed + 8)
+    for _ in 0..<rounds {
+      let value = RandomMarkdown.source(&dice)
+      #expect(tags(written(value, as: .html)) == page, "\(value.debugDescription)")
+      let markdown = written(value, as: .markdown)
+      let after = Structure.skeleton(of: markdown)
+      #expect(after == skeleton, "\(value.debugDescription) → \(markdown)")
+      if after != skeleton { break }
+    }
+  }
 }

@@ -9,9 +9,18 @@ struct Structure: TreeVisitor {
   private var links = LinkNesting()
   private var destination = ""
   private var headings = 0
+  private var keepsWords = true
 
   static func of(_ source: String, base: String?) -> String {
     var structure = Structure(base: base)
+    MarkdownTree(document: source).walk(&structure)
+    return tidied(structure.stack[0])
+  }
+
+  /// The same without the words.
+  static func skeleton(of source: String) -> String {
+    var structure = Structure(base: "https://base.example/")
+    structure.keepsWords = false
     MarkdownTree(document: source).walk(&structure)
     return tidied(structure.stack[0])
   }
@@ -42,7 +51,7 @@ struct Structure: TreeVisitor {
   private mutating func close(_ name: String, isBlock: Bool = false) {
     let content = stack.removeLast()
     let words = isBlock ? Self.collapsed(content) : content
-    if name != "p" || !words.isEmpty { write("\(name)(\(words))") }
+    if name != "p" || !words.isEmpty || !keepsWords { write("\(name)(\(words))") }
   }
 
   mutating func enter(_ element: Element, _ node: Node) {
@@ -84,18 +93,19 @@ struct Structure: TreeVisitor {
   mutating func text(_ words: Bytes) {
     var sink = ByteSink()
     PlainWords.writeText(words, to: &sink)
-    write(sink.string)
+    write(keepsWords ? sink.string : "")
   }
 
   mutating func code(_ words: Bytes) {
     var sink = ByteSink()
     PlainWords.writeText(words, to: &sink)
-    write("`\(sink.string)`")
+    write(keepsWords ? "`\(sink.string)`" : "``")
   }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     var sink = ByteSink()
     PlainWords.writeText(lines, keepsLines: true, to: &sink)
+    guard keepsWords else { return write("pre()") }
     write("pre(\(sink.string.filter { $0 != " " }.replacing(/\n$/, with: "")))")
   }
 
