@@ -23,7 +23,7 @@ struct MarkdownWriter: DocumentWriter {
   /// The words of a template's author may use GitHub's extensions; a value's may not.
   let isTrusted: Bool
   let base: String?
-  private let headingOffset: Int
+  private var headings: HeadingLevels
 
   /// What each line begins with.
   private var prefix: [UInt8]
@@ -56,13 +56,13 @@ struct MarkdownWriter: DocumentWriter {
   }
 
   init(
-    sink: ByteSink, form: MarkdownForm, prefix: String = "", base: String?, headingOffset: Int,
+    sink: ByteSink, form: MarkdownForm, prefix: String = "", base: String?, topHeading: Int?,
     isTrusted: Bool = false
   ) {
     self.sink = sink
     self.form = form
     self.base = base
-    self.headingOffset = headingOffset
+    headings = HeadingLevels(top: topHeading)
     self.isTrusted = isTrusted
     self.prefix = Array(prefix.utf8)
     frame = MarkdownFrame(outerPrefix: 0)
@@ -77,7 +77,7 @@ struct MarkdownWriter: DocumentWriter {
       begin(.other)
       inHeading = true
       guard form == .blocks else { return }
-      for _ in 0..<min(6, max(1, level + headingOffset)) { sink.write(byte: UInt8(ascii: "#")) }
+      for _ in 0..<headings.enter(level) { sink.write(byte: UInt8(ascii: "#")) }
       spaces = 1
       isLineStart = false
     case .quote:

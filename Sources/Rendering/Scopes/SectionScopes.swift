@@ -11,7 +11,7 @@ final class SectionScope: Scope {
   init(_ view: ReportView) {
     self.view = view
     messages = view.report.sections.map {
-      view.messages($0.items, category: $0.title)
+      view.messages($0.items, heading: 4, category: $0.title)
     }
   }
 
@@ -103,7 +103,7 @@ final class ComparisonScope: Scope {
     self.summary = summary
     let messages = summary.fixedMessages
     let scope = MessageScope(
-      view, messages, [], Array(messages.indices), category: nil, isFixed: true)
+      view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
     fixed = .records(scope, 0..<messages.count)
   }
 
