@@ -71,6 +71,8 @@ enum RenderCommand {
     progress.say("composing")
     let (report, problems) = Composer().compose(dataset, settings: settings)
     log.add(contentsOf: problems)
+    // Nothing lost, nothing invented: a report whose numbers disagree is not written.
+    if let disagreement = report?.reconcile() { log.add(disagreement) }
     guard let report, !speaker.isFailing(log) else { return speaker.end(log, .input) }
 
     let job = RenderJob(

@@ -36,7 +36,7 @@ extension Report {
 
   /// Whether a message's text needs more than the two lines of a banner (B1).
   package func isLong(_ message: Message) -> Bool {
-    message.text.map { Clamp.isLong($0) } ?? false
+    Clamp.isLong(message.title) || message.text.map { Clamp.isLong($0) } ?? false
   }
 
   /// What is said of a progress (B8): "312 of 480".

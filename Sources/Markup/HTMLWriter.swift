@@ -4,7 +4,9 @@ import Basics
 /// `start`, `id` and `tabindex`, can come out of it, whatever the words are.
 struct HTMLWriter: DocumentWriter {
   var sink: ByteSink
-  private let headingOffset: Int
+  private var headings: HeadingLevels
+  /// The level of the heading that is open.
+  private var headingLevel = 1
   /// Blocks that are open, written or not (`deepestNesting`).
   private var depth = 0
   private var markDepth = 0
@@ -15,9 +17,9 @@ struct HTMLWriter: DocumentWriter {
   /// The number in the id of the next heading, if it is to have one.
   var headingNumber: Int?
 
-  init(sink: ByteSink, headingOffset: Int) {
+  init(sink: ByteSink, topHeading: Int?) {
     self.sink = sink
-    self.headingOffset = headingOffset
+    headings = HeadingLevels(top: topHeading)
   }
 
   mutating func enter(_ element: Element, _ node: Node) {
@@ -25,9 +27,9 @@ struct HTMLWriter: DocumentWriter {
     case .paragraph(let isTight):
       if !isTight { open("<p dir=\"auto\">", nested: "<p>") }
     case .heading(let level):
-      let level = shifted(level)
+      headingLevel = headings.enter(level)
       sink.write("<h")
-      sink.write(byte: UInt8(ascii: "0") + level)
+      writeHeadingLevel()
       if let number = headingNumber {
         headingNumber = nil
         sink.write(" id=\"part-")
@@ -68,9 +70,9 @@ struct HTMLWriter: DocumentWriter {
     switch element {
     case .paragraph(let isTight):
       sink.write(isTight ? "\n" : "</p>\n")
-    case .heading(let level):
+    case .heading:
       sink.write("</h")
-      sink.write(byte: UInt8(ascii: "0") + shifted(level))
+      writeHeadingLevel()
       sink.write(">\n")
     case .quote:
       depth -= 1
@@ -144,8 +146,8 @@ struct HTMLWriter: DocumentWriter {
     sink.write("<hr>\n")
   }
 
-  private func shifted(_ level: Int) -> UInt8 {
-    UInt8(truncatingIfNeeded: min(6, max(1, level + headingOffset)))
+  private mutating func writeHeadingLevel() {
+    sink.write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: headingLevel))
   }
 
   /// The outermost block finds out its own direction, and what it holds goes with it: a container

@@ -25,8 +25,8 @@ enum MarkdownEscaping {
       for byte in bytes.utf8 { kinds[Int(byte)] = kind.rawValue }
     }
     for byte in 0..<0x20 { kinds[byte] = Kind.sign.rawValue }
-    for byte in [0x7F, 0xC2, 0xE2, 0xF3, 0xF4] { kinds[byte] = Kind.sign.rawValue }
-    set("\t\n\r", .space)
+    for byte in [0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3, 0xF4] { kinds[byte] = Kind.sign.rawValue }
+    set("\t\n", .space)
     set("\\`*", .backslash)
     set("_", .underscore)
     set("&", .ampersand)
@@ -85,16 +85,17 @@ enum MarkdownEscaping {
         if place.inLink || "([:".utf8.contains(next) { text = "\\" }
       case .ampersand:
         // At the end nobody knows what follows.
-        let isSafe = next < 0x80 && !isAlphanumeric(next) && next != UInt8(ascii: "#")
-        if !isSafe || index + 1 == end { (text, replaced) = ("&amp;", 1) }
+        if index + 1 == words.count || words[index + 1] != 0x20 { (text, replaced) = ("&amp;", 1) }
       case .angle: (text, replaced) = ("&lt;", 1)
       case .pipe:
         if place.inCell { (text, replaced) = ("&#124;", 1) } else { text = "\\" }
       case .dollar: (text, replaced) = ("<span>$</span>", 1)
-      case .at: if next > 0x20 { (text, kept) = (breaker, 1) }
+      case .at: if next > 0x20, next != UInt8(ascii: "<") { (text, kept) = (breaker, 1) }
       case .hash:
         // At its end a heading's own signs would go on with them.
-        if place.inHeading || next == 0x20 || next == byte { text = "\\" }
+        if place.inHeading || next == 0x20 || next == byte || next == UInt8(ascii: "<") {
+          text = "\\"
+        }
         if !isTrusted, isDigit(next) { (text, kept) = (breaker, 1) }
       case .colon:
         if isAddress(words, at: index, end: end) || isEmoji(words, at: index, end: end) {

@@ -22,8 +22,8 @@ struct MarkdownWriter: DocumentWriter {
   let form: MarkdownForm
   /// The words of a template's author may use GitHub's extensions; a value's may not.
   let isTrusted: Bool
-  private let base: String?
-  private let headingOffset: Int
+  let base: String?
+  private var headings: HeadingLevels
 
   /// What each line begins with.
   private var prefix: [UInt8]
@@ -38,13 +38,15 @@ struct MarkdownWriter: DocumentWriter {
   private var spaces = 0
   private var pending: Break?
 
-  private var markDepth = 0
+  var markDepth = 0
   /// One bit for each open mark: whether it was written as an HTML tag.
-  private var tags: UInt64 = 0
-  private var links = LinkNesting()
-  private var link: OpenLink?
+  var tags: UInt64 = 0
+  /// Nothing but opening tags stands on the line: with nothing after them they would be a block.
+  var hasOnlyTags = false
+  var links = LinkNesting()
+  var link: OpenLink?
 
-  private struct OpenLink {
+  struct OpenLink {
     var destination: Links.Destination
     var title: String
     /// Where its words began in the sink.
@@ -54,13 +56,13 @@ struct MarkdownWriter: DocumentWriter {
   }
 
   init(
-    sink: ByteSink, form: MarkdownForm, prefix: String = "", base: String?, headingOffset: Int,
+    sink: ByteSink, form: MarkdownForm, prefix: String = "", base: String?, topHeading: Int?,
     isTrusted: Bool = false
   ) {
     self.sink = sink
     self.form = form
     self.base = base
-    self.headingOffset = headingOffset
+    headings = HeadingLevels(top: topHeading)
     self.isTrusted = isTrusted
     self.prefix = Array(prefix.utf8)
     frame = MarkdownFrame(outerPrefix: 0)
@@ -75,7 +77,7 @@ struct MarkdownWriter: DocumentWriter {
       begin(.other)
       inHeading = true
       guard form == .blocks else { return }
-      for _ in 0..<min(6, max(1, level + headingOffset)) { sink.write(byte: UInt8(ascii: "#")) }
+      for _ in 0..<headings.enter(level) { sink.write(byte: UInt8(ascii: "#")) }
       spaces = 1
       isLineStart = false
     case .quote:
@@ -124,7 +126,7 @@ struct MarkdownWriter: DocumentWriter {
   }
 
   /// Each level costs a prefix on every line, so there are fewer than in HTML.
-  private static let deepestNesting = 16
+  static let deepestNesting = 16
 
   private mutating func enterItem() {
     guard isNested else {
@@ -263,7 +265,9 @@ struct MarkdownWriter: DocumentWriter {
 
   /// Writes the spaces or the line end that go before words.
   mutating func flush() {
-    if let pending, !isLineStart {
+    if hasOnlyTags {
+      hasOnlyTags = false
+    } else if let pending, !isLineStart {
       switch form {
       case .blocks:
         sink.write(pending == .hard ? "\\\n" : "\n")
@@ -286,6 +290,7 @@ struct MarkdownWriter: DocumentWriter {
       case 0x20, 0x09:
         spaces += 1
         index += 1
+      case 0x0D where index + 1 < words.count && words[index + 1] == 0x0A: index += 1
       case 0x0A:
         softBreak()
         index += 1
@@ -306,6 +311,7 @@ struct MarkdownWriter: DocumentWriter {
   private mutating func line(_ words: Bytes, from start: Int) -> Int {
     let end = words[start...].firstIndex(of: 0x0A) ?? words.count
     var last = end
+    if end < words.count, last > start, words[last - 1] == 0x0D { last -= 1 }
     while last > start, words[last - 1] == 0x20 || words[last - 1] == 0x09 { last -= 1 }
     MarkdownEscaping.write(
       words, start..<last,
@@ -341,87 +347,5 @@ struct MarkdownWriter: DocumentWriter {
     MarkdownEscaping.writeCode(words, expandsTabs: true, to: &sink)
     if isPadded { sink.write(byte: 0x20) }
     for _ in 0..<fence { sink.write(byte: tick) }
-  }
-
-  // MARK: Marks and links
-
-  private mutating func enterMark(_ element: Element, _ node: Node) {
-    markDepth += 1
-    guard markDepth <= Self.deepestNesting else { return }
-    flush()
-    let isTag =
-      markDepth > 1 || sink.bytes.last == UInt8(ascii: "*") || !MarkdownEscaping.canMark(node)
-    let bit: UInt64 = 1 << UInt64(markDepth)
-    tags = isTag ? tags | bit : tags & ~bit
-    if case .strong = element {
-      sink.write(isTag ? "<strong>" : "**")
-    } else {
-      sink.write(isTag ? "<em>" : "*")
-    }
-    isLineStart = false
-  }
-
-  private mutating func exitMark(_ element: Element) {
-    defer { markDepth -= 1 }
-    guard markDepth <= Self.deepestNesting else { return }
-    let isTag = tags & (1 << UInt64(markDepth)) != 0
-    if case .strong = element {
-      sink.write(isTag ? "</strong>" : "**")
-    } else {
-      sink.write(isTag ? "</em>" : "*")
-    }
-  }
-
-  mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
-    let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
-    guard links.enter(isLink: target != .nothing) else { return }
-    flush()
-    var open = OpenLink(
-      destination: target, title: String(decoding: title, as: UTF8.self), start: 0,
-      isAutomatic: false)
-    if case .link(let address) = target {
-      if title.isEmpty, let words = node.onlyText, MarkdownEscaping.isAutomatic(address),
-        address.utf8.elementsEqual(words)
-      {
-        sink.write("<")
-        sink.write(address)
-        sink.write(">")
-        open.isAutomatic = true
-      } else {
-        if sink.bytes.last == UInt8(ascii: "!") { sink.write("<!-- -->") }
-        sink.write("[")
-      }
-      isLineStart = false
-    }
-    open.start = sink.bytes.count
-    link = open
-  }
-
-  mutating func exitLink(_ node: Node) {
-    guard links.exit(), let link else { return }
-    self.link = nil
-    guard !link.isAutomatic else { return }
-    let isEmpty = sink.bytes.count == link.start
-    switch link.destination {
-    case .nothing: break
-    case .words(var address):
-      if !isEmpty {
-        flush()
-        sink.write(" (")
-      }
-      address.withUTF8 { text($0) }
-      if !isEmpty { sink.write(")") }
-    case .link(var address):
-      if isEmpty { address.withUTF8 { text($0) } }
-      flush()
-      sink.write("](")
-      MarkdownEscaping.writeDestination(address, to: &sink)
-      if !link.title.isEmpty {
-        sink.write(" \"")
-        MarkdownEscaping.writeTitle(link.title, to: &sink)
-        sink.write("\"")
-      }
-      sink.write(")")
-    }
   }
 }

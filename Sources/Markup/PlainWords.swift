@@ -15,7 +15,7 @@ package enum PlainWords {
   ) {
     var taken = ByteSink()
     swap(&taken, &sink)
-    var writer = MarkdownWriter(sink: taken, form: form, base: nil, headingOffset: 0)
+    var writer = MarkdownWriter(sink: taken, form: form, base: nil, topHeading: nil)
     taken = ByteSink()
     if form == .cell {
       words.forEachLine {

@@ -4,7 +4,8 @@ enum QuickParagraphs {
   /// Whether `source` is nothing else. It says no wherever it would have to think.
   static func canShow(_ source: Bytes) -> Bool {
     let source = source.droppingLastPlainLineFeeds
-    guard source.count > 0, canStartLine(source, at: 0) else { return false }
+    // A byte order mark is dropped.
+    guard source.count > 0, source[0] != 0xEF, canStartLine(source, at: 0) else { return false }
     var index = 0
     while index < source.count {
       let byte = source[index]

@@ -3,11 +3,11 @@ package import Basics
 /// Markdown of untrusted origin (`text`, `details`, `summary`), written for a target. Whatever it
 /// holds, it can't change the structure of what it stands in.
 package enum RichText {
-  /// Writes `source` as blocks of HTML. Headings are `headingOffset` levels lower than they say.
+  /// Writes `source` as blocks of HTML. Its outermost headings become `topHeading`.
   package static func writeHTML(
-    _ source: String, headingOffset: Int = 3, to sink: inout ByteSink
+    _ source: String, topHeading: Int = 4, to sink: inout ByteSink
   ) {
-    var writer = HTMLWriter(sink: taking(&sink), headingOffset: headingOffset)
+    var writer = HTMLWriter(sink: taking(&sink), topHeading: topHeading)
     show(source, to: &writer)
     swap(&sink, &writer.sink)
   }
@@ -16,10 +16,10 @@ package enum RichText {
   /// so that it can stand in an item or a quote. Relative addresses are resolved against `base`.
   package static func writeMarkdown(
     _ source: String, as form: MarkdownForm = .blocks, prefix: String = "", base: String?,
-    headingOffset: Int = 3, to sink: inout ByteSink
+    topHeading: Int = 4, to sink: inout ByteSink
   ) {
     var writer = MarkdownWriter(
-      sink: taking(&sink), form: form, prefix: prefix, base: base, headingOffset: headingOffset)
+      sink: taking(&sink), form: form, prefix: prefix, base: base, topHeading: topHeading)
     show(source, to: &writer)
     swap(&sink, &writer.sink)
   }

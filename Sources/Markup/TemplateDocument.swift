@@ -21,11 +21,11 @@ package struct TemplateDocument: ~Copyable {
     var taken = ByteSink()
     swap(&taken, &sink)
     switch target {
-    case .html: write(HTMLWriter(sink: taken, headingOffset: 0), &resolver, &sink)
+    case .html: write(HTMLWriter(sink: taken, topHeading: nil), &resolver, &sink)
     case .markdown:
       write(
         MarkdownWriter(
-          sink: taken, form: .blocks, base: base, headingOffset: 0, isTrusted: true),
+          sink: taken, form: .blocks, base: base, topHeading: nil, isTrusted: true),
         &resolver, &sink)
     case .text:
       write(TextWriter(sink: taken, base: base, underlinesHeadings: true), &resolver, &sink)

@@ -12,8 +12,9 @@ package enum Value: Sendable {
   case text(String)
   /// A web address: the language lets only allowed schemes through.
   case address(String)
-  /// Markdown of untrusted origin: the language renders it. Only `{{{name}}}` is for these.
-  case rich(String)
+  /// Markdown of untrusted origin: the language renders it, its outermost headings at this level.
+  /// Only `{{{name}}}` is for these.
+  case rich(String, heading: Int)
   /// Output that the program itself made in the language (an icon, a rule, a finished table).
   case finished(String)
   /// One record.

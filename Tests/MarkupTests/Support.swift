@@ -3,15 +3,15 @@ import Basics
 @testable import Markup
 
 /// `source` as HTML.
-func html(_ source: String, headingOffset: Int = 3) -> String {
+func html(_ source: String, topHeading: Int = 4) -> String {
   var sink = ByteSink()
-  RichText.writeHTML(source, headingOffset: headingOffset, to: &sink)
+  RichText.writeHTML(source, topHeading: topHeading, to: &sink)
   return sink.string
 }
 
 /// `source` as HTML by way of the tree, whatever the quick way would say.
 func slowHTML(_ source: String) -> String {
-  var writer = HTMLWriter(sink: ByteSink(), headingOffset: 3)
+  var writer = HTMLWriter(sink: ByteSink(), topHeading: 4)
   var source = source
   source.withUTF8 { RichText.parse($0, to: &writer) }
   return writer.sink.string
@@ -23,12 +23,12 @@ func markdown(
 ) -> String {
   var sink = ByteSink()
   RichText.writeMarkdown(
-    source, as: form, prefix: prefix, base: base, headingOffset: 0, to: &sink)
+    source, as: form, prefix: prefix, base: base, topHeading: 1, to: &sink)
   return sink.string
 }
 
 func slowMarkdown(_ source: String) -> String {
-  var writer = MarkdownWriter(sink: ByteSink(), form: .blocks, base: nil, headingOffset: 0)
+  var writer = MarkdownWriter(sink: ByteSink(), form: .blocks, base: nil, topHeading: 1)
   var source = source
   source.withUTF8 { RichText.parse($0, to: &writer) }
   return writer.sink.string

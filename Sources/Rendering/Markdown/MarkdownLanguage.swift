@@ -12,7 +12,10 @@ struct MarkdownLanguage: Language {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
     case .text(let words):
-      if context == .address { writeAddress(words, to: &sink) } else {
+      switch context {
+      case .address: writeAddress(words, to: &sink)
+      case .attribute: PlainWords.writeMarkdownHTML(words, to: &sink)
+      case .text:
         Isolation.write(words, inRightToLeft: isRightToLeft, to: &sink) {
           PlainWords.writeMarkdown($0, as: .cell, to: &$1)
         }
@@ -22,10 +25,11 @@ struct MarkdownLanguage: Language {
       if context == .address { writeAddress(address, to: &sink) } else {
         PlainWords.writeMarkdown(address, to: &sink)
       }
-    case .rich(let source):
+    case .rich(let source, let heading):
       if isRaw {
         RichText.writeMarkdown(
-          source, prefix: LinePrefix.current(in: sink.bytes), base: base, to: &sink)
+          source, prefix: LinePrefix.current(in: sink.bytes), base: base, topHeading: heading,
+          to: &sink)
         // Whether the line ends is the template's to say.
         while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
       } else {

@@ -17,8 +17,8 @@ struct PageLanguage: Language {
       if context == .address { writeAddress(address, to: &sink) } else {
         HTMLEscaping.writeAttribute(address, to: &sink)
       }
-    case .rich(let source):
-      if isRaw { RichText.writeHTML(source, headingOffset: 3, to: &sink) } else {
+    case .rich(let source, let heading):
+      if isRaw { RichText.writeHTML(source, topHeading: heading, to: &sink) } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }
     case .finished(let output):
@@ -29,6 +29,7 @@ struct PageLanguage: Language {
 
   /// Scopes have checked addresses already; a template can bring any value here.
   private func writeAddress(_ address: String, to sink: inout ByteSink) {
-    if Links.isAllowed(address) { HTMLEscaping.writeAttribute(address, to: &sink) }
+    guard Links.isAllowed(address) else { return }
+    HTMLEscaping.writeAttribute(Links.normalized(address), to: &sink)
   }
 }

@@ -44,6 +44,9 @@ struct PageTarget {
 
     var pace = Pace()
     pace.threads = job.threads
+    // A record of the page's long lists is a chunk of messages.
+    pace.threshold = 16
+    pace.sliceLength = 4
     pace.flush = outlet
     var sink = ByteSink()
     sink.write(head)

@@ -14,7 +14,7 @@ enum Field: String, CaseIterable, Sendable {
   case count
   // Sections, the comparison and the filter.
   case titleWithCount, position, anchor, messages, more, newCount, stillCount, fixedCount
-  case hasFixed, fixedMessages, categories, all, legend
+  case chunks, hasFixed, fixedMessages, categories, all, legend
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
   case location, file, line, column, link, hasActions, hasManyActions, actions, role
@@ -25,7 +25,7 @@ enum Field: String, CaseIterable, Sendable {
   case previewTimestamp, tense, tenseWord, isPast, isCurrent, isFuture, statusWord, isOpen
   case isInProgress, isCompleted, isNone, milestone, milestoneWord, isStart, isEnd, shape
   case isDiamond, icon, description, statuses, tone, toneWord, attributes, lineBefore, lineAfter
-  case nowBefore, label, seeAll, items, isExtra
+  case nowBefore, nowAfter, label, seeAll, items, isExtra
   // The page's shell.
   case policy, styles, icons, content, schemes, themeColors, scheme, color
   // What the text and Markdown targets add.

@@ -11,14 +11,17 @@ final class MessageScope: Scope {
   private let indices: [Int]
   /// The title of the section they stand in.
   private let category: String?
+  /// The level of headings in their texts: one below the heading they stand under.
+  private let heading: Int
   /// Whether these are the baseline's messages that are gone.
   private let isFixed: Bool
 
   init(
     _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
-    category: String?, isFixed: Bool
+    category: String?, heading: Int, isFixed: Bool
   ) {
     self.category = category
+    self.heading = heading
     self.view = view
     self.messages = messages
     self.changes = changes
@@ -43,8 +46,8 @@ final class MessageScope: Scope {
     case .isProgress: return .flag(messages[place].kind == .progress)
     case .isMessage: return .flag(messages[place].kind == .message)
     case .title: return Value(messages[place].title)
-    case .text: return Value(rich: messages[place].text)
-    case .details: return Value(rich: messages[place].details)
+    case .text: return Value(rich: messages[place].text, heading: heading)
+    case .details: return Value(rich: messages[place].details, heading: heading)
     case .isLong: return .flag(view.report.isLong(messages[place]))
     case .since: return Value(view.report.since(messages[place]))
     case .time: return Value(messages[place].time.map { view.report.time($0) })

@@ -23,9 +23,9 @@ final class ReportScope: Scope {
     let sectionScope = SectionScope(view)
     run = report.run.map { .record(RunScope(view, $0), 0) } ?? .absent
     verdict = .record(VerdictScope(view), 0)
-    alerts = view.messages(report.alerts)
-    banners = view.messages(report.banners)
-    single = report.verdict.kind == .single ? view.messages(report.single) : .absent
+    alerts = view.messages(report.alerts, heading: 3)
+    banners = view.messages(report.banners, heading: 2)
+    single = report.verdict.kind == .single ? view.messages(report.single, heading: 2) : .absent
     sections = .records(sectionScope, 0..<report.sections.count)
     comparison = report.comparison.map { .record(ComparisonScope(view, $0), 0) } ?? .absent
     filter = report.showsFilter ? .record(FilterScope(view, sections), 0) : .absent
@@ -45,7 +45,7 @@ final class ReportScope: Scope {
     switch field {
     case .title: return .text(report.title)
     case .subtitle: return Value(report.subtitle)
-    case .summary: return Value(rich: report.summary)
+    case .summary: return Value(rich: report.summary, heading: 2)
     case .url: return Value(address: report.url)
     case .project: return Value(report.project)
     case .language: return .text(report.locale.tag)

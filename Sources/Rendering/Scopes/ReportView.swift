@@ -20,9 +20,10 @@ final class ReportView: Sendable {
   }
 
   /// Messages at these indices as a list for a template.
-  func messages(_ indices: [Int], category: String? = nil) -> Value {
+  func messages(_ indices: [Int], heading: Int, category: String? = nil) -> Value {
     let scope = MessageScope(
-      self, report.messages, report.changes, indices, category: category, isFixed: false)
+      self, report.messages, report.changes, indices, category: category, heading: heading,
+      isFixed: false)
     return .records(scope, 0..<indices.count)
   }
 }
@@ -66,9 +67,9 @@ extension Value {
     if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
   }
 
-  /// Markdown of untrusted origin, or `.absent`.
-  init(rich text: String?) {
-    if let text, !text.isEmpty { self = .rich(text) } else { self = .absent }
+  /// Markdown of untrusted origin whose outermost headings stand at a level, or `.absent`.
+  init(rich text: String?, heading: Int) {
+    if let text, !text.isEmpty { self = .rich(text, heading: heading) } else { self = .absent }
   }
 
   /// A web address, or `.absent` when there is none or it is none that may be followed.

@@ -11,8 +11,14 @@ final class SectionScope: Scope {
   init(_ view: ReportView) {
     self.view = view
     messages = view.report.sections.map {
-      view.messages($0.items, category: $0.title)
+      view.messages($0.items, heading: 4, category: $0.title)
     }
+  }
+
+  private func chunks(of messages: Value) -> Value {
+    guard case .records(let scope, let range) = messages else { return .absent }
+    let chunks = ChunkScope(scope, range)
+    return .records(chunks, 0..<chunks.count)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -31,6 +37,7 @@ final class SectionScope: Scope {
     case .urgency: .text(section.urgency.rawValue)
     case .urgencyWord: .text(view.words.urgency(section.urgency))
     case .messages: messages[index]
+    case .chunks: chunks(of: messages[index])
     case .more:
       section.leftOut == 0
         ? .absent
@@ -41,6 +48,27 @@ final class SectionScope: Scope {
     case .tint: .finished(view.signs.tint(section.urgency))
     default: .missing
     }
+  }
+}
+
+/// A section's messages a hundred at a time: what is far from the window can be left unlaid.
+final class ChunkScope: Scope {
+  static let length = 100
+
+  private let messages: any Scope
+  private let range: Range<Int>
+
+  init(_ messages: any Scope, _ range: Range<Int>) {
+    self.messages = messages
+    self.range = range
+  }
+
+  var count: Int { (range.count + Self.length - 1) / Self.length }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    guard Field(name) == .messages else { return .missing }
+    let start = range.lowerBound + index * Self.length
+    return .records(messages, start..<min(start + Self.length, range.upperBound))
   }
 }
 
@@ -75,7 +103,7 @@ final class ComparisonScope: Scope {
     self.summary = summary
     let messages = summary.fixedMessages
     let scope = MessageScope(
-      view, messages, [], Array(messages.indices), category: nil, isFixed: true)
+      view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
     fixed = .records(scope, 0..<messages.count)
   }
 

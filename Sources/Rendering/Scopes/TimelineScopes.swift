@@ -28,7 +28,8 @@ final class TimelineScope: Scope {
     case .total: .number(timeline.total)
     case .groups: groups
     case .nowText: .text(timeline.nowText)
-    case .nowAtEnd: .flag(timeline.nowIndex == timeline.entries.count)
+    case .nowAtEnd:
+      .flag(!timeline.isDescending && timeline.nowIndex == timeline.entries.count)
     case .isDescending: .flag(timeline.isDescending)
     case .more:
       timeline.leftOut == 0
@@ -101,7 +102,7 @@ final class EntryScope: Scope {
     case .icon: return Value(entry.icon)
     case .url: return Value(address: entry.url)
     case .description: return Value(entry.description)
-    case .details: return Value(rich: entry.details)
+    case .details: return Value(rich: entry.details, heading: timeline.unit == nil ? 3 : 4)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       return entry.statuses.isEmpty ? .absent : .records(scope, 0..<entry.statuses.count)
@@ -110,7 +111,11 @@ final class EntryScope: Scope {
       return entry.attributes.isEmpty ? .absent : .records(scope, 0..<entry.attributes.count)
     case .lineBefore: return Value(item.lineBefore?.rawValue)
     case .lineAfter: return Value(item.lineAfter?.rawValue)
-    case .nowBefore: return .flag(timeline.nowIndex == index)
+    // From the other side the indicator is below its entry, under that entry's header (T4).
+    case .nowBefore:
+      return .flag(timeline.nowIndex == index && (!timeline.isDescending || index == 0))
+    case .nowAfter:
+      return .flag(timeline.isDescending && timeline.nowIndex == index + 1)
     case .isLong: return .flag(Clamp.isLong(entry))
     case .label: return .text(label(item))
     case .sign: return .text(view.signs.node(item))

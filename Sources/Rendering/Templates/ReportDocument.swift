@@ -31,6 +31,7 @@ struct ReportDocument {
     }
     guard !problems.contains(where: { $0.severity == .error }) else { return true }
     document.write(as: target, base: base, resolver: &resolver, to: &sink)
+    resolver.finish(&sink)
     findings.merge(resolver.findings)
     problems += findings.diagnostics(in: template.library)
     return !resolver.isStopped
@@ -67,6 +68,7 @@ struct ComponentResolver: TokenResolver {
   let trimsBlocks: Bool
   private(set) var findings = TemplateFindings()
   private(set) var isStopped = false
+  private var hasParts = false
 
   init(
     tokens: [DocumentToken], renderer: Renderer, pace: Pace, wrapsParts: Bool,
@@ -107,7 +109,7 @@ struct ComponentResolver: TokenResolver {
       return ""
     }
     return switch value {
-    case .text(let words), .rich(let words), .address(let words): words
+    case .text(let words), .rich(let words, _), .address(let words): words
     case .number(let number): String(number)
     default: ""
     }
@@ -137,11 +139,21 @@ struct ComponentResolver: TokenResolver {
     sink.write(byte: 0x0A)
   }
 
-  func beginPart(_ number: Int, blocks: [Int], to sink: inout ByteSink) {
+  mutating func beginPart(_ number: Int, blocks: [Int], to sink: inout ByteSink) {
     guard wrapsParts else { return }
-    if number == 0 { sink.write("<div class=\"lead\">\n") } else {
-      sink.write("<section class=\"part\" aria-labelledby=\"part-\(number)\">\n")
+    if number == 0 {
+      sink.write("<div class=\"lead\">\n")
+      return
     }
+    // The parts can stand beside one another.
+    if !hasParts { sink.write("<div class=\"parts\">\n") }
+    hasParts = true
+    sink.write("<section class=\"part\" aria-labelledby=\"part-\(number)\">\n")
+  }
+
+  /// Ends what the parts stand in.
+  func finish(_ sink: inout ByteSink) {
+    if hasParts { sink.write("</div>\n") }
   }
 
   func endPart(_ number: Int, to sink: inout ByteSink) {

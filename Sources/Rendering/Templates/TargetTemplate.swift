@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import Markup
 import Templating
 
 /// A template made ready for one target: its document and the components in the target's form.
@@ -25,8 +26,10 @@ struct TargetTemplate: Sendable {
     var templates: [Template] = []
     func take(_ path: String, as name: String, _ contexts: Contexts) {
       guard let file = store.file(path) else { return }
+      // A document's author cannot write what stands for a value.
+      let text = name == Self.documentName ? Token.cleaned(file.text) : file.text
       let (read, found) = Template.parse(
-        file.text, name: name, file: file.name, vocabulary: &vocabulary)
+        text, name: name, file: file.name, vocabulary: &vocabulary)
       problems += found
       guard let template = read else { return }
       let (placed, wrong) = contexts(template)

@@ -17,7 +17,7 @@ struct TextLanguage: Language {
     case .number(let number): sink.write(String(number))
     case .address(let address):
       PlainWords.writeText(Links.resolve(address, base: base) ?? address, to: &sink)
-    case .rich(let source):
+    case .rich(let source, _):
       if isRaw { writeBlock(source, to: &sink) } else { PlainWords.writeText(source, to: &sink) }
     case .finished(let output):
       if isRaw { sink.write(output) } else { PlainWords.writeText(output, to: &sink) }

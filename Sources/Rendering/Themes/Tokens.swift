@@ -33,13 +33,13 @@ package struct Tokens: Sendable {
     return light.first { $0.name == name }?.value
   }
 
-  /// The tokens as CSS custom properties.
+  /// The tokens as CSS custom properties; paper is always light.
   package var css: String {
     func block(_ tokens: [Token]) -> String {
       ":root{" + tokens.map { "--\($0.name):\($0.value)" }.joined(separator: ";") + "}"
     }
     let start = block(light)
-    return dark.isEmpty ? start : start + "@media (prefers-color-scheme:dark){" + block(dark) + "}"
+    return dark.isEmpty ? start : start + "@media screen and (prefers-color-scheme:dark){" + block(dark) + "}"
   }
 }
 

@@ -1,0 +1,84 @@
+import Basics
+
+/// Writes the words of a tree on one line, without any markup.
+struct WordsWriter: TreeVisitor {
+  var sink = ByteSink()
+  /// Where code and the words of links stand, in which no text is cut.
+  private(set) var uncut: [Range<Int>] = []
+  private var needsSpace = false
+  private var linkDepth = 0
+  private var linkStart = 0
+
+  mutating func enter(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph, .heading: softBreak()
+    default: break
+    }
+  }
+
+  mutating func exit(_ element: Element, _ node: Node) {}
+
+  mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
+    linkDepth += 1
+    if linkDepth == 1 { linkStart = sink.bytes.count }
+  }
+
+  mutating func exitLink(_ node: Node) {
+    linkDepth -= 1
+    if linkDepth == 0, linkStart < sink.bytes.count {
+      uncut.append(linkStart..<sink.bytes.count)
+    }
+  }
+
+  mutating func text(_ words: Bytes) {
+    if needsSpace { sink.write(byte: 0x20) }
+    needsSpace = false
+    PlainWords.writeText(words, to: &sink)
+  }
+
+  mutating func code(_ words: Bytes) {
+    let start = sink.bytes.count
+    text(words)
+    if linkDepth == 0 { uncut.append(start..<sink.bytes.count) }
+  }
+
+  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    softBreak()
+    code(lines.droppingLastLineFeeds)
+  }
+
+  mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
+    if isBlock { softBreak() }
+    text(isBlock ? source.droppingLastLineFeeds : source)
+  }
+
+  mutating func softBreak() { needsSpace = !sink.bytes.isEmpty }
+  mutating func hardBreak() { softBreak() }
+  mutating func rule() {}
+}
+
+extension RichText {
+  /// The words of `source` on one line, at most `limit` grapheme clusters of them. Where something
+  /// is left out the last is "…", and the cut is never in code or a link unless nothing else is
+  /// there (GUIDELINES, "Other targets").
+  package static func words(_ source: String, limit: Int = .max) -> (text: String, isWhole: Bool) {
+    var writer = WordsWriter()
+    show(source, to: &writer)
+    let text = writer.sink.string
+    if text.utf8.count <= limit { return (text, true) }
+    guard limit > 0 else { return ("", false) }
+    guard let end = text.index(text.startIndex, offsetBy: limit, limitedBy: text.endIndex),
+      end < text.endIndex
+    else { return (text, true) }
+    var cut = text.index(before: end)
+    let offset = text.utf8.distance(from: text.startIndex, to: cut)
+    if let range = writer.uncut.first(where: { $0.lowerBound < offset && offset < $0.upperBound }),
+      range.lowerBound > 0
+    {
+      cut = text.utf8.index(text.startIndex, offsetBy: range.lowerBound)
+    }
+    var kept = text[..<cut]
+    while kept.last == " " { kept.removeLast() }
+    return (kept + "…", false)
+  }
+}

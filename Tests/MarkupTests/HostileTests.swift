@@ -1,0 +1,57 @@
+import Markup
+import Testing
+
+@Suite("Hostile values")
+struct HostileTests {
+  private static func hostile(_ count: Int) -> [String] {
+    func many(_ text: String, _ times: Int) -> String { String(repeating: text, count: times) }
+    return [
+      many(">", count), many("> ", count) + "a" + many("\nb", count), many("[", count),
+      many("*", count), many("*a ", count), many("**a _b ", count), many("![", count),
+      many("- ", count) + "a", many("- ", count) + "a" + many("\n", count), many("1. ", count),
+      many("![[]()", count), "a" + many("<!--", count), "a" + many("<?", count),
+      many("[a](<b", count), many("`", count) + "a", many("[a][", count), many("&#", count),
+      many("![", count) + "a" + many("](b)", count), "<script>" + many("\n", count),
+    ]
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func endInTimeAndWithinTheStack() {
+    for source in Self.hostile(100_000) { #expect(!html(source).isEmpty) }
+    for source in Self.hostile(10_000) {
+      #expect(HTMLChecker.problem(in: html(source)) == nil)
+      _ = markdown(source)
+      _ = text(source)
+      _ = RichText.words(source, limit: 100)
+    }
+  }
+
+  @Test func keepTheirWordsHoweverDeepTheyAre() {
+    for source in [
+      String(repeating: ">", count: 1_000) + "needle",
+      String(repeating: "- ", count: 500) + "needle",
+      String(repeating: "*a **b ", count: 300) + "needle"
+        + String(repeating: " b** a*", count: 300),
+    ] {
+      #expect(html(source).contains("needle"))
+      #expect(markdown(source).contains("needle"))
+      #expect(text(source).contains("needle"))
+    }
+  }
+
+  @Test func areShownAsTheyWereWrittenWhenTheyWouldTakeTooLong() {
+    let source = String(repeating: "![[]()", count: 50_000)
+    #expect(html(source).hasPrefix("<pre dir=\"ltr\" tabindex=\"0\"><code>![[]()![[]()"))
+  }
+
+  @Test func areReadOnSeveralThreadsAtOnce() async {
+    let source = "**a** [b](https://c.example/) `d`\n\n- e\n- f\n"
+    let expected = html(source)
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<8 {
+        group.addTask { (0..<500).allSatisfy { _ in html(source) == expected } }
+      }
+      for await isSame in group { #expect(isSame) }
+    }
+  }
+}

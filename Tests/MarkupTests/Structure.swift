@@ -1,0 +1,130 @@
+import Basics
+
+@testable import Markup
+
+/// What a source says once everything that a value may not say is gone, as a line to compare.
+struct Structure: TreeVisitor {
+  private var base: String?
+  private var stack: [String] = [""]
+  private var links = LinkNesting()
+  private var destination = ""
+  private var headings = 0
+  private var keepsWords = true
+
+  static func of(_ source: String, base: String?) -> String {
+    var structure = Structure(base: base)
+    MarkdownTree(document: source).walk(&structure)
+    return tidied(structure.stack[0])
+  }
+
+  /// The same without the words.
+  static func skeleton(of source: String) -> String {
+    var structure = Structure(base: "https://base.example/")
+    structure.keepsWords = false
+    MarkdownTree(document: source).walk(&structure)
+    return tidied(structure.stack[0])
+  }
+
+  /// Spaces at the edges of marks may go to the other side, and empty lines may go.
+  static func tidied(_ words: String) -> String {
+    words.replacing(/\s*(⏎|[()])[\s⏎]*/) { $0.output.1 }
+  }
+
+  /// `source` as words without markup.
+  static func words(_ source: String) -> String {
+    var structure = Structure()
+    var source = source.replacing("\r\n", with: "\n").replacing("\0", with: "␀")
+    source.withUTF8 { structure.text($0) }
+    return collapsed(structure.stack[0])
+  }
+
+  private static func collapsed(_ words: String) -> String {
+    let words = words.split { $0 == " " || $0 == "\n" || $0 == "\t" }.joined(separator: " ")
+    let joined = words.replacing(" ⏎", with: "⏎").replacing("⏎ ", with: "⏎")
+    return String(joined.trimmingPrefix("⏎").replacing(/⏎+$/, with: ""))
+  }
+
+  private mutating func write(_ words: String) {
+    stack[stack.count - 1] += words
+  }
+
+  private mutating func close(_ name: String, isBlock: Bool = false) {
+    let content = stack.removeLast()
+    let words = isBlock ? Self.collapsed(content) : content
+    if name != "p" || !words.isEmpty || !keepsWords { write("\(name)(\(words))") }
+  }
+
+  mutating func enter(_ element: Element, _ node: Node) {
+    stack.append("")
+    if case .heading = element { headings += 1 }
+  }
+
+  mutating func exit(_ element: Element, _ node: Node) {
+    switch element {
+    case .paragraph: close("p", isBlock: true)
+    case .heading(let level):
+      headings -= 1
+      close("h\(level)", isBlock: true)
+    case .quote: close("q")
+    case .list(let start, _): close(start.map { "l\($0)" } ?? "l")
+    case .item: close("i")
+    case .emphasis: close("em")
+    case .strong: close("st")
+    }
+  }
+
+  mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
+    let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
+    guard links.enter(isLink: target != .nothing) else { return }
+    if case .link(let address) = target {
+      self.destination = address.replacing("(", with: "%28").replacing(")", with: "%29")
+        .replacing("$", with: "%24")
+    }
+    stack.append("")
+  }
+
+  mutating func exitLink(_ node: Node) {
+    guard links.exit() else { return }
+    // Spaces that entities made may not be written at the ends of lines.
+    let words = stack.removeLast()
+    write("a<\(destination)>(\(words.isEmpty ? destination : words))")
+  }
+
+  mutating func text(_ words: Bytes) {
+    var sink = ByteSink()
+    PlainWords.writeText(words, to: &sink)
+    write(keepsWords ? sink.string : "")
+  }
+
+  mutating func code(_ words: Bytes) {
+    var sink = ByteSink()
+    PlainWords.writeText(words, to: &sink)
+    write(keepsWords ? "`\(sink.string)`" : "``")
+  }
+
+  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    var sink = ByteSink()
+    PlainWords.writeText(lines, keepsLines: true, to: &sink)
+    guard keepsWords else { return write("pre()") }
+    write("pre(\(sink.string.filter { $0 != " " }.replacing(/\n$/, with: "")))")
+  }
+
+  /// HTML that the writer writes itself has its meaning; all other is words.
+  mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
+    let html = String(decoding: source, as: UTF8.self)
+    switch html {
+    case "<!-- -->", "<span>", "</span>": break
+    case "<em>", "<strong>": stack.append("")
+    case "</em>" where stack.count > 1: close("em")
+    case "</strong>" where stack.count > 1: close("st")
+    default:
+      if isBlock { stack.append("") }
+      text(source)
+      if isBlock { close("p", isBlock: true) }
+    }
+  }
+
+  mutating func softBreak() { write(" ") }
+  mutating func hardBreak() { write(headings > 0 ? " " : "⏎") }
+  mutating func rule() { write("hr") }
+}

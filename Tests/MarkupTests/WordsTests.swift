@@ -1,0 +1,33 @@
+import Basics
+import Markup
+import Testing
+
+@Suite("The words of values")
+struct WordsTests {
+  @Test func areOnOneLineWithoutMarkup() {
+    #expect(
+      RichText.words("# A\n\n*b* [c](d) `e`\nf\n\n- g\n\n```\nh\ni\n```").text == "A b c e f g h i")
+  }
+
+  @Test func areCutBetweenGraphemeClusters() {
+    #expect(RichText.words("abcdef", limit: 6) == ("abcdef", true))
+    #expect(RichText.words("abcdefg", limit: 6) == ("abcde…", false))
+    #expect(RichText.words("ab 👩‍👧👩‍👧👩‍👧", limit: 5) == ("ab 👩‍👧…", false))
+    #expect(RichText.words("ab cdef", limit: 4) == ("ab…", false))
+  }
+
+  @Test func areNotCutInCodeOrLinks() {
+    #expect(RichText.words("ab `cdef` gh", limit: 6) == ("ab…", false))
+    #expect(RichText.words("ab [cd *ef*](g) gh", limit: 6) == ("ab…", false))
+    #expect(RichText.words("`abcdefgh`", limit: 4) == ("abc…", false))
+  }
+
+  @Test func areEntitiesInHTMLThatStandsInMarkdown() {
+    var sink = ByteSink()
+    PlainWords.writeMarkdownHTML("<b>*a*_b_ @c #1 :d: `e`\n|", to: &sink)
+    #expect(
+      sink.string
+        == "&#60;b&#62;&#42;a&#42;&#95;b&#95; &#64;<!-- -->c &#35;<!-- -->1 &#58;<!-- -->d&#58; &#96;e&#96; &#124;"
+    )
+  }
+}
