@@ -6,6 +6,8 @@ package struct Host: Sendable {
   package var environment: [String: String]
   /// Seconds since 1970 by the machine's clock; used when nothing else says what time it is.
   package var clock: @Sendable () -> Instant
+  /// The settings that lie in the working folder.
+  package var settingsFile = Settings.fileName
   package var standardOutput: Int32 = 1
   package var standardError: Int32 = 2
   package var errorIsTerminal: Bool
@@ -25,7 +27,8 @@ package struct Host: Sendable {
   /// The machine that this process runs on.
   package static func current() -> Host {
     Host(
-      arguments: Array(Swift.CommandLine.arguments.dropFirst()), environment: Surroundings.environment(),
+      arguments: Array(Swift.CommandLine.arguments.dropFirst()),
+      environment: Surroundings.environment(),
       clock: Surroundings.now, errorIsTerminal: Surroundings.isTerminal(2),
       outputIsTerminal: Surroundings.isTerminal(1))
   }
