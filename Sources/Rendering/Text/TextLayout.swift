@@ -8,6 +8,8 @@ struct TextLayout: Sendable {
 
   /// How wide the line before was, for its underline.
   private var lastWidth = 0
+  /// Whether the line before was empty: one empty line is enough between what optional parts leave.
+  private var isAfterEmpty = false
 
   init(columns: Int) {
     self.columns = columns
@@ -29,10 +31,14 @@ struct TextLayout: Sendable {
           }
           end += 1
         }
-        write(
-          UnsafeBufferPointer(rebasing: bytes[start..<end]), isPlain: isPlain,
-          isMarked: isMarked, to: &sink)
-        if end < bytes.count { sink.write(byte: UInt8(ascii: "\n")) }
+        let isEmpty = bytes[start..<end].allSatisfy { $0 == UInt8(ascii: " ") }
+        if !isEmpty || !isAfterEmpty {
+          write(
+            UnsafeBufferPointer(rebasing: bytes[start..<end]), isPlain: isPlain,
+            isMarked: isMarked, to: &sink)
+          if end < bytes.count { sink.write(byte: UInt8(ascii: "\n")) }
+        }
+        isAfterEmpty = isEmpty
         start = end + 1
       }
     }
@@ -93,7 +99,9 @@ struct TextLayout: Sendable {
     var margin = ""
     var isEscape = false
     for character in head {
-      if isEscape { isEscape = character != "m" } else if character == "\u{1B}" {
+      if isEscape {
+        isEscape = character != "m"
+      } else if character == "\u{1B}" {
         isEscape = true
       } else if character == ">" {
         margin += ">"
