@@ -46,17 +46,17 @@ final class ReportScope: Scope {
     case .title: return .text(report.title)
     case .subtitle: return Value(report.subtitle)
     case .summary: return Value(rich: report.summary, heading: 2)
-    case .url: return Value(address: report.url)
+    case .url: return view.address(report.url)
     case .project: return Value(report.project)
     case .language: return .text(report.locale.tag)
     case .direction: return .text(report.locale.isRightToLeft ? "rtl" : "ltr")
     case .asOf: return .text(report.asOf)
     case .asOfMachine: return .text(report.machineNow)
     case .bannerPosition: return .text(report.bannerPosition.rawValue)
-    case .total: return .number(report.verdict.total)
+    case .total: return .text(report.locale.number(report.verdict.total))
     case .hasMessages: return .flag(report.verdict.kind == .several)
-    case .hasSections: return .flag(!report.sections.isEmpty)
-    case .hasTimeline: return .flag(report.timeline != nil)
+    case .hasSections: return .flag(!report.sections.isEmpty || report.verdict.isFilteredOut)
+    case .hasTimeline: return .flag(report.timeline?.entries.isEmpty == false)
     case .hasAlerts: return .flag(!report.alerts.isEmpty)
     case .hasBanners: return .flag(!report.banners.isEmpty)
     case .filterNote: return Value(report.filterNote)
@@ -103,7 +103,7 @@ final class RunScope: Scope {
     case .hasFacts: .flag(!run.facts.isEmpty)
     case .facts: .records(FactScope(run.facts), 0..<run.facts.count)
     case .sign: .text(view.signs.urgency(run.urgency))
-    case .alert: .text(view.signs.alert(run.urgency))
+    case .alert: .finished(view.signs.alert(run.urgency))
     case .tint: .finished(view.signs.tint(run.urgency))
     default: .missing
     }
@@ -145,13 +145,13 @@ final class VerdictScope: Scope {
     case .shown: .number(verdict.shown)
     case .isAllClear: .flag(verdict.kind == .allClear)
     case .isNothing: .flag(verdict.kind == .nothingReported)
-    case .isSingle: .flag(verdict.kind == .single)
+    case .isSingle: .flag(verdict.kind == .single && !verdict.isFilteredOut)
     case .isSeveral: .flag(verdict.kind == .several)
-    case .isFilteredOut: .flag(verdict.kind == .several && verdict.shown == 0)
+    case .isFilteredOut: .flag(verdict.isFilteredOut)
     case .counts: .records(CountScope(view), 0..<verdict.counts.count)
     case .sign: .text(view.signs.urgency(verdict.urgency))
     case .tint: .finished(view.signs.tint(verdict.urgency))
-    case .alert: .text(view.signs.alert(verdict.urgency))
+    case .alert: .finished(view.signs.alert(verdict.urgency))
     default: .missing
     }
   }
@@ -176,4 +176,9 @@ final class CountScope: Scope {
     default: .missing
     }
   }
+}
+
+extension Report.Verdict {
+  /// Whether there are messages and a filter lets none of them through.
+  fileprivate var isFilteredOut: Bool { total > 0 && shown == 0 }
 }
