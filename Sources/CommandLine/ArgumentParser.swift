@@ -114,7 +114,9 @@ struct Arguments: Sendable {
         nearest: Suggestion.nearest(to: wrong, among: choices))
     }
     let new = parts.map { Setting(value: $0, origin: origin) }
-    if option.isRepeatable || adding { settings[option.name, default: []] += new } else {
+    if option.isRepeatable || adding {
+      settings[option.name, default: []] += new
+    } else {
       settings[option.name] = new
     }
   }

@@ -74,7 +74,9 @@ extension Value {
 
   /// A web address, or `.absent` when there is none or it is none that may be followed.
   init(address: String?) {
-    if let address, Links.isAllowed(address) { self = .address(address) } else {
+    if let address, Links.isAllowed(address) {
+      self = .address(address)
+    } else {
       self = .absent
     }
   }

@@ -134,7 +134,8 @@ final class EntryScope: Scope {
       view.words.tense(item.tense), view.words.status(item.entry.status),
       milestoneWord(item.entry) ?? "",
     ]
-    return words.filter { !$0.isEmpty }.joined(separator: view.report.locale.string("listSeparator"))
+    return words.filter { !$0.isEmpty }.joined(
+      separator: view.report.locale.string("listSeparator"))
   }
 }
 

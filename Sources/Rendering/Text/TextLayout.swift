@@ -93,7 +93,9 @@ struct TextLayout: Sendable {
     var margin = ""
     var isEscape = false
     for character in head {
-      if isEscape { isEscape = character != "m" } else if character == "\u{1B}" {
+      if isEscape {
+        isEscape = character != "m"
+      } else if character == "\u{1B}" {
         isEscape = true
       } else if character == ">" {
         margin += ">"
