@@ -75,7 +75,8 @@ extension Report {
     var report = self
     report.keep(messages: messages)
     guard let window = report.timeline?.keep(entries) else { return report }
-    report.preview?.items = preview?.items.filter(window.contains).map { $0 - window.lowerBound } ?? []
+    report.preview?.items =
+      preview?.items.filter(window.contains).map { $0 - window.lowerBound } ?? []
     return report
   }
 

@@ -5,7 +5,7 @@ package import Basics
 package enum RichText {
   /// Writes `source` as blocks of HTML. Its outermost headings become `topHeading`.
   package static func writeHTML(
-    _ source: String, topHeading: Int = 4, to sink: inout ByteSink
+    _ source: String, topHeading: Int? = 4, to sink: inout ByteSink
   ) {
     var writer = HTMLWriter(sink: taking(&sink), topHeading: topHeading)
     show(source, to: &writer)
@@ -16,7 +16,7 @@ package enum RichText {
   /// so that it can stand in an item or a quote. Relative addresses are resolved against `base`.
   package static func writeMarkdown(
     _ source: String, as form: MarkdownForm = .blocks, prefix: String = "", base: String?,
-    topHeading: Int = 4, to sink: inout ByteSink
+    topHeading: Int? = 4, to sink: inout ByteSink
   ) {
     var writer = MarkdownWriter(
       sink: taking(&sink), form: form, prefix: prefix, base: base, topHeading: topHeading)

@@ -25,8 +25,13 @@ struct HTMLTests {
       html("[![alt](javascript:x)](b.html)") == "<p dir=\"auto\"><a href=\"b.html\">alt</a></p>\n")
   }
 
-  @Test func shiftsHeadingsToTheSixthLevelAtMost() {
-    #expect(html("# A\n\n##### B") == "<h4 dir=\"auto\">A</h4>\n<h6 dir=\"auto\">B</h6>\n")
+  @Test func headingsBeginAtTheLevelOfTheirPlaceAndSkipNone() {
+    func levels(_ source: String, top: Int) -> [Int] {
+      html(source, topHeading: top).split(separator: "<h").compactMap { $0.first?.wholeNumberValue }
+    }
+    #expect(levels("# A\n\n##### B\n\n## C", top: 4) == [4, 5, 5])
+    #expect(levels("### A\n\n# B\n\n###### C", top: 2) == [2, 2, 3])
+    #expect(levels("# A\n\n## B\n\n### C\n\n#### D", top: 5) == [5, 6, 6, 6])
   }
 
   @Test func showsControlCharactersAsSigns() {

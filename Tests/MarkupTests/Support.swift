@@ -23,12 +23,12 @@ func markdown(
 ) -> String {
   var sink = ByteSink()
   RichText.writeMarkdown(
-    source, as: form, prefix: prefix, base: base, topHeading: 1, to: &sink)
+    source, as: form, prefix: prefix, base: base, topHeading: nil, to: &sink)
   return sink.string
 }
 
 func slowMarkdown(_ source: String) -> String {
-  var writer = MarkdownWriter(sink: ByteSink(), form: .blocks, base: nil, topHeading: 1)
+  var writer = MarkdownWriter(sink: ByteSink(), form: .blocks, base: nil, topHeading: nil)
   var source = source
   source.withUTF8 { RichText.parse($0, to: &writer) }
   return writer.sink.string

@@ -18,7 +18,9 @@ package enum Strings {
   ) -> (Locale?, [Diagnostic]) {
     var problems: [Diagnostic] = []
     guard let english = read("en", in: store, fallback: nil, &problems) else {
-      return (nil, problems + [Diagnostic(.error, "no-strings", "Templates/strings/en.json is missing")])
+      return (
+        nil, problems + [Diagnostic(.error, "no-strings", "Templates/strings/en.json is missing")]
+      )
     }
     var parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" })[...]
     while !parts.isEmpty {
@@ -35,7 +37,8 @@ package enum Strings {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }
     problems.append(
-      Diagnostic(.error, "unknown-locale", "there are no strings for the locale '\(tag)'", help: help))
+      Diagnostic(
+        .error, "unknown-locale", "there are no strings for the locale '\(tag)'", help: help))
     return (nil, problems)
   }
 

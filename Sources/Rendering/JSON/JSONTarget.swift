@@ -28,9 +28,9 @@ struct JSONTarget {
       writeVerdict(&writer)
       writeComparison(&writer)
       writer.key("alerts")
-      writer.array { writer in report.alerts.forEach { write($0, &writer) } }
+      writer.array { writer in for place in report.alerts { write(place, &writer) } }
       writer.key("banners")
-      writer.array { writer in report.banners.forEach { write($0, &writer) } }
+      writer.array { writer in for place in report.banners { write(place, &writer) } }
       writeSections(&writer)
       writeTimeline(&writer)
       writer.member("filter", report.filterNote)
@@ -86,7 +86,7 @@ struct JSONTarget {
       writer.member("fixed", comparison.fixed)
       writer.key("fixedMessages")
       writer.array { writer in
-        comparison.fixedMessages.forEach { write($0, change: .fixed, &writer) }
+        for message in comparison.fixedMessages { write(message, change: .fixed, &writer) }
       }
     }
   }
@@ -101,7 +101,7 @@ struct JSONTarget {
           writer.member("urgency", section.urgency.rawValue)
           writer.member("count", section.items.count)
           writer.key("messages")
-          writer.array { writer in section.items.forEach { write($0, &writer) } }
+          writer.array { writer in for place in section.items { write(place, &writer) } }
         }
       }
     }
@@ -144,7 +144,7 @@ struct JSONTarget {
       writer.member("total", timeline.total)
       writer.member("nowIndex", timeline.nowIndex)
       writer.key("preview")
-      writer.array { writer in report.preview?.items.forEach { writer.value($0) } }
+      writer.array { writer in for item in report.preview?.items ?? [] { writer.value(item) } }
       writer.key("entries")
       writer.array { writer in
         for group in timeline.groups {

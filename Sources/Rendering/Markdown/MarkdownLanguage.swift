@@ -22,7 +22,9 @@ struct MarkdownLanguage: Language {
       }
     case .number(let number): sink.write(String(number))
     case .address(let address):
-      if context == .address { writeAddress(address, to: &sink) } else {
+      if context == .address {
+        writeAddress(address, to: &sink)
+      } else {
         PlainWords.writeMarkdown(address, to: &sink)
       }
     case .rich(let source, let heading):

@@ -14,11 +14,15 @@ struct PageLanguage: Language {
       }
     case .number(let number): sink.write(String(number))
     case .address(let address):
-      if context == .address { writeAddress(address, to: &sink) } else {
+      if context == .address {
+        writeAddress(address, to: &sink)
+      } else {
         HTMLEscaping.writeAttribute(address, to: &sink)
       }
     case .rich(let source, let heading):
-      if isRaw { RichText.writeHTML(source, topHeading: heading, to: &sink) } else {
+      if isRaw {
+        RichText.writeHTML(source, topHeading: heading, to: &sink)
+      } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }
     case .finished(let output):

@@ -35,7 +35,8 @@ struct PageTarget {
     else {
       problems.append(
         Diagnostic(
-          .error, "no-shell", "template '\(job.templateName)' has no page/shell.html with "
+          .error, "no-shell",
+          "template '\(job.templateName)' has no page/shell.html with "
             + "'{{{content}}}' in it"))
       return problems
     }

@@ -39,7 +39,8 @@ package struct Tokens: Sendable {
       ":root{" + tokens.map { "--\($0.name):\($0.value)" }.joined(separator: ";") + "}"
     }
     let start = block(light)
-    return dark.isEmpty ? start : start + "@media screen and (prefers-color-scheme:dark){" + block(dark) + "}"
+    return dark.isEmpty
+      ? start : start + "@media screen and (prefers-color-scheme:dark){" + block(dark) + "}"
   }
 }
 
