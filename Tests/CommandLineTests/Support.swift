@@ -52,8 +52,8 @@ struct Session {
     return Outcome(status: status, output: read(".output") ?? "", said: read(".said") ?? "")
   }
 
-  func host(_ arguments: [String] = []) -> Host {
-    var host = Host(
+  func host(_ arguments: [String] = []) -> Machine {
+    var host = Machine(
       arguments: arguments, environment: environment, clock: { Instant(seconds: 1_795_166_000) },
       errorIsTerminal: isTerminal, outputIsTerminal: isTerminal)
     host.settingsFile = path("tidemark.json")
