@@ -9,6 +9,7 @@ final class ReportView: Sendable {
   let report: Report
   let signs: Signs
   let strings: StringsScope
+  let saying: MessageSaying
   /// The words of each case, looked up once: scopes ask for them for every message.
   let words: Words
 
@@ -16,6 +17,7 @@ final class ReportView: Sendable {
     self.report = report
     self.signs = signs
     strings = StringsScope(report.locale)
+    saying = MessageSaying(report)
     words = Words(report.locale)
   }
 

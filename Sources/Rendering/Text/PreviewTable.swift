@@ -30,7 +30,10 @@ enum PreviewTable {
     let state = [words.tense(item.tense), words.status(item.entry.status)]
     return [head.string.truncated(toColumns: width)]
       + twoLines(title.string, width)
-      + [state.filter { !$0.isEmpty }.joined(separator: view.report.locale.string("listSeparator")).truncated(toColumns: width)]
+      + [
+        state.filter { !$0.isEmpty }.joined(separator: view.report.locale.string("listSeparator"))
+          .truncated(toColumns: width)
+      ]
   }
 
   /// Breaks a title at a space where it can.
