@@ -185,7 +185,7 @@ final class PreviewScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .title: .text(view.report.locale.string("upcoming"))
+    case .title: Value(view.report.timeline?.title)
     case .seeAll: .text(preview.seeAll)
     case .items:
       .records(PreviewItemScope(preview.items, entries), 0..<shown)
