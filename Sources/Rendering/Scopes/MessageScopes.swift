@@ -6,6 +6,7 @@ import Templating
 /// Messages in the order they stand: record `index` is the message `indices[index]`.
 final class MessageScope: Scope {
   private let view: ReportView
+  private let saying: MessageSaying
   private let messages: [Message]
   private let changes: [Report.Change]
   private let indices: [Int]
@@ -23,6 +24,7 @@ final class MessageScope: Scope {
     self.category = category
     self.heading = heading
     self.view = view
+    saying = view.saying
     self.messages = messages
     self.changes = changes
     self.indices = indices
@@ -49,10 +51,11 @@ final class MessageScope: Scope {
     case .title: return Value(messages[place].title)
     case .text: return Value(rich: messages[place].text, heading: heading)
     case .details: return Value(rich: messages[place].details, heading: heading)
-    case .isLong: return .flag(view.report.isLong(messages[place]))
-    case .since: return Value(view.report.since(messages[place]))
-    case .time: return Value(messages[place].time.map { view.report.time($0) })
-    case .machineTime: return Value(messages[place].time.map { view.report.machineTime($0) })
+    case .isLong:
+      return .flag(saying.isLong(title: messages[place].title, text: messages[place].text))
+    case .since: return Value(saying.since(messages[place]))
+    case .time: return Value(messages[place].time.map { saying.time($0) })
+    case .machineTime: return Value(messages[place].time.map { saying.machineTime($0) })
     case .category: return Value(category)
     case .location:
       return messages[place].location.map { .record(LocationScope(view, $0), 0) } ?? .absent
@@ -186,7 +189,7 @@ final class ProgressScope: Scope {
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    let state = view.report.progress(progress)
+    let state = view.saying.progress(progress)
     return switch Field(name) {
     case .isKnown: .flag(state.percent != nil)
     case .done: .text(state.done)

@@ -41,26 +41,26 @@ final class ReportScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     guard let field = Field(name) else { return .missing }
-    let report = view.report
     switch field {
-    case .title: return .text(report.title)
-    case .subtitle: return Value(report.subtitle)
-    case .summary: return Value(rich: report.summary, heading: 2)
-    case .url: return view.address(report.url)
-    case .project: return Value(report.project)
-    case .language: return .text(report.locale.tag)
-    case .direction: return .text(report.locale.isRightToLeft ? "rtl" : "ltr")
-    case .asOf: return .text(report.asOf)
-    case .asOfMachine: return .text(report.machineNow)
-    case .bannerPosition: return .text(report.bannerPosition.rawValue)
-    case .total: return .text(report.locale.number(report.verdict.total))
-    case .hasMessages: return .flag(report.verdict.kind == .several)
-    case .hasSections: return .flag(!report.sections.isEmpty || report.verdict.isFilteredOut)
-    case .hasTimeline: return .flag(report.timeline?.entries.isEmpty == false)
-    case .hasAlerts: return .flag(!report.alerts.isEmpty)
-    case .hasBanners: return .flag(!report.banners.isEmpty)
-    case .filterNote: return Value(report.filterNote)
-    case .sortNote: return Value(report.sortNote)
+    case .title: return .text(view.report.title)
+    case .subtitle: return Value(view.report.subtitle)
+    case .summary: return Value(rich: view.report.summary, heading: 2)
+    case .url: return view.address(view.report.url)
+    case .project: return Value(view.report.project)
+    case .language: return .text(view.report.locale.tag)
+    case .direction: return .text(view.report.locale.isRightToLeft ? "rtl" : "ltr")
+    case .asOf: return .text(view.report.asOf)
+    case .asOfMachine: return .text(view.report.machineNow)
+    case .bannerPosition: return .text(view.report.bannerPosition.rawValue)
+    case .total: return .text(view.report.locale.number(view.report.verdict.total))
+    case .hasMessages: return .flag(view.report.verdict.kind == .several)
+    case .hasSections: 
+      return .flag(!view.report.sections.isEmpty || view.report.verdict.isFilteredOut)
+    case .hasTimeline: return .flag(view.report.timeline?.entries.isEmpty == false)
+    case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
+    case .hasBanners: return .flag(!view.report.banners.isEmpty)
+    case .filterNote: return Value(view.report.filterNote)
+    case .sortNote: return Value(view.report.sortNote)
     case .run: return run
     case .verdict: return verdict
     case .alerts: return alerts

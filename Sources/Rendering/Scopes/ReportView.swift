@@ -9,6 +9,7 @@ final class ReportView: Sendable {
   let report: Report
   let signs: Signs
   let strings: StringsScope
+  let saying: MessageSaying
   /// The words of each case, looked up once: scopes ask for them for every message.
   let words: Words
   /// Whether a relative address leads nowhere: the target is read elsewhere, and the report's own
@@ -20,6 +21,7 @@ final class ReportView: Sendable {
     dropsRelativeAddresses = !followsRelativeAddresses
     self.signs = signs
     strings = StringsScope(report.locale)
+    saying = MessageSaying(report)
     words = Words(report.locale)
   }
 

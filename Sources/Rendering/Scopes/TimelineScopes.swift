@@ -186,20 +186,13 @@ final class PreviewScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .title: .text(title)
+    case .title: Value(view.report.timeline?.title)
     case .seeAll: .text(preview.seeAll)
     case .items:
       .records(PreviewItemScope(preview.items, entries), 0..<shown)
     case .table: .finished(PreviewTable.write(items, view))
     default: .missing
     }
-  }
-
-  /// What lies behind is no outlook.
-  private var title: String {
-    guard let timeline = view.report.timeline else { return "" }
-    let isPast = preview.items.allSatisfy { timeline.entries[$0].tense == .past }
-    return isPast ? timeline.title : view.report.locale.string("upcoming")
   }
 
   private var items: [Report.Entry] {
