@@ -57,18 +57,18 @@ final class MessageScope: Scope {
     case .machineTime: return Value(messages[place].time.map { saying.machineTime($0) })
     case .category: return Value(category)
     case .location:
-      return messages[place].location.map { .record(LocationScope($0), 0) } ?? .absent
+      return messages[place].location.map { .record(LocationScope(view, $0), 0) } ?? .absent
     case .link:
-      return messages[place].link.map { .record(LinkScope($0), 0) } ?? .absent
+      return messages[place].link.map { .record(LinkScope(view, $0), 0) } ?? .absent
     case .hasActions: return .flag(!messages[place].actions.isEmpty)
     case .hasManyActions: return .flag(messages[place].actions.count > 1)
     case .actions:
       let actions = messages[place].orderedActions
-      return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
+      return actions.isEmpty ? .absent : .records(ActionScope(view, actions), 0..<actions.count)
     case .hasLinks: return .flag(!messages[place].linkedActions.isEmpty)
     case .links:
       let actions = messages[place].linkedActions
-      return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
+      return actions.isEmpty ? .absent : .records(ActionScope(view, actions), 0..<actions.count)
     case .progress:
       guard messages[place].kind == .progress else { return .absent }
       return .record(ProgressScope(view, messages[place].progress), 0)
@@ -96,9 +96,11 @@ final class MessageScope: Scope {
 
 /// Where a problem is.
 final class LocationScope: Scope {
+  private let view: ReportView
   private let location: Message.Location
 
-  init(_ location: Message.Location) {
+  init(_ view: ReportView, _ location: Message.Location) {
+    self.view = view
     self.location = location
   }
 
@@ -108,7 +110,7 @@ final class LocationScope: Scope {
     case .file: .text(location.file)
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
-    case .url: Value(address: location.url)
+    case .url: view.address(location.url)
     default: .missing
     }
   }
@@ -125,25 +127,29 @@ final class LocationScope: Scope {
 }
 
 final class LinkScope: Scope {
+  private let view: ReportView
   private let link: Message.Link
 
-  init(_ link: Message.Link) {
+  init(_ view: ReportView, _ link: Message.Link) {
+    self.view = view
     self.link = link
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .title: .text(link.title)
-    case .url: Value(address: link.url)
+    case .url: view.address(link.url)
     default: .missing
     }
   }
 }
 
 final class ActionScope: Scope {
+  private let view: ReportView
   private let actions: [Message.Action]
 
-  init(_ actions: [Message.Action]) {
+  init(_ view: ReportView, _ actions: [Message.Action]) {
+    self.view = view
     self.actions = actions
   }
 
@@ -151,7 +157,7 @@ final class ActionScope: Scope {
     switch Field(name) {
     case .isFirst: .flag(index == 0)
     case .title: .text(actions[index].title)
-    case .url: Value(address: actions[index].url)
+    case .url: view.address(actions[index].url)
     case .role: .text(actions[index].role.rawValue)
     case .isDestructive: .flag(actions[index].role == .destructive)
     case .isDefault: .flag(actions[index].role == .default)

@@ -45,7 +45,7 @@ final class ReportScope: Scope {
     case .title: return .text(view.report.title)
     case .subtitle: return Value(view.report.subtitle)
     case .summary: return Value(rich: view.report.summary, heading: 2)
-    case .url: return Value(address: view.report.url)
+    case .url: return view.address(view.report.url)
     case .project: return Value(view.report.project)
     case .language: return .text(view.report.locale.tag)
     case .direction: return .text(view.report.locale.isRightToLeft ? "rtl" : "ltr")

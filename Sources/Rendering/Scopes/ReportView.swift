@@ -12,13 +12,26 @@ final class ReportView: Sendable {
   let saying: MessageSaying
   /// The words of each case, looked up once: scopes ask for them for every message.
   let words: Words
+  /// Whether an address leads somewhere only when the report's own says where.
+  private let leavesHome: Bool
 
-  init(_ report: Report, signs: Signs) {
+  /// - Parameter leavesHome: whether the target is read elsewhere than where the report is
+  ///   published, so that a relative address means nothing by itself.
+  init(_ report: Report, signs: Signs, leavesHome: Bool = false) {
     self.report = report
     self.signs = signs
+    self.leavesHome = leavesHome
     strings = StringsScope(report.locale)
     saying = MessageSaying(report)
     words = Words(report.locale)
+  }
+
+  /// A web address, or `.absent` when there is none or it is none that can or may be followed.
+  func address(_ address: String?) -> Value {
+    guard let address, Links.isAllowed(address),
+      !leavesHome || Links.resolve(address, base: report.url) != nil
+    else { return .absent }
+    return .address(address)
   }
 
   /// Messages at these indices as a list for a template.
@@ -72,14 +85,5 @@ extension Value {
   /// Markdown of untrusted origin whose outermost headings stand at a level, or `.absent`.
   init(rich text: String?, heading: Int) {
     if let text, !text.isEmpty { self = .rich(text, heading: heading) } else { self = .absent }
-  }
-
-  /// A web address, or `.absent` when there is none or it is none that may be followed.
-  init(address: String?) {
-    if let address, Links.isAllowed(address) {
-      self = .address(address)
-    } else {
-      self = .absent
-    }
   }
 }

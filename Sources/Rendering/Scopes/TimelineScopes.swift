@@ -100,7 +100,7 @@ final class EntryScope: Scope {
     case .shape: return .text(item.shape.rawValue)
     case .isDiamond: return .flag(item.shape == .diamond)
     case .icon: return Value(entry.icon)
-    case .url: return Value(address: entry.url)
+    case .url: return view.address(entry.url)
     case .description: return Value(entry.description)
     case .details: return Value(rich: entry.details, heading: timeline.unit == nil ? 3 : 4)
     case .statuses:
