@@ -75,6 +75,7 @@ let package = Package(
       of: "Rendering",
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
+        "CCMark",
       ]),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),

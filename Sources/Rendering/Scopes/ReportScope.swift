@@ -54,7 +54,7 @@ final class ReportScope: Scope {
     case .bannerPosition: return .text(view.report.bannerPosition.rawValue)
     case .total: return .text(view.report.locale.number(view.report.verdict.total))
     case .hasMessages: return .flag(view.report.verdict.kind == .several)
-    case .hasSections: 
+    case .hasSections:
       return .flag(!view.report.sections.isEmpty || view.report.verdict.isFilteredOut)
     case .hasTimeline: return .flag(view.report.timeline?.entries.isEmpty == false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)

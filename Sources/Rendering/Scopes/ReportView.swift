@@ -30,7 +30,8 @@ final class ReportView: Sendable {
     if dropsRelativeAddresses, let address, Links.resolve(address, base: report.url) == nil {
       return .absent
     }
-    return Value(address: address)
+    guard let address, Links.isAllowed(address) else { return .absent }
+    return .address(address)
   }
 
   /// An address that leads nowhere from where it is read, to be shown as words.
@@ -91,15 +92,6 @@ extension Value {
   /// Markdown of untrusted origin whose outermost headings stand at a level, or `.absent`.
   init(rich text: String?, heading: Int) {
     if let text, !text.isEmpty { self = .rich(text, heading: heading) } else { self = .absent }
-  }
-
-  /// A web address, or `.absent` when there is none or it is none that may be followed.
-  init(address: String?) {
-    if let address, Links.isAllowed(address) {
-      self = .address(address)
-    } else {
-      self = .absent
-    }
   }
 }
 

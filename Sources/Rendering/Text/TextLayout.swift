@@ -77,8 +77,10 @@ struct TextLayout: Sendable {
     var widest = 0
     var hasWords = false
     for piece in LinePiece.split(parts.joined()) {
-      let gap = used == 0 || hasWords ? piece.spaces : piece.spaces
-      if hasWords, piece.width > 0, used + gap + piece.width > columns {
+      // Spaces that no line has room for are the end of one.
+      let fits = used + piece.spaces + piece.width <= columns
+      let gap = fits ? piece.spaces : hasWords ? 0 : min(piece.spaces, Self.width(hang))
+      if hasWords, !fits, piece.width > 0 {
         sink.write(byte: UInt8(ascii: "\n"))
         sink.write(hang)
         used = Self.width(hang) + piece.width
@@ -93,19 +95,21 @@ struct TextLayout: Sendable {
     lastWidth = widest
   }
 
-  /// What the lines begin with that follow a line with a tab: its quote signs, and spaces for the
-  /// rest.
+  /// What the lines begin with that follow a line with a tab: the quote signs that it begins with,
+  /// and spaces for the rest.
   private static func margin(of head: String) -> String {
     var margin = ""
     var isEscape = false
+    var isQuote = true
     for character in head {
       if isEscape {
         isEscape = character != "m"
       } else if character == "\u{1B}" {
         isEscape = true
-      } else if character == ">" {
+      } else if isQuote, character == ">" {
         margin += ">"
       } else {
+        isQuote = isQuote && character == " "
         margin += String(repeating: " ", count: TextWidth.columns(of: character))
       }
     }
