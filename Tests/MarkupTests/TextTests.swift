@@ -14,7 +14,7 @@ struct TextTests {
   }
 
   @Test func leavesCodeWhole() {
-    #expect(text("a\n\n```\nb\n\n\tc\n```", prefix: "  ") == "  ⇥a\n\n¤      b\n\n¤          c\n")
+    #expect(text("a\n\n```\nb\n\n\tc\n```", prefix: "  ") == "  ⇥a\n\n¤      b\n¤\n¤          c\n")
   }
 
   @Test func writesLinksWithTheirAddress() {

@@ -16,8 +16,14 @@ enum OneLine {
     // Nothing but white space is something, or the marks around it would have nothing to mark.
     guard start < end else { return sink.write("&nbsp;") }
     var line = ""
+    var last: Unicode.Scalar?
     for scalar in edges[start..<end] {
-      line.unicodeScalars.append(scalar == "\n" || scalar == "\r" ? " " : scalar)
+      let isLineEnd = scalar == "\n" || scalar == "\r"
+      // A return and a line feed are one line end.
+      if last != "\r" || scalar != "\n" {
+        line.unicodeScalars.append(isLineEnd ? " " : scalar)
+      }
+      last = scalar
     }
     PlainWords.writeMarkdown(line, as: .cell, to: &sink)
   }

@@ -84,19 +84,13 @@ final class StringsScope: Scope {
 }
 
 extension Value {
-  /// Text, or `.absent` where there is none to see.
+  /// Text, or `.absent` where there is none.
   init(_ text: String?) {
-    if let text, !text.isBlank { self = .text(text) } else { self = .absent }
+    if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
   }
 
   /// Markdown of untrusted origin whose outermost headings stand at a level, or `.absent`.
   init(rich text: String?, heading: Int) {
     if let text, !text.isEmpty { self = .rich(text, heading: heading) } else { self = .absent }
-  }
-}
-
-extension String {
-  fileprivate var isBlank: Bool {
-    unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 }

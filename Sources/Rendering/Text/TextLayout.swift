@@ -76,7 +76,7 @@ struct TextLayout: Sendable {
     var used = 0
     var widest = 0
     var hasWords = false
-    for piece in LinePiece.split(parts.joined()) {
+    for piece in LinePiece.split(parts.joined()) where !piece.text.isEmpty {
       // Spaces that no line has room for are the end of one.
       let fits = used + piece.spaces + piece.width <= columns
       let gap = fits ? piece.spaces : hasWords ? 0 : min(piece.spaces, Self.width(hang))
