@@ -75,8 +75,10 @@ let package = Package(
       of: "Rendering",
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
+        "CCMark",
       ]),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
+    .testTarget(name: "SnapshotTests", dependencies: ["Program"], swiftSettings: manner),
   ]
 )

@@ -18,11 +18,11 @@ enum Help {
       Start with:
         tidemark render nightly.json -o nightly.html
 
-      'tidemark help COMMAND' says more of one. Options may also stand in tidemark.json
-      (timeZone) and in the environment (TIDEMARK_TIME_ZONE).
+      'tidemark help COMMAND' says more of one. Options may also stand in
+      tidemark.json (timeZone) and in the environment (TIDEMARK_TIME_ZONE).
 
-      Exit status: 0 done; 1 done, and --fail-on was met; 2 wrong usage; 3 wrong input;
-      4 the output could not be written.
+      Exit status: 0 done; 1 done, and --fail-on was met; 2 wrong usage;
+      3 wrong input; 4 the output could not be written.
 
       """
   }

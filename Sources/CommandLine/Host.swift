@@ -6,6 +6,8 @@ package struct Host: Sendable {
   package var environment: [String: String]
   /// Seconds since 1970 by the machine's clock; used when nothing else says what time it is.
   package var clock: @Sendable () -> Instant
+  /// The settings that lie in the working folder.
+  package var settingsFile = Settings.fileName
   package var standardOutput: Int32 = 1
   package var standardError: Int32 = 2
   package var errorIsTerminal: Bool

@@ -55,7 +55,8 @@ package enum Program {
   }
 
   private static func help(_ words: [String], _ host: Host) throws(UsageError) -> ExitStatus {
-    guard let word = words.first(where: { !$0.hasPrefix("-") }) else {
+    let asked = words.first { !$0.hasPrefix("-") }
+    guard let word = asked ?? words.first.map({ _ in "help" }) else {
       return say(Help.overview(commands), host)
     }
     guard let command = commands.first(where: { $0.name == word }) else {

@@ -58,6 +58,8 @@ enum RenderCommand {
     let speaker = Speaker(arguments, host)
     if log.errorCount > 0 { return speaker.end(log, .usage) }
     let plan = try RenderPlan(arguments, host)
+    log.add(contentsOf: plan.layers.problems)
+    if log.errorCount > 0 { return speaker.end(log, .usage) }
 
     let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
     defer { progress.clear() }
@@ -65,7 +67,7 @@ enum RenderCommand {
     let inputs = Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
     guard let dataset = inputs.dataset else { return speaker.end(log, .input) }
     guard let settings = plan.composerSettings(for: dataset, inputs.baseline, host, &log) else {
-      return speaker.end(log, .input)
+      return speaker.end(log, blame(log, host))
     }
 
     progress.say("composing")
@@ -73,7 +75,7 @@ enum RenderCommand {
     log.add(contentsOf: problems)
     // Nothing lost, nothing invented: a report whose numbers disagree is not written.
     if let disagreement = report?.reconcile() { log.add(disagreement) }
-    guard let report, !speaker.isFailing(log) else { return speaker.end(log, .input) }
+    guard let report, !speaker.isFailing(log) else { return speaker.end(log, blame(log, host)) }
 
     let job = RenderJob(
       report: report, layers: plan.layers, targets: plan.targets, options: plan.options)
@@ -84,5 +86,13 @@ enum RenderCommand {
     guard outcome == .done else { return speaker.end(log, outcome) }
     let fails = plan.failOn.map(report.fails) ?? false
     return speaker.end(log, fails ? .failing : .done)
+  }
+
+  /// Whose mistake it is: the usage is wrong when every error is one of the command line, the
+  /// environment or the settings file, which is all that has no place in an input.
+  private static func blame(_ log: DiagnosticLog, _ host: Host) -> ExitStatus {
+    let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }
+    let isUsage = errors.allSatisfy { $0.location.map { $0.file == host.settingsFile } ?? true }
+    return isUsage && !errors.isEmpty ? .usage : .input
   }
 }

@@ -31,12 +31,12 @@ struct Settings {
         }
       }
     }
-    problems += read(into: &arguments, open: open, all: options)
+    problems += read(host.settingsFile, into: &arguments, open: open)
     return problems
   }
 
   private static func read(
-    into arguments: inout Arguments, open: [OptionSpec], all: [OptionSpec]
+    _ fileName: String, into arguments: inout Arguments, open: [OptionSpec]
   ) -> [Diagnostic] {
     guard SmallFile.exists(fileName) else { return [] }
     let text: String

@@ -24,7 +24,9 @@ struct Speaker {
 
   /// Writes the findings to standard error and gives back the exit status.
   func end(_ log: DiagnosticLog, _ status: ExitStatus) -> ExitStatus {
-    let least: Severity = isQuiet && !isStrict ? .error : .note
+    let least: Severity = isQuiet ? .error : .note
+    var log = log
+    if isStrict { log.promoteWarnings() }
     let found = log.diagnostics.filter { $0.severity >= least }
     let text =
       switch format {

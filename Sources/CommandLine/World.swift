@@ -11,35 +11,21 @@ struct World {
   let host: Host
   let layers: Layers
 
+  private var circumstances: Circumstances { Circumstances(dataset) }
+
   /// `--time-zone`, the dataset's, UTC.
   func zone(_ log: inout DiagnosticLog) -> TimeZoneRules? {
-    let given = arguments.values("time-zone").last
-    let name = given?.value ?? dataset.timeZone ?? "UTC"
-    do throws(TimeZoneError) {
-      return try TimeZoneRules(
-        named: name, folder: TimeZoneRules.folder(tzdir: host.environment["TZDIR"]))
-    } catch {
-      log.add(
-        Diagnostic(
-          .error, "unknown-time-zone", error.message,
-          at: place(of: given, else: dataset.timeZoneSource),
-          help: ["zones are named as in Europe/Berlin; the package tzdata holds them"]))
-      return nil
-    }
+    var problems: [Diagnostic] = []
+    defer { log.add(contentsOf: problems) }
+    let folder = TimeZoneRules.folder(tzdir: host.environment["TZDIR"])
+    return circumstances.zone(wish("time-zone"), folder: folder, &problems)
   }
 
-  /// `--locale`, the dataset's, English. A region that has no file of its own takes its language's.
+  /// `--locale`, the dataset's, English.
   func locale(_ log: inout DiagnosticLog) -> Locale? {
-    let given = arguments.values("locale").last
-    let tag = given?.value ?? dataset.locale ?? "en"
-    let (locale, problems) = Strings.locale(tag, in: layers.store)
-    for var problem in problems {
-      if problem.location == nil {
-        problem.location = place(of: given, else: dataset.localeSource)
-      }
-      log.add(problem)
-    }
-    return locale
+    var problems: [Diagnostic] = []
+    defer { log.add(contentsOf: problems) }
+    return circumstances.locale(wish("locale"), in: layers.store, &problems)
   }
 
   /// `--now`, the dataset's, `SOURCE_DATE_EPOCH`, the clock.
@@ -48,11 +34,11 @@ struct World {
       if let point = TimePoint(parsing: given.value) { return zone.instant(of: point) }
       log.add(
         Diagnostic(
-          .error, "bad-time", "'\(given.value)' is no time", at: place(of: given, else: nil),
+          .error, "bad-time", "'\(given.value)' is no time", at: given.place,
           help: ["write it as 2026-11-20T03:12:00+01:00"]))
       return nil
     }
-    if let point = dataset.now { return zone.instant(of: point) }
+    if let now = circumstances.now(in: zone) { return now }
     if let epoch = host.environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
       if let seconds = Int64(epoch), abs(seconds) < 1 << 40 { return Instant(seconds: seconds) }
       log.add(
@@ -63,7 +49,7 @@ struct World {
     return host.clock()
   }
 
-  private func place(of setting: Setting?, else mark: SourceMark?) -> SourceLocation? {
-    setting.map(\.place) ?? mark.map(dataset.location)
+  private func wish(_ option: String) -> Circumstances.Wish? {
+    arguments.values(option).last.map { Circumstances.Wish($0.value, at: $0.place) }
   }
 }

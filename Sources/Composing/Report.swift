@@ -118,7 +118,7 @@ package struct Report: Sendable {
     package var fixed: Int
     /// New messages by urgency, for `--fail-on new-error`.
     package var newByUrgency: [Urgency: Int]
-    /// "2 new, 1 fixed, 24 still there"; "Nothing has changed since the last report".
+    /// "2 new, 1 fixed, 24 still there"; "nothing has changed".
     package var text: String
     /// Whether the run alarms and the baseline's run did not alarm in the same way.
     package var isRunNew: Bool

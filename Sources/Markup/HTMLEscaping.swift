@@ -16,6 +16,13 @@ package enum HTMLEscaping {
         index += 1
         continue
       }
+      if byte == 0x0D, index + 1 < count, words[index + 1] == 0x0A {
+        // One line end, as in every target.
+        sink.write(Bytes(start: start + written, count: index - written))
+        index += 1
+        written = index
+        continue
+      }
       var length = 1
       var sign: UInt32?
       if byte >= 0x80 || byte < 0x20 || byte == 0x7F {

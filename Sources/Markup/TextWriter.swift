@@ -170,8 +170,9 @@ struct TextWriter: DocumentWriter {
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     begin()
     lines.droppingOneLineFeed.forEachLine { line in
-      guard !line.isEmpty || nextPrefix != nil else { return writeBlankLine() }
+      // Marked, so that empty lines of code stay as many as they are.
       sink.write(byte: TextMark.whole)
+      guard !line.isEmpty || nextPrefix != nil else { return writeBlankLine() }
       writePrefix()
       sink.write("    ")
       MarkdownEscaping.writeCode(line, expandsTabs: true, to: &sink)

@@ -1,16 +1,18 @@
 import Foundation
 
-/// One folder of Tests/Snapshots: `arguments` and its inputs beside `expected/`.
+/// One folder of Tests/Snapshots: `arguments` (a word a line; `OUT` is the folder that is written
+/// to) and its inputs, beside `expected/`.
 struct SnapshotCase: Sendable, CustomStringConvertible {
   let name: String
 
   var description: String { name }
-  var folder: URL { Self.root.appending(path: name) }
-  var expected: URL { folder.appending(path: "expected") }
+  private var folder: URL { Self.root.appending(path: name) }
+  private var expected: URL { folder.appending(path: "expected") }
+  private var arguments: URL { folder.appending(path: "arguments") }
 
-  static let root = package.appending(path: "Tests/Snapshots")
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  private static let root = package.appending(path: "Tests/Snapshots")
   static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
 
   static let all: [SnapshotCase] = {
@@ -18,57 +20,90 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
     return names.filter { !$0.hasPrefix(".") }.sorted().map(SnapshotCase.init)
   }()
 
-  /// What the program made of the case: its files, what it said and its exit status.
-  func run() throws -> [String: String] {
-    let output = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-    try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: output) }
+  var hasArguments: Bool { FileManager.default.fileExists(atPath: arguments.path) }
 
-    let words = try String(contentsOf: folder.appending(path: "arguments"), encoding: .utf8)
-      .split(whereSeparator: \.isNewline).map { String($0) }
+  /// What the program made of the case: its files, what it printed and said, and its exit status.
+  func run() async throws -> [String: String] {
+    let temporary = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    let output = temporary.appending(path: "out")
+    try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: temporary) }
+
+    let words = try String(contentsOf: arguments, encoding: .utf8)
+      .split(whereSeparator: \.isNewline).map { $0 == "OUT" ? output.path : String($0) }
     let process = Process()
     process.executableURL = Self.program
-    process.arguments = words.map { $0 == "OUT" ? output.path : $0 }
+    process.arguments = words
     process.currentDirectoryURL = folder
-    process.environment = ["PATH": "/usr/bin:/bin", "LANG": "C"]
-    let said = output.appending(path: ".said")
-    FileManager.default.createFile(atPath: said.path, contents: nil)
+    var environment = ["PATH": "/usr/bin:/bin", "LANG": "C"]
+    environment["TZDIR"] = ProcessInfo.processInfo.environment["TZDIR"]
+    process.environment = environment
+    let printed = temporary.appending(path: "printed")
+    let said = temporary.appending(path: "said")
+    for stream in [printed, said] {
+      try Data().write(to: stream)
+    }
+    process.standardOutput = try FileHandle(forWritingTo: printed)
     process.standardError = try FileHandle(forWritingTo: said)
     process.standardInput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
+    try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+      process.terminationHandler = { _ in end.resume() }
+      do { try process.run() } catch { end.resume(throwing: error) }
+    }
 
-    var files: [String: String] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: output.path)
-    where !name.hasPrefix(".") {
-      let text = try String(contentsOf: output.appending(path: name), encoding: .utf8)
-      files[name] = name.hasSuffix(".html") && !keepsStyle ? Self.folded(text) : text
+    var files = try Self.texts(in: output)
+    for (name, text) in files where name.hasSuffix(".html") && !keepsStyle {
+      files[name] = Self.folded(text)
     }
     files["status"] = "\(process.terminationStatus)\n"
-    let words2 = try String(contentsOf: said, encoding: .utf8)
-    if !words2.isEmpty { files["said"] = words2 }
+    for stream in [printed, said] {
+      let text = try String(contentsOf: stream, encoding: .utf8)
+      if !text.isEmpty { files[stream.lastPathComponent] = text }
+    }
     return files
   }
 
-  /// The examples keep their style sheet; in a hundred edge cases it would hide what they are about.
-  private var keepsStyle: Bool { name.hasPrefix("example-nightly") }
+  /// What was recorded of the case.
+  func recorded() throws -> [String: String] {
+    guard FileManager.default.fileExists(atPath: expected.path) else { return [:] }
+    return try Self.texts(in: expected)
+  }
 
-  /// A page with its style sheet, its hash and its icons folded away.
+  func record(_ made: [String: String]) throws {
+    try? FileManager.default.removeItem(at: expected)
+    try FileManager.default.createDirectory(at: expected, withIntermediateDirectories: true)
+    for (name, text) in made {
+      try Data(text.utf8).write(to: expected.appending(path: name))
+    }
+  }
+
+  private static func texts(in folder: URL) throws -> [String: String] {
+    var texts: [String: String] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      texts[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+    return texts
+  }
+
+  /// One page is compared whole; in a hundred others the style sheet would hide what they are about.
+  private var keepsStyle: Bool { name == "example-nightly" }
+
+  /// A page with what is the same on every page folded away: its styles, scripts, hashes and icons.
   private static func folded(_ page: String) -> String {
     page.replacing(/<style>[^<]*<\/style>/, with: "<style>…</style>")
+      .replacing(/(<script[^>]*>)(?:[^<]|<(?!\/script))*<\/script>/) { "\($0.1)…</script>" }
       .replacing(/'sha256-[^']*'/, with: "'sha256-…'")
       .replacing(/<symbol.*<\/symbol>/.dotMatchesNewlines(), with: "<symbol>…</symbol>")
   }
 
-  /// The program that this package's build has just made.
+  /// The program that this package's build has just made; it lies beside the tests.
   private static let program: URL = {
-    let tests = Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])]
-    for place in tests {
-      var folder = place.deletingLastPathComponent()
-      for _ in 0..<3 {
+    for place in Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])] {
+      var folder = place
+      for _ in 0..<4 {
+        folder.deleteLastPathComponent()
         let candidate = folder.appending(path: "tidemark")
         if FileManager.default.isExecutableFile(atPath: candidate.path) { return candidate }
-        folder.deleteLastPathComponent()
       }
     }
     return package.appending(path: ".build/debug/tidemark")

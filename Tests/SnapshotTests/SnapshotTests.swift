@@ -4,23 +4,23 @@ import Testing
 /// Whole outputs of the real program, for the examples and for every edge case.
 @Suite struct SnapshotTests {
   @Test(arguments: SnapshotCase.all)
-  func rendersAsRecorded(_ snapshot: SnapshotCase) throws {
-    let made = try snapshot.run()
+  func rendersAsRecorded(_ snapshot: SnapshotCase) async throws {
+    let made = try await snapshot.run()
     if SnapshotCase.isRecording {
-      try record(made, for: snapshot)
+      try snapshot.record(made)
       return
     }
-    let recorded = try read(snapshot.expected)
+    let recorded = try snapshot.recorded()
     for name in Set(made.keys).union(recorded.keys).sorted() {
-      guard let new = made[name] else {
+      switch (recorded[name], made[name]) {
+      case (let old?, let new?) where old != new:
+        Issue.record(
+          "\(snapshot.name)/\(name):\n\(Differences(from: old, to: new).description)")
+      case (nil, _?): Issue.record("\(snapshot.name)/\(name) is made, but not recorded")
+      case (_?, nil):
         Issue.record("\(snapshot.name)/\(name) is recorded, but nothing makes it any more")
-        continue
+      default: break
       }
-      guard let old = recorded[name] else {
-        Issue.record("\(snapshot.name)/\(name) is made, but not recorded")
-        continue
-      }
-      if old != new { Issue.record("\(snapshot.name)/\(name):\n\(difference(old, new))") }
     }
   }
 
@@ -31,49 +31,28 @@ import Testing
   @Test func everyFolderIsACase() {
     #expect(!SnapshotCase.all.isEmpty)
     for snapshot in SnapshotCase.all {
-      let arguments = snapshot.folder.appending(path: "arguments").path
-      #expect(
-        FileManager.default.fileExists(atPath: arguments), "\(snapshot.name) has no 'arguments'")
+      #expect(snapshot.hasArguments, "\(snapshot.name) has no 'arguments'")
     }
   }
 
-  private func read(_ folder: URL) throws -> [String: String] {
-    var files: [String: String] = [:]
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names {
-      files[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-    }
-    return files
-  }
-
-  private func record(_ made: [String: String], for snapshot: SnapshotCase) throws {
-    try? FileManager.default.removeItem(at: snapshot.expected)
-    try FileManager.default.createDirectory(
-      at: snapshot.expected, withIntermediateDirectories: true)
-    for (name, text) in made {
-      try Data(text.utf8).write(to: snapshot.expected.appending(path: name))
+  @Test func everyExampleIsACase() throws {
+    let examples = SnapshotCase.package.appending(path: "Examples")
+    let names = Set(SnapshotCase.all.map(\.name))
+    for name in try FileManager.default.contentsOfDirectory(atPath: examples.path)
+    where !name.contains(".") {
+      #expect(names.contains("example-\(name)"), "the example '\(name)' has no snapshot")
     }
   }
 
-  /// The lines that differ, with where they stand: enough to see what happened.
-  private func difference(_ old: String, _ new: String) -> String {
-    let before = old.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let after = new.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    let changes = after.difference(from: before)
-    let lines = changes.sorted { Self.place($0) < Self.place($1) }.prefix(40).map { change in
-      switch change {
-      case .remove(let offset, let line, _): "  \(offset + 1) - \(line.prefix(300))"
-      case .insert(let offset, let line, _): "  \(offset + 1) + \(line.prefix(300))"
-      }
-    }
-    let rest = changes.count - lines.count
-    return lines.joined(separator: "\n") + (rest > 0 ? "\n  and \(rest) more lines" : "")
-  }
-
-  private static func place(_ change: CollectionDifference<String>.Change) -> Int {
-    switch change {
-    case .remove(let offset, _, _): offset * 2
-    case .insert(let offset, _, _): offset * 2 + 1
-    }
+  @Test func showsWhatDiffersWithALittleAroundIt() {
+    let old = "a\nb\nc\nd\ne\nf\ng"
+    let new = "a\nb\nc\nD\ne\nf\ng\nh"
+    #expect(
+      Differences(from: old, to: new).description
+        == "@@ 2\n  b\n  c\n- d\n+ D\n  e\n  f\n  g\n+ h")
+    let long = String(repeating: "x", count: 500)
+    let shown = Differences(from: long + "a" + long, to: long + "b" + long).description
+    #expect(shown.contains("xa") && shown.contains("xb"))
+    #expect(shown.count < 400)
   }
 }

@@ -8,9 +8,11 @@ import Model
 /// out of it.
 struct JSONTarget {
   private let report: Report
+  private let saying: MessageSaying
 
   init(_ report: Report) {
     self.report = report
+    saying = MessageSaying(report)
   }
 
   func render(to outlet: Outlet) -> [Diagnostic] {
@@ -123,7 +125,7 @@ struct JSONTarget {
       writer.member("title", message.title)
       writer.member("text", message.text)
       writer.member("details", message.details)
-      writer.member("time", message.time.map { report.machineTime($0) })
+      writer.member("time", message.time.map { saying.machineTime($0) })
       if let location = message.location {
         writer.key("location")
         writer.object { writer in

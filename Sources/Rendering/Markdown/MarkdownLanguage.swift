@@ -17,7 +17,7 @@ struct MarkdownLanguage: Language {
       case .attribute: PlainWords.writeMarkdownHTML(words, to: &sink)
       case .text:
         Isolation.write(words, inRightToLeft: isRightToLeft, to: &sink) {
-          PlainWords.writeMarkdown($0, as: .cell, to: &$1)
+          OneLine.write($0, to: &$1)
         }
       }
     case .number(let number): sink.write(String(number))

@@ -30,7 +30,7 @@ struct MarkdownTarget {
     let budget = Budget(bytes: job.options.budget ?? Self.summaryLimit)
     return problems
       + budget.render(job.report, to: outlet) { report, pace, sink, problems in
-        let view = ReportView(report, signs: signs)
+        let view = ReportView(report, signs: signs, followsRelativeAddresses: false)
         return document.write(
           .record(ReportScope(view), 0), pace: pace, to: &sink, problems: &problems)
       }

@@ -41,6 +41,7 @@ enum IconSprite {
       let closed = ByteSearch.first("</svg>", in: bytes, from: opened),
       let viewBox = attribute("viewbox=\"", in: bytes, start..<opened)
     else { return nil }
+    guard IconShapes.areHarmless(bytes[(opened + 1)..<closed]) else { return nil }
     let shapes = String(decoding: bytes[(opened + 1)..<closed], as: UTF8.self)
     return "<symbol id=\"icon-\(name)\" viewBox=\"\(viewBox)\">\(shapes)</symbol>"
   }
@@ -52,6 +53,8 @@ enum IconSprite {
       let end = bytes[(start + opening.utf8CodeUnitCount)..<tag.upperBound]
         .firstIndex(of: UInt8(ascii: "\""))
     else { return nil }
-    return String(decoding: bytes[(start + opening.utf8CodeUnitCount)..<end], as: UTF8.self)
+    let value = bytes[(start + opening.utf8CodeUnitCount)..<end]
+    guard value.allSatisfy({ $0 == 0x20 || (0x2D...0x39).contains($0) }) else { return nil }
+    return String(decoding: value, as: UTF8.self)
   }
 }

@@ -28,17 +28,46 @@ struct StyleSheet: Sendable {
   private static func danger(in file: AssetStore.File) -> Diagnostic? {
     let needles: [(StaticString, String)] = [
       ("</style", "ends the style sheet"), ("url(", "asks for another file"),
+      ("image-set(", "asks for another file"), ("src(", "asks for another file"),
       ("@import", "asks for another file"), ("<!--", "is no style"),
     ]
-    let bytes = file.text.utf8
-    for (needle, what) in needles {
-      guard let place = ByteSearch.first(needle, in: bytes) else { continue }
+    let bytes = Array(file.text.utf8)
+    func diagnostic(_ place: Int, _ summary: String) -> Diagnostic {
       let line = bytes.prefix(place).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       return Diagnostic(
-        .error, "unsafe-style", "'\(needle)' \(what)",
-        at: SourceLocation(file: file.name, line: line))
+        .error, "unsafe-style", summary, at: SourceLocation(file: file.name, line: line))
+    }
+    for (needle, what) in needles {
+      guard let place = ByteSearch.first(needle, in: bytes) else { continue }
+      return diagnostic(place, "'\(needle)' \(what)")
+    }
+    return disguise(in: bytes).map {
+      diagnostic($0, "a letter written as '\\…' hides what it says")
+    }
+  }
+
+  /// Where a character outside of strings is written by its number: `\75rl(` asks for a file too.
+  private static func disguise(in bytes: [UInt8]) -> Int? {
+    var quote: UInt8?
+    var index = 0
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"):
+        let next = index + 1 < bytes.count ? bytes[index + 1] : 0
+        if quote == nil, isAlphanumeric(next) { return index }
+        index += 1
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        if quote == nil { quote = bytes[index] } else if quote == bytes[index] { quote = nil }
+      case UInt8(ascii: "\n"): quote = nil
+      default: break
+      }
+      index += 1
     }
     return nil
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
   /// Without comments, indentation and line ends: half the size, the same sheet.
@@ -68,6 +97,11 @@ struct StyleSheet: Sendable {
           index += 1
         }
         index += 1
+        // What a comment holds apart stays apart: `.a/**/.b` is no descendant, `u/**/rl(` no address.
+        let next = index + 1 < bytes.count ? bytes[index + 1] : UInt8(ascii: "}")
+        if let last = out.last, !isSpace(last), !isEdge(last), !isSpace(next), !isEdge(next) {
+          out += Array("/**/".utf8)
+        }
       } else if isSpace(byte) {
         while index + 1 < bytes.count, isSpace(bytes[index + 1]) { index += 1 }
         let next = index + 1 < bytes.count ? bytes[index + 1] : UInt8(ascii: "}")

@@ -6,6 +6,7 @@ import Templating
 /// Messages in the order they stand: record `index` is the message `indices[index]`.
 final class MessageScope: Scope {
   private let view: ReportView
+  private let saying: MessageSaying
   private let messages: [Message]
   private let changes: [Report.Change]
   private let indices: [Int]
@@ -23,6 +24,7 @@ final class MessageScope: Scope {
     self.category = category
     self.heading = heading
     self.view = view
+    saying = view.saying
     self.messages = messages
     self.changes = changes
     self.indices = indices
@@ -37,9 +39,10 @@ final class MessageScope: Scope {
     case .anchor: return .text((isFixed ? "f" : "m") + String(place + 1))
     case .urgency: return .text(messages[place].urgency.rawValue)
     case .urgencyWord: return .text(view.words.urgency(messages[place].urgency))
+    case .label: return .text(label(messages[place]))
     case .sign: return .text(view.signs.urgency(messages[place].urgency))
     case .tint: return .finished(view.signs.tint(messages[place].urgency))
-    case .alert: return .text(view.signs.alert(messages[place].urgency))
+    case .alert: return .finished(view.signs.alert(messages[place].urgency))
     case .kind: return .text(messages[place].kind.rawValue)
     case .isAlert: return .flag(messages[place].kind == .alert)
     case .isOffline: return .flag(messages[place].kind == .offline)
@@ -48,24 +51,25 @@ final class MessageScope: Scope {
     case .title: return Value(messages[place].title)
     case .text: return Value(rich: messages[place].text, heading: heading)
     case .details: return Value(rich: messages[place].details, heading: heading)
-    case .isLong: return .flag(view.report.isLong(messages[place]))
-    case .since: return Value(view.report.since(messages[place]))
-    case .time: return Value(messages[place].time.map { view.report.time($0) })
-    case .machineTime: return Value(messages[place].time.map { view.report.machineTime($0) })
+    case .isLong:
+      return .flag(saying.isLong(title: messages[place].title, text: messages[place].text))
+    case .since: return Value(saying.since(messages[place]))
+    case .time: return Value(messages[place].time.map { saying.time($0) })
+    case .machineTime: return Value(messages[place].time.map { saying.machineTime($0) })
     case .category: return Value(category)
     case .location:
-      return messages[place].location.map { .record(LocationScope($0), 0) } ?? .absent
+      return messages[place].location.map { .record(LocationScope(view, $0), 0) } ?? .absent
     case .link:
-      return messages[place].link.map { .record(LinkScope($0), 0) } ?? .absent
+      return messages[place].link.map { .record(LinkScope(view, $0), 0) } ?? .absent
     case .hasActions: return .flag(!messages[place].actions.isEmpty)
     case .hasManyActions: return .flag(messages[place].actions.count > 1)
     case .actions:
       let actions = messages[place].orderedActions
-      return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
+      return actions.isEmpty ? .absent : .records(ActionScope(view, actions), 0..<actions.count)
     case .hasLinks: return .flag(!messages[place].linkedActions.isEmpty)
     case .links:
       let actions = messages[place].linkedActions
-      return actions.isEmpty ? .absent : .records(ActionScope(actions), 0..<actions.count)
+      return actions.isEmpty ? .absent : .records(ActionScope(view, actions), 0..<actions.count)
     case .progress:
       guard messages[place].kind == .progress else { return .absent }
       return .record(ProgressScope(view, messages[place].progress), 0)
@@ -86,6 +90,13 @@ final class MessageScope: Scope {
     return place < changes.count ? changes[place] : nil
   }
 
+  /// "Information, Offline": the words for what colour and icon say.
+  private func label(_ message: Message) -> String {
+    let urgency = view.words.urgency(message.urgency)
+    guard message.kind == .offline else { return urgency }
+    return view.report.locale.list([urgency, view.report.locale.string("kindOffline")])
+  }
+
   private func seconds(of place: Int) -> Int? {
     if case .timed(let seconds) = messages[place].shownPersistence { seconds } else { nil }
   }
@@ -93,9 +104,11 @@ final class MessageScope: Scope {
 
 /// Where a problem is.
 final class LocationScope: Scope {
+  private let view: ReportView
   private let location: Message.Location
 
-  init(_ location: Message.Location) {
+  init(_ view: ReportView, _ location: Message.Location) {
+    self.view = view
     self.location = location
   }
 
@@ -105,7 +118,8 @@ final class LocationScope: Scope {
     case .file: .text(location.file)
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
-    case .url: Value(address: location.url)
+    case .url: view.address(location.url)
+    case .relativeURL: view.relativeURL(location.url)
     default: .missing
     }
   }
@@ -122,25 +136,30 @@ final class LocationScope: Scope {
 }
 
 final class LinkScope: Scope {
+  private let view: ReportView
   private let link: Message.Link
 
-  init(_ link: Message.Link) {
+  init(_ view: ReportView, _ link: Message.Link) {
+    self.view = view
     self.link = link
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .title: .text(link.title)
-    case .url: Value(address: link.url)
+    case .url: view.address(link.url)
+    case .relativeURL: view.relativeURL(link.url)
     default: .missing
     }
   }
 }
 
 final class ActionScope: Scope {
+  private let view: ReportView
   private let actions: [Message.Action]
 
-  init(_ actions: [Message.Action]) {
+  init(_ view: ReportView, _ actions: [Message.Action]) {
+    self.view = view
     self.actions = actions
   }
 
@@ -148,7 +167,8 @@ final class ActionScope: Scope {
     switch Field(name) {
     case .isFirst: .flag(index == 0)
     case .title: .text(actions[index].title)
-    case .url: Value(address: actions[index].url)
+    case .url: view.address(actions[index].url)
+    case .relativeURL: view.relativeURL(actions[index].url)
     case .role: .text(actions[index].role.rawValue)
     case .isDestructive: .flag(actions[index].role == .destructive)
     case .isDefault: .flag(actions[index].role == .default)
@@ -169,7 +189,7 @@ final class ProgressScope: Scope {
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    let state = view.report.progress(progress)
+    let state = view.saying.progress(progress)
     return switch Field(name) {
     case .isKnown: .flag(state.percent != nil)
     case .done: .text(state.done)

@@ -41,26 +41,26 @@ final class ReportScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     guard let field = Field(name) else { return .missing }
-    let report = view.report
     switch field {
-    case .title: return .text(report.title)
-    case .subtitle: return Value(report.subtitle)
-    case .summary: return Value(rich: report.summary, heading: 2)
-    case .url: return Value(address: report.url)
-    case .project: return Value(report.project)
-    case .language: return .text(report.locale.tag)
-    case .direction: return .text(report.locale.isRightToLeft ? "rtl" : "ltr")
-    case .asOf: return .text(report.asOf)
-    case .asOfMachine: return .text(report.machineNow)
-    case .bannerPosition: return .text(report.bannerPosition.rawValue)
-    case .total: return .number(report.verdict.total)
-    case .hasMessages: return .flag(report.verdict.kind == .several)
-    case .hasSections: return .flag(!report.sections.isEmpty)
-    case .hasTimeline: return .flag(report.timeline != nil)
-    case .hasAlerts: return .flag(!report.alerts.isEmpty)
-    case .hasBanners: return .flag(!report.banners.isEmpty)
-    case .filterNote: return Value(report.filterNote)
-    case .sortNote: return Value(report.sortNote)
+    case .title: return .text(view.report.title)
+    case .subtitle: return Value(view.report.subtitle)
+    case .summary: return Value(rich: view.report.summary, heading: 2)
+    case .url: return view.address(view.report.url)
+    case .project: return Value(view.report.project)
+    case .language: return .text(view.report.locale.tag)
+    case .direction: return .text(view.report.locale.isRightToLeft ? "rtl" : "ltr")
+    case .asOf: return .text(view.report.asOf)
+    case .asOfMachine: return .text(view.report.machineNow)
+    case .bannerPosition: return .text(view.report.bannerPosition.rawValue)
+    case .total: return .text(view.report.locale.number(view.report.verdict.total))
+    case .hasMessages: return .flag(view.report.verdict.kind == .several)
+    case .hasSections:
+      return .flag(!view.report.sections.isEmpty || view.report.verdict.isFilteredOut)
+    case .hasTimeline: return .flag(view.report.timeline?.entries.isEmpty == false)
+    case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
+    case .hasBanners: return .flag(!view.report.banners.isEmpty)
+    case .filterNote: return Value(view.report.filterNote)
+    case .sortNote: return Value(view.report.sortNote)
     case .run: return run
     case .verdict: return verdict
     case .alerts: return alerts
@@ -103,7 +103,7 @@ final class RunScope: Scope {
     case .hasFacts: .flag(!run.facts.isEmpty)
     case .facts: .records(FactScope(run.facts), 0..<run.facts.count)
     case .sign: .text(view.signs.urgency(run.urgency))
-    case .alert: .text(view.signs.alert(run.urgency))
+    case .alert: .finished(view.signs.alert(run.urgency))
     case .tint: .finished(view.signs.tint(run.urgency))
     default: .missing
     }
@@ -145,13 +145,13 @@ final class VerdictScope: Scope {
     case .shown: .number(verdict.shown)
     case .isAllClear: .flag(verdict.kind == .allClear)
     case .isNothing: .flag(verdict.kind == .nothingReported)
-    case .isSingle: .flag(verdict.kind == .single)
+    case .isSingle: .flag(verdict.kind == .single && !verdict.isFilteredOut)
     case .isSeveral: .flag(verdict.kind == .several)
-    case .isFilteredOut: .flag(verdict.kind == .several && verdict.shown == 0)
+    case .isFilteredOut: .flag(verdict.isFilteredOut)
     case .counts: .records(CountScope(view), 0..<verdict.counts.count)
     case .sign: .text(view.signs.urgency(verdict.urgency))
     case .tint: .finished(view.signs.tint(verdict.urgency))
-    case .alert: .text(view.signs.alert(verdict.urgency))
+    case .alert: .finished(view.signs.alert(verdict.urgency))
     default: .missing
     }
   }
@@ -176,4 +176,9 @@ final class CountScope: Scope {
     default: .missing
     }
   }
+}
+
+extension Report.Verdict {
+  /// Whether there are messages and a filter lets none of them through.
+  fileprivate var isFilteredOut: Bool { total > 0 && shown == 0 }
 }

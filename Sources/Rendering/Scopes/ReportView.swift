@@ -9,14 +9,36 @@ final class ReportView: Sendable {
   let report: Report
   let signs: Signs
   let strings: StringsScope
+  let saying: MessageSaying
   /// The words of each case, looked up once: scopes ask for them for every message.
   let words: Words
+  /// Whether a relative address leads nowhere: the target is read elsewhere, and the report's own
+  /// place is unknown.
+  private let dropsRelativeAddresses: Bool
 
-  init(_ report: Report, signs: Signs) {
+  init(_ report: Report, signs: Signs, followsRelativeAddresses: Bool = true) {
     self.report = report
+    dropsRelativeAddresses = !followsRelativeAddresses
     self.signs = signs
     strings = StringsScope(report.locale)
+    saying = MessageSaying(report)
     words = Words(report.locale)
+  }
+
+  /// An address to follow; absent when it is none, or leads nowhere from where it is read.
+  func address(_ address: String?) -> Value {
+    if dropsRelativeAddresses, let address, Links.resolve(address, base: report.url) == nil {
+      return .absent
+    }
+    guard let address, Links.isAllowed(address) else { return .absent }
+    return .address(address)
+  }
+
+  /// An address that leads nowhere from where it is read, to be shown as words.
+  func relativeURL(_ address: String?) -> Value {
+    guard dropsRelativeAddresses, let address else { return .absent }
+    if case .words(let words) = Links.destination(address, base: report.url) { return .text(words) }
+    return .absent
   }
 
   /// Messages at these indices as a list for a template.
@@ -62,22 +84,19 @@ final class StringsScope: Scope {
 }
 
 extension Value {
-  /// Text, or `.absent` where there is none.
+  /// Text, or `.absent` where there is none to see.
   init(_ text: String?) {
-    if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
+    if let text, !text.isBlank { self = .text(text) } else { self = .absent }
   }
 
   /// Markdown of untrusted origin whose outermost headings stand at a level, or `.absent`.
   init(rich text: String?, heading: Int) {
     if let text, !text.isEmpty { self = .rich(text, heading: heading) } else { self = .absent }
   }
+}
 
-  /// A web address, or `.absent` when there is none or it is none that may be followed.
-  init(address: String?) {
-    if let address, Links.isAllowed(address) {
-      self = .address(address)
-    } else {
-      self = .absent
-    }
+extension String {
+  fileprivate var isBlank: Bool {
+    unicodeScalars.allSatisfy(\.properties.isWhitespace)
   }
 }

@@ -110,9 +110,9 @@ final class ComparisonScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .text: .text(summary.text)
-    case .newCount: .number(summary.new)
-    case .stillCount: .number(summary.still)
-    case .fixedCount: .number(summary.fixed)
+    case .newCount: .text(view.report.locale.number(summary.new))
+    case .stillCount: .text(view.report.locale.number(summary.still))
+    case .fixedCount: .text(view.report.locale.number(summary.fixed))
     case .hasFixed: .flag(!summary.fixedMessages.isEmpty)
     case .fixedMessages: fixed
     default: .missing

@@ -25,7 +25,7 @@ final class TimelineScope: Scope {
         view.report.locale.string(
           "titleWithCount",
           ["title": timeline.title, "count": view.report.locale.number(timeline.total)]))
-    case .total: .number(timeline.total)
+    case .total: .text(view.report.locale.number(timeline.total))
     case .groups: groups
     case .nowText: .text(timeline.nowText)
     case .nowAtEnd:
@@ -100,7 +100,8 @@ final class EntryScope: Scope {
     case .shape: return .text(item.shape.rawValue)
     case .isDiamond: return .flag(item.shape == .diamond)
     case .icon: return Value(entry.icon)
-    case .url: return Value(address: entry.url)
+    case .url: return view.address(entry.url)
+    case .relativeURL: return view.relativeURL(entry.url)
     case .description: return Value(entry.description)
     case .details: return Value(rich: entry.details, heading: timeline.unit == nil ? 3 : 4)
     case .statuses:
@@ -193,7 +194,7 @@ final class PreviewScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .title: .text(view.report.locale.string("upcoming"))
+    case .title: Value(view.report.timeline?.title)
     case .seeAll: .text(preview.seeAll)
     case .items:
       .records(PreviewItemScope(preview.items, entries, isReversed: isReversed), 0..<shown)

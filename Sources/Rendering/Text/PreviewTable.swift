@@ -3,8 +3,8 @@ import Composing
 import Markup
 import Model
 
-/// The preview strip as columns beside one another (P1, P2): timestamp, title of at most two lines,
-/// state in words.
+/// The preview strip as columns beside one another (P1, P2): timestamp, title and state in words,
+/// each of at most two lines.
 enum PreviewTable {
   static func write(_ items: [Report.Entry], _ view: ReportView) -> String {
     guard !items.isEmpty else { return "" }
@@ -28,12 +28,12 @@ enum PreviewTable {
     PlainWords.writeText(item.entry.title, to: &title)
     let words = view.words
     let state = [words.tense(item.tense), words.status(item.entry.status)]
-    return [head.string.truncated(toColumns: width)]
-      + twoLines(title.string, width)
-      + [state.filter { !$0.isEmpty }.joined(separator: view.report.locale.string("listSeparator")).truncated(toColumns: width)]
+    let separator = view.report.locale.string("listSeparator")
+    return twoLines(head.string, width) + twoLines(title.string, width)
+      + twoLines(state.filter { !$0.isEmpty }.joined(separator: separator), width)
   }
 
-  /// Breaks a title at a space where it can.
+  /// Breaks words at a space where it can.
   private static func twoLines(_ text: String, _ width: Int) -> [String] {
     guard TextWidth.columns(of: text) > width else { return [text] }
     var first = ""

@@ -8,6 +8,8 @@ struct TextLayout: Sendable {
 
   /// How wide the line before was, for its underline.
   private var lastWidth = 0
+  /// Whether the line before was empty: one empty line is enough between what optional parts leave.
+  private var isAfterEmpty = false
 
   init(columns: Int) {
     self.columns = columns
@@ -29,10 +31,14 @@ struct TextLayout: Sendable {
           }
           end += 1
         }
-        write(
-          UnsafeBufferPointer(rebasing: bytes[start..<end]), isPlain: isPlain,
-          isMarked: isMarked, to: &sink)
-        if end < bytes.count { sink.write(byte: UInt8(ascii: "\n")) }
+        let isEmpty = bytes[start..<end].allSatisfy { $0 == UInt8(ascii: " ") }
+        if !isEmpty || !isAfterEmpty {
+          write(
+            UnsafeBufferPointer(rebasing: bytes[start..<end]), isPlain: isPlain,
+            isMarked: isMarked, to: &sink)
+          if end < bytes.count { sink.write(byte: UInt8(ascii: "\n")) }
+        }
+        isAfterEmpty = isEmpty
         start = end + 1
       }
     }
@@ -71,8 +77,10 @@ struct TextLayout: Sendable {
     var widest = 0
     var hasWords = false
     for piece in LinePiece.split(parts.joined()) {
-      let gap = used == 0 || hasWords ? piece.spaces : piece.spaces
-      if hasWords, piece.width > 0, used + gap + piece.width > columns {
+      // Spaces that no line has room for are the end of one.
+      let fits = used + piece.spaces + piece.width <= columns
+      let gap = fits ? piece.spaces : hasWords ? 0 : min(piece.spaces, Self.width(hang))
+      if hasWords, !fits, piece.width > 0 {
         sink.write(byte: UInt8(ascii: "\n"))
         sink.write(hang)
         used = Self.width(hang) + piece.width
@@ -87,19 +95,21 @@ struct TextLayout: Sendable {
     lastWidth = widest
   }
 
-  /// What the lines begin with that follow a line with a tab: its quote signs, and spaces for the
-  /// rest.
+  /// What the lines begin with that follow a line with a tab: the quote signs that it begins with,
+  /// and spaces for the rest.
   private static func margin(of head: String) -> String {
     var margin = ""
     var isEscape = false
+    var isQuote = true
     for character in head {
       if isEscape {
         isEscape = character != "m"
       } else if character == "\u{1B}" {
         isEscape = true
-      } else if character == ">" {
+      } else if isQuote, character == ">" {
         margin += ">"
       } else {
+        isQuote = isQuote && character == " "
         margin += String(repeating: " ", count: TextWidth.columns(of: character))
       }
     }

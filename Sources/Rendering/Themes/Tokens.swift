@@ -25,6 +25,13 @@ package struct Tokens: Sendable {
     for (path, token) in reader.found {
       if path.contains("dark") { dark.append(token) } else { light.append(token) }
     }
+    let names = Set(light.map(\.name))
+    for token in dark where !names.contains(token.name) {
+      problems.append(
+        Diagnostic(
+          .error, "dark-alone", "'\(token.name)' has no value for the light scheme",
+          at: token.location))
+    }
   }
 
   /// The value of a token in a scheme; dark falls back to light.
@@ -126,28 +133,46 @@ private struct TokenReader {
     case "color":
       let hex = value.string ?? value["hex"]?.string
       guard let hex, hex.hasPrefix("#"), [4, 5, 7, 9].contains(hex.utf8.count),
-        hex.dropFirst().allSatisfy(\.isHexDigit)
+        hex.utf8.dropFirst().allSatisfy(Self.isHexadecimal)
       else { return nil }
       return hex
     case "dimension", "duration":
-      if let text = value.string { return text }
+      if let text = value.string { return Self.isMeasure(text) ? text : nil }
       guard case .number(_, let number)? = value["value"]?.kind, let unit = value["unit"]?.string
       else { return nil }
-      return number + unit
+      return Self.isMeasure(number + unit) ? number + unit : nil
     case "fontFamily":
       let families = value.string.map { [$0] } ?? value.elements.compactMap(\.string)
-      guard !families.isEmpty else { return nil }
-      return families.map { $0.contains(" ") ? "\"\($0)\"" : $0 }.joined(separator: ",")
+      guard !families.isEmpty, !families.contains(where: { $0.utf8.contains(where: Self.isQuote) })
+      else { return nil }
+      return families.map { $0.utf8.allSatisfy(Self.isNameByte) ? $0 : "\"\($0)\"" }
+        .joined(separator: ",")
     case "cubicBezier":
       let numbers = value.elements.compactMap(Self.written)
       return numbers.count == 4 ? "cubic-bezier(\(numbers.joined(separator: ",")))" : nil
-    default:
-      return value.string ?? Self.written(value)
+    case "fontWeight", "number": return Self.written(value)
+    default: return nil
     }
   }
 
   private static func written(_ value: JSONValue) -> String? {
     if case .number(_, let text) = value.kind { text } else { nil }
+  }
+
+  /// A number and its unit, `0.5rem`.
+  private static func isMeasure(_ text: String) -> Bool {
+    let number = text.utf8.prefix { (0x2D...0x39).contains($0) && $0 != UInt8(ascii: "/") }
+    let unit = text.utf8.dropFirst(number.count)
+    return Double(String(text.prefix(number.count))) != nil
+      && unit.allSatisfy { (0x61...0x7A).contains($0) || $0 == UInt8(ascii: "%") }
+  }
+
+  private static func isQuote(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+  }
+
+  private static func isHexadecimal(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

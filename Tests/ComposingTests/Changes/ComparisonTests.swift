@@ -35,9 +35,9 @@ import Testing
   @Test func saysWhenNothingHasChanged() throws {
     let same = try message(.error, "same")
     #expect(
-      try compared([same], [same]).comparison?.text == "Nothing has changed since the last report")
+      try compared([same], [same]).comparison?.text == "nothing has changed")
     #expect(
-      try compared([], []).comparison?.text == "Nothing has changed since the last report")
+      try compared([], []).comparison?.text == "nothing has changed")
   }
 
   @Test func listsWhatIsFixedMostUrgentFirst() throws {

@@ -1,0 +1,44 @@
+package import Diagnostics
+
+extension AssetStore.Layer {
+  /// Files of a template by their path below its folder. Strings belong to every template, so
+  /// `strings/de.json` is that language of all.
+  package init(_ files: [String: String], inTemplate name: String, from folder: String? = nil) {
+    self.init(files, from: folder) { path in
+      path.hasPrefix("strings/") ? "Templates/" + path : "Templates/\(name)/" + path
+    }
+  }
+
+  /// Files of a theme by their path below its folder.
+  package init(_ files: [String: String], inTheme name: String, from folder: String? = nil) {
+    self.init(files, from: folder) { "Themes/\(name)/" + $0 }
+  }
+
+  private init(_ files: [String: String], from folder: String?, place: (String) -> String) {
+    self.init(
+      files: files.reduce(into: [:]) { placed, file in
+        let name = folder.map { $0 + "/" + file.key } ?? file.key
+        placed[place(file.key)] = AssetStore.File(name: name, text: file.value)
+      })
+  }
+}
+
+extension AssetStore {
+  /// What is wrong with the names of a template and a theme.
+  package func problems(template: String, theme: String) -> [Diagnostic] {
+    [
+      problem(template, "template", under: "Templates"),
+      problem(theme, "theme", under: "Themes"),
+    ].compactMap { $0 }
+  }
+
+  private func problem(_ name: String, _ what: String, under root: String) -> Diagnostic? {
+    let known = names(under: root).filter { $0 != "strings" }
+    guard !known.contains(name) else { return nil }
+    var help = ["known: \(known.joined(separator: ", "))"]
+    if let nearest = Suggestion.nearest(to: name, among: known) {
+      help.insert("did you mean '\(nearest)'?", at: 0)
+    }
+    return Diagnostic(.error, "unknown-\(what)", "there is no \(what) '\(name)'", help: help)
+  }
+}

@@ -1,0 +1,92 @@
+internal import Rendering
+
+extension ReportMaker {
+  /// A dataset as its file holds it: JSON or JSON5 in UTF-8.
+  public struct Input: Sendable, Hashable {
+    /// What findings call it.
+    public var name: String
+    public var bytes: [UInt8]
+
+    public init(name: String, bytes: [UInt8]) {
+      self.name = name
+      self.bytes = bytes
+    }
+  }
+
+  /// What a report can become.
+  public enum Target: String, Sendable, Hashable, CaseIterable {
+    /// One HTML file with everything in it.
+    case page
+    /// GitHub-flavoured Markdown.
+    case markdown
+    /// Plain text.
+    case text
+    /// The report's decisions, for programs.
+    case json
+
+    var inside: Rendering.Target {
+      switch self {
+      case .page: .page
+      case .markdown: .markdown
+      case .text: .text
+      case .json: .json
+      }
+    }
+  }
+
+  /// How a report is made. What is nil is the dataset's to say.
+  public struct Options: Sendable, Hashable {
+    /// Seconds since 1970. When the dataset says nothing either, that is an error.
+    public var now: Int64?
+    /// `Europe/Berlin`, `UTC`, `+05:30`; else UTC.
+    public var timeZone: String?
+    /// Where the files of time zones are.
+    public var zoneFolder = "/usr/share/zoneinfo"
+    /// The tag of a language, `de`; else English.
+    public var locale: String?
+    /// The name of a template, `default`.
+    public var template = "default"
+    /// The name of a theme: `horizon`, `plain`, `contrast`.
+    public var theme = "horizon"
+    /// Files in place of the template's own, by their path below its folder: `report.md`,
+    /// `components/message.page`, `page/10-base.css`; and `strings/de.json`.
+    public var templateFiles: [String: String] = [:]
+    /// Files in place of the theme's own: `tokens.json`, `page.css`, `icons/error.svg`.
+    public var themeFiles: [String: String] = [:]
+    /// The order of messages, `urgency:desc`.
+    public var sort: [String]?
+    /// Which messages are shown, `urgency=error,warning`; all of them must hold.
+    public var filters: [String] = []
+    /// Whether Markdown and text are read on something narrow. A page finds out by itself.
+    public var isCompact = false
+    /// The length of a line of text, from 20 to 1,000.
+    public var columns = 72
+    /// The most bytes of Markdown or text; the least urgent messages give way to "and N more".
+    public var budget: Int?
+    /// Signs of ASCII alone in text.
+    public var usesASCII = false
+    /// Terminal colours in text.
+    public var usesColor = false
+    /// Whether warnings are errors.
+    public var isStrict = false
+
+    public init() {}
+
+    var rendering: RenderOptions {
+      var inside = RenderOptions()
+      inside.isCompact = isCompact
+      inside.columns = min(max(columns, 20), 1_000)
+      inside.budget = budget
+      inside.isAscii = usesASCII
+      inside.usesColor = usesColor
+      return inside
+    }
+
+    var assets: AssetStore {
+      AssetStore(over: [
+        AssetStore.Layer(templateFiles, inTemplate: template),
+        AssetStore.Layer(themeFiles, inTheme: theme),
+      ])
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import Composing
+internal import Diagnostics
+internal import Model
+
+extension ReportMaker {
+  /// What came of it.
+  public struct Outcome: Sendable {
+    /// The bytes of each target that was asked for; empty when a finding is an error.
+    public let outputs: [Target: [UInt8]]
+    /// What the author of the dataset, the options or the template should know.
+    public let findings: [Finding]
+    /// What the report comes to; nil when a finding is an error.
+    public let verdict: Verdict?
+
+    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+  }
+
+  /// Something that is wrong or doubtful, and what could be done.
+  public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    public enum Severity: String, Sendable, Hashable {
+      case note, warning, error
+    }
+
+    public let severity: Severity
+    /// The name of the kind of finding, `unknown-urgency`.
+    public let id: String
+    public let summary: String
+    /// The input or file that it is about.
+    public let file: String?
+    /// From 1; nil when the whole file is meant.
+    public let line: Int?
+    /// In Unicode scalars from 1; nil when the whole line is meant.
+    public let column: Int?
+    public let help: [String]
+    /// As the command says it, a line for the summary and one for each help.
+    public let description: String
+
+    init(_ inside: Diagnostic) {
+      severity =
+        switch inside.severity {
+        case .note: .note
+        case .warning: .warning
+        case .error: .error
+        }
+      id = inside.id
+      summary = inside.summary
+      file = inside.location?.file
+      line = inside.location.flatMap { $0.line > 0 ? $0.line : nil }
+      column = inside.location.flatMap { $0.column > 0 ? $0.column : nil }
+      help = inside.help
+      description = DiagnosticText(isColoured: false).string([inside])
+    }
+  }
+
+  /// What a report comes to, for a program that has to decide.
+  public struct Verdict: Sendable, Hashable {
+    public enum Urgency: String, Sendable, Hashable, CaseIterable {
+      case neutral, information, success, warning, error
+    }
+
+    public enum Run: String, Sendable, Hashable {
+      case completed, canceled, failed, missing
+    }
+
+    /// How many messages differ from the baseline's.
+    public struct Changes: Sendable, Hashable {
+      public let new: Int
+      public let still: Int
+      public let fixed: Int
+    }
+
+    /// What makes a report one to fail on: a message at or above, or a run that went as badly.
+    public enum Threshold: String, Sendable, Hashable, CaseIterable {
+      case error, warning, information
+      /// New since the baseline; never met without one.
+      case newError = "new-error"
+      case newWarning = "new-warning"
+    }
+
+    /// "27 messages: 3 errors, 12 warnings, 12 information", in the report's language.
+    public let text: String
+    /// Messages that were read.
+    public let total: Int
+    /// Messages that the filters let through.
+    public let shown: Int
+    /// Messages that were read, by urgency; zero counts are left out.
+    public let counts: [Urgency: Int]
+    /// How the job itself went, where the dataset says so.
+    public let run: Run?
+    /// nil without a baseline.
+    public let changes: Changes?
+    private let met: Set<Threshold>
+
+    public func fails(on threshold: Threshold) -> Bool { met.contains(threshold) }
+
+    init(_ report: Report) {
+      text = report.verdict.text
+      total = report.verdict.total
+      shown = report.verdict.shown
+      counts = report.verdict.counts.reduce(into: [:]) { counts, count in
+        if let urgency = Urgency(rawValue: count.urgency.rawValue) { counts[urgency] = count.count }
+      }
+      run = (report.run?.status).flatMap { Run(rawValue: $0.rawValue) }
+      changes = report.comparison.map { Changes(new: $0.new, still: $0.still, fixed: $0.fixed) }
+      met = Set(
+        Threshold.allCases.filter { threshold in
+          FailureThreshold(rawValue: threshold.rawValue).map(report.fails) ?? false
+        })
+    }
+  }
+}

@@ -1,0 +1,121 @@
+internal import Basics
+internal import Composing
+internal import Diagnostics
+internal import Importing
+internal import JSON
+internal import Model
+internal import Rendering
+
+/// Makes reports of datasets, as the command `tidemark render` does: the same bytes in, the same
+/// bytes out.
+///
+///     var options = ReportMaker.Options()
+///     options.locale = "de"
+///     let outcome = ReportMaker(options).make(
+///       [ReportMaker.Input(name: "nightly.json", bytes: bytes)], to: [.page, .markdown])
+///     for finding in outcome.findings { print(finding) }
+///     if let page = outcome.outputs[.page] { … }
+///
+/// It looks at no clock, no environment and no file but those of time zones, and keeps nothing
+/// between two calls, so that any number of threads may share one.
+public struct ReportMaker: Sendable {
+  public var options: Options
+
+  public init(_ options: Options = Options()) {
+    self.options = options
+  }
+
+  /// Makes a report of the inputs, merged in the order given, and compares it with `baseline`, the
+  /// input of the report before.
+  ///
+  /// There are outputs and a verdict only when no finding is an error.
+  public func make(
+    _ inputs: [Input], baseline: Input? = nil, to targets: [Target] = [.page]
+  ) -> Outcome {
+    let store = options.assets
+    var log = DiagnosticLog()
+    var outputs: [Target: [UInt8]] = [:]
+    let report = report(of: inputs, baseline, store, &log)
+    if let report, !isFailing(log) {
+      log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
+      for target in targets where outputs[target] == nil && !isFailing(log) {
+        let (bytes, problems) = render(report, to: target, store)
+        log.add(contentsOf: problems)
+        outputs[target] = bytes
+      }
+    }
+    if options.isStrict { log.promoteWarnings() }
+    return Outcome(
+      outputs: log.hasErrors ? [:] : outputs, findings: log.diagnostics.map(Finding.init),
+      verdict: log.hasErrors ? nil : report.map(Verdict.init))
+  }
+
+  private func isFailing(_ log: DiagnosticLog) -> Bool {
+    log.hasErrors || options.isStrict && log.warningCount > 0
+  }
+
+  /// The report; nil, or one that is not to be shown, when the log holds an error.
+  private func report(
+    of inputs: [Input], _ baseline: Input?, _ store: AssetStore, _ log: inout DiagnosticLog
+  ) -> Report? {
+    let dataset = read(inputs, &log)
+    let before = baseline.flatMap { read([$0], &log) }
+    guard let dataset, !isFailing(log),
+      let settings = settings(for: dataset, before, store, &log)
+    else { return nil }
+    let (report, problems) = Composer().compose(dataset, settings: settings)
+    log.add(contentsOf: problems)
+    if let mismatch = report?.reconcile() { log.add(mismatch) }
+    return report
+  }
+
+  private func read(_ inputs: [Input], _ log: inout DiagnosticLog) -> Dataset? {
+    if inputs.isEmpty { log.add(Diagnostic(.error, "no-input", "there is no dataset to report")) }
+    var importer = DatasetImporter()
+    for input in inputs { importer.read(file: input.name, from: ByteSource(bytes: input.bytes)) }
+    let (dataset, found) = importer.finish()
+    log.add(contentsOf: found.diagnostics)
+    return dataset
+  }
+
+  private func settings(
+    for dataset: Dataset, _ baseline: Dataset?, _ store: AssetStore, _ log: inout DiagnosticLog
+  ) -> Composer.Settings? {
+    let circumstances = Circumstances(dataset)
+    var problems: [Diagnostic] = []
+    defer { log.add(contentsOf: problems) }
+    let zone = circumstances.zone(
+      options.timeZone.map { .init($0) }, folder: options.zoneFolder, &problems)
+    let locale = circumstances.locale(options.locale.map { .init($0) }, in: store, &problems)
+    guard let zone, let locale else { return nil }
+    guard let now = options.now.map(Instant.init(seconds:)) ?? circumstances.now(in: zone) else {
+      problems.append(
+        Diagnostic(
+          .error, "no-time", "neither the options nor the dataset say what time it is",
+          help: ["set 'now', or give the dataset a 'now'"]))
+      return nil
+    }
+    return Composer.Settings(
+      now: now, zone: zone, locale: locale, sort: options.sort, filters: options.filters,
+      baseline: baseline)
+  }
+
+  private func render(
+    _ report: Report, to target: Target, _ store: AssetStore
+  ) -> ([UInt8], [Diagnostic]) {
+    let renderer = ReportRenderer(
+      report, store: store, template: options.template, theme: options.theme,
+      options: options.rendering)
+    let page = Gathered()
+    let problems = renderer.render(target.inside) { sink in
+      page.bytes += sink.bytes
+      sink.bytes.removeAll(keepingCapacity: true)
+      return true
+    }
+    return (page.bytes, problems)
+  }
+
+  private final class Gathered {
+    var bytes: [UInt8] = []
+  }
+}

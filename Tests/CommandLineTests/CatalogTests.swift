@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import CommandLine
+
+/// `templates` and `themes`.
+@Suite struct CatalogTests {
+  @Test func listsWhatThereIs() throws {
+    try Session.open { session in
+      #expect(try session.run("templates").output == "default\n")
+      let themes = try session.run("themes").output.split(separator: "\n")
+      #expect(themes == ["contrast", "horizon", "plain"])
+    }
+  }
+
+  @Test func writesOneOutThatRendersTheSame() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      #expect(try session.run("templates", "export", "default", session.path("mine")).status == 0)
+      let page = try session.run("render", dataset).output
+      let mine = try session.run("render", dataset, "--template", session.path("mine") + "/")
+      #expect(mine.status == 0)
+      #expect(mine.output == page)
+    }
+  }
+
+  @Test func overridesFileByFile() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      let folder = session.path("mine")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try session.write("# Only {{title}}\n", to: "mine/report.md")
+      let outcome = try session.run(
+        "render", dataset, "--to", "markdown", "--template", folder + "/")
+      #expect(outcome.status == 0)
+      #expect(outcome.output == "# Only Night\n")
+    }
+  }
+
+  @Test func leavesAFileThatIsThere() throws {
+    try Session.open { session in
+      let folder = session.path("mine")
+      #expect(try session.run("themes", "export", "plain", folder).status == 0)
+      try session.write("mine", to: "mine/tokens.json")
+      let again = try session.run("themes", "export", "plain", folder)
+      #expect(again.status == 4)
+      #expect(session.read("mine/tokens.json") == "mine")
+    }
+  }
+
+  @Test(arguments: [
+    ["themes", "exprot", "plain", "x"], ["themes", "export"], ["themes", "export", "plain"],
+    ["themes", "export", "plian", "x"], ["themes", "export", "plain", "x", "y"],
+  ])
+  func refusesWhatItCannotMean(words: [String]) throws {
+    let outcome = try Session.open { session in try session.run(words) }
+    #expect(outcome.status == 2)
+    #expect(outcome.said.contains("error: "))
+  }
+}

@@ -1,0 +1,4 @@
+@testable import CommandLine
+
+/// What Foundation has another meaning for.
+typealias Machine = Host

@@ -1,0 +1,30 @@
+import Foundation
+
+/// Random numbers that are the same in every run.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) {
+    state = seed
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+
+  /// True once in `count` times.
+  mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
+
+  mutating func pick<Element>(_ choices: [Element]) -> Element {
+    choices[Int.random(in: 0..<choices.count, using: &self)]
+  }
+}
+
+enum Fuzz {
+  /// How many random datasets are tried: `FUZZ_ROUNDS`, else enough for every day.
+  static let rounds = ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 200
+}

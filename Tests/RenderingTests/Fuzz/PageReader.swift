@@ -1,0 +1,146 @@
+/// Reads a page as strictly as this program promises to write it: no comment, no repair, every
+/// element closed, every attribute in double quotes, every `<` and `&` of a value escaped.
+struct PageReader {
+  struct Tag: Equatable {
+    enum Kind { case start, end, empty }
+
+    var kind: Kind
+    var name: String
+    var attributes: [(name: String, value: String)] = []
+
+    subscript(attribute: String) -> String? {
+      attributes.first { $0.name == attribute }?.value
+    }
+
+    static func == (left: Tag, right: Tag) -> Bool { left.line == right.line }
+
+    /// The tag in words, without the values that are free to differ.
+    var line: String {
+      if kind == .end { return "</\(name)>" }
+      let list = attributes.map { attribute in
+        switch attribute.name {
+        case "aria-label", "title": attribute.name
+        case "href" where attribute.value.utf8.starts(with: "#icon-".utf8): "href=#icon-"
+        default: "\(attribute.name)=\(attribute.value)"
+        }
+      }
+      return "<\(([name] + list).joined(separator: " "))>"
+    }
+  }
+
+  struct Mistake: Error, CustomStringConvertible {
+    var description: String
+  }
+
+  private static let voids: Set<String> = ["meta", "br", "hr", "input"]
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var open: [String] = []
+  private var tags: [Tag] = []
+
+  static func tags(of page: String) throws -> [Tag] {
+    var reader = PageReader(bytes: Array(page.utf8))
+    try reader.read()
+    return reader.tags
+  }
+
+  private init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  private mutating func read() throws {
+    guard take("<!DOCTYPE html>") else { throw mistake("no document type") }
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "<"): try tag()
+      case UInt8(ascii: "&"): try reference()
+      case UInt8(ascii: ">"): throw mistake("a bare >")
+      default: index += 1
+      }
+    }
+    guard open.isEmpty else { throw mistake("\(open) left open") }
+  }
+
+  private mutating func tag() throws {
+    if take("</") {
+      let name = name()
+      guard open.popLast() == name, take(">") else { throw mistake("a stray </\(name)") }
+      tags.append(Tag(kind: .end, name: name))
+      return
+    }
+    index += 1
+    var tag = Tag(kind: .start, name: name())
+    guard !tag.name.isEmpty else { throw mistake("a bare <") }
+    while take(" ") || take("\n") {
+      let attribute = name()
+      guard !attribute.isEmpty else { throw mistake("white space in <\(tag.name)") }
+      guard tag[attribute] == nil else { throw mistake("\(attribute) twice in <\(tag.name)") }
+      tag.attributes.append((attribute, take("=") ? try value() : ""))
+    }
+    if take("/>") {
+      tag.kind = .empty
+    } else if !take(">") {
+      throw mistake("<\(tag.name) doesn't end")
+    }
+    if Self.voids.contains(tag.name) { tag.kind = .empty }
+    if tag.kind == .start { open.append(tag.name) }
+    tags.append(tag)
+    if tag.name == "style" { try style() }
+  }
+
+  /// What stands in a style sheet is no markup; its end is the first thing that looks like it.
+  private mutating func style() throws {
+    while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
+    guard bytes[index...].starts(with: "</style>".utf8) else { throw mistake("< in style") }
+  }
+
+  private mutating func name() -> String {
+    let start = index
+    while index < bytes.count, Self.isNameByte(bytes[index]) { index += 1 }
+    return String(decoding: bytes[start..<index], as: UTF8.self)
+  }
+
+  private static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
+      true
+    default: false
+    }
+  }
+
+  private mutating func value() throws -> String {
+    guard take("\"") else { throw mistake("a value without quotes") }
+    let start = index
+    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
+      switch bytes[index] {
+      case UInt8(ascii: "<"), UInt8(ascii: ">"): throw mistake("markup in a value")
+      case UInt8(ascii: "&"): try reference()
+      default: index += 1
+      }
+    }
+    let text = String(decoding: bytes[start..<index], as: UTF8.self)
+    guard take("\"") else { throw mistake("a value doesn't end") }
+    return text.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+      .replacing("&quot;", with: "\"").replacing("&amp;", with: "&")
+  }
+
+  private mutating func reference() throws {
+    guard take("&amp;") || take("&lt;") || take("&gt;") || take("&quot;") else {
+      throw mistake("a bare &")
+    }
+  }
+
+  private mutating func take(_ text: StaticString) -> Bool {
+    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard bytes[index...].starts(with: wanted) else { return false }
+    index += wanted.count
+    return true
+  }
+
+  private func mistake(_ what: String) -> Mistake {
+    let near = bytes[max(0, index - 120)..<min(bytes.count, index + 60)]
+    return Mistake(description: "\(what), near: \(String(decoding: near, as: UTF8.self))")
+  }
+}

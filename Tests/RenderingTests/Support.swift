@@ -1,0 +1,85 @@
+import Basics
+import Composing
+import Diagnostics
+import Model
+import Testing
+
+@testable import Rendering
+
+/// The night that tests speak of.
+let night = Instant(seconds: 1_795_140_720)
+
+func locale(_ tag: String = "en", in store: AssetStore = AssetStore()) throws -> Basics.Locale {
+  let (locale, problems) = Strings.locale(tag, in: store)
+  #expect(problems == [])
+  return try #require(locale)
+}
+
+/// The report of a dataset that has nothing wrong with it.
+func report(
+  _ dataset: Dataset, baseline: Dataset? = nil, locale tag: String = "en", filters: [String] = []
+) throws -> Report {
+  let settings = Composer.Settings(
+    now: night, zone: .utc, locale: try locale(tag), filters: filters, baseline: baseline)
+  let (report, problems) = Composer().compose(dataset, settings: settings)
+  #expect(problems.filter { $0.severity == .error } == [])
+  return try #require(report)
+}
+
+/// What a report becomes when nothing is wrong with it.
+func render(
+  _ report: Report, to target: Rendering.Target, in store: AssetStore = AssetStore(),
+  theme: String = "horizon", options: RenderOptions = RenderOptions()
+) throws -> String {
+  let renderer = ReportRenderer(report, store: store, theme: theme, options: options, threads: 1)
+  let (output, problems) = renderer.string(target)
+  #expect(problems == [])
+  return output
+}
+
+/// What is said when a report is rendered with these files in place of the program's own.
+func problems(
+  rendering report: Report, to target: Rendering.Target, with files: [String: String]
+) -> [Diagnostic] {
+  ReportRenderer(report, store: overlay(files), threads: 1).string(target).1
+}
+
+/// The program's own files with these in the place of some.
+func overlay(_ files: [String: String]) -> AssetStore {
+  AssetStore(over: [
+    AssetStore.Layer(
+      files: files.reduce(into: [:]) { placed, file in
+        placed[file.key] = AssetStore.File(name: file.key, text: file.value)
+      })
+  ])
+}
+
+/// The program's own files without the rules of style, which take most of the time that a small
+/// page needs.
+let withoutStyle: AssetStore = {
+  let sheets = AssetStore().paths(under: "").filter { $0.hasSuffix(".css") }
+  return overlay(Dictionary(uniqueKeysWithValues: sheets.map { ($0, "") }))
+}()
+
+func message(
+  _ urgency: Urgency, _ title: String, kind: Message.Kind = .message, category: String? = nil,
+  text: String? = nil
+) -> Message {
+  Message(urgency: urgency, kind: kind, category: category, title: title, text: text)
+}
+
+func dataset(_ messages: [Message] = [], entries: [TimelineEntry] = []) -> Dataset {
+  var dataset = Dataset()
+  dataset.files = ["night.json"]
+  dataset.title = "Nightly build"
+  dataset.messages = messages
+  if !entries.isEmpty { dataset.timeline = TimelineData(entries: entries) }
+  return dataset
+}
+
+/// A time on or about the night that tests speak of.
+func hours(_ count: Int) -> TimePoint {
+  let instant = Instant(seconds: night.seconds + Int64(count) * 3_600)
+  return TimePoint(parsing: instant.machineTime(in: .utc))
+    ?? .date(TimeZoneRules.utc.date(at: night))
+}
