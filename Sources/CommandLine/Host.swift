@@ -27,7 +27,7 @@ package struct Host: Sendable {
   /// The machine that this process runs on.
   package static func current() -> Host {
     Host(
-      arguments: Array(Swift.CommandLine.arguments.dropFirst()),
+      arguments: Surroundings.arguments(),
       environment: Surroundings.environment(),
       clock: Surroundings.now, errorIsTerminal: Surroundings.isTerminal(2),
       outputIsTerminal: Surroundings.isTerminal(1))

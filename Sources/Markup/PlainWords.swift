@@ -18,8 +18,11 @@ package enum PlainWords {
     var writer = MarkdownWriter(sink: taken, form: form, base: nil, topHeading: nil)
     taken = ByteSink()
     if form == .cell {
-      words.forEachLine {
-        writer.text($0)
+      let end = words.baseAddress.map { $0 + words.count }
+      words.forEachLine { line in
+        // A return before a line feed is a part of the line's end.
+        let hasReturn = line.last == 0x0D && line.baseAddress.map { $0 + line.count } != end
+        writer.text(hasReturn ? Bytes(rebasing: line.dropLast()) : line)
         writer.hardBreak()
       }
     } else {

@@ -19,6 +19,27 @@ package enum Surroundings {
     return variables
   }
 
+  /// The words of the command line, the program's own name left out. Swift reads them from `/proc`;
+  /// where that is not mounted they are taken from where the system has laid them.
+  package static func arguments() -> [String] {
+    let words = CommandLine.arguments.isEmpty ? initialArguments() : CommandLine.arguments
+    return Array(words.dropFirst())
+  }
+
+  /// A process begins with the number of its arguments, the arguments, a null, and the environment:
+  /// going back from the last finds the number that equals the distance.
+  private static func initialArguments() -> [String] {
+    let most = 1 << 16
+    let end = UnsafeMutableRawPointer(environ).assumingMemoryBound(to: UInt.self) - 1
+    guard end.pointee == 0 else { return [] }
+    var count = 0
+    while (end - count - 1).pointee != UInt(count) {
+      count += 1
+      guard count <= most else { return [] }
+    }
+    return (environ - 1 - count..<environ - 1).compactMap { $0.pointee.map { String(cString: $0) } }
+  }
+
   /// The system's clock, for the one place that may ask it.
   package static func now() -> Instant {
     var time = timespec()
