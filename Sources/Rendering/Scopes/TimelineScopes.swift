@@ -110,8 +110,8 @@ final class EntryScope: Scope {
     case .attributes:
       let scope = AttributeScope(entry.attributes)
       return entry.attributes.isEmpty ? .absent : .records(scope, 0..<entry.attributes.count)
-    case .lineBefore: return Value(item.lineBefore?.rawValue)
-    case .lineAfter: return Value(item.lineAfter?.rawValue)
+    case .lineBefore: return lineBefore(index)
+    case .lineAfter: return lineAfter(index)
     // From the other side the indicator is below its entry, under that entry's header (T4).
     case .nowBefore:
       return .flag(timeline.nowIndex == index && (!timeline.isDescending || index == 0))
@@ -123,6 +123,14 @@ final class EntryScope: Scope {
     case .tint: return .finished(view.signs.tint(item.tense))
     default: return .missing
     }
+  }
+
+  fileprivate func lineBefore(_ index: Int) -> Value {
+    Value(timeline.entries[index].lineBefore?.rawValue)
+  }
+
+  fileprivate func lineAfter(_ index: Int) -> Value {
+    Value(timeline.entries[index].lineAfter?.rawValue)
   }
 
   private func milestoneWord(_ entry: TimelineEntry) -> String? {
@@ -189,11 +197,14 @@ final class PreviewScope: Scope {
     case .title: Value(view.report.timeline?.title)
     case .seeAll: .text(preview.seeAll)
     case .items:
-      .records(PreviewItemScope(preview.items, entries), 0..<shown)
+      .records(PreviewItemScope(preview.items, entries, isReversed: isReversed), 0..<shown)
     case .table: .finished(PreviewTable.write(items, view))
     default: .missing
     }
   }
+
+  /// The strip runs from past to future whichever way the timeline runs (P3).
+  private var isReversed: Bool { view.report.timeline?.isDescending ?? false }
 
   private var items: [Report.Entry] {
     guard let timeline = view.report.timeline else { return [] }
@@ -209,14 +220,20 @@ final class PreviewScope: Scope {
 final class PreviewItemScope: Scope {
   private let items: [Int]
   private let entries: EntryScope
+  private let isReversed: Bool
 
-  init(_ items: [Int], _ entries: EntryScope) {
+  init(_ items: [Int], _ entries: EntryScope, isReversed: Bool) {
     self.items = items
     self.entries = entries
+    self.isReversed = isReversed
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    if Field(name) == .isExtra { return .flag(index >= 2) }
-    return entries.value(name, at: items[index])
+    switch Field(name) {
+    case .isExtra: .flag(index >= 2)
+    case .lineBefore where isReversed: entries.lineAfter(items[index])
+    case .lineAfter where isReversed: entries.lineBefore(items[index])
+    default: entries.value(name, at: items[index])
+    }
   }
 }
