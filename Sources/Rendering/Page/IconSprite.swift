@@ -1,8 +1,27 @@
 import Basics
+import Composing
 import Diagnostics
+import Model
 
 /// The icons of template and theme as one sprite of symbols that `<use href="#icon-error">` shows.
 enum IconSprite {
+  /// The icons that entries name and nobody has drawn, each once.
+  static func unknown(in report: Report, known: Set<String>) -> [Diagnostic] {
+    var told: Set<String> = []
+    var problems: [Diagnostic] = []
+    for item in report.timeline?.entries ?? [] {
+      guard let icon = item.entry.icon, !known.contains(icon), told.insert(icon).inserted else {
+        continue
+      }
+      problems.append(
+        Diagnostic(
+          .warning, "unknown-icon",
+          "there is no icon \(VisibleText.quoted(icon)) for \(VisibleText.quoted(item.entry.title))",
+          help: Suggestion.help(for: icon, among: known.sorted())))
+    }
+    return problems
+  }
+
   /// The symbols of all icons; a theme's icon stands in for the template's of the same name.
   static func make(
     template: String, theme: String, in store: AssetStore, problems: inout [Diagnostic]

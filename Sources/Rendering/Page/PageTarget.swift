@@ -20,10 +20,11 @@ struct PageTarget {
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }
 
-    let view = ReportView(job.report, signs: Signs())
-    let root = Value.record(ReportScope(view), 0)
     let icons = IconSprite.make(
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
+    problems += IconSprite.unknown(in: job.report, known: icons.names)
+    let view = ReportView(job.report, signs: Signs(), icons: icons.names)
+    let root = Value.record(ReportScope(view), 0)
     let style = StyleSheet(
       styles(theme, root, &problems), tokens: theme.tokens.css, problems: &problems)
     let shell = Value.record(

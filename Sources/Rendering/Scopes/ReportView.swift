@@ -16,7 +16,14 @@ final class ReportView: Sendable {
   /// place is unknown.
   private let dropsRelativeAddresses: Bool
 
-  init(_ report: Report, signs: Signs, followsRelativeAddresses: Bool = true) {
+  /// The icons that the target can draw; nil where it draws none.
+  private let icons: Set<String>?
+
+  init(
+    _ report: Report, signs: Signs, followsRelativeAddresses: Bool = true,
+    icons: Set<String>? = nil
+  ) {
+    self.icons = icons
     self.report = report
     dropsRelativeAddresses = !followsRelativeAddresses
     self.signs = signs
@@ -39,6 +46,12 @@ final class ReportView: Sendable {
     guard dropsRelativeAddresses, let address else { return .absent }
     if case .words(let words) = Links.destination(address, base: report.url) { return .text(words) }
     return .absent
+  }
+
+  /// The name of an icon that there is.
+  func icon(_ name: String?) -> Value {
+    guard let name, icons?.contains(name) ?? true else { return .absent }
+    return Value(name)
   }
 
   /// Messages at these indices as a list for a template.

@@ -99,7 +99,7 @@ final class EntryScope: Scope {
     case .isEnd: return .flag(entry.milestone == .end)
     case .shape: return .text(item.shape.rawValue)
     case .isDiamond: return .flag(item.shape == .diamond)
-    case .icon: return Value(entry.icon)
+    case .icon: return view.icon(entry.icon)
     case .url: return view.address(entry.url)
     case .relativeURL: return view.relativeURL(entry.url)
     case .description: return Value(entry.description)
