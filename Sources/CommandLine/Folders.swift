@@ -59,23 +59,23 @@ struct Layers {
     var layers: [AssetStore.Layer] = []
     if let template, isFolder(template) {
       layers.append(
-        layer(of: template) { path in
-          path.hasPrefix("strings/") ? "Templates/" + path : "Templates/default/" + path
+        layer(of: template) {
+          AssetStore.Layer($0, inTemplate: "default", from: template)
         })
     } else if let template {
       templateName = template
     }
     if let theme, isFolder(theme) {
-      layers.append(layer(of: theme) { "Themes/horizon/" + $0 })
+      layers.append(layer(of: theme) { AssetStore.Layer($0, inTheme: "horizon", from: theme) })
     } else if let theme {
       themeName = theme
     }
     for root in ["Templates", "Themes"] where Folder.exists(root) {
-      layers.append(layer(of: root) { root + "/" + $0 })
+      layers.append(layer(of: root) { AssetStore.Layer($0, under: root, from: root) })
     }
     store = AssetStore(over: layers)
-    check(templateName, "template", root: "Templates")
-    check(themeName, "theme", root: "Themes")
+    problems += store.problems(
+      template: templateName, theme: themeName, hint: "a folder is written with a slash")
   }
 
   private func isFolder(_ value: String) -> Bool {
@@ -83,28 +83,13 @@ struct Layers {
   }
 
   private mutating func layer(
-    of folder: String, place: (String) -> String
+    of folder: String, _ layer: ([String: String]) -> AssetStore.Layer
   ) -> AssetStore.Layer {
     if !Folder.exists(folder) {
       problems.append(Diagnostic(.error, "no-such-folder", "there is no folder '\(folder)'"))
     }
     let (files, found) = Folders.read(folder)
     problems += found
-    var placed: [String: AssetStore.File] = [:]
-    for (path, text) in files {
-      placed[place(path)] = AssetStore.File(name: folder + "/" + path, text: text)
-    }
-    return AssetStore.Layer(files: placed)
-  }
-
-  private mutating func check(_ name: String, _ what: String, root: String) {
-    let known = store.names(under: root).filter { $0 != "strings" }
-    guard !known.contains(name) else { return }
-    var help = ["known: \(known.joined(separator: ", ")); a folder is written with a slash"]
-    if let nearest = Suggestion.nearest(to: name, among: known) {
-      help.insert("did you mean '\(nearest)'?", at: 0)
-    }
-    problems.append(
-      Diagnostic(.error, "unknown-\(what)", "there is no \(what) '\(name)'", help: help))
+    return layer(files)
   }
 }

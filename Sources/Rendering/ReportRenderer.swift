@@ -31,12 +31,16 @@ package struct ReportRenderer: Sendable {
 
   /// Renders a target into an outlet. When a diagnostic is an error nothing that was written counts.
   package func render(_ target: Target, to outlet: @escaping Outlet) -> [Diagnostic] {
-    switch target {
-    case .page: PageTarget(self).render(to: outlet)
-    case .markdown: MarkdownTarget(self).render(to: outlet)
-    case .text: TextTarget(self).render(to: outlet)
-    case .json: JSONTarget(report).render(to: outlet)
-    }
+    let problems =
+      switch target {
+      case .page: PageTarget(self).render(to: outlet)
+      case .markdown: MarkdownTarget(self).render(to: outlet)
+      case .text: TextTarget(self).render(to: outlet)
+      case .json: JSONTarget(report).render(to: outlet)
+      }
+    // What a template's own look has found, rendering may find once more.
+    var said: Set<Diagnostic> = []
+    return problems.filter { said.insert($0).inserted }
   }
 
   /// A target's output as one string, for what is small.

@@ -48,7 +48,7 @@ extension ReportMaker {
       line = inside.location.flatMap { $0.line > 0 ? $0.line : nil }
       column = inside.location.flatMap { $0.column > 0 ? $0.column : nil }
       help = inside.help
-      description = DiagnosticText(isColoured: false).string([inside])
+      description = String(DiagnosticText(isColoured: false).string([inside]).dropLast())
     }
   }
 

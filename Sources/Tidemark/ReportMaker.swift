@@ -37,10 +37,13 @@ public struct ReportMaker: Sendable {
     var outputs: [Target: [UInt8]] = [:]
     let report = report(of: inputs, baseline, store, &log)
     if let report, !isFailing(log) {
+      var said: Set<Diagnostic> = []
       log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
       for target in targets where outputs[target] == nil && !isFailing(log) {
         let (bytes, problems) = render(report, to: target, store)
-        log.add(contentsOf: problems)
+        // A mistake in what all targets share is said once.
+        log.add(contentsOf: problems.filter { !said.contains($0) })
+        said.formUnion(problems)
         outputs[target] = bytes
       }
     }

@@ -1,1 +1,178 @@
+import Testing
 import Tidemark
+
+/// The library as its users see it.
+@Suite struct ReportMakerTests {
+  private static let night = """
+    {
+      "version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00+01:00",
+      "timeZone": "Europe/Berlin", "run": { "status": "completed" },
+      "messages": [
+        { "urgency": "error", "title": "Broken", "fingerprint": "a" },
+        { "urgency": "warning", "title": "Slow", "fingerprint": "b" },
+        { "urgency": "information", "title": "Done", "fingerprint": "c" }
+      ]
+    }
+    """
+
+  private func input(_ text: String = night, name: String = "nightly.json") -> ReportMaker.Input {
+    ReportMaker.Input(name: name, bytes: Array(text.utf8))
+  }
+
+  private func make(
+    _ text: String = night, to targets: [ReportMaker.Target] = [.text],
+    _ change: (inout ReportMaker.Options) -> Void = { _ in }
+  ) -> ReportMaker.Outcome {
+    var options = ReportMaker.Options()
+    change(&options)
+    return ReportMaker(options).make([input(text)], to: targets)
+  }
+
+  private func text(
+    _ outcome: ReportMaker.Outcome, _ target: ReportMaker.Target = .text
+  ) throws -> String {
+    String(decoding: try #require(outcome.outputs[target]), as: UTF8.self)
+  }
+
+  @Test func makesEveryTarget() throws {
+    let outcome = make(to: ReportMaker.Target.allCases)
+    #expect(outcome.findings == [])
+    #expect(try text(outcome, .page).hasPrefix("<!DOCTYPE html>"))
+    #expect(try text(outcome, .markdown).hasPrefix("# Nightly"))
+    #expect(try text(outcome, .text).hasPrefix("Nightly\n"))
+    #expect(try text(outcome, .json).hasPrefix("{"))
+  }
+
+  @Test func makesTheSameBytesTwice() {
+    let targets = ReportMaker.Target.allCases
+    #expect(make(to: targets).outputs == make(to: targets).outputs)
+  }
+
+  @Test func saysWhatItComesTo() throws {
+    let verdict = try #require(make().verdict)
+    #expect(verdict.text == "3 messages: 1 error, 1 warning, 1 information")
+    #expect(verdict.total == 3 && verdict.shown == 3)
+    #expect(verdict.counts == [.error: 1, .warning: 1, .information: 1])
+    #expect(verdict.run == .completed)
+    #expect(verdict.changes == nil)
+    #expect(verdict.fails(on: .error) && verdict.fails(on: .information))
+    #expect(!verdict.fails(on: .newError))
+  }
+
+  @Test func comparesWithTheReportBefore() throws {
+    let before = Self.night.split(separator: "\n").filter { !$0.contains("Broken") }
+    let outcome = ReportMaker().make(
+      [input()], baseline: input(before.joined(separator: "\n"), name: "last.json"), to: [.text])
+    let verdict = try #require(outcome.verdict)
+    #expect(verdict.changes?.new == 1)
+    #expect(verdict.changes?.still == 2 && verdict.changes?.fixed == 0)
+    #expect(verdict.fails(on: .newError) && verdict.fails(on: .newWarning))
+  }
+
+  @Test func mergesSeveralInputs() throws {
+    let lint = #"{ "version": 1, "messages": [ { "urgency": "error", "title": "Unused" } ] }"#
+    let outcome = ReportMaker().make([input(), input(lint, name: "lint.json")], to: [.text])
+    #expect(outcome.verdict?.total == 4)
+    #expect(try text(outcome).contains("Unused"))
+  }
+
+  @Test func saysWhereSomethingIsWrongAndMakesNothing() throws {
+    let wrong = Self.night.split(separator: "\n").map {
+      $0.replacing("\"error\"", with: "\"eror\"")
+    }
+    let outcome = make(wrong.joined(separator: "\n"), to: [.page, .text])
+    #expect(outcome.outputs.isEmpty && outcome.verdict == nil && outcome.hasErrors)
+    let finding = try #require(outcome.findings.first)
+    #expect(finding.severity == .error && finding.id == "unknown-urgency")
+    #expect(finding.file == "nightly.json" && finding.line == 5 && finding.column == 18)
+    #expect(finding.help == ["did you mean 'error'?"])
+    #expect(
+      finding.description == """
+        nightly.json:5:18: error: unknown urgency 'eror' [unknown-urgency]
+          help: did you mean 'error'?
+        """)
+  }
+
+  @Test func knowsNoTimeButTheOneItIsTold() throws {
+    let timeless = Self.night.replacing(#", "now": "2026-11-20T03:12:00+01:00""#, with: "")
+    #expect(make(timeless).findings.map(\.id) == ["no-time"])
+    let outcome = make(timeless) { $0.now = 1_795_140_720 }
+    #expect(try text(outcome).contains("As of 20 Nov 2026, 03:12 CET"))
+  }
+
+  @Test func takesZoneLanguageAndThemeFromTheOptions() throws {
+    let outcome = make(to: [.text, .page]) {
+      $0.timeZone = "UTC"
+      $0.locale = "de"
+      $0.theme = "contrast"
+    }
+    #expect(try text(outcome).contains("20. Nov. 2026, 02:12 UTC"))
+    #expect(try text(outcome, .page) != text(make(to: [.page]), .page))
+  }
+
+  @Test func wrongOptionsAreFindings() {
+    func found(_ change: (inout ReportMaker.Options) -> Void) -> [String] {
+      let outcome = make(Self.night, to: [.page], change)
+      #expect(outcome.hasErrors && outcome.outputs.isEmpty && outcome.verdict == nil)
+      return outcome.findings.map(\.id)
+    }
+    #expect(found { $0.timeZone = "Europe/Nowhere" } == ["unknown-time-zone"])
+    #expect(found { $0.zoneFolder = "/nonexistent" } == ["unknown-time-zone"])
+    #expect(found { $0.locale = "xx" } == ["unknown-locale"])
+    #expect(found { $0.theme = "horizn" } == ["unknown-theme"])
+    #expect(found { $0.template = "none" } == ["unknown-template"])
+    #expect(found { $0.filters = ["urgncy=error"] }.count == 1)
+    #expect(found { $0.sort = ["tilte"] }.count == 1)
+  }
+
+  @Test func sortsFiltersAndKeepsToABudget() throws {
+    let outcome = make { $0.filters = ["urgency=error"] }
+    #expect(outcome.verdict?.shown == 1 && outcome.verdict?.total == 3)
+    #expect(try !text(outcome).contains("Slow"))
+    let sorted = try text(make { $0.sort = ["title:asc"] })
+    #expect(sorted.contains("Sorted by"))
+    let tight = make(to: [.markdown]) { $0.budget = 20 }
+    #expect(tight.findings.map(\.id) == ["budget-too-small"])
+    #expect(tight.outputs.isEmpty)
+  }
+
+  @Test func setsTextAsWideAsAsked() throws {
+    let narrow = try text(make { $0.columns = 30 })
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 30 })
+    let plain = try text(make { $0.usesASCII = true })
+    #expect(plain.utf8.allSatisfy { $0 < 0x80 })
+    #expect(try text(make { $0.usesColor = true }).contains("\u{1B}["))
+    #expect(try text(make { $0.columns = .min }) != "")
+  }
+
+  @Test func takesFilesInPlaceOfItsOwn() throws {
+    let outcome = make(to: [.page]) {
+      $0.templateFiles = ["report.md": "# Own: {{title}}\n\n{{> overview}}\n"]
+      $0.themeFiles = ["page.css": ".own { color: red }"]
+    }
+    #expect(outcome.findings == [])
+    #expect(try text(outcome, .page).contains("Own: Nightly"))
+    #expect(try text(outcome, .page).contains(".own{"))
+    let wrong = make(to: [.page, .markdown]) { $0.templateFiles = ["report.md": "# {{titel}}\n"] }
+    #expect(wrong.findings.map(\.id) == ["unknown-name"])
+    #expect(wrong.findings.first?.line == 1)
+    #expect(wrong.outputs.count == 2)
+  }
+
+  @Test func strictMakesErrorsOfWarnings() {
+    let outcome = make(to: [.page]) {
+      $0.templateFiles = ["report.md": "# {{titel}}\n"]
+      $0.isStrict = true
+    }
+    #expect(outcome.findings.map(\.severity) == [.error])
+    #expect(outcome.outputs.isEmpty)
+  }
+
+  @Test func nothingAndNonsenseAreFindings() {
+    #expect(ReportMaker().make([]).findings.map(\.id) == ["no-input"])
+    for text in ["", "{", "null", "\u{0}", "[1]", "{\"version\":1}"] {
+      let outcome = make(text)
+      #expect(outcome.hasErrors && outcome.outputs.isEmpty && outcome.verdict == nil)
+    }
+  }
+}

@@ -14,6 +14,11 @@ extension AssetStore.Layer {
     self.init(files, from: folder) { "Themes/\(name)/" + $0 }
   }
 
+  /// Files by their path below a folder of this name, `Templates`.
+  package init(_ files: [String: String], under root: String, from folder: String? = nil) {
+    self.init(files, from: folder) { root + "/" + $0 }
+  }
+
   private init(_ files: [String: String], from folder: String?, place: (String) -> String) {
     self.init(
       files: files.reduce(into: [:]) { placed, file in
@@ -25,17 +30,22 @@ extension AssetStore.Layer {
 
 extension AssetStore {
   /// What is wrong with the names of a template and a theme.
-  package func problems(template: String, theme: String) -> [Diagnostic] {
+  package func problems(template: String, theme: String, hint: String? = nil) -> [Diagnostic] {
     [
-      problem(template, "template", under: "Templates"),
-      problem(theme, "theme", under: "Themes"),
+      problem(template, "template", under: "Templates", hint),
+      problem(theme, "theme", under: "Themes", hint),
     ].compactMap { $0 }
   }
 
-  private func problem(_ name: String, _ what: String, under root: String) -> Diagnostic? {
+  private func problem(
+    _ name: String, _ what: String, under root: String, _ hint: String?
+  ) -> Diagnostic? {
     let known = names(under: root).filter { $0 != "strings" }
     guard !known.contains(name) else { return nil }
-    var help = ["known: \(known.joined(separator: ", "))"]
+    var help = [
+      (["known: " + known.joined(separator: ", ")] + [hint].compactMap { $0 })
+        .joined(separator: "; ")
+    ]
     if let nearest = Suggestion.nearest(to: name, among: known) {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }

@@ -13,7 +13,7 @@ enum OneLine {
     let edges = words.unicodeScalars
     let start = edges.firstIndex { !isSpace($0) } ?? edges.endIndex
     let end = edges.lastIndex { !isSpace($0) }.map(edges.index(after:)) ?? start
-    // Nothing but white space is something, or the marks around it would have nothing to mark.
+    // Nothing is something, or the marks around it would have nothing to mark.
     guard start < end else { return sink.write("&nbsp;") }
     var line = ""
     var last: Unicode.Scalar?
@@ -30,7 +30,7 @@ enum OneLine {
 
   private static func needsCare(_ words: String) -> Bool {
     guard let first = words.unicodeScalars.first, let last = words.unicodeScalars.last else {
-      return false
+      return true
     }
     return isSpace(first) || isSpace(last) || words.utf8.contains { $0 == 0x0A || $0 == 0x0D }
   }

@@ -77,7 +77,7 @@ final class EntryScope: Scope {
     let entry = item.entry
     switch field {
     case .anchor: return .text("e\(index + 1)")
-    case .title: return Value(entry.title)
+    case .title: return .text(entry.title)
     case .timestamp: return .text(item.timestamp)
     case .fullTimestamp: return .text(item.fullTimestamp)
     case .previewTimestamp: return .text(item.previewTimestamp)

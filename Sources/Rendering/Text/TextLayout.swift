@@ -72,7 +72,8 @@ struct TextLayout: Sendable {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
     let margin = parts.count > 1 ? Self.margin(of: parts.dropLast().joined()) : Self.indent(line)
     // A margin that leaves no room for words is none.
-    let hang = Self.width(margin) <= columns / 2 ? margin : Self.indent(margin)
+    let hang =
+      Self.width(margin) <= columns / 2 ? margin : String(Self.indent(line).prefix(columns / 2))
     var used = 0
     var widest = 0
     var hasWords = false

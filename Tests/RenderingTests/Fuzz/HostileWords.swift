@@ -30,8 +30,13 @@ enum HostileWords {
     "=", "+", "%",
   ]
 
-  /// Never empty: what is absent is another matter.
+  /// Never blank: what there is nothing to see of is left out, which is another matter.
   static func value(_ dice: inout Dice) -> String {
+    let value = any(&dice)
+    return value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? value + "x" : value
+  }
+
+  private static func any(_ dice: inout Dice) -> String {
     switch Int.random(in: 0..<20, using: &dice) {
     case 0: return dice.pick(pieces)
     case 1: return String(repeating: dice.pick(pieces), count: Int.random(in: 2...12, using: &dice))

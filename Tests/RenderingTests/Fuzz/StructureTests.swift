@@ -80,7 +80,9 @@ import Testing
       for line in MarkdownShape.lines(of: markdown) where line.hasPrefix("+link ") {
         let address = line.dropFirst(6)
         #expect(
-          ["http://", "https://", "mailto:"].contains { address.lowercased().hasPrefix($0) },
+          ["http://", "https://", "mailto:"].contains {
+            address.utf8.starts(with: $0.utf8)
+          },
           "round \(round): \(address)")
       }
     }

@@ -1,0 +1,97 @@
+import Composing
+import Diagnostics
+import Markup
+import Model
+import Testing
+
+@testable import Rendering
+
+/// What does not fit gives way, the least urgent first, and is counted (M14).
+@Suite struct BudgetTests {
+  private static func night(_ count: Int, text: Int = 1) throws -> Report {
+    var night = dataset(
+      (0..<count).map { index in
+        message(
+          [.error, .warning, .information][index % 3], "Message number \(index)",
+          category: ["build", "tests"][index % 2],
+          text: String(repeating: "*Some* words about it. ", count: text / 22 + 1))
+      })
+    night.timeline = TimelineData(
+      entries: (0..<12).map { index in
+        TimelineEntry(when: .point(hours(index - 6)), title: "Entry \(index)")
+      })
+    return try report(night)
+  }
+
+  private func options(_ budget: Int) -> RenderOptions {
+    var options = RenderOptions()
+    options.budget = budget
+    return options
+  }
+
+  /// How many messages an output holds, and how many it says that it has left out.
+  private func counts(_ output: String) -> (shown: Int, left: Int) {
+    let left = output.matches(of: /and ([0-9,]+) more/).compactMap { match in
+      Int(match.1.replacing(",", with: ""))
+    }
+    return (output.matches(of: /Message number/).count, left.reduce(0, +))
+  }
+
+  @Test(arguments: [Rendering.Target.markdown, .text], [4_000, 9_000, 20_000])
+  func fitsAndCountsWhatIsLeftOut(target: Rendering.Target, budget: Int) throws {
+    let output = try render(try Self.night(400), to: target, options: options(budget))
+    #expect(output.utf8.count <= budget)
+    #expect(output.utf8.count > budget - 400)
+    let (shown, left) = counts(output)
+    #expect(left > 0 && shown + left == 400)
+    #expect(output.contains("400 messages"))
+  }
+
+  @Test func theLeastUrgentGoFirst() throws {
+    let output = try render(try Self.night(300), to: .markdown, options: options(12_000))
+    #expect(output.matches(of: /Error: Message/).count == 100)
+    #expect((1..<100).contains(output.matches(of: /Warning: Message/).count))
+    #expect(!output.contains("Information: Message"))
+  }
+
+  @Test func whatFitsIsWhole() throws {
+    let report = try Self.night(30)
+    let whole = try render(report, to: .markdown)
+    #expect(counts(whole).left == 0)
+    let exact = options(whole.utf8.count)
+    #expect(try render(report, to: .markdown, options: exact) == whole)
+    let less = try render(report, to: .markdown, options: options(whole.utf8.count - 1))
+    #expect(counts(less).shown < 30)
+  }
+
+  @Test func aCommentOnGitHubTakesWhatItCan() throws {
+    let output = try render(try Self.night(2_000), to: .markdown, options: options(65_536))
+    #expect((65_000...65_536).contains(output.utf8.count))
+    let (shown, left) = counts(output)
+    #expect(shown + left == 2_000)
+  }
+
+  @Test func aSummaryIsAMebibyteAtMostWithoutBeingAsked() throws {
+    let output = try render(try Self.night(300, text: 5_000), to: .markdown)
+    #expect(output.utf8.count <= 1 << 20)
+    let (shown, left) = counts(output)
+    #expect(left > 0 && shown + left == 300)
+  }
+
+  @Test(arguments: [Rendering.Target.markdown, .text])
+  func tooLittleForAnythingIsAnError(target: Rendering.Target) throws {
+    let night = dataset([message(.error, String(repeating: "long ", count: 500), kind: .alert)])
+    let renderer = ReportRenderer(try report(night), store: AssetStore(), options: options(1_000))
+    let (output, problems) = renderer.string(target)
+    #expect(problems.map(\.id) == ["budget-too-small"])
+    #expect(output.isEmpty)
+  }
+
+  @Test func theTimelineKeepsWhatIsNearestToNow() throws {
+    let night = try Self.night(2)
+    let bare = try render(night.trimmed(messages: 0, entries: 12), to: .markdown)
+    let output = try render(night, to: .markdown, options: options(bare.utf8.count - 100))
+    #expect(output.utf8.count <= bare.utf8.count - 100)
+    #expect(output.contains("Entry 6") && !output.contains("Entry 11"))
+  }
+}

@@ -1,0 +1,77 @@
+import Basics
+import Composing
+import Diagnostics
+import Foundation
+import Model
+import Testing
+
+@testable import Rendering
+
+@Suite struct StyleSheetTests {
+  /// A sheet by the tokens that matter, worked out another way: no comments, one space at most, none
+  /// beside braces and semicolons.
+  private static func meaning(_ css: String) -> String {
+    css.replacing(/\/\*[^*]*\*+([^\/*][^*]*\*+)*\//, with: " ")
+      .replacing(/\s+/, with: " ")
+      .replacing(/\s?([{};])\s?/) { String($0.output.1) }
+      .trimmingEdges
+  }
+
+  private static let sheets: [AssetStore.File] = {
+    let store = AssetStore()
+    return store.paths(under: "").filter { $0.hasSuffix(".css") }.compactMap { store.file($0) }
+  }()
+
+  @Test func everySheetMeansTheSameWhenItIsCompact() {
+    #expect(Self.sheets.count > 8)
+    for sheet in Self.sheets {
+      let compact = StyleSheet.compact(sheet.text)
+      #expect(Self.meaning(compact) == Self.meaning(sheet.text), "\(sheet.name)")
+      #expect(StyleSheet.compact(compact) == compact, "\(sheet.name)")
+      #expect(!compact.contains("\n"))
+    }
+  }
+
+  @Test(arguments: [
+    ("a > b {\n  x: y;\n}\n", "a > b{x: y;}"), ("a /* c */ b{}", "a b{}"),
+    ("a/* ; { */{b:c}", "a{b:c}"), (".a/**/.b{}", ".a/**/.b{}"),
+    ("a::before{content:\"  {  \"}", "a::before{content:\"  {  \"}"),
+    ("a{content:'/* no */'}", "a{content:'/* no */'}"),
+    (#"a{content:"\"  }"}"#, #"a{content:"\"  }"}"#),
+    ("a{width:calc(1px + 2px)}", "a{width:calc(1px + 2px)}"), ("a{} /* open", "a{}"),
+    ("@media  screen\r\n{ a { b : c } }", "@media screen{a{b : c}}"), ("", ""),
+  ])
+  func isCompactWithoutLosingASpaceThatMeansSomething(css: String, compact: String) {
+    #expect(Self.meaning(StyleSheet.compact(css)) == Self.meaning(compact))
+  }
+
+  @Test(arguments: ["a{b:c}\n", "a{b:c}\r\nd{e:f}\r\n", "a{content:\"€ \\201c\"}"])
+  func thePolicyNamesWhatStandsInTheStyleElement(own: String) throws {
+    for theme in AssetStore().names(under: "Themes") {
+      let store = overlay(["Templates/default/page/99-own.css": own])
+      let page = try render(
+        try report(dataset([message(.error, "a"), message(.warning, "b", category: "c")])),
+        to: .page, in: store, theme: theme)
+      let start = try #require(page.range(of: "<style>"))
+      let end = try #require(page.range(of: "</style>"))
+      let sheet = page[start.upperBound..<end.lowerBound]
+      #expect(!sheet.utf8.contains(0x0D))
+      let hash = Base64.encode(SHA256.digest(of: String(sheet)))
+      #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-\(hash)'\""))
+    }
+  }
+
+  @Test func aPageAsksForNothingAndStylesNothingInPlace() throws {
+    let page = try render(
+      try report(dataset([message(.error, "a"), message(.warning, "b")])), to: .page)
+    let tags = try PageReader.tags(of: page)
+    #expect(tags.allSatisfy { $0["style"] == nil && $0["src"] == nil })
+    #expect(!tags.contains { ["link", "img", "script", "iframe"].contains($0.name) })
+  }
+}
+
+extension String {
+  fileprivate var trimmingEdges: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

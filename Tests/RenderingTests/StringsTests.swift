@@ -1,0 +1,39 @@
+import Basics
+import Diagnostics
+import Testing
+
+@testable import Rendering
+
+@Suite struct StringsTests {
+  @Test(arguments: [
+    ("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("DE-at-1996", "de"), ("en", "en"),
+    ("en-GB", "en"), ("he-IL", "he"),
+  ])
+  func aRegionWithoutAFileTakesItsLanguage(tag: String, found: String) throws {
+    #expect(try locale(tag).tag == found)
+  }
+
+  @Test(arguments: ["ed", "dee", "xx-YY", "", "-", "../en", "de/../en", "\u{0}"])
+  func anUnknownOneIsAnErrorThatNamesTheKnown(tag: String) {
+    let (locale, problems) = Strings.locale(tag, in: AssetStore())
+    #expect(locale == nil)
+    #expect(problems.map(\.id) == ["unknown-locale"])
+    #expect(problems.first?.help.last?.hasPrefix("known: ar, de, en") == true)
+  }
+
+  @Test func aSlipGetsASuggestion() {
+    let (_, problems) = Strings.locale("dee", in: AssetStore())
+    #expect(problems.first?.help.first == "did you mean 'de'?")
+  }
+
+  @Test func aFileOfYourOwnTakesThePlaceAndLeavesTheRestToEnglish() throws {
+    let store = overlay([
+      "Templates/strings/nl.json":
+        #"{ "tag": "nl", "name": "Nederlands", "strings": { "timeline": "Tijdlijn" } }"#
+    ])
+    let (locale, _) = Strings.locale("nl-BE", in: store)
+    #expect(locale?.string("timeline") == "Tijdlijn")
+    #expect(locale?.string("messages") == "Messages")
+    #expect(Strings.tags(in: store).contains("nl"))
+  }
+}

@@ -1,0 +1,101 @@
+import Composing
+import Diagnostics
+import Model
+import Testing
+
+@testable import Rendering
+
+/// What a template's author is told.
+@Suite struct DocumentProblemTests {
+  private static let document = "Templates/default/report.md"
+
+  private func problems(
+    _ document: String, to target: Rendering.Target = .page, _ more: [String: String] = [:]
+  ) throws -> [Diagnostic] {
+    let files = [Self.document: document].merging(more) { $1 }
+    let night = try report(dataset([message(.error, "a"), message(.warning, "b")]))
+    return Self.said(night, target, files)
+  }
+
+  private static func said(
+    _ night: Report, _ target: Rendering.Target, _ files: [String: String]
+  ) -> [Diagnostic] {
+    RenderingTests.problems(rendering: night, to: target, with: files)
+  }
+
+  @Test(arguments: [
+    ("# A\n\n<div>x</div>\n", "raw-html"), ("# A\n\nwords <b>bold</b>\n", "raw-html"),
+    ("# A\n\n<!-- x -->\n", "raw-html"), ("# A\n\n{{> run}} and words\n", "component-in-paragraph"),
+    ("# A\n\n{{> run}}\n{{> overview}}\n", "component-in-paragraph"),
+    ("# A\n\n{{> run}}\n---\n", "component-underlined"),
+    ("# A {{> run}}\n", "component-in-heading"), ("# A\n\n- {{> run}}\n", "component-in-container"),
+    ("# A\n\n> {{> run}}\n", "component-in-container"),
+    ("# A\n\n*{{> run}}*\n", "component-in-paragraph"),
+    ("# A\n\n```\n{{> run}}\n```\n", "component-in-code"),
+    ("# A\n\n<{{title}}>\n", "tag-in-angle-brackets"),
+  ])
+  func whatCannotBeMeantIsAnErrorInEveryTarget(document: String, id: String) throws {
+    for target in [Rendering.Target.page, .markdown, .text] {
+      let found = try problems(document, to: target)
+      #expect(found.map(\.id).contains(id), "\(target)")
+      #expect(found.allSatisfy { $0.location?.file == Self.document })
+      #expect(found.contains { $0.severity == .error && !$0.help.isEmpty })
+    }
+  }
+
+  @Test func anImageIsALink() throws {
+    let found = try problems("# A\n\n![words](a.png)\n")
+    #expect(found.map(\.severity) == [.warning])
+    #expect(found.map(\.id) == ["image"])
+  }
+
+  @Test func anUnknownNameIsSaidAtItsPlaceWithTheNearest() throws {
+    let found = try problems("# {{title}}\n\nAnd {{subtitel}}.\n")
+    #expect(found.map(\.id) == ["unknown-name"])
+    #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 5))
+    #expect(found.first?.help == ["did you mean 'subtitle'?"])
+    #expect(found.first?.severity == .warning)
+  }
+
+  @Test func anUnknownNameInAComponentIsSaidThere() throws {
+    let path = "Templates/default/components/notes.page"
+    let found = try problems(
+      "# A\n\n{{> notes}}\n", to: .page, [path: "<p>\n  {{strings.timelin}}</p>\n"])
+    #expect(found.map(\.id) == ["unknown-name"])
+    #expect(found.first?.location == SourceLocation(file: path, line: 2, column: 3))
+  }
+
+  @Test func aMissingPartialIsAWarningWithTheNearest() throws {
+    let found = try problems("# A\n\n{{> bannerz}}\n")
+    #expect(found.map(\.id) == ["unknown-partial"])
+    #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 1))
+    #expect(found.first?.help.first?.contains("banner") == true)
+  }
+
+  @Test func anUnclosedSectionIsAnErrorAtItsPlace() throws {
+    let found = try problems("# A\n\n{{#run}}\n")
+    #expect(found.contains { $0.severity == .error && $0.location?.line == 3 })
+  }
+
+  @Test func nothingIsWrittenWhenSomethingIsWrong() throws {
+    let night = try report(dataset([message(.error, "a")]))
+    for target in [Rendering.Target.page, .markdown, .text] {
+      let renderer = ReportRenderer(night, store: overlay([Self.document: "# A\n\n<b>\n"]))
+      let (_, problems) = renderer.string(target)
+      #expect(problems.contains { $0.severity == .error }, "\(target)")
+    }
+  }
+
+  @Test func valuesInADocumentMeanNothing() throws {
+    var night = dataset([message(.error, "a")])
+    night.title = "</title><b>*x*</b> {{> run}}"
+    night.url = "javascript:alert(1)"
+    let store = overlay([
+      Self.document: "# {{title}}\n\n`{{title}}` [*{{title}}*]({{url}} \"{{title}}\")\n"
+    ])
+    let page = try render(try report(night), to: .page, in: store)
+    let tags = try PageReader.tags(of: page)
+    #expect(tags.filter { $0.name == "b" || $0.name == "a" }.isEmpty)
+    #expect(tags.contains { $0.name == "em" } && tags.contains { $0.name == "code" })
+  }
+}

@@ -1,0 +1,104 @@
+import Basics
+import Markup
+import Testing
+
+@testable import Rendering
+
+@Suite struct TextLayoutTests {
+  private func set(_ text: String, columns: Int = 20) -> [String] {
+    var sink = ByteSink()
+    var layout = TextLayout(columns: columns)
+    layout.write(Array(text.utf8)[...], to: &sink)
+    return sink.string.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  @Test func breaksAtSpacesAndKeepsTheIndent() {
+    #expect(
+      set("  one two three four five six")
+        == ["  one two three four", "  five six"])
+  }
+
+  @Test func hangsWhereTheTabStands() {
+    #expect(set("  ✖ \tone two three four") == ["  ✖ one two three", "    four"])
+    #expect(set("> ✖ \tone two three four") == ["> ✖ one two three", ">   four"])
+  }
+
+  @Test func aSignInsideOfALineIsNoQuote() {
+    #expect(set("a > b: \tone two three") == ["a > b: one two three"])
+    #expect(set("a > b: \tone two three four") == ["a > b: one two three", "       four"])
+  }
+
+  @Test func aMarginWiderThanHalfOfALineIsNone() {
+    #expect(set("a long beginning: \tone two") == ["a long beginning:", "one two"])
+  }
+
+  @Test func longWordsStayWhole() {
+    let address = "https://example.org/a/long/way"
+    #expect(set("see " + address + " now") == ["see", address, "now"])
+  }
+
+  @Test func spacesThatHaveNoRoomAreTheEndOfALine() {
+    let gap = String(repeating: " ", count: 40)
+    #expect(set("one" + gap + "two") == ["one", "two"])
+    #expect(set("one" + gap).map { $0.trimmed } == ["one"])
+    #expect(set("  \t" + gap + "one").allSatisfy { $0.count <= 20 })
+  }
+
+  @Test func wideCharactersBreakAnywhereAndCountTwice() {
+    #expect(
+      set("日本語日本語日本語日本語", columns: 10) == ["日本語日本", "語日本語日", "本語"])
+    #expect(set("  ab 日本語日本語", columns: 10) == ["  ab 日本", "  語日本語"])
+  }
+
+  @Test func combiningMarksCountNothing() {
+    #expect(
+      set("e\u{301}e\u{301}e\u{301} abcdef", columns: 10) == ["e\u{301}e\u{301}e\u{301} abcdef"])
+    #expect(set("👩‍👧‍👦 abcdefg", columns: 10) == ["👩‍👧‍👦 abcdefg"])
+  }
+
+  @Test func coloursCountNothing() {
+    let red = "\u{1B}[31m"
+    #expect(set("\(red)one two\u{1B}[0m three four") == ["\(red)one two\u{1B}[0m three four"])
+    #expect(
+      set("\(red)one two\u{1B}[0m three four five").first == "\(red)one two\u{1B}[0m three four")
+  }
+
+  @Test func markedLinesAreKeptAsTheyAre() {
+    let mark = String(decoding: [TextMark.whole], as: UTF8.self)
+    let line = String(repeating: "ab ", count: 20) + "x"
+    #expect(set(mark + line + "\nnext") == [line, "next"])
+  }
+
+  @Test(arguments: [("Title", 5), ("日本", 4), ("a title of thirty-one columns..", 20)])
+  func anUnderlineIsAsWideAsItsLine(title: String, width: Int) {
+    let mark = String(decoding: [TextMark.underline], as: UTF8.self)
+    #expect(set("\(title)\n\(mark)=").last == String(repeating: "=", count: width))
+  }
+
+  @Test func theSameHoweverItComes() {
+    let text = "  ✖ \tone two three four five\nTitle\n\u{3}=\n日本語日本語日本語日本語\n"
+    var whole = ByteSink()
+    whole.write(text)
+    let atOnce = LineSetter(columns: 20)
+    atOnce.finish(&whole)
+    var out: [UInt8] = []
+    let setter = LineSetter(columns: 20)
+    for byte in text.utf8 {
+      var sink = ByteSink()
+      sink.write(byte: byte)
+      #expect(setter.take(&sink))
+      out += sink.bytes
+    }
+    var rest = ByteSink()
+    setter.finish(&rest)
+    #expect(out + rest.bytes == whole.bytes)
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}
