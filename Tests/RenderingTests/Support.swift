@@ -33,7 +33,7 @@ func render(
 ) throws -> String {
   let renderer = ReportRenderer(report, store: store, theme: theme, options: options, threads: 1)
   let (output, problems) = renderer.string(target)
-  #expect(problems.allSatisfy { $0.id == "unknown-icon" }, sourceLocation: sourceLocation)
+  #expect(problems.allSatisfy { $0.id == "unknown-icon" })
   return output
 }
 
