@@ -56,6 +56,8 @@ struct Layers {
   private(set) var problems: [Diagnostic] = []
 
   init(template: String?, theme: String?) {
+    let template = template.map(Self.withoutLastSlash)
+    let theme = theme.map(Self.withoutLastSlash)
     var layers: [AssetStore.Layer] = []
     if let template, isFolder(template) {
       layers.append(
@@ -76,6 +78,13 @@ struct Layers {
     store = AssetStore(over: layers)
     problems += store.problems(
       template: templateName, theme: themeName, hint: "a folder is written with a slash")
+  }
+
+  /// `mine/` is said as `mine` in front of a file's name, but stays known as a folder.
+  private static func withoutLastSlash(_ value: String) -> String {
+    guard value.count > 1, value.hasSuffix("/") else { return value }
+    let name = String(value.dropLast())
+    return name.contains("/") ? name : "./" + name
   }
 
   private func isFolder(_ value: String) -> Bool {

@@ -18,15 +18,17 @@ struct RenderJob {
       report, store: layers.store, template: layers.templateName, theme: layers.themeName,
       options: options)
     var files: [PendingFile] = []
+    // Targets share a template, and with it its mistakes.
+    var said: Set<Diagnostic> = []
     do throws(FileError) {
       for target in targets {
         let file = try PendingFile(destination.path(of: target), host)
         files.append(file)
-        log.add(
-          contentsOf: renderer.render(target) { sink in
-            progress.say("rendering \(target.rawValue), \(file.count >> 20) MiB")
-            return file.take(&sink)
-          })
+        let problems = renderer.render(target) { sink in
+          progress.say("rendering \(target.rawValue), \(file.count >> 20) MiB")
+          return file.take(&sink)
+        }
+        log.add(contentsOf: problems.filter { said.insert($0).inserted })
         if let failure = file.failure { throw failure }
         guard !isFailing(log) else { return .input }
       }

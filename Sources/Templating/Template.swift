@@ -49,6 +49,15 @@ package struct Template: Sendable {
     return finder.location(at: Int(node.offset))
   }
 
+  /// Where a line of the source stands that says exactly this.
+  package func location(ofLine words: Substring) -> SourceLocation? {
+    let wanted = Array(words.utf8)
+    guard !wanted.isEmpty else { return nil }
+    let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
+    guard let index = lines.firstIndex(where: { $0.elementsEqual(wanted) }) else { return nil }
+    return SourceLocation(file: file, line: index + 1, column: 1)
+  }
+
   package func locationFinder() -> LocationFinder {
     LocationFinder(file: file, source: source)
   }

@@ -1,16 +1,40 @@
 import Diagnostics
 import Markup
+import Templating
 
 /// The words for what is wrong with a template's document.
 enum DocumentProblem {
   static func diagnostic(
-    _ finding: DocumentFinding, file: String, tokens: [DocumentToken]
+    _ finding: DocumentFinding, at place: Place, tokens: [DocumentToken]
   ) -> Diagnostic {
     let (summary, help) = words(finding.kind, name(finding.token, tokens))
-    // Sections move lines about, so the line is the expanded document's; the file is certain.
     return Diagnostic(
       finding.kind == .image ? .warning : .error, finding.kind.rawValue, summary,
-      at: SourceLocation(file: file), help: [help])
+      at: place.location(of: finding, tokens), help: [help])
+  }
+
+  /// Where in the template's file something is that was found in the expanded document, whose lines
+  /// are others.
+  struct Place {
+    let template: Template
+    let expanded: String
+
+    /// A component's tag is found by its name, the author's own words by their line; of anything
+    /// else the file alone is certain.
+    func location(of finding: DocumentFinding, _ tokens: [DocumentToken]) -> SourceLocation {
+      if let token = finding.token, tokens.indices.contains(token),
+        case .component(let name, _, _) = tokens[token],
+        let node = template.nodes.first(where: {
+          $0.kind == .partial && template.name(of: $0) == name
+        })
+      {
+        return template.location(of: node)
+      }
+      let file = SourceLocation(file: template.file)
+      let lines = expanded.split(separator: "\n", omittingEmptySubsequences: false)
+      guard finding.token == nil, lines.indices.contains(finding.line - 1) else { return file }
+      return template.location(ofLine: lines[finding.line - 1]) ?? file
+    }
   }
 
   private static func name(_ token: Int?, _ tokens: [DocumentToken]) -> String {

@@ -25,9 +25,10 @@ struct ReportDocument {
     var resolver = ComponentResolver(
       tokens: tokens.all, renderer: Renderer(library: template.library, language: language),
       pace: pace, wrapsParts: target == .html, trimsBlocks: target != .html)
+    let place = DocumentProblem.Place(
+      template: template.library.templates[template.document], expanded: source)
     problems += document.findings(isBlock: resolver.isBlock).map { finding in
-      DocumentProblem.diagnostic(
-        finding, file: template.library.templates[template.document].file, tokens: tokens.all)
+      DocumentProblem.diagnostic(finding, at: place, tokens: tokens.all)
     }
     guard !problems.contains(where: { $0.severity == .error }) else { return true }
     document.write(as: target, base: base, resolver: &resolver, to: &sink)
