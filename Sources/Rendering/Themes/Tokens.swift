@@ -33,6 +33,28 @@ package struct Tokens: Sendable {
     }
   }
 
+  /// These tokens, and for each that they lack the base's. A name that the base does not know is
+  /// most likely a mistake.
+  func completed(by base: Tokens, problems: inout [Diagnostic]) -> Tokens {
+    var whole = base
+    let known = Set(base.light.map(\.name))
+    for token in light + dark where !known.contains(token.name) {
+      problems.append(
+        Diagnostic(
+          .warning, "unknown-token", "no style asks for '\(token.name)'", at: token.location,
+          help: Suggestion.help(for: token.name, among: known.sorted())))
+    }
+    whole.light = Self.replacing(base.light, by: light)
+    whole.dark = Self.replacing(base.dark, by: dark)
+    return whole
+  }
+
+  private static func replacing(_ tokens: [Token], by others: [Token]) -> [Token] {
+    let new = Dictionary(others.map { ($0.name, $0) }) { _, last in last }
+    let names = Set(tokens.map(\.name))
+    return tokens.map { new[$0.name] ?? $0 } + others.filter { !names.contains($0.name) }
+  }
+
   /// The value of a token in a scheme; dark falls back to light.
   package func value(_ name: String, isDark: Bool) -> String? {
     if isDark, let token = dark.first(where: { $0.name == name }) { return token.value }
