@@ -40,10 +40,12 @@ package struct Trimming: Sendable {
       url: report.url, words: report.locale.string("viewDetails"), bytes: bytes)
     let order = Self.order(report, lines, bytes: bytes)
     let share = max(bytes / 16, lines.room)
+    let half = max(bytes / 2, share)
     let entries = report.timeline?.entries.count ?? 0
     let fixed = report.comparison?.fixedMessages.count ?? 0
     let window = report.window(Self.windowOfEntries, of: entries)
 
+    if half > share { shorten(to: half, order, entries: 0..<entries) }
     shorten(to: share, order, entries: 0..<entries)
     cut(from: entries, to: Self.windowOfEntries) { .entries($0) }
     cut(from: fixed, to: Self.mostFixed) { .fixed($0) }
