@@ -1,0 +1,113 @@
+import Basics
+import Composing
+import Diagnostics
+import Foundation
+import Importing
+import JSON
+import Model
+import Templating
+import Testing
+
+@testable import Rendering
+
+/// What Templates/README.md says of the names that templates can use.
+@Suite struct VocabularyTests {
+  /// The heading of each record's table, and where in the report the record is.
+  static let records: [(heading: String, path: [Field])] = [
+    ("The report", []), ("The run", [.run]), ("A fact", [.run, .facts]),
+    ("The verdict", [.verdict]), ("A count", [.verdict, .counts]), ("A section", [.sections]),
+    ("A message", [.sections, .messages]), ("A location", [.sections, .messages, .location]),
+    ("A link", [.sections, .messages, .link]), ("An action", [.sections, .messages, .actions]),
+    ("Progress", [.banners, .progress]), ("The comparison", [.comparison]),
+    ("The filter", [.filter]), ("The timeline", [.timeline]), ("A group", [.timeline, .groups]),
+    ("An entry", [.timeline, .groups, .entries]),
+    ("A status", [.timeline, .groups, .entries, .statuses]),
+    ("An attribute", [.timeline, .groups, .entries, .attributes]), ("The preview", [.preview]),
+  ]
+
+  @Test(arguments: records)
+  func theTableOfARecordHoldsWhatItKnows(heading: String, path: [Field]) throws {
+    let listed = try #require(try Self.tables()[heading], "no table is headed '\(heading)'")
+    let known = Field.allCases.filter { field in
+      let found = Self.values(path).map { Self.value(field, of: $0) }
+      return found.contains { if case .missing = $0 { false } else { true } }
+    }
+    #expect(!known.isEmpty, "the nightly example has no such record")
+    #expect(listed.subtracting(known.map(\.rawValue)) == [], "the record does not know these")
+    #expect(Set(known.map(\.rawValue)).subtracting(listed) == [], "these are not listed")
+  }
+
+  @Test func everyNameIsListed() throws {
+    let text = try Self.readme()
+    for field in Field.allCases {
+      #expect(text.contains("`\(field.rawValue)`"), "\(field.rawValue)")
+    }
+  }
+
+  @Test func everyListedNameIsOne() throws {
+    for (heading, names) in try Self.tables() {
+      for name in names { #expect(Field(rawValue: name) != nil, "\(name) in '\(heading)'") }
+    }
+  }
+
+  // MARK: The file
+
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func readme() throws -> String {
+    try String(contentsOf: root.appending(path: "Templates/README.md"), encoding: .utf8)
+  }
+
+  /// The names in the first column of each table under "The names", by the table's heading.
+  private static func tables() throws -> [String: Set<String>] {
+    var tables: [String: Set<String>] = [:]
+    var heading: String?
+    var isNames = false
+    for line in try readme().split(separator: "\n") {
+      if line.hasPrefix("## ") { isNames = line == "## The names" }
+      if line.hasPrefix("### ") { heading = String(line.dropFirst(4)) }
+      guard isNames, let heading, line.hasPrefix("| `") else { continue }
+      let cell = line.dropFirst().prefix { $0 != "|" }
+      let names = cell.split(separator: "`").filter { $0.contains(/^[A-Za-z]+$/) }
+      tables[heading, default: []].formUnion(names.map(String.init))
+    }
+    return tables
+  }
+
+  // MARK: The nightly example's records
+
+  private static let nightly: Value? = {
+    func read(_ name: String) -> Dataset? {
+      let path = root.appending(path: "Examples/nightly/\(name).json")
+      guard let data = try? Data(contentsOf: path) else { return nil }
+      var importer = DatasetImporter()
+      importer.read(file: name, from: ByteSource(bytes: Array(data)))
+      return importer.finish().0
+    }
+    guard let dataset = read("nightly"), let before = read("previous"),
+      let report = try? report(dataset, baseline: before)
+    else { return nil }
+    return .record(ReportScope(ReportView(report, signs: Signs())), 0)
+  }()
+
+  private static func value(_ field: Field, of value: Value) -> Value {
+    guard case .record(let scope, let index) = value,
+      let place = Field.allCases.firstIndex(of: field)
+    else { return .missing }
+    return scope.value(Name(id: place, text: field.rawValue), at: index)
+  }
+
+  /// Every record that a path leads to.
+  private static func values(_ path: [Field]) -> [Value] {
+    path.reduce([nightly].compactMap { $0 }) { records, field in
+      records.flatMap { record -> [Value] in
+        switch value(field, of: record) {
+        case .record(let scope, let index): [.record(scope, index)]
+        case .records(let scope, let range): range.map { .record(scope, $0) }
+        default: []
+        }
+      }
+    }
+  }
+}
