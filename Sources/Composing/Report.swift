@@ -162,6 +162,8 @@ package struct Report: Sendable {
     package var shape: Shape
     /// The time as the timeline says it.
     package var timestamp: String
+    /// The same with the time of day, where headers of a month or more leave it out: "20 Nov, 14:00".
+    package var clockTimestamp: String?
     /// The time with nothing left to guess, for whoever sees no header: "Fri, 20 Nov 2026, 14:00".
     package var fullTimestamp: String
     /// The time as the preview says it: "Today, 14:00".

@@ -31,6 +31,7 @@ enum Field: String, CaseIterable, Sendable {
   // What the text and Markdown targets add.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL
+  case clockTimestamp, moreStatuses, moreAttributes
 
   /// The field of a name, nil for a name that no template can mean.
   init?(_ name: Name) {

@@ -78,7 +78,7 @@ final class MessageScope: Scope {
     case .isNew: return .flag(change(of: place) == .new)
     case .isStill: return .flag(change(of: place) == .still)
     case .isFixed: return .flag(isFixed)
-    case .isDismissible: return .flag(messages[place].persistence == .dismissible)
+    case .isDismissible: return .flag(messages[place].shownPersistence == .dismissible)
     case .isTimed: return .flag(seconds(of: place) != nil)
     case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
     default: return .missing

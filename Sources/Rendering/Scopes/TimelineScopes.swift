@@ -77,8 +77,9 @@ final class EntryScope: Scope {
     let entry = item.entry
     switch field {
     case .anchor: return .text("e\(index + 1)")
-    case .title: return .text(entry.title)
+    case .title: return .text(view.signs.cut(entry.title, by: Clamp.title))
     case .timestamp: return .text(item.timestamp)
+    case .clockTimestamp: return Value(item.clockTimestamp)
     case .fullTimestamp: return .text(item.fullTimestamp)
     case .previewTimestamp: return .text(item.previewTimestamp)
     case .machineTime: return .text(item.machineTime)
@@ -102,14 +103,24 @@ final class EntryScope: Scope {
     case .icon: return view.icon(entry.icon)
     case .url: return view.address(entry.url)
     case .relativeURL: return view.relativeURL(entry.url)
-    case .description: return Value(entry.description)
+    case .description:
+      return Value(entry.description.map { view.signs.cut($0, by: Clamp.description) })
     case .details: return Value(rich: entry.details, heading: timeline.unit == nil ? 3 : 4)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
-      return entry.statuses.isEmpty ? .absent : .records(scope, 0..<entry.statuses.count)
+      let count = view.signs.cutsTexts ? Clamp.statuses(of: entry).shown.count : entry.statuses.count
+      return count == 0 ? .absent : .records(scope, 0..<count)
+    case .moreStatuses:
+      guard view.signs.cutsTexts else { return .absent }
+      return Value(Clamp.more(Clamp.statuses(of: entry).more, view.report.locale))
     case .attributes:
-      let scope = AttributeScope(entry.attributes)
-      return entry.attributes.isEmpty ? .absent : .records(scope, 0..<entry.attributes.count)
+      let scope = AttributeScope(view, entry.attributes)
+      let count =
+        view.signs.cutsTexts ? Clamp.attributes(of: entry).shown.count : entry.attributes.count
+      return count == 0 ? .absent : .records(scope, 0..<count)
+    case .moreAttributes:
+      guard view.signs.cutsTexts else { return .absent }
+      return Value(Clamp.more(Clamp.attributes(of: entry).more, view.report.locale))
     case .lineBefore: return lineBefore(index)
     case .lineAfter: return lineAfter(index)
     // From the other side the indicator is below its entry, under that entry's header (T4).
@@ -169,14 +180,17 @@ final class StatusNoteScope: Scope {
 }
 
 final class AttributeScope: Scope {
+  private let view: ReportView
   private let attributes: [String]
 
-  init(_ attributes: [String]) {
+  init(_ view: ReportView, _ attributes: [String]) {
+    self.view = view
     self.attributes = attributes
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    Field(name) == .text ? .text(attributes[index]) : .missing
+    guard Field(name) == .text else { return .missing }
+    return .text(view.signs.cut(attributes[index], by: Clamp.attribute))
   }
 }
 

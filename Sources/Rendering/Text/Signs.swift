@@ -11,6 +11,8 @@ struct Signs: Sendable {
   var columns = 72
   /// Whether previews show two objects.
   var isCompact = false
+  /// Whether what a page clamps by its style is cut (T7, P2).
+  var cutsTexts = false
 
   /// The sign of an urgency; its word always stands beside it.
   func urgency(_ urgency: Urgency) -> String {
@@ -34,6 +36,13 @@ struct Signs: Sendable {
     case .open: isAscii ? "[ ]" : "○"
     case .none: isAscii ? "*" : "●"
     }
+  }
+
+  /// A text as `clamp` cuts it, where texts are cut.
+  func cut(_ text: String, by clamp: (String) -> String) -> String {
+    guard cutsTexts else { return text }
+    let cut = clamp(text)
+    return isAscii && cut != text ? cut.dropLast() + "..." : cut
   }
 
   /// The kind of GitHub's alert blocks that says an urgency.

@@ -20,7 +20,8 @@ struct TextTarget {
     guard let template else { return problems }
     let signs = Signs(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
-      columns: job.options.columns, isCompact: job.options.isCompact)
+      columns: job.options.columns, isCompact: job.options.isCompact,
+      cutsTexts: true)
     let language = TextLanguage(
       base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(
