@@ -37,7 +37,7 @@ package struct Report: Sendable {
   package var comparison: ComparisonSummary?
   package var timeline: Timeline?
   package var preview: Preview?
-  /// "Filtered by ..." when a filter is in force.
+  /// "Filtered by ..." when a filter is in force; a phrase with `PhraseValue`s in it.
   package var filterNote: String?
   /// "Sorted by ..." when a sort other than the default is in force.
   package var sortNote: String?

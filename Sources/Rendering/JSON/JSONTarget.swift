@@ -35,7 +35,7 @@ struct JSONTarget {
       writer.array { writer in for place in report.banners { write(place, &writer) } }
       writeSections(&writer)
       writeTimeline(&writer)
-      writer.member("filter", report.filterNote)
+      writer.member("filter", report.filterNote.map(PhraseValue.unmarked))
       writer.member("sort", report.sortNote)
     }
     var sink = ByteSink()

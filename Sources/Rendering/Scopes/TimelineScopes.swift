@@ -14,29 +14,24 @@ final class TimelineScope: Scope {
     self.view = view
     self.timeline = timeline
     entries = EntryScope(view, timeline)
-    groups = .records(GroupScope(timeline.groups, entries), 0..<timeline.groups.count)
+    groups = .records(GroupScope(view, timeline.groups, entries), 0..<timeline.groups.count)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .title: .text(timeline.title)
     case .titleWithCount:
-      .text(
-        view.report.locale.string(
-          "titleWithCount",
-          ["title": timeline.title, "count": view.report.locale.number(timeline.total)]))
+      view.titleWithCount(timeline.title, timeline.total)
     case .total: .text(view.report.locale.number(timeline.total))
     case .groups: groups
-    case .nowText: .text(timeline.nowText)
+    case .nowText: view.said(timeline.nowText)
     case .nowAtEnd:
       .flag(!timeline.isDescending && timeline.nowIndex == timeline.entries.count)
     case .isDescending: .flag(timeline.isDescending)
     case .more:
       timeline.leftOut == 0
         ? .absent
-        : .text(
-          view.report.locale.string(
-            "andMore", ["count": view.report.locale.number(timeline.leftOut)]))
+        : view.said(Clamp.more(timeline.leftOut, view.report.locale))
     default: .missing
     }
   }
@@ -44,17 +39,19 @@ final class TimelineScope: Scope {
 
 /// Entries under one header (T2).
 final class GroupScope: Scope {
+  private let view: ReportView
   private let groups: [Report.Group]
   private let entries: EntryScope
 
-  init(_ groups: [Report.Group], _ entries: EntryScope) {
+  init(_ view: ReportView, _ groups: [Report.Group], _ entries: EntryScope) {
+    self.view = view
     self.groups = groups
     self.entries = entries
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .header: Value(groups[index].header)
+    case .header: view.said(groups[index].header)
     case .entries: .records(entries, groups[index].entries)
     default: .missing
     }
@@ -78,10 +75,10 @@ final class EntryScope: Scope {
     switch field {
     case .anchor: return .text("e\(index + 1)")
     case .title: return .text(view.signs.cut(entry.title, by: Clamp.title))
-    case .timestamp: return .text(item.timestamp)
-    case .clockTimestamp: return Value(item.clockTimestamp)
-    case .fullTimestamp: return .text(item.fullTimestamp)
-    case .previewTimestamp: return .text(item.previewTimestamp)
+    case .timestamp: return view.said(item.timestamp)
+    case .clockTimestamp: return view.said(item.clockTimestamp)
+    case .fullTimestamp: return view.said(item.fullTimestamp)
+    case .previewTimestamp: return view.said(item.previewTimestamp)
     case .machineTime: return .text(item.machineTime)
     case .tense: return .text(item.tense.rawValue)
     case .tenseWord: return .text(view.words.tense(item.tense))
@@ -112,7 +109,7 @@ final class EntryScope: Scope {
       return count == 0 ? .absent : .records(scope, 0..<count)
     case .moreStatuses:
       guard view.signs.cutsTexts else { return .absent }
-      return Value(Clamp.more(Clamp.statuses(of: entry).more, view.report.locale))
+      return view.said(Clamp.more(Clamp.statuses(of: entry).more, view.report.locale))
     case .attributes:
       let scope = AttributeScope(view, entry.attributes)
       let count =
@@ -120,7 +117,7 @@ final class EntryScope: Scope {
       return count == 0 ? .absent : .records(scope, 0..<count)
     case .moreAttributes:
       guard view.signs.cutsTexts else { return .absent }
-      return Value(Clamp.more(Clamp.attributes(of: entry).more, view.report.locale))
+      return view.said(Clamp.more(Clamp.attributes(of: entry).more, view.report.locale))
     case .lineBefore: return lineBefore(index)
     case .lineAfter: return lineAfter(index)
     // From the other side the indicator is below its entry, under that entry's header (T4).
@@ -129,7 +126,7 @@ final class EntryScope: Scope {
     case .nowAfter:
       return .flag(timeline.isDescending && timeline.nowIndex == index + 1)
     case .isLong: return .flag(Clamp.isLong(entry))
-    case .label: return .text(label(item))
+    case .label: return view.said(label(item))
     case .sign: return .text(view.signs.node(item))
     case .tint: return .finished(view.signs.tint(item.tense))
     default: return .missing
@@ -209,7 +206,7 @@ final class PreviewScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .title: Value(view.report.timeline?.title)
-    case .seeAll: .text(preview.seeAll)
+    case .seeAll: view.said(preview.seeAll)
     case .items:
       .records(PreviewItemScope(preview.items, entries, isReversed: isReversed), 0..<shown)
     case .table: .finished(PreviewTable.write(items, view))

@@ -1,3 +1,4 @@
+import Basics
 import Composing
 import Model
 
@@ -38,11 +39,22 @@ struct Signs: Sendable {
     }
   }
 
+  /// The program's own words, in ASCII where that is asked for.
+  func spelled(_ words: String) -> String {
+    isAscii ? PlainSpelling.of(words) : words
+  }
+
   /// A text as `clamp` cuts it, where texts are cut.
   func cut(_ text: String, by clamp: (String) -> String) -> String {
     guard cutsTexts else { return text }
     let cut = clamp(text)
     return isAscii && cut != text ? cut.dropLast() + "..." : cut
+  }
+
+  func truncated(_ text: String, toColumns columns: Int) -> String {
+    let cut = text.truncated(toColumns: columns)
+    guard isAscii, cut != text else { return cut }
+    return text.truncated(toColumns: max(1, columns - 2)).dropLast() + "..."
   }
 
   /// The kind of GitHub's alert blocks that says an urgency.
