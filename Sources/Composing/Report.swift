@@ -60,6 +60,8 @@ package struct Report: Sendable {
   package struct Fact: Sendable {
     package var title: String
     package var value: String
+    /// The value as a number, where the dataset gives one.
+    package var number: Double?
   }
 
   /// What the night comes to (M1 to M3).
@@ -162,7 +164,8 @@ package struct Report: Sendable {
     package var shape: Shape
     /// The time as the timeline says it.
     package var timestamp: String
-    /// The same with the time of day, where headers of a month or more leave it out: "20 Nov, 14:00".
+    /// The same with the time of day, where a timestamp under a month or more leaves it out:
+    /// "20 Nov, 14:00".
     package var clockTimestamp: String?
     /// The time with nothing left to guess, for whoever sees no header: "Fri, 20 Nov 2026, 14:00".
     package var fullTimestamp: String

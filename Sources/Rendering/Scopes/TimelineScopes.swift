@@ -105,7 +105,8 @@ final class EntryScope: Scope {
     case .details: return Value(rich: entry.details, heading: timeline.unit == nil ? 3 : 4)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
-      let count = view.signs.cutsTexts ? Clamp.statuses(of: entry).shown.count : entry.statuses.count
+      let count =
+        view.signs.cutsTexts ? Clamp.statuses(of: entry).shown.count : entry.statuses.count
       return count == 0 ? .absent : .records(scope, 0..<count)
     case .moreStatuses:
       guard view.signs.cutsTexts else { return .absent }

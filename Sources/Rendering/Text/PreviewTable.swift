@@ -23,7 +23,8 @@ enum PreviewTable {
 
   private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [String] {
     var head = ByteSink()
-    PlainWords.writeText("\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
+    PlainWords.writeText(
+      "\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
     var title = ByteSink()
     PlainWords.writeText(item.entry.title, to: &title)
     let state = [view.words.tense(item.tense), view.words.status(item.entry.status)]
