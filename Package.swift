@@ -21,12 +21,8 @@ func room(_ name: String, imports: [Target.Dependency] = [], plugins: [Target.Pl
 /// The tests of one room, in Tests/ROOMTests.
 func tests(of room: String, with others: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: "\(room)Tests", dependencies: [.target(name: room)] + others,
-    exclude: excludedFromTests[room] ?? [], swiftSettings: manner)
+    name: "\(room)Tests", dependencies: [.target(name: room)] + others, swiftSettings: manner)
 }
-
-/// Folders of cases that tests read from disk.
-let excludedFromTests: [String: [String]] = [:]
 
 let package = Package(
   name: "tidemark",

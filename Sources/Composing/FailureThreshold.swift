@@ -33,8 +33,8 @@ extension Report {
     let run = run.map { $0.isAlarming && threshold.isMet(by: $0.urgency) } ?? false
     if threshold.needsBaseline {
       guard let comparison else { return false }
-      return run && comparison.isRunNew
-        || comparison.newByUrgency.contains { $0.value > 0 && threshold.isMet(by: $0.key) }
+      return run
+        || comparison.worsenedByUrgency.contains { $0.value > 0 && threshold.isMet(by: $0.key) }
     }
     return run || verdict.counts.contains { threshold.isMet(by: $0.urgency) }
   }

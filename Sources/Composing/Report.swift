@@ -118,12 +118,11 @@ package struct Report: Sendable {
     package var new: Int
     package var still: Int
     package var fixed: Int
-    /// New messages by urgency, for `--fail-on new-error`.
-    package var newByUrgency: [Urgency: Int]
+    /// New messages, and those that were there with a lower urgency, by urgency: for
+    /// `--fail-on new-error`.
+    package var worsenedByUrgency: [Urgency: Int]
     /// "2 new, 1 fixed, 24 still there"; "nothing has changed".
     package var text: String
-    /// Whether the run alarms and the baseline's run did not alarm in the same way.
-    package var isRunNew: Bool
     /// The baseline's messages that are gone and that the filter lets through, most urgent first.
     package var fixedMessages: [Message]
   }

@@ -45,7 +45,7 @@ extension MarkdownEscaping {
     return true
   }
 
-  /// `://`, or `mailto:` and the like directly before words.
+  /// Whether a colon at `index` is that of `http://`, which GitHub makes a link of by itself.
   @inline(__always)
   static func isAddress(_ words: Bytes, at index: Int, end: Int) -> Bool {
     matches("//", words, at: index + 1, end: end)

@@ -162,7 +162,6 @@ struct Node {
   var next: Node? { cmark_node_next(pointer).map { Node($0) } }
   var isImage: Bool { type == CMARK_NODE_IMAGE }
   var isEmphasis: Bool { type == CMARK_NODE_EMPH || type == CMARK_NODE_STRONG }
-  var isParagraph: Bool { type == CMARK_NODE_PARAGRAPH }
   var headingLevel: Int? {
     type == CMARK_NODE_HEADING ? Int(cmark_node_get_heading_level(pointer)) : nil
   }

@@ -95,27 +95,19 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
     if level == 2 {
       endPart()
       partCount += 1
-      beginPart(partCount, from: node.next)
+      beginPart(partCount)
       writer.headingNumber = partCount
     } else if level == 1, hasBegun {
       endPart()
     } else if !hasBegun {
-      beginPart(0, from: node)
+      beginPart(0)
     }
     hasBegun = true
   }
 
-  private mutating func beginPart(_ number: Int, from first: Node?) {
-    var blocks: [Int] = []
-    var next = first
-    while let node = next, node.headingLevel != 2 {
-      if node.isParagraph, let token = Token.only(node.onlyText), resolver.isBlock(token) {
-        blocks.append(token)
-      }
-      next = node.next
-    }
+  private mutating func beginPart(_ number: Int) {
     openPart = number
-    resolver.beginPart(number, blocks: blocks, to: &writer.sink)
+    resolver.beginPart(number, to: &writer.sink)
   }
 
   private mutating func endPart() {
@@ -175,8 +167,7 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
   private mutating func beginTopLevel() {
     guard !hasBegun else { return }
     hasBegun = true
-    openPart = 0
-    resolver.beginPart(0, blocks: [], to: &writer.sink)
+    beginPart(0)
   }
 
   private mutating func expanding(_ words: Bytes, _ body: (inout Writer, Bytes) -> Void) {

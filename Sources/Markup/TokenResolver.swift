@@ -13,14 +13,14 @@ package protocol TokenResolver {
   /// Writes a block: whole lines, the last with its end. It may empty the sink.
   mutating func writeBlock(_ token: Int, to sink: inout ByteSink)
   /// A part of the document begins: 0 is what stands before the first second-level heading, and
-  /// each such heading begins another. `blocks` are the tokens that are blocks of it.
-  mutating func beginPart(_ number: Int, blocks: [Int], to sink: inout ByteSink)
+  /// each such heading begins another.
+  mutating func beginPart(_ number: Int, to sink: inout ByteSink)
   mutating func endPart(_ number: Int, to sink: inout ByteSink)
 }
 
 extension TokenResolver {
   package func hasContent(_ token: Int) -> Bool { true }
-  package mutating func beginPart(_ number: Int, blocks: [Int], to sink: inout ByteSink) {}
+  package mutating func beginPart(_ number: Int, to sink: inout ByteSink) {}
   package mutating func endPart(_ number: Int, to sink: inout ByteSink) {}
 }
 

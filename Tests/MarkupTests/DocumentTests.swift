@@ -7,7 +7,6 @@ struct Words: TokenResolver {
   var target = DocumentTarget.html
   var values: [Int: String] = [:]
   var blocks: [Int: String] = [:]
-  var parts: [[Int]] = []
 
   func isBlock(_ token: Int) -> Bool { blocks[token] != nil }
   func hasContent(_ token: Int) -> Bool { blocks[token] != "" }
@@ -23,8 +22,7 @@ struct Words: TokenResolver {
 
   func writeBlock(_ token: Int, to sink: inout ByteSink) { sink.write(blocks[token] ?? "") }
 
-  mutating func beginPart(_ number: Int, blocks: [Int], to sink: inout ByteSink) {
-    parts.append(blocks)
+  mutating func beginPart(_ number: Int, to sink: inout ByteSink) {
     if target == .html { sink.write("<\(number)>\n") }
   }
 

@@ -23,18 +23,3 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 }
-
-package enum Hexadecimal {
-  private static let digits = Array("0123456789abcdef".utf8)
-
-  /// Two lower-case digits for each byte.
-  package static func encode(_ bytes: some Collection<UInt8>) -> String {
-    var text: [UInt8] = []
-    text.reserveCapacity(bytes.count * 2)
-    for byte in bytes {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-}

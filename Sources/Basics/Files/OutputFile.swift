@@ -77,9 +77,6 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Leaves everything as it was.
-  package consuming func abort() {}
-
   /// Writes a whole file in one go.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = try OutputFile(path: path)

@@ -14,10 +14,19 @@ package enum ByteSearch {
     let length = needle.utf8CodeUnitCount
     guard length > 0, bytes.count - start >= length else { return nil }
     let wanted = UnsafeBufferPointer(start: needle.utf8Start, count: length)
-    for index in start...(bytes.count - length) where lowered(bytes[index]) == wanted[0] {
-      var matched = 1
-      while matched < length, lowered(bytes[index + matched]) == wanted[matched] { matched += 1 }
-      if matched == length { return index }
+    let head = wanted[0]
+    // Another letter's case is the bit that makes it lower; no other byte may match by that bit.
+    let isLetter = head &- 0x61 < 26
+    let last = bytes.count - length
+    var index = start
+    while index <= last {
+      let byte = bytes[index]
+      if byte == head || (isLetter && byte ^ 0x20 == head) {
+        var matched = 1
+        while matched < length, lowered(bytes[index + matched]) == wanted[matched] { matched += 1 }
+        if matched == length { return index }
+      }
+      index &+= 1
     }
     return nil
   }

@@ -28,15 +28,6 @@ package struct DatePattern: Sendable, Hashable {
     }
   }
 
-  package var showsZone: Bool {
-    parts.contains { part in
-      switch part {
-      case .field(.zone, _), .field(.offset, _), .field(.offsetOrZ, _): true
-      default: false
-      }
-    }
-  }
-
   /// Writes a wall clock's time; `offset` (seconds east of UTC) and `abbreviation` are what the
   /// letters `x`, `X` and `z` show.
   package func write(

@@ -8,8 +8,9 @@ struct Comparison {
   let changes: [Report.Change]
   /// The baseline's messages that are gone, most urgent first.
   private let fixed: [Message]
-  private let newByUrgency: [Urgency: Int]
-  private let isRunNew: Bool
+  private let worsened: [Urgency: Int]
+  /// Whether tonight's run did not come to its end: what it has not seen may still be there.
+  private let isPartial: Bool
 
   init(_ dataset: Dataset, baseline: Dataset) {
     var buffer: [UInt8] = []
@@ -17,6 +18,8 @@ struct Comparison {
     places.reserveCapacity(baseline.messages.count)
     /// How many of each are still looked for.
     var remaining: [Int] = []
+    /// The highest urgency that each had.
+    var worst: [Urgency] = []
     var placeOf: [Int] = []
     for index in baseline.messages.indices {
       let fingerprint = Fingerprint(of: baseline.messages[index], buffer: &buffer)
@@ -24,21 +27,26 @@ struct Comparison {
       if place == remaining.count {
         places[fingerprint] = place
         remaining.append(0)
+        worst.append(.neutral)
       }
       remaining[place] += 1
+      worst[place] = max(worst[place], baseline.messages[index].urgency)
       placeOf.append(place)
     }
 
     var changes: [Report.Change] = []
     changes.reserveCapacity(dataset.messages.count)
-    var newByUrgency: [Urgency: Int] = [:]
+    var worsened: [Urgency: Int] = [:]
     for index in dataset.messages.indices {
       let fingerprint = Fingerprint(of: dataset.messages[index], buffer: &buffer)
       if let place = places[fingerprint], remaining[place] > 0 {
         remaining[place] -= 1
         changes.append(.still)
+        if dataset.messages[index].urgency > worst[place] {
+          worsened[dataset.messages[index].urgency, default: 0] += 1
+        }
       } else {
-        newByUrgency[dataset.messages[index].urgency, default: 0] += 1
+        worsened[dataset.messages[index].urgency, default: 0] += 1
         changes.append(.new)
       }
     }
@@ -54,20 +62,21 @@ struct Comparison {
       fixed.filter { baseline.messages[$0].urgency == urgency }.map { baseline.messages[$0] }
     }
     self.changes = changes
-    self.newByUrgency = newByUrgency
-    let status = dataset.run?.status
-    isRunNew = status != nil && status != .completed && status != baseline.run?.status
+    self.worsened = worsened
+    isPartial = dataset.run?.status.map { $0 != .completed } ?? false
   }
 
   func summary(_ locale: Locale, _ filter: Filter, _ filing: Filing) -> Report.ComparisonSummary {
-    let new = newByUrgency.values.reduce(0, +)
+    let new = changes.count { $0 == .new }
     let still = changes.count - new
     let isSame = new == 0 && fixed.isEmpty
-    let counts = [("new", new), ("fixed", fixed.count), ("still", still)]
+    let gone = isPartial ? "unseen" : "fixed"
+    let counts = [("new", new), (gone, fixed.count), ("still", still)]
     let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
     return Report.ComparisonSummary(
-      new: new, still: still, fixed: fixed.count, newByUrgency: newByUrgency,
-      text: isSame ? locale.string("noChanges") : locale.list(texts), isRunNew: isRunNew,
-      fixedMessages: fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) })
+      new: new, still: still, fixed: isPartial ? 0 : fixed.count, worsenedByUrgency: worsened,
+      text: isSame ? locale.string("noChanges") : locale.list(texts),
+      fixedMessages: isPartial
+        ? [] : fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) })
   }
 }

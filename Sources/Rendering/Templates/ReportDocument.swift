@@ -140,7 +140,7 @@ struct ComponentResolver: TokenResolver {
     sink.write(byte: 0x0A)
   }
 
-  mutating func beginPart(_ number: Int, blocks: [Int], to sink: inout ByteSink) {
+  mutating func beginPart(_ number: Int, to sink: inout ByteSink) {
     guard wrapsParts else { return }
     if number == 0 {
       sink.write("<div class=\"lead\">\n")

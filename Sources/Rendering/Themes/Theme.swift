@@ -17,7 +17,17 @@ package struct Theme: Sendable {
     let (root, found) = JSONValue.parse(file.text, file: file.name)
     problems += found
     guard let root else { return nil }
-    tokens = Tokens(root, problems: &problems)
+    let own = Tokens(root, problems: &problems)
+    let path = "Themes/\(name)/tokens.json"
+    // A folder need say only what it changes: the rest is the built-in theme's.
+    if let text = BuiltInFiles.text(path), text != file.text,
+      let base = JSONValue.parse(text, file: path).0
+    {
+      var ignored: [Diagnostic] = []
+      tokens = own.completed(by: Tokens(base, problems: &ignored), problems: &problems)
+    } else {
+      tokens = own
+    }
     overrides = store.file("Themes/\(name)/page.css")
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }

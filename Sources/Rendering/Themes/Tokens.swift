@@ -20,11 +20,10 @@ package struct Tokens: Sendable {
   /// Reads a file; what is wrong with it is a diagnostic and leaves the token out.
   package init(_ root: JSONValue, problems: inout [Diagnostic]) {
     var reader = TokenReader(root: root)
-    reader.walk(root, path: [], type: nil)
+    reader.walk(root, at: TokenReader.Place(), type: nil)
     problems += reader.problems
-    for (path, token) in reader.found {
-      if path.contains("dark") { dark.append(token) } else { light.append(token) }
-    }
+    light = reader.light
+    dark = reader.dark
     let names = Set(light.map(\.name))
     for token in dark where !names.contains(token.name) {
       problems.append(
@@ -32,6 +31,28 @@ package struct Tokens: Sendable {
           .error, "dark-alone", "'\(token.name)' has no value for the light scheme",
           at: token.location))
     }
+  }
+
+  /// These tokens, and for each that they lack the base's. A name that the base does not know is
+  /// most likely a mistake.
+  func completed(by base: Tokens, problems: inout [Diagnostic]) -> Tokens {
+    var whole = base
+    let known = Set(base.light.map(\.name))
+    for token in light + dark where !known.contains(token.name) {
+      problems.append(
+        Diagnostic(
+          .warning, "unknown-token", "no style asks for '\(token.name)'", at: token.location,
+          help: Suggestion.help(for: token.name, among: known.sorted())))
+    }
+    whole.light = Self.replacing(base.light, by: light)
+    whole.dark = Self.replacing(base.dark, by: dark)
+    return whole
+  }
+
+  private static func replacing(_ tokens: [Token], by others: [Token]) -> [Token] {
+    let new = Dictionary(others.map { ($0.name, $0) }) { _, last in last }
+    let names = Set(tokens.map(\.name))
+    return tokens.map { new[$0.name] ?? $0 } + others.filter { !names.contains($0.name) }
   }
 
   /// The value of a token in a scheme; dark falls back to light.
@@ -54,49 +75,68 @@ package struct Tokens: Sendable {
 /// Walks a token file.
 private struct TokenReader {
   let root: JSONValue
-  var found: [(path: [String], token: Tokens.Token)] = []
+  var light: [Tokens.Token] = []
+  var dark: [Tokens.Token] = []
   var problems: [Diagnostic] = []
 
-  mutating func walk(_ value: JSONValue, path: [String], type: String?) {
+  /// How far down the tree: the name that a token here gets, the keys that lead here, the scheme.
+  struct Place {
+    var name = ""
+    var path = ""
+    var depth = 0
+    var isDark = false
+
+    func entering(_ key: String) -> Place {
+      var place = self
+      place.depth += 1
+      place.path += path.isEmpty ? key : "." + key
+      if key == "dark" {
+        place.isDark = true
+      } else if key != "light" {
+        place.name += name.isEmpty ? key : "-" + key
+      }
+      return place
+    }
+  }
+
+  mutating func walk(_ value: JSONValue, at place: Place, type: String?) {
     guard case .object(let members) = value.kind else { return }
-    guard path.count < 16 else {
+    guard place.depth < 16 else {
       fail("deep-token", "tokens are nested too deeply", value.location)
       return
     }
     let type = value["$type"]?.string ?? type
     if let content = value["$value"] {
-      take(content, path: path, type: type)
+      take(content, at: place, type: type)
       return
     }
-    for member in members where !member.key.hasPrefix("$") {
+    for member in members where member.key.utf8.first != UInt8(ascii: "$") {
       guard member.key.utf8.allSatisfy(Self.isNameByte) else {
         fail(
           "token-name", "a token's name is made of letters, digits and hyphens",
           member.keyLocation)
         continue
       }
-      walk(member.value, path: path + [member.key], type: type)
+      walk(member.value, at: place.entering(member.key), type: type)
     }
   }
 
-  private mutating func take(_ content: JSONValue, path: [String], type: String?) {
+  private mutating func take(_ content: JSONValue, at place: Place, type: String?) {
     guard let (value, type) = resolve(content, type: type, depth: 0) else { return }
     guard let text = css(value, type: type) else {
       fail(
-        "token-value", "'\(path.joined(separator: "."))' has no value that its type can have",
+        "token-value", "'\(place.path)' has no value that its type can have",
         content.location)
       return
     }
     guard Self.isHarmless(text) else {
       fail(
-        "token-value", "'\(path.joined(separator: "."))' holds characters that end a declaration",
+        "token-value", "'\(place.path)' holds characters that end a declaration",
         content.location)
       return
     }
-    let names = path.filter { $0 != "light" && $0 != "dark" }
-    let token = Tokens.Token(
-      name: names.joined(separator: "-"), value: text, location: content.location)
-    found.append((path, token))
+    let token = Tokens.Token(name: place.name, value: text, location: content.location)
+    if place.isDark { dark.append(token) } else { light.append(token) }
   }
 
   /// Follows references such as `{light.color.blue}`.

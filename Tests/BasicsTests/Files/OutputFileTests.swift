@@ -33,11 +33,6 @@ import Testing
       do {
         let file = try OutputFile(path: path)
         try file.write(Array("half".utf8))
-        file.abort()
-      }
-      do {
-        let file = try OutputFile(path: path)
-        try file.write(Array("half".utf8))
       }
       #expect(try content(path) == "old")
       #expect(try Folder.names(in: folder) == ["page.html"])

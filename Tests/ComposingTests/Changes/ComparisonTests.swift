@@ -18,7 +18,7 @@ import Testing
     let comparison = try #require(composed.comparison)
     #expect(comparison.text == "1 new, 1 fixed, 1 still there")
     #expect(comparison.fixedMessages.map(\.title) == ["gone"])
-    #expect(comparison.newByUrgency == [.error: 1])
+    #expect(comparison.worsenedByUrgency == [.error: 1])
   }
 
   @Test func countsEqualMessages() throws {
@@ -112,12 +112,32 @@ import Testing
     #expect(try !report(dataset(run: .completed)).fails(on: .information))
   }
 
-  @Test func isMetByARunThatWentWrongForTheFirstTime() throws {
-    let before = dataset(run: .failed)
-    #expect(
-      try report(dataset(run: .failed), settings(baseline: dataset(run: .completed)))
-        .fails(on: .newError))
-    #expect(
-      try !report(dataset(run: .failed), settings(baseline: before)).fails(on: .newError))
+  @Test func isMetByARunThatWentWrongHoweverOften() throws {
+    for before in [Dataset.Run.Status.completed, .failed] {
+      let tonight = try report(dataset(run: .failed), settings(baseline: dataset(run: before)))
+      #expect(tonight.fails(on: .newError))
+    }
+  }
+
+  @Test func isMetByWhatHasBecomeWorse() throws {
+    let tonight = try report(
+      dataset([message(.error, "disk")]),
+      settings(baseline: dataset([message(.warning, "disk")])))
+    #expect(tonight.changes == [.still])
+    #expect(tonight.fails(on: .newError))
+    let better = try report(
+      dataset([message(.warning, "disk")]),
+      settings(baseline: dataset([message(.error, "disk")])))
+    #expect(!better.fails(on: .newWarning))
+  }
+
+  @Test func aRunThatDidNotEndFixesNothing() throws {
+    let before = try dataset([message(.error, "a"), message(.error, "b")])
+    let tonight = try report(
+      dataset([message(.error, "a")], run: .failed), settings(baseline: before))
+    let comparison = try #require(tonight.comparison)
+    #expect(comparison.text == "1 not seen, 1 still there")
+    #expect(comparison.fixed == 0)
+    #expect(comparison.fixedMessages.isEmpty)
   }
 }
