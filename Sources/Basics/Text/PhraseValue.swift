@@ -10,8 +10,17 @@ package enum PhraseValue {
       value.utf8.contains(where: { $0 >= 0x80 || $0 < 0x20 })
         || isForeign(value, inRightToLeft: isRightToLeft)
     else { return value }
-    // Its own isolates become signs, so that none of them ends these.
-    return "\u{2068}" + VisibleSigns.line.applied(to: value) + "\u{2069}"
+    var marked = "\u{2068}"
+    for scalar in value.unicodeScalars {
+      switch scalar {
+      // Its own isolates become signs, so that none of them ends these.
+      case start: marked += "⟨U+2068⟩"
+      case end: marked += "⟨U+2069⟩"
+      case "\n", "\r": marked += " "
+      default: marked.unicodeScalars.append(scalar)
+      }
+    }
+    return marked + "\u{2069}"
   }
 
   /// A piece of a phrase: a marked value, or the words around it.
