@@ -72,11 +72,20 @@ enum CatalogCommand {
     }.joined()
   }
 
-  private static func description(_ catalog: Catalog, _ name: String, _ store: AssetStore) -> String
-  {
-    guard catalog == .themes, let file = store.file("Themes/\(name)/tokens.json") else { return "" }
-    let root = JSONValue.parse(file.text, file: file.name).0
-    return root?["$description"]?.string.map { VisibleText.of($0) } ?? ""
+  /// A theme's `$description`; the comment that a template's document begins with.
+  private static func description(
+    _ catalog: Catalog, _ name: String, _ store: AssetStore
+  ) -> String {
+    let isTheme = catalog == .themes
+    let path = "\(catalog.rawValue)/\(name)/" + (isTheme ? "tokens.json" : "report.md")
+    guard let file = store.file(path) else { return "" }
+    if isTheme {
+      let root = JSONValue.parse(file.text, file: file.name).0
+      return root?["$description"]?.string.map { VisibleText.of($0) } ?? ""
+    }
+    let line = file.text.prefix { !$0.isNewline }
+    guard line.hasPrefix("{{! "), line.hasSuffix(" }}") else { return "" }
+    return VisibleText.of(String(line.dropFirst(4).dropLast(3)))
   }
 
   private static func export(

@@ -47,7 +47,14 @@ struct Layers {
 
   private mutating func strings(in folder: String) -> [String: String] {
     var texts: [String: String] = [:]
-    let names = (try? Folder.names(in: folder + "/strings")) ?? []
+    var names: [String] = []
+    do throws(FileError) {
+      names = try Folder.names(in: folder + "/strings")
+    } catch {
+      if !error.isAbsence {
+        problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+      }
+    }
     for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
       let read = Folders(folder, parts: [Folders.Part(folder: "strings", name: name)])
       texts.merge(read.files) { $1 }

@@ -56,11 +56,11 @@ enum RenderCommand {
     var log = DiagnosticLog()
     log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
     let speaker = Speaker(arguments, host)
-    if log.errorCount > 0 { return speaker.end(log, .usage) }
     let plan = RenderPlan(arguments, host)
     log.add(contentsOf: plan.problems)
-    if log.errorCount > 0 { return speaker.end(log, .usage) }
+    let isUsable = log.errorCount == 0
     log.add(contentsOf: plan.layers.problems)
+    guard isUsable else { return speaker.end(log, .usage) }
 
     let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
     defer { progress.clear() }

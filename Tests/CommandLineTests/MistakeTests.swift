@@ -87,6 +87,11 @@ import Testing
     #expect(said.split(separator: "\n").filter { $0.hasPrefix("error: ") }.count == 3)
   }
 
+  @Test func aWrongNumberHidesNoWrongTheme() throws {
+    let said = try render(["--theme", "plian"], settings: #"{"columns": 3, "color": "pink"}"#).said
+    for word in ["'columns'", "'plian'", "'pink'"] { #expect(said.contains(word)) }
+  }
+
   @Test func aFlagOfTheFileCanBeUndone() throws {
     let dataset = #"{"version": 1, "title": "T", "tilte": "x", "messages": []}"#
     let settings = #"{"strict": true}"#
