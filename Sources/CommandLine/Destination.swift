@@ -27,3 +27,16 @@ enum Destination: Sendable, Equatable {
     }
   }
 }
+
+extension Target {
+  /// The target that a file's name says it is: `report.md`.
+  init?(writtenTo path: String?) {
+    switch path?.split(separator: ".").last {
+    case "html", "htm": self = .page
+    case "md", "markdown": self = .markdown
+    case "txt", "text": self = .text
+    case "json": self = .json
+    default: return nil
+    }
+  }
+}

@@ -15,7 +15,9 @@ enum RenderCommand {
     options: [
       OptionSpec(
         name: "to", argument: .choices(Target.allCases.map(\.rawValue)),
-        help: "The targets to render. Default: page."),
+        help:
+          "The targets to render. Default: what the output's ending says (.html, .md, .txt, .json), "
+          + "else page."),
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
         help: "The file or folder to write; '-' is standard output."),
@@ -89,8 +91,14 @@ enum RenderCommand {
     }
     progress.clear()
     guard outcome == .done else { return speaker.end(log, outcome) }
-    let fails = plan.failOn.map(report.fails) ?? false
-    return speaker.end(log, fails ? .failing : .done)
+    guard let threshold = plan.failOn, report.fails(on: threshold) else {
+      return speaker.end(log, .done)
+    }
+    let found = threshold.needsBaseline ? report.comparison?.text : report.verdict.text
+    log.add(
+      Diagnostic(
+        .note, "fail-on-met", "'--fail-on \(threshold.rawValue)' is met: \(found ?? report.title)"))
+    return speaker.end(log, .failing)
   }
 
   /// Whose mistake it is: the usage is wrong when no error has its place in an input.

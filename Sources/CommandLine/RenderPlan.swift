@@ -22,7 +22,7 @@ struct RenderPlan {
     where !targets.contains(target) {
       targets.append(target)
     }
-    if targets.isEmpty { targets = [.page] }
+    if targets.isEmpty { targets = [Target(writtenTo: arguments.value("output")) ?? .page] }
     layers = Layers(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
       targets: targets)
@@ -32,6 +32,7 @@ struct RenderPlan {
     }
     do throws(UsageError) {
       destination = try Destination(arguments.value("output"), targets: targets)
+      try keepInputs()
     } catch {
       problems.append(error.diagnostic(about: arguments.values("to").last))
     }
@@ -42,6 +43,16 @@ struct RenderPlan {
     options.usesColor =
       destination == .standardOutput
       ? host.usesColor(choice, onTerminal: host.outputIsTerminal) : choice == "always"
+  }
+
+  /// An output that takes the place of an input would be the end of it.
+  private func keepInputs() throws(UsageError) {
+    for path in targets.compactMap(destination.path(of:)) where Folder.isRegularFile(path) {
+      let read = inputs + [baseline].compactMap { $0 }
+      if read.contains(where: { $0 != "-" && Folder.isSameFile($0, path) }) {
+        throw .outputIsInput(path)
+      }
+    }
   }
 
   private mutating func takeNumbers(_ arguments: Arguments) {

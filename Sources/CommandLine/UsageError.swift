@@ -13,6 +13,7 @@ enum UsageError: Error, Hashable {
   case unexpectedOperand(String)
   case severalInputsFromStandardInput
   case severalTargetsNeedFolder
+  case outputIsInput(String)
   case newWithoutBaseline(String)
 
   var diagnostic: Diagnostic {
@@ -37,6 +38,7 @@ enum UsageError: Error, Hashable {
     case .unexpectedOperand: "unexpected-argument"
     case .severalInputsFromStandardInput: "standard-input-twice"
     case .severalTargetsNeedFolder: "folder-needed"
+    case .outputIsInput: "output-is-input"
     case .newWithoutBaseline: "baseline-needed"
     }
   }
@@ -55,6 +57,7 @@ enum UsageError: Error, Hashable {
     case .unexpectedOperand(let operand): "unexpected argument '\(operand)'"
     case .severalInputsFromStandardInput: "standard input '-' can be read only once"
     case .severalTargetsNeedFolder: "several targets need a folder to be written to"
+    case .outputIsInput(let path): "'\(path)' is an input and would be overwritten"
     case .newWithoutBaseline(let value): "'--fail-on \(value)' needs to know what was there before"
     }
   }

@@ -65,6 +65,14 @@ package enum Folder {
 }
 
 extension Folder {
+  /// Whether two paths lead to one file.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    var first = stat()
+    var second = stat()
+    return stat(path, &first) == 0 && stat(other, &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// Whether there is a regular file at the path.
   package static func isRegularFile(_ path: String) -> Bool {
     kind(of: path) == S_IFREG

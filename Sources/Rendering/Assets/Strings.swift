@@ -46,6 +46,15 @@ package enum Strings {
     name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 
+  /// The program's own words of a language, for a file that says only what it changes.
+  private static func builtIn(_ tag: String, unless file: AssetStore.File) -> Locale? {
+    let path = "Templates/strings/\(tag).json"
+    guard let text = BuiltInFiles.text(path), text != file.text else { return nil }
+    var ignored: [Diagnostic] = []
+    let english = tag == "en" ? nil : read("en", in: AssetStore(), fallback: nil, &ignored)
+    return JSONValue.parse(text, file: path).0.map { Locale($0, fallback: english) }
+  }
+
   private static func read(
     _ tag: String, in store: AssetStore, fallback: Locale?, _ problems: inout [Diagnostic]
   ) -> Locale? {
@@ -53,7 +62,7 @@ package enum Strings {
     let (root, found) = JSONValue.parse(file.text, file: file.name)
     problems += found
     guard let root else { return nil }
-    let (locale, wrong) = Locale.read(root, fallback: fallback)
+    let (locale, wrong) = Locale.read(root, fallback: builtIn(tag, unless: file) ?? fallback)
     problems += wrong
     return locale
   }

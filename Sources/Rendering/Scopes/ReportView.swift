@@ -66,7 +66,7 @@ final class ReportView: Sendable {
   }
 
   /// "and 3 more"; absent when nothing is left out (M14).
-  func more(_ count: Int) -> Value { Value(Clamp.more(count, report.locale)) }
+  func more(_ count: Int) -> Value { said(Clamp.more(count, report.locale)) }
 
   /// Messages at these indices as a list for a template.
   func messages(_ indices: [Int], heading: Int, category: String? = nil) -> Value {
