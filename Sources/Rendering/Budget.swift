@@ -51,9 +51,9 @@ struct Budget {
           stride *= 2
         }
       }
-      // Something that takes a quarter of the room has to go: what is smaller may have its room.
+      // Something that takes much of the room has to go: what is smaller may have its room.
       let room = bytes - (best.sink?.bytes.count ?? 0)
-      guard room > bytes / 4, enough > 1 else { break }
+      guard room > bytes / 8, enough > 1 else { break }
       enough -= 1
       needed.append(enough)
     }

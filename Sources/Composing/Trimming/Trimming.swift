@@ -69,10 +69,10 @@ package struct Trimming: Sendable {
       if !isSmallWindowCut, item.priority > Priority.smallWindow {
         cut(from: min(entries, Self.smallWindow), to: nearest) { .entries($0) }
         if entries > 0 { steps.append(.entries(0)) }
+        if report.summary != nil { steps.append(.shortenSummary(room: 0)) }
         isSmallWindowCut = true
       }
       if item.priority >= Priority.notices, !isFolded {
-        if report.summary != nil { steps.append(.shortenSummary(room: 0)) }
         steps.append(.fold)
         isFolded = true
       }
