@@ -49,7 +49,11 @@ extension Report {
       end = group.entries.upperBound
     }
     let all = end + timeline.leftOut
-    if end != timeline.entries.count || (filterNote == nil && all != timeline.total) {
+    // What a budget leaves of a timeline may be the preview's entries alone, in no group.
+    let isPreviewAlone = timeline.groups.isEmpty && timeline.leftOut > 0
+    if (end != timeline.entries.count && !isPreviewAlone)
+      || (filterNote == nil && all != timeline.total)
+    {
       return mismatch("\(end) of \(timeline.total) entries of the timeline are shown")
     }
     return nil

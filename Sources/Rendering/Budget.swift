@@ -9,6 +9,9 @@ struct Budget {
   /// Renders a report; false when the pace's flush wanted no more.
   typealias Body = (Report, Pace, inout ByteSink, inout [Diagnostic]) -> Bool
 
+  /// How often what is too large is passed over for what is not.
+  private static let mostSearches = 8
+
   let bytes: Int
 
   func render(_ report: Report, to outlet: Outlet, _ body: Body) -> [Diagnostic] {
@@ -31,19 +34,28 @@ struct Budget {
     }
     // The fewest steps after which it fits. From the least upwards, doubling first: a small budget
     // never makes much of a large report, and a rendering stops as soon as it is too large.
-    var (tooFew, enough) = (0, trimming.count)
-    var stride = 1
-    while enough - tooFew > 1 {
-      let isDoubling = stride > 0 && enough - stride > tooFew
-      let steps = isDoubling ? enough - stride : tooFew + (enough - tooFew) / 2
-      let trimmed = trimming.report(after: steps)
-      let fitting = fit(trimmed, body)
-      if fitting.sink == nil {
-        (tooFew, stride) = (steps, 0)
-      } else {
-        (best, bestReport, enough) = (fitting, trimmed, steps)
-        stride *= 2
+    var enough = trimming.count
+    var needed: [Int] = []
+    for _ in 0..<Self.mostSearches {
+      var tooFew = 0
+      var stride = 1
+      while enough - tooFew > 1 {
+        let isDoubling = stride > 0 && enough - stride > tooFew
+        let steps = isDoubling ? enough - stride : tooFew + (enough - tooFew) / 2
+        let trimmed = trimming.report(after: steps, and: needed)
+        let fitting = fit(trimmed, body)
+        if fitting.sink == nil {
+          (tooFew, stride) = (steps, 0)
+        } else {
+          (best, bestReport, enough) = (fitting, trimmed, steps)
+          stride *= 2
+        }
       }
+      // Something that takes much of the room has to go: what is smaller may have its room.
+      let room = bytes - (best.sink?.bytes.count ?? 0)
+      guard room > bytes / 8, enough > 1 else { break }
+      enough -= 1
+      needed.append(enough)
     }
     if let mismatch = bestReport.reconcile() { return best.problems + [mismatch] }
     if var sink = best.sink { _ = outlet(&sink) }

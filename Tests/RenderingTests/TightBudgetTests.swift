@@ -109,6 +109,15 @@ import Testing
     #expect(output.contains("Disk full") && output.contains("Broken") && left(output) == 0)
   }
 
+  @Test func whatTakesTooMuchRoomLeavesItToWhatTakesLittle() throws {
+    var alert = message(.error, "Disk full", kind: .alert)
+    alert.details = log(90_000)
+    let output = try output(
+      dataset([message(.error, "Broken"), message(.error, "Slow"), alert]), to: .text,
+      budget: 1_000)
+    #expect(output.contains("Broken") && output.contains("Slow") && left(output) == 1)
+  }
+
   @Test(arguments: targets)
   func aSectionForEveryMessageLeavesRoomForMessages(target: Rendering.Target) throws {
     var night = dataset(

@@ -43,14 +43,18 @@ extension Report {
     comparison?.leftOut += count - limit
   }
 
-  /// Keeps the entries about the preview's, as many before as after where there are.
+  /// Keeps the entries about the preview's, as many before as after where there are; with none the
+  /// preview still stands.
   mutating func keep(entries limit: Int) {
     guard let count = timeline?.entries.count, limit < count else { return }
-    let window = window(limit, of: count)
+    let window = window(max(limit, preview?.items.count ?? 0), of: count)
     timeline?.keep(window)
-    let items = preview?.items.filter(window.contains).map { $0 - window.lowerBound } ?? []
-    preview?.items = items
-    if items.isEmpty { preview = nil }
+    let items = preview?.items.map { $0 - window.lowerBound }
+    preview?.items = items ?? []
+    guard limit <= 0 else { return }
+    timeline?.leftOut += window.count
+    timeline?.groups = []
+    timeline?.nowIndex = window.count
   }
 
   /// The places of the entries nearest to now.

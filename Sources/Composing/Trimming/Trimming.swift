@@ -14,6 +14,7 @@ package struct Trimming: Sendable {
     case drop(Int)
     /// No heading stands without a message.
     case fold
+    case dropPreview
   }
 
   /// How many entries stay while less than warnings can go.
@@ -67,35 +68,38 @@ package struct Trimming: Sendable {
       }
       if !isSmallWindowCut, item.priority > Priority.smallWindow {
         cut(from: min(entries, Self.smallWindow), to: nearest) { .entries($0) }
+        if entries > 0 { steps.append(.entries(0)) }
+        if report.summary != nil { steps.append(.shortenSummary(room: 0)) }
         isSmallWindowCut = true
       }
       if item.priority >= Priority.notices, !isFolded {
-        if report.summary != nil { steps.append(.shortenSummary(room: 0)) }
         steps.append(.fold)
         isFolded = true
       }
       if item.priority < Priority.last { steps.append(.drop(item.message)) }
     }
-    cut(from: nearest, to: 0) { .entries($0) }
+    if report.preview != nil { steps.append(.dropPreview) }
   }
 
-  /// The report after so many steps; what is left out is counted.
-  package func report(after count: Int) -> Report {
+  /// The report after so many steps, and some of the later ones; what is left out is counted.
+  package func report(after count: Int, and others: [Int] = []) -> Report {
     var trimmed = report
     var dropped = [Bool](repeating: false, count: report.messages.count)
     var rooms = [Int](repeating: .max, count: report.messages.count)
     var entryRooms = [Int](repeating: .max, count: report.timeline?.entries.count ?? 0)
     var (entries, fixed, empty) = (Int.max, Int.max, Report.emptySections)
-    for step in steps.prefix(count) {
+    let later = others.compactMap { $0 >= count && $0 < steps.count ? steps[$0] : nil }
+    for step in [steps.prefix(count), later[...]].joined() {
       switch step {
-      case .shorten(let message, let room): rooms[message] = room
-      case .shortenEntry(let entry, let room): entryRooms[entry] = room
+      case .shorten(let message, let room): rooms[message] = min(rooms[message], room)
+      case .shortenEntry(let entry, let room): entryRooms[entry] = min(entryRooms[entry], room)
       case .shortenSummary(let room):
         trimmed.summary = report.summary.map { lines.markdown($0, room: room) }
-      case .entries(let limit): entries = limit
-      case .fixed(let limit): fixed = limit
+      case .entries(let limit): entries = min(entries, limit)
+      case .fixed(let limit): fixed = min(fixed, limit)
       case .drop(let message): dropped[message] = true
       case .fold: empty = 0
+      case .dropPreview: trimmed.preview = nil
       }
     }
     for (message, room) in rooms.enumerated() where room < .max && !dropped[message] {

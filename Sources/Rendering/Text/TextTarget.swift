@@ -48,9 +48,9 @@ struct TextTarget {
     }
     return problems
       + Budget(bytes: bytes).render(job.report, to: outlet) { report, pace, sink, problems in
-        let isWhole = write(report, pace, &sink, &problems)
+        guard write(report, pace, &sink, &problems) else { return false }
         LineSetter(columns: job.options.columns).finish(&sink)
-        return isWhole
+        return true
       }
   }
 }
