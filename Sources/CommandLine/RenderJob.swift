@@ -30,7 +30,10 @@ struct RenderJob {
         }
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
         if let failure = file.failure { throw failure }
-        guard !isFailing(log) else { return .input }
+        guard !isFailing(log) else {
+          // Nothing is wrong with the input when only its output has no room.
+          return problems.contains { $0.id == "budget-too-small" } ? .output : .input
+        }
       }
       for file in files { try file.commit() }
     } catch {

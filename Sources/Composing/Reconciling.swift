@@ -23,11 +23,19 @@ extension Report {
         "\(messages.count) messages were read, \(verdict.total) are the total, \(counted) are counted"
       )
     }
+    // What a budget left out is as good as shown, as long as it is counted (M14).
+    shown += leftOut.alerts + leftOut.banners + leftOut.messages
+    shown += sections.reduce(0) { $0 + $1.leftOut }
     if shown != verdict.shown || (filterNote == nil && shown != messages.count) {
       return mismatch("\(shown) of \(messages.count) messages are shown, not \(verdict.shown)")
     }
     if let comparison, comparison.new + comparison.still != messages.count {
       return mismatch("\(comparison.new) new and \(comparison.still) old messages are not all")
+    }
+    if let comparison, filterNote == nil,
+      comparison.fixedMessages.count + comparison.leftOut != comparison.fixed
+    {
+      return mismatch("\(comparison.fixedMessages.count) of \(comparison.fixed) fixed are shown")
     }
     return timeline.flatMap { reconcile($0) }
   }
@@ -40,7 +48,8 @@ extension Report {
       }
       end = group.entries.upperBound
     }
-    if end != timeline.entries.count || (filterNote == nil && end != timeline.total) {
+    let all = end + timeline.leftOut
+    if end != timeline.entries.count || (filterNote == nil && all != timeline.total) {
       return mismatch("\(end) of \(timeline.total) entries of the timeline are shown")
     }
     return nil

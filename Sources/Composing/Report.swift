@@ -41,6 +41,8 @@ package struct Report: Sendable {
   package var filterNote: String?
   /// "Sorted by ..." when a sort other than the default is in force.
   package var sortNote: String?
+  /// What a budget had no room for (M14).
+  package var leftOut = LeftOut()
 
   /// What is said above everything about the run itself (M1) and the facts beneath the title.
   package struct RunStatement: Sendable {
@@ -123,6 +125,8 @@ package struct Report: Sendable {
     package var text: String
     /// The baseline's messages that are gone and that the filter lets through, most urgent first.
     package var fixedMessages: [Message]
+    /// How many more of them there are that a budget had no room for (M14).
+    package var leftOut = 0
   }
 
   package struct Timeline: Sendable {

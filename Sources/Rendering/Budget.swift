@@ -3,8 +3,8 @@ import Composing
 import Diagnostics
 import Templating
 
-/// Fits a report into a number of bytes: the least urgent messages give way to "and N more" first,
-/// then the timeline's far ends (M14).
+/// Fits a report into a number of bytes: as little as possible of it gives way, and what does is
+/// counted (M14).
 struct Budget {
   /// Renders a report; false when the pace's flush wanted no more.
   typealias Body = (Report, Pace, inout ByteSink, inout [Diagnostic]) -> Bool
@@ -12,52 +12,52 @@ struct Budget {
   let bytes: Int
 
   func render(_ report: Report, to outlet: Outlet, _ body: Body) -> [Diagnostic] {
-    var problems: [Diagnostic] = []
-    func fitting(_ report: Report) -> ByteSink? {
-      problems = []
-      var pace = Pace()
-      pace.flushSize = 1 << 16
-      // Stops as soon as it is clear that it will not fit.
-      pace.flush = { $0.bytes.count <= bytes }
-      var sink = ByteSink()
-      let isWhole = body(report, pace, &sink, &problems)
-      return isWhole && sink.bytes.count <= bytes ? sink : nil
-    }
-    if var sink = fitting(report) {
+    let whole = fit(report, body)
+    if var sink = whole.sink {
       _ = outlet(&sink)
-      return problems
+      return whole.problems
     }
-    let messages = report.sections.reduce(0) { $0 + $1.items.count }
-    let entries = report.timeline?.entries.count ?? 0
-    let best =
-      largest(upTo: messages) { fitting(report.trimmed(messages: $0, entries: entries)) }
-      ?? largest(upTo: entries) { fitting(report.trimmed(messages: 0, entries: $0)) }
-    guard var best else {
-      return problems + [
+    // A template that is wrong is wrong at any length.
+    if whole.problems.contains(where: { $0.severity == .error }) { return whole.problems }
+    let trimming = Trimming(report, bytes: bytes)
+    let least = trimming.report(after: trimming.count)
+    var (best, bestReport) = (fit(least, body), least)
+    guard best.sink != nil else {
+      return best.problems + [
         Diagnostic(
           .error, "budget-too-small",
-          "the report does not fit into \(bytes) bytes, even without messages and timeline")
+          "the report does not fit into \(bytes) bytes, not even its title and its verdict")
       ]
     }
-    _ = outlet(&best)
-    return problems
+    // The fewest steps after which it fits. From the least upwards, doubling first: a small budget
+    // never makes much of a large report, and a rendering stops as soon as it is too large.
+    var (tooFew, enough) = (0, trimming.count)
+    var stride = 1
+    while enough - tooFew > 1 {
+      let isDoubling = stride > 0 && enough - stride > tooFew
+      let steps = isDoubling ? enough - stride : tooFew + (enough - tooFew) / 2
+      let trimmed = trimming.report(after: steps)
+      let fitting = fit(trimmed, body)
+      if fitting.sink == nil {
+        (tooFew, stride) = (steps, 0)
+      } else {
+        (best, bestReport, enough) = (fitting, trimmed, steps)
+        stride *= 2
+      }
+    }
+    if let mismatch = bestReport.reconcile() { return best.problems + [mismatch] }
+    if var sink = best.sink { _ = outlet(&sink) }
+    return best.problems
   }
 
-  /// The output for the largest number that fits; doubling first, so that a small budget never
-  /// renders a large report.
-  private func largest(upTo limit: Int, _ fitting: (Int) -> ByteSink?) -> ByteSink? {
-    guard var best = fitting(0) else { return nil }
-    var low = 0
-    var high = 1
-    while high < limit, let sink = fitting(high) {
-      (best, low) = (sink, high)
-      high *= 2
-    }
-    high = min(high, limit)
-    while high - low > 1 {
-      let middle = low + (high - low) / 2
-      if let sink = fitting(middle) { (best, low) = (sink, middle) } else { high = middle }
-    }
-    return best
+  /// The output if it has room, and what was found on the way.
+  private func fit(_ report: Report, _ body: Body) -> (sink: ByteSink?, problems: [Diagnostic]) {
+    var problems: [Diagnostic] = []
+    var pace = Pace()
+    pace.flushSize = 1 << 16
+    pace.flush = { $0.bytes.count <= bytes }
+    var sink = ByteSink()
+    let isWhole = body(report, pace, &sink, &problems)
+    return (isWhole && sink.bytes.count <= bytes ? sink : nil, problems)
   }
 }

@@ -24,6 +24,15 @@ import Testing
     #expect(outcome.said.isEmpty)
   }
 
+  @Test func aBudgetTooSmallForATitleIsTheOutputsTrouble() throws {
+    let title = String(repeating: "long ", count: 400)
+    let outcome = try render(
+      ["--to", "text", "--budget", "1000"],
+      dataset: #"{"version": 1, "title": "\#(title)", "messages": []}"#)
+    #expect(outcome.status == 4)
+    #expect(outcome.said.contains("budget-too-small") && outcome.output.isEmpty)
+  }
+
   @Test func rendersAPageUnlessToldOtherwise() throws {
     #expect(try render([]).output.hasPrefix("<!DOCTYPE html>"))
   }

@@ -30,7 +30,8 @@ enum Field: String, CaseIterable, Sendable {
   case policy, styles, icons, content, schemes, themeColors, scheme, color
   // What the text and Markdown targets add.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
-  case isFilteredOut, links, hasLinks, relativeURL
+  case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed
+  case moreMessages
 
   /// The field of a name, nil for a name that no template can mean.
   init?(_ name: Name) {

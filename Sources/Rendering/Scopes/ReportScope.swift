@@ -55,8 +55,10 @@ final class ReportScope: Scope {
     case .total: return .text(view.report.locale.number(view.report.verdict.total))
     case .hasMessages: return .flag(view.report.verdict.kind == .several)
     case .hasSections:
-      return .flag(!view.report.sections.isEmpty || view.report.verdict.isFilteredOut)
-    case .hasTimeline: return .flag(view.report.timeline?.entries.isEmpty == false)
+      let isEmpty = view.report.sections.isEmpty && view.report.leftOut.messages == 0
+      return .flag(!isEmpty || view.report.verdict.isFilteredOut)
+    case .hasTimeline:
+      return .flag(view.report.timeline.map { !$0.entries.isEmpty || $0.leftOut > 0 } ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return Value(view.report.filterNote)
@@ -71,6 +73,9 @@ final class ReportScope: Scope {
     case .filter: return filter
     case .timeline: return timeline
     case .preview: return preview
+    case .moreAlerts: return view.more(view.report.leftOut.alerts)
+    case .moreBanners: return view.more(view.report.leftOut.banners)
+    case .moreMessages: return view.more(view.report.leftOut.messages)
     case .strings: return .record(view.strings, 0)
     case .rule: return .finished(view.signs.rule)
     case .bold: return .finished(view.signs.bold)

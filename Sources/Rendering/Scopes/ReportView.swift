@@ -54,6 +54,9 @@ final class ReportView: Sendable {
     return Value(name)
   }
 
+  /// "and 3 more"; absent when nothing is left out (M14).
+  func more(_ count: Int) -> Value { Value(Clamp.more(count, report.locale)) }
+
   /// Messages at these indices as a list for a template.
   func messages(_ indices: [Int], heading: Int, category: String? = nil) -> Value {
     let scope = MessageScope(

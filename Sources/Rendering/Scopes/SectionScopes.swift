@@ -38,12 +38,7 @@ final class SectionScope: Scope {
     case .urgencyWord: .text(view.words.urgency(section.urgency))
     case .messages: messages[index]
     case .chunks: chunks(of: messages[index])
-    case .more:
-      section.leftOut == 0
-        ? .absent
-        : .text(
-          view.report.locale.string(
-            "andMore", ["count": view.report.locale.number(section.leftOut)]))
+    case .more: view.more(section.leftOut)
     case .sign: .text(view.signs.urgency(section.urgency))
     case .tint: .finished(view.signs.tint(section.urgency))
     default: .missing
@@ -113,7 +108,8 @@ final class ComparisonScope: Scope {
     case .newCount: .text(view.report.locale.number(summary.new))
     case .stillCount: .text(view.report.locale.number(summary.still))
     case .fixedCount: .text(view.report.locale.number(summary.fixed))
-    case .hasFixed: .flag(!summary.fixedMessages.isEmpty)
+    case .hasFixed: .flag(!summary.fixedMessages.isEmpty || summary.leftOut > 0)
+    case .moreFixed: view.more(summary.leftOut)
     case .fixedMessages: fixed
     default: .missing
     }

@@ -31,12 +31,7 @@ final class TimelineScope: Scope {
     case .nowAtEnd:
       .flag(!timeline.isDescending && timeline.nowIndex == timeline.entries.count)
     case .isDescending: .flag(timeline.isDescending)
-    case .more:
-      timeline.leftOut == 0
-        ? .absent
-        : .text(
-          view.report.locale.string(
-            "andMore", ["count": view.report.locale.number(timeline.leftOut)]))
+    case .more: view.more(timeline.leftOut)
     default: .missing
     }
   }

@@ -1,0 +1,81 @@
+import Model
+
+/// The first lines of what is long, with a sign that there is more (M14).
+struct FirstLines {
+  /// The longest title that is never shortened, in bytes.
+  static let title = 480
+
+  /// Where the whole can be read.
+  let url: String?
+  /// The words of the link.
+  let words: String
+  /// How many bytes the first lines of a text may have when there is little room.
+  let room: Int
+
+  init(url: String?, words: String, bytes: Int) {
+    self.url = url
+    self.words = words
+    room = max(80, min(480, bytes / 16))
+  }
+
+  /// Markdown cut at the end of a line, or within its first line when that alone is too long. An
+  /// open fence is closed, so that the link is a link.
+  func markdown(_ source: String, room: Int) -> String {
+    guard source.utf8.count > room else { return source }
+    let bytes = source.utf8
+    var end = bytes.index(bytes.startIndex, offsetBy: max(room, 0))
+    let line = bytes[..<end].lastIndex(of: UInt8(ascii: "\n"))
+    if let line, bytes.distance(from: bytes.startIndex, to: line) >= room / 4 {
+      end = line
+    } else {
+      // Not within a scalar.
+      while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
+    }
+    var text = String(source[..<end])
+    let fence = Self.openFence(text)
+    text += fence == nil ? "\n\n…" : "\n…"
+    if let fence { text += "\n" + fence }
+    if let url, !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }) {
+      text += "\n\n[\(words)](<\(url)>)"
+    }
+    return text
+  }
+
+  /// The fence that a text leaves open.
+  private static func openFence(_ text: String) -> String? {
+    var open: (mark: UInt8, count: Int)?
+    for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
+      let words = line.drop { $0 == UInt8(ascii: " ") }
+      guard let mark = words.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
+        continue
+      }
+      let count = words.prefix { $0 == mark }.count
+      guard count >= 3, words.startIndex != line.endIndex else { continue }
+      let rest = words.dropFirst(count)
+      if let fence = open {
+        let isEnd = rest.allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }
+        if mark == fence.mark, count >= fence.count, isEnd { open = nil }
+      } else if mark != UInt8(ascii: "`") || !rest.contains(mark) {
+        open = (mark, count)
+      }
+    }
+    return open.map { String(repeating: $0.mark == UInt8(ascii: "`") ? "`" : "~", count: $0.count) }
+  }
+
+  func isLong(_ message: Message, room: Int) -> Bool {
+    room <= self.room && message.title.utf8.count > Self.title
+      || message.text.isLonger(than: room) || message.details.isLonger(than: room)
+  }
+
+  func shorten(_ message: inout Message, room: Int) {
+    if room <= self.room, message.title.utf8.count > Self.title {
+      message.title = Clamp.title(message.title)
+    }
+    if let text = message.text { message.text = markdown(text, room: room) }
+    if let details = message.details { message.details = markdown(details, room: room) }
+  }
+}
+
+extension String? {
+  func isLonger(than room: Int) -> Bool { (self?.utf8.count ?? 0) > room }
+}

@@ -1,0 +1,82 @@
+import Model
+
+extension Report {
+  /// How many more there are that a budget had no room for, beside what sections, the timeline and
+  /// the comparison count themselves (M14).
+  package struct LeftOut: Sendable {
+    package var alerts = 0
+    package var banners = 0
+    /// Messages of sections that have not even a heading.
+    package var messages = 0
+  }
+
+  /// The most headings that stand without a message beneath them.
+  static let emptySections = 20
+
+  /// Leaves out messages, wherever they stand, and counts them.
+  mutating func drop(_ dropped: [Bool], emptySections limit: Int) {
+    func keep(_ items: inout [Int]) -> Int {
+      let count = items.count
+      items.removeAll { dropped[$0] }
+      return count - items.count
+    }
+    leftOut.alerts += keep(&alerts)
+    leftOut.banners += keep(&banners)
+    for index in sections.indices { sections[index].leftOut += keep(&sections[index].items) }
+    var empty = 0
+    var folded = 0
+    sections.removeAll { section in
+      guard section.items.isEmpty else { return false }
+      empty += 1
+      if empty > limit { folded += section.leftOut }
+      return empty > limit
+    }
+    leftOut.messages += folded
+    // A message that stood alone and is gone leaves the words of the overview behind.
+    if verdict.kind == .single, let first = dropped.first, first { verdict.kind = .several }
+  }
+
+  /// Keeps the most urgent of the baseline's messages that are gone.
+  mutating func keep(fixed limit: Int) {
+    guard let count = comparison?.fixedMessages.count, limit < count else { return }
+    comparison?.fixedMessages.removeLast(count - limit)
+    comparison?.leftOut += count - limit
+  }
+
+  /// Keeps the entries about the preview's, as many before as after where there are.
+  mutating func keep(entries limit: Int) {
+    guard let count = timeline?.entries.count, limit < count else { return }
+    let window = window(limit, of: count)
+    timeline?.keep(window)
+    let items = preview?.items.filter(window.contains).map { $0 - window.lowerBound } ?? []
+    preview?.items = items
+    if items.isEmpty { preview = nil }
+  }
+
+  /// The places of the entries nearest to now.
+  func window(_ limit: Int, of count: Int) -> Range<Int> {
+    let limit = max(0, min(limit, count))
+    let now = min(timeline?.nowIndex ?? 0, count)
+    let first = preview?.items.min() ?? now
+    let last = preview?.items.max().map { $0 + 1 } ?? now
+    let start = max(0, min(first - (limit - (last - first)) / 2, count - limit))
+    return start..<(start + limit)
+  }
+}
+
+extension Report.Timeline {
+  fileprivate mutating func keep(_ window: Range<Int>) {
+    leftOut += entries.count - window.count
+    entries = Array(entries[window])
+    let count = entries.count
+    nowIndex = nowIndex.map { min(max($0 - window.lowerBound, 0), count) }
+    groups = groups.compactMap { group in
+      let range = group.entries.clamped(to: window)
+      guard !range.isEmpty else { return nil }
+      var group = group
+      group.entries =
+        (range.lowerBound - window.lowerBound)..<(range.upperBound - window.lowerBound)
+      return group
+    }
+  }
+}

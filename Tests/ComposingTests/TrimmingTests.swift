@@ -1,0 +1,75 @@
+import Basics
+import Composing
+import Diagnostics
+import Model
+import Testing
+
+/// What goes first when a report has little room, and that it is counted (M14).
+@Suite struct TrimmingTests {
+  private func outlines(_ report: Report, bytes: Int = 2_000) -> [[String]] {
+    let trimming = Trimming(report, bytes: bytes)
+    return (0...trimming.count).map { steps in
+      let trimmed = trimming.report(after: steps)
+      #expect(trimmed.reconcile() == nil)
+      let shown = trimmed.alerts + trimmed.banners + trimmed.sections.flatMap(\.items)
+      return shown.map { trimmed.messages[$0].title }
+    }
+  }
+
+  @Test func theLeastUrgentGoesFirstAndAlertsLast() throws {
+    let all = try report(
+      dataset([
+        message(.information, "note"), message(.error, "first"), message(.error, "second"),
+        message(.warning, "slow"), message(.information, "stop", kind: .alert),
+        message(.information, "old", kind: .offline),
+      ]))
+    var seen: [[String]] = []
+    for outline in outlines(all) where outline != seen.last { seen.append(outline) }
+    #expect(
+      seen == [
+        ["stop", "old", "first", "second", "slow", "note"],
+        ["stop", "old", "first", "second", "slow"], ["stop", "old", "first", "second"],
+        ["stop", "old", "first"], ["stop", "old"], ["stop"], [],
+      ])
+  }
+
+  @Test func whatIsLongIsShortenedBeforeAnythingIsDropped() throws {
+    var logged = try message(.error, "logged")
+    logged.details = String(repeating: "a line\n", count: 400)
+    let all = try report(dataset([logged, try message(.information, "note")]))
+    let trimming = Trimming(all, bytes: 1_600)
+    let lengths = (0...trimming.count).map { steps in
+      let trimmed = trimming.report(after: steps)
+      let details = trimmed.messages[0].details ?? ""
+      #expect(details.utf8.count > 2_000 || details.hasSuffix("a line\n\n…"))
+      return (details.utf8.count, trimmed.sections.reduce(0) { $0 + $1.items.count })
+    }
+    let firstDrop = try #require(lengths.firstIndex { $0.1 < 2 })
+    #expect(lengths[firstDrop].0 <= 120)
+    #expect(lengths[1].0 < 900 && lengths[1].1 == 2)
+  }
+
+  @Test func cutsWithinNoCharacter() throws {
+    var logged = try message(.error, "logged")
+    logged.details = String(repeating: "日本語", count: 400)
+    let trimming = Trimming(try report(dataset([logged])), bytes: 1_601)
+    let details = try #require(trimming.report(after: trimming.count - 2).messages[0].details)
+    #expect(details.hasSuffix("\n\n…") && !details.contains("\u{FFFD}"))
+  }
+
+  @Test func aMessageThatStoodAloneLeavesTheVerdictAndItsNumber() throws {
+    let trimming = Trimming(try report(dataset([message(.error)])), bytes: 1_000)
+    let least = trimming.report(after: trimming.count)
+    #expect(least.verdict.kind == .several && least.leftOut.messages == 1)
+    #expect(least.reconcile() == nil)
+  }
+
+  @Test func theReconcilingNoticesWhatIsLeftOutUncounted() throws {
+    let all = try report(dataset([message(.error), message(.warning, kind: .alert)]))
+    let trimming = Trimming(all, bytes: 1_000)
+    var lossy = trimming.report(after: trimming.count)
+    #expect(lossy.leftOut.alerts == 1)
+    lossy.leftOut.alerts = 0
+    #expect(lossy.reconcile()?.id == "totals-disagree")
+  }
+}
