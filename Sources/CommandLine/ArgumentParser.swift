@@ -11,6 +11,15 @@ struct Setting: Sendable, Hashable {
   var value: String
   var origin: Origin
 
+  /// What whoever gave it calls the option: `--time-zone`, `TIDEMARK_TIME_ZONE`, `timeZone`.
+  func name(of option: String) -> String {
+    switch origin {
+    case .commandLine: "--" + option
+    case .environment(let variable): variable
+    case .file: OptionSpec.key(of: option)
+    }
+  }
+
   /// Where a file says so; nil for the command line and the environment.
   var place: SourceLocation? {
     if case .file(let place) = origin { place } else { nil }
@@ -30,8 +39,8 @@ struct Arguments: Sendable {
 
   init() {}
 
-  /// `--name value`, `--name=value`, `-x value`, `-xvalue`; `--` ends the options and `-` is an
-  /// operand.
+  /// `--name value`, `--name=value`, `-x value`, `-xvalue`, `--flag`, `--flag=false`; `--` ends the
+  /// options and `-` is an operand.
   init(parsing words: [String], options: [OptionSpec]) throws(UsageError) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -88,7 +97,7 @@ struct Arguments: Sendable {
       }
       value = next
       rest.removeFirst()
-    } else if !option.takesValue, value != nil {
+    } else if !option.takesValue, value != nil, !spelled.hasPrefix("--") {
       throw .unexpectedValue(option: spelled)
     }
     try set(option, to: value ?? "true", from: .commandLine, spelled: spelled)
@@ -122,6 +131,10 @@ struct Arguments: Sendable {
   }
 
   private static func list(_ value: String) -> [String] {
-    value.split(separator: ",").map { String($0.trimmingPrefix(while: \.isWhitespace)) }
+    value.split(separator: ",").map { part in
+      var part = part.drop(while: \.isWhitespace)
+      while part.last?.isWhitespace == true { part.removeLast() }
+      return String(part)
+    }
   }
 }

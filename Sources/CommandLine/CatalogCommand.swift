@@ -1,15 +1,9 @@
 import Diagnostics
+import JSON
 import Rendering
 
 /// `templates` and `themes`: lists what there is and writes one out to start from.
 enum CatalogCommand {
-  enum Catalog: String {
-    case templates = "Templates"
-    case themes = "Themes"
-
-    var noun: String { self == .templates ? "template" : "theme" }
-  }
-
   static let templates = spec(
     "templates", "Lists the templates, or writes one out", noun: "template", example: "default")
   static let themes = spec(
@@ -22,8 +16,9 @@ enum CatalogCommand {
       name: name, summary: summary, operands: "[export NAME DIR]",
       discussion: "Without operands, lists them. 'export' writes every file of one into a new "
         + "folder; change what you like there, delete the rest, and give the folder to "
-        + "'tidemark render --\(noun) DIR/': what it lacks comes from the built-in one.",
-      options: [SharedOptions.color],
+        + "'tidemark render --\(noun) DIR/': what it lacks comes from the one that the file 'base' "
+        + "in it names, else from '\(example)'.",
+      options: [SharedOptions.format, SharedOptions.color],
       examples: [
         ("tidemark \(name)", "Lists them."),
         ("tidemark \(name) export \(example) mine", "Writes the files of '\(example)' to mine/."),
@@ -34,9 +29,9 @@ enum CatalogCommand {
     _ catalog: Catalog, _ arguments: Arguments, _ host: Host
   ) throws(UsageError) -> ExitStatus {
     let store = AssetStore()
-    let names = store.names(under: catalog.rawValue).filter { $0 != "strings" }
+    let names = catalog.builtIn
     guard let verb = arguments.operands.first else {
-      return host.print(names.map { $0 + "\n" }.joined()) ? .done : .output
+      return host.print(list(catalog, names, store)) ? .done : .output
     }
     guard verb == "export" else {
       throw .unknownCommand(
@@ -52,28 +47,64 @@ enum CatalogCommand {
         option: catalog.noun, value: name, choices: names,
         nearest: Suggestion.nearest(to: name, among: names))
     }
-    return export(store, under: "\(catalog.rawValue)/\(name)/", to: arguments.operands[2], host)
+    var arguments = arguments
+    _ = Settings.complete(
+      &arguments, with: [SharedOptions.format, SharedOptions.color], host: host)
+    let speaker = Speaker(arguments, host)
+    var files: [(path: String, text: String)] = []
+    let prefix = "\(catalog.rawValue)/\(name)/"
+    for path in store.paths(under: prefix) {
+      guard let file = store.file(path) else { continue }
+      files.append((String(path.dropFirst(prefix.count)), file.text))
+    }
+    files.append((Catalog.baseFile, name + "\n"))
+    return export(files, to: arguments.operands[2], host, speaker)
+  }
+
+  /// A line for each, with what it says of itself.
+  private static func list(_ catalog: Catalog, _ names: [String], _ store: AssetStore) -> String {
+    let titles = names.map { $0 == catalog.usual ? $0 + " (default)" : $0 }
+    let width = titles.map(\.count).max() ?? 0
+    return zip(names, titles).map { name, title in
+      let words = description(catalog, name, store)
+      let space = String(repeating: " ", count: width - title.count + 2)
+      return title + (words.isEmpty ? "" : space + words) + "\n"
+    }.joined()
+  }
+
+  /// A theme's `$description`; the comment that a template's document begins with.
+  private static func description(
+    _ catalog: Catalog, _ name: String, _ store: AssetStore
+  ) -> String {
+    let isTheme = catalog == .themes
+    let path = "\(catalog.rawValue)/\(name)/" + (isTheme ? "tokens.json" : "report.md")
+    guard let file = store.file(path) else { return "" }
+    if isTheme {
+      let root = JSONValue.parse(file.text, file: file.name).0
+      return root?["$description"]?.string.map { VisibleText.of($0) } ?? ""
+    }
+    let line = file.text.prefix { !$0.isNewline }
+    guard line.hasPrefix("{{! "), line.hasSuffix(" }}") else { return "" }
+    return VisibleText.of(String(line.dropFirst(4).dropLast(3)))
   }
 
   private static func export(
-    _ store: AssetStore, under prefix: String, to folder: String, _ host: Host
+    _ files: [(path: String, text: String)], to folder: String, _ host: Host, _ speaker: Speaker
   ) -> ExitStatus {
-    let paths = store.paths(under: prefix)
-    let targets = paths.map { folder + "/" + $0.dropFirst(prefix.count) }
-    if let taken = targets.first(where: SmallFile.exists) {
-      let problem = Diagnostic(
-        .error, "file-exists", "'\(taken)' is there already and is left as it is",
-        help: ["name a new folder"])
-      host.say(DiagnosticText().string(problem))
-      return .output
+    func fail(_ problem: Diagnostic) -> ExitStatus {
+      var log = DiagnosticLog()
+      log.add(problem)
+      return speaker.end(log, .output)
     }
-    for (path, target) in zip(paths, targets) {
-      guard let file = store.file(path) else { continue }
-      if let problem = SmallFile.write(file.text, to: target) {
-        host.say(DiagnosticText().string(problem))
-        return .output
-      }
+    if let taken = files.map({ folder + "/" + $0.path }).first(where: SmallFile.exists) {
+      return fail(
+        Diagnostic(
+          .error, "file-exists", "'\(taken)' is there already and is left as it is",
+          help: ["name a new folder"]))
     }
-    return host.print("\(paths.count) files in \(folder)\n") ? .done : .output
+    for (path, text) in files {
+      if let problem = SmallFile.write(text, to: folder + "/" + path) { return fail(problem) }
+    }
+    return host.print("\(files.count) files in \(folder)\n") ? .done : .output
   }
 }

@@ -2,103 +2,75 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Reads the small text files of a folder: a user's template or theme.
-enum Folders {
+/// Reads a user's template or theme. Only the files that a template or a theme is made of are
+/// looked at, in the folders where they belong: whatever else lies beside them, and wherever links
+/// lead, costs nothing.
+struct Folders {
+  /// The texts by their path below the folder.
+  private(set) var files: [String: String] = [:]
+  private(set) var problems: [Diagnostic] = []
+
   /// A template or a theme is small; a folder that is not is somebody's home.
   private static let mostFiles = 2_000
   private static let mostBytes = 8 << 20
+  private let folder: String
+  private var bytes = 0
+  private var isFull = false
 
-  /// The texts under `folder` by their path below it.
-  static func read(_ folder: String) -> (files: [String: String], problems: [Diagnostic]) {
-    var files: [String: String] = [:]
-    var problems: [Diagnostic] = []
-    var waiting = [""]
-    var bytes = 0
-    while let below = waiting.popLast() {
-      let names = (try? Folder.names(in: folder + "/" + below)) ?? []
-      for name in names.sorted() where !name.hasPrefix(".") {
-        let path = below.isEmpty ? name : below + "/" + name
-        if Folder.exists(folder + "/" + path) {
-          waiting.append(path)
-          continue
+  /// Files of one kind: a single one, or all with an ending in a folder.
+  struct Part {
+    var folder = ""
+    /// A name, or an ending where it begins with a period.
+    var name: String
+  }
+
+  init(_ folder: String, parts: [Part]) {
+    self.folder = folder
+    for part in parts where !isFull {
+      if part.name.hasPrefix(".") {
+        for name in names(in: part.folder) where name.hasSuffix(part.name) && !name.hasPrefix(".") {
+          read(part.folder.isEmpty ? name : part.folder + "/" + name)
         }
-        guard Self.kinds.contains(where: name.hasSuffix) else { continue }
-        switch SmallFile.read(folder + "/" + path) {
-        case .success(let text):
-          files[path] = text
-          bytes += text.utf8.count
-        case .failure(let failure): problems.append(failure.diagnostic)
-        }
-        if files.count > mostFiles || bytes > mostBytes {
-          problems.append(
-            Diagnostic(
-              .error, "folder-too-large", "'\(folder)' holds too much to be a template or a theme",
-              help: ["at most \(mostFiles) files of \(mostBytes >> 20) MiB together"]))
-          return (files, problems)
-        }
+      } else {
+        read(part.folder.isEmpty ? part.name : part.folder + "/" + part.name)
       }
     }
-    return (files, problems)
   }
 
-  /// What templates and themes are made of.
-  private static let kinds = [
-    ".md", ".page", ".mail", ".markdown", ".text", ".html", ".css", ".js", ".svg", ".json",
-  ]
-}
-
-/// Where templates and themes come from: the folders named by options, then the project's own, then
-/// the program's.
-struct Layers {
-  private(set) var store = AssetStore()
-  private(set) var templateName = "default"
-  private(set) var themeName = "horizon"
-  private(set) var problems: [Diagnostic] = []
-
-  init(template: String?, theme: String?) {
-    let template = template.map(Self.withoutLastSlash)
-    let theme = theme.map(Self.withoutLastSlash)
-    var layers: [AssetStore.Layer] = []
-    if let template, isFolder(template) {
-      layers.append(
-        layer(of: template) {
-          AssetStore.Layer($0, inTemplate: "default", from: template)
-        })
-    } else if let template {
-      templateName = template
+  private mutating func names(in below: String) -> [String] {
+    do throws(FileError) {
+      return try Folder.names(in: below.isEmpty ? folder : folder + "/" + below)
+    } catch {
+      if !error.isAbsence {
+        problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+      }
+      return []
     }
-    if let theme, isFolder(theme) {
-      layers.append(layer(of: theme) { AssetStore.Layer($0, inTheme: "horizon", from: theme) })
-    } else if let theme {
-      themeName = theme
-    }
-    for root in ["Templates", "Themes"] where Folder.exists(root) {
-      layers.append(layer(of: root) { AssetStore.Layer($0, under: root, from: root) })
-    }
-    store = AssetStore(over: layers)
-    problems += store.problems(
-      template: templateName, theme: themeName, hint: "a folder is written with a slash")
   }
 
-  /// `mine/` is said as `mine` in front of a file's name, but stays known as a folder.
-  private static func withoutLastSlash(_ value: String) -> String {
-    guard value.count > 1, value.hasSuffix("/") else { return value }
-    let name = String(value.dropLast())
-    return name.contains("/") ? name : "./" + name
-  }
-
-  private func isFolder(_ value: String) -> Bool {
-    value.contains("/") || value == "." || value == ".."
-  }
-
-  private mutating func layer(
-    of folder: String, _ layer: ([String: String]) -> AssetStore.Layer
-  ) -> AssetStore.Layer {
-    if !Folder.exists(folder) {
-      problems.append(Diagnostic(.error, "no-such-folder", "there is no folder '\(folder)'"))
+  private mutating func read(_ path: String) {
+    // A pipe in place of a file would be waited for.
+    guard !isFull, Folder.isRegularFile(folder + "/" + path) else { return }
+    switch SmallFile.read(folder + "/" + path) {
+    case .success(let text):
+      files[path] = text
+      bytes += text.utf8.count
+    case .failure(let failure): problems.append(failure.diagnostic)
     }
-    let (files, found) = Folders.read(folder)
-    problems += found
-    return layer(files)
+    guard files.count > Self.mostFiles || bytes > Self.mostBytes else { return }
+    isFull = true
+    problems.append(
+      Diagnostic(
+        .error, "folder-too-large", "'\(folder)' holds too much to be a template or a theme",
+        help: ["at most \(Self.mostFiles) files of \(Self.mostBytes >> 20) MiB together"]))
+  }
+
+  /// What a folder holds of these, without reading any.
+  static func holds(_ folder: String, anyOf marks: [String]) -> Bool {
+    marks.contains { mark in
+      mark.hasSuffix("/")
+        ? Folder.exists(folder + "/" + mark.dropLast())
+        : Folder.isRegularFile(folder + "/" + mark)
+    }
   }
 }

@@ -24,7 +24,9 @@ struct OptionSpec: Sendable {
   var isSetting = true
 
   /// `timeZone`: the key in `tidemark.json`.
-  var key: String {
+  var key: String { Self.key(of: name) }
+
+  static func key(of name: String) -> String {
     let words = name.split(separator: "-")
     return words.enumerated().map { index, word in
       index == 0 ? String(word) : word.prefix(1).uppercased() + word.dropFirst()

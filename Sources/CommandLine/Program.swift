@@ -19,9 +19,9 @@ package enum Program {
     do throws(UsageError) {
       return try dispatch(host).rawValue
     } catch {
-      let color = host.usesColor(nil, onTerminal: host.errorIsTerminal)
-      host.say(DiagnosticText(isColoured: color).string(error.diagnostic))
-      return ExitStatus.usage.rawValue
+      var log = DiagnosticLog()
+      log.add(error.diagnostic)
+      return Speaker(beforeParsing: host).end(log, .usage).rawValue
     }
   }
 
@@ -36,9 +36,11 @@ package enum Program {
     case "--help", "-h": return say(Help.overview(commands), host)
     case "help": return try help(rest, host)
     case _ where word.hasPrefix("-"):
-      let known = commands.map(\.name)
+      let known = commands.map(\.name) + ["version"]
       let bare = String(word.drop { $0 == "-" })
-      throw .unknownOption(word, nearest: Suggestion.nearest(to: bare, among: known))
+      let nearest = Suggestion.nearest(to: bare, among: known)
+      throw .unknownOption(
+        word, nearest: ["version", "help"].contains(nearest) ? nearest.map { "--" + $0 } : nearest)
     default: break
     }
     guard let command = commands.first(where: { $0.name == word }) else {
@@ -48,7 +50,7 @@ package enum Program {
     let arguments = try Arguments(parsing: rest, options: command.options)
     if arguments.wantsHelp { return say(Help.command(command), host) }
     return switch command.name {
-    case "render": try RenderCommand.run(arguments, host)
+    case "render": RenderCommand.run(arguments, host)
     case "templates": try CatalogCommand.run(.templates, arguments, host)
     default: try CatalogCommand.run(.themes, arguments, host)
     }

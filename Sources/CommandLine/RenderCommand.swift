@@ -51,23 +51,28 @@ enum RenderCommand {
       ),
     ])
 
-  static func run(_ arguments: Arguments, _ host: Host) throws(UsageError) -> ExitStatus {
+  static func run(_ arguments: Arguments, _ host: Host) -> ExitStatus {
     var arguments = arguments
     var log = DiagnosticLog()
     log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
     let speaker = Speaker(arguments, host)
-    if log.errorCount > 0 { return speaker.end(log, .usage) }
-    let plan = try RenderPlan(arguments, host)
+    let plan = RenderPlan(arguments, host)
+    log.add(contentsOf: plan.problems)
+    let isUsable = log.errorCount == 0
     log.add(contentsOf: plan.layers.problems)
-    if log.errorCount > 0 { return speaker.end(log, .usage) }
+    guard isUsable else { return speaker.end(log, .usage) }
 
     let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
     defer { progress.clear() }
     progress.say("reading")
     let inputs = Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
-    guard let dataset = inputs.dataset else { return speaker.end(log, .input) }
-    guard let settings = plan.composerSettings(for: dataset, inputs.baseline, host, &log) else {
-      return speaker.end(log, blame(log, host))
+    let dataset = inputs.dataset
+    let settings = World(arguments: arguments, host: host, layers: plan.layers)
+      .settings(for: dataset, inputs.baseline, &log)
+    if speaker.isFailing(log) {
+      log.add(
+        contentsOf: Composer().check(dataset, settings: settings, isPartial: inputs.hasErrors))
+      return speaker.end(log, inputs.hasErrors ? .input : blame(log, plan))
     }
 
     progress.say("composing")
@@ -75,7 +80,7 @@ enum RenderCommand {
     log.add(contentsOf: problems)
     // Nothing lost, nothing invented: a report whose numbers disagree is not written.
     if let disagreement = report?.reconcile() { log.add(disagreement) }
-    guard let report, !speaker.isFailing(log) else { return speaker.end(log, blame(log, host)) }
+    guard let report, !speaker.isFailing(log) else { return speaker.end(log, blame(log, plan)) }
 
     let job = RenderJob(
       report: report, layers: plan.layers, targets: plan.targets, options: plan.options)
@@ -88,11 +93,11 @@ enum RenderCommand {
     return speaker.end(log, fails ? .failing : .done)
   }
 
-  /// Whose mistake it is: the usage is wrong when every error is one of the command line, the
-  /// environment or the settings file, which is all that has no place in an input.
-  private static func blame(_ log: DiagnosticLog, _ host: Host) -> ExitStatus {
+  /// Whose mistake it is: the usage is wrong when no error has its place in an input.
+  private static func blame(_ log: DiagnosticLog, _ plan: RenderPlan) -> ExitStatus {
+    let inputs = plan.inputs + [plan.baseline].compactMap { $0 }
     let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }
-    let isUsage = errors.allSatisfy { $0.location.map { $0.file == host.settingsFile } ?? true }
+    let isUsage = errors.allSatisfy { $0.location.map { !inputs.contains($0.file) } ?? true }
     return isUsage && !errors.isEmpty ? .usage : .input
   }
 }

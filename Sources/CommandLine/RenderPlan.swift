@@ -1,129 +1,108 @@
 import Basics
 import Composing
 import Diagnostics
-import Model
 import Rendering
 
 /// What a `render` command line asks for, checked before anything is read.
 struct RenderPlan {
-  var inputs: [String]
-  var baseline: String?
-  var targets: [Target]
-  var destination: Destination
-  var options: RenderOptions
-  var failOn: FailureThreshold?
-  var layers: Layers
+  private(set) var inputs: [String]
+  private(set) var baseline: String?
+  private(set) var targets: [Target] = []
+  private(set) var destination = Destination.standardOutput
+  private(set) var options = RenderOptions()
+  private(set) var failOn: FailureThreshold?
+  private(set) var layers: Layers
+  /// What is wrong with it, all of it.
+  private(set) var problems: [Diagnostic] = []
 
-  private let arguments: Arguments
-
-  init(_ arguments: Arguments, _ host: Host) throws(UsageError) {
-    self.arguments = arguments
-    guard !arguments.operands.isEmpty else { throw .missingOperand("INPUT") }
+  init(_ arguments: Arguments, _ host: Host) {
     inputs = arguments.operands
     baseline = arguments.value("baseline")
-    if (inputs + [baseline ?? ""]).filter({ $0 == "-" }).count > 1 {
-      throw .severalInputsFromStandardInput
-    }
-    var targets: [Target] = []
     for target in arguments.values("to").compactMap({ Target(rawValue: $0.value) })
     where !targets.contains(target) {
       targets.append(target)
     }
-    self.targets = targets.isEmpty ? [.page] : targets
-    destination = try Destination(arguments.value("output"), targets: self.targets)
-    options = try Self.options(arguments, destination, host)
-    failOn = try Self.failOn(arguments)
-    layers = Layers(template: arguments.value("template"), theme: arguments.value("theme"))
-  }
-
-  private static func options(
-    _ arguments: Arguments, _ destination: Destination, _ host: Host
-  ) throws(UsageError) -> RenderOptions {
-    var options = RenderOptions()
-    options.isCompact = try isCompact(arguments.value("width"))
-    if let value = arguments.value("columns") {
-      guard let columns = Int(value), (20...1_000).contains(columns) else {
-        throw .badValue(option: "--columns", value: value, why: "it is a number from 20 to 1000")
-      }
-      options.columns = columns
+    if targets.isEmpty { targets = [.page] }
+    layers = Layers(
+      template: arguments.values("template").last, theme: arguments.values("theme").last,
+      targets: targets)
+    if inputs.isEmpty { problems.append(UsageError.missingOperand("INPUT").diagnostic) }
+    if (inputs + [baseline ?? ""]).filter({ $0 == "-" }).count > 1 {
+      problems.append(UsageError.severalInputsFromStandardInput.diagnostic)
     }
-    if let value = arguments.value("budget") {
-      guard let budget = Int(value), budget >= 1_000 else {
-        throw .badNumber(option: "--budget", value: value, least: 1_000)
-      }
-      options.budget = budget
+    do throws(UsageError) {
+      destination = try Destination(arguments.value("output"), targets: targets)
+    } catch {
+      problems.append(error.diagnostic(about: arguments.values("to").last))
     }
+    takeNumbers(arguments)
+    takeThreshold(arguments)
     options.isAscii = arguments.flag("ascii")
     let choice = arguments.value("color")
     options.usesColor =
       destination == .standardOutput
       ? host.usesColor(choice, onTerminal: host.outputIsTerminal) : choice == "always"
-    return options
   }
 
-  private static func isCompact(_ value: String?) throws(UsageError) -> Bool {
-    switch value {
-    case nil, "regular": return false
-    case "compact": return true
-    case let value?:
-      guard let pixels = Int(value), pixels > 0 else {
+  private mutating func takeNumbers(_ arguments: Arguments) {
+    take("width", arguments) { options, value, name throws(UsageError) in
+      guard let isCompact = Self.isCompact(value) else {
         throw .badValue(
-          option: "--width", value: value, why: "it is compact, regular or a number of pixels")
+          option: name, value: value, why: "it is compact, regular or a number of pixels")
       }
-      return pixels < 600
+      options.isCompact = isCompact
+    }
+    take("columns", arguments) { options, value, name throws(UsageError) in
+      guard let columns = Int(value), (20...1_000).contains(columns) else {
+        throw .badValue(option: name, value: value, why: "it is a number from 20 to 1000")
+      }
+      options.columns = columns
+    }
+    take("budget", arguments) { options, value, name throws(UsageError) in
+      guard let budget = Int(value), budget >= 1_000 else {
+        throw .badNumber(option: name, value: value, least: 1_000)
+      }
+      options.budget = budget
+    }
+    // What a settings file says is for whatever target is made; what is typed is meant now.
+    if arguments.values("budget").last?.origin == .commandLine,
+      !targets.contains(where: { $0 == .markdown || $0 == .text })
+    {
+      problems.append(
+        Diagnostic(
+          .note, "unused-budget", "'--budget' changes nothing here",
+          help: ["it is for Markdown and text"]))
     }
   }
 
-  private static func failOn(_ arguments: Arguments) throws(UsageError) -> FailureThreshold? {
-    guard let value = arguments.value("fail-on") else { return nil }
-    guard let threshold = FailureThreshold(rawValue: value) else { return nil }
-    if threshold.needsBaseline, arguments.value("baseline") == nil {
-      throw .newWithoutBaseline(value)
-    }
-    return threshold
-  }
-
-  /// Everything that composing needs to know of the world. Nil when some of it is wrong; the log
-  /// says what.
-  func composerSettings(
-    for dataset: Dataset, _ baseline: Dataset?, _ host: Host, _ log: inout DiagnosticLog
-  ) -> Composer.Settings? {
-    let world = World(arguments: arguments, dataset: dataset, host: host, layers: layers)
-    guard let zone = world.zone(&log), let locale = world.locale(&log),
-      let now = world.now(in: zone, &log)
-    else { return nil }
-    let sort = arguments.values("sort")
-    let filters = arguments.values("filter")
-    return Composer.Settings(
-      now: now, zone: zone, locale: locale, sort: sort.isEmpty ? nil : sort.map(\.value),
-      sortOrigin: sort.first?.place, filters: filters.map(\.value),
-      filtersOrigin: filters.first?.place, baseline: baseline)
-  }
-}
-
-/// Where the output goes.
-enum Destination: Sendable, Equatable {
-  case standardOutput
-  case file(String)
-  case folder(String)
-
-  init(_ path: String?, targets: [Target]) throws(UsageError) {
-    switch path {
-    case nil, "-":
-      guard targets.count == 1 else { throw .severalTargetsNeedFolder }
-      self = .standardOutput
-    case let path?:
-      let isFolder = path.hasSuffix("/") || targets.count > 1 || Folder.exists(path)
-      self = isFolder ? .folder(path) : .file(path)
+  private mutating func takeThreshold(_ arguments: Arguments) {
+    guard let setting = arguments.values("fail-on").last,
+      let threshold = FailureThreshold(rawValue: setting.value)
+    else { return }
+    failOn = threshold
+    if threshold.needsBaseline, baseline == nil {
+      problems.append(UsageError.newWithoutBaseline(setting.value).diagnostic(about: setting))
     }
   }
 
-  /// The file that a target becomes; nil is standard output.
-  func path(of target: Target) -> String? {
-    switch self {
-    case .standardOutput: nil
-    case .file(let path): path
-    case .folder(let path): (path.hasSuffix("/") ? path : path + "/") + target.fileName
+  /// Hands an option's value to `use` with the name that it was given by.
+  private mutating func take(
+    _ option: String, _ arguments: Arguments,
+    _ use: (inout RenderOptions, _ value: String, _ name: String) throws(UsageError) -> Void
+  ) {
+    guard let setting = arguments.values(option).last else { return }
+    do throws(UsageError) {
+      try use(&options, setting.value, setting.name(of: option))
+    } catch {
+      problems.append(error.diagnostic(about: setting))
+    }
+  }
+
+  private static func isCompact(_ value: String) -> Bool? {
+    switch value {
+    case "regular": false
+    case "compact": true
+    default: Int(value).flatMap { $0 > 0 ? $0 < 600 : nil }
     }
   }
 }

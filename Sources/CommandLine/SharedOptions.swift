@@ -29,7 +29,8 @@ enum SharedOptions {
     name: "baseline", argument: .value("OLD.json"),
     help: "The last report's dataset: says what is new, what is fixed and what is still there.")
   static let strict = OptionSpec(
-    name: "strict", argument: .none, help: "Warnings are errors.")
+    name: "strict", argument: .none,
+    help: "Warnings are errors. --strict=false undoes what a setting says; so with any flag.")
   static let failOn = OptionSpec(
     name: "fail-on",
     argument: .choice(["error", "warning", "information", "new-error", "new-warning"]),

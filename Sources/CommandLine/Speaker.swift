@@ -17,6 +17,27 @@ struct Speaker {
     color = host.usesColor(arguments.value("color"), onTerminal: host.errorIsTerminal)
   }
 
+  /// For a command line that could not be taken apart: the form is what it says as far as that can
+  /// be seen, else what the environment or the settings file say.
+  init(beforeParsing host: Host) {
+    let options = [SharedOptions.format, SharedOptions.color]
+    var arguments = Arguments()
+    let words = host.arguments.prefix { $0 != "--" }
+    for (index, word) in words.enumerated() {
+      for option in options {
+        var value: String?
+        if word == "--" + option.name, index + 1 < words.count { value = words[index + 1] }
+        if word.hasPrefix("--\(option.name)=") {
+          value = String(word.dropFirst(option.name.count + 3))
+        }
+        guard let value else { continue }
+        try? arguments.set(option, to: value, from: .commandLine, spelled: word)
+      }
+    }
+    _ = Settings.complete(&arguments, with: options, host: host)
+    self.init(arguments, host)
+  }
+
   /// Whether what was found so far forbids to go on.
   func isFailing(_ log: DiagnosticLog) -> Bool {
     log.errorCount > 0 || isStrict && log.warningCount > 0

@@ -19,6 +19,13 @@ enum UsageError: Error, Hashable {
     Diagnostic(.error, id, summary, help: help)
   }
 
+  /// The same, where the setting stands that it is about.
+  func diagnostic(about setting: Setting?) -> Diagnostic {
+    var diagnostic = diagnostic
+    diagnostic.location = setting?.place
+    return diagnostic
+  }
+
   private var id: String {
     switch self {
     case .unknownCommand: "unknown-command"

@@ -1,4 +1,5 @@
 import Basics
+import Composing
 import Diagnostics
 import Model
 import Rendering
@@ -7,32 +8,43 @@ import Rendering
 /// dataset's, else the environment's.
 struct World {
   let arguments: Arguments
-  let dataset: Dataset
   let host: Host
   let layers: Layers
 
-  private var circumstances: Circumstances { Circumstances(dataset) }
+  /// Everything that composing needs to know of the world; what is wrong with it is in the log, and
+  /// what is usual stands in for it.
+  func settings(
+    for dataset: Dataset, _ baseline: Dataset?, _ log: inout DiagnosticLog
+  ) -> Composer.Settings {
+    let sort = arguments.values("sort")
+    let filters = arguments.values("filter")
+    var wishes = Circumstances.Wishes(
+      zoneFolder: TimeZoneRules.folder(tzdir: host.environment["TZDIR"]))
+    wishes.timeZone = wish("time-zone")
+    wishes.locale = wish("locale")
+    wishes.sort = sort.isEmpty ? nil : sort.map(\.value)
+    wishes.sortOrigin = sort.first?.place
+    wishes.filters = filters.map(\.value)
+    wishes.filtersOrigin = filters.first?.place
 
-  /// `--time-zone`, the dataset's, UTC.
-  func zone(_ log: inout DiagnosticLog) -> TimeZoneRules? {
-    var problems: [Diagnostic] = []
-    defer { log.add(contentsOf: problems) }
-    let folder = TimeZoneRules.folder(tzdir: host.environment["TZDIR"])
-    return circumstances.zone(wish("time-zone"), folder: folder, &problems)
-  }
-
-  /// `--locale`, the dataset's, English.
-  func locale(_ log: inout DiagnosticLog) -> Locale? {
-    var problems: [Diagnostic] = []
-    defer { log.add(contentsOf: problems) }
-    return circumstances.locale(wish("locale"), in: layers.store, &problems)
+    let circumstances = Circumstances(dataset)
+    var problems = layers.problems(ofStrings: wishes.locale?.value ?? dataset.locale ?? "en")
+    let settings = circumstances.settings(
+      wishes, in: layers.store, baseline: baseline, &problems
+    ) { zone, problems in
+      now(circumstances, zone, &problems)
+    }
+    log.add(contentsOf: problems)
+    return settings
   }
 
   /// `--now`, the dataset's, `SOURCE_DATE_EPOCH`, the clock.
-  func now(in zone: TimeZoneRules, _ log: inout DiagnosticLog) -> Instant? {
+  private func now(
+    _ circumstances: Circumstances, _ zone: TimeZoneRules, _ problems: inout [Diagnostic]
+  ) -> Instant? {
     if let given = arguments.values("now").last {
       if let point = TimePoint(parsing: given.value) { return zone.instant(of: point) }
-      log.add(
+      problems.append(
         Diagnostic(
           .error, "bad-time", "'\(given.value)' is no time", at: given.place,
           help: ["write it as 2026-11-20T03:12:00+01:00"]))
@@ -40,8 +52,10 @@ struct World {
     }
     if let now = circumstances.now(in: zone) { return now }
     if let epoch = host.environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty {
-      if let seconds = Int64(epoch), abs(seconds) < 1 << 40 { return Instant(seconds: seconds) }
-      log.add(
+      if let seconds = Int64(epoch), seconds.magnitude < 1 << 40 {
+        return Instant(seconds: seconds)
+      }
+      problems.append(
         Diagnostic(
           .error, "bad-time", "SOURCE_DATE_EPOCH is '\(epoch)', not a number of seconds"))
       return nil

@@ -41,12 +41,14 @@ package struct Composer: Sendable {
   /// The report, and what its author should know; no report when a finding is an error.
   package func compose(_ dataset: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let criteria = criteria(for: dataset, settings, &diagnostics)
     let filing = Filing(dataset, settings.locale, settings.zone)
-    let filter = Filter.parse(
-      settings.filters, filing: filing, hasBaseline: settings.baseline != nil,
-      at: settings.filtersOrigin, &diagnostics)
-    let formats = TimelineFormats.read(dataset, &diagnostics)
+    let (criteria, filter, formats) = wishes(dataset, filing, settings, &diagnostics)
+    var composing: TimelineComposing?
+    if let data = dataset.timeline, !data.entries.isEmpty {
+      let made = TimelineComposing(data, formats: formats, filter: filter, settings: settings)
+      diagnostics += made.diagnostics(in: dataset)
+      composing = made
+    }
     if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
 
     let comparison = settings.baseline.map { Comparison(dataset, baseline: $0) }
@@ -56,15 +58,8 @@ package struct Composer: Sendable {
     let overview = Overview(dataset, filing, shown: shown.count, settings.locale)
     let sections = sorting.sections(of: shown)
 
-    var timeline: Report.Timeline?
-    var preview: Report.Preview?
-    if let data = dataset.timeline, !data.entries.isEmpty {
-      let composing = TimelineComposing(data, formats: formats, filter: filter, settings: settings)
-      diagnostics += composing.diagnostics(in: dataset)
-      if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
-      timeline = composing.timeline()
-      preview = composing.preview()
-    }
+    let timeline = composing?.timeline()
+    let preview = composing?.preview()
 
     let report = Report(
       locale: settings.locale, zone: settings.zone, now: settings.now,
@@ -85,6 +80,27 @@ package struct Composer: Sendable {
         entries: timeline.map { ($0.entries.count, $0.total) }),
       sortNote: SortCriterion.note(criteria, settings.locale))
     return (report, diagnostics)
+  }
+
+  /// What is wrong with the sort, the filters and the formats where there will be no report, so
+  /// that all mistakes are told in one run. What a dataset lacks that was read in part says nothing.
+  package func check(_ dataset: Dataset, settings: Settings, isPartial: Bool) -> [Diagnostic] {
+    var diagnostics: [Diagnostic] = []
+    let filing = Filing(dataset, settings.locale, settings.zone)
+    _ = wishes(dataset, filing, settings, &diagnostics)
+    return isPartial ? diagnostics.filter { $0.id != "unknown-category" } : diagnostics
+  }
+
+  /// All that somebody has written as words of a small language, every mistake of it told.
+  private func wishes(
+    _ dataset: Dataset, _ filing: Filing, _ settings: Settings, _ diagnostics: inout [Diagnostic]
+  ) -> ([SortCriterion], Filter, TimelineFormats) {
+    let criteria = criteria(for: dataset, settings, &diagnostics)
+    let filter = Filter.parse(
+      settings.filters, filing: filing, hasBaseline: settings.baseline != nil,
+      at: settings.filtersOrigin, &diagnostics)
+    FastFilters.check(dataset, &diagnostics)
+    return (criteria, filter, TimelineFormats.read(dataset, &diagnostics))
   }
 
   private func criteria(

@@ -37,7 +37,7 @@ package struct Report: Sendable {
   package var comparison: ComparisonSummary?
   package var timeline: Timeline?
   package var preview: Preview?
-  /// "Filtered by ..." when a filter is in force.
+  /// "Filtered by ..." when a filter is in force; a phrase with `PhraseValue`s in it.
   package var filterNote: String?
   /// "Sorted by ..." when a sort other than the default is in force.
   package var sortNote: String?
@@ -62,6 +62,8 @@ package struct Report: Sendable {
   package struct Fact: Sendable {
     package var title: String
     package var value: String
+    /// The value as a number, where the dataset gives one.
+    package var number: Double?
   }
 
   /// What the night comes to (M1 to M3).
@@ -165,6 +167,9 @@ package struct Report: Sendable {
     package var shape: Shape
     /// The time as the timeline says it.
     package var timestamp: String
+    /// The same with the time of day, where a timestamp under a month or more leaves it out:
+    /// "20 Nov, 14:00".
+    package var clockTimestamp: String?
     /// The time with nothing left to guess, for whoever sees no header: "Fri, 20 Nov 2026, 14:00".
     package var fullTimestamp: String
     /// The time as the preview says it: "Today, 14:00".

@@ -37,7 +37,7 @@ struct RunComposing {
       ("branch", run.branch.filled),
       ("commit", run.commit.filled),
     ]
-    let own = run.facts.map { Report.Fact(title: $0.title, value: $0.value) }
+    let own = run.facts.map { Report.Fact(title: $0.title, value: $0.value, number: $0.number) }
     let titles = Set(own.map { $0.title.lowercased() })
     let facts = known.compactMap { key, value -> Report.Fact? in
       let title = locale.string(key)

@@ -157,14 +157,15 @@ enum MarkdownEscaping {
       return start + 1
     case UInt8(ascii: "."), UInt8(ascii: ")"):
       // A value's; the words before it may be digits.
-      guard !isTrusted else { return start }
+      guard !isTrusted, endsMarker(words, at: start) else { return start }
       sink.write("\\")
       sink.write(byte: byte)
       return start + 1
     case UInt8(ascii: "0")...UInt8(ascii: "9"):
       var end = start
       while end < words.count, isDigit(words[end]) { end += 1 }
-      guard end < words.count, words[end] == UInt8(ascii: ".") || words[end] == UInt8(ascii: ")")
+      guard end < words.count, words[end] == UInt8(ascii: ".") || words[end] == UInt8(ascii: ")"),
+        endsMarker(words, at: end)
       else { return start }
       sink.write(Bytes(rebasing: words[start..<end]))
       sink.write("\\")
@@ -172,6 +173,12 @@ enum MarkdownEscaping {
       return end + 1
     default: return start
     }
+  }
+
+  /// Whether a list's marker could end here: nothing or white space follows it. Behind the end of
+  /// the words nobody knows what comes.
+  private static func endsMarker(_ words: Bytes, at index: Int) -> Bool {
+    index + 1 >= words.count || words[index + 1] <= 0x20
   }
 
   /// Whether the line is one of a table's that a template's author wrote.

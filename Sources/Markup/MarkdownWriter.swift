@@ -33,6 +33,8 @@ struct MarkdownWriter: DocumentWriter {
 
   /// Nothing but markers stands on the line so far.
   var isLineStart = true
+  /// Whether what the sink holds of the line says so too.
+  var followsWords = false
   var inHeading = false
   /// Spaces and line ends are only written when words follow.
   private var spaces = 0
@@ -297,10 +299,12 @@ struct MarkdownWriter: DocumentWriter {
       default:
         flush()
         if isLineStart {
-          index = MarkdownEscaping.writeLineStart(
-            words, from: index, isTrusted: isTrusted, to: &sink)
           isLineStart = false
-          continue
+          if !followsWords {
+            index = MarkdownEscaping.writeLineStart(
+              words, from: index, isTrusted: isTrusted, to: &sink)
+            continue
+          }
         }
         index = line(words, from: index)
       }

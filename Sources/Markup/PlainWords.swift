@@ -13,9 +13,11 @@ package enum PlainWords {
   package static func writeMarkdown(
     _ words: UnsafeBufferPointer<UInt8>, as form: MarkdownForm = .line, to sink: inout ByteSink
   ) {
+    let followsWords = followsWords(in: sink.bytes)
     var taken = ByteSink()
     swap(&taken, &sink)
     var writer = MarkdownWriter(sink: taken, form: form, base: nil, topHeading: nil)
+    writer.followsWords = followsWords
     taken = ByteSink()
     if form == .cell {
       let end = words.baseAddress.map { $0 + words.count }
@@ -29,6 +31,19 @@ package enum PlainWords {
       writer.text(words)
     }
     swap(&sink, &writer.sink)
+  }
+
+  /// Whether words stand on the line so far: behind them no list, heading or quote begins. Signs
+  /// and digits may be the beginning of one.
+  private static func followsWords(in bytes: [UInt8]) -> Bool {
+    for byte in bytes.reversed() {
+      switch byte {
+      case 0x0A: return false
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): return true
+      default: break
+      }
+    }
+    return false
   }
 
   /// Writes `words` as text on one line, or on several when `keepsLines`: signs for control

@@ -1,5 +1,7 @@
 package import Basics
+package import Composing
 package import Diagnostics
+import JSON
 package import Model
 
 /// The zone, the language and the clock that a report is made in: what somebody asks for, else what
@@ -48,6 +50,37 @@ package struct Circumstances {
       problems.append(problem)
     }
     return locale
+  }
+
+  /// What is asked for beside what the dataset says.
+  package struct Wishes: Sendable {
+    package var timeZone: Wish?
+    package var locale: Wish?
+    package var zoneFolder: String
+    package var sort: [String]?
+    package var sortOrigin: SourceLocation?
+    package var filters: [String] = []
+    package var filtersOrigin: SourceLocation?
+
+    package init(zoneFolder: String) {
+      self.zoneFolder = zoneFolder
+    }
+  }
+
+  /// All that composing needs to know of the world. Where something is wrong the problems say so,
+  /// and what is usual stands in, so that the rest can still be checked.
+  package func settings(
+    _ wishes: Wishes, in store: AssetStore, baseline: Dataset?, _ problems: inout [Diagnostic],
+    now: (TimeZoneRules, inout [Diagnostic]) -> Instant?
+  ) -> Composer.Settings {
+    let zone = zone(wishes.timeZone, folder: wishes.zoneFolder, &problems) ?? .utc
+    let locale =
+      locale(wishes.locale, in: store, &problems) ?? Strings.locale("en", in: AssetStore()).0
+      ?? Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
+    let now = now(zone, &problems) ?? Instant(seconds: 0)
+    return Composer.Settings(
+      now: now, zone: zone, locale: locale, sort: wishes.sort, sortOrigin: wishes.sortOrigin,
+      filters: wishes.filters, filtersOrigin: wishes.filtersOrigin, baseline: baseline)
   }
 
   /// When the dataset says that it is.

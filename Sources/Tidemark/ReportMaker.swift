@@ -36,9 +36,9 @@ public struct ReportMaker: Sendable {
     var log = DiagnosticLog()
     var outputs: [Target: [UInt8]] = [:]
     let report = report(of: inputs, baseline, store, &log)
+    log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
     if let report, !isFailing(log) {
       var said: Set<Diagnostic> = []
-      log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
       for target in targets where outputs[target] == nil && !isFailing(log) {
         let (bytes, problems) = render(report, to: target, store)
         // A mistake in what all targets share is said once.
@@ -62,45 +62,54 @@ public struct ReportMaker: Sendable {
     of inputs: [Input], _ baseline: Input?, _ store: AssetStore, _ log: inout DiagnosticLog
   ) -> Report? {
     let dataset = read(inputs, &log)
-    let before = baseline.flatMap { read([$0], &log) }
-    guard let dataset, !isFailing(log),
-      let settings = settings(for: dataset, before, store, &log)
-    else { return nil }
+    let before = baseline.map { read([$0], &log) }
+    let isPartial = log.hasErrors
+    let settings = settings(for: dataset, before, store, isPartial: isPartial, &log)
+    if isFailing(log) {
+      log.add(
+        contentsOf: Composer().check(dataset, settings: settings, isPartial: isPartial))
+      return nil
+    }
     let (report, problems) = Composer().compose(dataset, settings: settings)
     log.add(contentsOf: problems)
     if let mismatch = report?.reconcile() { log.add(mismatch) }
     return report
   }
 
-  private func read(_ inputs: [Input], _ log: inout DiagnosticLog) -> Dataset? {
+  private func read(_ inputs: [Input], _ log: inout DiagnosticLog) -> Dataset {
     if inputs.isEmpty { log.add(Diagnostic(.error, "no-input", "there is no dataset to report")) }
     var importer = DatasetImporter()
     for input in inputs { importer.read(file: input.name, from: ByteSource(bytes: input.bytes)) }
-    let (dataset, found) = importer.finish()
+    let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)
     return dataset
   }
 
   private func settings(
-    for dataset: Dataset, _ baseline: Dataset?, _ store: AssetStore, _ log: inout DiagnosticLog
-  ) -> Composer.Settings? {
+    for dataset: Dataset, _ baseline: Dataset?, _ store: AssetStore, isPartial: Bool,
+    _ log: inout DiagnosticLog
+  ) -> Composer.Settings {
     let circumstances = Circumstances(dataset)
+    var wishes = Circumstances.Wishes(zoneFolder: options.zoneFolder)
+    wishes.timeZone = options.timeZone.map { .init($0) }
+    wishes.locale = options.locale.map { .init($0) }
+    wishes.sort = options.sort
+    wishes.filters = options.filters
     var problems: [Diagnostic] = []
-    defer { log.add(contentsOf: problems) }
-    let zone = circumstances.zone(
-      options.timeZone.map { .init($0) }, folder: options.zoneFolder, &problems)
-    let locale = circumstances.locale(options.locale.map { .init($0) }, in: store, &problems)
-    guard let zone, let locale else { return nil }
-    guard let now = options.now.map(Instant.init(seconds:)) ?? circumstances.now(in: zone) else {
-      problems.append(
-        Diagnostic(
-          .error, "no-time", "neither the options nor the dataset say what time it is",
-          help: ["set 'now', or give the dataset a 'now'"]))
-      return nil
+    let settings = circumstances.settings(wishes, in: store, baseline: baseline, &problems) {
+      zone, problems in
+      let now = options.now.map(Instant.init(seconds:)) ?? circumstances.now(in: zone)
+      // A file that could not be read to its end may well say it where nobody came to.
+      if now == nil, !isPartial {
+        problems.append(
+          Diagnostic(
+            .error, "no-time", "neither the options nor the dataset say what time it is",
+            help: ["set 'now', or give the dataset a 'now'"]))
+      }
+      return now
     }
-    return Composer.Settings(
-      now: now, zone: zone, locale: locale, sort: options.sort, filters: options.filters,
-      baseline: baseline)
+    log.add(contentsOf: problems)
+    return settings
   }
 
   private func render(

@@ -54,6 +54,7 @@ import Testing
 
   @Test func takesListsApartAtCommas() throws {
     #expect(try parse("--to", "page, text").values("to").map(\.value) == ["page", "text"])
+    #expect(try parse("--to", "page ,text ").values("to").map(\.value) == ["page", "text"])
     #expect(try parse("--sort", "a:asc,b").values("sort").map(\.value) == ["a:asc", "b"])
   }
 
@@ -75,8 +76,17 @@ import Testing
     #expect(try parse("-o", "-").value("output") == "-")
   }
 
-  @Test func refusesAValueOfAFlag() {
-    #expect(throws: UsageError.unexpectedValue(option: "--quiet")) { try parse("--quiet=yes") }
+  @Test func aFlagIsUndoneByItsValue() throws {
+    #expect(try parse("--quiet=true").flag("quiet"))
+    #expect(try !parse("-q", "--quiet=false").flag("quiet"))
+  }
+
+  @Test func refusesAnotherValueOfAFlag() {
+    #expect(
+      throws: UsageError.badChoice(
+        option: "--quiet", value: "yes", choices: ["true", "false"], nearest: nil)
+    ) { try parse("--quiet=yes") }
+    #expect(throws: UsageError.unexpectedValue(option: "-q")) { try parse("-qx") }
   }
 
   @Test func refusesAValueThatIsNoChoice() {

@@ -7,9 +7,14 @@ import Testing
 @Suite struct CatalogTests {
   @Test func listsWhatThereIs() throws {
     try Session.open { session in
-      #expect(try session.run("templates").output == "default\n")
+      let templates = try session.run("templates").output
+      #expect(templates.hasPrefix("default (default)  The default: "))
+      #expect(templates.split(separator: "\n").count == 1)
       let themes = try session.run("themes").output.split(separator: "\n")
-      #expect(themes == ["contrast", "horizon", "plain"])
+      #expect(themes.map { $0.prefix { $0 != " " } } == ["contrast", "horizon", "plain"])
+      #expect(themes[0].contains("WCAG AAA"))
+      #expect(themes.filter { $0.contains("(default)") }.count == 1)
+      #expect(themes[1].hasPrefix("horizon (default)  "))
     }
   }
 

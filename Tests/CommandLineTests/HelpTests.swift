@@ -58,6 +58,7 @@ import Testing
         #expect(outcome.said.contains("did you mean 'render'?"))
       }
       #expect(try session.run("--render").said.contains("'render'"))
+      #expect(try session.run("--versio").said.contains("did you mean '--version'?"))
       let strange = try session.run("xyzzy")
       #expect(strange.said.contains("'tidemark help' lists the commands"))
     }

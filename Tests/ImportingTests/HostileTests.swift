@@ -157,3 +157,22 @@ struct SeededRandom: RandomNumberGenerator {
     }
   }
 }
+
+extension HostileTests {
+  @Test func manyCategoriesThatNoListHasCostNoSquare() {
+    let listed = (0..<20_000).map { "{id: 'listed-category-\($0)', title: 't'}" }
+    let used = (0..<20_000).map {
+      "{urgency: 'error', title: 'a', category: 'lsited-category-\($0)'}"
+    }
+    let start = ContinuousClock.now
+    let found = Import(
+      """
+      {version: 1, categories: [\(listed.joined(separator: ","))],
+       messages: [\(used.joined(separator: ","))]}
+      """
+    ).diagnostics
+    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(found.filter { $0.id == "unknown-category" }.count == 1_000)
+    #expect(found.filter { !$0.help.isEmpty }.count == 20)
+  }
+}

@@ -125,6 +125,29 @@ import Tidemark
     #expect(found { $0.sort = ["tilte"] }.count == 1)
   }
 
+  @Test func allMistakesAreToldAtOnce() {
+    let wrong = Self.night.replacing("\"error\"", with: "\"eror\"")
+    let ids = make(wrong, to: [.page]) {
+      $0.timeZone = "Europe/Nowhere"
+      $0.locale = "xx"
+      $0.theme = "horizn"
+      $0.sort = ["tilte"]
+      $0.filters = ["urgncy=error"]
+    }.findings.map(\.id)
+    for id in [
+      "unknown-urgency", "unknown-time-zone", "unknown-locale", "unknown-theme",
+      "unknown-sort-key", "unknown-filter-key",
+    ] {
+      #expect(ids.contains(id), "\(id)")
+    }
+  }
+
+  @Test(arguments: [Int64.min, Int64.max, -1 << 40, 1 << 40])
+  func speaksAtAnyTime(now: Int64) throws {
+    let outcome = make(to: [.page, .markdown, .text, .json]) { $0.now = now }
+    #expect(outcome.outputs.count == 4)
+  }
+
   @Test func sortsFiltersAndKeepsToABudget() throws {
     let outcome = make { $0.filters = ["urgency=error"] }
     #expect(outcome.verdict?.shown == 1 && outcome.verdict?.total == 3)

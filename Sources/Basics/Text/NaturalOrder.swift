@@ -5,14 +5,14 @@ package enum NaturalOrder {
   ///
   /// The text is folded and each run of digits becomes "0", the number of its digits without
   /// leading zeros, and those digits: the bytes of a longer number are then always the greater
-  /// ones, and next to letters a number stands where its digits would. The text itself follows, so
-  /// that two texts are equal only when they are the same.
+  /// ones, and next to letters a number stands where its digits would. Texts that differ in case
+  /// alone are equal: what is sorted by next decides.
   package struct Key: Sendable, Hashable, Comparable {
     private let bytes: [UInt8]
 
     package init(_ text: String) {
       var bytes: [UInt8] = []
-      bytes.reserveCapacity(text.utf8.count * 2 + 10)
+      bytes.reserveCapacity(text.utf8.count + 10)
       var text = text
       text.withUTF8 { NaturalOrder.encode($0, to: &bytes) }
       self.bytes = bytes
@@ -43,11 +43,6 @@ package enum NaturalOrder {
       switch byte {
       case 0x30...0x39:
         position = encodeNumber(in: text, from: position, to: &bytes)
-      case 0:
-        // NUL is told apart from the end of the folded text, which sorts before it.
-        bytes.append(0)
-        bytes.append(1)
-        position += 1
       case 0x41...0x5A:
         bytes.append(byte | 0x20)
         position += 1
@@ -61,9 +56,6 @@ package enum NaturalOrder {
         position = end
       }
     }
-    bytes.append(0)
-    bytes.append(0)
-    bytes.append(contentsOf: text)
   }
 
   private static func encodeNumber(

@@ -38,9 +38,12 @@ extension Filter {
     case .change(let values):
       ("filterChange", Filter.inOrder(values).map { locale.word(for: $0) })
     case .category(let slots, let unknown):
-      ("filterCategory", slots.sorted().map { filing.slots[$0].title } + unknown)
-    case .file(_, let written): ("filterFile", written)
-    case .text(_, let written): ("filterText", written)
+      (
+        "filterCategory",
+        marked(slots.sorted().map { filing.slots[$0].title } + unknown, locale)
+      )
+    case .file(_, let written): ("filterFile", marked(written, locale))
+    case .text(_, let written): ("filterText", marked(written, locale))
     case .tense(let values):
       ("filterTense", Filter.inOrder(values).map { locale.word(for: $0) })
     case .status(let values):
@@ -51,6 +54,10 @@ extension Filter {
         }
       )
     }
+  }
+
+  private func marked(_ values: [String], _ locale: Locale) -> [String] {
+    values.map { PhraseValue.marked($0, inRightToLeft: locale.isRightToLeft) }
   }
 
   private static func inOrder<Value: CaseIterable & Hashable>(_ values: Set<Value>) -> [Value] {

@@ -107,7 +107,7 @@ private struct FilterParser {
       slots.formUnion(matches)
       if !matches.isEmpty { continue }
       unknown.append(value)
-      let names = filing.slots.flatMap { $0.category.map { [$0] } ?? [] }
+      let names = filing.slots.prefix(1_000).compactMap(\.category)
       diagnostics.append(
         Diagnostic(
           .warning, "unknown-category",

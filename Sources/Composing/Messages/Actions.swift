@@ -13,10 +13,10 @@ extension Message {
   }
 
   /// How long a banner stays (B9). An error never leaves by itself, and neither does what would
-  /// leave before it could be read; both can still be dismissed.
+  /// leave before it could be read: both stay.
   package var shownPersistence: Persistence {
     if case .timed(let seconds) = persistence, urgency == .error || seconds < 1 {
-      return .dismissible
+      return .persistent
     }
     return persistence
   }

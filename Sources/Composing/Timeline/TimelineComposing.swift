@@ -121,6 +121,7 @@ struct TimelineComposing {
       return Report.Entry(
         entry: entry, tense: item.tense, shape: entry.milestone == nil ? .circle : .diamond,
         timestamp: timestamps.timestamp(entry.when, item.times),
+        clockTimestamp: timestamps.clock(entry.when, item.times),
         fullTimestamp: timestamps.full(entry.when, item.times),
         previewTimestamp: timestamps.preview(entry.when, item.times, item.tense),
         machineTime: timestamps.machineTime(entry.when),

@@ -67,12 +67,24 @@ struct Timestamps {
     }
     switch unit {
     case .day: return underDay(start, end)
-    // Units of months and more leave the time of day to the full timestamp.
+    // Units of months and more leave the time of day to `clock`.
     case .month, .quarter, .year:
       return range(
         day.format(start.date, locale: locale), end.map { day.format($0.date, locale: locale) })
     case .week, nil: return text(start, end, by: day)
     }
+  }
+
+  /// With the time of day that units of months and more leave out; nil when there is none to add.
+  func clock(_ when: TimelineEntry.When, _ times: EntryTimes) -> String? {
+    guard custom == nil else { return nil }
+    switch unit {
+    case .month, .quarter, .year: break
+    case .day, .week, nil: return nil
+    }
+    let (start, end) = places(of: when, times)
+    guard start.wall != nil || end?.wall != nil else { return nil }
+    return text(start, end, by: day)
   }
 
   /// With nothing left to guess.

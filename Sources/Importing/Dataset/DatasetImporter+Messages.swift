@@ -53,7 +53,7 @@ extension DatasetImporter {
     }
     if reader.hasFailed { return }
     rules.check(message.kind, message.urgency, &reader)
-    message.persistence = rules.stay(message.urgency)
+    message.persistence = rules.stay
     if message.id != nil { noteMessage(message.id ?? "", rules.idPlace, &reader) }
     makeRoom(reader)
     dataset.messages.append(message)

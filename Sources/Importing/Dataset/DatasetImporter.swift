@@ -48,25 +48,39 @@ package struct DatasetImporter: Sendable {
 
   /// What was read, if there was no error, and all that was found.
   package consuming func finish() -> (dataset: Dataset?, log: DiagnosticLog) {
+    let (dataset, log) = salvage()
+    return (log.hasErrors || dataset.files.isEmpty ? nil : dataset, log)
+  }
+
+  /// What could be read, errors or not: no report may be made of it when the log holds an error,
+  /// but the settings in it can still be looked at, so that their mistakes need no second run.
+  package consuming func salvage() -> (dataset: Dataset, log: DiagnosticLog) {
     reportUnknownCategories()
-    guard !log.hasErrors, !dataset.files.isEmpty else { return (nil, log) }
     timelineSettings.apply(to: &dataset.timeline)
     dataset.filters = filterSettings.settings
     return (dataset, log)
   }
 
+  /// Comparing every unlisted category with every listed one would take a hostile file's square;
+  /// nobody reads suggestions beyond the first ones.
+  private static let mostSuggestions = 20
+  private static let mostCandidates = 1_000
+
   /// A category that no list names gets a section under its own id; where there are lists, it is
   /// perhaps a slip.
   private mutating func reportUnknownCategories() {
     guard !knownCategories.isEmpty else { return }
-    let names = dataset.categories.map(\.id)
+    let names = dataset.categories.prefix(Self.mostCandidates).map(\.id)
+    var count = 0
     for (id, mark) in categoryUses.sorted(by: { $0.key < $1.key })
     where !knownCategories.contains(id) {
       let place = dataset.location(mark)
+      count += 1
+      let candidates = count <= Self.mostSuggestions ? names : []
       log.add(.warning, in: place.file) {
         Diagnostic(
           .warning, "unknown-category", "no category is listed as \(VisibleText.quoted(id))",
-          at: place, help: Suggestion.help(for: id, among: names))
+          at: place, help: Suggestion.help(for: id, among: candidates))
       }
     }
   }

@@ -48,11 +48,10 @@ struct MessageRules {
     }
   }
 
-  /// How long the banner stays: ten seconds where `timed` says no number, never timed for errors
-  /// (B9).
-  func stay(_ urgency: Urgency) -> Message.Persistence {
+  /// How long the banner is to stay: ten seconds where `timed` says no number (B9).
+  var stay: Message.Persistence {
     switch persistence {
-    case .timed: urgency == .error ? .persistent : .timed(seconds: seconds ?? 10)
+    case .timed: .timed(seconds: seconds ?? 10)
     case .dismissible: .dismissible
     case .persistent, nil: .persistent
     }

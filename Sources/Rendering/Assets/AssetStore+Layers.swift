@@ -30,17 +30,19 @@ extension AssetStore.Layer {
 
 extension AssetStore {
   /// What is wrong with the names of a template and a theme.
-  package func problems(template: String, theme: String, hint: String? = nil) -> [Diagnostic] {
-    [
-      problem(template, "template", under: "Templates", hint),
-      problem(theme, "theme", under: "Themes", hint),
+  package func problems(template: String, theme: String) -> [Diagnostic] {
+    let templates = names(under: "Templates").filter { $0 != "strings" }
+    return [
+      Self.problem(template, "template", known: templates),
+      Self.problem(theme, "theme", known: names(under: "Themes")),
     ].compactMap { $0 }
   }
 
-  private func problem(
-    _ name: String, _ what: String, under root: String, _ hint: String?
+  /// What is wrong with a name that is not one of those known.
+  package static func problem(
+    _ name: String, _ what: String, known: [String], at location: SourceLocation? = nil,
+    hint: String? = nil
   ) -> Diagnostic? {
-    let known = names(under: root).filter { $0 != "strings" }
     guard !known.contains(name) else { return nil }
     var help = [
       (["known: " + known.joined(separator: ", ")] + [hint].compactMap { $0 })
@@ -49,6 +51,7 @@ extension AssetStore {
     if let nearest = Suggestion.nearest(to: name, among: known) {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }
-    return Diagnostic(.error, "unknown-\(what)", "there is no \(what) '\(name)'", help: help)
+    return Diagnostic(
+      .error, "unknown-\(what)", "there is no \(what) '\(name)'", at: location, help: help)
   }
 }

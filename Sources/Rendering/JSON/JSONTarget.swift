@@ -7,8 +7,8 @@ import Model
 /// A report's decisions as JSON, for programs: what every other target says, with nothing to parse
 /// out of it.
 struct JSONTarget {
-  private let report: Report
-  private let saying: MessageSaying
+  let report: Report
+  let saying: MessageSaying
 
   init(_ report: Report) {
     self.report = report
@@ -21,6 +21,7 @@ struct JSONTarget {
       writer.member("version", 1)
       writer.member("title", report.title)
       writer.member("subtitle", report.subtitle)
+      writer.member("summary", report.summary)
       writer.member("project", report.project)
       writer.member("url", report.url)
       writer.member("locale", report.locale.tag)
@@ -35,7 +36,7 @@ struct JSONTarget {
       writer.array { writer in for place in report.banners { write(place, &writer) } }
       writeSections(&writer)
       writeTimeline(&writer)
-      writer.member("filter", report.filterNote)
+      writer.member("filter", report.filterNote.map(PhraseValue.unmarked))
       writer.member("sort", report.sortNote)
     }
     var sink = ByteSink()
@@ -45,7 +46,7 @@ struct JSONTarget {
     return []
   }
 
-  private func writeRun(_ writer: inout JSONWriter) {
+  func writeRun(_ writer: inout JSONWriter) {
     guard let run = report.run else { return }
     writer.key("run")
     writer.object { writer in
@@ -57,13 +58,14 @@ struct JSONTarget {
           writer.object { writer in
             writer.member("title", fact.title)
             writer.member("value", fact.value)
+            writer.member("number", fact.number)
           }
         }
       }
     }
   }
 
-  private func writeVerdict(_ writer: inout JSONWriter) {
+  func writeVerdict(_ writer: inout JSONWriter) {
     let verdict = report.verdict
     writer.key("verdict")
     writer.object { writer in
@@ -78,7 +80,7 @@ struct JSONTarget {
     }
   }
 
-  private func writeComparison(_ writer: inout JSONWriter) {
+  func writeComparison(_ writer: inout JSONWriter) {
     guard let comparison = report.comparison else { return }
     writer.key("comparison")
     writer.object { writer in
@@ -93,7 +95,7 @@ struct JSONTarget {
     }
   }
 
-  private func writeSections(_ writer: inout JSONWriter) {
+  func writeSections(_ writer: inout JSONWriter) {
     writer.key("sections")
     writer.array { writer in
       for section in report.sections {
@@ -102,73 +104,11 @@ struct JSONTarget {
           writer.member("category", section.category)
           writer.member("urgency", section.urgency.rawValue)
           writer.member("count", section.items.count)
+          if section.leftOut > 0 { writer.member("leftOut", section.leftOut) }
           writer.key("messages")
           writer.array { writer in for place in section.items { write(place, &writer) } }
         }
       }
-    }
-  }
-
-  private func write(_ place: Int, _ writer: inout JSONWriter) {
-    let change = place < report.changes.count ? report.changes[place] : nil
-    write(report.messages[place], change: change, &writer)
-  }
-
-  private func write(
-    _ message: Message, change: Report.Change?, _ writer: inout JSONWriter
-  ) {
-    writer.object { writer in
-      writer.member("id", message.id)
-      writer.member("kind", message.kind.rawValue)
-      writer.member("urgency", message.urgency.rawValue)
-      writer.member("change", change?.rawValue)
-      writer.member("title", message.title)
-      writer.member("text", message.text)
-      writer.member("details", message.details)
-      writer.member("time", message.time.map { saying.machineTime($0) })
-      if let location = message.location {
-        writer.key("location")
-        writer.object { writer in
-          writer.member("file", location.file)
-          writer.member("line", location.line)
-          writer.member("column", location.column)
-          writer.member("url", location.url)
-        }
-      }
-    }
-  }
-
-  private func writeTimeline(_ writer: inout JSONWriter) {
-    guard let timeline = report.timeline else { return }
-    writer.key("timeline")
-    writer.object { writer in
-      writer.member("title", timeline.title)
-      writer.member("total", timeline.total)
-      writer.member("nowIndex", timeline.nowIndex)
-      writer.key("preview")
-      writer.array { writer in for item in report.preview?.items ?? [] { writer.value(item) } }
-      writer.key("entries")
-      writer.array { writer in
-        for group in timeline.groups {
-          for index in group.entries { write(timeline.entries[index], in: group, &writer) }
-        }
-      }
-    }
-  }
-
-  private func write(
-    _ item: Report.Entry, in group: Report.Group, _ writer: inout JSONWriter
-  ) {
-    writer.object { writer in
-      writer.member("id", item.entry.id)
-      writer.member("group", group.header)
-      writer.member("time", item.machineTime)
-      writer.member("timestamp", item.timestamp)
-      writer.member("tense", item.tense.rawValue)
-      writer.member("status", item.entry.status.rawValue)
-      writer.member("milestone", item.entry.milestone?.rawValue)
-      writer.member("title", item.entry.title)
-      writer.member("description", item.entry.description)
     }
   }
 }

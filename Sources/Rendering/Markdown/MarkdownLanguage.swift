@@ -38,7 +38,13 @@ struct MarkdownLanguage: Language {
         PlainWords.writeMarkdown(source, as: .cell, to: &sink)
       }
     case .finished(let output):
-      if isRaw { sink.write(output) } else { PlainWords.writeMarkdown(output, to: &sink) }
+      if isRaw {
+        sink.write(output)
+      } else {
+        Isolation.writePhrase(output, inRightToLeft: isRightToLeft, to: &sink) {
+          OneLine.writePiece($0, to: &$1)
+        }
+      }
     case .flag, .missing, .absent, .record, .records, .list: break
     }
   }
@@ -73,39 +79,5 @@ enum LinePrefix {
     // A list's marker is not repeated: what it holds is indented under its words.
     return String(
       decoding: line.map { $0 == UInt8(ascii: ">") ? $0 : UInt8(ascii: " ") }, as: UTF8.self)
-  }
-}
-
-/// Keeps the direction of a value from reaching its neighbours.
-enum Isolation {
-  /// Writes a value between isolates when it holds letters of the other direction.
-  static func write(
-    _ words: String, inRightToLeft isRightToLeft: Bool, to sink: inout ByteSink,
-    by writer: (String, inout ByteSink) -> Void
-  ) {
-    guard needsIsolation(words, inRightToLeft: isRightToLeft) else {
-      writer(words, &sink)
-      return
-    }
-    sink.write("\u{2068}")
-    writer(words, &sink)
-    sink.write("\u{2069}")
-  }
-
-  static func needsIsolation(_ words: String, inRightToLeft isRightToLeft: Bool) -> Bool {
-    if isRightToLeft {
-      return words.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
-    }
-    // Right-to-left letters begin at U+0590, whose first byte is 0xD6.
-    guard words.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
-    return words.unicodeScalars.contains { isRightToLeftLetter($0.value) }
-  }
-
-  private static func isRightToLeftLetter(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
-      true
-    default: false
-    }
   }
 }

@@ -23,6 +23,7 @@ struct MarkdownTarget {
     guard let template else { return problems }
     var signs = Signs()
     signs.isCompact = job.options.isCompact
+    signs.cutsTexts = true
     let language = MarkdownLanguage(
       base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(

@@ -28,6 +28,13 @@ enum OneLine {
     PlainWords.writeMarkdown(line, as: .cell, to: &sink)
   }
 
+  /// A piece of a phrase: spaces at its edges are between it and its neighbours.
+  static func writePiece(_ words: String, to sink: inout ByteSink) {
+    if words.utf8.first == 0x20 { sink.write(byte: 0x20) }
+    PlainWords.writeMarkdown(words, as: .cell, to: &sink)
+    if words.utf8.count > 1, words.utf8.last == 0x20 { sink.write(byte: 0x20) }
+  }
+
   private static func needsCare(_ words: String) -> Bool {
     guard let first = words.unicodeScalars.first, let last = words.unicodeScalars.last else {
       return true

@@ -26,7 +26,16 @@ struct PageLanguage: Language {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }
     case .finished(let output):
-      if isRaw { sink.write(output) } else { HTMLEscaping.writeAttribute(output, to: &sink) }
+      if isRaw {
+        sink.write(output)
+      } else {
+        // In an attribute too, where no element could isolate.
+        for piece in PhraseValue.pieces(of: output) {
+          if piece.isValue { sink.write("\u{2068}") }
+          HTMLEscaping.writeAttribute(piece.words, to: &sink)
+          if piece.isValue { sink.write("\u{2069}") }
+        }
+      }
     case .flag, .missing, .absent, .record, .records, .list: break
     }
   }

@@ -31,7 +31,7 @@ enum Field: String, CaseIterable, Sendable {
   // What the text and Markdown targets add.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed
-  case moreMessages
+  case moreMessages, clockTimestamp, moreStatuses, moreAttributes
 
   /// The field of a name, nil for a name that no template can mean.
   init?(_ name: Name) {

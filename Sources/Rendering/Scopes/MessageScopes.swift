@@ -39,7 +39,7 @@ final class MessageScope: Scope {
     case .anchor: return .text((isFixed ? "f" : "m") + String(place + 1))
     case .urgency: return .text(messages[place].urgency.rawValue)
     case .urgencyWord: return .text(view.words.urgency(messages[place].urgency))
-    case .label: return .text(label(messages[place]))
+    case .label: return view.said(label(messages[place]))
     case .sign: return .text(view.signs.urgency(messages[place].urgency))
     case .tint: return .finished(view.signs.tint(messages[place].urgency))
     case .alert: return .finished(view.signs.alert(messages[place].urgency))
@@ -53,8 +53,8 @@ final class MessageScope: Scope {
     case .details: return Value(rich: messages[place].details, heading: heading)
     case .isLong:
       return .flag(saying.isLong(title: messages[place].title, text: messages[place].text))
-    case .since: return Value(saying.since(messages[place]))
-    case .time: return Value(messages[place].time.map { saying.time($0) })
+    case .since: return view.said(saying.since(messages[place]))
+    case .time: return view.said(messages[place].time.map { saying.time($0) })
     case .machineTime: return Value(messages[place].time.map { saying.machineTime($0) })
     case .category: return Value(category)
     case .location:
@@ -78,7 +78,7 @@ final class MessageScope: Scope {
     case .isNew: return .flag(change(of: place) == .new)
     case .isStill: return .flag(change(of: place) == .still)
     case .isFixed: return .flag(isFixed)
-    case .isDismissible: return .flag(messages[place].persistence == .dismissible)
+    case .isDismissible: return .flag(messages[place].shownPersistence == .dismissible)
     case .isTimed: return .flag(seconds(of: place) != nil)
     case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
     default: return .missing
@@ -192,10 +192,10 @@ final class ProgressScope: Scope {
     let state = view.saying.progress(progress)
     return switch Field(name) {
     case .isKnown: .flag(state.percent != nil)
-    case .done: .text(state.done)
-    case .of: Value(state.of)
+    case .done: view.said(state.done)
+    case .of: view.said(state.of)
     case .percent: state.percent.map { .number($0) } ?? .absent
-    case .text: .text(state.text)
+    case .text: view.said(state.text)
     case .bar: .text(view.signs.bar(percent: state.percent))
     default: .missing
     }

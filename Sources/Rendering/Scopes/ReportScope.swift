@@ -49,10 +49,10 @@ final class ReportScope: Scope {
     case .project: return Value(view.report.project)
     case .language: return .text(view.report.locale.tag)
     case .direction: return .text(view.report.locale.isRightToLeft ? "rtl" : "ltr")
-    case .asOf: return .text(view.report.asOf)
+    case .asOf: return view.said(view.report.asOf)
     case .asOfMachine: return .text(view.report.machineNow)
     case .bannerPosition: return .text(view.report.bannerPosition.rawValue)
-    case .total: return .text(view.report.locale.number(view.report.verdict.total))
+    case .total: return view.said(view.report.locale.number(view.report.verdict.total))
     case .hasMessages: return .flag(view.report.verdict.kind == .several)
     case .hasSections:
       let isEmpty = view.report.sections.isEmpty && view.report.leftOut.messages == 0
@@ -61,8 +61,8 @@ final class ReportScope: Scope {
       return .flag(view.report.timeline.map { !$0.entries.isEmpty || $0.leftOut > 0 } ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
-    case .filterNote: return Value(view.report.filterNote)
-    case .sortNote: return Value(view.report.sortNote)
+    case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
+    case .sortNote: return view.said(view.report.sortNote)
     case .run: return run
     case .verdict: return verdict
     case .alerts: return alerts
@@ -99,7 +99,7 @@ final class RunScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .headline: Value(run.headline)
+    case .headline: view.said(run.headline)
     case .isAlarming: .flag(run.isAlarming)
     case .status: Value(run.status?.rawValue)
     case .urgency: .text(run.urgency.rawValue)
@@ -143,7 +143,7 @@ final class VerdictScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     let verdict = view.report.verdict
     return switch Field(name) {
-    case .text: .text(verdict.text)
+    case .text: view.said(verdict.text)
     case .urgency: .text(verdict.urgency.rawValue)
     case .urgencyWord: .text(view.words.urgency(verdict.urgency))
     case .total: .number(verdict.total)
@@ -175,8 +175,8 @@ final class CountScope: Scope {
     case .isFirst: .flag(index == 0)
     case .urgency: .text(count.urgency.rawValue)
     case .urgencyWord: .text(view.words.urgency(count.urgency))
-    case .count: .text(view.report.locale.number(count.count))
-    case .text: .text(count.text)
+    case .count: view.said(view.report.locale.number(count.count))
+    case .text: view.said(count.text)
     case .sign: .text(view.signs.urgency(count.urgency))
     default: .missing
     }

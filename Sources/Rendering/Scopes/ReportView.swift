@@ -27,9 +27,20 @@ final class ReportView: Sendable {
     self.report = report
     dropsRelativeAddresses = !followsRelativeAddresses
     self.signs = signs
-    strings = StringsScope(report.locale)
+    strings = StringsScope(report.locale, signs)
     saying = MessageSaying(report)
     words = Words(report.locale)
+  }
+
+  /// The program's own words.
+  func said(_ words: String?) -> Value { Value(words.map(signs.spelled)) }
+
+  /// "Tests (3)", of which the title is a value.
+  func titleWithCount(_ title: String, _ count: Int) -> Value {
+    let title = PhraseValue.marked(title, inRightToLeft: report.locale.isRightToLeft)
+    return .finished(
+      report.locale.string(
+        "titleWithCount", ["title": title, "count": report.locale.number(count)]))
   }
 
   /// An address to follow; absent when it is none, or leads nowhere from where it is read.
@@ -87,15 +98,17 @@ struct Words: Sendable {
 /// The locale's own phrases: `{{strings.timeline}}`.
 final class StringsScope: Scope {
   private let locale: Locale
+  private let signs: Signs
   private let keys: Set<String>
 
-  init(_ locale: Locale) {
+  init(_ locale: Locale, _ signs: Signs) {
+    self.signs = signs
     self.locale = locale
     keys = Set(locale.stringKeys)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    keys.contains(name.text) ? Value(locale.string(name.text)) : .missing
+    keys.contains(name.text) ? Value(signs.spelled(locale.string(name.text))) : .missing
   }
 }
 

@@ -26,12 +26,9 @@ final class SectionScope: Scope {
     let count = section.items.count + section.leftOut
     return switch Field(name) {
     case .title: .text(section.title)
-    case .count: .text(view.report.locale.number(count))
+    case .count: view.said(view.report.locale.number(count))
     case .titleWithCount:
-      .text(
-        view.report.locale.string(
-          "titleWithCount",
-          ["title": section.title, "count": view.report.locale.number(count)]))
+      view.titleWithCount(section.title, count)
     case .position: .number(index + 1)
     case .anchor: .text("section-\(index + 1)")
     case .urgency: .text(section.urgency.rawValue)
@@ -104,7 +101,7 @@ final class ComparisonScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .text: .text(summary.text)
+    case .text: view.said(summary.text)
     case .newCount: .text(view.report.locale.number(summary.new))
     case .stillCount: .text(view.report.locale.number(summary.still))
     case .fixedCount: .text(view.report.locale.number(summary.fixed))

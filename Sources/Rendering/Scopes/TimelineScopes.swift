@@ -14,20 +14,17 @@ final class TimelineScope: Scope {
     self.view = view
     self.timeline = timeline
     entries = EntryScope(view, timeline)
-    groups = .records(GroupScope(timeline.groups, entries), 0..<timeline.groups.count)
+    groups = .records(GroupScope(view, timeline.groups, entries), 0..<timeline.groups.count)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .title: .text(timeline.title)
     case .titleWithCount:
-      .text(
-        view.report.locale.string(
-          "titleWithCount",
-          ["title": timeline.title, "count": view.report.locale.number(timeline.total)]))
+      view.titleWithCount(timeline.title, timeline.total)
     case .total: .text(view.report.locale.number(timeline.total))
     case .groups: groups
-    case .nowText: .text(timeline.nowText)
+    case .nowText: view.said(timeline.nowText)
     case .nowAtEnd:
       .flag(!timeline.isDescending && timeline.nowIndex == timeline.entries.count)
     case .isDescending: .flag(timeline.isDescending)
@@ -39,17 +36,19 @@ final class TimelineScope: Scope {
 
 /// Entries under one header (T2).
 final class GroupScope: Scope {
+  private let view: ReportView
   private let groups: [Report.Group]
   private let entries: EntryScope
 
-  init(_ groups: [Report.Group], _ entries: EntryScope) {
+  init(_ view: ReportView, _ groups: [Report.Group], _ entries: EntryScope) {
+    self.view = view
     self.groups = groups
     self.entries = entries
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .header: Value(groups[index].header)
+    case .header: view.said(groups[index].header)
     case .entries: .records(entries, groups[index].entries)
     default: .missing
     }
@@ -72,10 +71,11 @@ final class EntryScope: Scope {
     let entry = item.entry
     switch field {
     case .anchor: return .text("e\(index + 1)")
-    case .title: return .text(entry.title)
-    case .timestamp: return .text(item.timestamp)
-    case .fullTimestamp: return .text(item.fullTimestamp)
-    case .previewTimestamp: return .text(item.previewTimestamp)
+    case .title: return .text(view.signs.cut(entry.title, by: Clamp.title))
+    case .timestamp: return view.said(item.timestamp)
+    case .clockTimestamp: return view.said(item.clockTimestamp)
+    case .fullTimestamp: return view.said(item.fullTimestamp)
+    case .previewTimestamp: return view.said(item.previewTimestamp)
     case .machineTime: return .text(item.machineTime)
     case .tense: return .text(item.tense.rawValue)
     case .tenseWord: return .text(view.words.tense(item.tense))
@@ -97,14 +97,25 @@ final class EntryScope: Scope {
     case .icon: return view.icon(entry.icon)
     case .url: return view.address(entry.url)
     case .relativeURL: return view.relativeURL(entry.url)
-    case .description: return Value(entry.description)
+    case .description:
+      return Value(entry.description.map { view.signs.cut($0, by: Clamp.description) })
     case .details: return Value(rich: entry.details, heading: timeline.unit == nil ? 3 : 4)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
-      return entry.statuses.isEmpty ? .absent : .records(scope, 0..<entry.statuses.count)
+      let count =
+        view.signs.cutsTexts ? Clamp.statuses(of: entry).shown.count : entry.statuses.count
+      return count == 0 ? .absent : .records(scope, 0..<count)
+    case .moreStatuses:
+      guard view.signs.cutsTexts else { return .absent }
+      return view.said(Clamp.more(Clamp.statuses(of: entry).more, view.report.locale))
     case .attributes:
-      let scope = AttributeScope(entry.attributes)
-      return entry.attributes.isEmpty ? .absent : .records(scope, 0..<entry.attributes.count)
+      let scope = AttributeScope(view, entry.attributes)
+      let count =
+        view.signs.cutsTexts ? Clamp.attributes(of: entry).shown.count : entry.attributes.count
+      return count == 0 ? .absent : .records(scope, 0..<count)
+    case .moreAttributes:
+      guard view.signs.cutsTexts else { return .absent }
+      return view.said(Clamp.more(Clamp.attributes(of: entry).more, view.report.locale))
     case .lineBefore: return lineBefore(index)
     case .lineAfter: return lineAfter(index)
     // From the other side the indicator is below its entry, under that entry's header (T4).
@@ -113,7 +124,7 @@ final class EntryScope: Scope {
     case .nowAfter:
       return .flag(timeline.isDescending && timeline.nowIndex == index + 1)
     case .isLong: return .flag(Clamp.isLong(entry))
-    case .label: return .text(label(item))
+    case .label: return view.said(label(item))
     case .sign: return .text(view.signs.node(item))
     case .tint: return .finished(view.signs.tint(item.tense))
     default: return .missing
@@ -164,14 +175,17 @@ final class StatusNoteScope: Scope {
 }
 
 final class AttributeScope: Scope {
+  private let view: ReportView
   private let attributes: [String]
 
-  init(_ attributes: [String]) {
+  init(_ view: ReportView, _ attributes: [String]) {
+    self.view = view
     self.attributes = attributes
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    Field(name) == .text ? .text(attributes[index]) : .missing
+    guard Field(name) == .text else { return .missing }
+    return .text(view.signs.cut(attributes[index], by: Clamp.attribute))
   }
 }
 
@@ -190,7 +204,7 @@ final class PreviewScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .title: Value(view.report.timeline?.title)
-    case .seeAll: .text(preview.seeAll)
+    case .seeAll: view.said(preview.seeAll)
     case .items:
       .records(PreviewItemScope(preview.items, entries, isReversed: isReversed), 0..<shown)
     case .table: .finished(PreviewTable.write(items, view))

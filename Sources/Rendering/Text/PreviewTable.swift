@@ -23,18 +23,28 @@ enum PreviewTable {
 
   private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [String] {
     var head = ByteSink()
-    PlainWords.writeText("\(view.signs.node(item)) \(item.previewTimestamp)", to: &head)
+    PlainWords.writeText(
+      "\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
     var title = ByteSink()
     PlainWords.writeText(item.entry.title, to: &title)
-    let words = view.words
-    let state = [words.tense(item.tense), words.status(item.entry.status)]
+    let state = [view.words.tense(item.tense), view.words.status(item.entry.status)]
     let separator = view.report.locale.string("listSeparator")
-    return twoLines(head.string, width) + twoLines(title.string, width)
-      + twoLines(state.filter { !$0.isEmpty }.joined(separator: separator), width)
+    let words = state.filter { !$0.isEmpty }.joined(separator: separator)
+    // Each by itself: in a line of cells they would change places.
+    return [head.string, title.string, view.signs.spelled(words)].flatMap { text in
+      twoLines(text, width, view.signs).map { isolated($0, view) }
+    }
+  }
+
+  private static func isolated(_ line: String, _ view: ReportView) -> String {
+    guard !view.signs.isAscii,
+      PhraseValue.isForeign(line, inRightToLeft: view.report.locale.isRightToLeft)
+    else { return line }
+    return "\u{2068}\(line)\u{2069}"
   }
 
   /// Breaks words at a space where it can.
-  private static func twoLines(_ text: String, _ width: Int) -> [String] {
+  private static func twoLines(_ text: String, _ width: Int, _ signs: Signs) -> [String] {
     guard TextWidth.columns(of: text) > width else { return [text] }
     var first = ""
     var used = 0
@@ -44,9 +54,9 @@ enum PreviewTable {
       used += piece.spaces + piece.width
       rest.removeFirst()
     }
-    guard !first.isEmpty else { return [text.truncated(toColumns: width)] }
+    guard !first.isEmpty else { return [signs.truncated(text, toColumns: width)] }
     let second = rest.map { String(repeating: " ", count: $0.spaces) + $0.text }.joined()
-    return [first, String(second.drop { $0 == " " }).truncated(toColumns: width)]
+    return [first, signs.truncated(String(second.drop { $0 == " " }), toColumns: width)]
   }
 }
 

@@ -1,3 +1,4 @@
+import Basics
 import Composing
 import Model
 
@@ -11,6 +12,8 @@ struct Signs: Sendable {
   var columns = 72
   /// Whether previews show two objects.
   var isCompact = false
+  /// Whether what a page clamps by its style is cut (T7, P2).
+  var cutsTexts = false
 
   /// The sign of an urgency; its word always stands beside it.
   func urgency(_ urgency: Urgency) -> String {
@@ -34,6 +37,24 @@ struct Signs: Sendable {
     case .open: isAscii ? "[ ]" : "○"
     case .none: isAscii ? "*" : "●"
     }
+  }
+
+  /// The program's own words, in ASCII where that is asked for.
+  func spelled(_ words: String) -> String {
+    isAscii ? PlainSpelling.of(words) : words
+  }
+
+  /// A text as `clamp` cuts it, where texts are cut.
+  func cut(_ text: String, by clamp: (String) -> String) -> String {
+    guard cutsTexts else { return text }
+    let cut = clamp(text)
+    return isAscii && cut != text ? cut.dropLast() + "..." : cut
+  }
+
+  func truncated(_ text: String, toColumns columns: Int) -> String {
+    let cut = text.truncated(toColumns: columns)
+    guard isAscii, cut != text else { return cut }
+    return text.truncated(toColumns: max(1, columns - 2)).dropLast() + "..."
   }
 
   /// The kind of GitHub's alert blocks that says an urgency.

@@ -7,10 +7,13 @@ struct TextLanguage: Language {
   /// What relative addresses are resolved against.
   let base: String?
   let isRightToLeft: Bool
+  /// Whether nothing is written that is not ASCII but values.
+  let isAscii: Bool
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
     case .text(let words):
+      if isAscii { return PlainWords.writeText(words, to: &sink) }
       Isolation.write(words, inRightToLeft: isRightToLeft, to: &sink) {
         PlainWords.writeText($0, to: &$1)
       }
@@ -20,8 +23,19 @@ struct TextLanguage: Language {
     case .rich(let source, _):
       if isRaw { writeBlock(source, to: &sink) } else { PlainWords.writeText(source, to: &sink) }
     case .finished(let output):
-      if isRaw { sink.write(output) } else { PlainWords.writeText(output, to: &sink) }
+      if isRaw { sink.write(output) } else { writePhrase(output, to: &sink) }
     case .flag, .missing, .absent, .record, .records, .list: break
+    }
+  }
+
+  private func writePhrase(_ phrase: String, to sink: inout ByteSink) {
+    guard isAscii else {
+      return Isolation.writePhrase(phrase, inRightToLeft: isRightToLeft, to: &sink) {
+        PlainWords.writeText($0, to: &$1)
+      }
+    }
+    for piece in PhraseValue.pieces(of: phrase) {
+      PlainWords.writeText(piece.isValue ? piece.words : PlainSpelling.of(piece.words), to: &sink)
     }
   }
 

@@ -20,9 +20,11 @@ struct TextTarget {
     guard let template else { return problems }
     let signs = Signs(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
-      columns: job.options.columns, isCompact: job.options.isCompact)
+      columns: job.options.columns, isCompact: job.options.isCompact,
+      cutsTexts: true)
     let language = TextLanguage(
-      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
+      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft,
+      isAscii: job.options.isAscii)
     let document = ReportDocument(
       template: template, language: language, target: .text, base: job.report.url)
     let setter = LineSetter(columns: job.options.columns)

@@ -20,9 +20,9 @@ import Testing
     func shown(_ urgency: Urgency, _ persistence: Message.Persistence) -> Message.Persistence {
       Message(urgency: urgency, title: "x", persistence: persistence).shownPersistence
     }
-    #expect(shown(.error, .timed(seconds: 10)) == .dismissible)
+    #expect(shown(.error, .timed(seconds: 10)) == .persistent)
     #expect(shown(.warning, .timed(seconds: 10)) == .timed(seconds: 10))
-    #expect(shown(.warning, .timed(seconds: 0)) == .dismissible)
+    #expect(shown(.warning, .timed(seconds: 0)) == .persistent)
     #expect(shown(.error, .persistent) == .persistent)
   }
 

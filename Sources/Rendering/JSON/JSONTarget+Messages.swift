@@ -1,0 +1,86 @@
+import Composing
+import JSON
+import Model
+
+extension JSONTarget {
+  func write(_ place: Int, _ writer: inout JSONWriter) {
+    let change = place < report.changes.count ? report.changes[place] : nil
+    write(report.messages[place], change: change, &writer)
+  }
+
+  func write(_ message: Message, change: Report.Change?, _ writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("id", message.id)
+      writer.member("kind", message.kind.rawValue)
+      writer.member("urgency", message.urgency.rawValue)
+      writer.member("category", message.category)
+      writer.member("change", change?.rawValue)
+      writer.member("title", message.title)
+      writer.member("text", message.text)
+      writer.member("details", message.details)
+      writer.member("time", message.time.map { saying.machineTime($0) })
+      writeLocation(message.location, &writer)
+      writeLink(message.link, &writer)
+      writeActions(message.orderedActions, &writer)
+      writeProgress(message, &writer)
+      writePersistence(message.shownPersistence, &writer)
+    }
+  }
+
+  private func writeLocation(_ location: Message.Location?, _ writer: inout JSONWriter) {
+    guard let location else { return }
+    writer.key("location")
+    writer.object { writer in
+      writer.member("file", location.file)
+      writer.member("line", location.line)
+      writer.member("column", location.column)
+      writer.member("url", location.url)
+    }
+  }
+
+  private func writeLink(_ link: Message.Link?, _ writer: inout JSONWriter) {
+    guard let link else { return }
+    writer.key("link")
+    writer.object { writer in
+      writer.member("title", link.title)
+      writer.member("url", link.url)
+    }
+  }
+
+  /// In the order they stand (S3).
+  private func writeActions(_ actions: [Message.Action], _ writer: inout JSONWriter) {
+    if actions.isEmpty { return }
+    writer.key("actions")
+    writer.array { writer in
+      for action in actions {
+        writer.object { writer in
+          writer.member("title", action.title)
+          writer.member("url", action.url)
+          writer.member("role", action.role.rawValue)
+        }
+      }
+    }
+  }
+
+  /// Without `percent` where nobody knows how much there is to do.
+  private func writeProgress(_ message: Message, _ writer: inout JSONWriter) {
+    guard message.kind == .progress, let progress = message.progress else { return }
+    writer.key("progress")
+    writer.object { writer in
+      writer.member("done", progress.done)
+      writer.member("of", progress.of)
+      writer.member("percent", progress.percent)
+    }
+  }
+
+  /// Nothing for what stays, as nearly everything does (B9).
+  private func writePersistence(_ persistence: Message.Persistence, _ writer: inout JSONWriter) {
+    switch persistence {
+    case .persistent: break
+    case .dismissible: writer.member("persistence", "dismissible")
+    case .timed(let seconds):
+      writer.member("persistence", "timed")
+      writer.member("seconds", seconds)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Composing
+import JSON
+import Model
+
+extension JSONTarget {
+  func writeTimeline(_ writer: inout JSONWriter) {
+    guard let timeline = report.timeline else { return }
+    writer.key("timeline")
+    writer.object { writer in
+      writer.member("title", timeline.title)
+      writer.member("total", timeline.total)
+      writer.member("nowIndex", timeline.nowIndex)
+      writer.key("preview")
+      writer.array { writer in for item in report.preview?.items ?? [] { writer.value(item) } }
+      writer.key("entries")
+      writer.array { writer in
+        for group in timeline.groups {
+          for index in group.entries { write(timeline.entries[index], in: group, &writer) }
+        }
+      }
+    }
+  }
+
+  private func write(
+    _ item: Report.Entry, in group: Report.Group, _ writer: inout JSONWriter
+  ) {
+    let entry = item.entry
+    writer.object { writer in
+      writer.member("id", entry.id)
+      writer.member("group", group.header)
+      writer.member("time", item.machineTime)
+      if case .span(_, let end?) = entry.when {
+        writer.member("end", saying.machineTime(end))
+      }
+      writer.member("timestamp", item.clockTimestamp ?? item.timestamp)
+      writer.member("tense", item.tense.rawValue)
+      writer.member("status", entry.status.rawValue)
+      writer.member("milestone", entry.milestone?.rawValue)
+      writer.member("title", entry.title)
+      writer.member("description", entry.description)
+      writer.member("details", entry.details)
+      writer.member("url", entry.url)
+      writeStatuses(entry.statuses, &writer)
+      if !entry.attributes.isEmpty {
+        writer.key("attributes")
+        writer.array { writer in for attribute in entry.attributes { writer.value(attribute) } }
+      }
+    }
+  }
+
+  private func writeStatuses(
+    _ statuses: [TimelineEntry.StatusNote], _ writer: inout JSONWriter
+  ) {
+    if statuses.isEmpty { return }
+    writer.key("statuses")
+    writer.array { writer in
+      for status in statuses {
+        writer.object { writer in
+          writer.member("text", status.text)
+          writer.member("tone", status.tone.rawValue)
+        }
+      }
+    }
+  }
+}

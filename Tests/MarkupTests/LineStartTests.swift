@@ -1,0 +1,27 @@
+import Basics
+import Markup
+import Testing
+
+@Suite("Where a line starts") struct LineStartTests {
+  private func written(_ words: String, after start: String) -> String {
+    var sink = ByteSink()
+    sink.write(start)
+    PlainWords.writeMarkdown(words, as: .cell, to: &sink)
+    return sink.string
+  }
+
+  @Test(arguments: ["Coverage: **", "- **✖ Error: ", "first\n- a "])
+  func wordsBeforeAValueSpareItsEscapes(start: String) {
+    for words in ["83.4 %", "1. first", "- dash", ") x"] {
+      #expect(written(words, after: start) == start + words)
+    }
+  }
+
+  @Test(arguments: ["", "- ", "> ", "words\n", "1"])
+  func nothingBeginsAListThatIsAValue(start: String) {
+    #expect(written("1. first", after: start) == start + "1\\. first")
+    #expect(written("2)", after: start) == start + "2\\)")
+    #expect(written(". x", after: start) == start + "\\. x")
+    #expect(written("1.2.3", after: start) == start + "1.2.3")
+  }
+}
