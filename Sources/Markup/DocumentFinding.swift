@@ -23,8 +23,6 @@ package struct DocumentFinding: Sendable, Hashable {
   package var kind: Kind
   /// The line of the document, from 1.
   package var line: Int
-  /// The column in bytes, from 1; 0 when only the line is known.
-  package var column: Int
   /// The token that it is about.
   package var token: Int?
 }
@@ -105,8 +103,7 @@ struct DocumentInspector: TreeVisitor {
 
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
     line = node.line
-    findings.append(
-      DocumentFinding(kind: .rawHTML, line: node.line, column: node.column, token: nil))
+    report(.rawHTML)
   }
 
   mutating func softBreak() { line += 1 }
@@ -123,6 +120,6 @@ struct DocumentInspector: TreeVisitor {
   }
 
   private mutating func report(_ kind: DocumentFinding.Kind, token: Int? = nil) {
-    findings.append(DocumentFinding(kind: kind, line: line, column: 0, token: token))
+    findings.append(DocumentFinding(kind: kind, line: line, token: token))
   }
 }

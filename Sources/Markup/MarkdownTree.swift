@@ -143,7 +143,6 @@ struct Node {
 
   /// Where the node begins, from 1; (0, 0) when nobody knows.
   var line: Int { Int(cmark_node_get_start_line(pointer)) }
-  var column: Int { Int(cmark_node_get_start_column(pointer)) }
   var lastLine: Int { Int(cmark_node_get_end_line(pointer)) }
 
   fileprivate var literal: Bytes { bytes(cmark_node_get_literal(pointer)) }
