@@ -30,7 +30,7 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendab
   }
 
   private func help(for given: String) -> [String] {
-    let near = Suggestion.help(for: given, among: table.words)
+    let near = Synonyms.help(for: given, among: table.words)
     return near.isEmpty ? ["it is one of " + table.words.joined(separator: ", ")] : near
   }
 }

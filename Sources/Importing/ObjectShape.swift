@@ -116,7 +116,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
       let words = shape.words
       reader.report(
         .warning, "unknown-key", at: place, "unknown key \(VisibleText.quoted(key)) in \(words)",
-        help: Suggestion.help(for: key, among: table.words))
+        help: Synonyms.help(for: key, among: table.words))
     }
     reader.skipValue()
   }

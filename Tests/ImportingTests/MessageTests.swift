@@ -75,7 +75,7 @@ struct MessageTests {
     let near = Import(message: "urgency: 'eror', title: 'a'").diagnostics
     #expect(near.first?.summary == "unknown urgency 'eror'")
     #expect(near.first?.help == ["did you mean 'error'?"])
-    let far = Import(message: "urgency: 'fatal', title: 'a'").diagnostics
+    let far = Import(message: "urgency: 'purple', title: 'a'").diagnostics
     #expect(far.first?.help == ["it is one of neutral, information, success, warning, error"])
   }
 

@@ -1,0 +1,27 @@
+import Diagnostics
+
+/// What other formats call the same thing. Never taken for it, only named when somebody writes it.
+enum Synonyms {
+  private static let meanings: [String: [String]] = [
+    "severity": ["urgency"], "level": ["urgency"], "priority": ["urgency"],
+    "message": ["title"], "name": ["title"], "body": ["text"], "path": ["file"],
+    "critical": ["error"], "fatal": ["error"], "failure": ["error", "failed"],
+    "fail": ["failed", "error"], "failed": ["error"], "err": ["error"], "warn": ["warning"],
+    "ok": ["success", "completed"], "pass": ["success", "completed"],
+    "passed": ["success", "completed"], "info": ["information"], "notice": ["information"],
+    "note": ["information"], "debug": ["neutral"], "success": ["completed"],
+    "done": ["completed"], "finished": ["completed"], "complete": ["completed"],
+    "closed": ["completed"], "running": ["inProgress"], "started": ["inProgress"],
+    "wip": ["inProgress"], "todo": ["open"], "pending": ["open"], "planned": ["open"],
+    "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
+  ]
+
+  /// "did you mean 'completed'?" for a word of the same meaning, else for one that looks alike.
+  static func help(for given: String, among words: some Sequence<String>) -> [String] {
+    let known = Array(words)
+    if let meant = meanings[given.lowercased()]?.first(where: known.contains) {
+      return ["did you mean '\(meant)'?"]
+    }
+    return Suggestion.help(for: given, among: known)
+  }
+}

@@ -1,0 +1,25 @@
+import Diagnostics
+import Importing
+import JSON
+import Testing
+
+@Suite("Words of other formats") struct SynonymTests {
+  private func help(_ message: String) -> [String] {
+    var importer = DatasetImporter()
+    let text = #"{ "version": 1, "messages": [ \#(message) ] }"#
+    importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+    return importer.finish().log.diagnostics.flatMap(\.help)
+  }
+
+  @Test func areNamedByTheWordThatIsMeant() {
+    #expect(help(#"{ "urgency": "fatal", "title": "x" }"#).contains("did you mean 'error'?"))
+    #expect(help(#"{ "severity": "error", "title": "x" }"#).contains("did you mean 'urgency'?"))
+  }
+
+  @Test func areNeverTakenForIt() {
+    var importer = DatasetImporter()
+    let text = #"{ "version": 1, "messages": [ { "urgency": "warn", "title": "x" } ] }"#
+    importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))
+    #expect(importer.finish().dataset == nil)
+  }
+}
