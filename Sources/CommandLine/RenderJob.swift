@@ -3,7 +3,8 @@ import Composing
 import Diagnostics
 import Rendering
 
-/// Renders a report to its targets and puts the files in their places, all of them or none.
+/// Renders a report to its targets and then puts the files in their places: none before all are
+/// rendered, each whole, one after the other.
 struct RenderJob {
   let report: Report
   let layers: Layers

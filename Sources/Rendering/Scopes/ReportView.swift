@@ -10,7 +10,7 @@ final class ReportView: Sendable {
   let signs: Signs
   let strings: StringsScope
   let saying: MessageSaying
-  /// The words of each case, looked up once: scopes ask for them for every message.
+  /// The words of each case; those of urgencies, which every message asks for, looked up once.
   let words: Words
   /// Whether a relative address leads nowhere: the target is read elsewhere, and the report's own
   /// place is unknown.
@@ -77,7 +77,7 @@ final class ReportView: Sendable {
   }
 }
 
-/// The words that stand for the cases of the model's enumerations, looked up once.
+/// The words that stand for the cases of the model's enumerations.
 struct Words: Sendable {
   private let urgencies: [String]
   private let locale: Locale
