@@ -78,6 +78,9 @@ package struct Composer: Sendable {
       filterNote: filter.note(
         settings.locale, filing, messages: (shown.count, dataset.messages.count),
         entries: timeline.map { ($0.entries.count, $0.total) }),
+      sort: criteria,
+      fastFilters: FastFilters.choose(
+        dataset.filters, dataset.messages, hasBaseline: comparison != nil),
       sortNote: SortCriterion.note(criteria, settings.locale))
     return (report, diagnostics)
   }

@@ -39,6 +39,10 @@ package struct Report: Sendable {
   package var preview: Preview?
   /// "Filtered by ..." when a filter is in force; a phrase with `PhraseValue`s in it.
   package var filterNote: String?
+  /// What the sections are sorted by.
+  package var sort = SortCriterion.standard
+  /// The filters that the page keeps at hand, in their order (F1).
+  package var fastFilters: [String] = []
   /// "Sorted by ..." when a sort other than the default is in force.
   package var sortNote: String?
   /// What a budget had no room for (M14).

@@ -59,7 +59,7 @@ private func contexts(
     #"<meta http-equiv="refresh" content="0;url={{x}}">"#,
     #"<meta content="0;url={{x}}" http-equiv="refresh">"#, #"<meta http-equiv="{{x}}">"#,
     #"<base href="{{x}}">"#, #"<svg><![CDATA[{{x}}]]></svg>"#, #"<?xml {{x}}?>"#,
-    #"<noscript>{{x}}</noscript>"#, #"<xmp>{{x}}</xmp>"#, #"<plaintext>{{x}}"#,
+    #"<xmp>{{x}}</xmp>"#, #"<plaintext>{{x}}"#,
     #"<title><b a="{{x}}"></title>"#, #"<script><!--</script>{{x}}"#,
   ])
   func refusesValuesThatNothingCouldMakeHarmless(component: String) {

@@ -5,6 +5,23 @@ internal import Model
 enum FastFilters {
   private static let names = ["urgency", "category", "kind", "change"]
 
+  /// The dataset's choice; where it says nothing, what tells these messages apart. Categories have
+  /// a filter of their own (M7).
+  static func choose(
+    _ settings: Dataset.FilterSettings?, _ messages: [Message], hasBaseline: Bool
+  ) -> [String] {
+    let offered = hasBaseline ? names : names.filter { $0 != "change" }
+    if let fast = settings?.fast {
+      var chosen: [String] = []
+      for name in fast where offered.contains(name) && !chosen.contains(name) {
+        chosen.append(name)
+      }
+      return chosen
+    }
+    let isMixed = messages.contains { $0.urgency != messages[0].urgency }
+    return offered.filter { $0 == "change" || ($0 == "urgency" && isMixed) }
+  }
+
   /// Those that there are not; the page does without them.
   static func check(_ dataset: Dataset, _ diagnostics: inout [Diagnostic]) {
     guard let settings = dataset.filters, let fast = settings.fast else { return }

@@ -18,6 +18,9 @@ package struct SortCriterion: Sendable, Hashable {
     self.isDescending = isDescending
   }
 
+  /// As `parse` reads it: `urgency:desc`.
+  package var written: String { key.rawValue + (isDescending ? ":desc" : ":asc") }
+
   /// Most urgent first, then newest first (M13).
   package static let standard = [
     SortCriterion(.urgency, isDescending: true), SortCriterion(.time, isDescending: true),

@@ -8,9 +8,11 @@ enum HTMLNames {
     case forbidden(String)
   }
 
-  /// Elements whose content is no HTML, so that nothing could be escaped in it.
+  /// Elements whose content is no HTML, so that nothing could be escaped in it. `<noscript>` is not
+  /// among them: where scripts run its content ends at the first `</noscript`, which no escaped
+  /// value can hold, and where they do not it is HTML.
   static let rawText: Set<String> = [
-    "script", "style", "iframe", "noembed", "noframes", "noscript", "plaintext", "xmp",
+    "script", "style", "iframe", "noembed", "noframes", "plaintext", "xmp",
   ]
 
   /// Elements whose content is text without elements.

@@ -14,22 +14,27 @@ final class PageShell: Scope {
   static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
     ComponentContext.assign(
       template,
-      rights: .document(finished: ["policy", "styles", "icons", "content", "schemes", "color"]))
+      rights: .document(finished: [
+        "policy", "styles", "script", "icons", "content", "schemes", "color",
+      ]))
   }
 
   private let style: StyleSheet
+  private let script: PageScript
   private let icons: String
   private let tokens: Tokens
 
-  init(style: StyleSheet, icons: String, tokens: Tokens) {
+  init(style: StyleSheet, script: PageScript, icons: String, tokens: Tokens) {
     self.style = style
+    self.script = script
     self.icons = icons
     self.tokens = tokens
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .policy: .text("default-src 'none'; style-src \(style.policyHash)")
+    case .policy: .text(policy)
+    case .script: script.text.isEmpty ? .absent : .finished(script.text)
     case .styles: .finished(style.text)
     case .icons: .finished(icons)
     case .content: .finished(Self.contentMark)
@@ -37,6 +42,13 @@ final class PageShell: Scope {
     case .themeColors: .records(ThemeColorScope(tokens), 0..<(tokens.dark.isEmpty ? 1 : 2))
     default: .missing
     }
+  }
+
+  /// Nothing from anywhere, but for the page's own style and script.
+  private var policy: String {
+    var policy = "default-src 'none'; style-src \(style.policyHash)"
+    if !script.text.isEmpty { policy += "; script-src \(script.policyHash)" }
+    return policy
   }
 }
 

@@ -27,8 +27,10 @@ struct PageTarget {
     let root = Value.record(ReportScope(view), 0)
     let style = StyleSheet(
       styles(theme, root, &problems), tokens: theme.tokens.css, problems: &problems)
+    let script = PageScript(
+      paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     let shell = Value.record(
-      PageShell(style: style, icons: icons.symbols, tokens: theme.tokens), 0)
+      PageShell(style: style, script: script, icons: icons.symbols, tokens: theme.tokens), 0)
     guard
       let (frame, findings) = Renderer(library: template.library, language: PageLanguage())
         .render(PageShell.name, stack: [root, shell]),
@@ -65,16 +67,18 @@ struct PageTarget {
   private func styles(
     _ theme: Theme, _ root: Value, _ problems: inout [Diagnostic]
   ) -> [AssetStore.File] {
-    let folder = "Templates/\(job.templateName)/page/"
-    var files: [AssetStore.File] = []
-    for path in job.store.paths(under: folder) where path.hasSuffix(".css") {
+    var sheets: [AssetStore.File] = []
+    for path in paths(endingIn: ".css") {
       guard var file = job.store.file(path) else { continue }
-      if path == folder + "filter.css" {
-        file.text = FilterStyle.expand(file, root, &problems)
-      }
-      files.append(file)
+      if path.hasSuffix("/filter.css") { file.text = FilterStyle.expand(file, root, &problems) }
+      sheets.append(file)
     }
-    return files + [theme.overrides].compactMap { $0 }
+    return sheets + [theme.overrides].compactMap { $0 }
+  }
+
+  /// The files of the template's page folder, in the order of their names.
+  private func paths(endingIn ending: String) -> [String] {
+    job.store.paths(under: "Templates/\(job.templateName)/page/").filter { $0.hasSuffix(ending) }
   }
 
   private static func split(_ frame: String) -> (head: String, tail: String)? {

@@ -6,7 +6,7 @@ enum Field: String, CaseIterable, Sendable {
   case title, subtitle, summary, url, project, language, direction, asOf, asOfMachine
   case total, hasMessages, hasTimeline, hasSections, hasAlerts, hasBanners, bannerPosition
   case filterNote, sortNote, run, verdict, alerts, banners, single, sections, comparison, filter
-  case timeline, preview, strings
+  case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
   // The run.
   case headline, isAlarming, status, reason, hasFacts, facts, value
   // The verdict.
@@ -14,12 +14,13 @@ enum Field: String, CaseIterable, Sendable {
   case count
   // Sections, the comparison and the filter.
   case titleWithCount, position, anchor, messages, more, newCount, stillCount, fixedCount
-  case chunks, hasFixed, fixedMessages, categories, all, legend
+  case chunks, waits, hasFixed, fixedMessages, categories, all, legend
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
   case location, file, line, column, link, hasActions, hasManyActions, actions, role
   case isDestructive, isDefault, isCancel, progress, isKnown, done, of, percent
   case change, changeWord, isNew, isStill, isFixed, isDismissible, isTimed, seconds, isLong
+  case fingerprint
   // The timeline and its preview.
   case groups, header, entries, nowText, nowAtEnd, isDescending, timestamp, fullTimestamp
   case previewTimestamp, tense, tenseWord, isPast, isCurrent, isFuture, statusWord, isOpen
@@ -27,7 +28,7 @@ enum Field: String, CaseIterable, Sendable {
   case isDiamond, icon, description, statuses, tone, toneWord, attributes, lineBefore, lineAfter
   case nowBefore, nowAfter, label, seeAll, items, isExtra
   // The page's shell.
-  case policy, styles, icons, content, schemes, themeColors, scheme, color
+  case policy, styles, script, icons, content, schemes, themeColors, scheme, color
   // What the text and Markdown targets add.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed

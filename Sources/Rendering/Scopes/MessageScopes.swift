@@ -80,6 +80,7 @@ final class MessageScope: Scope {
     case .isFixed: return .flag(isFixed)
     case .isDismissible: return .flag(messages[place].shownPersistence == .dismissible)
     case .isTimed: return .flag(seconds(of: place) != nil)
+    case .fingerprint: return .text(Fingerprint(of: messages[place]).short)
     case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
     default: return .missing
     }

@@ -63,6 +63,13 @@ final class ReportScope: Scope {
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
     case .sortNote: return view.said(view.report.sortNote)
+    case .sortKeys: return .text(view.report.sort.map(\.written).joined(separator: ","))
+    case .fastFilters: return .text(view.report.fastFilters.joined(separator: " "))
+    case .hasCounter: return .flag(view.report.filterSettings.counter)
+    case .isWrapped: return .flag(view.report.filterSettings.wrapped)
+    case .hasWaiting:
+      let count = view.report.sections.reduce(0) { $0 + $1.items.count }
+      return .flag(count > ChunkScope.live)
     case .run: return run
     case .verdict: return verdict
     case .alerts: return alerts

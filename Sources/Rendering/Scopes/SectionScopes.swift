@@ -7,17 +7,24 @@ import Templating
 final class SectionScope: Scope {
   private let view: ReportView
   private let messages: [Value]
+  /// How many messages stand in the sections before each.
+  private let before: [Int]
 
   init(_ view: ReportView) {
     self.view = view
+    var count = 0
+    before = view.report.sections.map { section in
+      defer { count += section.items.count }
+      return count
+    }
     messages = view.report.sections.map {
       view.messages($0.items, heading: 4, category: $0.title)
     }
   }
 
-  private func chunks(of messages: Value) -> Value {
-    guard case .records(let scope, let range) = messages else { return .absent }
-    let chunks = ChunkScope(scope, range)
+  private func chunks(of index: Int) -> Value {
+    guard case .records(let scope, let range) = messages[index] else { return .absent }
+    let chunks = ChunkScope(scope, range, before: before[index])
     return .records(chunks, 0..<chunks.count)
   }
 
@@ -34,7 +41,7 @@ final class SectionScope: Scope {
     case .urgency: .text(section.urgency.rawValue)
     case .urgencyWord: .text(view.words.urgency(section.urgency))
     case .messages: messages[index]
-    case .chunks: chunks(of: messages[index])
+    case .chunks: chunks(of: index)
     case .more: view.more(section.leftOut)
     case .sign: .text(view.signs.urgency(section.urgency))
     case .tint: .finished(view.signs.tint(section.urgency))
@@ -43,24 +50,33 @@ final class SectionScope: Scope {
   }
 }
 
-/// A section's messages a hundred at a time: what is far from the window can be left unlaid.
+/// A section's messages a hundred at a time: what is far from the window can be left unlaid. After
+/// the page's first thousand they wait: where scripts run they are text until someone comes near,
+/// since a browser needs ten times as much memory for elements as for text.
 final class ChunkScope: Scope {
   static let length = 100
+  static let live = 1_000
 
   private let messages: any Scope
   private let range: Range<Int>
+  private let before: Int
 
-  init(_ messages: any Scope, _ range: Range<Int>) {
+  init(_ messages: any Scope, _ range: Range<Int>, before: Int) {
     self.messages = messages
     self.range = range
+    self.before = before
   }
 
   var count: Int { (range.count + Self.length - 1) / Self.length }
 
   func value(_ name: Name, at index: Int) -> Value {
-    guard Field(name) == .messages else { return .missing }
-    let start = range.lowerBound + index * Self.length
-    return .records(messages, start..<min(start + Self.length, range.upperBound))
+    switch Field(name) {
+    case .messages:
+      let start = range.lowerBound + index * Self.length
+      return .records(messages, start..<min(start + Self.length, range.upperBound))
+    case .waits: return .flag(before + index * Self.length >= Self.live)
+    default: return .missing
+    }
   }
 }
 

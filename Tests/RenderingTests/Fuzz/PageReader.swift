@@ -87,12 +87,22 @@ struct PageReader {
     if tag.kind == .start { open.append(tag.name) }
     tags.append(tag)
     if tag.name == "style" { try style() }
+    if tag.name == "script" { try script() }
   }
 
   /// What stands in a style sheet is no markup; its end is the first thing that looks like it.
   private mutating func style() throws {
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
     guard bytes[index...].starts(with: "</style>".utf8) else { throw mistake("< in style") }
+  }
+
+  /// The only script is the page's own, and nothing in it looks like markup that matters.
+  private mutating func script() throws {
+    let rest = bytes[index...]
+    guard let end = rest.indices.first(where: { rest[$0...].starts(with: "</script>".utf8) }) else {
+      throw mistake("a script that doesn't end")
+    }
+    index = end
   }
 
   private mutating func name() -> String {
