@@ -1,0 +1,3 @@
+// The last file: what the others have made ready begins here.
+
+list.start();
