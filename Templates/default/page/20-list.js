@@ -144,6 +144,9 @@ const watcher = new IntersectionObserver(
   { rootMargin: '1200px 0px' },
 );
 
+// Paper holds everything.
+addEventListener('beforeprint', () => slots.forEach(fill));
+
 const paint = (section, items) => {
   const { element } = section;
   const before = $$(':scope > ul', element);
