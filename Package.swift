@@ -57,7 +57,9 @@ let package = Package(
       ]),
     .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
 
-    .executableTarget(name: "EmbedAssetsTool", swiftSettings: manner),
+    room("Shortening"),
+    .executableTarget(
+      name: "EmbedAssetsTool", dependencies: ["Shortening"], swiftSettings: manner),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
     tests(of: "Diagnostics"),
@@ -73,6 +75,7 @@ let package = Package(
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
         "CCMark",
       ]),
+    tests(of: "Shortening"),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(name: "SnapshotTests", dependencies: ["Program"], swiftSettings: manner),

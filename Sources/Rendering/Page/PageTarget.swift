@@ -27,8 +27,9 @@ struct PageTarget {
     let root = Value.record(ReportScope(view), 0)
     let style = StyleSheet(
       styles(theme, root, &problems), tokens: theme.tokens.css, problems: &problems)
-    let script = PageScript(
-      paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
+    let script =
+      job.store.builtInScript(of: job.templateName).map(PageScript.init(finished:))
+      ?? PageScript(paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     let shell = Value.record(
       PageShell(style: style, script: script, icons: icons.symbols, tokens: theme.tokens), 0)
     guard
