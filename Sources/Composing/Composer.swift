@@ -70,6 +70,7 @@ package struct Composer: Sendable {
       filterSettings: dataset.filters ?? Dataset.FilterSettings(), asOf: asOf(settings),
       run: dataset.run.map { RunComposing(settings.locale, settings.zone).statement($0) },
       verdict: overview.verdict, messages: dataset.messages, changes: changes,
+      fingerprints: comparison?.fingerprints ?? [],
       alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
       sections: sections,
       showsFilter: overview.offersFilter(of: sections, dataset.filters),

@@ -26,6 +26,8 @@ package struct Report: Sendable {
   package var messages: [Message]
   /// The change of each message, parallel to `messages`; empty without a baseline.
   package var changes: [Change]
+  /// The fingerprint of each message, parallel to `messages`; empty where nothing was compared.
+  package var fingerprints: [Fingerprint] = []
   /// Messages of kind `alert` that are shown, in the order they stand (A).
   package var alerts: [Int]
   /// `offline` and `progress` messages that are shown, most recent first (B6).

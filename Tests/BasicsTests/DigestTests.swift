@@ -30,6 +30,18 @@ import Testing
     }
   }
 
+  @Test func digestsABufferInItsOwnMemory() {
+    for count in 0...200 {
+      let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+      var buffer = bytes
+      let words = SHA256.words(of: &buffer)
+      let whole = (0..<8).flatMap { word in
+        (0..<4).map { UInt8(truncatingIfNeeded: words[word] >> UInt32(24 - 8 * $0)) }
+      }
+      #expect(whole == SHA256.digest(of: bytes))
+    }
+  }
+
   @Test(arguments: [
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
     ("\u{3FF}?>", "z78/Pg=="),

@@ -37,11 +37,7 @@ package struct SHA256: Sendable {
   package func digest() -> [UInt8] {
     var state = state
     var end = pending
-    end.append(0x80)
-    while end.count % 64 != 56 { end.append(0) }
-    for shift in stride(from: 56, through: 0, by: -8) {
-      end.append(UInt8(truncatingIfNeeded: (length &* 8) >> UInt64(shift)))
-    }
+    SHA256.pad(&end, length: length)
     end.withUnsafeBytes { SHA256.compress($0, &state) }
     var digest: [UInt8] = []
     digest.reserveCapacity(32)
@@ -51,6 +47,15 @@ package struct SHA256: Sendable {
       }
     }
     return digest
+  }
+
+  /// The digest of a buffer as eight words. The buffer takes the padding, so that a digest made in
+  /// memory that is at hand needs no other.
+  package static func words(of buffer: inout [UInt8]) -> SIMD8<UInt32> {
+    var state = initialState
+    pad(&buffer, length: UInt64(buffer.count))
+    buffer.withUnsafeBytes { compress($0, &state) }
+    return state
   }
 
   package static func digest(of bytes: [UInt8]) -> [UInt8] {
@@ -83,6 +88,14 @@ extension SHA256 {
     0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
     0xc671_78f2,
   ]
+
+  /// Fills up the last block, with the length of all that was given at its end.
+  private static func pad(_ bytes: inout [UInt8], length: UInt64) {
+    bytes.append(0x80)
+    let zeros = (64 + 56 - bytes.count % 64) % 64
+    bytes.append(contentsOf: repeatElement(0, count: zeros))
+    withUnsafeBytes(of: (length &* 8).bigEndian) { bytes.append(contentsOf: $0) }
+  }
 
   /// Takes whole blocks of 64 bytes into the state.
   private static func compress(_ blocks: UnsafeRawBufferPointer, _ state: inout SIMD8<UInt32>) {

@@ -6,6 +6,8 @@ internal import Model
 struct Comparison {
   /// Parallel to the dataset's messages.
   let changes: [Report.Change]
+  /// Of the dataset's messages, for whoever else needs them.
+  let fingerprints: [Fingerprint]
   /// The baseline's messages that are gone, most urgent first.
   private let fixed: [Message]
   private let worsened: [Urgency: Int]
@@ -22,7 +24,7 @@ struct Comparison {
     var worst: [Urgency] = []
     var placeOf: [Int] = []
     for index in baseline.messages.indices {
-      let fingerprint = Fingerprint(of: baseline.messages[index], buffer: &buffer)
+      let fingerprint = Fingerprint(of: baseline.messages, at: index, buffer: &buffer)
       let place = places[fingerprint] ?? remaining.count
       if place == remaining.count {
         places[fingerprint] = place
@@ -36,9 +38,12 @@ struct Comparison {
 
     var changes: [Report.Change] = []
     changes.reserveCapacity(dataset.messages.count)
+    var fingerprints: [Fingerprint] = []
+    fingerprints.reserveCapacity(dataset.messages.count)
     var worsened: [Urgency: Int] = [:]
     for index in dataset.messages.indices {
-      let fingerprint = Fingerprint(of: dataset.messages[index], buffer: &buffer)
+      let fingerprint = Fingerprint(of: dataset.messages, at: index, buffer: &buffer)
+      fingerprints.append(fingerprint)
       if let place = places[fingerprint], remaining[place] > 0 {
         remaining[place] -= 1
         changes.append(.still)
@@ -62,6 +67,7 @@ struct Comparison {
       fixed.filter { baseline.messages[$0].urgency == urgency }.map { baseline.messages[$0] }
     }
     self.changes = changes
+    self.fingerprints = fingerprints
     self.worsened = worsened
     isPartial = dataset.run?.status.map { $0 != .completed } ?? false
   }

@@ -8,38 +8,49 @@ package struct Fingerprint: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64
 
-  package init(of message: borrowing Message) {
+  package init(of message: Message) {
+    self.init(of: [message], at: 0)
+  }
+
+  /// Of one message among others. A message has many parts, and to copy it costs as much as this.
+  package init(of messages: [Message], at index: Int) {
     var bytes: [UInt8] = []
-    self.init(of: message, buffer: &bytes)
+    // Room for most, so that it is looked for once.
+    bytes.reserveCapacity(256)
+    self.init(of: messages, at: index, buffer: &bytes)
   }
 
   /// The same with memory to work in, for whoever makes many.
-  init(of message: borrowing Message, buffer: inout [UInt8]) {
+  init(of messages: [Message], at index: Int, buffer: inout [UInt8]) {
     buffer.removeAll(keepingCapacity: true)
-    if let given = message.fingerprint.filled {
-      Fingerprint.append(given, normalizing: nil, to: &buffer)
-    } else {
-      Fingerprint.append(message.category ?? "", normalizing: nil, to: &buffer)
-      Fingerprint.append(message.title, normalizing: .title, to: &buffer)
-      Fingerprint.append(message.location?.file ?? "", normalizing: .file, to: &buffer)
+    // Through a pointer only the parts are read that are asked for.
+    messages.withUnsafeBufferPointer { messages in
+      if let given = messages[index].fingerprint.filled {
+        Fingerprint.append(given, normalizing: nil, to: &buffer)
+      } else {
+        Fingerprint.append(messages[index].category ?? "", normalizing: nil, to: &buffer)
+        Fingerprint.append(messages[index].title, normalizing: .title, to: &buffer)
+        Fingerprint.append(messages[index].location?.file ?? "", normalizing: .file, to: &buffer)
+      }
     }
-    var hash = SHA256()
-    buffer.withUnsafeBytes { hash.update($0) }
-    let digest = hash.digest()
-    var halves: (UInt64, UInt64) = (0, 0)
-    for byte in digest.prefix(8) { halves.0 = halves.0 << 8 | UInt64(byte) }
-    for byte in digest.dropFirst(8).prefix(8) { halves.1 = halves.1 << 8 | UInt64(byte) }
-    (high, low) = halves
+    let digest = SHA256.words(of: &buffer)
+    high = UInt64(digest[0]) << 32 | UInt64(digest[1])
+    low = UInt64(digest[2]) << 32 | UInt64(digest[3])
   }
 
   /// Twelve digits, for a page: what it tells apart is one reader's cleared messages, and it says
   /// them for each of 100,000 messages.
   package var short: String {
-    var digits = String(high >> 16, radix: 16)
-    if digits.utf8.count < 12 {
-      digits = String(repeating: "0", count: 12 - digits.utf8.count) + digits
+    String(unsafeUninitializedCapacity: 12) { digits in
+      var rest = high >> 16
+      for place in (0..<12).reversed() {
+        let digit = UInt8(truncatingIfNeeded: rest & 15)
+        digits.initializeElement(
+          at: place, to: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        rest >>= 4
+      }
+      return 12
     }
-    return digits
   }
 
   /// 32 digits, for files.

@@ -48,7 +48,10 @@ struct VolatileText {
         continue
       case UInt8(ascii: "/"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "a")...UInt8(ascii: "z"):
-        if let root = endOfTemporaryRoot(from: position) {
+        // A letter may be that of a drive.
+        if byte == UInt8(ascii: "/") || self.byte(position + 1) == UInt8(ascii: ":"),
+          let root = endOfTemporaryRoot(from: position)
+        {
           buffer.append(contentsOf: "/tmp/…".utf8)
           position = endOfPath(from: root)
           continue

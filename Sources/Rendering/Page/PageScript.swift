@@ -27,7 +27,8 @@ struct PageScript: Sendable {
     text = body.isEmpty ? "" : "(()=>{\n'use strict';\n" + body + "})();"
   }
 
-  /// `'sha256-…'`: what a policy allows this script by.
+  /// `'sha256-…'`: what a policy allows this script by. A parser turns line ends into LF before it
+  /// looks, so those are what is hashed.
   var policyHash: String {
     "'sha256-" + Base64.encode(SHA256.digest(of: text)) + "'"
   }
@@ -53,13 +54,18 @@ struct PageScript: Sendable {
   /// Without lines that are only comment or empty, and without indentation. A file in which a
   /// template literal goes over several lines stays as it is: there these are part of a value.
   static func compact(_ text: String) -> String {
-    let lines = text.utf8.split(whereSeparator: { $0 == UInt8(ascii: "\n") || $0 == 0x0D })
+    let bytes = withLineFeeds(text)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let hasLongLiteral = lines.contains { line in
       line.reduce(0) { $1 == UInt8(ascii: "`") ? $0 + 1 : $0 } % 2 == 1
     }
-    if hasLongLiteral { return text.hasSuffix("\n") ? text : text + "\n" }
     var out: [UInt8] = []
-    out.reserveCapacity(text.utf8.count)
+    if hasLongLiteral {
+      out = bytes
+      if out.last != UInt8(ascii: "\n") { out.append(UInt8(ascii: "\n")) }
+      return String(decoding: out, as: UTF8.self)
+    }
+    out.reserveCapacity(bytes.count)
     for line in lines {
       let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
       if words.isEmpty || words.starts(with: "//".utf8) { continue }
@@ -67,5 +73,19 @@ struct PageScript: Sendable {
       out.append(UInt8(ascii: "\n"))
     }
     return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func withLineFeeds(_ text: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var isBehindReturn = false
+    for byte in text.utf8 {
+      let isReturn = byte == 0x0D
+      if byte != UInt8(ascii: "\n") || !isBehindReturn {
+        bytes.append(isReturn ? UInt8(ascii: "\n") : byte)
+      }
+      isBehindReturn = isReturn
+    }
+    return bytes
   }
 }

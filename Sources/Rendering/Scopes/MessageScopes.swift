@@ -80,7 +80,7 @@ final class MessageScope: Scope {
     case .isFixed: return .flag(isFixed)
     case .isDismissible: return .flag(messages[place].shownPersistence == .dismissible)
     case .isTimed: return .flag(seconds(of: place) != nil)
-    case .fingerprint: return .text(Fingerprint(of: messages[place]).short)
+    case .fingerprint: return .text(fingerprint(of: place).short)
     case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
     default: return .missing
     }
@@ -89,6 +89,12 @@ final class MessageScope: Scope {
   private func change(of place: Int) -> Report.Change? {
     if isFixed { return .fixed }
     return place < changes.count ? changes[place] : nil
+  }
+
+  private func fingerprint(of place: Int) -> Fingerprint {
+    // The baseline's messages have other places.
+    if !isFixed, place < view.report.fingerprints.count { return view.report.fingerprints[place] }
+    return Fingerprint(of: messages, at: place)
   }
 
   /// "Information, Offline": the words for what colour and icon say.

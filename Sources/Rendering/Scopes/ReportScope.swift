@@ -67,9 +67,7 @@ final class ReportScope: Scope {
     case .fastFilters: return .text(view.report.fastFilters.joined(separator: " "))
     case .hasCounter: return .flag(view.report.filterSettings.counter)
     case .isWrapped: return .flag(view.report.filterSettings.wrapped)
-    case .hasWaiting:
-      let count = view.report.sections.reduce(0) { $0 + $1.items.count }
-      return .flag(count > ChunkScope.live)
+    case .hasWaiting: return .flag(ChunkScope.areAnyWaiting(of: view.report.sections))
     case .run: return run
     case .verdict: return verdict
     case .alerts: return alerts

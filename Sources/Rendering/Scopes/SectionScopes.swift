@@ -74,9 +74,21 @@ final class ChunkScope: Scope {
     case .messages:
       let start = range.lowerBound + index * Self.length
       return .records(messages, start..<min(start + Self.length, range.upperBound))
-    case .waits: return .flag(before + index * Self.length >= Self.live)
+    case .waits: return .flag(Self.waits(index, before: before))
     default: return .missing
     }
+  }
+
+  /// Whether a section's chunk waits that so many messages stand before.
+  private static func waits(_ chunk: Int, before: Int) -> Bool { before + chunk * length >= live }
+
+  static func areAnyWaiting(of sections: [Report.Section]) -> Bool {
+    var before = 0
+    for section in sections where !section.items.isEmpty {
+      if waits((section.items.count - 1) / length, before: before) { return true }
+      before += section.items.count
+    }
+    return false
   }
 }
 

@@ -69,6 +69,20 @@ import Testing
     #expect(Fingerprint(of: fixed).hexadecimal == "1d0a32e22fed9c61a04d08ec4b2ab993")
   }
 
+  @Test func saysItsFirstTwelveDigitsOnAPage() throws {
+    let made = try (0..<200).map { Fingerprint(of: try message(.error, "message \($0)")) }
+    #expect(made.contains { $0.hexadecimal.hasPrefix("0") })
+    for fingerprint in made { #expect(fingerprint.short == fingerprint.hexadecimal.prefix(12)) }
+  }
+
+  @Test func isKnownToAReportThatWasCompared() throws {
+    let night = try dataset([message(.error, "a"), message(.warning, "b", category: "c")])
+    let before = try dataset([message(.error, "b", category: "c"), message(.error, "gone")])
+    let compared = try report(night, settings(baseline: before))
+    #expect(compared.fingerprints == night.messages.map { Fingerprint(of: $0) })
+    #expect(try report(night).fingerprints == [])
+  }
+
   @Test(
     .timeLimit(.minutes(1)),
     arguments: [

@@ -135,4 +135,19 @@ import Testing
     #expect(findings.map(\.id) == ["repeated-sort-key"])
     #expect(findings.map(\.severity) == [.warning])
   }
+
+  @Test func isWrittenAsItIsRead() throws {
+    for key in SortCriterion.Key.allCases {
+      for isDescending in [false, true] {
+        let criterion = SortCriterion(key, isDescending: isDescending)
+        var problems: [Diagnostic] = []
+        let read = SortCriterion.parse(
+          [criterion.written], hasBaseline: true, at: nil, &problems)
+        #expect(read == [criterion] && problems == [])
+      }
+    }
+    let composed = try report(dataset([message(.error)]), settings(sort: ["title", "time:asc"]))
+    #expect(composed.sort.map(\.written) == ["title:asc", "time:asc"])
+    #expect(try report(dataset()).sort == SortCriterion.standard)
+  }
 }

@@ -1,5 +1,8 @@
+import Basics
+
 /// Reads a page as strictly as this program promises to write it: no comment, no repair, every
-/// element closed, every attribute in double quotes, every `<` and `&` of a value escaped.
+/// element closed, every attribute in double quotes, every `<` and `&` of a value escaped, no
+/// script but one at the body's end.
 struct PageReader {
   struct Tag: Equatable {
     enum Kind { case start, end, empty }
@@ -37,12 +40,15 @@ struct PageReader {
   private let bytes: [UInt8]
   private var index = 0
   private var open: [String] = []
-  private var tags: [Tag] = []
+  private(set) var tags: [Tag] = []
+  /// What stands in the page's script.
+  private(set) var script: String?
 
-  static func tags(of page: String) throws -> [Tag] {
-    var reader = PageReader(bytes: Array(page.utf8))
-    try reader.read()
-    return reader.tags
+  static func tags(of page: String) throws -> [Tag] { try PageReader(page).tags }
+
+  init(_ page: String) throws {
+    self.init(bytes: Array(page.utf8))
+    try read()
   }
 
   private init(bytes: [UInt8]) {
@@ -72,7 +78,7 @@ struct PageReader {
     index += 1
     var tag = Tag(kind: .start, name: name())
     guard !tag.name.isEmpty else { throw mistake("a bare <") }
-    while take(" ") || take("\n") {
+    while take(" ") || take("\n ") || take("\n") {
       let attribute = name()
       guard !attribute.isEmpty else { throw mistake("white space in <\(tag.name)") }
       guard tag[attribute] == nil else { throw mistake("\(attribute) twice in <\(tag.name)") }
@@ -84,10 +90,18 @@ struct PageReader {
       throw mistake("<\(tag.name) doesn't end")
     }
     if Self.voids.contains(tag.name) { tag.kind = .empty }
+    if open.contains("noscript") { try waits(tag) }
     if tag.kind == .start { open.append(tag.name) }
     tags.append(tag)
     if tag.name == "style" { try style() }
-    if tag.name == "script" { try script() }
+    if tag.name == "script" { try readScript(tag) }
+  }
+
+  /// Where scripts run, what waits is read as text up to the first sign of its end.
+  private func waits(_ tag: Tag) throws {
+    guard !["noscript", "script", "style", "template"].contains(tag.name) else {
+      throw mistake("a <\(tag.name)> that waits")
+    }
   }
 
   /// What stands in a style sheet is no markup; its end is the first thing that looks like it.
@@ -96,12 +110,15 @@ struct PageReader {
     guard bytes[index...].starts(with: "</style>".utf8) else { throw mistake("< in style") }
   }
 
-  /// The only script is the page's own, and nothing in it looks like markup that matters.
-  private mutating func script() throws {
-    let rest = bytes[index...]
-    guard let end = rest.indices.first(where: { rest[$0...].starts(with: "</script>".utf8) }) else {
-      throw mistake("a script that doesn't end")
+  /// The only script stands in the body, and its end is the first thing that looks like it.
+  private mutating func readScript(_ tag: Tag) throws {
+    guard script == nil, open == ["html", "body", "script"], tag.attributes.isEmpty else {
+      throw mistake("a script that is not the page's own")
     }
+    guard let end = ByteSearch.first("</script", in: bytes, from: index),
+      bytes[end...].starts(with: "</script>".utf8)
+    else { throw mistake("a script that doesn't end") }
+    script = String(decoding: bytes[index..<end], as: UTF8.self)
     index = end
   }
 

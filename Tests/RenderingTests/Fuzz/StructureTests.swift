@@ -1,5 +1,6 @@
 import Basics
 import Composing
+import Diagnostics
 import Foundation
 import Model
 import Testing
@@ -112,12 +113,21 @@ extension StructureTests {
   static func tags(_ night: RandomNight) throws -> [PageReader.Tag] {
     let page = try output(night, .page)
     #expect(firstSign(in: page, isPage: true) == nil)
-    let tags = try PageReader.tags(of: page)
-    for tag in tags where tag.kind != .end { KnownMarkup.check(tag) }
-    return withoutMore(tags)
+    let read = try PageReader(page)
+    #expect(read.script == script)
+    for tag in read.tags where tag.kind != .end { KnownMarkup.check(tag) }
+    return withoutMore(read.tags)
   }
 
-  private static func withoutMore(_ tags: [PageReader.Tag]) -> [PageReader.Tag] {
+  /// The template's own.
+  private static let script: String = {
+    let store = AssetStore()
+    let paths = store.paths(under: "Templates/default/page/").filter { $0.hasSuffix(".js") }
+    var problems: [Diagnostic] = []
+    return PageScript(paths.compactMap(store.file), problems: &problems).text
+  }()
+
+  static func withoutMore(_ tags: [PageReader.Tag]) -> [PageReader.Tag] {
     var kept: [PageReader.Tag] = []
     var depth = 0
     for tag in tags {

@@ -57,7 +57,7 @@ import Testing
       let sheet = page[start.upperBound..<end.lowerBound]
       #expect(!sheet.utf8.contains(0x0D))
       let hash = Base64.encode(SHA256.digest(of: String(sheet)))
-      #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-\(hash)'\""))
+      #expect(page.contains("content=\"default-src 'none'; style-src 'sha256-\(hash)'; "))
     }
   }
 
@@ -66,7 +66,7 @@ import Testing
       try report(dataset([message(.error, "a"), message(.warning, "b")])), to: .page)
     let tags = try PageReader.tags(of: page)
     #expect(tags.allSatisfy { $0["style"] == nil && $0["src"] == nil })
-    #expect(!tags.contains { ["link", "img", "script", "iframe"].contains($0.name) })
+    #expect(!tags.contains { ["link", "img", "iframe"].contains($0.name) })
   }
 }
 
