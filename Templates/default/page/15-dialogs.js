@@ -21,19 +21,10 @@ const handle = (sheet, dismiss) => {
   let start = null;
   let way = 0;
   let height;
-  const isLarge = () => sheet.classList.contains('large');
+  let isLarge;
   const resize = (large) => {
-    sheet.classList.toggle('large', large);
+    sheet.classList.toggle('large', (isLarge = large));
     grip.setAttribute('aria-label', large ? words.minimize : words.expand);
-  };
-  const down = () => (isLarge() ? resize(false) : dismiss());
-  const drop = () => {
-    if (start === null) return;
-    start = null;
-    sheet.classList.remove('dragged');
-    sheet.style.translate = sheet.style.blockSize = '';
-    if (way > height * (isLarge() ? 0.6 : 0.35)) dismiss();
-    else if (Math.abs(way) > 24) resize(way < 0);
   };
   const grip = el('button', {
     type: 'button',
@@ -49,35 +40,47 @@ const handle = (sheet, dismiss) => {
       sheet.style.translate = `0 ${Math.max(0, way)}px`;
       sheet.style.blockSize = way < 0 ? height - way + 'px' : '';
     },
-    onpointerup: drop,
-    onpointercancel() {
-      way = 0;
-      drop();
+    onlostpointercapture() {
+      start = null;
+      sheet.classList.remove('dragged');
+      sheet.style.translate = sheet.style.blockSize = '';
+      if (way > height * (isLarge ? 0.6 : 0.35)) dismiss();
+      else if (Math.abs(way) > 24) resize(way < 0);
     },
     // What ends a drag is no click; the keyboard's have no detail.
-    onclick: (event) => (event.detail && Math.abs(way) > 8) || resize(!isLarge()),
+    onclick: (event) => (event.detail && Math.abs(way) > 8) || resize(!isLarge),
     onkeydown(event) {
-      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+      const isUp = event.key === 'ArrowUp';
+      if (!isUp && event.key !== 'ArrowDown') return;
       event.preventDefault();
-      if (event.key === 'ArrowUp') resize(true);
-      else down();
+      if (isUp || isLarge) resize(isUp);
+      else dismiss();
     },
   });
   resize(false);
   return grip;
 };
 
-// Where a popover stands: below what opened it, above where there is no room below, within the window (S2).
-const place = (box, from) => {
-  const at = from.getBoundingClientRect();
+// Where a popover stands: below what opened it, above where that has more room, within the window (S2, M5). One that
+// scrolls is content with `enough` height.
+const place = (box, from, enough = Infinity) => {
   const gap = 8;
-  const fit = (value, room) => Math.max(gap, Math.min(value, room - gap)) + 'px';
   const { clientWidth, clientHeight } = root;
+  const at = from.getBoundingClientRect();
+  const below = clientHeight - at.bottom - 2 * gap;
+  const above = at.top - 2 * gap;
+  const isAbove = above > below && Math.min(box.offsetHeight, enough) > below;
+  const set = (name, value) => box.style.setProperty(name, value + 'px');
+  const fit = (value, room) => Math.max(gap, Math.min(value, room - gap));
+  set('--width', at.width);
+  set('--room', Math.max(isAbove ? above : below, enough));
   const { offsetWidth, offsetHeight } = box;
-  const isAbove = at.bottom + gap + offsetHeight > clientHeight && at.top > clientHeight - at.bottom;
-  box.style.setProperty('--x', fit(root.dir === 'rtl' ? at.right - offsetWidth : at.left, clientWidth - offsetWidth));
-  box.style.setProperty('--y', fit(isAbove ? at.top - gap - offsetHeight : at.bottom + gap, clientHeight - offsetHeight));
+  set('--x', fit(root.dir === 'rtl' ? clientWidth - at.right : at.left, clientWidth - offsetWidth));
+  set('--y', scrollY + fit(isAbove ? at.top - gap - offsetHeight : at.bottom + gap, clientHeight - offsetHeight));
 };
+
+// Settled when what moves has come to rest.
+const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
 
 // Gives the focus back to what opened something; where that is gone, to the next best thing around it.
 const rememberFocus = (from) => {
@@ -126,16 +129,12 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
 
   let giveBack = rememberFocus(from || document.activeElement);
   let isOutside = false;
-  const misses = ({ target, clientX: x, clientY: y }) => {
-    const box = dialog.getBoundingClientRect();
-    return target === dialog && !isAlert && (x < box.left || x > box.right || y < box.top || y > box.bottom);
-  };
   const put = () => place(dialog, from);
-  dialog.addEventListener('pointerdown', (event) => (isOutside = misses(event)));
+  // Its parts fill a dialog: what is on none of them is outside. A selection that ends there began inside.
+  dialog.addEventListener('pointerdown', ({ target }) => (isOutside = target === dialog && !isAlert));
   dialog.addEventListener('click', (event) => {
-    // A selection that ends outside began inside.
     const choice = isAlert || kind === 'sheet' ? '.cancel, a.btn' : '.cancel';
-    if ((isOutside && misses(event)) || event.target.closest(choice)) close();
+    if ((isOutside && event.target === dialog) || event.target.closest(choice)) close();
     if (leadsOut(event, dialog)) {
       giveBack = null;
       close();
@@ -145,7 +144,7 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
     removeEventListener('resize', put);
     giveBack?.();
     onclose?.(dialog.returnValue);
-    await Promise.allSettled(dialog.getAnimations().map((motion) => motion.finished));
+    await rest(dialog);
     dialog.remove();
     ongone?.();
   });
@@ -153,7 +152,7 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   holdStill();
   document.body.append(dialog);
   if (!$('[autofocus]', dialog)) {
-    $('a[href], button, input, select, textarea, summary', kind === 'view' ? top : inside)?.setAttribute('autofocus', '');
+    $(':is(a[href], button, input, select, textarea, summary):not(.grip)', dialog)?.setAttribute('autofocus', '');
   }
   dialog.showModal();
   if (kind === 'sheet' && from) {

@@ -7,19 +7,12 @@ const alerts = $$('.alerts > .alert').filter((alert) => !answered.includes(alert
 const showAlert = (place) => {
   const alert = alerts[place];
   if (!alert) return;
-  const body = el('div', { class: 'alert' }, ...alert.cloneNode(true).childNodes);
+  const body = el('div', { class: 'alert', 'data-urgency': alert.dataset.urgency }, ...alert.cloneNode(true).childNodes);
   for (const node of $$('[id]', body)) node.removeAttribute('id');
-  const take = (selector) => {
-    const node = $(':scope > ' + selector, body);
-    node?.remove();
-    return node ? [...node.childNodes] : [];
-  };
-  const kind = take('.u');
-  const title = el('span', {}, ...take('h2'));
-  if (kind.length) title.prepend(el('span', { class: 'u', 'data-urgency': alert.dataset.urgency }, ...kind), ' ');
+  const actions = $$('.buttons > *', body);
+  $('.buttons', body)?.remove();
   if (alerts.length > 1) body.append(el('p', { class: 'sub' }, say('positionOf', { position: place + 1, total: alerts.length })));
 
-  const actions = take('.buttons').filter((node) => node.tagName);
   const given = actions.find((action) => action.matches('.cancel'));
   const others = actions.filter((action) => action !== given);
   const links = others.filter((action) => action.href);
@@ -35,7 +28,7 @@ const showAlert = (place) => {
   const isSheet = links.length > 1;
   present({
     kind: isSheet ? 'sheet' : 'alert',
-    title,
+    label: $('h2', body).textContent,
     body,
     buttons: isSheet ? [...others, cancel] : [cancel, ...others],
     onclose() {

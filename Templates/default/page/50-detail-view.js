@@ -7,20 +7,15 @@ const overview = $('#overview');
 if (view?.showPopover && overview) {
   const OPENER = '#overview > a[href="#messages"]';
   // What keeps the place, which is there as long as the view is away from it.
-  let place = null;
+  let keeper = null;
   let giveBack;
   const title = $(':scope > h2', view);
   const closer = button(words.close, { onclick: () => close() });
   const top = el('div', { class: 'top' }, handle(view, () => close()), closer);
 
   // Everything but the view, so that on compact nothing else can be reached.
-  const others = () => {
-    const found = [];
-    for (let node = view; node !== document.body; node = node.parentElement) {
-      found.push(...[...node.parentElement.children].filter((other) => other !== node && !other.matches('.live, dialog')));
-    }
-    return found;
-  };
+  const others = () => $$('body > *, .page > *, main > *, .parts > *')
+    .filter((other) => !other.contains(view) && !other.matches('.live, dialog'));
 
   const arrange = () => {
     const compact = narrow.matches;
@@ -28,21 +23,8 @@ if (view?.showPopover && overview) {
     root.classList.toggle('viewing', compact);
     view.setAttribute('aria-modal', compact);
     for (const other of others()) other.inert = compact;
-    // Below the overview where there is room to read, else above it, else over it.
-    const gap = 8;
-    const enough = 280;
-    const at = overview.getBoundingClientRect();
-    const { clientHeight } = root;
-    const below = clientHeight - at.bottom - 2 * gap;
-    const above = at.top - 2 * gap;
-    const isBelow = below >= enough;
-    const isOver = !isBelow && above < enough;
-    const set = (name, value) => view.style.setProperty(name, value + 'px');
-    set('--room', isBelow ? below : isOver ? clientHeight - 2 * gap : above);
-    set('--width', at.width);
-    set('--x', at.left + scrollX);
-    set('--stuck', top.offsetHeight);
-    set('--y', (isBelow ? at.bottom + gap : isOver ? gap : Math.max(gap, at.top - gap - view.offsetHeight)) + scrollY);
+    view.style.setProperty('--stuck', top.offsetHeight + 'px');
+    place(view, overview, 280);
   };
 
   const open = (from) => {
@@ -50,20 +32,28 @@ if (view?.showPopover && overview) {
     const before = parts.offsetHeight;
     const height = view.offsetHeight;
     giveBack = rememberFocus(from);
-    place = el('div', { class: 'part' });
-    view.before(place);
+    keeper = el('div', { class: 'part' });
+    view.before(keeper);
     title.replaceWith(top);
     closer.before(title);
     view.popover = 'manual';
     view.setAttribute('role', 'dialog');
     view.setAttribute('aria-labelledby', title.id);
     view.showPopover();
-    place.style.blockSize = height + 'px';
     // With the margin that went with it.
-    place.style.blockSize = height + before - parts.offsetHeight + 'px';
+    keeper.style.blockSize = height + 'px';
+    keeper.style.blockSize = height + before - parts.offsetHeight + 'px';
     arrange();
     addEventListener('resize', arrange);
     closer.focus({ preventScroll: true });
+  };
+
+  const restore = () => {
+    if (!keeper) return;
+    top.replaceWith(title);
+    for (const name of ['popover', 'role', 'aria-labelledby', 'aria-modal', 'style']) view.removeAttribute(name);
+    keeper.remove();
+    keeper = null;
   };
 
   const close = async () => {
@@ -73,18 +63,15 @@ if (view?.showPopover && overview) {
     for (const other of others()) other.inert = false;
     view.hidePopover();
     giveBack();
-    await Promise.allSettled(view.getAnimations().map((motion) => motion.finished));
-    top.replaceWith(title);
-    for (const name of ['popover', 'role', 'aria-labelledby', 'aria-modal', 'style']) view.removeAttribute(name);
-    place.remove();
-    place = null;
+    await rest(view);
+    restore();
   };
 
   document.addEventListener('click', (event) => {
     const opener = event.target.closest(OPENER);
-    if (opener && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    if (opener && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
-      if (!place) return open(opener);
+      if (!keeper) return open(opener);
     }
     // A click may have removed its own target; what it went through is still known.
     const isInside = event.composedPath().some((node) => node.matches?.('[popover], dialog, [role="status"]'));
@@ -97,5 +84,9 @@ if (view?.showPopover && overview) {
     if (!(isTyping(event.target) && event.target.value)) close();
   });
 
-  addEventListener('beforeprint', close);
+  // Paper does not wait until it has slid away.
+  addEventListener('beforeprint', () => {
+    close();
+    restore();
+  });
 }
