@@ -6,7 +6,7 @@ const narrow = matchMedia('(max-width: 599.98px)');
 
 // The page behind stops scrolling and keeps its width: so wide is the scrollbar that goes.
 const holdStill = () => {
-  if (getComputedStyle(root).overflowY !== 'hidden') root.style.setProperty('--bar', innerWidth - root.clientWidth + 'px');
+  if (!$('.viewing, dialog[open]')) root.style.setProperty('--bar', innerWidth - root.clientWidth + 'px');
 };
 
 // Whether a click is on a link to a place of this page that is not within `box`.
@@ -18,9 +18,7 @@ const leadsOut = ({ target }, box) => {
 // The handle of a sheet (M10). A click or Enter expands and minimizes, so do the arrow keys; arrow down on the small
 // sheet and a long way down dismiss it.
 const handle = (sheet, dismiss) => {
-  let start = null;
-  let way = 0;
-  let height;
+  let start, height, way;
   let isLarge;
   const resize = (large) => {
     sheet.classList.toggle('large', (isLarge = large));
@@ -34,14 +32,13 @@ const handle = (sheet, dismiss) => {
       grip.setPointerCapture(event.pointerId);
     },
     onpointermove(event) {
-      if (start === null) return;
+      if (!grip.hasPointerCapture(event.pointerId)) return;
       way = event.clientY - start;
       sheet.classList.add('dragged');
       sheet.style.translate = `0 ${Math.max(0, way)}px`;
       sheet.style.blockSize = way < 0 ? height - way + 'px' : '';
     },
     onlostpointercapture() {
-      start = null;
       sheet.classList.remove('dragged');
       sheet.style.translate = sheet.style.blockSize = '';
       if (way > height * (isLarge ? 0.6 : 0.35)) dismiss();
@@ -105,7 +102,7 @@ const disclose = (selector, open) =>
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `body`: a
 // node; `buttons`: a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `ongone`: when it has
 // left the screen, too; `label`: its name where there is no title. `dialog.close('value')` closes it, and so do a
-// button of class "cancel" and, in an alert or a sheet, a link that is a button.
+// button of class "cancel" and a link that is a button.
 let dialogs = 0;
 const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label }) => {
   const id = 'dialog-' + ++dialogs;
@@ -133,8 +130,7 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   // Its parts fill a dialog: what is on none of them is outside. A selection that ends there began inside.
   dialog.addEventListener('pointerdown', ({ target }) => (isOutside = target === dialog && !isAlert));
   dialog.addEventListener('click', (event) => {
-    const choice = isAlert || kind === 'sheet' ? '.cancel, a.btn' : '.cancel';
-    if ((isOutside && event.target === dialog) || event.target.closest(choice)) close();
+    if ((isOutside && event.target === dialog) || event.target.closest('.cancel, a.btn')) close();
     if (leadsOut(event, dialog)) {
       giveBack = null;
       close();
