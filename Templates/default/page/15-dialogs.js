@@ -36,7 +36,7 @@ const handle = (sheet, dismiss) => {
       way = event.clientY - start;
       sheet.classList.add('dragged');
       sheet.style.translate = `0 ${Math.max(0, way)}px`;
-      sheet.style.blockSize = way < 0 ? height - way + 'px' : '';
+      sheet.style.blockSize = height - Math.min(0, way) + 'px';
     },
     onlostpointercapture() {
       sheet.classList.remove('dragged');

@@ -23,26 +23,25 @@ if (view?.showPopover && overview) {
     root.classList.toggle('viewing', compact);
     view.setAttribute('aria-modal', compact);
     for (const other of others()) other.inert = compact;
-    view.style.setProperty('--stuck', top.offsetHeight + 'px');
     place(view, overview, 280);
+    view.style.setProperty('--stuck', top.offsetHeight + 'px');
   };
 
   const open = (from) => {
-    const parts = view.parentElement;
-    const before = parts.offsetHeight;
+    const end = () => view.parentElement.getBoundingClientRect().bottom;
+    const before = end();
     const height = view.offsetHeight;
     giveBack = rememberFocus(from);
     keeper = el('div', { class: 'part' });
+    keeper.style.blockSize = height + 'px';
     view.before(keeper);
     title.replaceWith(top);
     closer.before(title);
     view.popover = 'manual';
     view.setAttribute('role', 'dialog');
-    view.setAttribute('aria-labelledby', title.id);
     view.showPopover();
     // With the margin that went with it.
-    keeper.style.blockSize = height + 'px';
-    keeper.style.blockSize = height + before - parts.offsetHeight + 'px';
+    keeper.style.blockSize = height + before - end() + 'px';
     arrange();
     addEventListener('resize', arrange);
     closer.focus({ preventScroll: true });
@@ -51,7 +50,7 @@ if (view?.showPopover && overview) {
   const restore = () => {
     if (!keeper) return;
     top.replaceWith(title);
-    for (const name of ['popover', 'role', 'aria-labelledby', 'aria-modal', 'style']) view.removeAttribute(name);
+    for (const name of ['popover', 'role', 'aria-modal', 'style']) view.removeAttribute(name);
     keeper.remove();
     keeper = null;
   };
