@@ -221,6 +221,20 @@ list.refresh = async () => {
   for (const listener of list.listeners) listener();
 };
 
+// Takes a message out of its list, without making its neighbours anew.
+list.drop = (i) => {
+  const section = list.sections[list.section[i]];
+  const cell = document.getElementById('m' + list.ids[i]);
+  const place = cell?.parentElement;
+  const others = (items) => items.filter((other) => other !== i);
+  if (!place) return;
+  section.shown = others(section.shown);
+  section.element.hidden = !section.shown.length;
+  if (slots.has(place)) slots.get(place).items = others(slots.get(place).items);
+  cell.remove();
+  if (!place.children.length) place.remove();
+};
+
 // Brings a message into the document and into sight; null when it is not among those that are shown.
 list.reveal = (i) => {
   for (const slot of slots.values()) if (slot.items.includes(i)) fill(slot);
