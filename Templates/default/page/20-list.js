@@ -221,18 +221,15 @@ list.refresh = async () => {
   for (const listener of list.listeners) listener();
 };
 
-// Takes a message out of its list, without making its neighbours anew.
-list.drop = (i) => {
+// Takes a cell out of its list without making its neighbours anew. The last one of a section goes with it.
+list.drop = (cell, i) => {
   const section = list.sections[list.section[i]];
-  const cell = document.getElementById('m' + list.ids[i]);
-  const place = cell?.parentElement;
+  const slot = slots.get(cell.parentElement);
   const others = (items) => items.filter((other) => other !== i);
-  if (!place) return;
+  if (section.shown.length < 2) return;
   section.shown = others(section.shown);
-  section.element.hidden = !section.shown.length;
-  if (slots.has(place)) slots.get(place).items = others(slots.get(place).items);
+  if (slot) slot.items = others(slot.items);
   cell.remove();
-  if (!place.children.length) place.remove();
 };
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.

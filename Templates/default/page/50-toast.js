@@ -7,18 +7,14 @@ const countdown = (element, seconds, done, place = element) => {
   place.append(track);
   const clock = track.animate({ scale: ['1 1', '0 1'] }, seconds * 1000);
   const look = () => {
-    if (clock.playState === 'finished') return;
     if (document.hidden || element.matches(':hover, :focus-within')) clock.pause();
-    else clock.play();
+    else if (clock.playState === 'paused') clock.play();
   };
   clock.onfinish = () => {
     track.remove();
-    document.removeEventListener('visibilitychange', look);
     done();
   };
-  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) {
-    element.addEventListener(type, () => setTimeout(look));
-  }
+  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) element.addEventListener(type, () => setTimeout(look));
   document.addEventListener('visibilitychange', look);
   look();
 };
@@ -28,29 +24,15 @@ const countdown = (element, seconds, done, place = element) => {
 const toast = (text, undo) => {
   $('.toast')?.remove();
   const from = document.activeElement;
-  const close = () => {
-    const hadFocus = element.contains(document.activeElement);
+  const close = (next) => {
     element.remove();
-    if (hadFocus) from.focus();
+    next();
   };
-  const back = () => {
-    close();
-    undo();
-  };
-  const element = el('div', { class: 'toast', popover: 'manual', role: 'group', 'aria-label': text },
-    el('span', {}, text),
-    button(words.undo, { class: 'btn undo', onclick: back }),
-    el('button', { type: 'button', class: 'clear', 'aria-label': words.dismiss, onclick: close }, icon('close')));
+  const element = el('div', { class: 'toast', popover: 'manual', role: 'group', 'aria-label': text }, text,
+    button(words.undo, { onclick: () => close(undo) }),
+    el('button', { type: 'button', class: 'clear', 'aria-label': words.dismiss, onclick: () => close(() => from.focus()) }, icon('close')));
   ($$('dialog[open], [popover]:popover-open').pop() || document.body).append(element);
   element.showPopover?.();
-  countdown(element, 8, close);
+  countdown(element, 8, () => element.remove());
   announce(text);
 };
-
-addEventListener('keydown', (event) => {
-  if (event.key !== 'z' || !(event.ctrlKey || event.metaKey) || event.shiftKey || isTyping(event.target)) return;
-  const undo = $('.toast > .undo');
-  if (!undo) return;
-  event.preventDefault();
-  undo.click();
-});

@@ -3,25 +3,19 @@
 // runs, too; the verdict never changes by it.
 
 const cleared = {
-  // Fingerprints, those of other reports among them.
-  keys: new Set(),
+  stored: () => new Set([].concat(store.get('cleared') || [])),
   areShown: false,
-  // Each says how many of its own are cleared.
-  counters: [() => list.keys.reduce((sum, key) => sum + cleared.keys.has(key), 0)],
-  lines: [],
+  // The fingerprints of what can be cleared beside the messages.
+  others: [],
 };
-
-cleared.stored = () => {
-  const keys = store.get('cleared');
-  return new Set(Array.isArray(keys) ? keys : []);
-};
+// Fingerprints, those of other reports among them.
 cleared.keys = cleared.stored();
-
-cleared.count = () => cleared.counters.reduce((sum, counter) => sum + counter(), 0);
+cleared.has = (key) => cleared.keys.has(key);
+cleared.count = () => list.keys.concat(cleared.others).filter(cleared.has).length;
 
 cleared.refresh = async () => {
   await list.ready;
-  if (!cleared.count()) cleared.areShown = false;
+  cleared.areShown &&= cleared.count() > 0;
   await list.refresh();
 };
 
@@ -45,35 +39,32 @@ cleared.clear = async (keys, next, back) => {
   next()?.focus();
   toast(say('cleared', { count: cleared.count() - before }), async () => {
     await cleared.put(keys, false);
-    back()?.focus();
+    back().focus();
   });
 };
 
 // A message or a banner has one button: it clears what is in sight and restores what is cleared.
 cleared.dress = (node, key, name, place = node) => {
-  const isGone = cleared.keys.has(key);
+  const isGone = cleared.has(key);
   let control = $(':scope > .clear', place);
-  if (control && isGone === node.classList.contains('gone')) return control;
+  if (control && isGone === node.matches('.gone')) return control;
   if (!control) place.append((control = el('button', { type: 'button' })));
   const label = isGone ? words.restore : name;
-  const title = $('.t', node)?.firstChild.textContent.trim();
   node.classList.toggle('gone', isGone);
   control.className = isGone ? 'clear btn' : 'clear';
   control.replaceChildren(isGone ? label : icon('close'));
-  control.setAttribute('aria-label', title ? say('labelWithValue', { label, value: title }) : label);
+  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).firstChild.textContent.trim() }));
   return control;
 };
 
 // "Cleared on this device: 3", with a button that shows them among the others and hides them again.
 cleared.addLine = (put) => {
   const text = el('span');
-  const toggle = async () => {
+  const control = button('', { class: 'plain', onclick() {
     cleared.areShown = !cleared.areShown;
-    await cleared.refresh();
-    if (list.home) announce(say('shownOf', { shown: list.shown, total: list.count }));
-  };
-  const control = button('', { class: 'plain', onclick: toggle });
-  const line = el('p', { class: 'note cleared', hidden: true }, text, ' ', control);
+    cleared.refresh();
+  } });
+  const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control);
   put(line);
   list.listeners.push(() => {
     const count = cleared.count();
@@ -87,23 +78,17 @@ if ($('#overview')) cleared.addLine((line) => $('#overview > div').append(line))
 
 if (list.home) {
   const numbers = new WeakMap();
-  const isGone = (i) => cleared.keys.has(list.keys[i]);
-  const controlOf = (i) => $(`#m${list.ids[i]} > .clear`);
+  const isGone = (i) => cleared.has(list.keys[i]);
 
-  // The heading of the first category in sight from a place on, else of the last; else what shows the cleared ones.
-  const headingFrom = (place) => {
-    const inSight = list.sections.filter(({ element }) => element.getClientRects().length);
-    const section = inSight.find((each) => list.sections.indexOf(each) >= place) || inSight.pop();
-    if (!section) return $('.cleared > .plain', list.home);
-    const heading = $('h3', section.element);
-    heading.tabIndex = -1;
-    return heading;
+  // The heading of the next category in sight, else of the first; else what shows the cleared ones.
+  const heading = (place) => {
+    const section = [...list.sections.slice(place), ...list.sections].find(({ element }) => element.offsetParent);
+    const found = section ? $('h3', section.element) : $('.cleared > .plain', list.home);
+    if (section) found.tabIndex = -1;
+    return found;
   };
 
-  const back = (i) => () => {
-    if (!controlOf(i)) list.reveal(i);
-    return controlOf(i);
-  };
+  const back = (i) => $('.clear', document.getElementById('m' + list.ids[i]) || list.reveal(i));
 
   // Clears a message, or restores it. Only who had the focus on it is led on.
   cleared.toggle = (cell) => {
@@ -111,22 +96,13 @@ if (list.home) {
     const keys = [list.keys[i]];
     if (isGone(i)) return cleared.put(keys, false);
     const hadFocus = cell.contains(document.activeElement);
-    const place = list.section[i];
-    const { shown } = list.sections[place];
-    const at = shown.indexOf(i);
-    const [after, before] = [shown[at + 1], shown[at - 1]];
-    const next = () => (hadFocus ? controlOf(i) || controlOf(after) || controlOf(before) || headingFrom(place) : null);
-    if (!cleared.areShown) list.drop(i);
-    return cleared.clear(keys, next, back(i));
-  };
-
-  const addClear = (section, place) => {
-    const clearAll = () => {
-      const items = section.shown.filter((i) => !isGone(i));
-      return cleared.clear(items.map((i) => list.keys[i]), () => headingFrom(place), back(items[0]));
+    const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
+    if (!cleared.areShown) list.drop(cell, i);
+    const next = () => {
+      const neighbour = near.find((each) => each?.isConnected);
+      return hadFocus ? (neighbour ? $('.clear', neighbour) : heading(list.section[i])) : null;
     };
-    section.clear = button(words.clear, { class: 'plain', onclick: clearAll }, hidden(': ' + section.title));
-    $('h3', section.element).append(section.clear);
+    return cleared.clear(keys, next, () => back(i));
   };
 
   const dress = (cell, i) => {
@@ -134,26 +110,32 @@ if (list.home) {
     cleared.dress(cell, list.keys[i], words.clearMessage);
   };
 
+  for (const [place, section] of list.sections.entries()) {
+    const clearAll = () => {
+      const items = section.shown.filter((i) => !isGone(i));
+      cleared.clear(items.map((i) => list.keys[i]), () => heading(place), () => back(items[0]));
+    };
+    $('h3', section.element).append(button(words.clear, { class: 'plain', onclick: clearAll }, hidden(': ' + section.title)));
+  }
+
   // Header cells count what is in sight. The button is no part of the heading's name.
-  const recount = () => {
-    for (const { element, title, shown, first, end, clear } of list.sections) {
-      const heading = $('h3', element);
+  list.listeners.push(() => {
+    for (const { element, title, shown, first, end } of list.sections) {
+      const top = $('h3', element);
       const total = end - first;
-      const count = shown.length === total ? number(total) : say('positionOf', { position: shown.length, total });
-      $('.n', heading).textContent = count;
-      heading.setAttribute('aria-label', title + ' ' + count);
-      clear.hidden = shown.every(isGone);
+      const count = shown.length < total ? say('positionOf', { position: shown.length, total }) : number(total);
+      $('.n', top).textContent = count;
+      top.setAttribute('aria-label', title + ' ' + count);
+      top.lastChild.hidden = shown.every(isGone);
     }
     for (const cell of $$('.m', list.home)) dress(cell, numbers.get(cell));
-  };
+  });
 
-  list.sections.forEach(addClear);
   cleared.addLine((line) => list.home.append(line));
   list.home.addEventListener('click', ({ target }) => {
     const control = target.closest('.m > .clear');
     if (control) cleared.toggle(control.parentElement);
   });
   list.decorators.push(dress);
-  list.listeners.push(recount);
   list.filters.set('cleared', (i) => cleared.areShown || !isGone(i));
 }

@@ -1,26 +1,25 @@
 // On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
-// Less than a third of the way it springs back. `touch-action` leaves up and down to the browser.
+// Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
 
 if (list.home) {
   const sign = root.dir === 'rtl' ? 1 : -1;
   let swipe = null;
 
-  const isSelecting = (cell) => !getSelection().isCollapsed && getSelection().containsNode(cell, true);
-
-  const begin = ({ target, pointerType, isPrimary, clientX, clientY, timeStamp }) => {
+  const begin = ({ target, pointerType, isPrimary, clientX, clientY }) => {
+    if (swipe?.isUnderWay) return;
     const cell = target.closest('.m:not(.gone, .swiped)');
-    if (!cell || pointerType === 'mouse' || !isPrimary || !isCompact() || target.closest('pre, button')) return;
-    swipe = { cell, x: clientX, y: clientY, time: timeStamp, distance: 0 };
+    const isMeant = cell && isPrimary && pointerType !== 'mouse' && isCompact() && !target.closest('pre');
+    swipe = isMeant ? { cell, clientX, clientY } : null;
   };
 
   const follow = ({ clientX, clientY, isPrimary, pointerId }) => {
     if (!swipe || !isPrimary) return;
     const { cell } = swipe;
-    const distance = sign * (clientX - swipe.x);
-    const across = Math.abs(clientY - swipe.y);
+    const distance = sign * (clientX - swipe.clientX);
+    const across = Math.abs(clientY - swipe.clientY);
     if (!swipe.isUnderWay) {
       if (Math.abs(distance) < 10 && across < 10) return;
-      if (distance <= across || isSelecting(cell)) {
+      if (distance <= across || !getSelection().isCollapsed) {
         swipe = null;
         return;
       }
@@ -33,22 +32,20 @@ if (list.home) {
     cell.style.translate = sign * swipe.distance + 'px';
   };
 
-  const end = async ({ type, isPrimary, timeStamp }) => {
-    if (!swipe || !isPrimary) return;
-    const { cell, distance, time, isUnderWay } = swipe;
+  const end = async ({ type }) => {
+    if (!swipe?.isUnderWay) return;
+    const { cell, distance } = swipe;
     swipe = null;
-    if (!isUnderWay) return;
     const width = cell.clientWidth;
-    const isFlick = distance > 48 && distance / (timeStamp - time) > 0.6;
-    const isFar = type === 'pointerup' && (isFlick || distance > width / 3);
-    const there = isFar ? sign * width + 'px' : '0px';
-    if (!isCalm()) await cell.animate({ translate: [cell.style.translate, there] }, 160).finished;
+    const isFar = type === 'pointerup' && distance > width / 4;
+    if (!isCalm()) await cell.animate({ translate: [cell.style.translate, isFar ? sign * width + 'px' : '0px'] }, 160).finished;
     cell.style.translate = '';
     cell.classList.remove('swiped');
     cell.lastChild.remove();
     if (isFar) cleared.toggle(cell);
   };
 
-  const moves = { pointerdown: begin, pointermove: follow, pointerup: end, pointercancel: end };
-  for (const [type, listener] of Object.entries(moves)) list.home.addEventListener(type, listener);
+  for (const [type, listener] of Object.entries({ pointerdown: begin, pointermove: follow, pointerup: end, pointercancel: end })) {
+    list.home.addEventListener(type, listener);
+  }
 }
