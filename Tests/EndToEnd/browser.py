@@ -195,15 +195,49 @@ def axe_source():
     return AXE_FILE_PATH.read_text(encoding="utf-8")
 
 
-def axe(page):
+def axe(page, within="html"):
     """The faults that axe finds, one a line; needs a page that may run scripts.
 
     What a test evaluates is not held back by the policy that the page came with.
     """
     if not page.evaluate("'axe' in window"):
         page.evaluate(axe_source())
-    faults = page.evaluate("axe.run().then(result => result.violations)")
+    faults = page.evaluate("place => axe.run(place, {resultTypes: ['violations']}).then(result => result.violations)", within)
     return [f"{fault['id']}: {node['html'][:200]} ({node['failureSummary']})" for fault in faults for node in fault["nodes"]]
+
+
+@functools.cache
+def colours(theme="horizon"):
+    return json.loads((support.repository / "Themes" / theme / "tokens.json").read_text(encoding="utf-8"))["color"]
+
+
+def token(name, scheme="light"):
+    """A colour of the default theme as a browser computes it: token("tense.past.node") is "rgb(47, 127, 214)"."""
+    found = colours()[scheme]
+    for part in name.split("."):
+        found = found[part]
+    value = found["$value"].lstrip("#")
+    return f"rgb({', '.join(str(int(value[at:at + 2], 16)) for at in (0, 2, 4))})"
+
+
+def style(page, selector, name, pseudo=None):
+    """A computed style of the first element that matches."""
+    return page.evaluate("""([selector, name, pseudo]) =>
+      getComputedStyle(document.querySelector(selector), pseudo).getPropertyValue(name)""", [selector, name, pseudo])
+
+
+# What stands over the page.
+OPEN = "dialog[open], :popover-open"
+
+
+def dismiss(page):
+    """Escape until nothing stands over the page: answers alerts, closes sheets and views."""
+    for _ in range(20):
+        if not page.locator(OPEN).count():
+            return
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(50)
+    raise AssertionError("Escape does not close what stands over the page")
 
 
 def focused(page):
