@@ -31,7 +31,7 @@ const toast = (text, undo) => {
   const element = el('div', { class: 'toast', popover: 'manual', role: 'group', 'aria-label': text }, text,
     button(words.undo, { onclick: () => close(undo) }),
     el('button', { type: 'button', class: 'clear', 'aria-label': words.dismiss, onclick: () => close(() => from.focus()) }, icon('close')));
-  ($$('dialog[open], [popover]:popover-open').pop() || document.body).append(element);
+  ($$('dialog[open], [popover]:popover-open').pop() || $('main')).append(element);
   element.showPopover?.();
   countdown(element, 8, () => element.remove());
   announce(text);

@@ -15,8 +15,10 @@
     });
   };
   if (filter) {
+    look();
     for (const type of ['pointerdown', 'keydown', 'change']) filter.addEventListener(type, look);
     filter.addEventListener('click', choose);
-    look();
+    // Not every browser makes a click of it.
+    filter.addEventListener('keydown', (event) => event.key === ' ' && choose(event));
   }
 }

@@ -115,7 +115,9 @@ if (list.home) {
       const items = section.shown.filter((i) => !isGone(i));
       cleared.clear(items.map((i) => list.keys[i]), () => heading(place), () => back(items[0]));
     };
-    $('h3', section.element).append(button(words.clear, { class: 'plain', onclick: clearAll }, hidden(': ' + section.title)));
+    $('h3', section.element).append(button(words.clear, {
+      class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
+    }));
   }
 
   // Header cells count what is in sight. The button is no part of the heading's name.
