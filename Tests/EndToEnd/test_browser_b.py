@@ -85,8 +85,10 @@ class Banners(BrowserTest):
         page.get_by_role("link", name="Open job").click()
         self.assertFalse(words.is_visible())
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
-        self.assertFalse(words.is_visible())
         self.assertFalse(banner(page, "Uploading").is_visible())
+        page.get_by_role("button", name="Undo").click()
+        banner(page, "Uploading").wait_for(state="visible")
+        self.assertFalse(words.is_visible())
 
     @rules("B3")
     def test_a_bar_without_details_is_no_target(self):
@@ -154,6 +156,9 @@ class Banners(BrowserTest):
         page.mouse.wheel(0, 600)
         until(page, "scrollY > 300")
         until(page, "document.querySelector('.roomy')")
+        last = None
+        while last != (last := page.evaluate("scrollY")):
+            page.wait_for_timeout(150)
         page.keyboard.press("Home")
         until(page, "scrollY === 0")
         still(page)

@@ -199,6 +199,9 @@ class Clearing(BrowserTest):
                 with self.subTest(touch=touch, target=name):
                     self.assertGreaterEqual(box["width"], least)
                     self.assertGreaterEqual(box["height"], least)
+            page.locator("#overview .plain").click()
+            box = page.get_by_role("button", name="Restore: Snapshot is old").bounding_box()
+            self.assertGreaterEqual(min(box["width"], box["height"]), least)
 
     # --- swiping
 

@@ -28,7 +28,7 @@ const toast = (text, undo) => {
     element.remove();
     next();
   };
-  const element = el('div', { class: 'toast', popover: 'manual', role: 'group', 'aria-label': text }, text,
+  const element = el('div', { class: 'toast', popover: 'manual' }, text,
     button(words.undo, { onclick: () => close(undo) }),
     el('button', { type: 'button', class: 'clear', 'aria-label': words.dismiss, onclick: () => close(() => from.focus()) }, icon('close')));
   ($$('dialog[open], [popover]:popover-open').pop() || $('main')).append(element);

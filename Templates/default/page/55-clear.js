@@ -58,23 +58,23 @@ cleared.dress = (node, key, name, place = node) => {
 };
 
 // "Cleared on this device: 3", with a button that shows them among the others and hides them again.
-cleared.addLine = (put) => {
+cleared.line = () => {
   const text = el('span');
   const control = button('', { class: 'plain', onclick() {
     cleared.areShown = !cleared.areShown;
     cleared.refresh();
   } });
   const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control);
-  put(line);
   list.listeners.push(() => {
     const count = cleared.count();
     line.hidden = !count;
     text.textContent = say('clearedByYou', { count });
     control.textContent = say(cleared.areShown ? 'hideCleared' : 'showCleared', { count });
   });
+  return line;
 };
 
-if ($('#overview')) cleared.addLine((line) => $('#overview > div').append(line));
+$('#overview > div')?.append(cleared.line());
 
 if (list.home) {
   const numbers = new WeakMap();
@@ -133,7 +133,7 @@ if (list.home) {
     for (const cell of $$('.m', list.home)) dress(cell, numbers.get(cell));
   });
 
-  cleared.addLine((line) => list.home.append(line));
+  list.home.append(cleared.line());
   list.home.addEventListener('click', ({ target }) => {
     const control = target.closest('.m > .clear');
     if (control) cleared.toggle(control.parentElement);

@@ -5,39 +5,36 @@ if (list.home) {
   const sign = root.dir === 'rtl' ? 1 : -1;
   let swipe = null;
 
-  const begin = ({ target, pointerType, isPrimary, clientX, clientY }) => {
-    if (swipe?.isUnderWay) return;
+  const begin = ({ target, touches: [{ clientX, clientY }, second] }) => {
     const cell = target.closest('.m:not(.gone, .swiped)');
-    const isMeant = cell && isPrimary && pointerType !== 'mouse' && isCompact() && !target.closest('pre');
-    swipe = isMeant ? { cell, clientX, clientY } : null;
+    if (swipe?.distance >= 0) return;
+    swipe = cell && !second && isCompact() && !target.closest('pre') ? { cell, clientX, clientY } : null;
   };
 
-  const follow = ({ clientX, clientY, isPrimary, pointerId }) => {
-    if (!swipe || !isPrimary) return;
+  const follow = ({ touches: [{ clientX, clientY }] }) => {
+    if (!swipe) return;
     const { cell } = swipe;
     const distance = sign * (clientX - swipe.clientX);
     const across = Math.abs(clientY - swipe.clientY);
-    if (!swipe.isUnderWay) {
+    if (!(swipe.distance >= 0)) {
       if (Math.abs(distance) < 10 && across < 10) return;
       if (distance <= across || !getSelection().isCollapsed) {
         swipe = null;
         return;
       }
-      swipe.isUnderWay = true;
       cell.classList.add('swiped');
       cell.append(el('span', { class: 'behind', 'aria-hidden': 'true' }, words.clear));
-      list.home.setPointerCapture(pointerId);
     }
     swipe.distance = Math.max(0, distance);
     cell.style.translate = sign * swipe.distance + 'px';
   };
 
   const end = async ({ type }) => {
-    if (!swipe?.isUnderWay) return;
+    if (!(swipe?.distance >= 0)) return;
     const { cell, distance } = swipe;
     swipe = null;
     const width = cell.clientWidth;
-    const isFar = type === 'pointerup' && distance > width / 4;
+    const isFar = type === 'touchend' && distance > width / 4;
     if (!isCalm()) await cell.animate({ translate: [cell.style.translate, isFar ? sign * width + 'px' : '0px'] }, 160).finished;
     cell.style.translate = '';
     cell.classList.remove('swiped');
@@ -45,7 +42,7 @@ if (list.home) {
     if (isFar) cleared.toggle(cell);
   };
 
-  for (const [type, listener] of Object.entries({ pointerdown: begin, pointermove: follow, pointerup: end, pointercancel: end })) {
-    list.home.addEventListener(type, listener);
+  for (const [type, listener] of [['start', begin], ['move', follow], ['end', end], ['cancel', end]]) {
+    list.home.addEventListener('touch' + type, listener, { passive: true });
   }
 }

@@ -38,12 +38,13 @@
   }
 
   // The only message is the verdict: how grave it was is said when it has gone, too.
-  const last = banners.at(-1);
-  if (leaving.length && !$('#overview')) cleared.addLine((line) => {
-    line.dataset.urgency = last.dataset.urgency;
-    line.prepend($('.u', last).cloneNode(true), ' ');
-    last.after(line);
-  });
+  if (leaving.length && !$('#overview')) {
+    const [only] = leaving;
+    const line = cleared.line();
+    line.dataset.urgency = only.dataset.urgency;
+    line.prepend($('.u', only).cloneNode(true));
+    only.after(line);
+  }
 }
 
 // What was cleared in earlier visits.
