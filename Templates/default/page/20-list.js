@@ -225,6 +225,17 @@ list.refresh = async () => {
   for (const listener of list.listeners) listener();
 };
 
+// Takes a cell out of its list without making its neighbours anew. The last one of a section goes with it.
+list.drop = (cell, i) => {
+  const section = list.sections[list.section[i]];
+  const slot = slots.get(cell.parentElement);
+  const others = (items) => items.filter((other) => other !== i);
+  if (section.shown.length < 2) return;
+  section.shown = others(section.shown);
+  if (slot) slot.items = others(slot.items);
+  cell.remove();
+};
+
 // Brings a message into the document and into sight; null when it is not among those that are shown.
 list.reveal = (i) => {
   for (const slot of slots.values()) if (slot.items.includes(i)) fill(slot);

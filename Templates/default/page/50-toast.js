@@ -1,0 +1,38 @@
+// What goes away by itself: a clock that can be held, and a toast with a way back (M8, M9, B9).
+
+// Calls `done` when the seconds are over. Time stands still while `element` has the pointer or the focus, and while
+// nobody sees the page. The animation is the clock; its track in `place` shows what is left of the time.
+const countdown = (element, seconds, done, place = element) => {
+  const track = el('span', { class: 'left' });
+  place.append(track);
+  const clock = track.animate({ scale: ['1 1', '0 1'] }, seconds * 1000);
+  const look = () => {
+    if (document.hidden || element.matches(':hover, :focus-within')) clock.pause();
+    else if (clock.playState === 'paused') clock.play();
+  };
+  clock.onfinish = () => {
+    track.remove();
+    done();
+  };
+  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) element.addEventListener(type, () => setTimeout(look));
+  document.addEventListener('visibilitychange', look);
+  look();
+};
+
+// One at a time. It stands in whatever is open on top, since nothing outside of a modal dialog can be reached, and a
+// click outside of a popover closes it; as a popover of its own it is above all of them.
+const toast = (text, undo) => {
+  $('.toast')?.remove();
+  const from = document.activeElement;
+  const close = (next) => {
+    element.remove();
+    next();
+  };
+  const element = el('div', { class: 'toast', popover: 'manual' }, text,
+    button(words.undo, { onclick: () => close(undo) }),
+    el('button', { type: 'button', class: 'clear', 'aria-label': words.dismiss, onclick: () => close(() => from.focus()) }, icon('close')));
+  ($$('dialog[open], [popover]:popover-open').pop() || $('main')).append(element);
+  element.showPopover?.();
+  countdown(element, 8, () => element.remove());
+  announce(text);
+};

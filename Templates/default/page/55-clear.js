@@ -1,0 +1,143 @@
+// Clearing (M8, M9): a message by its button, a category by its header's. A toast takes it back; later the overview and
+// the end of the lists offer what is cleared. What is cleared is known by its fingerprint, on this device and for later
+// runs, too; the verdict never changes by it.
+
+const cleared = {
+  stored: () => new Set([].concat(store.get('cleared') || [])),
+  areShown: false,
+  // The fingerprints of what can be cleared beside the messages.
+  others: [],
+};
+// Fingerprints, those of other reports among them.
+cleared.keys = cleared.stored();
+cleared.has = (key) => cleared.keys.has(key);
+cleared.count = () => list.keys.concat(cleared.others).filter(cleared.has).length;
+
+cleared.refresh = async () => {
+  await list.ready;
+  cleared.areShown &&= cleared.count() > 0;
+  await list.refresh();
+};
+
+// What is stored is read anew: meanwhile another tab may have cleared something. The latest 5,000 are kept.
+cleared.put = (keys, isGone) => {
+  const stored = cleared.stored();
+  for (const set of [cleared.keys, stored]) {
+    for (const key of keys) {
+      set.delete(key);
+      if (isGone) set.add(key);
+    }
+  }
+  store.set('cleared', [...stored].slice(-5000));
+  return cleared.refresh();
+};
+
+// `next` and `back` find what takes the focus: after clearing, and after that is undone.
+cleared.clear = async (keys, next, back) => {
+  const before = cleared.count();
+  await cleared.put(keys, true);
+  next()?.focus();
+  toast(say('cleared', { count: cleared.count() - before }), async () => {
+    await cleared.put(keys, false);
+    back().focus();
+  });
+};
+
+// A message or a banner has one button: it clears what is in sight and restores what is cleared.
+cleared.dress = (node, key, name, place = node) => {
+  const isGone = cleared.has(key);
+  let control = $(':scope > .clear', place);
+  if (control && isGone === node.matches('.gone')) return control;
+  if (!control) place.append((control = el('button', { type: 'button' })));
+  const label = isGone ? words.restore : name;
+  node.classList.toggle('gone', isGone);
+  control.className = isGone ? 'clear btn' : 'clear';
+  control.replaceChildren(isGone ? label : icon('close'));
+  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).firstChild.textContent.trim() }));
+  return control;
+};
+
+// "Cleared on this device: 3", with a button that shows them among the others and hides them again.
+cleared.line = () => {
+  const text = el('span');
+  const control = button('', { class: 'plain', onclick() {
+    cleared.areShown = !cleared.areShown;
+    cleared.refresh();
+  } });
+  const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control);
+  list.listeners.push(() => {
+    const count = cleared.count();
+    line.hidden = !count;
+    text.textContent = say('clearedByYou', { count });
+    control.textContent = say(cleared.areShown ? 'hideCleared' : 'showCleared', { count });
+  });
+  return line;
+};
+
+$('#overview > div')?.append(cleared.line());
+
+if (list.home) {
+  const numbers = new WeakMap();
+  const isGone = (i) => cleared.has(list.keys[i]);
+
+  // The heading of the next category in sight, else of the first; else what shows the cleared ones.
+  const heading = (place) => {
+    const section = [...list.sections.slice(place), ...list.sections].find(({ element }) => element.offsetParent);
+    const found = section ? $('h3', section.element) : $('.cleared > .plain', list.home);
+    if (section) found.tabIndex = -1;
+    return found;
+  };
+
+  const back = (i) => $('.clear', document.getElementById('m' + list.ids[i]) || list.reveal(i));
+
+  // Clears a message, or restores it. Only who had the focus on it is led on.
+  cleared.toggle = (cell) => {
+    const i = numbers.get(cell);
+    const keys = [list.keys[i]];
+    if (isGone(i)) return cleared.put(keys, false);
+    const hadFocus = cell.contains(document.activeElement);
+    const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
+    if (!cleared.areShown) list.drop(cell, i);
+    const next = () => {
+      const neighbour = near.find((each) => each?.isConnected);
+      return hadFocus ? (neighbour ? $('.clear', neighbour) : heading(list.section[i])) : null;
+    };
+    return cleared.clear(keys, next, () => back(i));
+  };
+
+  const dress = (cell, i) => {
+    numbers.set(cell, i);
+    cleared.dress(cell, list.keys[i], words.clearMessage);
+  };
+
+  for (const [place, section] of list.sections.entries()) {
+    const clearAll = () => {
+      const items = section.shown.filter((i) => !isGone(i));
+      cleared.clear(items.map((i) => list.keys[i]), () => heading(place), () => back(items[0]));
+    };
+    $('h3', section.element).append(button(words.clear, {
+      class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
+    }));
+  }
+
+  // Header cells count what is in sight. The button is no part of the heading's name.
+  list.listeners.push(() => {
+    for (const { element, title, shown, first, end } of list.sections) {
+      const top = $('h3', element);
+      const total = end - first;
+      const count = shown.length < total ? say('positionOf', { position: shown.length, total }) : number(total);
+      $('.n', top).textContent = count;
+      top.setAttribute('aria-label', title + ' ' + count);
+      top.lastChild.hidden = shown.every(isGone);
+    }
+    for (const cell of $$('.m', list.home)) dress(cell, numbers.get(cell));
+  });
+
+  list.home.append(cleared.line());
+  list.home.addEventListener('click', ({ target }) => {
+    const control = target.closest('.m > .clear');
+    if (control) cleared.toggle(control.parentElement);
+  });
+  list.decorators.push(dress);
+  list.filters.set('cleared', (i) => cleared.areShown || !isGone(i));
+}

@@ -1,0 +1,48 @@
+// On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
+// Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
+
+if (list.home) {
+  const sign = root.dir === 'rtl' ? 1 : -1;
+  let swipe = null;
+
+  const begin = ({ target, touches: [{ clientX, clientY }, second] }) => {
+    const cell = target.closest('.m:not(.gone, .swiped)');
+    if (swipe?.distance >= 0) return;
+    swipe = cell && !second && isCompact() && !target.closest('pre') ? { cell, clientX, clientY } : null;
+  };
+
+  const follow = ({ touches: [{ clientX, clientY }] }) => {
+    if (!swipe) return;
+    const { cell } = swipe;
+    const distance = sign * (clientX - swipe.clientX);
+    const across = Math.abs(clientY - swipe.clientY);
+    if (!(swipe.distance >= 0)) {
+      if (Math.abs(distance) < 10 && across < 10) return;
+      if (distance <= across || !getSelection().isCollapsed) {
+        swipe = null;
+        return;
+      }
+      cell.classList.add('swiped');
+      cell.append(el('span', { class: 'behind', 'aria-hidden': 'true' }, words.clear));
+    }
+    swipe.distance = Math.max(0, distance);
+    cell.style.translate = sign * swipe.distance + 'px';
+  };
+
+  const end = async ({ type }) => {
+    if (!(swipe?.distance >= 0)) return;
+    const { cell, distance } = swipe;
+    swipe = null;
+    const width = cell.clientWidth;
+    const isFar = type === 'touchend' && distance > width / 4;
+    if (!isCalm()) await cell.animate({ translate: [cell.style.translate, isFar ? sign * width + 'px' : '0px'] }, 160).finished;
+    cell.style.translate = '';
+    cell.classList.remove('swiped');
+    cell.lastChild.remove();
+    if (isFar) cleared.toggle(cell);
+  };
+
+  for (const [type, listener] of [['start', begin], ['move', follow], ['end', end], ['cancel', end]]) {
+    list.home.addEventListener('touch' + type, listener, { passive: true });
+  }
+}

@@ -1,0 +1,51 @@
+// Banners (B3, B9): the bar opens the details, a button dismisses, some go by themselves. What is dismissed is cleared
+// like a message (55-clear.js), and so is what has gone by itself, on this page alone.
+
+{
+  const banners = $$('.banner');
+  const leaving = banners.filter(({ dataset }) => 'dismissible' in dataset || dataset.seconds);
+  const keyOf = (banner) => parseInt(banner.dataset.key, 16);
+  const dress = (banner) => cleared.dress(banner, keyOf(banner), words.dismiss, $('.bar', banner));
+
+  // A bar is a target of its own. The keyboard has the disclosure in the rest.
+  for (const banner of banners) {
+    const bar = $('.bar', banner);
+    const summary = $('.rest > .d:has(> .p) > summary', banner);
+    if (!summary) continue;
+    bar.classList.add('opens');
+    bar.addEventListener('click', ({ target }) => {
+      if (!target.closest('button') && getSelection().isCollapsed) summary.click();
+    });
+  }
+
+  for (const banner of leaving) {
+    const key = keyOf(banner);
+    const { seconds } = banner.dataset;
+    cleared.others.push(key);
+    const control = dress(banner);
+    control.addEventListener('click', () => {
+      if (cleared.has(key)) cleared.put([key], false);
+      else cleared.clear([key], () => (banner.hidden ? $('.cleared > .plain') : control), () => control);
+    });
+    list.listeners.push(() => {
+      dress(banner);
+      banner.hidden = cleared.has(key) && !cleared.areShown;
+    });
+    if (seconds && !cleared.has(key)) countdown(banner, seconds, () => {
+      cleared.keys.add(key);
+      cleared.refresh();
+    }, $('.rest', banner));
+  }
+
+  // The only message is the verdict: how grave it was is said when it has gone, too.
+  if (leaving.length && !$('#overview')) {
+    const [only] = leaving;
+    const line = cleared.line();
+    line.dataset.urgency = only.dataset.urgency;
+    line.prepend($('.u', only).cloneNode(true));
+    only.after(line);
+  }
+}
+
+// What was cleared in earlier visits.
+cleared.refresh();

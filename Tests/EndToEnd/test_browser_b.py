@@ -1,0 +1,369 @@
+"""Banners: their text, their targets, where they stand, and how long."""
+import time
+
+from browser import BrowserTest, axe, focused, night, point, rules
+
+UPLOAD = {"kind": "progress", "urgency": "information", "title": "Uploading symbols", "text": "Reports have no names yet.",
+          "progress": {"done": 3, "of": 8}, "time": "2026-11-20T03:09:00+01:00", "details": "The server asked for **a pause**."}
+STALE = {"kind": "offline", "title": "Coverage is old", "time": "2026-11-18T22:40:00+01:00",
+         "link": {"title": "Service status", "url": "https://status.harbor.example/"}}
+CELLS = [{"title": f"Finding {at}", "category": "Analysis"} for at in range(30)]
+LONG = "The service has not answered since Wednesday evening, and what is shown here is what it said last. " * 4
+
+
+def banner(page, title):
+    return page.locator(".banner", has_text=title)
+
+
+def box(page, selector):
+    return page.locator(selector).first.bounding_box()
+
+
+def until(page, what):
+    """Waits until an expression is true; the page's policy forbids the browser to do it by itself."""
+    end = time.monotonic() + 5
+    while not page.evaluate(what):
+        if time.monotonic() > end:
+            raise AssertionError(f"never true: {what}")
+        page.wait_for_timeout(20)
+
+
+def still(page):
+    """Waits until nothing slides any more."""
+    until(page, """document.getAnimations().every(it => it.effect.getTiming().iterations === Infinity || it.playState === 'finished'
+      || it.effect.target.matches('.left'))""")
+
+
+class Banners(BrowserTest):
+    def page(self, *banners, cells=CELLS, position="embedded", more=None, **options):
+        return self.open(night([*banners, *cells], bannerPosition=position, **(more or {})), **options)
+
+    @rules("B1")
+    def test_text_of_more_than_two_lines_is_one_step_away(self):
+        for size in ("compact", "regular"):
+            for script in (True, False):
+                with self.subTest(size=size, script=script):
+                    page = self.page({**STALE, "text": LONG}, size=size, script=script)
+                    text = page.locator(".rest > .x")
+                    lines = text.evaluate("it => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)")
+                    self.assertAlmostEqual(2, lines, delta=0.1)
+                    page.get_by_text("Show more").first.click()
+                    self.assertEqual(text.evaluate("it => it.scrollHeight"), text.evaluate("it => it.clientHeight"))
+
+    @rules("B2")
+    def test_a_running_job_turns_unless_motion_is_not_wanted(self):
+        unknown = {**UPLOAD, "progress": {"done": 3}}
+        for calm in (False, True):
+            page = self.page(unknown, calm=calm)
+            moving = page.evaluate("[...document.querySelectorAll('.turns, .track')].map(it => getComputedStyle(it).animationName)")
+            self.assertEqual(["none", "none"] if calm else ["slide", "turn"], moving)
+            self.assertFalse(page.locator("progress").evaluate("it => it.hasAttribute('value')"))
+
+    @rules("B2")
+    def test_the_track_above_a_banner_has_the_colour_of_its_kind(self):
+        page = self.page(UPLOAD, STALE)
+        fill = "(it, pseudo) => { const s = getComputedStyle(it, pseudo); return [s.backgroundColor, parseFloat(s.height)]; }"
+        colour, height = banner(page, "Coverage").locator(".bar").evaluate(fill, "::before")
+        sign = banner(page, "Coverage").locator(".u > .i").evaluate("it => getComputedStyle(it).color")
+        self.assertEqual(sign, colour)
+        self.assertGreater(height, 1)
+        track, bar = box(page, ".track"), box(page, ".bar")
+        self.assertAlmostEqual(track["y"], bar["y"], delta=1)
+        self.assertAlmostEqual(track["width"], bar["width"], delta=2)
+
+    @rules("B3")
+    def test_the_bar_opens_the_details_and_the_others_do_not(self):
+        page = self.page({**UPLOAD, "persistence": "dismissible", "link": {"title": "Open job", "url": "#finding"}})
+        words = page.get_by_text("The server asked for a pause.")
+        self.assertFalse(words.is_visible())
+        page.locator(".bar .t").click()
+        words.wait_for(state="visible")
+        page.keyboard.press("Escape")
+        if words.is_visible():
+            page.locator(".bar .w").click()
+        words.wait_for(state="hidden")
+        page.get_by_role("link", name="Open job").click()
+        self.assertFalse(words.is_visible())
+        page.get_by_role("button", name="Dismiss: Uploading symbols").click()
+        self.assertFalse(banner(page, "Uploading").is_visible())
+        page.get_by_role("button", name="Undo").click()
+        banner(page, "Uploading").wait_for(state="visible")
+        self.assertFalse(words.is_visible())
+
+    @rules("B3")
+    def test_a_bar_without_details_is_no_target(self):
+        page = self.page(STALE)
+        self.assertEqual("auto", page.locator(".bar").evaluate("it => getComputedStyle(it).cursor"))
+        page.locator(".bar .t").click()
+        self.assertEqual("body", focused(page))
+
+    @rules("B3")
+    def test_the_keyboard_reaches_details_action_and_dismissal(self):
+        page = self.page({**UPLOAD, "persistence": "dismissible", "link": {"title": "Open job", "url": "#finding"}})
+        reached = []
+        page.get_by_role("link", name="View details").focus()
+        for _ in range(3):
+            page.keyboard.press("Tab")
+            reached.append(focused(page))
+        self.assertEqual({'button "Dismiss: Uploading symbols"', 'a "Open job"', 'summary "Details: Uploading symbols"'}, set(reached))
+
+    @rules("B3")
+    def test_targets_are_large_enough(self):
+        for touch, least in ((False, 24), (True, 44)):
+            page = self.page({**UPLOAD, "persistence": "dismissible", "link": {"title": "Open job", "url": "#finding"}},
+                             size="compact", touch=touch)
+            for name in (".bar", ".bar > .clear", ".rest .k a", ".rest summary"):
+                with self.subTest(touch=touch, target=name):
+                    size = box(page, name)
+                    self.assertGreaterEqual(size["height"], least)
+                    self.assertGreaterEqual(size["width"], 24)
+
+    # --- where they stand
+
+    def gap(self, page):
+        """From the verdict to the messages."""
+        verdict = box(page, "#overview")
+        return box(page, ".part")["y"] - verdict["y"] - verdict["height"]
+
+    @rules("B4")
+    def test_embedded_pushes_down_and_overlapping_covers(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                alone = self.gap(self.page(size=size))
+                self.assertGreater(self.gap(self.page(UPLOAD, size=size)), alone + 60)
+                page = self.page(UPLOAD, position="overlapping", size=size)
+                still(page)
+                self.assertAlmostEqual(alone, self.gap(page), delta=20)
+                over, below = box(page, ".banner"), box(page, ".part")
+                self.assertGreater(over["y"] + over["height"], below["y"], "it covers what is below")
+                x, y = point(page, ".banner .x")
+                self.assertTrue(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.banner')", [x, y]))
+                verdict = box(page, "#overview")
+                self.assertGreaterEqual(over["y"], verdict["y"] + verdict["height"], "never the verdict")
+
+    @rules("B4")
+    def test_overlapping_slides_from_under_what_stands_above(self):
+        page = self.page(UPLOAD, position="overlapping", wait=False)
+        page.wait_for_selector(".banner")
+        self.assertEqual("drop", page.locator(".banner").evaluate("it => getComputedStyle(it).animationName"))
+        calm = self.page(UPLOAD, position="overlapping", calm=True)
+        self.assertEqual("none", calm.locator(".banner").evaluate("it => getComputedStyle(it).animationName"))
+
+    @rules("B4")
+    def test_what_was_covered_shows_up_when_the_page_is_scrolled(self):
+        page = self.page(UPLOAD, position="overlapping")
+        page.mouse.move(600, 600)
+        page.mouse.wheel(0, 600)
+        until(page, "scrollY > 300")
+        until(page, "document.querySelector('.roomy')")
+        last = None
+        while last != (last := page.evaluate("scrollY")):
+            page.wait_for_timeout(150)
+        page.keyboard.press("Home")
+        until(page, "scrollY === 0")
+        still(page)
+        over = box(page, ".banner")
+        self.assertLessEqual(over["y"] + over["height"], box(page, ".part > h2")["y"])
+
+    @rules("B4")
+    def test_overlapping_never_covers_the_focused_element(self):
+        page = self.page(UPLOAD, position="overlapping", size="compact", more={"summary": "Read [this](https://a.example/) first."})
+        still(page)
+        page.get_by_role("link", name="View details").focus()
+        for step in range(40):
+            page.keyboard.press("Shift+Tab" if step > 25 else "Tab")
+            page.wait_for_timeout(30)
+            still(page)
+            covered = page.evaluate("""() => {
+              const at = document.activeElement, over = document.querySelector('.banners');
+              if (at === document.body || over.contains(at)) return null;
+              const a = at.getBoundingClientRect();
+              const hit = document.elementFromPoint(a.left + a.width / 2, a.top + a.height / 2);
+              return hit && over.contains(hit) ? at.textContent : null; }""")
+            self.assertIsNone(covered)
+
+    @rules("B4")
+    def test_overlapping_never_covers_an_alert(self):
+        alert = {"kind": "alert", "urgency": "error", "title": "Certificate expired", "category": "Analysis"}
+        page = self.page(UPLOAD, alert, position="overlapping")
+        for scroll in (0, 100, 250, 600):
+            page.evaluate("y => scrollTo(0, y)", scroll)
+            still(page)
+            covered = page.evaluate("""() => [...document.querySelectorAll('.alert, [role=alertdialog]')].some(it => {
+              const a = it.getBoundingClientRect(), b = document.querySelector('.banner').getBoundingClientRect();
+              const hit = document.elementFromPoint(a.left + a.width / 2, a.top + a.height / 2);
+              return it.checkVisibility() && a.height && hit && hit.closest('.banner'); })""")
+            self.assertFalse(covered)
+
+    @rules("B4")
+    def test_what_would_take_most_of_the_window_is_embedded(self):
+        page = self.page(UPLOAD, STALE, {**STALE, "title": "Maps are old"}, position="overlapping", size=(360, 400))
+        last = banner(page, "Maps").bounding_box()
+        self.assertLessEqual(last["y"] + last["height"], box(page, ".part > h2")["y"])
+
+    @rules("B4")
+    def test_without_script_overlapping_is_embedded(self):
+        page = self.page(UPLOAD, position="overlapping", script=False)
+        over = box(page, ".banner .rest")
+        self.assertLessEqual(over["y"] + over["height"], box(page, ".part > h2")["y"])
+
+    @rules("B5")
+    def test_a_banner_sticks_to_the_top_edge_and_headers_below_it(self):
+        for position in ("embedded", "overlapping"):
+            for size in ("compact", "regular"):
+                with self.subTest(position=position, size=size):
+                    page = self.page(UPLOAD, position=position, size=size)
+                    page.evaluate("scrollTo(0, 1200)")
+                    still(page)
+                    page.wait_for_timeout(300)
+                    bar = box(page, ".bar")
+                    self.assertAlmostEqual(0, bar["y"], delta=1)
+                    header = box(page, ".s > h3")
+                    whole = box(page, ".banner .rest" if position == "overlapping" else ".bar")
+                    self.assertAlmostEqual(whole["y"] + whole["height"], header["y"], delta=2)
+
+    @rules("B5", "B9")
+    def test_the_next_one_sticks_when_the_first_is_dismissed(self):
+        page = self.page({**UPLOAD, "persistence": "dismissible"}, STALE)
+        page.get_by_role("button", name="Dismiss: Uploading symbols").click()
+        page.evaluate("scrollTo(0, 1200)")
+        self.assertAlmostEqual(0, banner(page, "Coverage").locator(".bar").bounding_box()["y"], delta=1)
+
+    @rules("B6")
+    def test_the_most_recent_stands_above_then_the_graver(self):
+        same = {**STALE, "urgency": "error", "title": "Store is offline"}
+        page = self.page(STALE, same, UPLOAD)
+        titles = page.locator(".banner .t").evaluate_all("all => all.map(it => it.firstChild.textContent)")
+        self.assertEqual(["Uploading symbols", "Store is offline", "Coverage is old"], titles)
+
+    @rules("B7")
+    def test_banners_keep_the_margin_of_the_page(self):
+        for size in ("compact", "regular"):
+            for position in ("embedded", "overlapping"):
+                page = self.page(UPLOAD, STALE, position=position, size=size)
+                still(page)
+                verdict = box(page, "#overview")
+                for place in (".bar", ".banner:last-child .bar", ".rest"):
+                    edges = box(page, place)
+                    self.assertAlmostEqual(verdict["x"], edges["x"], delta=0.5)
+                    self.assertAlmostEqual(verdict["width"], edges["width"], delta=0.5)
+
+    @rules("B8")
+    def test_kinds_say_what_they_are(self):
+        for script in (True, False):
+            page = self.page(UPLOAD, STALE, script=script)
+            self.assertIn("3 of 8", banner(page, "Uploading").inner_text())
+            self.assertEqual("37", page.locator("progress").get_attribute("value"))
+            self.assertEqual(1, page.get_by_role("progressbar", name="Uploading symbols").count())
+            self.assertIn("In progress", banner(page, "Uploading").inner_text())
+            self.assertIn("Data from 18 Nov 2026, 22:40", banner(page, "Coverage").inner_text())
+            self.assertIn("Offline", banner(page, "Coverage").inner_text())
+
+    # --- how long
+
+    @rules("B9")
+    def test_a_banner_stays_unless_its_author_says_otherwise(self):
+        page = self.page(UPLOAD, STALE)
+        self.assertEqual(0, page.locator(".banner button").count())
+        self.assertEqual(0, page.locator(".banner .left").count())
+
+    @rules("B9")
+    def test_a_dismissed_banner_is_undone_remembered_and_shown_again(self):
+        page = self.page({**STALE, "persistence": "dismissible"})
+        page.get_by_role("button", name="Dismiss: Coverage is old").press("Enter")
+        page.wait_for_selector(".toast")
+        self.assertFalse(banner(page, "Coverage").is_visible())
+        self.assertEqual('button "Show Cleared (1)"', focused(page))
+        page.get_by_role("button", name="Undo").click()
+        page.wait_for_selector(".toast", state="detached")
+        self.assertTrue(banner(page, "Coverage").is_visible())
+        self.assertEqual('button "Dismiss: Coverage is old"', focused(page))
+        page.keyboard.press("Enter")
+        page.wait_for_selector(".toast")
+        page.reload()
+        self.assertFalse(banner(page, "Coverage").is_visible())
+        self.assertIn("31 messages: 31 warnings", page.inner_text("#overview"))
+        page.locator("#overview").get_by_role("button", name="Show Cleared (1)").click()
+        page.get_by_role("button", name="Restore: Coverage is old").click()
+        page.get_by_role("button", name="Dismiss: Coverage is old").wait_for()
+        page.reload()
+        self.assertTrue(banner(page, "Coverage").is_visible())
+
+    @rules("B9")
+    def test_a_timed_banner_goes_without_a_word_and_can_be_shown_again(self):
+        page = self.page({**STALE, "persistence": "timed", "seconds": 1})
+        banner(page, "Coverage").wait_for(state="hidden")
+        self.assertEqual(0, page.locator(".toast, .live:not(:empty)").count())
+        page.locator("#overview").get_by_role("button", name="Show Cleared (1)").click()
+        self.assertTrue(banner(page, "Coverage").is_visible())
+        page.reload()
+        self.assertTrue(banner(page, "Coverage").is_visible(), "it is new in a new visit")
+
+    @rules("B9")
+    def test_a_timed_banner_waits_while_it_has_the_pointer_or_the_focus(self):
+        page = self.page({**STALE, "persistence": "timed", "seconds": 2})
+        banner(page, "Coverage").locator(".t").hover()
+        page.wait_for_timeout(2300)
+        self.assertTrue(banner(page, "Coverage").is_visible())
+        page.get_by_role("link", name="Service status").focus()
+        page.mouse.move(2, 2)
+        page.wait_for_timeout(2300)
+        self.assertTrue(banner(page, "Coverage").is_visible())
+        page.evaluate("document.activeElement.blur()")
+        banner(page, "Coverage").wait_for(state="hidden")
+
+    @rules("B9")
+    def test_time_left_is_not_shown_where_motion_is_not_wanted(self):
+        for calm in (False, True):
+            page = self.page({**STALE, "persistence": "timed", "seconds": 60}, calm=calm)
+            self.assertEqual(not calm, page.locator(".banner .left").is_visible())
+
+    @rules("B9")
+    def test_an_error_never_goes_by_itself(self):
+        page = self.page({**STALE, "urgency": "error", "persistence": "timed", "seconds": 1})
+        page.wait_for_timeout(1500)
+        self.assertTrue(banner(page, "Coverage").is_visible())
+        self.assertEqual(0, page.locator(".banner .left").count())
+
+    @rules("B9")
+    def test_without_script_and_without_storage_every_banner_is_there(self):
+        both = [{**UPLOAD, "persistence": "dismissible"}, {**STALE, "persistence": "timed", "seconds": 1}]
+        page = self.page(*both, script=False)
+        page.wait_for_timeout(1300)
+        self.assertEqual(2, page.locator(".banner:visible").count())
+        page = self.page(*both, csp="sandbox allow-scripts")
+        page.get_by_role("button", name="Dismiss: Uploading symbols").click()
+        self.assertFalse(banner(page, "Uploading").is_visible())
+        page.reload()
+        self.assertTrue(banner(page, "Uploading").is_visible())
+
+    @rules("B9", "M1")
+    def test_the_only_message_can_be_dismissed_and_its_urgency_is_still_said(self):
+        for kind in ("message", "offline"):
+            with self.subTest(kind=kind):
+                only = {"title": "Disk is nearly full", "kind": kind, "persistence": "dismissible"}
+                page = self.open(night([only]))
+                page.get_by_role("button", name="Dismiss: Disk is nearly full").click()
+                self.assertFalse(banner(page, "Disk").is_visible())
+                line = page.locator(".cleared").inner_text()
+                self.assertIn("Warning" if kind == "message" else "Offline", line)
+                self.assertIn("Cleared on this device: 1", line)
+                self.assertNotIn("All clear", page.inner_text("body"))
+                page.get_by_role("button", name="Show Cleared (1)").click()
+                page.get_by_role("button", name="Restore: Disk is nearly full").click()
+                page.locator(".cleared").wait_for(state="hidden")
+                self.assertTrue(banner(page, "Disk").is_visible())
+
+    @rules("B4", "B9")
+    def test_a_machine_finds_no_fault(self):
+        both = [{**UPLOAD, "persistence": "dismissible"}, {**STALE, "persistence": "timed", "seconds": 600}]
+        for options in ({}, {"scheme": "dark"}, {"forced": True}, {"size": "compact", "touch": True}):
+            for position in ("embedded", "overlapping"):
+                with self.subTest(position=position, **options):
+                    page = self.page(*both, position=position, cells=CELLS[:4], **options)
+                    page.get_by_role("button", name="Dismiss: Uploading symbols").press("Enter")
+                    page.wait_for_selector(".toast")
+                    page.get_by_role("button", name="Show Cleared (1)").first.press("Enter")
+                    page.wait_for_selector(".banner.gone")
+                    page.wait_for_timeout(300)
+                    self.assertEqual([], axe(page))
