@@ -3,35 +3,14 @@
 // `?urgency=error,warning&file=Sources/*&sort=time:asc,title`. `find` is what the timeline is searched for.
 // A comma between values stays a comma; one inside a value is written as %2C.
 
-const FILTERS = ['category', 'urgency', 'change', 'file', 'text', 'tense', 'status', 'find'];
-const CRITERIA = ['urgency', 'category', 'time', 'title', 'file', 'change'];
+const FILTERS = ['category', 'urgency', 'change', 'file', 'text'];
+const NAMES = [...FILTERS, 'tense', 'status', 'find', 'sort'];
 
-const query = {
-  // Lists of values by the names in FILTERS; those that the page does not know are dropped when it is known what it has.
-  values: {},
-  // [{key, isDescending}], and the same for the order that the page came in.
-  sort: [],
-  standard: [],
-  // Called with what has changed: {urgency: [...]}.
-  listeners: [],
-};
+// As written in the URL, taken apart: a list by each name. `standard` is the order that the page came in.
+const query = { standard: list.home?.dataset.sort || '', listeners: [] };
+for (const name of NAMES) query[name] = [];
 
 const folded = (text) => text.toLowerCase();
-
-// As the command line reads it: what matters most comes first when no direction is given.
-const readSort = (text) => {
-  const sort = [];
-  for (const part of text.split(',')) {
-    const [key, direction = /^(urgency|time)$/.test(key) ? 'desc' : 'asc'] = part.trim().split(':');
-    if (!CRITERIA.includes(key) || !/^(asc|desc)$/.test(direction) || sort.some((other) => other.key === key)) continue;
-    sort.push({ key, isDescending: direction === 'desc' });
-  }
-  return sort;
-};
-
-const writeSort = (sort) => sort.map(({ key, isDescending }) => key + (isDescending ? ':desc' : ':asc')).join();
-const isStandard = (sort) => writeSort(sort) === writeSort(query.standard);
-
 const decoded = (text) => {
   try {
     return decodeURIComponent(text.replace(/\+/g, ' ')).trim();
@@ -39,38 +18,43 @@ const decoded = (text) => {
     return '';
   }
 };
-const encoded = (text) => encodeURIComponent(text).replace(/%2F/g, '/').replace(/%20/g, '+');
-
-const inAddress = () => location.search.slice(1).split('&').filter(Boolean);
 const nameOf = (part) => decoded(part.split('=')[0]);
+const inAddress = () => location.search.slice(1).split('&').filter(Boolean);
 
-// Names in the query that are not ours stay as they are, and so does the fragment.
-const writeAddress = () => {
-  const parts = inAddress().filter((part) => ![...FILTERS, 'sort'].includes(nameOf(part)));
-  for (const name of FILTERS) {
-    if (query.values[name].length) parts.push(name + '=' + query.values[name].map(encoded).join());
+// [{key, isDescending}]. As the command line reads it: what matters most comes first when no direction is given.
+const sortOf = (parts) => {
+  const sort = new Map();
+  for (const part of parts) {
+    const [, key, direction] = /^(urgency|category|time|title|file|change)(?::(asc|desc))?$/.exec(part) || [];
+    if (key && !sort.has(key)) sort.set(key, { key, isDescending: direction ? direction === 'desc' : /y$|^time/.test(key) && key !== 'category' });
   }
-  if (!isStandard(query.sort)) parts.push('sort=' + writeSort(query.sort));
+  return [...sort.values()];
+};
+const written = (sort) => sort.map(({ key, isDescending }) => key + (isDescending ? ':desc' : ':asc'));
+const isStandard = () => query.sort.join() === query.standard;
+
+// Changes what it names: query.set({urgency: ['error']}). What is not ours in the URL stays as it is.
+query.set = (changes) => {
+  Object.assign(query, changes);
+  const parts = inAddress().filter((part) => !NAMES.includes(nameOf(part)));
+  for (const name of NAMES) {
+    const values = query[name].map((value) => encodeURIComponent(value).replace(/%(2F|3A)/g, decodeURIComponent).replace(/%20/g, '+'));
+    if (values.length && (name !== 'sort' || !isStandard())) parts.push(name + '=' + values.join());
+  }
   try {
     history.replaceState(history.state, '', location.pathname + (parts.length ? '?' + parts.join('&') : '') + location.hash);
   } catch {
     // A sandbox has no address to change.
   }
-};
-
-// query.set({urgency: ['error'], sort: […]}) changes what it names.
-query.set = ({ sort = query.sort, ...values }) => {
-  query.sort = sort;
-  Object.assign(query.values, values);
-  writeAddress();
   for (const listener of query.listeners) listener();
 };
 
-for (const name of FILTERS) query.values[name] = [];
-query.sort = query.standard = readSort(list.home?.dataset.sort || '');
+query.toggle = (name, value) => query.set({
+  [name]: query[name].includes(value) ? query[name].filter((other) => other !== value) : [...query[name], value] });
+
 for (const part of inAddress()) {
   const name = nameOf(part);
-  const values = part.slice(part.indexOf('=') + 1).split(',').map(decoded).filter(Boolean);
-  if (FILTERS.includes(name)) query.values[name] = values;
-  if (name === 'sort' && readSort(values.join()).length) query.sort = readSort(values.join());
+  if (NAMES.includes(name)) query[name] = part.slice(part.indexOf('=') + 1).split(',').map(decoded).filter(Boolean);
 }
+query.sort = written(sortOf(query.sort));
+if (!query.sort.length) query.sort = query.standard.split(',');

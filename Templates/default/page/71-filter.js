@@ -1,58 +1,53 @@
-// What the list can be filtered by, and its filter (F2, M7): values of one dimension widen the choice, dimensions
-// narrow it. Only values that occur are offered. The radio buttons of the category filter are one more way to say it.
+// What can be filtered by: the groups of the form in components/form.page, of which only what occurs is offered. Values
+// of one group widen the choice, groups narrow it (F2, M7).
 
-// {key, label, values: [{value, title, count}], isClear, of}. `of(i)` is a message's place among the values; a value
-// that is not clear alone is said with its label (F4). Those of the timeline have no `of`, a file has no `values`.
-const dimensions = [];
-const chosenIn = (key, values = query.values) => {
-  const { values: known } = dimensions.find((dimension) => dimension.key === key) || {};
-  return known ? known.filter(({ value }) => values[key].includes(value)) : values[key].map((value) => ({ value, title: value }));
-};
+const form = $('#sort-and-filter').content.firstElementChild;
+const groups = {};
+for (const element of $$('[data-key]', form)) {
+  groups[element.dataset.key] = { element, label: $('legend', element).textContent, boxes: $$('input', element) };
+}
+const nameOfBox = (box) => $('bdi', box.parentNode).textContent;
+const titleOf = (key, value) => nameOfBox(groups[key].boxes.find((box) => box.value === value));
 
-const addDimension = (key, label, values, more) => {
-  const known = values?.filter(({ count }) => count);
-  // Categories are asked for by their titles, whatever the case; two with one title by their places, too.
-  if (known) {
-    const asked = query.values[key].map(folded);
-    query.values[key] = known
-      .filter(({ value, title }) => asked.includes(folded(value)) || asked.includes(folded(title)))
-      .map(({ value }) => value);
+// Counts the values by `counts`, drops those that do not occur, and of what is asked for what is not known. Categories
+// are asked for by title, whatever the case.
+const offer = (key, counts) => {
+  const { element, boxes } = groups[key];
+  const known = boxes.filter((box, at) => {
+    $('.n', box.parentNode).textContent = number(counts[at]);
+    return counts[at] || box.parentNode.remove();
+  });
+  groups[key].boxes = known;
+  const asked = query[key].map(folded);
+  query[key] = known.filter((box) => asked.includes(folded(box.value)) || asked.includes(folded(nameOfBox(box)))).map((box) => box.value);
+  if (known.length < 2 && !query[key].length) {
+    element.remove();
+    delete groups[key];
   }
-  if (!known || known.length > 1 || query.values[key].length) dimensions.push({ key, label, values: known, ...more });
 };
 
-const countBy = (codes, places) => {
-  const counts = new Array(places).fill(0);
-  for (const code of codes) counts[code]++;
-  return counts;
-};
-
-const addMessageDimensions = () => {
-  const titles = list.sections.map(({ title }) => title);
-  const values = (column, keys, title) => {
-    const counts = countBy(column, keys.length);
-    return keys.map((value, code) => ({ value, title: title(value, code), count: counts[code], code }));
-  };
-  const isTwice = (title) => titles.indexOf(title) !== titles.lastIndexOf(title);
-  addDimension('category', words.filterCategory, values(list.section, titles.map((title, place) => (
-    isTwice(title) ? `${title}~${place + 1}` : title)), (_, place) => titles[place]), { isClear: true, of: list.section });
-  addDimension('urgency', words.filterUrgency, values(list.urgency, URGENCIES, (value) => words['urgency' + capitalized(value)]),
-    { isClear: true, of: list.urgency });
-  addDimension('change', words.filterChange, values(list.change, CHANGES, (value) => words['change' + capitalized(value)]).slice(1),
-    { of: list.change });
-  addDimension('file', words.filterFile);
+// For each group the values by their number in its column.
+const codes = { urgency: URGENCIES, change: CHANGES };
+const offerMessages = () => {
+  const { boxes } = groups.category;
+  // Two categories with one title are told apart by their places.
+  for (const [place, box] of boxes.entries()) {
+    if (boxes.some((other) => other !== box && other.value.split('~')[0] === box.value)) box.value += '~' + (place + 1);
+  }
+  codes.category = boxes.map(({ value }) => value);
+  list.category = list.section;
+  for (const [key, values] of Object.entries(codes)) {
+    const counts = values.map(() => 0);
+    for (const code of list[key]) counts[code]++;
+    if (groups[key]) offer(key, key === 'change' ? counts.slice(1) : counts);
+  }
 };
 
 // `*` and `?` stay within one part of a path, `**` stands for any number of parts; without a slash it is about the last part.
 const globbed = (pattern) => {
-  const source = pattern.replace(/\[[!^]?.[^\]]*\]|\*\*\/|\*+|[^]/gu, (sign) => {
-    if (sign === '**/') return '(?:.*/)?';
-    if (sign[1] === '*') return '.*';
-    if (sign === '*') return '[^/]*';
-    if (sign === '?') return '[^/]';
-    if (sign[1]) return '(?!/)' + sign.replace(/^\[[!^]/, '[^').replace(/\\/g, '\\\\');
-    return sign.replace(/[\\^$.*+?()[\]{}|/]/, '\\$&');
-  });
+  const source = pattern.replace(/\[[!^]?.[^\]]*\]|\*\*\/|\*+|[^\w]/gu, (sign) =>
+    ({ '**/': '(?:.*/)?', '*': '[^/]*', '?': '[^/]' })[sign] ||
+    (sign[1] === '*' ? '.*' : sign[0] === '[' && sign[1] ? '(?!/)' + sign.replace(/^\[[!^]/, '[^').replace(/\\/g, '\\\\') : '\\u{' + sign.codePointAt().toString(16) + '}'));
   try {
     return new RegExp(`^${pattern.includes('/') ? '' : '(?:.*/)?'}${source}$`, 'su');
   } catch {
@@ -60,66 +55,56 @@ const globbed = (pattern) => {
   }
 };
 
-// A function that says whether a message passes, for values such as query.values.
-const passing = async (values) => {
+// A function that says whether a message passes what is `wanted`: lists of values, as in query.
+const passing = async (wanted, isStale) => {
   const steps = [];
-  for (const { key, of } of dimensions) {
-    if (!of || !values[key].length) continue;
-    const codes = new Set(chosenIn(key, values).map(({ code }) => code));
-    steps.push((i) => codes.has(of[i]));
+  for (const key of Object.keys(codes)) {
+    if (!wanted[key].length) continue;
+    const chosen = codes[key].map((value) => wanted[key].includes(value));
+    steps.push((i) => chosen[list[key][i]]);
   }
-  if (values.file.length) {
+  if (wanted.file.length) {
     await columnOf('file');
-    const globs = values.file.map(globbed);
-    const fits = columns.files.names.map((name) => name !== '' && globs.some((glob) => glob.test(name)));
-    steps.push((i) => fits[columns.files.places[i]]);
+    const globs = wanted.file.map(globbed);
+    const fits = files.names.map((name) => name && globs.some((glob) => glob.test(name)));
+    steps.push((i) => fits[files.of[i]]);
   }
-  const hits = await findHits(values.text);
+  const hits = await findHits(wanted.text, isStale);
   if (hits) steps.push((i) => hits[i]);
   return (i) => steps.every((step) => step(i));
 };
 
-// How many messages there would be; null when somebody has asked again meanwhile.
+// How many messages there would be; undefined when somebody has asked again meanwhile.
 let counting = 0;
-const countPassing = async (values) => {
+const countPassing = async (wanted) => {
   const mine = ++counting;
   const slice = slices();
-  const others = [...list.filters].filter(([name]) => name !== 'query').map(([, passes]) => passes);
-  const passes = [...others, await passing(values)];
+  const filters = new Map(list.filters).set('query', await passing(wanted, () => mine !== counting));
+  const passes = [...filters.values()];
   let count = 0;
   for (let i = 0; i < list.count; i++) {
     if (passes.every((pass) => pass(i))) count++;
     if (!(i & 1023) && slice.isOver()) await slice.next();
   }
-  return mine === counting ? count : null;
+  return mine === counting ? count : undefined;
 };
 
-const isFiltered = () => ['category', 'urgency', 'change', 'file', 'text'].some((key) => query.values[key].length);
-
-// "Messages shown: 3 of 27", or that nothing is left and the way back.
-const found = el('p', { class: 'found', hidden: true });
-const sayFound = () => {
-  found.hidden = !isFiltered();
-  const text = list.shown ? say('shownOf', { shown: list.shown, total: list.count }) : words.noMatches;
-  if (found.hidden || found.firstChild?.textContent !== text) {
-    found.replaceChildren(el('span', {}, text));
-    if (!list.shown) found.append(button(words.reset, { onclick: resetFilters }));
-  }
-  return text;
-};
-const resetFilters = () => {
-  query.set({ category: [], urgency: [], change: [], file: [], text: [] });
-  ($('#search') || $('.feedback button'))?.focus();
-};
-
-// One category is a radio button's, several are nobody's.
+// The radio buttons of the category filter are one more way to choose; one category is theirs, several are nobody's.
+const radios = $$('.filter input');
+const positionOf = (value) => list.sections[codes.category.indexOf(value)].element.dataset.position;
 const showRadios = () => {
-  const chosen = chosenIn('category').map(({ code }) => list.sections[code].element.dataset.position);
-  for (const radio of $$('.filter input', list.home)) {
-    radio.checked = chosen.length < 2 && radio.id === 'category-' + (chosen[0] || 0);
-  }
+  const [first, second] = query.category;
+  for (const radio of radios) radio.checked = !second && radio.id === 'category-' + (first ? positionOf(first) : 0);
 };
-const chooseRadio = ({ target }) => {
-  const section = list.sections.find(({ element }) => 'category-' + element.dataset.position === target.id);
-  query.set({ category: dimensions[0].values.filter(({ code }) => list.sections[code] === section).map(({ value }) => value) });
+const followRadios = () => {
+  for (const radio of radios) {
+    radio.onchange = () => query.set({ category: codes.category.filter((value) => radio.id === 'category-' + positionOf(value)) });
+    // Choosing it again returns to all.
+    let wasChecked;
+    radio.onpointerdown = radio.onkeydown = () => (wasChecked = radio.checked);
+    radio.onclick = () => {
+      if (wasChecked) query.set({ category: [] });
+      wasChecked = false;
+    };
+  }
 };

@@ -1,133 +1,104 @@
-// The filter feedback bar (F1 to F4, F6): what is in force, and the fast filters that are not.
-//
-// A chip is {id, text, count, isOn, hasChoices, act}. What the category filter above says already is not said again.
+// The filter feedback bar (F1 to F4, F6): what is in force, and the fast filters that are not. A fast filter is a
+// checkbox of the form once more. What the category filter above says already is not said again.
 
-const feedback = el('div', { class: 'feedback', role: 'group', 'aria-label': words.filters, hidden: true });
-const chipElements = new Map();
+const bar = el('div', { class: 'feedback', role: 'group', 'aria-label': words.filters });
 const MANY = 8;
 const LONG = 28;
 
-const labelled = ({ label, isClear }, value) => (isClear ? value : say('labelWithValue', { label, value }));
+// A checkbox that follows the query. A value that is not clear alone is said with its label (F4).
+const fastChip = (key, original) => {
+  const chip = original.parentNode.cloneNode(true);
+  const input = box(chip);
+  chip.className = 'chip';
+  chip.dataset.chip = key + '=' + input.value;
+  input.onchange = () => query.toggle(key, input.value);
+  input.after(icon('check'));
+  if (key === 'change') $('bdi', chip).prepend(say('labelWithValue', { label: groups[key].label, value: '' }));
+  const show = () => (input.checked = query[key].includes(input.value));
+  query.listeners.push(show);
+  show();
+  return chip;
+};
+
+// Others are buttons, made once, so that the focus can stay on them.
+const made = {};
+const buttonChip = (id, text, act, opens, count) => {
+  const chip = (made[id] ||= el('button', { type: 'button', class: 'chip', 'data-chip': id }));
+  chip.replaceChildren(...(id === 'counter' ? [] : [icon('check')]), el('bdi', {}, text), ...(count ? [' ', el('span', { class: 'n' }, hidden(say('activeFilters', { count })), el('span', { 'aria-hidden': 'true' }, number(count)))] : []));
+  chip.onclick = act;
+  chip.classList.toggle('opens', !!opens);
+  if (id !== 'counter') chip.classList.add('on');
+  chip.setAttribute(opens ? 'aria-haspopup' : 'aria-pressed', opens ? 'dialog' : 'true');
+  chip.removeAttribute(opens ? 'aria-pressed' : 'aria-haspopup');
+  return chip;
+};
 const withCount = (title, count) => say('titleWithCount', { title, count });
-
-const toggled = (key, value) => {
-  const values = query.values[key];
-  return { [key]: values.includes(value) ? values.filter((other) => other !== value) : [...values, value] };
-};
-
-// Filters of messages that have chips here, and which of them are fast.
-const barDimensions = () => {
-  const fast = (list.home.dataset.fast || '').split(' ');
-  return dimensions
-    .filter(({ key, of }) => of || key === 'file')
-    .map((dimension) => ({ ...dimension, isFast: fast.includes(dimension.key) && !(dimension.key === 'category' && $('.filter', list.home)) }));
-};
-
-const fastChips = (dimension) =>
-  dimension.values.map(({ value, title, count }) => ({
-    id: dimension.key + '=' + value,
-    text: labelled(dimension, title),
-    count,
-    isOn: query.values[dimension.key].includes(value),
-    act: () => query.set(toggled(dimension.key, value)),
-  }));
+const withLabel = (label, value) => say('labelWithValue', { label, value });
 
 // A filter that is no fast one: its value, which goes when it is chosen, or how many, with a view to choose in.
-const otherChips = (dimension) => {
-  const { key, label } = dimension;
-  const chosen = chosenIn(key);
-  if (!chosen.length || (key === 'category' && chosen.length === 1 && $('.filter', list.home))) return [];
-  const isOne = chosen.length === 1;
-  return [{
-    id: key,
-    text: isOne ? labelled(dimension, chosen[0].title) : withCount(label, chosen.length),
-    isOn: true,
-    hasChoices: !isOne,
-    act: isOne ? () => query.set({ [key]: [] }) : (chip) => openForm(chip, key),
-  }];
+const slowChip = (key) => {
+  const { label } = groups[key];
+  const [first, second] = query[key];
+  if (second) return buttonChip(key, withCount(label, query[key].length), () => openForm(made[key], key), true);
+  const text = key === 'file' ? withLabel(label, first) : key === 'change' ? withLabel(label, titleOf(key, first)) : titleOf(key, first);
+  return buttonChip(key, text, () => query.set({ [key]: [] }));
 };
 
 // Newest First says what is sorted by; A to Z does not.
-const criterionText = ({ key, isDescending }) =>
-  /time|change/.test(key) ? directionWord(key, isDescending)
-    : say('labelWithValue', { label: words['sort' + capitalized(key)], value: directionWord(key, isDescending) });
-
-const sortChip = () => ({
-  id: 'sort',
-  text: query.sort.length > 1 ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria: criterionText(query.sort[0]) }),
-  isOn: true,
-  hasChoices: true,
-  act: (chip) => openForm(chip, 'sort'),
-});
+const sortChip = () => {
+  const [first, second] = query.sort;
+  const [{ key }] = sortOf([first]);
+  return buttonChip('sort', second ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria: sortTitle(key) }),
+    () => openForm(made.sort, 'sort'), true);
+};
+const sortTitle = (key) => {
+  const row = rowOf(key);
+  return /time|change/.test(key) ? directionOf(row) : withLabel(nameOfBox(box(row)), directionOf(row));
+};
 
 const counterChip = () => {
-  const count = dimensions.reduce((sum, { key }) => sum + query.values[key].length, 0);
-  return {
-    id: 'counter',
-    text: words.sortAndFilter,
-    count: count || null,
-    label: count ? `${words.sortAndFilter}. ${say('activeFilters', { count })}` : words.sortAndFilter,
-    isForm: true,
-    act: (chip) => openForm(chip),
-  };
+  const count = Object.keys(groups).reduce((sum, key) => sum + (key === 'sort' ? 0 : query[key].length), 0);
+  return buttonChip('counter', words.sortAndFilter, () => openForm(made.counter), true, count);
 };
 
-const chipsInForce = () => {
-  const all = barDimensions();
-  const fast = (list.home.dataset.fast || '').split(' ')
-    .flatMap((key) => all.filter((dimension) => dimension.key === key && dimension.isFast))
-    .flatMap(fastChips);
-  const active = all.flatMap((dimension) => (dimension.isFast ? fastChips(dimension).filter(({ isOn }) => isOn) : otherChips(dimension)));
-  if (!isStandard(query.sort)) active.unshift(sortChip());
+const fastChips = {};
+const makeBar = () => {
+  for (const key of (list.home.dataset.fast || '').split(' ')) {
+    if (codes[key] && groups[key] && (key !== 'category' || !radios.length)) fastChips[key] = groups[key].boxes.map((original) => fastChip(key, original));
+  }
+};
+const chipsNow = () => {
+  const isOn = (chip) => box(chip).checked;
+  const fast = Object.values(fastChips).flat();
+  const active = isStandard() ? [] : [sortChip()];
+  for (const key of FILTERS) {
+    if (fastChips[key]) active.push(...fastChips[key].filter(isOn));
+    else if (groups[key] && query[key].length > (key === 'category' && radios.length ? 1 : 0)) active.push(slowChip(key));
+  }
   if (!fast.length && !active.length) return [];
-  if (fast.length > MANY || fast.some(({ text }) => text.length > LONG)) return [counterChip()];
-  return [...('counter' in list.home.dataset ? [counterChip()] : []), ...active, ...fast.filter(({ isOn }) => !isOn)];
+  if (fast.length > MANY || fast.some((chip) => chip.textContent.length > LONG)) return [counterChip()];
+  return [...('counter' in list.home.dataset ? [counterChip()] : []), ...active, ...fast.filter((chip) => !isOn(chip))];
 };
 
-const chipElement = (id) => {
-  const made = el('button', { type: 'button', class: 'chip', 'data-chip': id });
-  chipElements.set(id, made);
-  return made;
-};
-
-const drawChip = (chip) => {
-  const element = chipElements.get(chip.id) || chipElement(chip.id);
-  const opens = chip.isForm || chip.hasChoices;
-  element.replaceChildren(...(chip.isOn ? [icon('check')] : []), el('bdi', {}, chip.text),
-    ...(chip.count == null ? [] : [' ', el('span', { class: 'n' }, number(chip.count))]));
-  element.classList.toggle('on', !!chip.isOn);
-  element.classList.toggle('opens', !!chip.hasChoices);
-  for (const [name, value] of [['aria-pressed', !opens && String(chip.isOn)], ['aria-haspopup', opens && 'dialog'], ['aria-label', chip.label]]) {
-    if (value) element.setAttribute(name, value);
-    else element.removeAttribute(name);
-  }
-  element.onclick = () => chip.act(element);
-  return element;
-};
-
-// The focus stays on a chip that moves; where it goes, it passes to its neighbour.
+// The focus stays on a chip that moves; from one that goes it passes to its neighbour.
 const drawBar = () => {
-  const focused = feedback.contains(document.activeElement) ? document.activeElement : null;
-  const place = [...feedback.children].indexOf(focused);
-  const elements = chipsInForce().map(drawChip);
-  if ('wrapped' in list.home.dataset && elements.length) elements.unshift(el('p', { class: 'group' }, words.filterBy));
-  if (elements.length !== feedback.children.length || elements.some((element, at) => element !== feedback.children[at])) {
-    feedback.replaceChildren(...elements);
-  }
-  feedback.hidden = !elements.length;
+  const focused = [...bar.children].find((chip) => chip.contains(document.activeElement));
+  const place = [...bar.children].indexOf(focused);
+  const chips = chipsNow();
+  if (chips.some((chip, at) => chip !== bar.children[at]) || bar.children[chips.length]) bar.replaceChildren(...chips);
   if (focused) {
-    const next = elements.includes(focused) ? focused : elements[Math.min(place, elements.length - 1)] || $('#search');
-    next?.focus({ preventScroll: true });
+    const next = chips.includes(focused) ? focused : chips[place] || chips.at(-1) || $('#search')?.parentNode;
     next?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    (next && (box(next) || next))?.focus({ preventScroll: true });
   }
   hintAtMore();
 };
 
 // At which ends there is more to see than fits.
 const hintAtMore = () => {
-  const at = Math.abs(feedback.scrollLeft);
-  feedback.classList.toggle('more-before', at > 1);
-  feedback.classList.toggle('more-after', at + feedback.clientWidth < feedback.scrollWidth - 1);
+  const at = Math.abs(bar.scrollLeft);
+  bar.classList.toggle('more-before', at > 1);
+  bar.classList.toggle('more-after', at + bar.clientWidth < bar.scrollWidth - 1);
 };
-feedback.addEventListener('scroll', hintAtMore, { passive: true });
+bar.addEventListener('scroll', hintAtMore, { passive: true });
 addEventListener('resize', hintAtMore);

@@ -1,43 +1,48 @@
-// Carries out what `query` says, each time it changes: order, filter and search, then the words and chips about them.
+// Carries out what `query` says of the messages each time it changes: order, filter and search, chips and words.
+
+// "Messages shown: 3 of 27", or that nothing is left and the way back.
+const found = el('p', { class: 'found' });
+const isFiltered = () => FILTERS.some((key) => query[key].length);
+const sayFound = () => {
+  const text = !isFiltered() ? '' : list.shown ? say('shownOf', { shown: list.shown, total: list.count }) : words.noMatches;
+  if (text === found.dataset.said) return;
+  found.dataset.said = text;
+  found.replaceChildren(text, ...(text && !list.shown ? [button(words.reset, { onclick() {
+    query.set(Object.fromEntries(FILTERS.map((key) => [key, []])));
+    $('#search')?.focus();
+  } })] : []));
+  announce(text || say('shownOf', { shown: list.shown, total: list.count }));
+};
 
 let refreshing = 0;
+let inForce;
 const refresh = async () => {
+  showRadios();
+  drawBar();
+  mark();
+  const wanted = JSON.stringify([...FILTERS, 'sort'].map((key) => query[key]));
+  if (wanted === inForce) return;
+  inForce = wanted;
   const mine = ++refreshing;
-  const compare = await comparing(query.sort);
-  const passes = await passing(query.values);
+  const compare = await comparing();
+  const passes = await passing(query, () => mine !== refreshing);
   if (mine !== refreshing) return;
   list.compare = compare;
-  if (isFiltered()) list.filters.set('query', passes);
-  else list.filters.delete('query');
-  arrange(query.sort);
+  list.filters.set('query', passes);
+  arrange();
   await list.refresh();
 };
 
-// What the messages are sorted, filtered and searched by, without what concerns the timeline alone.
-const sayInForce = () => JSON.stringify([query.sort, query.values.category, query.values.urgency, query.values.change, query.values.file, query.values.text]);
-
 list.ready.then(() => {
   if (!list.count) return;
-  addMessageDimensions();
-  let before = JSON.stringify([query.standard, [], [], [], [], []]);
-  const follow = () => {
-    showRadios();
-    drawBar();
-    mark();
-    const now = sayInForce();
-    if (now !== before) refresh();
-    before = now;
-  };
-  list.home.prepend(...(list.count > 4 || query.values.text.length ? [searchField('text', words.searchMessages, 'search')] : []));
-  (list.sections[0].element).before(feedback, found);
-  for (const radio of $$('.filter input', list.home)) radio.addEventListener('change', chooseRadio);
-  query.listeners.push(follow);
-  let said = '';
-  list.listeners.push(() => {
-    const text = sayFound();
-    if (text !== said && (said || isFiltered())) announce(text);
-    said = text;
-    mark();
-  });
-  follow();
+  offerMessages();
+  makeBar();
+  followRadios();
+  if (list.count > 4 || query.text.length) list.home.prepend(searchField('text', words.searchMessages, 'search'));
+  if ('wrapped' in list.home.dataset) bar.before(el('p', { class: 'group' }, words.filterBy));
+  list.sections[0].element.before(bar, found);
+  query.listeners.push(refresh);
+  list.listeners.push(mark, sayFound);
+  inForce = JSON.stringify([...FILTERS.map(() => []), query.standard.split(',')]);
+  refresh();
 });
