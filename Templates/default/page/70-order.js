@@ -34,26 +34,28 @@ const orderKey = (text) =>
     .replace(/[\ud800-\uffff]/g, (unit) => String.fromCharCode(unit.charCodeAt() + (unit < '\ue000' ? 0x2000 : -0x800)))
     .replace(/0*(\d*)/g, (run, digits) => run && '0' + String.fromCharCode(digits.length) + digits);
 
-// Ranks of a part of all messages. Of files it keeps the names, too, once each, and which one a message has.
-const files = { names: [], of: null };
+// Ranks of a part of all messages: of the different texts, each once, and which one a message has.
 const ranksOf = async (part, slice) => {
+  const places = new Map();
+  const of = new Uint32Array(list.count);
   const keys = [];
-  const texts = [];
   for (let i = 0; i < list.count; i++) {
-    texts[i] = PARTS[part](list.html(i));
-    keys[i] = orderKey(texts[i]);
+    const text = PARTS[part](list.html(i));
+    if (!places.has(text)) {
+      places.set(text, keys.length);
+      keys.push(orderKey(text));
+    }
+    of[i] = places.get(text);
     if (slice.isOver()) await slice.next();
   }
   const order = await sorted([...keys.keys()], (a, b) => (keys[a] < keys[b] ? -1 : +(keys[a] > keys[b])), slice);
-  const column = new Float64Array(list.count);
-  order.forEach((i, at) => (column[i] = !keys[i] ? NaN : at && keys[i] === keys[order[at - 1]] ? column[order[at - 1]] : at));
-  if (part === 'file') {
-    const places = new Map();
-    files.of = texts.map((text) => places.get(text) ?? (places.set(text, places.size), places.size - 1));
-    files.names = [...places.keys()];
-  }
-  return column;
+  const ranks = [];
+  order.forEach((place, at) => (ranks[place] = !keys[place] ? NaN : at && keys[place] === keys[order[at - 1]] ? ranks[order[at - 1]] : at));
+  if (part === 'file') Object.assign(files, { of, names: [...places.keys()] });
+  await slice.next();
+  return Float64Array.from(of, (place) => ranks[place]);
 };
+const files = {};
 
 // What is missing is not a number.
 const makeColumn = async (key) => {

@@ -97,14 +97,11 @@ const showRadios = () => {
   for (const radio of radios) radio.checked = !second && radio.id === 'category-' + (first ? positionOf(first) : 0);
 };
 const followRadios = () => {
+  let checked;
   for (const radio of radios) {
     radio.onchange = () => query.set({ category: codes.category.filter((value) => radio.id === 'category-' + positionOf(value)) });
     // Choosing it again returns to all.
-    let wasChecked;
-    radio.onpointerdown = radio.onkeydown = () => (wasChecked = radio.checked);
-    radio.onclick = () => {
-      if (wasChecked) query.set({ category: [] });
-      wasChecked = false;
-    };
+    radio.onpointerdown = radio.onkeydown = () => (checked = radio.checked && radio);
+    radio.onclick = () => checked === radio && query.set({ category: [] });
   }
 };

@@ -26,8 +26,8 @@ const buttonChip = (id, text, act, opens, count) => {
   const chip = (made[id] ||= el('button', { type: 'button', class: 'chip', 'data-chip': id }));
   chip.replaceChildren(...(id === 'counter' ? [] : [icon('check')]), el('bdi', {}, text), ...(count ? [' ', el('span', { class: 'n' }, hidden(say('activeFilters', { count })), el('span', { 'aria-hidden': 'true' }, number(count)))] : []));
   chip.onclick = act;
-  chip.classList.toggle('opens', !!opens);
-  if (id !== 'counter') chip.classList.add('on');
+  chip.classList.toggle('opens', !!opens && id !== 'counter');
+  chip.classList.toggle('on', id !== 'counter');
   chip.setAttribute(opens ? 'aria-haspopup' : 'aria-pressed', opens ? 'dialog' : 'true');
   chip.removeAttribute(opens ? 'aria-pressed' : 'aria-haspopup');
   return chip;
