@@ -14,7 +14,7 @@ const wordsOf = (html) => html.replace(/<[^>]*>/g, '').replace(/&[lga]\w+;/g, (e
 const offset = /.{6}$/.exec($('.as-of time')?.dateTime)?.[0];
 const PARTS = {
   title: (html) => wordsOf(between(html, '<p class="t" dir="auto">', '</p>').split(' <span class="c"')[0]),
-  file: (html) => wordsOf('<' + between(html, '<p class="l"', '</p>')).replace(/(:\d+){1,2}$/, ''),
+  file: (html) => wordsOf(between(html, '<p class="l"', '</p>').replace(/.*?>/, '')).replace(/(:\d+){1,2}$/, ''),
   time(html) {
     const time = between(html, '<time class="w" datetime="', '"');
     return Date.parse(time[10] ? time : time + 'T00:00' + offset);

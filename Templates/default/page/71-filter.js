@@ -101,7 +101,11 @@ const followRadios = () => {
   for (const radio of radios) {
     radio.onchange = () => query.set({ category: codes.category.filter((value) => radio.id === 'category-' + positionOf(value)) });
     // Choosing it again returns to all.
-    radio.onpointerdown = radio.onkeydown = () => (checked = radio.checked && radio);
-    radio.onclick = () => checked === radio && query.set({ category: [] });
+    radio.onpointerdown = radio.onkeydown = () => {
+      checked = radio.checked && radio;
+    };
+    radio.onclick = () => {
+      if (checked === radio) query.set({ category: [] });
+    };
   }
 };

@@ -39,8 +39,7 @@ list.ready.then(() => {
   makeBar();
   followRadios();
   if (list.count > 4 || query.text.length) list.home.prepend(searchField('text', words.searchMessages, 'search'));
-  if ('wrapped' in list.home.dataset) bar.before(el('p', { class: 'group' }, words.filterBy));
-  list.sections[0].element.before(bar, found);
+  list.sections[0].element.before(...('wrapped' in list.home.dataset ? [el('p', { class: 'group' }, words.filterBy)] : []), bar, found);
   query.listeners.push(refresh);
   list.listeners.push(mark, sayFound);
   inForce = JSON.stringify([...FILTERS.map(() => []), query.standard.split(',')]);
