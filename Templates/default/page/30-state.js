@@ -1,7 +1,7 @@
 // What the list is sorted by, filtered by and searched for (F7). It lives in the URL's query under the names and with
 // the meaning of the command line's --sort and --filter, so that a view can be linked:
 // `?urgency=error,warning&file=Sources/*&sort=time:asc,title`. `find` is what the timeline is searched for.
-// A comma between values stays a comma; one inside a value is written as %2C.
+// A comma inside a value is written as %2C before the value is encoded as all are.
 
 const FILTERS = ['category', 'urgency', 'change', 'file', 'text'];
 const NAMES = [...FILTERS, 'tense', 'status', 'find', 'sort'];
@@ -11,16 +11,6 @@ const query = { standard: list.home?.dataset.sort || '', listeners: [] };
 for (const name of NAMES) query[name] = [];
 
 const folded = (text) => text.toLowerCase();
-const decoded = (text) => {
-  try {
-    return decodeURIComponent(text.replace(/\+/g, ' ')).trim();
-  } catch {
-    return '';
-  }
-};
-const nameOf = (part) => decoded(part.split('=')[0]);
-const inAddress = () => location.search.slice(1).split('&').filter(Boolean);
-
 // [{key, isDescending}]. As the command line reads it: what matters most comes first when no direction is given.
 const sortOf = (parts) => {
   const sort = new Map();
@@ -33,16 +23,17 @@ const sortOf = (parts) => {
 const written = (sort) => sort.map(({ key, isDescending }) => key + (isDescending ? ':desc' : ':asc'));
 const isStandard = () => query.sort.join() === query.standard;
 
-// Changes what it names: query.set({urgency: ['error']}). What is not ours in the URL stays as it is.
+// Changes what it names: query.set({urgency: ['error']}). What is not ours in the URL stays.
 query.set = (changes) => {
   Object.assign(query, changes);
-  const parts = inAddress().filter((part) => !NAMES.includes(nameOf(part)));
+  const address = new URLSearchParams(location.search);
   for (const name of NAMES) {
-    const values = query[name].map((value) => encodeURIComponent(value).replace(/%(2F|3A)/g, decodeURIComponent).replace(/%20/g, '+'));
-    if (values.length && (name !== 'sort' || !isStandard())) parts.push(name + '=' + values.join());
+    address.delete(name);
+    if (query[name].length && (name !== 'sort' || !isStandard())) address.set(name, query[name].map((value) => value.replace(/,/g, '%2C')).join());
   }
+  const text = String(address).replace(/%(2C|2F|3A)/g, decodeURIComponent);
   try {
-    history.replaceState(history.state, '', location.pathname + (parts.length ? '?' + parts.join('&') : '') + location.hash);
+    history.replaceState(history.state, '', location.pathname + (text && '?' + text) + location.hash);
   } catch {
     // A sandbox has no address to change.
   }
@@ -52,9 +43,8 @@ query.set = (changes) => {
 query.toggle = (name, value) => query.set({
   [name]: query[name].includes(value) ? query[name].filter((other) => other !== value) : [...query[name], value] });
 
-for (const part of inAddress()) {
-  const name = nameOf(part);
-  if (NAMES.includes(name)) query[name] = part.slice(part.indexOf('=') + 1).split(',').map(decoded).filter(Boolean);
+for (const [name, text] of new URLSearchParams(location.search)) {
+  if (NAMES.includes(name)) query[name] = text.split(',').map((value) => value.trim().replace(/%2C/g, ',')).filter(Boolean);
 }
 query.sort = written(sortOf(query.sort));
 if (!query.sort.length) query.sort = query.standard.split(',');

@@ -34,38 +34,47 @@ const orderKey = (text) =>
     .replace(/[\ud800-\uffff]/g, (unit) => String.fromCharCode(unit.charCodeAt() + (unit < '\ue000' ? 0x2000 : -0x800)))
     .replace(/0*(\d*)/g, (run, digits) => run && '0' + String.fromCharCode(digits.length) + digits);
 
+// Does something with each message, in slices; says whether it came to the end before it was stale.
+const eachMessage = async (act, isStale) => {
+  const slice = slices();
+  for (let i = 0; i < list.count; i++) {
+    act(i);
+    if (!slice.isOver()) continue;
+    await slice.next();
+    if (isStale?.()) return false;
+  }
+  return true;
+};
+const compareText = (a, b) => (a < b ? -1 : +(a > b));
+
 // Ranks of a part of all messages: of the different texts, each once, and which one a message has.
-const ranksOf = async (part, slice) => {
+const ranksOf = async (part) => {
   const places = new Map();
   const of = new Uint32Array(list.count);
   const keys = [];
-  for (let i = 0; i < list.count; i++) {
+  await eachMessage((i) => {
     const text = PARTS[part](list.html(i));
     if (!places.has(text)) {
       places.set(text, keys.length);
       keys.push(orderKey(text));
     }
     of[i] = places.get(text);
-    if (slice.isOver()) await slice.next();
-  }
-  const order = await sorted([...keys.keys()], (a, b) => (keys[a] < keys[b] ? -1 : +(keys[a] > keys[b])), slice);
+  });
+  const order = await sorted([...keys.keys()], (a, b) => compareText(keys[a], keys[b]), slices());
   const ranks = [];
   order.forEach((place, at) => (ranks[place] = !keys[place] ? NaN : at && keys[place] === keys[order[at - 1]] ? ranks[order[at - 1]] : at));
   if (part === 'file') Object.assign(files, { of, names: [...places.keys()] });
-  await slice.next();
   return Float64Array.from(of, (place) => ranks[place]);
 };
 const files = {};
 
 // What is missing is not a number.
 const makeColumn = async (key) => {
-  const slice = slices();
-  if (key === 'title' || key === 'file') return ranksOf(key, slice);
+  if (key === 'title' || key === 'file') return ranksOf(key);
   const column = new Float64Array(list.count);
-  for (let i = 0; i < list.count; i++) {
+  await eachMessage((i) => {
     column[i] = key === 'time' ? PARTS.time(list.html(i)) : key === 'urgency' ? -list.urgency[i] : list.change[i] || NaN;
-    if (slice.isOver()) await slice.next();
-  }
+  });
   return column;
 };
 const columns = {};
@@ -97,7 +106,7 @@ const arrange = () => {
     const rest = [];
     while (order.length && order.at(-1).title === titleOf('urgency', URGENCIES[list.urgency[order.at(-1).first]])) rest.unshift(order.pop());
     const keys = new Map(order.map((section) => [section, orderKey(section.title)]));
-    order.sort((a, b) => (keys.get(a) < keys.get(b) ? -1 : +(keys.get(a) > keys.get(b))) * (isDescending ? -1 : 1));
+    order.sort((a, b) => compareText(keys.get(a), keys.get(b)) * (isDescending ? -1 : 1));
     order.push(...rest);
   }
   const standing = $$(':scope > .s', list.home);

@@ -78,15 +78,10 @@ const passing = async (wanted, isStale) => {
 let counting = 0;
 const countPassing = async (wanted) => {
   const mine = ++counting;
-  const slice = slices();
-  const filters = new Map(list.filters).set('query', await passing(wanted, () => mine !== counting));
-  const passes = [...filters.values()];
+  const isStale = () => mine !== counting;
+  const passes = [...new Map(list.filters).set('query', await passing(wanted, isStale)).values()];
   let count = 0;
-  for (let i = 0; i < list.count; i++) {
-    if (passes.every((pass) => pass(i))) count++;
-    if (!(i & 1023) && slice.isOver()) await slice.next();
-  }
-  return mine === counting ? count : undefined;
+  if (await eachMessage((i) => (count += passes.every((pass) => pass(i))), isStale)) return count;
 };
 
 // The radio buttons of the category filter are one more way to choose; one category is theirs, several are nobody's.

@@ -12,19 +12,15 @@ const plainOf = (html) =>
     .replace(/<(p class="[uk]"|time|span class="c"|summary|ul class="sheet"|a class="btn"|span class="btn")[^]*?<\/(p|time|span|summary|ul|a)>/g, '')
     .replace(/<(?!\/?(a|bdi|em|strong|code)\b)[^>]*>/g, '\n')));
 
-// For each message whether it is a hit; null when nothing is looked for, or when the answer `isStale` by now.
+// For each message whether it is a hit; null when nothing is looked for. It stops when it `isStale`.
 const findHits = async (texts, isStale) => {
   const search = needlesOf(texts);
   if (!search.length) return null;
-  const slice = slices();
   const hits = new Uint8Array(list.count);
-  for (let i = 0; i < list.count; i++) {
+  await eachMessage((i) => {
     plain[i] ??= plainOf(list.html(i));
     hits[i] = isHit(search, plain[i] + '\n' + folded(list.sections[list.section[i]].title));
-    if (!slice.isOver()) continue;
-    await slice.next();
-    if (isStale()) return null;
-  }
+  }, isStale);
   return hits;
 };
 

@@ -8,8 +8,7 @@
 const rows = $('.criteria', form);
 const results = $('.results', form);
 const box = (row) => $('input', row);
-const directionOf = (row) => $$('.turn > span', row)['descending' in row.dataset ? 1 : 0].textContent;
-const rowOf = (key) => box(rows) && [...rows.children].find((row) => box(row).value === key);
+const rowOf = (key) => [...rows.children].find((row) => box(row).value === key);
 
 const values = (data, key) => (key === 'file' ? data.get(key).split(',').map((text) => text.trim()).filter(Boolean) : data.getAll(key));
 const readForm = () => {

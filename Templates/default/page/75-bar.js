@@ -13,7 +13,7 @@ const fastChip = (key, original) => {
   chip.dataset.chip = key + '=' + input.value;
   input.onchange = () => query.toggle(key, input.value);
   input.after(icon('check'));
-  if (key === 'change') $('bdi', chip).prepend(say('labelWithValue', { label: groups[key].label, value: '' }));
+  if (key === 'change') $('bdi', chip).prepend(withLabel(groups[key].label, ''));
   const show = () => (input.checked = query[key].includes(input.value));
   query.listeners.push(show);
   show();
@@ -22,14 +22,12 @@ const fastChip = (key, original) => {
 
 // Others are buttons, made once, so that the focus can stay on them.
 const made = {};
-const buttonChip = (id, text, act, opens, count) => {
-  const chip = (made[id] ||= el('button', { type: 'button', class: 'chip', 'data-chip': id }));
-  chip.replaceChildren(...(id === 'counter' ? [] : [icon('check')]), el('bdi', {}, text), ...(count ? [' ', el('span', { class: 'n' }, hidden(say('activeFilters', { count })), el('span', { 'aria-hidden': 'true' }, number(count)))] : []));
-  chip.onclick = act;
-  chip.classList.toggle('opens', !!opens && id !== 'counter');
-  chip.classList.toggle('on', id !== 'counter');
-  chip.setAttribute(opens ? 'aria-haspopup' : 'aria-pressed', opens ? 'dialog' : 'true');
-  chip.removeAttribute(opens ? 'aria-pressed' : 'aria-haspopup');
+const buttonChip = (id, text, opens, act) => {
+  const chip = (made[id + !opens] ||= el('button', {
+    type: 'button', class: 'chip on ' + (opens || ''), 'data-chip': id, 'aria-haspopup': opens && 'dialog', 'aria-pressed': !opens && 'true',
+  }));
+  chip.replaceChildren(icon('check'), el('bdi', {}, text));
+  chip.onclick = () => act(chip);
   return chip;
 };
 const withCount = (title, count) => say('titleWithCount', { title, count });
@@ -39,26 +37,25 @@ const withLabel = (label, value) => say('labelWithValue', { label, value });
 const slowChip = (key) => {
   const { label } = groups[key];
   const [first, second] = query[key];
-  if (second) return buttonChip(key, withCount(label, query[key].length), () => openForm(made[key], key), true);
-  const text = key === 'file' ? withLabel(label, first) : key === 'change' ? withLabel(label, titleOf(key, first)) : titleOf(key, first);
-  return buttonChip(key, text, () => query.set({ [key]: [] }));
+  if (second) return buttonChip(key, withCount(label, query[key].length), 'opens', (chip) => openForm(chip, key));
+  const value = key === 'file' ? first : titleOf(key, first);
+  return buttonChip(key, /file|change/.test(key) ? withLabel(label, value) : value, '', () => query.set({ [key]: [] }));
 };
 
 // Newest First says what is sorted by; A to Z does not.
 const sortChip = () => {
   const [first, second] = query.sort;
-  const [{ key }] = sortOf([first]);
-  return buttonChip('sort', second ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria: sortTitle(key) }),
-    () => openForm(made.sort, 'sort'), true);
-};
-const sortTitle = (key) => {
+  const [{ key, isDescending }] = sortOf([first]);
   const row = rowOf(key);
-  return /time|change/.test(key) ? directionOf(row) : withLabel(nameOfBox(box(row)), directionOf(row));
+  const direction = $$('.turn > span', row)[+isDescending].textContent;
+  const criteria = /time|change/.test(key) ? direction : withLabel(nameOfBox(box(row)), direction);
+  return buttonChip('sort', second ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria }), 'opens',
+    (chip) => openForm(chip, 'sort'));
 };
 
 const counterChip = () => {
   const count = Object.keys(groups).reduce((sum, key) => sum + (key === 'sort' ? 0 : query[key].length), 0);
-  return buttonChip('counter', words.sortAndFilter, () => openForm(made.counter), true, count);
+  return buttonChip('counter', count ? withCount(words.sortAndFilter, count) : words.sortAndFilter, 'whole', (chip) => openForm(chip));
 };
 
 const fastChips = {};

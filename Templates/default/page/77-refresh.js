@@ -1,17 +1,17 @@
 // Carries out what `query` says of the messages each time it changes: order, filter and search, chips and words.
 
-// "Messages shown: 3 of 27", or that nothing is left and the way back.
-const found = el('p', { class: 'found' });
-const isFiltered = () => FILTERS.some((key) => query[key].length);
-const sayFound = () => {
-  const text = !isFiltered() ? '' : list.shown ? say('shownOf', { shown: list.shown, total: list.count }) : words.noMatches;
-  if (text === found.dataset.said) return;
-  found.dataset.said = text;
-  found.replaceChildren(text, ...(text && !list.shown ? [button(words.reset, { onclick() {
-    query.set(Object.fromEntries(FILTERS.map((key) => [key, []])));
-    $('#search')?.focus();
+// Says in `place` how many of how many are shown while one of `names` is in force, and where none is, the way back.
+const sayShown = (place, key, shown, total, names, field) => {
+  const isFiltered = names.some((name) => query[name].length);
+  const full = say(key, { shown, total });
+  const text = !isFiltered ? '' : shown || key !== 'shownOf' ? full : words.noMatches;
+  if (text === place.said) return;
+  place.replaceChildren(text, ...(isFiltered && !shown ? [button(words.reset, { onclick() {
+    query.set(Object.fromEntries(names.map((name) => [name, []])));
+    $(field)?.focus();
   } })] : []));
-  announce(text || say('shownOf', { shown: list.shown, total: list.count }));
+  if (place.said !== undefined || text) announce(text || full);
+  place.said = text;
 };
 
 let refreshing = 0;
@@ -35,13 +35,14 @@ const refresh = async () => {
 
 list.ready.then(() => {
   if (!list.count) return;
+  const found = el('p', { class: 'found' });
   offerMessages();
   makeBar();
   followRadios();
   if (list.count > 4 || query.text.length) list.home.prepend(searchField('text', words.searchMessages, 'search'));
   list.sections[0].element.before(...('wrapped' in list.home.dataset ? [el('p', { class: 'group' }, words.filterBy)] : []), bar, found);
   query.listeners.push(refresh);
-  list.listeners.push(mark, sayFound);
+  list.listeners.push(mark, () => sayShown(found, 'shownOf', list.shown, list.count, FILTERS, '#search'));
   inForce = JSON.stringify([...FILTERS.map(() => []), query.standard.split(',')]);
   refresh();
 });

@@ -24,14 +24,7 @@ const filterEntries = (result, texts) => {
     !(entry.hidden = !(passes(entry, 'tense') && passes(entry, 'status') && (!search.length || isHit(search, texts[at])))));
   placeNow(shown);
   for (const group of $$('.g', timeline)) group.hidden = !$('.e:not([hidden])', group);
-  const text = ASKED.some((key) => query[key].length) ? say('entriesShownOf', { shown: shown.length, total: entries.length }) : '';
-  if (text === result.dataset.said) return;
-  result.dataset.said = text;
-  result.replaceChildren(text, ...(shown.length ? [] : [button(words.reset, { onclick() {
-    query.set({ tense: [], status: [], find: [] });
-    $('#find').focus();
-  } })]));
-  announce(text);
+  sayShown(result, 'entriesShownOf', shown.length, entries.length, ASKED, '#find');
 };
 
 list.ready.then(() => {
