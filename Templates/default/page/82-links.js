@@ -1,0 +1,76 @@
+// Links to single messages and entries: one to copy in the cell that is pointed at or holds the focus, and the way
+// to the place that the page's address names, wherever on a very large page its message waits (M9, M14, T8).
+
+const linker = el('a', { class: 'linker' }, icon('link'));
+const cellOf = (node) => node.closest?.('.m, .e');
+
+// One link for all cells: a hundred thousand would be as many elements, and as many stops for Tab.
+const offerLink = ({ target }) => {
+  const cell = cellOf(target);
+  if (!cell || cell.contains(linker) || linker === document.activeElement) return;
+  const title = $('.t', cell)?.textContent || '';
+  linker.setAttribute('href', '#' + cell.id);
+  linker.setAttribute('aria-label', say('labelWithValue', { label: words.copyLink, value: title }));
+  linker.title = words.copyLink;
+  linker.classList.remove('done');
+  ($('.cell', cell) || cell).append(linker);
+};
+
+// The cell that was linked to, where there is one.
+const mark = (cell) => {
+  $('.here')?.classList.remove('here');
+  cell?.classList.add('here');
+};
+
+linker.addEventListener('click', async (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  try {
+    history.replaceState(null, '', linker.hash);
+  } catch {
+    // A page in a sandbox has no history.
+  }
+  mark(cellOf(linker));
+  linker.classList.toggle('done', await copy(linker.href));
+});
+
+// What is nearby changes its height when it comes into sight, so the place is sought until it stays.
+const settle = (cell, tries = 12) => {
+  const before = cell.getBoundingClientRect().top;
+  cell.scrollIntoView({ block: 'center' });
+  if (tries && Math.abs(before - cell.getBoundingClientRect().top) > 1) {
+    requestAnimationFrame(() => settle(cell, tries - 1));
+  }
+};
+
+const isShown = (cell) => cell?.getClientRects().length > 0;
+
+const follow = async () => {
+  mark();
+  const id = /^#([me]\d+)$/.exec(location.hash)?.[1];
+  if (!id) return;
+  await list.ready;
+  const find = () => {
+    const i = id[0] === 'm' ? list.ids.indexOf(+id.slice(1)) : -1;
+    return i < 0 ? document.getElementById(id) : list.reveal(i);
+  };
+  let cell = find();
+  if (!isShown(cell)) {
+    // What is linked to is shown, whatever else was chosen.
+    await showEverything();
+    cell = find();
+  }
+  if (!isShown(cell)) return;
+  if (cell.matches('.m, .e')) mark(cell);
+  focusCell(cell);
+  settle(cell);
+};
+
+const focusCell = (cell) => {
+  cell.tabIndex = -1;
+  cell.focus({ preventScroll: true });
+};
+
+for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, offerLink);
+addEventListener('hashchange', follow);
+follow();
