@@ -1,8 +1,8 @@
 // The timeline in the hand: a way back to now (T4), a scroller of its own beside the messages and a sheet on compact
 // (T10), and the whole of what a cell shortens where its details open (T8).
 
-const timeline = $('#timeline');
-const nowMark = timeline && $('.now', timeline);
+const timelineBox = $('#timeline');
+const nowMark = timelineBox && $('.now', timelineBox);
 
 // The indicator takes the focus, so that the keyboard goes on from there.
 const jumpToNow = () => {
@@ -13,8 +13,10 @@ const jumpToNow = () => {
 
 const offerJump = () => {
   nowMark.tabIndex = -1;
+  // Where the focus begins in a sheet.
+  nowMark.autofocus = true;
   const jump = el('p', { class: 'jump', hidden: true }, button(words.jumpToNow, { onclick: jumpToNow }));
-  timeline.prepend(jump);
+  timelineBox.prepend(jump);
   // What has the focus stays until the focus goes.
   let isSeen = true;
   const show = () => (jump.hidden = isSeen && !jump.contains(document.activeElement));
@@ -27,37 +29,37 @@ const offerJump = () => {
 
 // What scrolls on its own can be reached by the keyboard and has a name.
 const nameScroller = () => {
-  const heading = timeline.closest('.part')?.getAttribute('aria-labelledby');
+  const heading = timelineBox.closest('.part')?.getAttribute('aria-labelledby');
   new ResizeObserver(() => {
-    const scrolls = timeline.scrollHeight > timeline.clientHeight + 1;
+    const scrolls = timelineBox.scrollHeight > timelineBox.clientHeight + 1;
     const attributes = { tabindex: '0', role: 'group', 'aria-labelledby': heading };
     for (const [name, value] of Object.entries(attributes)) {
-      if (scrolls && value) timeline.setAttribute(name, value);
-      else timeline.removeAttribute(name);
+      if (scrolls && value) timelineBox.setAttribute(name, value);
+      else timelineBox.removeAttribute(name);
     }
-  }).observe(timeline);
+  }).observe(timelineBox);
 };
 
 // The timeline itself moves into the sheet and back; meanwhile its room on the page is kept.
 const openTimeline = (from) => {
   const room = el('div');
-  room.style.blockSize = timeline.offsetHeight + 'px';
-  timeline.before(room);
+  room.style.blockSize = timelineBox.offsetHeight + 'px';
+  timelineBox.before(room);
   const dialog = present({
-    kind: 'sheet',
-    title: $('h2', timeline.closest('.part') || from).textContent,
-    body: timeline,
+    kind: 'form',
+    title: $('h2', timelineBox.closest('.part') || from).textContent,
+    body: timelineBox,
     from,
     buttons: [button(words.close, { onclick: () => dialog.close() })],
-    ongone: () => room.replaceWith(timeline),
+    ongone: () => room.replaceWith(timelineBox),
   });
   nowMark?.scrollIntoView({ block: 'center' });
 };
 
 if (nowMark) offerJump();
-if (timeline) nameScroller();
+if (timelineBox) nameScroller();
 
-const strip = timeline && $('.preview[href="#timeline"]');
+const strip = timelineBox && $('.preview[href="#timeline"]');
 strip?.addEventListener('click', (event) => {
   if (!isCompact() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();

@@ -16,8 +16,19 @@ const offerLink = ({ target }) => {
   ($('.cell', cell) || cell).append(linker);
 };
 
+// Asks a browser that allows it; whether it did.
+const copyLink = async (address) => {
+  try {
+    await navigator.clipboard.writeText(address);
+    announce(words.copied);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 // The cell that was linked to, where there is one.
-const mark = (cell) => {
+const markCell = (cell) => {
   $('.here')?.classList.remove('here');
   cell?.classList.add('here');
 };
@@ -30,23 +41,31 @@ linker.addEventListener('click', async (event) => {
   } catch {
     // A page in a sandbox has no history.
   }
-  mark(cellOf(linker));
-  linker.classList.toggle('done', await copy(linker.href));
+  markCell(cellOf(linker));
+  linker.classList.toggle('done', await copyLink(linker.href));
 });
 
 // What is nearby changes its height when it comes into sight, so the place is sought until it stays.
-const settle = (cell, tries = 12) => {
+const centerCell = (cell, tries = 12) => {
   const before = cell.getBoundingClientRect().top;
   cell.scrollIntoView({ block: 'center' });
   if (tries && Math.abs(before - cell.getBoundingClientRect().top) > 1) {
-    requestAnimationFrame(() => settle(cell, tries - 1));
+    requestAnimationFrame(() => centerCell(cell, tries - 1));
   }
+};
+
+// Takes away whatever keeps a message or an entry from being shown.
+const showEverything = async () => {
+  const all = $('#category-0');
+  if (all && !all.checked) all.click();
+  if (typeof query === 'object') query.set(Object.fromEntries(FILTERS.map((name) => [name, []])));
+  await list.refresh();
 };
 
 const isShown = (cell) => cell?.getClientRects().length > 0;
 
-const follow = async () => {
-  mark();
+const followAddress = async () => {
+  markCell();
   const id = /^#([me]\d+)$/.exec(location.hash)?.[1];
   if (!id) return;
   await list.ready;
@@ -61,9 +80,9 @@ const follow = async () => {
     cell = find();
   }
   if (!isShown(cell)) return;
-  if (cell.matches('.m, .e')) mark(cell);
+  if (cell.matches('.m, .e')) markCell(cell);
   focusCell(cell);
-  settle(cell);
+  centerCell(cell);
 };
 
 const focusCell = (cell) => {
@@ -72,5 +91,5 @@ const focusCell = (cell) => {
 };
 
 for (const kind of ['pointerover', 'focusin']) document.addEventListener(kind, offerLink);
-addEventListener('hashchange', follow);
-follow();
+addEventListener('hashchange', followAddress);
+followAddress();

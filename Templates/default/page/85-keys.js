@@ -12,13 +12,13 @@ const KEYS = [
 ];
 
 // Messages by their numbers, since most of a very large page's wait; entries themselves.
-const stops = () => [
+const cellsInOrder = () => [
   ...list.sections.filter(({ element }) => isShown(element)).flatMap(({ shown }) => shown),
   ...$$('.e').filter(isShown),
 ];
 
-const step = (by) => {
-  const order = stops();
+const stepBy = (by) => {
+  const order = cellsInOrder();
   const cell = cellOf(document.activeElement);
   let at = cell ? order.indexOf(cell.matches('.m') ? list.numberOf(cell) : cell) : -1;
   if (at < 0) {
@@ -34,14 +34,14 @@ const step = (by) => {
   target.scrollIntoView({ block: 'nearest' });
 };
 
-const press = (...selectors) => {
+const pressIn = (...selectors) => {
   const cell = cellOf(document.activeElement);
   const target = cell && selectors.map((selector) => $(selector, cell)).find(Boolean);
   target?.click();
   return target;
 };
 
-const open = () => press('.d > summary', '.t a', '.more > summary', '.k a', '.l a');
+const openCell = () => pressIn('.d > summary', '.t a', '.more > summary', '.k a', '.l a');
 
 const showKeys = () => {
   const use = el('input', { type: 'checkbox', checked: store.get('keys') !== false });
@@ -60,10 +60,10 @@ let usesKeys = store.get('keys') !== false;
 const help = button('', { class: 'btn help', onclick: showKeys }, el('kbd', { 'aria-hidden': 'true' }, '?'), words.keys);
 
 const ACTS = {
-  j: () => step(1),
-  k: () => step(-1),
-  o: open,
-  x: () => press('.clear'),
+  j: () => stepBy(1),
+  k: () => stepBy(-1),
+  o: openCell,
+  x: () => pressIn('.clear'),
   n: jumpToNow,
   '?': showKeys,
   '/': () => $('#search')?.focus(),
@@ -74,7 +74,7 @@ document.addEventListener('keydown', (event) => {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (isTyping(target) || $('dialog[open]')) return;
   // Enter belongs to what has the focus; it is ours where that is a cell.
-  const act = key === 'Enter' ? target.matches('.m, .e') && open : usesKeys && ACTS[key];
+  const act = key === 'Enter' ? target.matches('.m, .e') && openCell : usesKeys && ACTS[key];
   if (!act) return;
   event.preventDefault();
   act();
