@@ -89,9 +89,20 @@ const rememberFocus = (from) => {
   };
 };
 
+// A disclosure of the page that opens over it instead, as long as it is not open in its place.
+const disclose = (selector, open) =>
+  document.addEventListener('click', (event) => {
+    const summary = event.target.closest('.d:not([open]) > summary');
+    const content = summary && $(':scope > ' + selector, summary.parentElement);
+    if (!content) return;
+    event.preventDefault();
+    open(content, summary);
+  });
+
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `body`: a
 // node; `buttons`: a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `ongone`: when it has
-// left the screen, too; `label`: its name where there is no title. `dialog.close('value')` closes it.
+// left the screen, too; `label`: its name where there is no title. `dialog.close('value')` closes it, and so do a
+// button of class "cancel" and, in an alert or a sheet, a link that is a button.
 let dialogs = 0;
 const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label }) => {
   const id = 'dialog-' + ++dialogs;
@@ -123,7 +134,8 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   dialog.addEventListener('pointerdown', (event) => (isOutside = misses(event)));
   dialog.addEventListener('click', (event) => {
     // A selection that ends outside began inside.
-    if (isOutside && misses(event)) close();
+    const choice = isAlert || kind === 'sheet' ? '.cancel, a.btn' : '.cancel';
+    if ((isOutside && misses(event)) || event.target.closest(choice)) close();
     if (leadsOut(event, dialog)) {
       giveBack = null;
       close();

@@ -1,0 +1,286 @@
+"""What the tests in a browser share: one Chromium for the whole run, and a page that is opened in one call.
+
+    class Clearing(BrowserTest):
+        @rules("M8", "M9")
+        def test_a_cleared_message_leaves_the_list(self):
+            page = self.open(night(messages=["One", "Two"]), size="compact", touch=True)
+
+A page that logs anything or stops at an error fails its test, unless `self.quiet` is set to False.
+"""
+import atexit
+import functools
+import hashlib
+import http.server
+import json
+import os
+import pathlib
+import shutil
+import tempfile
+import threading
+import unittest
+
+import support
+
+try:
+    from axe_playwright_python.base import AXE_FILE_PATH
+    from playwright.sync_api import sync_playwright
+    MISSING = None
+except ImportError as error:
+    MISSING = f"{error}; bin/test installs it"
+
+BROWSER = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+SIZES = {"narrowest": (320, 640), "compact": (360, 740), "regular": (1280, 900)}
+# What a page can't help: a browser says aloud that a policy keeps its script from running.
+FORBIDDEN = "'allow-scripts' permission is not set"
+
+
+def rules(*ids):
+    """Says which rules of GUIDELINES.md a test shows; rules.py makes a table of them."""
+    def mark(test):
+        test.rules = ids
+        return test
+    return mark
+
+
+def night(messages=(), timeline=None, **more):
+    """A small dataset. A message or an entry may be its title alone; `timeline` a list of entries."""
+    made = {"version": 1, "title": "Harbor nightly build", "run": {"status": "completed"},
+            "now": "2026-11-20T03:12:00+01:00", "timeZone": "Europe/Berlin", "locale": "en"}
+    made["messages"] = [{"urgency": "warning", "title": one} if isinstance(one, str) else {"urgency": "warning", **one}
+                        for one in messages]
+    if timeline is not None:
+        plan = timeline if isinstance(timeline, dict) else {"entries": timeline}
+        entries = [{"time": "2026-11-20", "title": one} if isinstance(one, str) else one for one in plan["entries"]]
+        made["timeline"] = {"title": "Road to the release", **plan, "entries": entries}
+    return {**made, **more}
+
+
+# --- shared by the whole run ------------------------------------------------------------------
+
+@functools.cache
+def chromium():
+    playwright = sync_playwright().start()
+    atexit.register(playwright.stop)
+    browser = playwright.chromium.launch(executable_path=BROWSER, args=["--no-sandbox"])
+    atexit.register(browser.close)
+    return browser
+
+
+@functools.cache
+def workshop():
+    """A folder for rendered pages, gone when the run is over."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="tidemark-pages-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def dataset_file(source, folder):
+    """A path to a dataset that is an example's name, a path, or given as it is."""
+    if isinstance(source, dict):
+        written = json.dumps(source, ensure_ascii=False).encode()
+        path = folder / f"{hashlib.sha256(written).hexdigest()[:16]}.json"
+        path.write_bytes(written)
+        return path
+    return support.examples().get(str(source), pathlib.Path(source))
+
+
+def rendered(source, baseline=None, arguments=()):
+    """The page of a dataset; made once, however often it is asked for."""
+    folder = workshop()
+    dataset = dataset_file(source, folder)
+    words = [*map(str, arguments)]
+    if baseline is not None:
+        words += ["--baseline", str(dataset_file(baseline, folder))]
+    known = hashlib.sha256(json.dumps([str(dataset.resolve()), words, str(support.program)]).encode())
+    page = folder / f"{known.hexdigest()[:16]}.html"
+    if not page.exists():
+        result = support.run("render", dataset, "-q", *words, "-o", page)
+        if result.returncode != support.DONE:
+            raise AssertionError(f"{dataset} could not be rendered: {result.stderr.decode('utf-8', 'replace')[:2000]}")
+    return page
+
+
+class Server:
+    """Serves pages on this machine alone, each with a policy of its own."""
+
+    def __init__(self):
+        self.pages, self.asked = {}, []
+        owner = self
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                path = self.path.split("?")[0]
+                owner.asked.append(path)
+                page, policy = owner.pages.get(path, (None, None))
+                # A browser asks for an icon of its own accord: there is none, and that is no error.
+                self.send_response(200 if page else 204)
+                if policy:
+                    self.send_header("Content-Security-Policy", policy)
+                if page:
+                    self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                if page:
+                    self.wfile.write(page.read_bytes())
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def address(self, page, policy):
+        path = f"/{hashlib.sha256(policy.encode()).hexdigest()[:8]}/{page.name}"
+        self.pages[path] = (page, policy)
+        return f"http://127.0.0.1:{self.server.server_port}{path}"
+
+
+@functools.cache
+def server():
+    return Server()
+
+
+# --- what a person does and sees --------------------------------------------------------------
+
+def point(page, place):
+    """A point of the window: given as one, or the middle of what a selector or a locator finds."""
+    if isinstance(place, tuple):
+        return place
+    box = (page.locator(place) if isinstance(place, str) else place).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, start, end, steps=10, touch=False, hold=0, pause=16, release=True):
+    """Drags from one place to another in steps, by a finger or by the mouse.
+
+    A place is a point, a selector or a locator; `hold` is how many milliseconds it rests before it moves,
+    `pause` how many between two steps. Without `release` the finger or button stays down: see `lift`.
+    """
+    (x0, y0), (x1, y1) = point(page, start), point(page, end)
+    path = [(x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps) for step in range(1, steps + 1)]
+    if touch:
+        finger = page.context.new_cdp_session(page)
+        send = lambda kind, *points: finger.send("Input.dispatchTouchEvent", {  # noqa: E731
+            "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        send("touchStart", (x0, y0))
+        page.wait_for_timeout(hold)
+        for place in path:
+            send("touchMove", place)
+            page.wait_for_timeout(pause)
+        if release:
+            send("touchEnd")
+        finger.detach()
+        return
+    page.mouse.move(x0, y0)
+    page.mouse.down()
+    page.wait_for_timeout(hold)
+    for x, y in path:
+        page.mouse.move(x, y)
+        page.wait_for_timeout(pause)
+    if release:
+        page.mouse.up()
+
+
+def lift(page, touch=False):
+    """Ends a drag that was not released."""
+    if not touch:
+        page.mouse.up()
+        return
+    finger = page.context.new_cdp_session(page)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+@functools.cache
+def axe_source():
+    return AXE_FILE_PATH.read_text(encoding="utf-8")
+
+
+def axe(page):
+    """The faults that axe finds, one a line; needs a page that may run scripts.
+
+    What a test evaluates is not held back by the policy that the page came with.
+    """
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(axe_source())
+    faults = page.evaluate("axe.run().then(result => result.violations)")
+    return [f"{fault['id']}: {node['html'][:200]} ({node['failureSummary']})" for fault in faults for node in fault["nodes"]]
+
+
+def focused(page):
+    """What has the focus, in words: 'button#undo "Undo"'; 'body' where nothing has it."""
+    return page.evaluate("""() => {
+      const at = document.activeElement;
+      if (!at || at === document.body) return 'body';
+      const labels = (at.getAttribute('aria-labelledby') || '').split(/\\s+/).filter(Boolean)
+        .map(id => document.getElementById(id)?.textContent);
+      const name = at.getAttribute('aria-label') || labels.join(' ') || at.labels?.[0]?.textContent || at.textContent;
+      return at.localName + (at.id && '#' + at.id) + ` "${name.replace(/\\s+/g, ' ').trim().slice(0, 80)}"`; }""")
+
+
+def shot(page, name, **options):
+    """A picture for eyes: in the folder that TIDEMARK_SHOTS names, else build/screenshots."""
+    folder = pathlib.Path(os.environ.get("TIDEMARK_SHOTS") or support.repository / "build/screenshots")
+    folder.mkdir(parents=True, exist_ok=True)
+    page.screenshot(path=folder / f"{name}.png", **options)
+    return folder / f"{name}.png"
+
+
+class BrowserTest(support.ProgramTest):
+    """A test that opens pages, each in a context of its own that is gone afterwards."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        if MISSING or not BROWSER:
+            raise unittest.SkipTest(MISSING or "there is no Chromium on the PATH")
+
+    def setUp(self):
+        super().setUp()
+        self.quiet = True
+        self.words = []         # what pages logged
+        self.requests = []      # the addresses they asked for
+
+    def tearDown(self):
+        if self.quiet:
+            self.assertEqual([], self.words, "a page logged something")
+        super().tearDown()
+
+    def open(self, source, size="regular", script=True, touch=False, scheme="light", forced=False, calm=False, csp=None,
+             query="", fragment="", baseline=None, arguments=(), wait=True, context=None):
+        """A page: of an example's name, of a dataset, or from a path to a page that is there already.
+
+        `size` is one of SIZES or (width, height). `csp` serves the page with that policy ('' with none); without
+        it the page is opened from disk. `context` opens it beside another page (`page.context`), so that they share
+        what the device remembers. `wait=False` returns as soon as the page has begun to come.
+        """
+        is_page = not isinstance(source, dict) and str(source).endswith(".html")
+        path = pathlib.Path(source).resolve() if is_page else rendered(source, baseline, arguments)
+        address = path.as_uri() if csp is None else server().address(path, csp)
+        if query:
+            address += "?" + query.removeprefix("?")
+        if fragment:
+            address += "#" + fragment.removeprefix("#")
+        if context is None:
+            width, height = SIZES.get(size, size)
+            context = chromium().new_context(
+                viewport={"width": width, "height": height}, java_script_enabled=script, has_touch=touch, is_mobile=touch,
+                color_scheme=scheme, forced_colors="active" if forced else "none",
+                reduced_motion="reduce" if calm else "no-preference")
+            context.set_default_timeout(5000)
+            self.addCleanup(context.close)
+        page = context.new_page()
+        page.on("request", lambda request: self.requests.append(request.url))
+        page.on("console", lambda message: self.hear(message.text))
+        page.on("pageerror", lambda error: self.hear(f"error: {error}"))
+        page.goto(address, wait_until="load" if wait else "commit")
+        if wait and script and page.evaluate("document.documentElement.classList.contains('js')"):
+            self.settle(page)
+        return page
+
+    def hear(self, words):
+        if FORBIDDEN not in words:
+            self.words.append(words)
+
+    def settle(self, page):
+        """Waits until what the last act set off is drawn."""
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
