@@ -3,12 +3,12 @@
 
 const timelineBox = $('#timeline');
 const nowMark = timelineBox && $('.now', timelineBox);
+const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);
 
 // The indicator takes the focus, so that the keyboard goes on from there.
 const jumpToNow = () => {
-  if (!nowMark) return;
-  nowMark.focus({ preventScroll: true });
-  nowMark.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' });
+  nowMark?.focus({ preventScroll: true });
+  nowMark?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' });
 };
 
 const offerJump = () => {
@@ -17,27 +17,8 @@ const offerJump = () => {
   nowMark.autofocus = true;
   const jump = el('p', { class: 'jump', hidden: true }, button(words.jumpToNow, { onclick: jumpToNow }));
   timelineBox.prepend(jump);
-  // What has the focus stays until the focus goes.
-  let isSeen = true;
-  const show = () => (jump.hidden = isSeen && !jump.contains(document.activeElement));
-  new IntersectionObserver(([entry]) => {
-    isSeen = entry.isIntersecting;
-    show();
-  }, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
-  jump.addEventListener('focusout', () => setTimeout(show));
-};
-
-// What scrolls on its own can be reached by the keyboard and has a name.
-const nameScroller = () => {
-  const heading = timelineBox.closest('.part')?.getAttribute('aria-labelledby');
-  new ResizeObserver(() => {
-    const scrolls = timelineBox.scrollHeight > timelineBox.clientHeight + 1;
-    const attributes = { tabindex: '0', role: 'group', 'aria-labelledby': heading };
-    for (const [name, value] of Object.entries(attributes)) {
-      if (scrolls && value) timelineBox.setAttribute(name, value);
-      else timelineBox.removeAttribute(name);
-    }
-  }).observe(timelineBox);
+  const look = (entries) => (jump.hidden = entries.pop().isIntersecting);
+  new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
 };
 
 // The timeline itself moves into the sheet and back; meanwhile its room on the page is kept.
@@ -45,23 +26,39 @@ const openTimeline = (from) => {
   const room = el('div');
   room.style.blockSize = timelineBox.offsetHeight + 'px';
   timelineBox.before(room);
-  const dialog = present({
+  present({
     kind: 'form',
-    title: $('h2', timelineBox.closest('.part') || from).textContent,
+    title: $('h2', from).textContent,
     body: timelineBox,
     from,
-    buttons: [button(words.close, { onclick: () => dialog.close() })],
+    buttons: [button(words.close, { class: 'btn cancel' })],
     ongone: () => room.replaceWith(timelineBox),
   });
   nowMark?.scrollIntoView({ block: 'center' });
 };
 
-if (nowMark) offerJump();
-if (timelineBox) nameScroller();
+// In the cell a glance is enough; where its details open, all that it says stands before them.
+const tellWhole = ({ target }) => {
+  const content = target.closest('.cell > .d > summary')?.nextElementSibling;
+  if (!content || $('.whole', content)) return;
+  const parts = $$('.when > time, .cell > :is(.st, .x, .at)', target.closest('.e'));
+  content.prepend(el('div', { class: 'whole' }, ...parts.map((part) => part.cloneNode(true))));
+};
 
-const strip = timelineBox && $('.preview[href="#timeline"]');
-strip?.addEventListener('click', (event) => {
-  if (!isCompact() || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  openTimeline(strip);
-});
+if (timelineBox) {
+  if (nowMark) offerJump();
+  document.addEventListener('click', tellWhole, true);
+  const strip = $('.preview');
+  strip?.addEventListener('click', (event) => {
+    if (!isCompact() || !isPlain(event)) return;
+    event.preventDefault();
+    openTimeline(strip);
+  });
+  // What scrolls on its own can be reached by the keyboard and has a name.
+  const heading = timelineBox.closest('.part')?.getAttribute('aria-labelledby');
+  if (heading) timelineBox.setAttribute('aria-labelledby', heading);
+  timelineBox.setAttribute('role', 'group');
+  new ResizeObserver(() => {
+    timelineBox.tabIndex = timelineBox.scrollHeight > timelineBox.clientHeight + 1 ? 0 : -1;
+  }).observe(timelineBox);
+}
