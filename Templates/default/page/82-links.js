@@ -8,7 +8,7 @@ const isShown = (cell) => cell?.getClientRects().length > 0;
 // One link for all cells: a hundred thousand would be as many elements, and as many stops for Tab.
 const offerLink = ({ target }) => {
   const cell = cellOf(target);
-  if (!cell || cell.contains(linker) || linker === document.activeElement) return;
+  if (!cell || cell.contains(linker) || linker.matches(':focus-visible')) return;
   const value = $('.t', cell)?.textContent || '';
   linker.setAttribute('href', '#' + cell.id);
   linker.setAttribute('aria-label', say('labelWithValue', { label: words.copyLink, value }));
