@@ -178,12 +178,13 @@ class WhatACellSays(BrowserTest):
 
     @rules("T7", "T8")
     def test_what_the_cell_cuts_is_whole_in_the_view(self):
-        page = self.open(CELLS, "compact")
+        page = self.open(CELLS, "compact", calm=True)
         self.press(page, page.locator(".e").nth(2), False)
         view = page.locator("dialog")
         view.wait_for()
         words = view.inner_text()
-        for end in ("the title ends", "the description ends", "Status 3", "Attribute 3", "The log says nothing."):
+        for end in ("the title ends", "the description ends", "Status 3", "Attribute 3", "The log says nothing.",
+                    "Friday, 20 November 2026"):
             self.assertIn(end, words)
         self.assertTrue(all(view.locator(".st, .at, .x").evaluate_all(
             "nodes => nodes.map(node => node.scrollHeight <= node.clientHeight + 1 || getComputedStyle(node).overflow === 'visible')")))

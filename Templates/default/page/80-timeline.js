@@ -41,8 +41,10 @@ const openTimeline = (from) => {
 const tellWhole = ({ target }) => {
   const content = target.closest('.cell > .d > summary')?.nextElementSibling;
   if (!content || $('.whole', content)) return;
-  const parts = $$('.when > time, .cell > :is(.st, .x, .at)', target.closest('.e'));
-  content.prepend(el('div', { class: 'whole' }, ...parts.map((part) => part.cloneNode(true))));
+  const row = target.closest('.e');
+  const when = [$('h3', row.parentElement.parentElement), $('time', row)].filter(Boolean).map((part) => part.textContent);
+  const parts = $$('.cell > :is(.st, .x, .at)', row).map((part) => part.cloneNode(true));
+  content.prepend(el('div', { class: 'whole' }, el('p', { class: 'sub' }, when.join(words.listSeparator)), ...parts));
 };
 
 if (timelineBox) {

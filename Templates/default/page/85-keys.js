@@ -33,6 +33,7 @@ const showKeys = () => present({
   title: el('label', {}, el('input', {
     type: 'checkbox',
     checked: usesKeys,
+    autofocus: true,
     onchange: ({ target }) => store.set('keys', (usesKeys = target.checked)),
   }), words.keys),
   body: el('dl', { class: 'keys' }, ...Object.entries(KEYS).map(([key, [name]]) =>
