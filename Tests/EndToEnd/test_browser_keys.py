@@ -81,6 +81,21 @@ class Keys(BrowserTest):
             self.press(page, "j")
             self.assertIn("Done", focused(page))
 
+    @rules("M9")
+    def test_x_clears_the_message(self):
+        page = self.open(SMALL, calm=True)
+        self.press(page, "j", "j", "x")
+        page.locator("#m2").wait_for(state="detached")
+        self.press(page, "j")
+        self.assertEqual("Third", at(page), "it goes on from the next one")
+
+    def test_a_stroke_goes_to_the_search(self):
+        page = self.open(LARGE, calm=True)
+        self.press(page, "/")
+        self.assertIn("Search messages", focused(page))
+        self.press(page, "/", "j")
+        self.assertEqual("/j", page.evaluate("document.activeElement.value"))
+
     def test_n_goes_to_now(self):
         page = self.open(SMALL, calm=True)
         self.press(page, "n")
@@ -242,6 +257,25 @@ class Links(BrowserTest):
         page.locator("#m1.here").wait_for()
         self.assertEqual("First", at(page))
 
+    @rules("M9")
+    def test_a_message_that_was_cleared_is_shown_all_the_same(self):
+        page = self.open(SMALL, calm=True)
+        page.get_by_role("button", name="Clear Message: Second").click()
+        page.locator("#m2").wait_for(state="detached")
+        again = self.open(SMALL, calm=True, context=page.context, fragment="m2")
+        again.locator("#m2.here").wait_for()
+        self.assertTrue(in_sight(again, "#m2"))
+        self.assertEqual("Second", at(again))
+
+    @rules("F7")
+    def test_what_a_filter_leaves_out_is_shown_all_the_same(self):
+        for fragment, title in (("m2", "Second"), ("e2", "Freeze")):
+            page = self.open(SMALL, calm=True, query="urgency=error&tense=past", fragment=fragment)
+            page.locator(f"#{fragment}.here").wait_for()
+            page.wait_for_timeout(300)
+            self.assertEqual(title, at(page))
+            self.assertNotIn("urgency=", page.url)
+
     def test_an_address_that_names_nothing_does_no_harm(self):
         for fragment in ("m999", "e0", "m", "%E0%A4%A", "overview"):
             page = self.open(SMALL, fragment=fragment)
@@ -254,5 +288,5 @@ class Links(BrowserTest):
         page.get_by_role("link", name="Copy Link: Second").click()
         page.keyboard.press("j")
         page.keyboard.press("?")
-        page.get_by_role("checkbox").uncheck()
+        page.get_by_role("checkbox", name="Keyboard Shortcuts").uncheck()
         self.assertTrue(page.get_by_role("dialog").is_visible())

@@ -13,8 +13,6 @@ const jumpToNow = () => {
 
 const offerJump = () => {
   nowMark.tabIndex = -1;
-  // Where the focus begins in a sheet.
-  nowMark.autofocus = true;
   const jump = el('p', { class: 'jump', hidden: true }, button(words.jumpToNow, { onclick: jumpToNow }));
   timelineBox.prepend(jump);
   const look = (entries) => (jump.hidden = entries.pop().isIntersecting);
@@ -26,6 +24,8 @@ const openTimeline = (from) => {
   const room = el('div');
   room.style.blockSize = timelineBox.offsetHeight + 'px';
   timelineBox.before(room);
+  // There the focus begins.
+  nowMark?.setAttribute('autofocus', '');
   present({
     kind: 'form',
     title: $('h2', from).textContent,
@@ -34,6 +34,7 @@ const openTimeline = (from) => {
     buttons: [button(words.close, { class: 'btn cancel' })],
     ongone: () => room.replaceWith(timelineBox),
   });
+  nowMark?.removeAttribute('autofocus');
   nowMark?.scrollIntoView({ block: 'center' });
 };
 

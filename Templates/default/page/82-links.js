@@ -58,12 +58,19 @@ const showEverything = () => {
   return list.refresh();
 };
 
+// A page that opens with a filter in its address is arranged anew at once.
+const arranged = location.search && new Promise((done) => {
+  list.listeners.push(done);
+  setTimeout(done, 1000);
+});
+
 // What is linked to is shown, whatever else was chosen.
 const followAddress = async () => {
   markCell();
   const [id, kind, digits] = /(m|e)(\d+)$/.exec(location.hash) || [];
   if (!id) return;
   await list.ready;
+  await arranged;
   const i = kind === 'm' ? list.ids.indexOf(+digits) : -1;
   const find = () => (i < 0 ? document.getElementById(id) : list.reveal(i));
   await list.refresh();
