@@ -26,7 +26,7 @@ FRAME = """<!DOCTYPE html>
 
 # The parts of a page that are drawn one by one, by the names of their pictures.
 PARTS = {
-    "run": ".as-of, .run", "alerts": ".alerts", "overview": ".overview", "fixed": ".fixed", "banners": ".banners",
+    "run": ".as-of, .run", "alerts": ".alerts", "overview": ".overview", "fixed": ".fixed", "banner": ".banners > :last-child",
     "facts": ".facts", "preview": ".preview", "messages": "#messages", "timeline": "#timeline",
 }
 
@@ -120,10 +120,8 @@ def draw_all(browser, pages, pictures):
                     answer(page)
                     page.screenshot(path=pictures / f"page-{page_name}-{ending}", full_page=True)
                     for name, selector in PARTS.items() if page_name == "gallery" else ():
-                        part = page.locator(selector).first
-                        if part.count() and part.is_visible():
-                            part.screenshot(path=pictures / f"part-{name}-{ending}")
-                            count += 1
+                        page.locator(selector).first.screenshot(path=pictures / f"part-{name}-{ending}")
+                        count += 1
             states = STATES | (COMPACT_STATES if size == COMPACT else {})
             for name, act in states.items():
                 with opened(browser, address, size, scheme, touch=False) as page:

@@ -54,8 +54,8 @@ const centerCell = (cell, tries = 12) => {
 const showEverything = () => {
   $('#category-0:not(:checked)')?.click();
   if (typeof cleared === 'object') cleared.areShown = true;
-  if (typeof query === 'object') query.set(Object.fromEntries(FILTERS.map((name) => [name, []])));
-  return list.refresh();
+  if (typeof query === 'object') query.set(Object.fromEntries(NAMES.map((name) => [name, name === 'sort' ? query.sort : []])));
+  list.refresh();
 };
 
 // A page that opens with a filter in its address is arranged anew at once.
@@ -75,8 +75,9 @@ const followAddress = async () => {
   const find = () => (i < 0 ? document.getElementById(id) : list.reveal(i));
   await list.refresh();
   let cell = find();
-  if (!isShown(cell)) {
-    await showEverything();
+  if (!isShown(cell)) showEverything();
+  for (let tries = 20; tries && !isShown(cell); tries -= 1) {
+    await new Promise((resume) => setTimeout(resume, 50));
     cell = find();
   }
   if (!isShown(cell)) return;
