@@ -1,0 +1,67 @@
+// The timeline in the hand: a way back to now (T4), a scroller of its own beside the messages and a sheet on compact
+// (T10), and the whole of what a cell shortens where its details open (T8).
+
+const timelineBox = $('#timeline');
+const nowMark = timelineBox && $('.now', timelineBox);
+const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);
+
+// The indicator takes the focus, so that the keyboard goes on from there.
+const jumpToNow = () => {
+  nowMark?.focus({ preventScroll: true });
+  nowMark?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' });
+};
+
+const offerJump = () => {
+  nowMark.tabIndex = -1;
+  const jump = el('p', { class: 'jump', hidden: true }, button(words.jumpToNow, { onclick: jumpToNow }));
+  timelineBox.prepend(jump);
+  const look = (entries) => (jump.hidden = entries.pop().isIntersecting);
+  new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
+};
+
+// The timeline itself moves into the sheet and back; meanwhile its room on the page is kept.
+const openTimeline = (from) => {
+  const room = el('div');
+  room.style.blockSize = timelineBox.offsetHeight + 'px';
+  timelineBox.before(room);
+  // There the focus begins.
+  nowMark?.setAttribute('autofocus', '');
+  present({
+    kind: 'form',
+    title: $('h2', from).textContent,
+    body: timelineBox,
+    from,
+    buttons: [button(words.close, { class: 'btn cancel' })],
+    ongone: () => room.replaceWith(timelineBox),
+  });
+  nowMark?.removeAttribute('autofocus');
+  nowMark?.scrollIntoView({ block: 'center' });
+};
+
+// In the cell a glance is enough; where its details open, all that it says stands before them.
+const tellWhole = ({ target }) => {
+  const content = target.closest('.cell > .d > summary')?.nextElementSibling;
+  if (!content || $('.whole', content)) return;
+  const row = target.closest('.e');
+  const when = [$('h3', row.parentElement.parentElement), $('time', row)].filter(Boolean).map((part) => part.textContent);
+  const parts = $$('.cell > :is(.st, .x, .at)', row).map((part) => part.cloneNode(true));
+  content.prepend(el('div', { class: 'whole' }, el('p', { class: 'sub' }, when.join(words.listSeparator)), ...parts));
+};
+
+if (timelineBox) {
+  if (nowMark) offerJump();
+  document.addEventListener('click', tellWhole, true);
+  const strip = $('.preview');
+  strip?.addEventListener('click', (event) => {
+    if (!isCompact() || !isPlain(event)) return;
+    event.preventDefault();
+    openTimeline(strip);
+  });
+  // What scrolls on its own can be reached by the keyboard and has a name.
+  const heading = timelineBox.closest('.part')?.getAttribute('aria-labelledby');
+  if (heading) timelineBox.setAttribute('aria-labelledby', heading);
+  timelineBox.setAttribute('role', 'group');
+  new ResizeObserver(() => {
+    timelineBox.tabIndex = timelineBox.scrollHeight > timelineBox.clientHeight + 1 ? 0 : -1;
+  }).observe(timelineBox);
+}

@@ -1,0 +1,67 @@
+// Keys: from cell to cell, to its details, away with it, to the search, to now; and the list of them. No key acts in
+// a field, in a dialog or with a modifier, and all of them can be switched off.
+
+// Messages by their numbers, since most of a very large page's wait; entries themselves.
+const cellsInOrder = () => [
+  ...list.sections.filter(({ element }) => isShown(element)).flatMap(({ shown }) => shown),
+  ...$$('.e').filter(isShown),
+];
+
+const stepBy = (way) => {
+  const order = cellsInOrder();
+  let from = cellOf(document.activeElement);
+  // From nowhere: the first cell in sight, or the one before it.
+  const isNowhere = !isShown(from);
+  if (isNowhere) from = $$('.m, .e').find((cell) => isShown(cell) && cell.getBoundingClientRect().top > 96);
+  const at = order.indexOf(from?.matches('.m') ? list.numberOf(from) : from);
+  const next = order[at + (isNowhere && way > 0 ? 0 : way)];
+  if (next === undefined) return;
+  const cell = next.id ? next : document.getElementById('m' + list.ids[next]) || list.reveal(next);
+  focusCell(cell);
+  cell.scrollIntoView({ block: 'nearest' });
+};
+
+const pressIn = (...selectors) => {
+  const cell = cellOf(document.activeElement);
+  if (cell) selectors.map((selector) => $(selector, cell)).find(Boolean)?.click();
+};
+
+let usesKeys = store.get('keys') !== false;
+
+const showKeys = () => present({
+  kind: 'form',
+  title: el('label', {}, el('input', {
+    type: 'checkbox',
+    checked: usesKeys,
+    autofocus: true,
+    onchange: ({ target }) => store.set('keys', (usesKeys = target.checked)),
+  }), words.keys),
+  body: el('dl', { class: 'keys' }, ...Object.entries(KEYS).map(([key, [name]]) =>
+    el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, words[name])))),
+  buttons: [button(words.done, { class: 'btn cancel' })],
+  from: help,
+});
+
+const KEYS = {
+  j: ['keyNext', () => stepBy(1)],
+  k: ['keyPrevious', () => stepBy(-1)],
+  o: ['keyOpen', () => pressIn('.d > summary', '.t a', '.more > summary', '.k a', '.l a')],
+  x: ['keyClear', () => pressIn('.clear')],
+  '/': ['keySearch', () => $('#search')?.focus()],
+  n: ['keyNow', jumpToNow],
+  '?': ['keyHelp', showKeys],
+};
+
+const help = button(words.keys, { class: 'btn help', onclick: showKeys });
+help.prepend(el('kbd', { 'aria-hidden': 'true' }, '?'));
+if ($('.m, .e')) $('main').append(help);
+
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || !isPlain(event) || isTyping(target) || $('dialog[open]')) return;
+  // Enter belongs to what has the focus: it is ours where that is a cell.
+  const act = key === 'Enter' ? target.matches('.m, .e') && KEYS.o : usesKeys && KEYS[key];
+  if (!act) return;
+  event.preventDefault();
+  act[1]();
+});
