@@ -1,7 +1,5 @@
 /// Which words of a script are names that it has given itself, and where they stand.
 ///
-/// A name is renamed everywhere in the same way, so that no scope has to be worked out: whatever a
-/// name means at a place, its new one means there.
 struct ScriptNames {
   private let tokens: [ScriptToken]
   /// For each token, the bracket it stands in: the place of the sign that opened it.
@@ -9,26 +7,38 @@ struct ScriptNames {
   /// For each opening bracket, whether it is `{` of an object or a pattern.
   private var objects: Set<Int> = []
   private var closings: [Int: Int] = [:]
-  /// Every name that the script declares.
-  private(set) var declared: Set<String> = []
-  /// Those of them that are declared outside of every bracket.
-  private(set) var shared: Set<String> = []
+  /// Where names are declared: the script, blocks, functions, loops. An outer one comes before those
+  /// in it.
+  private(set) var scopes: [Scope] = []
+  /// The innermost scope of each token.
+  private var innermost: [Int] = []
+
+  /// The tokens in which what is declared here has its meaning.
+  struct Scope {
+    var range: Range<Int>
+    var parent: Int?
+    /// In the order they come.
+    var names: [String] = []
+  }
 
   init(_ tokens: [ScriptToken]) {
     self.tokens = tokens
     findBrackets()
+    findScopes()
     findDeclarations()
   }
 
-  /// The statements outside of every bracket: what one of them declares inside, no other sees.
-  var statements: [Range<Int>] {
-    var found: [Range<Int>] = []
-    var start = 0
-    for index in tokens.indices where openings[index] == nil && tokens[index].isSign(";") {
-      found.append(start..<index + 1)
-      start = index + 1
+  /// The bracket that a token stands in.
+  func opening(of index: Int) -> Int { openings[index] ?? -1 }
+
+  /// The scope that a name is declared in, as seen from a token; nil when the script declares none.
+  func scope(of name: String, at index: Int) -> Int? {
+    var scope: Int? = innermost[index]
+    while let place = scope {
+      if scopes[place].names.contains(name) { return place }
+      scope = scopes[place].parent
     }
-    return found + [start..<tokens.count]
+    return nil
   }
 
   enum Place {
@@ -88,6 +98,60 @@ struct ScriptNames {
     }
   }
 
+  // MARK: Scopes
+
+  private mutating func findScopes() {
+    var ranges = [0..<tokens.count]
+    for (index, token) in tokens.enumerated() {
+      if token.isSign("{"), !objects.contains(index), let end = closings[index] {
+        ranges.append(index..<end + 1)
+      } else if token.isSign("=>") {
+        ranges.append(parametersStart(ofArrow: index)..<bodyEnd(from: index + 1))
+      } else if token.isSign("("), let end = closings[index] {
+        if isFunction(at: index) || tokens[max(index - 1, 0)].isKeyword("catch") {
+          ranges.append(index..<bodyEnd(from: end + 1))
+        } else if index > 0, tokens[index - 1].isKeyword("for") {
+          ranges.append(index..<statementEnd(from: end + 1))
+        }
+      }
+    }
+    ranges.sort {
+      $0.lowerBound != $1.lowerBound ? $0.lowerBound < $1.lowerBound : $0.count > $1.count
+    }
+    innermost = [Int](repeating: 0, count: tokens.count)
+    for range in ranges {
+      let parent = range.isEmpty || scopes.isEmpty ? nil : innermost[range.lowerBound]
+      for index in range { innermost[index] = scopes.count }
+      scopes.append(Scope(range: range, parent: parent))
+    }
+  }
+
+  private func parametersStart(ofArrow index: Int) -> Int {
+    isSign(index - 1, ")") ? openingBracket(of: index - 1) ?? index - 1 : index - 1
+  }
+
+  /// Behind a function's body: a block, or an arrow's value.
+  private func bodyEnd(from start: Int) -> Int {
+    if isSign(start, "{"), !objects.contains(start), let end = closings[start] { return end + 1 }
+    return skipValue(from: start)
+  }
+
+  /// Behind a loop's body: a block, or one statement, which may be a loop or a condition itself.
+  private func statementEnd(from start: Int) -> Int {
+    guard start < tokens.count else { return tokens.count }
+    if isSign(start, "{"), let end = closings[start] { return end + 1 }
+    if ["for", "if", "while"].contains(tokens[start].text), let head = closings[start + 1] {
+      let end = statementEnd(from: head + 1)
+      guard end < tokens.count, tokens[end].isKeyword("else") else { return end }
+      return statementEnd(from: end + 1)
+    }
+    var index = start
+    while index < tokens.count, !isSign(index, ";"), !isSign(index, "}") {
+      index = (closings[index] ?? index) + 1
+    }
+    return min(isSign(index, ";") ? index + 1 : index, tokens.count)
+  }
+
   // MARK: Declarations
 
   private mutating func findDeclarations() {
@@ -95,16 +159,9 @@ struct ScriptNames {
       let token = tokens[index]
       if token.kind == .keyword {
         switch token.text {
-        case "const", "let", "var":
-          let before = declared
-          declared = []
-          declarators(from: index + 1)
-          if openings[index] == nil { shared.formUnion(declared) }
-          declared.formUnion(before)
+        case "const", "let", "var": declarators(from: index + 1)
         case "function", "class":
-          guard tokens[index + 1].kind == .name else { break }
-          declared.insert(tokens[index + 1].text)
-          if openings[index] == nil { shared.insert(tokens[index + 1].text) }
+          if tokens[index + 1].kind == .name { declare(index + 1) }
         case "catch" where isSign(index + 1, "("): _ = pattern(from: index + 2)
         default: break
         }
@@ -112,20 +169,27 @@ struct ScriptNames {
         if isSign(index - 1, ")"), let opening = openingBracket(of: index - 1) {
           parameters(from: opening)
         } else if tokens[index - 1].kind == .name {
-          declared.insert(tokens[index - 1].text)
+          declare(index - 1)
         }
-      } else if token.isSign("("), let closing = closings[index], isSign(closing + 1, "{"),
-        isFunction(at: index)
-      {
+      } else if token.isSign("("), isFunction(at: index) {
         parameters(from: index)
       }
+    }
+  }
+
+  private mutating func declare(_ index: Int) {
+    let scope = innermost[index]
+    if !scopes[scope].names.contains(tokens[index].text) {
+      scopes[scope].names.append(tokens[index].text)
     }
   }
 
   /// `function name(`, `function (`, or a method's `name(` in an object.
   private func isFunction(at parenthesis: Int) -> Bool {
     let before = parenthesis - 1
-    guard before >= 0 else { return false }
+    guard before >= 0, let closing = closings[parenthesis], isSign(closing + 1, "{") else {
+      return false
+    }
     if tokens[before].isKeyword("function") { return true }
     guard tokens[before].kind == .name || tokens[before].kind == .keyword else { return false }
     if before > 0, tokens[before - 1].isKeyword("function") { return true }
@@ -168,7 +232,7 @@ struct ScriptNames {
   private mutating func pattern(from start: Int) -> Int {
     guard start < tokens.count else { return start }
     guard let end = closings[start] else {
-      if tokens[start].kind == .name { declared.insert(tokens[start].text) }
+      if tokens[start].kind == .name { declare(start) }
       return start + 1
     }
     var index = start + 1

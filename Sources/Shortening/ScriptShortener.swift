@@ -22,9 +22,14 @@ package enum ScriptShortener {
     let renaming = ScriptRenaming(tokens, places, names)
     var out = ""
     var last: ScriptToken?
+    var joins = ScriptDeclarations()
     for (index, token) in tokens.enumerated() {
       var token = token
       if isNeedless(tokens, index) { continue }
+      if joins.isContinued(tokens, index, in: names.opening(of: index)) {
+        out.removeLast()
+        token = ScriptToken(kind: .sign, text: ",")
+      }
       switch places[index] {
       case .variable: token.text = renaming.names[index] ?? token.text
       case .shorthand:
