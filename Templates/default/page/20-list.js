@@ -33,70 +33,47 @@ const list = {
 
 const chunks = [];
 const cells = new Map();
-const CELL = /<li class="m"([^>]*)>|<span class="c" data-change="(\w+)"/g;
-const attribute = (tag, name) => (new RegExp(` ${name}="(\\w+)"`).exec(tag) || [])[1];
+// A cell's head, as message.page writes it, or what has changed in it.
+const CELL = /<li class="m" id="m(\d+)"[^>]* data-urgency="(\w+)" data-key="(\w+)">|<span class="c" data-change="(\w+)"/g;
 
-// Chunks of text in the order of the page; for a live one the cells, too.
-const gather = (section) => {
-  for (const part of section.element.children) {
-    const isList = part.tagName === 'UL';
-    if (!isList && part.tagName !== 'NOSCRIPT') continue;
-    chunks.push({
-      section,
-      waits: isList ? null : part,
-      text: isList ? part.innerHTML : '',
-      cells: isList ? [...part.children] : [],
-      first: 0,
-      starts: [],
-    });
-  }
-};
+const textOf = (chunk) => (chunk.waits ? chunk.part.textContent : chunk.text);
 
-const textOf = (chunk) => (chunk.waits ? chunk.waits.textContent : chunk.text);
-
-const read = (chunk) => {
-  const text = textOf(chunk);
-  chunk.first = list.count;
-  CELL.lastIndex = 0;
-  for (let found; (found = CELL.exec(text)); ) {
-    if (found[2]) {
-      list.change[list.count - 1] = CHANGES.indexOf(found[2]);
+// Takes a list, or the text of one that waits, into the index.
+const read = (part, section) => {
+  const waits = part.tagName === 'NOSCRIPT';
+  const chunk = { part, waits, text: waits || part.innerHTML, first: list.count, starts: [] };
+  chunks.push(chunk);
+  for (const { index, 1: id, 2: urgency, 3: key, 4: change } of textOf(chunk).matchAll(CELL)) {
+    if (change) {
+      list.change[list.count - 1] = CHANGES.indexOf(change);
       continue;
     }
     const i = list.count++;
-    chunk.starts.push(found.index);
-    list.ids.push(+attribute(found[1], 'id').slice(1));
-    list.urgency.push(URGENCIES.indexOf(attribute(found[1], 'data-urgency')));
-    list.keys.push(parseInt(attribute(found[1], 'data-key'), 16));
+    const cell = !waits && part.children[chunk.starts.length];
+    chunk.starts.push(index);
+    list.ids.push(+id);
+    list.urgency.push(URGENCIES.indexOf(urgency));
+    list.keys.push(parseInt(key, 16));
     list.change.push(0);
-    list.section.push(list.sections.indexOf(chunk.section));
-    const cell = chunk.cells[i - chunk.first];
-    if (!cell) continue;
-    cells.set(i, cell);
-    if (list.started) decorate(cell, i);
+    list.section.push(section);
+    if (cell) {
+      cells.set(i, cell);
+      if (list.started) decorate(cell, i);
+    }
   }
-  chunk.cells = null;
+  return waits;
 };
 
-const chunkOf = (i) => {
-  let low = 0;
-  let high = chunks.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (chunks[middle].first <= i) low = middle;
-    else high = middle - 1;
-  }
-  return chunks[low];
-};
-
-// The last text that was asked for is the one that is asked for next.
-let recent = null;
-let recentText = '';
+// The text that was asked for last is the one that is asked for next.
+let recent;
+let recentText;
 list.html = (i) => {
-  const chunk = chunkOf(i);
-  if (chunk !== recent) [recent, recentText] = [chunk, textOf(chunk)];
-  const place = i - chunk.first;
-  return recentText.slice(chunk.starts[place], chunk.starts[place + 1]);
+  if (!(i >= recent?.first && i < recent.first + recent.starts.length)) {
+    recent = chunks.findLast(({ first }) => first <= i);
+    recentText = textOf(recent);
+  }
+  const place = i - recent.first;
+  return recentText.slice(recent.starts[place], recent.starts[place + 1]);
 };
 
 const decorate = (cell, i) => {
@@ -109,8 +86,7 @@ list.cell = (i) => {
   if (live) return live;
   const mould = el('template');
   mould.innerHTML = list.html(i);
-  const cell = mould.content.firstElementChild;
-  document.adoptNode(cell);
+  const cell = document.adoptNode(mould.content.firstElementChild);
   decorate(cell, i);
   return cell;
 };
@@ -118,82 +94,65 @@ list.cell = (i) => {
 // The number of a cell.
 list.numberOf = (cell) => list.ids.indexOf(+cell.id.slice(1));
 
-const fill = (slot) => {
-  if (slot.isFull) return;
-  slot.isFull = true;
-  slot.element.style.blockSize = '';
-  slot.element.append(...slot.items.map(list.cell));
-};
-
-// Whoever reads in a list keeps it: the focus, a selection and what was opened are not taken away.
-const empty = (slot) => {
-  if (!slot.isFull || slot.element.contains(document.activeElement) || $('details[open]', slot.element)) return;
-  slot.isFull = false;
-  slot.element.style.blockSize = slot.element.offsetHeight + 'px';
-  slot.element.replaceChildren();
-};
-
 const slots = new Map();
+const fill = (element) => {
+  if (element.firstChild) return;
+  element.style.blockSize = '';
+  element.append(...slots.get(element).map(list.cell));
+};
+
+// Whoever reads in a list keeps it: the focus and what was opened are not taken away.
+const empty = (element) => {
+  if (!element.firstChild || $(':focus, details[open]', element)) return;
+  element.style.blockSize = element.offsetHeight + 'px';
+  element.replaceChildren();
+};
+
 const watcher = new IntersectionObserver(
-  (entries) => {
-    for (const entry of entries) {
-      const slot = slots.get(entry.target);
-      if (slot) (entry.isIntersecting ? fill : empty)(slot);
-    }
-  },
+  (seen) => seen.forEach(({ target, isIntersecting }) => slots.has(target) && (isIntersecting ? fill : empty)(target)),
   // The second is for lists that scroll in a sheet.
   { rootMargin: '1200px 0px', scrollMargin: '1200px 0px' },
 );
 
 // Paper holds everything.
-addEventListener('beforeprint', () => slots.forEach(fill));
+addEventListener('beforeprint', () => [...slots.keys()].forEach(fill));
 
 const paint = (section, items) => {
   const { element } = section;
   const before = $$(':scope > ul', element);
+  const lists = [];
+  section.shown = items;
+  element.hidden = !items.length;
+  for (let start = 0; start < items.length; start += 100) {
+    const part = el('ul', { role: 'list' });
+    const its = items.slice(start, start + 100);
+    lists.push(part);
+    slots.set(part, its);
+    if (its.every((i) => cells.has(i))) {
+      fill(part);
+    } else {
+      part.style.blockSize = its.length * ROW + 'px';
+      watcher.observe(part);
+    }
+  }
   for (const old of before) {
     watcher.unobserve(old);
     slots.delete(old);
+    old.remove();
   }
-  section.shown = items;
-  element.hidden = !items.length;
-  const lists = [];
-  for (let start = 0; start < items.length; start += 100) {
-    const slot = { element: el('ul', { role: 'list' }), items: items.slice(start, start + 100), isFull: false };
-    lists.push(slot.element);
-    if (slot.items.every((i) => cells.has(i))) {
-      fill(slot);
-    } else {
-      slot.element.style.blockSize = slot.items.length * ROW + 'px';
-      slots.set(slot.element, slot);
-      watcher.observe(slot.element);
-    }
-  }
-  for (const old of before) old.remove();
   $('h3', element).after(...lists);
 };
 
-// Sorts numbers in slices: parts one by one, then merged two by two.
+// Sorts in slices: halves, then what both have in order.
 const sorted = async (items, compare, slice) => {
-  let runs = [];
-  for (let start = 0; start < items.length; start += 4096) {
-    runs.push(items.slice(start, start + 4096).sort(compare));
-    if (slice.isOver()) await slice.next();
-  }
-  while (runs.length > 1) {
-    const merged = [];
-    for (let r = 0; r < runs.length; r += 2) {
-      const [left, right] = [runs[r], runs[r + 1] || []];
-      const out = new Array(left.length + right.length);
-      for (let l = 0, m = 0, o = 0; o < out.length; o++) {
-        if (!(o & 4095) && slice.isOver()) await slice.next();
-        out[o] = m >= right.length || (l < left.length && compare(left[l], right[m]) <= 0) ? left[l++] : right[m++];
-      }
-      merged.push(out);
-    }
-    runs = merged;
-  }
-  return runs[0] || [];
+  if (slice.isOver()) await slice.next();
+  if (items.length < 5000) return items.sort(compare);
+  const half = items.length >> 1;
+  const left = await sorted(items.slice(0, half), compare, slice);
+  const right = await sorted(items.slice(half), compare, slice);
+  let l = 0;
+  let r = 0;
+  return items.map(() => (r < right.length && (l >= left.length || compare(left[l], right[r]) > 0) ? right[r++] : left[l++]));
 };
 
 // Chooses and orders anew. A later call takes the place of an earlier one that is still at work.
@@ -228,17 +187,17 @@ list.refresh = async () => {
 // Takes a cell out of its list without making its neighbours anew. The last one of a section goes with it.
 list.drop = (cell, i) => {
   const section = list.sections[list.section[i]];
-  const slot = slots.get(cell.parentElement);
+  const part = cell.parentElement;
   const others = (items) => items.filter((other) => other !== i);
   if (section.shown.length < 2) return;
   section.shown = others(section.shown);
-  if (slot) slot.items = others(slot.items);
+  if (slots.has(part)) slots.set(part, others(slots.get(part)));
   cell.remove();
 };
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.
 list.reveal = (i) => {
-  for (const slot of slots.values()) if (slot.items.includes(i)) fill(slot);
+  for (const [part, items] of slots) if (items.includes(i)) fill(part);
   const cell = document.getElementById('m' + list.ids[i]);
   cell?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' });
   return cell;
@@ -254,20 +213,18 @@ list.start = () => {
 list.ready = (async () => {
   if (!list.home) return;
   $('.waiting', list.home)?.remove();
-  list.sections = $$(':scope > .s', list.home).map((element) => (
-    { element, title: $('h3 bdi', element).textContent, first: 0, end: 0, shown: [] }));
-  list.sections.forEach(gather);
+  list.sections = $$(':scope > .s', list.home).map((element) => ({ element, title: $('h3 bdi', element).textContent }));
   const slice = slices();
-  for (const section of list.sections) {
+  for (const [place, section] of list.sections.entries()) {
+    let waits = false;
     section.first = list.count;
-    for (const chunk of chunks) {
-      if (chunk.section !== section) continue;
-      read(chunk);
+    for (const part of $$(':scope > ul, :scope > noscript', section.element)) {
+      waits = read(part, place) || waits;
       if (slice.isOver()) await slice.next();
     }
     section.end = list.count;
     section.shown = Array.from({ length: list.count - section.first }, (_, at) => section.first + at);
-    if (chunks.some((chunk) => chunk.section === section && chunk.waits)) paint(section, section.shown);
+    if (waits) paint(section, section.shown);
   }
   list.shown = list.count;
 })();
