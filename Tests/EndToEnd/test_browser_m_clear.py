@@ -317,6 +317,7 @@ class Clearing(BrowserTest):
         page.evaluate("""() => { const part = document.querySelector('#messages').parentElement;
           part.popover = 'manual'; part.showPopover(); }""")
         page.get_by_role("button", name="Clear Message: Snapshot is old").press("Enter")
+        until(page, "document.querySelector('.toast')?.getAnimations().length === 0")
         x, y = point(page, undo(page))
         self.assertEqual("Undo", page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", [x, y]))
         page.mouse.click(x, y)
