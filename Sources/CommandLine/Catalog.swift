@@ -52,7 +52,7 @@ enum Catalog: String {
     if isPage {
       parts += [
         Folders.Part(folder: "page", name: "shell.html"),
-        Folders.Part(folder: "page", name: ".css"),
+        Folders.Part(folder: "page", name: ".css"), Folders.Part(folder: "page", name: ".js"),
         Folders.Part(folder: "page/icons", name: ".svg"),
       ]
     }
