@@ -163,10 +163,10 @@ class Alerts(BrowserTest):
     @rules("A6")
     def test_tab_stays_in_the_alert_and_what_is_behind_is_inert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
-        for _ in range(6):
-            page.keyboard.press("Tab")
-            self.assertTrue(page.evaluate("document.activeElement === document.body || "
-                                          "!!document.activeElement.closest('dialog[open]')"))
+        for key in ("Tab", "Tab", "Tab", "Shift+Tab", "Shift+Tab"):
+            before = focused(page)
+            page.keyboard.press(key)
+            self.assertEqual({'button "Cancel"', 'a "Renew"'}, {before, focused(page)})
         page.mouse.move(640, 850)
         page.mouse.wheel(0, 600)
         page.wait_for_timeout(200)
@@ -197,6 +197,19 @@ class Alerts(BrowserTest):
         page.keyboard.press("Escape")
         self.opened(page, "Disk almost full")
         self.assertEqual(1, page.locator(OPEN).count())
+
+    @rules("A1", "A8")
+    def test_on_paper_it_does_not_cover_the_page_and_it_is_there_afterwards(self):
+        page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(0, page.locator(OPEN).count())
+        self.assertTrue(page.locator(".alerts h2").is_visible())
+        page.emulate_media(media="screen")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        self.opened(page, "Disk almost full")
+        page.keyboard.press("Escape")
+        self.assertEqual(0, page.locator(f"{OPEN}, [inert]").count())
 
     @rules("A7")
     def test_our_own_words_blame_nobody(self):

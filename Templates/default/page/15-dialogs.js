@@ -79,13 +79,15 @@ const place = (box, from, enough = Infinity) => {
 // Settled when what moves has come to rest.
 const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
 
+const STOPS = ':is(a[href], button, input, select, textarea, summary)';
+
 // Gives the focus back to what opened something; where that is gone, to the next best thing around it.
 const rememberFocus = (from) => {
   const path = [];
   for (let node = from; node; node = node.parentElement) path.push(node);
   return () => {
     const near = path.find((node) => node.isConnected && node.getClientRects().length);
-    (near === from ? from : $('a[href], button, input, summary', near))?.focus({ preventScroll: true });
+    (near === from ? from : $(STOPS, near))?.focus({ preventScroll: true });
   };
 };
 
@@ -118,7 +120,8 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   const close = () => dialog.close();
   const top = el('div', { class: 'top' });
   if (kind === 'sheet' || kind === 'form') top.append(handle(dialog, close));
-  if (title) top.append(el('h2', { id, dir: 'auto' }, title));
+  // Headings of details begin one below a view's.
+  if (title) top.append(el(kind === 'view' ? 'h3' : 'h2', { id, dir: 'auto' }, title));
   if (kind === 'view') top.append(button(words.done, { onclick: close }));
   const inside = el('div', { class: 'inside', id: id + '-text' }, body);
   dialog.append(top, inside);
@@ -136,8 +139,18 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
       close();
     }
   });
+  dialog.addEventListener('keydown', (event) => {
+    // In a view one tabs to what scrolls, too.
+    if (event.key !== 'Tab' || kind === 'view') return;
+    const stops = $$(STOPS, dialog).filter((stop) => stop.getClientRects().length);
+    if (event.shiftKey) stops.reverse();
+    if (event.target !== stops[stops.length - 1]) return;
+    event.preventDefault();
+    stops[0].focus();
+  });
   dialog.addEventListener('close', async () => {
     removeEventListener('resize', put);
+    frame.inert = !!$('dialog[open]');
     giveBack?.();
     onclose?.(dialog.returnValue);
     await rest(dialog);
@@ -148,9 +161,10 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   holdStill();
   document.body.append(dialog);
   if (!$('[autofocus]', dialog)) {
-    $(':is(a[href], button, input, select, textarea, summary):not(.grip)', dialog)?.setAttribute('autofocus', '');
+    $(STOPS + ':not(.grip)', dialog)?.setAttribute('autofocus', '');
   }
   dialog.showModal();
+  frame.inert = true;
   if (kind === 'sheet' && from) {
     dialog.classList.add('placed');
     put();
@@ -158,3 +172,19 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   }
   return dialog;
 };
+
+// Paper shows the page, and what stood over it comes back afterwards.
+let covers = [];
+addEventListener('beforeprint', () => {
+  covers = $$('dialog[open]');
+  for (const dialog of covers) dialog.remove();
+  frame.inert = false;
+});
+addEventListener('afterprint', () => {
+  for (const dialog of covers.filter((dialog) => dialog.open)) {
+    dialog.open = false;
+    document.body.append(dialog);
+    dialog.showModal();
+    frame.inert = true;
+  }
+});
