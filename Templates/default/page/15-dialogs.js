@@ -80,13 +80,14 @@ const place = (box, from, enough = Infinity) => {
 const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
 
 const STOPS = ':is(a[href], button, input, select, textarea, summary)';
+const isSeen = (node) => node.getClientRects().length;
 
 // Gives the focus back to what opened something; where that is gone, to the next best thing around it.
 const rememberFocus = (from) => {
   const path = [];
   for (let node = from; node; node = node.parentElement) path.push(node);
   return () => {
-    const near = path.find((node) => node.isConnected && node.getClientRects().length);
+    const near = path.find(isSeen);
     (near === from ? from : $(STOPS, near))?.focus({ preventScroll: true });
   };
 };
@@ -101,10 +102,15 @@ const disclose = (selector, open) =>
     open(content, summary);
   });
 
+// The Cancel of what a dataset offers: its own, if it leads somewhere.
+const cancelOf = (given, title) =>
+  given?.href && given.hash !== '#after-alerts' ? given : button(given ? given.textContent : title, { class: 'btn cancel' });
+
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `body`: a
 // node; `buttons`: a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `ongone`: when it has
 // left the screen, too; `label`: its name where there is no title. `dialog.close('value')` closes it, and so do a
-// button of class "cancel" and a link that is a button.
+// button of class "cancel" and a link that is a button. Nothing opened an alert: its words have the focus, and Enter is
+// its button of class "usual".
 let dialogs = 0;
 const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label }) => {
   const id = 'dialog-' + ++dialogs;
@@ -123,7 +129,7 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   // Headings of details begin one below a view's.
   if (title) top.append(el(kind === 'view' ? 'h3' : 'h2', { id, dir: 'auto' }, title));
   if (kind === 'view') top.append(button(words.done, { onclick: close }));
-  const inside = el('div', { class: 'inside', id: id + '-text' }, body);
+  const inside = el('div', { class: 'inside', id: id + '-text', tabindex: from ? null : -1 }, body);
   dialog.append(top, inside);
   if (buttons.length) dialog.append(el('div', { class: 'buttons' }, ...buttons));
 
@@ -140,13 +146,15 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
     }
   });
   dialog.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (key === 'Enter' && target === inside) $('.usual', dialog)?.click();
     // In a view one tabs to what scrolls, too.
-    if (event.key !== 'Tab' || kind === 'view') return;
-    const stops = $$(STOPS, dialog).filter((stop) => stop.getClientRects().length);
+    if (key !== 'Tab' || kind === 'view') return;
+    const stops = $$(STOPS, dialog).filter(isSeen);
     if (event.shiftKey) stops.reverse();
-    if (event.target !== stops[stops.length - 1]) return;
+    if (target !== stops.pop()) return;
     event.preventDefault();
-    stops[0].focus();
+    stops[0]?.focus();
   });
   dialog.addEventListener('close', async () => {
     removeEventListener('resize', put);
@@ -160,9 +168,8 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
 
   holdStill();
   document.body.append(dialog);
-  if (!$('[autofocus]', dialog)) {
-    $(STOPS + ':not(.grip)', dialog)?.setAttribute('autofocus', '');
-  }
+  const first = from ? $('[autofocus]', dialog) || $(STOPS + ':not(.grip)', dialog) : inside;
+  first?.setAttribute('autofocus', '');
   dialog.showModal();
   frame.inert = true;
   if (kind === 'sheet' && from) {
