@@ -26,6 +26,13 @@ class Alerts(BrowserTest):
     def buttons(self, page):
         return [words.strip() for words in page.locator(f"{OPEN} .buttons > *").all_inner_texts()]
 
+    def looks_default(self, page, title, other):
+        """It is filled and bold, and Enter chooses it (see the tests of A3 and A4)."""
+        looks = [page.locator(f"{OPEN} .buttons > *", has_text=one).evaluate(
+            "node => [+getComputedStyle(node).fontWeight, getComputedStyle(node).backgroundColor]") for one in (title, other)]
+        self.assertGreater(looks[0][0], looks[1][0])
+        self.assertNotEqual(looks[0][1], looks[1][1])
+
     def opened(self, page, title):
         page.locator(f"{OPEN} h2", has_text=title).wait_for()
 
@@ -78,7 +85,7 @@ class Alerts(BrowserTest):
                 left, right = (page.locator(f"{OPEN} .buttons > *").nth(place).bounding_box() for place in (0, 1))
                 self.assertLess(left["x"], right["x"])
                 self.assertAlmostEqual(left["y"], right["y"], delta=1)
-                self.assertEqual('a "Renew"', focused(page))
+                self.looks_default(page, "Renew", "Cancel")
 
     @rules("A3")
     def test_enter_chooses_the_default(self):
@@ -110,15 +117,12 @@ class Alerts(BrowserTest):
         self.assertAlmostEqual(page.viewport_size["height"], box["y"] + box["height"], delta=1)
         tops = [one.bounding_box()["y"] for one in page.locator(f"{OPEN} .buttons > *").all()]
         self.assertEqual(sorted(tops), tops)
-        self.assertEqual('button "Cancel"', focused(page))
+        self.looks_default(page, "Cancel", "Renew")
 
     @rules("A4")
     def test_beside_a_destructive_action_cancel_is_default_and_bold(self):
         page = self.open(report(alert(actions=[CANCEL, DELETE])))
-        self.assertEqual('button "Cancel"', focused(page))
-        weight, other = (int(page.locator(f"{OPEN} .buttons > *", has_text=title)
-                             .evaluate("node => getComputedStyle(node).fontWeight")) for title in ("Cancel", "Delete Builds"))
-        self.assertGreater(weight, other)
+        self.looks_default(page, "Cancel", "Delete Builds")
         ordinary = self.open(report(alert(actions=[CANCEL, RENEW])))
         colour = "node => getComputedStyle(node).color"
         self.assertNotEqual(ordinary.locator(f"{OPEN} .cancel").evaluate(colour),
@@ -163,10 +167,10 @@ class Alerts(BrowserTest):
     @rules("A6")
     def test_tab_stays_in_the_alert_and_what_is_behind_is_inert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
-        for _ in range(6):
-            page.keyboard.press("Tab")
-            self.assertTrue(page.evaluate("document.activeElement === document.body || "
-                                          "!!document.activeElement.closest('dialog[open]')"))
+        for key, there in (("Tab", 'button "Cancel"'), ("Tab", 'a "Renew"'), ("Tab", 'button "Cancel"'),
+                           ("Shift+Tab", 'a "Renew"'), ("Shift+Tab", 'button "Cancel"')):
+            page.keyboard.press(key)
+            self.assertEqual(there, focused(page))
         page.mouse.move(640, 850)
         page.mouse.wheel(0, 600)
         page.wait_for_timeout(200)
@@ -197,6 +201,19 @@ class Alerts(BrowserTest):
         page.keyboard.press("Escape")
         self.opened(page, "Disk almost full")
         self.assertEqual(1, page.locator(OPEN).count())
+
+    @rules("A1", "A8")
+    def test_on_paper_it_does_not_cover_the_page_and_it_is_there_afterwards(self):
+        page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
+        page.emulate_media(media="print")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(0, page.locator(OPEN).count())
+        self.assertTrue(page.locator(".alerts h2").is_visible())
+        page.emulate_media(media="screen")
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        self.opened(page, "Disk almost full")
+        page.keyboard.press("Escape")
+        self.assertEqual(0, page.locator(f"{OPEN}, [inert]").count())
 
     @rules("A7")
     def test_our_own_words_blame_nobody(self):

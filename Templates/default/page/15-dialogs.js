@@ -79,13 +79,16 @@ const place = (box, from, enough = Infinity) => {
 // Settled when what moves has come to rest.
 const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
 
+const STOPS = ':is(a[href], button, input, select, textarea, summary)';
+const isSeen = (node) => node.getClientRects().length;
+
 // Gives the focus back to what opened something; where that is gone, to the next best thing around it.
 const rememberFocus = (from) => {
   const path = [];
   for (let node = from; node; node = node.parentElement) path.push(node);
   return () => {
-    const near = path.find((node) => node.isConnected && node.getClientRects().length);
-    (near === from ? from : $('a[href], button, input, summary', near))?.focus({ preventScroll: true });
+    const near = path.find(isSeen);
+    (near === from ? from : $(STOPS, near))?.focus({ preventScroll: true });
   };
 };
 
@@ -99,10 +102,15 @@ const disclose = (selector, open) =>
     open(content, summary);
   });
 
+// The Cancel of what a dataset offers: its own, if it leads somewhere.
+const cancelOf = (given, title) =>
+  given?.href && given.hash !== '#after-alerts' ? given : button(given ? given.textContent : title, { class: 'btn cancel' });
+
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `body`: a
 // node; `buttons`: a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `ongone`: when it has
 // left the screen, too; `label`: its name where there is no title. `dialog.close('value')` closes it, and so do a
-// button of class "cancel" and a link that is a button.
+// button of class "cancel" and a link that is a button. Nothing opened an alert: its words have the focus, and Enter is
+// its button of class "usual".
 let dialogs = 0;
 const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label }) => {
   const id = 'dialog-' + ++dialogs;
@@ -118,9 +126,10 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   const close = () => dialog.close();
   const top = el('div', { class: 'top' });
   if (kind === 'sheet' || kind === 'form') top.append(handle(dialog, close));
-  if (title) top.append(el('h2', { id, dir: 'auto' }, title));
+  // Headings of details begin one below a view's.
+  if (title) top.append(el(kind === 'view' ? 'h3' : 'h2', { id, dir: 'auto' }, title));
   if (kind === 'view') top.append(button(words.done, { onclick: close }));
-  const inside = el('div', { class: 'inside', id: id + '-text' }, body);
+  const inside = el('div', { class: 'inside', id: id + '-text', tabindex: from ? null : -1 }, body);
   dialog.append(top, inside);
   if (buttons.length) dialog.append(el('div', { class: 'buttons' }, ...buttons));
 
@@ -136,8 +145,20 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
       close();
     }
   });
+  dialog.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (key === 'Enter' && target === inside) $('.usual', dialog)?.click();
+    // In a view one tabs to what scrolls, too.
+    if (key !== 'Tab' || kind === 'view') return;
+    const stops = $$(STOPS, dialog).filter(isSeen);
+    if (event.shiftKey) stops.reverse();
+    if (target !== stops.pop()) return;
+    event.preventDefault();
+    stops[0]?.focus();
+  });
   dialog.addEventListener('close', async () => {
     removeEventListener('resize', put);
+    frame.inert = !!$('dialog[open]');
     giveBack?.();
     onclose?.(dialog.returnValue);
     await rest(dialog);
@@ -147,10 +168,10 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
 
   holdStill();
   document.body.append(dialog);
-  if (!$('[autofocus]', dialog)) {
-    $(':is(a[href], button, input, select, textarea, summary):not(.grip)', dialog)?.setAttribute('autofocus', '');
-  }
+  const first = from ? $('[autofocus]', dialog) || $(STOPS + ':not(.grip)', dialog) : inside;
+  first?.setAttribute('autofocus', '');
   dialog.showModal();
+  frame.inert = true;
   if (kind === 'sheet' && from) {
     dialog.classList.add('placed');
     put();
@@ -158,3 +179,19 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   }
   return dialog;
 };
+
+// Paper shows the page, and what stood over it comes back afterwards.
+let covers = [];
+addEventListener('beforeprint', () => {
+  covers = $$('dialog[open]');
+  for (const dialog of covers) dialog.remove();
+  frame.inert = false;
+});
+addEventListener('afterprint', () => {
+  for (const dialog of covers.filter((dialog) => dialog.open)) {
+    dialog.open = false;
+    document.body.append(dialog);
+    dialog.showModal();
+    frame.inert = true;
+  }
+});

@@ -16,14 +16,10 @@ const showAlert = (place) => {
   const given = actions.find((action) => action.matches('.cancel'));
   const others = actions.filter((action) => action !== given);
   const links = others.filter((action) => action.href);
-  // Cancel that leads to what follows the alerts leads nowhere from here.
-  const cancel = given && given.hash !== '#after-alerts'
-    ? given
-    : button(given ? given.textContent : links.length ? words.cancel : words.done, { class: 'btn cancel' });
+  const cancel = cancelOf(given, links.length ? words.cancel : words.done);
   // A stray Enter must not destroy anything (A4).
   const usual = links.some((link) => link.dataset.role === 'destructive') ? cancel : links[links.length - 1] || cancel;
   usual.classList.add('usual');
-  usual.setAttribute('autofocus', '');
   // Three or more choices make an action sheet (A3, S3).
   const isSheet = links.length > 1;
   present({

@@ -5,6 +5,5 @@ disclose('.sheet', (list, summary) => {
   const body = list.cloneNode(true);
   const given = $('[data-role="cancel"]', body);
   given?.parentElement.remove();
-  const cancel = given?.href ? given : button(given ? given.textContent : words.cancel, { class: 'btn cancel' });
-  present({ kind: 'sheet', body, buttons: [cancel], from: summary, label: summary.textContent });
+  present({ kind: 'sheet', body, buttons: [cancelOf(given, words.cancel)], from: summary, label: summary.textContent });
 });

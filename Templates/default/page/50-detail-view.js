@@ -21,7 +21,6 @@ if (view?.showPopover && overview) {
     const compact = narrow.matches;
     if (compact) holdStill();
     root.classList.toggle('viewing', compact);
-    view.setAttribute('aria-modal', compact);
     for (const other of others()) other.inert = compact;
     place(view, overview, 280);
     view.style.setProperty('--stuck', top.offsetHeight + 'px');
@@ -50,7 +49,7 @@ if (view?.showPopover && overview) {
   const restore = () => {
     if (!keeper) return;
     top.replaceWith(title);
-    for (const name of ['popover', 'role', 'aria-modal', 'style']) view.removeAttribute(name);
+    for (const name of ['popover', 'role', 'style']) view.removeAttribute(name);
     keeper.remove();
     keeper = null;
   };
