@@ -238,6 +238,20 @@ class FeedbackBar(Page):
                 self.shows(self.open(report(), query=query), *titles)
 
     @rules("F7")
+    def test_what_a_link_says_that_the_page_does_not_know_is_ignored(self):
+        everything = [message["title"] for message in (MESSAGES[1], MESSAGES[0], *MESSAGES[2:])]
+        for query in ("?sort=change,size&urgency=grave&category=&tense=soon", "?urgency=%E0%A4%A&file=%00&text=,,", "?sort=&=&&urgency"):
+            with self.subTest(query=query):
+                page = self.open(report(timeline=["One"]), query=query)
+                if "file" in query:
+                    self.shows(page)
+                else:
+                    self.shows(page, *everything)
+                self.chip(page, "Error").click()
+                self.open_form(page)
+                page.keyboard.press("Escape")
+
+    @rules("F7")
     def test_a_sandbox_without_an_address_of_its_own_filters_all_the_same(self):
         page = self.open(report(), csp="sandbox allow-scripts", query="?urgency=warning")
         self.shows(page, "Slow test", "Spelling of 'recieve'")
