@@ -1,8 +1,6 @@
 """Sorting by several criteria on a page (O1 to O4)."""
-import json
 import re
 
-import support
 from browser import drag, focused, night, rendered, rules, shot
 from test_browser_f import MESSAGES, Page, report
 

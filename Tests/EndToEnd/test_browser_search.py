@@ -1,7 +1,6 @@
 """Search of messages, and filter and search of the timeline."""
-import support
-from browser import BrowserTest, axe, focused, night, rules, shot
-from test_browser_f import CATEGORIES, MESSAGES, Page, report
+from browser import axe, night, rules, shot
+from test_browser_f import MESSAGES, Page, report
 
 
 def marked(page):

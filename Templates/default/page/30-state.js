@@ -46,5 +46,3 @@ query.toggle = (name, value) => query.set({
 for (const [name, text] of new URLSearchParams(location.search)) {
   if (NAMES.includes(name)) query[name] = text.split(',').map((value) => value.trim().replace(/%2C/g, ',')).filter(Boolean);
 }
-query.sort = written(sortOf(query.sort));
-if (!query.sort.length) query.sort = query.standard.split(',');

@@ -76,5 +76,5 @@ const searchField = (name, label, id) => {
   });
   query.listeners.push(show);
   show();
-  return el('div', { class: 'search', role: 'search' }, field);
+  return el('div', { class: 'search', role: 'search', 'aria-label': label }, field);
 };

@@ -10,6 +10,10 @@ const results = $('.results', form);
 const box = (row) => $('input', row);
 const rowOf = (key) => [...rows.children].find((row) => box(row).value === key);
 
+// A criterion that this page does not have is none.
+query.sort = written(sortOf(query.sort).filter(({ key }) => rowOf(key)));
+if (!query.sort[0]) query.sort = query.standard.split(',');
+
 const values = (data, key) => (key === 'file' ? data.get(key).split(',').map((text) => text.trim()).filter(Boolean) : data.getAll(key));
 const readForm = () => {
   const data = new FormData(form);
@@ -21,7 +25,7 @@ const readForm = () => {
 
 // The chosen criteria take the places of chosen ones, in their order; the others keep theirs.
 const fillForm = (state) => {
-  const sort = sortOf(state.sort).filter(({ key }) => rowOf(key));
+  const sort = sortOf(state.sort);
   const chosen = sort.map(({ key }) => rowOf(key));
   let next = 0;
   rows.append(...[...rows.children].map((row) => (chosen.includes(row) ? chosen[next++] : row)));
