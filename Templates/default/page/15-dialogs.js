@@ -80,14 +80,13 @@ const place = (box, from, enough = Infinity) => {
 const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
 
 const STOPS = ':is(a[href], button, input, select, textarea, summary)';
-const isSeen = (node) => node.getClientRects().length;
 
 // Gives the focus back to what opened something; where that is gone, to the next best thing around it.
 const rememberFocus = (from) => {
   const path = [];
   for (let node = from; node; node = node.parentElement) path.push(node);
   return () => {
-    const near = path.find(isSeen);
+    const near = path.find((node) => node.getClientRects().length);
     (near === from ? from : $(STOPS, near))?.focus({ preventScroll: true });
   };
 };
@@ -145,17 +144,7 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
       close();
     }
   });
-  dialog.addEventListener('keydown', (event) => {
-    const { key, target } = event;
-    if (key === 'Enter' && target === inside) $('.usual', dialog)?.click();
-    // In a view one tabs to what scrolls, too.
-    if (key !== 'Tab' || kind === 'view') return;
-    const stops = $$(STOPS, dialog).filter(isSeen);
-    if (event.shiftKey) stops.reverse();
-    if (target !== stops.pop()) return;
-    event.preventDefault();
-    stops[0]?.focus();
-  });
+  inside.addEventListener('keydown', ({ key, target }) => key === 'Enter' && target === inside && $('.usual', dialog)?.click());
   dialog.addEventListener('close', async () => {
     removeEventListener('resize', put);
     frame.inert = !!$('dialog[open]');
@@ -166,18 +155,22 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
     ongone?.();
   });
 
-  holdStill();
-  document.body.append(dialog);
   const first = from ? $('[autofocus]', dialog) || $(STOPS + ':not(.grip)', dialog) : inside;
   first?.setAttribute('autofocus', '');
-  dialog.showModal();
-  frame.inert = true;
+  show(dialog);
   if (kind === 'sheet' && from) {
     dialog.classList.add('placed');
     put();
     addEventListener('resize', put);
   }
   return dialog;
+};
+
+const show = (dialog) => {
+  holdStill();
+  document.body.append(dialog);
+  dialog.showModal();
+  frame.inert = true;
 };
 
 // Paper shows the page, and what stood over it comes back afterwards.
@@ -188,10 +181,10 @@ addEventListener('beforeprint', () => {
   frame.inert = false;
 });
 addEventListener('afterprint', () => {
-  for (const dialog of covers.filter((dialog) => dialog.open)) {
+  for (const dialog of covers) {
+    // Details have gone back to their place.
+    if (!dialog.open) continue;
     dialog.open = false;
-    document.body.append(dialog);
-    dialog.showModal();
-    frame.inert = true;
+    show(dialog);
   }
 });

@@ -19,7 +19,7 @@ if (view?.showPopover && overview) {
 
   const arrange = () => {
     const compact = narrow.matches;
-    if (compact) holdStill();
+    holdStill();
     root.classList.toggle('viewing', compact);
     for (const other of others()) other.inert = compact;
     place(view, overview, 280);
