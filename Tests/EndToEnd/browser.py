@@ -17,6 +17,7 @@ import pathlib
 import shutil
 import tempfile
 import threading
+import time
 import unittest
 
 import support
@@ -314,6 +315,13 @@ class BrowserTest(support.ProgramTest):
     def hear(self, words):
         if FORBIDDEN not in words:
             self.words.append(words)
+
+    def until(self, page, expression, seconds=5):
+        """Waits until an expression is true. (Playwright's own wait evaluates in the page, which its policy forbids.)"""
+        end = time.monotonic() + seconds
+        while not page.evaluate(expression):
+            self.assertLess(time.monotonic(), end, f"never true: {expression}")
+            page.wait_for_timeout(50)
 
     def settle(self, page):
         """Waits until what the last act set off is drawn."""

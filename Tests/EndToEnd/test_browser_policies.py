@@ -109,27 +109,25 @@ class Sandboxed(BrowserTest):
         page = self.open("nightly", csp="sandbox allow-scripts")
         dismiss(page)
         page.locator(".filter .chip", has_text="Static analysis").click()
-        page.wait_for_function("document.querySelectorAll('.s:not([hidden])').length && "
-                               "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
+        self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
         self.assertEqual("Static analysis", page.locator(".s > h3 bdi:visible").inner_text())
         page.locator(".filter .chip").first.click()
-        page.wait_for_function("[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length > 1")
+        self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length > 1")
         summary = page.locator(".m .d:has(> .p) > summary").first
         words = summary.evaluate("summary => summary.nextElementSibling.textContent.trim().slice(0, 20)")
         summary.click()
         page.get_by_text(words).first.wait_for(state="visible")
         dismiss(page)
         page.locator(".preview").click()
-        page.wait_for_function("Math.abs(document.querySelector('#timeline').getBoundingClientRect().top) < innerHeight")
+        self.until(page, "Math.abs(document.querySelector('#timeline').getBoundingClientRect().top) < innerHeight")
 
     def test_a_search_finds_what_it_looks_for(self):
         page = self.open("nightly", csp="sandbox allow-scripts")
         dismiss(page)
         field = page.locator("#search")
-        if not field.count():
-            self.fail("there is no field to search in")
+        self.assertEqual(1, field.count(), "there is a field to search in")
         field.fill("reopensAfterPowerLoss")
-        page.wait_for_function("[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).length === 1")
+        self.until(page, "[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).length === 1")
         self.assertIn("reopensAfterPowerLoss", page.locator(".m:visible").inner_text())
 
 
@@ -168,7 +166,7 @@ class Same(BrowserTest):
         self.assertLess(abs(page.locator("#timeline").bounding_box()["y"]), 400)
         page = self.open("nightly", query="category=Tests")
         dismiss(page)
-        page.wait_for_function("[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
+        self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
         self.assertEqual("Tests", page.locator(".s > h3 bdi:visible").inner_text())
 
     def test_the_script_is_small(self):

@@ -6,8 +6,11 @@ load and each thing that a reader does then: how long it took until nothing chan
 which the page could not answer, and the renderer's memory afterwards (PSS: its own, and its part of what it shares).
 
 Goals: file at most 1.6 times the JSON, first contentful paint under 1 s, no task of 200 ms, memory under 400 MB.
+Exit status: 0 when the page meets them all, 1 otherwise.
 """
 import argparse
+import contextlib
+import io
 import json
 import os
 import pathlib
@@ -23,8 +26,12 @@ from bench import HERE, ROOT, amount, machine, seconds
 BROWSER = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
 GOALS = {"ratio": 1.6, "paint": 1.0, "task": 0.2, "memory": 400e6}
 
-# Remembers tasks of more than 50 ms, and when something was last changed.
+# Remembers tasks of more than 50 ms, and when something was last changed. The first paint is said at once: a page that
+# never comes to its end has one, too.
 WATCH = """(() => {
+  new PerformanceObserver(list => {
+    for (const {name, startTime} of list.getEntries()) console.debug('bench', name, startTime);
+  }).observe({type: 'paint', buffered: true});
   const seen = window.__seen = {tasks: [], last: 0};
   new PerformanceObserver(list => {
     for (const {startTime, duration} of list.getEntries()) {
@@ -35,10 +42,7 @@ WATCH = """(() => {
   addEventListener('load', () => new MutationObserver(() => seen.last = performance.now())
     .observe(document.body, {childList: true, subtree: true, attributes: true, characterData: true}));
 })()"""
-TIMES = """() => {
-  const {responseStart, domContentLoadedEventEnd, loadEventEnd} = performance.getEntriesByType('navigation')[0];
-  const paint = performance.getEntriesByType('paint').find(entry => entry.name === 'first-contentful-paint');
-  return {paint: paint ? paint.startTime / 1000 : null, load: loadEventEnd / 1000}; }"""
+LOAD = "performance.getEntriesByType('navigation')[0].loadEventEnd / 1000"
 
 
 def descendants(root):
@@ -90,10 +94,20 @@ class Visit:
 
     def __init__(self, chromium, limit):
         self.chromium, self.limit, self.steps = chromium, limit, []
+        self.paint, self.faults = None, []
         context = chromium.browser.new_context(viewport={"width": 1280, "height": 900})
         self.page = context.new_page()
         self.page.set_default_timeout(limit * 1000)
         self.page.add_init_script(WATCH)
+        self.page.on("console", self.hear)
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+
+    def hear(self, message):
+        words = message.text.split()
+        if words[:2] == ["bench", "first-contentful-paint"]:
+            self.paint = float(words[2]) / 1000
+        elif message.type == "error":
+            self.faults.append(message.text)
 
     def rest(self):
         """Waits until nothing has changed for a second and a half; returns when the last change was."""
@@ -108,9 +122,9 @@ class Visit:
     def load(self, path):
         self.page.goto(path.resolve().as_uri(), wait_until="load")
         last = self.rest()
-        times = self.page.evaluate(TIMES)
-        self.note("load", max(times["load"], last) if last is not None else None)
-        return times
+        loaded = self.page.evaluate(LOAD)
+        self.note("load", max(loaded, last) if last is not None else None)
+        return loaded
 
     def note(self, name, took):
         tasks = self.page.evaluate("__seen.tasks.splice(0)")
@@ -183,21 +197,23 @@ ACTS = {"scrolling far": scroll_far, "filtering by a chip": choose_chip, "back t
 
 def visit(playwright, path, acts, limit):
     chromium = Chromium(playwright)
+    one = Visit(chromium, limit)
+    result = {"version": chromium.browser.version, "steps": one.steps, "faults": one.faults}
     try:
-        one = Visit(chromium, limit)
-        times = one.load(path)
+        result["load"] = one.load(path)
         for name, does in acts.items():
             one.act(name, does)
-        return {**times, "steps": one.steps, "version": chromium.browser.version}
     except Exception as error:  # a page may be too much for a browser: that is a figure, too
-        kind = f"stopped after {limit:.0f} s" if "Timeout" in type(error).__name__ else str(error).split("\n")[0]
-        return {"failed": kind, "steps": [], "memory_bytes": chromium.memory(), "version": chromium.browser.version}
+        timed_out = "Timeout" in type(error).__name__
+        result["failed"] = f"gave up after {limit:.0f} s" if timed_out else str(error).split("\n")[0]
     finally:
+        result |= {"paint": one.paint, "memory_bytes": chromium.memory()}
         chromium.browser.close()
+    return result
 
 
 def print_page(result, goals):
-    """One page's figures; returns the goals that it missed. Goals are ours: a peer has none."""
+    """Prints one page's figures; returns the goals that it missed. Goals are ours: a peer has none."""
     missed = []
 
     def judge(name, value, goal, shown):
@@ -208,13 +224,11 @@ def print_page(result, goals):
 
     print(f"\n{result['page']}: {amount(result['output_bytes'])}, {result['ratio']:.2f} x JSON"
           f"{judge('file', result['ratio'], GOALS['ratio'] + 0.005, format(result['ratio'], '.2f') + ' x JSON')}")
-    if "failed" in result:
-        print(f"  {result['failed']}; memory then {amount(result['memory_bytes'])}")
-        return missed + ([f"{result['page']}: {result['failed']}"] if goals else [])
     paint = seconds(result["paint"]) if result["paint"] is not None else "never"
-    print(f"  first contentful paint {paint}{judge('first contentful paint', result['paint'], GOALS['paint'], paint)}, "
-          f"load event {seconds(result['load'])}")
-    print(f"  {'':<22} {'took':>10} {'longest task':>13} {'':<7} {'memory':>10}")
+    loaded = f"load event {seconds(result['load'])}" if "load" in result else "not loaded"
+    print(f"  first contentful paint {paint}{judge('first contentful paint', result['paint'], GOALS['paint'], paint)}; {loaded}")
+    if result["steps"]:
+        print(f"  {'':<22} {'took':>10} {'longest task':>13} {'':<8} {'memory':>10}")
     for step in result["steps"]:
         if step.get("missing"):
             print(f"  {step['step']:<22} not offered")
@@ -225,8 +239,12 @@ def print_page(result, goals):
         task = seconds(step["task_s"]) if step["task_s"] else "< 50 ms"
         memory = amount(step["memory_bytes"])
         judged = judge(f"{step['step']}, task", step["task_s"], GOALS["task"], task)
-        print(f"  {step['step']:<22} {took:>10} {task:>13} {judged:<7} {memory:>10}"
+        print(f"  {step['step']:<22} {took:>10} {task:>13} {judged:<8} {memory:>10}"
               f"{judge(step['step'] + ', memory', step['memory_bytes'], GOALS['memory'], memory)}")
+    if "failed" in result:
+        print(f"  {result['failed']}; memory then {amount(result['memory_bytes'])}")
+    if goals:
+        missed += [f"{result['page']}: {why}" for why in [result.get("failed"), *result["faults"]] if why]
     sys.stdout.flush()
     return missed
 
@@ -288,11 +306,11 @@ def main():
             size = path.stat().st_size
             result = {"page": name, "output_bytes": size, "ratio": size / weight, **visit(playwright, path, acts, options.limit)}
             results.append(result)
-            if not options.json:
+            with contextlib.redirect_stdout(io.StringIO()) if options.json else contextlib.nullcontext():
                 missed += print_page(result, ours)
     if options.json:
         json.dump({"machine": about, "messages": options.messages, "input_bytes": weight, "goals": GOALS, "pages": results,
-                   "failed": failed}, sys.stdout, indent=2)
+                   "failed": failed, "missed": missed}, sys.stdout, indent=2)
         print()
     else:
         for name, why in failed.items():

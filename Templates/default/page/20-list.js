@@ -141,7 +141,8 @@ const watcher = new IntersectionObserver(
       if (slot) (entry.isIntersecting ? fill : empty)(slot);
     }
   },
-  { rootMargin: '1200px 0px' },
+  // The second is for lists that scroll in a sheet.
+  { rootMargin: '1200px 0px', scrollMargin: '1200px 0px' },
 );
 
 const paint = (section, items) => {

@@ -1,0 +1,166 @@
+"""Action sheets (S1 to S5) by mouse, keyboard and touch."""
+import json
+
+from browser import BrowserTest, drag, focused, night, rules
+
+OPEN = "dialog[open]"
+OPENER = ".m .d:has(> .sheet) > summary"
+ACTIONS = [{"title": "Retry", "url": "#overview"}, {"title": "Ask the Team"},
+           {"title": "Delete", "url": "https://ci.example/delete", "role": "destructive"}]
+
+
+def report(actions=ACTIONS, before=0):
+    return night([*(f"Finding {number}" for number in range(before)),
+                  {"title": "A broken test", "text": "It fails.", "actions": actions}, "A slow test"])
+
+
+class ActionSheets(BrowserTest):
+    def sheet(self, page, act="click"):
+        getattr(page.locator(OPENER), act)()
+        page.locator(OPEN).wait_for()
+        return page.locator(OPEN)
+
+    def titles(self, sheet):
+        return [words.strip() for words in sheet.locator(".btn").all_inner_texts()]
+
+    @rules("S1")
+    def test_one_action_stands_in_the_message_and_several_in_a_sheet(self):
+        page = self.open(report(ACTIONS[:1]))
+        self.assertEqual(0, page.locator(OPENER).count())
+        self.assertTrue(page.locator(".m > a.btn", has_text="Retry").is_visible())
+        page = self.open(report())
+        self.assertEqual(0, page.locator(".m a.btn:visible").count())
+        self.assertEqual(4, len(self.titles(self.sheet(page))))
+
+    @rules("S2")
+    def test_compact_it_comes_from_the_bottom_edge_at_full_width(self):
+        page = self.open(report(), "compact", touch=True, calm=True)
+        box = self.sheet(page, "tap").bounding_box()
+        self.assertEqual(0, box["x"])
+        self.assertEqual(page.viewport_size["width"], box["width"])
+        self.assertAlmostEqual(page.viewport_size["height"], box["y"] + box["height"], delta=1)
+        for one in page.locator(f"{OPEN} .btn, {OPEN} .grip").all():
+            self.assertGreaterEqual(one.bounding_box()["height"], 44)
+
+    @rules("S2")
+    def test_regular_it_is_a_popover_at_its_button(self):
+        page = self.open(report(), calm=True)
+        box = self.sheet(page).bounding_box()
+        at = page.locator(OPENER).bounding_box()
+        self.assertAlmostEqual(at["x"], box["x"], delta=1)
+        self.assertLess(abs(box["y"] - at["y"] - at["height"]), 12)
+        self.assertLess(box["width"], 400)
+
+    @rules("S2")
+    def test_without_room_below_the_popover_stands_above(self):
+        page = self.open(report(before=30), calm=True)
+        page.locator(OPENER).evaluate("node => scrollTo(0, scrollY + node.getBoundingClientRect().bottom - innerHeight + 60)")
+        box = self.sheet(page).bounding_box()
+        at = page.locator(OPENER).bounding_box()
+        self.assertLess(box["y"] + box["height"], at["y"] + 1)
+        self.assertGreaterEqual(box["y"], 0)
+
+    @rules("S2")
+    def test_from_right_to_left_it_stands_at_the_other_edge_of_its_button(self):
+        page = self.open({**report(), "locale": "ar"}, calm=True)
+        box = self.sheet(page).bounding_box()
+        at = page.locator(OPENER).bounding_box()
+        self.assertAlmostEqual(at["x"] + at["width"], box["x"] + box["width"], delta=1)
+
+    @rules("S3")
+    def test_what_destroys_is_red_and_first_and_cancel_is_last(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.open(report(), size, calm=True)
+                sheet = self.sheet(page)
+                self.assertEqual(["Delete", "Retry", "Ask the Team", "Cancel"], self.titles(sheet))
+                tops = [one.bounding_box()["y"] for one in sheet.locator(".btn").all()]
+                self.assertEqual(sorted(tops), tops)
+                red = sheet.locator(".btn", has_text="Delete").evaluate(
+                    "node => getComputedStyle(node).color.match(/\\d+/g).map(Number)")
+                self.assertGreater(red[0], 2 * max(red[1:]))
+                height, shown = sheet.evaluate("node => [node.scrollHeight, node.clientHeight]")
+                self.assertLessEqual(height, shown, "it does not scroll")
+
+    @rules("S3")
+    def test_it_is_named_after_its_message_and_takes_the_focus(self):
+        page = self.open(report())
+        page.locator(OPENER).focus()
+        page.keyboard.press("Enter")
+        self.assertEqual(1, page.get_by_role("dialog", name="Actions: A broken test").count())
+        self.assertEqual('a "Delete"', focused(page))
+
+    @rules("S4")
+    def test_choosing_closes_it_and_leads_to_the_link(self):
+        page = self.open(report(), "compact")
+        self.sheet(page).get_by_role("link", name="Retry").click()
+        page.wait_for_url("**#overview")
+        self.assertEqual(0, page.locator(OPEN).count())
+
+    @rules("S4")
+    def test_an_action_that_leads_nowhere_is_words(self):
+        page = self.open(report())
+        sheet = self.sheet(page)
+        self.assertTrue(sheet.get_by_text("Ask the Team").is_visible())
+        self.assertEqual(0, sheet.get_by_role("link", name="Ask the Team").count())
+        sheet.get_by_text("Ask the Team").click()
+        self.assertEqual(1, page.locator(OPEN).count())
+
+    @rules("S4")
+    def test_cancel_escape_and_a_click_outside_close_it(self):
+        for size, touch in (("compact", True), ("regular", False)):
+            for way in ("cancel", "escape", "outside"):
+                with self.subTest(size=size, way=way):
+                    page = self.open(report(), size, touch=touch, calm=True)
+                    sheet = self.sheet(page)
+                    if way == "cancel":
+                        sheet.get_by_role("button", name="Cancel").click()
+                    elif way == "escape":
+                        page.keyboard.press("Escape")
+                    elif touch:
+                        page.touchscreen.tap(20, 20)
+                    else:
+                        page.mouse.click(20, 20)
+                    page.locator("dialog").first.wait_for(state="detached")
+                    self.assertIn("Actions", focused(page), "the focus is back where it was")
+
+    @rules("S4")
+    def test_a_selection_that_ends_outside_does_not_close_it(self):
+        page = self.open(report(), calm=True)
+        words = self.sheet(page).get_by_text("Ask the Team")
+        drag(page, words, (20, 20))
+        self.assertEqual(1, page.locator(OPEN).count())
+
+    @rules("S4", "M10")
+    def test_dragged_down_it_goes(self):
+        for touch in (False, True):
+            with self.subTest(touch=touch):
+                page = self.open(report(), "compact", touch=touch, calm=True)
+                self.sheet(page)
+                box = page.locator(f"{OPEN} .grip").bounding_box()
+                middle = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+                drag(page, middle, (middle[0], middle[1] + 20), touch=touch)
+                self.assertEqual(1, page.locator(OPEN).count(), "a little way is no farewell")
+                drag(page, middle, (middle[0], page.viewport_size["height"] - 5), touch=touch)
+                page.locator("dialog").first.wait_for(state="detached")
+
+    @rules("S1", "S3")
+    def test_without_script_the_actions_open_in_their_place(self):
+        page = self.open(report(), script=False)
+        page.locator(OPENER).click()
+        self.assertEqual(["Delete", "Retry", "Ask the Team"], page.locator(".m .sheet .btn:visible").all_inner_texts())
+
+    @rules("S5")
+    def test_in_markdown_and_text_the_actions_are_links_without_cancel(self):
+        dataset = self.write("night.json", json.dumps(report([*ACTIONS, {"title": "Cancel", "role": "cancel"}])))
+        for name in ("report.md", "report.txt"):
+            self.render(dataset, "-o", self.folder / name)
+            words = (self.folder / name).read_text(encoding="utf-8")
+            self.assertLess(words.index("https://ci.example/delete"), words.index("Ask the Team"))
+            self.assertNotIn("Cancel", words)
+
+    @rules("S3", "V3")
+    def test_on_paper_the_actions_stand_in_their_place(self):
+        page = self.open(report(), script=False)
+        page.emulate_media(media="print")
+        self.assertEqual(["Delete", "Retry", "Ask the Team"], page.locator(".m .sheet .btn:visible").all_inner_texts())

@@ -1,0 +1,309 @@
+"""What a page shows by itself: overview, banners, messages, alerts, actions and details, with and without script."""
+import json
+import re
+
+import support
+from browser import BrowserTest, dismiss, night, rules, style, token
+
+LONG = "A sentence that goes on and on until it needs many more than the two lines that a banner has for it. " * 6
+URGENCIES = ["error", "warning", "success", "information", "neutral"]
+
+
+class StaticTest(BrowserTest):
+    view = ""
+
+    def _formatMessage(self, words, standard):
+        return f"{super()._formatMessage(words, standard)} ({self.view})"
+
+    def each(self, source, sizes=("compact", "regular"), scripts=(True, False), **options):
+        """The page in each size, with and without script; with nothing over it."""
+        for size in sizes:
+            for script in scripts:
+                self.view = f"{size}, {'with' if script else 'without'} script"
+                page = self.open(source, size, script=script, **options)
+                dismiss(page)
+                yield page
+                page.context.close()
+
+    def titles(self, page, selector=".m"):
+        return [words.strip().split("\n")[0] for words in page.locator(f"{selector} .t").all_text_contents()]
+
+    def lines(self, page, selector):
+        """How many lines of an element are seen."""
+        return page.evaluate("""selector => {
+          const node = document.querySelector(selector), style = getComputedStyle(node);
+          return Math.round(node.clientHeight / parseFloat(style.lineHeight)); }""", selector)
+
+
+class Overview(StaticTest):
+    @rules("M1")
+    def test_an_overview_stands_above_several_messages_only(self):
+        for page in self.each(night(["One", "Two"])):
+            self.assertEqual(1, page.locator("#overview").count())
+            self.assertTrue(page.locator("#overview a", has_text="View details").is_visible())
+        for page in self.each(night(["One"])):
+            self.assertEqual(0, page.locator("#overview").count())
+            self.assertEqual(0, page.locator(".messages").count())
+            self.assertEqual(["One"], self.titles(page, ".banner"))
+
+    @rules("M1")
+    def test_all_clear_is_said_of_a_completed_run_alone(self):
+        for page in self.each(night()):
+            self.assertEqual("All clear", page.locator("#overview .v").evaluate("words => words.lastChild.textContent.trim()"))
+            self.assertEqual(token("success.fill"), style(page, "#overview > .i", "color"))
+        for page in self.each(night(run={})):
+            self.assertIn("No messages were reported", page.locator("#overview").inner_text())
+            self.assertEqual(token("neutral.fill"), style(page, "#overview > .i", "color"))
+
+    @rules("M1")
+    def test_a_run_that_went_wrong_is_said_above_everything_and_never_green(self):
+        for status, words in (("failed", "The run failed"), ("canceled", "The run was canceled"), ("missing", "The run is missing")):
+            dataset = night(run={"status": status}, timeline=["Freeze"])
+            for page in self.each(dataset, scripts=(False,)):
+                box = page.locator(".run")
+                self.assertIn(words, box.inner_text())
+                self.assertLess(box.bounding_box()["y"], page.locator("#overview").bounding_box()["y"])
+                self.assertNotIn("All clear", page.locator("main").inner_text())
+                for place in (".run > .i", "#overview > .i"):
+                    self.assertNotEqual(token("success.fill"), style(page, place, "color"))
+
+    @rules("M2")
+    def test_it_counts_all_and_each_urgency_without_zeros(self):
+        counts = {"error": 3, "warning": 12, "information": 12}
+        dataset = night([{"urgency": urgency, "title": f"{urgency} {at}"} for urgency, count in reversed(counts.items())
+                         for at in range(count)])
+        for page in self.each(dataset):
+            self.assertIn("27 messages: 3 errors, 12 warnings, 12 information", page.locator("#overview .v").inner_text())
+        dataset = night([{"title": "One"}, {"urgency": "error", "title": "Two"}])
+        for page in self.each(dataset, scripts=(False,)):
+            self.assertIn("2 messages: 1 error, 1 warning", page.locator("#overview .v").inner_text())
+
+    @rules("M2")
+    def test_it_counts_in_the_plural_of_its_language(self):
+        for page in self.each("release", sizes=("regular",), scripts=(False,)):
+            self.assertRegex(page.locator("#overview .v").inner_text(), r"1 błąd, 2 ostrzeżenia,.* 5 informacji")
+
+    @rules("M3")
+    def test_it_has_sign_and_colour_of_the_highest_urgency(self):
+        for scheme in ("light", "dark"):
+            for at, highest in enumerate(URGENCIES[:-1]):
+                dataset = night([{"urgency": urgency, "title": urgency} for urgency in reversed(URGENCIES[at:])]
+                                + [{"kind": "offline", "urgency": URGENCIES[-1], "title": "Offline"}])
+                page = self.open(dataset, scheme=scheme, script=False)
+                self.assertEqual(token(f"{highest}.fill", scheme), style(page, "#overview > .i", "color"))
+                self.assertEqual(token(f"{highest}.background", scheme), style(page, "#overview", "background-color"))
+                self.assertEqual(f"#icon-{highest}", page.locator("#overview > .i use").get_attribute("href"))
+                self.assertIn(highest, page.locator("#overview .v").text_content().lower().split(".")[0])
+                page.context.close()
+
+
+class Messages(StaticTest):
+    @rules("M13")
+    def test_category_and_urgency_are_independent(self):
+        at = "2026-11-20T0{}:00:00+01:00".format
+        dataset = night(categories=[{"id": "lint", "title": "Lint"}, {"id": "tests", "title": "Tests"}], messages=[
+            {"urgency": "neutral", "category": "tests", "title": "e", "time": at(2)},
+            {"urgency": "warning", "category": "tests", "title": "c", "time": at(1)},
+            {"urgency": "error", "category": "lint", "title": "a", "time": at(1)},
+            {"urgency": "warning", "category": "tests", "title": "d", "time": at(1)},
+            {"urgency": "warning", "category": "tests", "title": "b", "time": at(2)},
+            {"urgency": "error", "title": "f"}])
+        for page in self.each(dataset):
+            self.assertEqual(["Lint", "Tests", "Error"], page.locator(".s > h3 bdi").all_inner_texts())
+            self.assertEqual(["a", "b", "c", "d", "e", "f"], self.titles(page))
+            self.assertEqual(["1", "4", "1"], page.locator(".s > h3 .n").all_inner_texts())
+
+    @rules("M14")
+    def test_nothing_is_left_out(self):
+        dataset = night([f"Finding {number}" for number in range(250)])
+        for page in self.each(dataset, scripts=(False, True)):
+            self.assertEqual({f"Finding {number}" for number in range(250)}, set(self.titles(page)))
+            self.assertEqual(0, page.locator(".and-more").count())
+            self.assertEqual("Messages (250)", page.locator(".part > h2").first.inner_text())
+
+    @rules("B1")
+    def test_title_and_text_have_two_lines_and_the_rest_is_one_step_away(self):
+        for page in self.each(night([{"title": LONG, "text": LONG}, "Two"]), sizes=("narrowest", "compact", "regular")):
+            self.assertEqual(2, self.lines(page, ".m .t"))
+            self.assertEqual(2, self.lines(page, ".m .x"))
+            page.locator(".m .more > summary").first.click()
+            for part in (".m .t", ".m .x"):
+                hidden = page.evaluate("s => (n => n.scrollHeight - n.clientHeight)(document.querySelector(s))", part)
+                self.assertLessEqual(hidden, 1, "all of it is seen")
+                self.assertGreater(self.lines(page, part), 2)
+            self.assertIn("Show less", page.locator(".m .more > summary").first.inner_text())
+
+    @rules("B3")
+    def test_targets_are_large_enough_and_apart(self):
+        dataset = night([{"title": "One", "text": "A text.", "details": "More.", "link": {"title": "Log", "url": "https://a.example"},
+                          "location": {"file": "Sources/A.swift", "line": 3, "url": "https://b.example"},
+                          "actions": [{"title": "Retry", "url": "https://c.example"}, {"title": "Mute", "url": "https://d.example"}]},
+                         {"title": "Two", "actions": [{"title": "Retry", "url": "https://e.example"}]}])
+        read = """() => [...document.querySelectorAll('.m a[href], .m summary, .m button, .chip, #overview a')]
+          .filter(node => node.checkVisibility()).map(node => {
+            const {left, top, width, height} = node.getBoundingClientRect();
+            return {name: node.textContent.trim(), left, top, width, height, isButton: !node.closest('.l, .k'),
+              inside: [...document.querySelectorAll('.m a[href], .m summary, .m button')]
+                .some(other => other !== node && (node.contains(other) || other.contains(node)))}; })"""
+        for touch in (False, True):
+            for page in self.each(dataset, touch=touch):
+                targets = page.evaluate(read)
+                self.assertGreaterEqual(len(targets), 5)
+                for target in targets:
+                    self.assertGreaterEqual(target["height"], 44 if touch and target["isButton"] else 24, target)
+                    self.assertGreaterEqual(target["width"], 24, target)
+                    self.assertFalse(target["inside"], target)
+                # No two of them cover the same place.
+                for one in targets:
+                    for other in targets:
+                        if one is not other:
+                            apart = (one["left"] + one["width"] <= other["left"] + 0.5 or other["left"] + other["width"] <= one["left"] + 0.5
+                                     or one["top"] + one["height"] <= other["top"] + 0.5 or other["top"] + other["height"] <= one["top"] + 0.5)
+                            self.assertTrue(apart, f"{one} and {other}")
+
+
+class Banners(StaticTest):
+    NOTICES = night(timeline=[f"Step {number}" for number in range(12)], messages=[
+        {"kind": "offline", "urgency": "warning", "title": "Old coverage", "time": "2026-11-18T22:40:00+01:00", "text": "As of then."},
+        {"kind": "progress", "urgency": "information", "title": "Upload", "time": "2026-11-20T03:00:00+01:00",
+         "progress": {"done": 40, "of": 100}},
+        {"kind": "progress", "urgency": "information", "title": "Reindex", "time": "2026-11-20T02:00:00+01:00"},
+        {"kind": "offline", "urgency": "error", "title": "No mirror", "time": "2026-11-20T02:00:00+01:00"},
+        *(f"Finding {number}" for number in range(30))])
+
+    @rules("B2")
+    def test_a_banner_has_a_sign_and_a_track_in_the_colour_of_its_kind(self):
+        for scheme in ("light", "dark"):
+            for page in self.each(self.NOTICES, scripts=(False,), scheme=scheme):
+                track = style(page, '[data-kind="offline"][data-urgency="warning"] > .bar', "background-color", "::before")
+                self.assertEqual(token("warning.fill", scheme), track)
+                for sign in page.locator(".banner .u > .i").all():
+                    self.assertGreater(sign.bounding_box()["width"], 12)
+                self.assertEqual("0.4", str(page.locator(".track[value]").evaluate("track => track.position")))
+                self.assertEqual(-1, page.locator(".track:not([value])").evaluate("track => track.position"))
+
+    @rules("B5")
+    def test_the_first_bar_stays_at_the_top_while_one_scrolls(self):
+        for page in self.each(self.NOTICES):
+            page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+            box = page.locator(".banners > :first-child > .bar").bounding_box()
+            self.assertAlmostEqual(0, box["y"], delta=1)
+            self.assertEqual("Upload", page.evaluate("""y => document.elementFromPoint(innerWidth / 2, y)
+              .closest('.bar').querySelector('.t').firstChild.textContent.trim()""", box["height"] - 8))
+            # It takes little of the window, and headings come to rest beneath it.
+            self.assertLess(box["height"], 90)
+            heads = [head["y"] for head in map(lambda one: one.bounding_box(), page.locator(".s > h3").all()) if head]
+            self.assertTrue(any(0 < y < box["height"] + 8 for y in heads), heads)
+
+    @rules("B6")
+    def test_the_most_recent_stands_above_and_at_one_time_the_more_urgent(self):
+        for page in self.each(self.NOTICES):
+            self.assertEqual(["Upload", "No mirror", "Reindex", "Old coverage"], self.titles(page, ".banner"))
+            tops = [bar.bounding_box()["y"] for bar in page.locator(".banner .bar").all()]
+            self.assertEqual(sorted(tops), tops)
+
+    @rules("B7")
+    def test_banners_keep_the_margins_of_the_layout(self):
+        margins = []
+        for page in self.each(self.NOTICES, scripts=(False,)):
+            edges = page.evaluate("""[...document.querySelectorAll('.bar, #overview, .s, .preview, .timeline')].map(node =>
+              (box => [Math.round(box.left), Math.round(box.right), node.className])(node.getBoundingClientRect()))""")
+            lead = [edge[:2] for edge in edges if edge[2] in ("bar", "overview", "preview")]
+            self.assertEqual([lead[0]] * len(lead), lead, "all begin and end at one line")
+            margins.append(lead[0][0])
+        self.assertEqual(2, len(margins))
+        self.assertGreaterEqual(margins[0], 12)
+        self.assertGreater(margins[1], margins[0], "regular has the wider margin")
+
+    @rules("B8")
+    def test_a_banner_says_what_its_kind_has_to_say(self):
+        for page in self.each(self.NOTICES):
+            said = {words.split("\n")[-1]: " ".join(words.split()) for words in page.locator(".banner .bar").all_inner_texts()}
+            bar = {title: next(words for words in said.values() if title in words) for title in ("Old coverage", "Upload", "Reindex")}
+            self.assertIn("Data from 18 Nov 2026, 22:40", bar["Old coverage"])
+            self.assertIn("40 of 100", bar["Upload"])
+            self.assertIn("In progress, extent unknown", bar["Reindex"])
+            track = page.locator('[data-kind="progress"] progress').first
+            self.assertEqual(["40", "100", "Upload"], [track.get_attribute(name) for name in ("value", "max", "aria-label")])
+            self.assertEqual(30, page.locator(".m").count(), "messages stay in their sections")
+
+
+class Alerts(StaticTest):
+    @staticmethod
+    def alert(actions, **more):
+        return night(["Two"] + [{"kind": "alert", "urgency": "error", "title": "Certificate about to expire",
+                                 "text": "Packages can't be signed after 23 November.", "actions": actions, **more}])
+
+    @rules("A2")
+    def test_an_alert_is_centred_and_has_a_title_and_a_text(self):
+        for page in self.each(self.alert([]), scripts=(False,)):
+            self.assertEqual("center", style(page, ".alert h2", "text-align"))
+            middle = lambda box: box["x"] + box["width"] / 2  # noqa: E731
+            alert = page.locator(".alert").bounding_box()
+            self.assertAlmostEqual(page.viewport_size["width"] / 2, middle(alert), delta=8)
+            for part in (".alert h2", ".alert .x"):
+                self.assertAlmostEqual(middle(alert), middle(page.locator(part).bounding_box()), delta=1)
+            self.assertLess(page.locator(".alert h2").bounding_box()["y"], page.locator(".alert .x").bounding_box()["y"])
+            self.assertLess(alert["y"], page.locator("#overview").bounding_box()["y"])
+
+    @rules("A3")
+    def test_cancel_stands_first_and_the_likely_action_is_the_default(self):
+        actions = [{"title": "Renew", "url": "https://a.example"}, {"title": "Cancel", "role": "cancel"}]
+        for page in self.each(self.alert(actions), scripts=(False,)):
+            cancel, renew = page.locator(".alert .buttons .btn").all()
+            self.assertEqual(["Cancel", "Renew"], [cancel.inner_text(), renew.inner_text()])
+            self.assertLess(cancel.bounding_box()["x"], renew.bounding_box()["x"])
+            self.assertAlmostEqual(cancel.bounding_box()["y"], renew.bounding_box()["y"], delta=1)
+            fill = "node => getComputedStyle(node).backgroundColor"
+            self.assertEqual(token("accent.fill"), renew.evaluate(fill))
+            self.assertNotEqual(token("accent.fill"), cancel.evaluate(fill))
+
+    @rules("A4")
+    def test_beside_what_destroys_cancel_is_the_default_and_bold(self):
+        actions = [{"title": "Discard", "url": "https://a.example", "role": "destructive"}, {"title": "Cancel", "role": "cancel"}]
+        for scheme in ("light", "dark"):
+            for page in self.each(self.alert(actions), scripts=(False,), scheme=scheme):
+                cancel, discard = page.locator(".alert .buttons .btn").all()
+                read = "node => (s => [s.color, s.backgroundColor, +s.fontWeight])(getComputedStyle(node))"
+                self.assertEqual(token("error.foreground", scheme), discard.evaluate(read)[0])
+                self.assertEqual(token("accent.fill", scheme), cancel.evaluate(read)[1])
+                self.assertGreater(cancel.evaluate(read)[2], discard.evaluate(read)[2])
+
+    @rules("A5", "A7")
+    def test_own_words_are_short_verbs_and_blame_nobody(self):
+        strings = json.loads((support.repository / "Templates/strings/en.json").read_text(encoding="utf-8"))["strings"]
+        for key in ("cancel", "done", "close", "apply", "reset", "clear", "undo", "restore", "copy", "dismiss"):
+            self.assertRegex(strings[key], r"^[A-Z][a-z]+( [A-Z][a-z]+)?$", key)
+        self.assertEqual("Cancel", strings["cancel"])
+        for key, words in strings.items():
+            self.assertNotIn(words, ("Yes", "No"), key)
+            self.assertNotRegex(words, re.compile(r"\b(you|your|yours|me|my)\b", re.I), key)
+        for page in self.each(self.alert([{"title": "Cancel", "role": "cancel"}, {"title": "Renew", "url": "https://a.example"}]),
+                              scripts=(False,)):
+            for title in page.locator(".alert .btn").all_inner_texts():
+                self.assertRegex(title, r"^[A-Z]\w+( [A-Z]\w+)?$")
+
+
+class Disclosures(StaticTest):
+    @rules("S3", "V3")
+    def test_without_script_actions_and_details_open_in_place(self):
+        dataset = night(["Two", {"urgency": "error", "title": "One", "details": "First.\n\n```\nline 1\n  line 2\n```\n", "actions": [
+            {"title": "Retry", "url": "https://a.example"}, {"title": "Cancel", "role": "cancel"},
+            {"title": "Delete", "url": "https://b.example", "role": "destructive"}]}],
+            timeline=[{"time": "2026-11-20", "title": "Freeze", "details": "How it is done."}])
+        for page in self.each(dataset, scripts=(False,)):
+            page.locator(".m summary", has_text="Actions").click()
+            choices = page.locator(".m .sheet .btn")
+            self.assertEqual("Delete", choices.first.inner_text(), "what destroys comes first")
+            self.assertEqual(token("error.foreground"), choices.first.evaluate("node => getComputedStyle(node).color"))
+            self.assertNotEqual(token("error.foreground"), choices.nth(1).evaluate("node => getComputedStyle(node).color"))
+            for place, words in ((".m", "line 1\n  line 2"), (".e", "How it is done.")):
+                content = page.locator(f"{place} .p")
+                self.assertFalse(content.is_visible())
+                summary = page.locator(f"{place} summary", has_text="Details")
+                summary.click()
+                self.assertTrue(content.is_visible())
+                self.assertIn(words, content.inner_text())
+                self.assertGreaterEqual(content.bounding_box()["y"], summary.bounding_box()["y"])
+                summary.click()
+                self.assertFalse(content.is_visible())

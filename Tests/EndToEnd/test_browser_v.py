@@ -1,0 +1,141 @@
+"""Modal views (V1 to V3): details of messages and entries, and what is code in them."""
+from browser import BrowserTest, focused, night, rules
+
+OPEN = "dialog[open]"
+LONG = "x" * 400
+LOG = f"first line\n  second line {LONG}\nthird line"
+DETAILS = f"What happened.\n\n```\n{LOG}\n```\n\nAfter that."
+MESSAGE = ".m .d:has(> .p) > summary"
+ENTRY = ".e .d:has(> .p) > summary"
+
+
+def report(details=DETAILS):
+    return night([{"title": "A broken test", "text": "It fails.", "details": details}, "A slow test"],
+                 timeline=[{"time": "2026-11-20", "title": "Code freeze", "details": details}])
+
+
+class ModalViews(BrowserTest):
+    def view(self, page, opener=MESSAGE):
+        page.locator(opener).first.click()
+        page.locator(OPEN).wait_for()
+        return page.locator(OPEN)
+
+    @rules("V1")
+    def test_details_of_messages_and_entries_open_in_a_view_with_title_and_done(self):
+        for opener, title in ((MESSAGE, "A broken test"), (ENTRY, "Code freeze")):
+            for size in ("compact", "regular"):
+                with self.subTest(size=size, title=title):
+                    page = self.open(report(), size, calm=True)
+                    view = self.view(page, opener)
+                    self.assertEqual(1, page.get_by_role("dialog", name=title).count())
+                    self.assertEqual(title, view.locator(".top").get_by_role("heading").inner_text())
+                    self.assertIn("After that.", view.inner_text())
+                    done, heading = view.get_by_role("button", name="Done"), view.locator(".top").get_by_role("heading")
+                    self.assertGreater(done.bounding_box()["x"], heading.bounding_box()["x"])
+                    done.click()
+                    page.locator("dialog").first.wait_for(state="detached")
+                    self.assertIn("Details", focused(page))
+
+    @rules("V1")
+    def test_compact_it_takes_the_whole_screen(self):
+        page = self.open(report(), "compact", touch=True, calm=True)
+        box = self.view(page).bounding_box()
+        self.assertEqual((0, 0, *page.viewport_size.values()), (box["x"], box["y"], box["width"], box["height"]))
+        self.assertGreaterEqual(page.get_by_role("button", name="Done").bounding_box()["height"], 44)
+
+    @rules("V1")
+    def test_it_slides_up_and_not_where_less_motion_is_asked_for(self):
+        for calm in (False, True):
+            page = self.open(report(), "compact", calm=calm)
+            moving = page.locator(MESSAGE).evaluate("""node => { node.click();
+              return document.querySelector('dialog').getAnimations().map(one => one.transitionProperty); }""")
+            self.assertEqual(not calm, "translate" in moving)
+
+    @rules("V1")
+    def test_keyboard_opens_and_escape_closes_it_and_the_focus_is_back(self):
+        page = self.open(report())
+        page.locator(MESSAGE).focus()
+        page.keyboard.press("Enter")
+        self.assertEqual('button "Done"', focused(page))
+        page.keyboard.press("Escape")
+        self.assertEqual(0, page.locator(OPEN).count())
+        self.assertIn('"Details: A broken test"', focused(page))
+
+    @rules("V1")
+    def test_the_content_is_moved_and_never_there_twice(self):
+        page = self.open(report(), calm=True)
+        before = page.locator(".page").inner_html()
+        self.view(page)
+        self.assertEqual(2, page.locator(".p").count(), "the message's and the entry's")
+        doubles = page.evaluate("""() => { const ids = [...document.querySelectorAll('[id]')].map(node => node.id);
+          return ids.filter((id, at) => ids.indexOf(id) !== at); }""")
+        self.assertEqual([], doubles)
+        page.keyboard.press("Escape")
+        page.locator("dialog").first.wait_for(state="detached")
+        self.assertEqual(before, page.locator(".page").inner_html(), "everything is back in its place")
+
+    @rules("V1")
+    def test_the_page_behind_does_not_scroll(self):
+        page = self.open(night([{"title": "A broken test", "details": DETAILS}, *map(str, range(60))]), calm=True)
+        self.view(page)
+        page.mouse.move(5, 880)
+        page.mouse.wheel(0, 900)
+        page.wait_for_timeout(200)
+        self.assertEqual(0, page.evaluate("scrollY"))
+
+    @rules("V1")
+    def test_a_link_out_of_the_view_closes_it_and_leads_there(self):
+        page = self.open(report("See [the plan](#timeline)."), "compact", calm=True)
+        self.view(page).get_by_role("link", name="the plan").click()
+        page.wait_for_url("**#timeline")
+        self.assertEqual(0, page.locator(OPEN).count())
+
+    @rules("V2")
+    def test_code_keeps_its_lines_and_scrolls_inside(self):
+        page = self.open(report(), "compact", calm=True)
+        code = self.view(page).locator("pre")
+        self.assertEqual(LOG, code.evaluate("node => node.textContent.trimEnd()"))
+        wide, shown = code.evaluate("node => [node.scrollWidth, node.clientWidth]")
+        self.assertGreater(wide, shown)
+        self.assertTrue(code.evaluate("node => ['auto', 'scroll'].includes(getComputedStyle(node).overflowX)"))
+        wide, shown = page.locator(OPEN).evaluate("node => [node.scrollWidth, node.clientWidth]")
+        self.assertLessEqual(wide, shown, "the view does not scroll sideways")
+
+    @rules("V2")
+    def test_one_button_copies_the_code_and_says_so(self):
+        page = self.open(report(), calm=True)
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        view = self.view(page)
+        view.get_by_role("button", name="Copy").click()
+        view.get_by_text("Copied").first.wait_for()
+        page.locator("dialog .live", has_text="Copied").wait_for(state="attached")
+        self.assertEqual(LOG, page.evaluate("navigator.clipboard.readText()").rstrip())
+
+    @rules("V2")
+    def test_where_copying_is_not_allowed_the_text_is_selected(self):
+        page = self.open(report(), calm=True)
+        # As where a page comes from an address that is not safe.
+        page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
+        view = self.view(page)
+        view.get_by_role("button", name="Copy").click()
+        view.get_by_text("Copying is not allowed here. The text is selected.").first.wait_for()
+        self.assertEqual(LOG, page.evaluate("getSelection().toString()").rstrip())
+
+    @rules("V3")
+    def test_without_script_and_on_paper_it_is_a_disclosure_in_place(self):
+        page = self.open(report(), script=False)
+        content = page.locator(".m .p")
+        self.assertFalse(content.is_visible())
+        page.locator(MESSAGE).click()
+        self.assertTrue(content.is_visible())
+        paper = self.open(report(), script=False)
+        paper.emulate_media(media="print")
+        self.assertTrue(paper.locator(".m .p").is_visible())
+
+    @rules("V3")
+    def test_what_is_open_goes_back_to_its_place_before_printing(self):
+        page = self.open(report())
+        self.view(page)
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        self.assertEqual(1, page.locator(".m .p").count())
+        self.assertEqual(0, page.locator(OPEN).count())
