@@ -66,7 +66,7 @@ const until = async (isSo) => {
 // What is linked to is shown, whatever else was chosen.
 const followAddress = async () => {
   markCell();
-  const [id, kind, digits] = /(m|e)(\d+)$/.exec(location.hash) || [];
+  const [, id, kind, digits] = /^#((m|e)(\d+))$/.exec(location.hash) || [];
   if (!id) return;
   await list.ready;
   // A filter in the address comes into force first.
