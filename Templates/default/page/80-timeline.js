@@ -45,7 +45,7 @@ const tellWhole = ({ target }) => {
   const row = target.closest('.e');
   const when = [$('h3', row.parentElement.parentElement), $('time', row)].filter(Boolean).map((part) => part.textContent);
   const parts = $$('.cell > :is(.st, .x, .at)', row).map((part) => part.cloneNode(true));
-  content.prepend(el('div', { class: 'whole' }, el('p', { class: 'sub' }, when.join(words.listSeparator)), ...parts));
+  content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
 };
 
 if (timelineBox) {
