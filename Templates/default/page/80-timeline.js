@@ -58,9 +58,8 @@ if (timelineBox) {
     openTimeline(strip);
   });
   // What scrolls on its own can be reached by the keyboard and has a name.
-  const heading = timelineBox.closest('.part')?.getAttribute('aria-labelledby');
-  if (heading) timelineBox.setAttribute('aria-labelledby', heading);
   timelineBox.setAttribute('role', 'group');
+  timelineBox.setAttribute('aria-label', $('h2', timelineBox.closest('.part') || document).textContent);
   new ResizeObserver(() => {
     timelineBox.tabIndex = timelineBox.scrollHeight > timelineBox.clientHeight + 1 ? 0 : -1;
   }).observe(timelineBox);

@@ -41,13 +41,10 @@ const focusCell = (cell) => {
   cell.focus({ preventScroll: true });
 };
 
-// What is nearby changes its height when it comes into sight, so the place is sought until it stays.
-const centerCell = (cell, tries = 12) => {
-  const before = cell.getBoundingClientRect().top;
+// What is nearby changes its height when it comes into sight, so the place is sought a few times.
+const centerCell = (cell, tries = 8) => {
   cell.scrollIntoView({ block: 'center' });
-  if (tries && Math.abs(before - cell.getBoundingClientRect().top) > 1) {
-    requestAnimationFrame(() => centerCell(cell, tries - 1));
-  }
+  if (tries) requestAnimationFrame(() => centerCell(cell, tries - 1));
 };
 
 // Takes away whatever keeps messages and entries from being shown.
