@@ -95,13 +95,13 @@ STATES = {
     "show-more": lambda page: press(page, ".m > .more > summary"),
     "cleared": lambda page: press(page, ".m > .clear"),
     "category": lambda page: press(page, ".filter .chip:nth-of-type(3)"),
-    "search": lambda page: (page.locator("#search").fill("frame"), settle(page)),
+    "search": lambda page: (page.locator("#search").fill("frame"), settle(page), scroll_to(page, "#messages", 60)),
     "sort-and-filter": lambda page: press(page, "#messages .feedback button"),
     "entry-details": lambda page: press(page, ".cell > .d > summary"),
     "link-of-a-cell": lambda page: over(page, ".m .t"),
     "focused-cell": lambda page: (scroll_to(page, "#messages", 80), keys(page, "j", "j")),
     "keys": lambda page: keys(page, "?"),
-    "now": lambda page: scroll_to(page, NOW, 300),
+    "now": lambda page: keys(page, "n"),
 }
 COMPACT_STATES = {"timeline-sheet": lambda page: press(page, ".preview")}
 

@@ -1,5 +1,5 @@
 """The timeline as people use it: its axis and its words, the way to now, what opens, and where it stands."""
-from browser import BrowserTest, drag, focused, night, rules, shot
+from browser import BrowserTest, axe, drag, focused, night, rules, shot
 
 NOW = "2026-11-20T12:00:00+01:00"
 
@@ -313,6 +313,17 @@ class WhereItStands(BrowserTest):
         page = self.open(ALONE, (1600, 900))
         box = page.locator("#timeline").bounding_box()
         self.assertAlmostEqual(800, box["x"] + box["width"] / 2, delta=10)
+
+    @rules("T10")
+    def test_axe_finds_no_fault_in_what_opens(self):
+        for size, look in (("compact", {}), ("compact", {"scheme": "dark"}), ("regular", {"forced": True}), ("regular", {"scheme": "dark"})):
+            for opener in (".preview", ".e .d > summary", ".help"):
+                with self.subTest(size=size, opener=opener, **look):
+                    page = self.open(night(messages=["One", "Two"], now=NOW, timeline=WEEKS + CELLS["timeline"]["entries"]),
+                                     size, calm=True, **look)
+                    page.locator(opener).first.click()
+                    self.settle(page)
+                    self.assertEqual([], axe(page))
 
     @rules("T10", "T1")
     def test_from_right_to_left_the_sides_change(self):

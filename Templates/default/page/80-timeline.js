@@ -45,7 +45,7 @@ const tellWhole = ({ target }) => {
   const row = target.closest('.e');
   const when = [$('h3', row.parentElement.parentElement), $('time', row)].filter(Boolean).map((part) => part.textContent);
   const parts = $$('.cell > :is(.st, .x, .at)', row).map((part) => part.cloneNode(true));
-  content.prepend(el('div', { class: 'whole' }, el('p', { class: 'sub' }, when.join(words.listSeparator)), ...parts));
+  content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
 };
 
 if (timelineBox) {
@@ -58,9 +58,8 @@ if (timelineBox) {
     openTimeline(strip);
   });
   // What scrolls on its own can be reached by the keyboard and has a name.
-  const heading = timelineBox.closest('.part')?.getAttribute('aria-labelledby');
-  if (heading) timelineBox.setAttribute('aria-labelledby', heading);
   timelineBox.setAttribute('role', 'group');
+  timelineBox.setAttribute('aria-label', $('h2', timelineBox.closest('.part') || document).textContent);
   new ResizeObserver(() => {
     timelineBox.tabIndex = timelineBox.scrollHeight > timelineBox.clientHeight + 1 ? 0 : -1;
   }).observe(timelineBox);

@@ -41,13 +41,10 @@ const focusCell = (cell) => {
   cell.focus({ preventScroll: true });
 };
 
-// What is nearby changes its height when it comes into sight, so the place is sought until it stays.
-const centerCell = (cell, tries = 12) => {
-  const before = cell.getBoundingClientRect().top;
+// What is nearby changes its height when it comes into sight, so the place is sought a few times.
+const centerCell = (cell, tries = 8) => {
   cell.scrollIntoView({ block: 'center' });
-  if (tries && Math.abs(before - cell.getBoundingClientRect().top) > 1) {
-    requestAnimationFrame(() => centerCell(cell, tries - 1));
-  }
+  if (tries) requestAnimationFrame(() => centerCell(cell, tries - 1));
 };
 
 // Takes away whatever keeps messages and entries from being shown.
@@ -58,28 +55,25 @@ const showEverything = () => {
   list.refresh();
 };
 
-// A page that opens with a filter in its address is arranged anew at once.
-const arranged = location.search && new Promise((done) => {
-  list.listeners.push(done);
-  setTimeout(done, 1000);
-});
+// For a second at most.
+const until = async (isSo) => {
+  for (let tries = 20; tries && !isSo(); tries -= 1) await new Promise((resume) => setTimeout(resume, 50));
+};
 
 // What is linked to is shown, whatever else was chosen.
 const followAddress = async () => {
   markCell();
-  const [id, kind, digits] = /(m|e)(\d+)$/.exec(location.hash) || [];
+  const [, id, kind, digits] = /^#((m|e)(\d+))$/.exec(location.hash) || [];
   if (!id) return;
   await list.ready;
-  await arranged;
+  // A filter in the address comes into force first.
+  if (location.search) await until(() => list.filters.has('query'));
   const i = kind === 'm' ? list.ids.indexOf(+digits) : -1;
   const find = () => (i < 0 ? document.getElementById(id) : list.reveal(i));
   await list.refresh();
   let cell = find();
   if (!isShown(cell)) showEverything();
-  for (let tries = 20; tries && !isShown(cell); tries -= 1) {
-    await new Promise((resume) => setTimeout(resume, 50));
-    cell = find();
-  }
+  await until(() => isShown((cell = find())));
   if (!isShown(cell)) return;
   markCell(cellOf(cell));
   focusCell(cell);
