@@ -11,7 +11,9 @@ const showAlert = (place) => {
   const buttons = $('.buttons', alert);
   const actions = buttons ? [...buttons.cloneNode(true).children] : [];
   const parts = [...alert.childNodes].filter((part) => part !== buttons);
+  // Its place is kept, and nothing is seen there.
   alert.style.minBlockSize = alert.offsetHeight + 'px';
+  alert.style.visibility = 'hidden';
   const body = el('div', { class: 'alert', 'data-urgency': alert.dataset.urgency }, ...parts);
   const giveBack = () => {
     alert.prepend(...parts);
