@@ -217,7 +217,9 @@ class Alerts(BrowserTest):
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.opened(page, "Disk almost full")
         page.keyboard.press("Escape")
-        self.assertEqual(0, page.locator(f"{OPEN}, [inert]").count())
+        page.locator("dialog").first.wait_for(state="detached")
+        self.assertEqual(0, page.locator("[inert]").count())
+        self.assertTrue(page.locator(".alerts h2").is_visible())
 
     @rules("A7")
     def test_our_own_words_blame_nobody(self):

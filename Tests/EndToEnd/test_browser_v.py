@@ -58,7 +58,7 @@ class ModalViews(BrowserTest):
         page.keyboard.press("Enter")
         self.assertEqual('button "Done"', focused(page))
         page.keyboard.press("Escape")
-        self.assertEqual(0, page.locator(OPEN).count())
+        page.locator("dialog").first.wait_for(state="detached")
         self.assertIn('"Details: A broken test"', focused(page))
 
     @rules("V1")

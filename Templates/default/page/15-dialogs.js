@@ -157,7 +157,10 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
 
   const first = from ? $('[autofocus]', dialog) || $(STOPS + ':not(.grip)', dialog) : inside;
   first?.setAttribute('autofocus', '');
-  show(dialog);
+  holdStill();
+  document.body.append(dialog);
+  dialog.showModal();
+  frame.inert = true;
   if (kind === 'sheet' && from) {
     dialog.classList.add('placed');
     put();
@@ -165,26 +168,3 @@ const present = ({ kind, title, body, buttons = [], from, onclose, ongone, label
   }
   return dialog;
 };
-
-const show = (dialog) => {
-  holdStill();
-  document.body.append(dialog);
-  dialog.showModal();
-  frame.inert = true;
-};
-
-// Paper shows the page, and what stood over it comes back afterwards.
-let covers = [];
-addEventListener('beforeprint', () => {
-  covers = $$('dialog[open]');
-  for (const dialog of covers) dialog.remove();
-  frame.inert = false;
-});
-addEventListener('afterprint', () => {
-  for (const dialog of covers) {
-    // Details have gone back to their place.
-    if (!dialog.open) continue;
-    dialog.open = false;
-    show(dialog);
-  }
-});
