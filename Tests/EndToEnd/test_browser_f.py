@@ -330,6 +330,7 @@ class SortAndFilterForm(Page):
         self.assertFalse(form.get_by_label("Error").is_checked())
         page.keyboard.press("Escape")
         self.shows(page, "Index 9 fails", "Index 10 fails")
+        page.locator("dialog").wait_for(state="detached")
         form = self.open_form(page)
         self.assertTrue(form.get_by_label("Error").is_checked(), "what was not applied is forgotten")
         form.get_by_role("button", name="Reset").click()
