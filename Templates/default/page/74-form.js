@@ -50,7 +50,7 @@ form.addEventListener('input', countResults);
 const openForm = (from, part) => {
   fillForm(query);
   for (const key in groups) groups[key].element.hidden = part && part !== key;
-  form.classList.toggle('part', !!part);
+  form.classList.toggle('alone', !!part);
   const apply = () => {
     if ((!part || part === 'sort') && !$(':checked', rows)) box(rows).focus();
     else dialog.close('apply');

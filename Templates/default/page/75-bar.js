@@ -55,7 +55,7 @@ const sortChip = () => {
 
 const counterChip = () => {
   const count = Object.keys(groups).reduce((sum, key) => sum + (key === 'sort' ? 0 : query[key].length), 0);
-  return buttonChip('counter', count ? withCount(words.sortAndFilter, count) : words.sortAndFilter, 'whole', (chip) => openForm(chip));
+  return buttonChip('counter', count ? withCount(words.sortAndFilter, count) : words.sortAndFilter, 'summary', (chip) => openForm(chip));
 };
 
 const fastChips = {};
