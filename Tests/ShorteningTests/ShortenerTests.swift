@@ -5,7 +5,7 @@ import Testing
 /// What is left of a script when it is shortened.
 @Suite struct ShortenerTests {
   @Test(arguments: [
-    ("const a = 1;\n\n// A remark.\nconst b = a + 2; // Another.\n", "const E=1;const I=E+2;"),
+    ("const a = 1;\n\n// A remark.\nconst b = a + 2; // Another.\n", "const S=1,T=S+2;"),
     ("f( 'a  b', \"//\", `c ${ 1 + 2 } d` );", "f('a  b',\"//\",`c ${1+2} d`);"),
     ("x = a / b / c;", "x=a/b/c;"),
     ("x.replace(/[/'\"]+/g, '');", "x.replace(/[/'\"]+/g,'');"),
@@ -41,7 +41,7 @@ import Testing
     ("const f = item => item;", "const S=e=>e;"),
     (
       "const o = { run(one) { return one; }, async go(two) { await two; } };",
-      "const S={run(e){return e},async go(t){await t}};"
+      "const S={run(e){return e},async go(e){await e}};"
     ),
     ("for (const item of items) f(item);", "for(const e of items)f(e);"),
     ("try { f(); } catch (error) { g(error); }", "try{f()}catch(e){g(e)}"),

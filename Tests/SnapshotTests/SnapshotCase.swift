@@ -93,7 +93,9 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
   private static func folded(_ page: String) -> String {
     page.replacing(/<style>[^<]*<\/style>/, with: "<style>…</style>")
       .replacing(/(<script[^>]*>)(?:[^<]|<(?!\/script))*<\/script>/) { "\($0.1)…</script>" }
-      .replacing(/(<template id="words")[^>]*>/) { "\($0.1)>…" }
+      .replacing(/(<template id="[a-z-]*")[^>]*>(?:[^<]|<(?!\/template))*<\/template>/) {
+        "\($0.1)>…</template>"
+      }
       .replacing(/'sha256-[^']*'/, with: "'sha256-…'")
       .replacing(/<symbol.*<\/symbol>/.dotMatchesNewlines(), with: "<symbol>…</symbol>")
   }

@@ -44,9 +44,10 @@ final class PageShell: Scope {
     }
   }
 
-  /// Nothing from anywhere, but for the page's own style and script.
+  /// Nothing from anywhere, but for the page's own style and script; and nothing sent anywhere.
   private var policy: String {
-    var policy = "default-src 'none'; style-src \(style.policyHash)"
+    var policy =
+      "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
     if !script.text.isEmpty { policy += "; script-src \(script.policyHash)" }
     return policy
   }

@@ -120,12 +120,7 @@ extension StructureTests {
   }
 
   /// The template's own.
-  private static let script: String = {
-    let store = AssetStore()
-    let paths = store.paths(under: "Templates/default/page/").filter { $0.hasSuffix(".js") }
-    var problems: [Diagnostic] = []
-    return PageScript(paths.compactMap(store.file), problems: &problems).text
-  }()
+  private static let script = AssetStore().builtInScript(of: "default")
 
   static func withoutMore(_ tags: [PageReader.Tag]) -> [PageReader.Tag] {
     var kept: [PageReader.Tag] = []

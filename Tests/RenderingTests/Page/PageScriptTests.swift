@@ -88,7 +88,9 @@ import Testing
     let page = try Self.page(scripts)
     #expect(try PageReader(page).script == nil)
     let policy = try Self.policy(of: page)
-    #expect(policy.hasPrefix("default-src 'none'; style-src 'sha256-"))
+    #expect(
+      policy.hasPrefix(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; style-src 'sha256-"))
     #expect(!policy.contains("script"))
     #expect(!page.contains("<script") && !page.contains("id=\"words\""))
   }
@@ -96,8 +98,11 @@ import Testing
   @Test func thePolicyAllowsNothingElse() throws {
     let page = try Self.page(["10-a.js": "a();\n"])
     let parts = try Self.policy(of: page).split(separator: "; ")
-    #expect(parts.map { $0.prefix { $0 != " " } } == ["default-src", "style-src", "script-src"])
-    #expect(parts.first == "default-src 'none'")
+    #expect(
+      parts.map { $0.prefix { $0 != " " } } == [
+        "default-src", "base-uri", "form-action", "style-src", "script-src",
+      ])
+    #expect(parts.prefix(3).allSatisfy { $0.hasSuffix(" 'none'") })
     #expect(parts.dropFirst().allSatisfy { $0.split(separator: " ").count == 2 })
   }
 

@@ -19,8 +19,12 @@ import Testing
     let sheets = store.paths(under: "").filter { $0.hasSuffix(".css") }
       .compactMap { store.file($0) }
     #expect(sheets.count > 8)
+    // A script sets some, too: `setProperty('--width', …)`.
+    let scripts = store.paths(under: "").filter { $0.hasSuffix(".js") }
+      .compactMap { store.file($0) }
     let own = Set(
-      sheets.flatMap { $0.text.matches(of: /(--[a-z-]+):/).map { String($0.1) } })
+      sheets.flatMap { $0.text.matches(of: /(--[a-z-]+):/).map { String($0.1) } }
+        + scripts.flatMap { $0.text.matches(of: /'(--[a-z-]+)'/).map { String($0.1) } })
     for theme in store.names(under: "Themes") {
       var problems: [Diagnostic] = []
       let tokens = try #require(Theme(theme, in: store, problems: &problems)).tokens
