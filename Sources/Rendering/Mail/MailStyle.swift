@@ -54,9 +54,11 @@ struct MailStyle: Sendable {
         found.append(declaration)
       }
     }
+    let size = found.first { $0.property == "font-size" }?.value
     return found.map { declaration in
-      // Word makes a line higher than it is told to unless it is told so.
-      let prefix = declaration.property == "line-height" ? "mso-line-height-rule:exactly;" : ""
+      // Word makes a line higher than it is told to, where type and line differ, unless told so.
+      let isLine = declaration.property == "line-height" && declaration.value != size
+      let prefix = isLine ? "mso-line-height-rule:exactly;" : ""
       return "\(prefix)\(declaration.property):\(declaration.value)"
     }.joined(separator: ";")
   }
