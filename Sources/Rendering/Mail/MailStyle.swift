@@ -129,7 +129,8 @@ struct MailRule: Sendable {
   /// Nil when the words are no selector of these.
   init?(selector: Substring, _ declarations: [Declaration]) {
     let parts = selector.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.allSatisfy({ $0.utf8.allSatisfy(\.isNameByte) }), let first = parts.first,
+    guard parts.allSatisfy({ $0.utf8.allSatisfy { $0.isNameByte && $0 != UInt8(ascii: ":") } }),
+      let first = parts.first,
       parts.count > 1 || !first.isEmpty, !parts.dropFirst().contains("")
     else { return nil }
     element = first.isEmpty ? nil : first
