@@ -108,11 +108,11 @@ import Testing
     #expect(sheet.utf8.count < 16 << 10)
     #expect(!sheet.contains("var(") && !sheet.contains("url(") && !sheet.contains("inline"))
     var depth = 0
-    for piece in sheet.split(separator: "{", omittingEmptySubsequences: false) {
-      #expect(depth == 0 || !piece.contains("@"), "an at-rule stands in another")
-      depth += 1 - piece.count { $0 == "}" }
-      if piece.contains("}"), depth < 0 { depth = 0 }
+    for character in sheet {
+      if character == "{" { depth += 1 } else if character == "}" { depth -= 1 }
+      #expect(character != "@" || depth == 0, "an at-rule stands in another")
     }
+    #expect(depth == 0)
   }
 
   @Test(arguments: examples)
