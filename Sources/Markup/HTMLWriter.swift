@@ -1,5 +1,14 @@
 import Basics
 
+/// Where HTML is read.
+package enum HTMLPlacement: Sendable, Equatable {
+  case page
+  /// A mail has no ids and nothing to scroll; a relative address is resolved against `base`, or is
+  /// words where nobody knows relative to what. Blocks say that they find out their own direction
+  /// only where it may be another.
+  case mail(base: String?, isMixed: Bool)
+}
+
 /// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
 /// `start`, `id` and `tabindex`, can come out of it, whatever the words are.
 struct HTMLWriter: DocumentWriter {
@@ -16,9 +25,13 @@ struct HTMLWriter: DocumentWriter {
   private var linkAddress = ""
   /// The number in the id of the next heading, if it is to have one.
   var headingNumber: Int?
+  private let place: HTMLPlacement
+  /// What the open link leads to where it is no link: its address stands behind its words.
+  private var linkWords: String?
 
-  init(sink: ByteSink, topHeading: Int?) {
+  init(sink: ByteSink, topHeading: Int?, place: HTMLPlacement = .page) {
     self.sink = sink
+    self.place = place
     headings = HeadingLevels(top: topHeading)
   }
 
@@ -30,7 +43,7 @@ struct HTMLWriter: DocumentWriter {
       headingLevel = headings.enter(level)
       sink.write("<h")
       writeHeadingLevel()
-      if let number = headingNumber {
+      if let number = headingNumber, place == .page {
         headingNumber = nil
         sink.write(" id=\"part-")
         sink.write(String(number))
@@ -92,8 +105,20 @@ struct HTMLWriter: DocumentWriter {
   }
 
   mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
-    guard links.enter(isLink: Links.isAllowed(destination)) else { return }
-    linkAddress = Links.normalized(destination)
+    switch place {
+    case .page:
+      guard links.enter(isLink: Links.isAllowed(destination)) else { return }
+      linkAddress = Links.normalized(destination)
+    case .mail(let base, _):
+      let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
+      guard links.enter(isLink: target != .nothing) else { return }
+      if case .words(let address) = target {
+        linkWords = address
+        linkStart = sink.bytes.count
+        return
+      }
+      if case .link(let address) = target { linkAddress = Links.inASCII(address) }
+    }
     sink.write("<a href=\"")
     HTMLEscaping.writeAttribute(linkAddress, to: &sink)
     if !title.isEmpty {
@@ -106,6 +131,14 @@ struct HTMLWriter: DocumentWriter {
 
   mutating func exitLink(_ node: Node) {
     guard links.exit() else { return }
+    if let words = linkWords {
+      linkWords = nil
+      let isEmpty = sink.bytes.count == linkStart
+      if !isEmpty { sink.write(" (") }
+      HTMLEscaping.writeText(words, to: &sink)
+      if !isEmpty { sink.write(")") }
+      return
+    }
     if sink.bytes.count == linkStart { HTMLEscaping.writeText(linkAddress, to: &sink) }
     sink.write("</a>")
   }
@@ -122,9 +155,34 @@ struct HTMLWriter: DocumentWriter {
 
   /// Code scrolls on a page, so the keyboard must reach it; its direction is never the reader's.
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    guard place == .page else {
+      sink.write("<div class=\"code\" dir=\"ltr\">")
+      writeLines(lines.droppingLastLineFeeds)
+      sink.write("</div>\n")
+      return
+    }
     sink.write("<pre dir=\"ltr\" tabindex=\"0\"><code>")
     HTMLEscaping.writeText(lines, to: &sink)
     sink.write("</code></pre>\n")
+  }
+
+  /// Lines of code where nothing keeps lines but breaks, and nothing scrolls: a line's first space
+  /// and every other but the last of several hold, so that a line can be broken before a word.
+  private mutating func writeLines(_ lines: Bytes) {
+    var start = 0
+    for index in lines.indices {
+      let byte = lines[index]
+      let isFirst = index == 0 || lines[index - 1] == 0x0A
+      let isFollowed = index + 1 < lines.count && lines[index + 1] == UInt8(ascii: " ")
+      let holds = byte == UInt8(ascii: " ") && (isFirst || isFollowed)
+      guard holds || byte == 0x0A || byte == 0x09 else { continue }
+      // A return and a line feed are one line end.
+      let end = byte == 0x0A && index > start && lines[index - 1] == 0x0D ? index - 1 : index
+      HTMLEscaping.writeText(Bytes(rebasing: lines[start..<end]), to: &sink)
+      sink.write(holds ? "&nbsp;" : byte == 0x0A ? "<br>\n" : "&nbsp; &nbsp; ")
+      start = index + 1
+    }
+    HTMLEscaping.writeText(Bytes(rebasing: lines[start...]), to: &sink)
   }
 
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
@@ -153,6 +211,7 @@ struct HTMLWriter: DocumentWriter {
   /// The outermost block finds out its own direction, and what it holds goes with it: a container
   /// whose blocks each had a direction would have none itself.
   private mutating func open(_ outermost: StaticString, nested: StaticString) {
+    if case .mail(_, isMixed: false) = place { return sink.write(nested) }
     sink.write(depth == 0 ? outermost : nested)
   }
 }

@@ -35,14 +35,19 @@ struct FirstLines {
     let fence = Self.openFence(text)
     text += fence == nil ? "\n\n…" : "\n…"
     if let fence { text += "\n" + fence }
-    if let url, !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }) {
+    if let url, Self.canStandInAngles(url) {
       text += "\n\n[\(words)](<\(url)>)"
     }
     return text
   }
 
+  /// Whether an address can be written as Markdown's `<…>`.
+  static func canStandInAngles(_ url: String) -> Bool {
+    !url.utf8.contains { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }
+  }
+
   /// The fence that a text leaves open.
-  private static func openFence(_ text: String) -> String? {
+  static func openFence(_ text: String) -> String? {
     var open: (mark: UInt8, count: Int)?
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       let words = line.drop { $0 == UInt8(ascii: " ") }

@@ -117,6 +117,8 @@ final class ComparisonScope: Scope {
   private let view: ReportView
   private let summary: Report.ComparisonSummary
   private let fixed: Value
+  private let new: Value
+  private let still: Value
 
   init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
     self.view = view
@@ -124,7 +126,9 @@ final class ComparisonScope: Scope {
     let messages = summary.fixedMessages
     let scope = MessageScope(
       view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
-    fixed = .records(scope, 0..<messages.count)
+    fixed = .records(scope, 0..<min(messages.count, view.signs.mostListed ?? .max))
+    new = Self.list(.new, view, most: view.signs.mostListed ?? .max)
+    still = Self.list(.still, view, most: view.signs.mostListed.map { $0 / 2 } ?? .max)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -134,9 +138,34 @@ final class ComparisonScope: Scope {
     case .stillCount: .text(view.report.locale.number(summary.still))
     case .fixedCount: .text(view.report.locale.number(summary.fixed))
     case .hasFixed: .flag(!summary.fixedMessages.isEmpty || summary.leftOut > 0)
-    case .moreFixed: view.more(summary.leftOut)
+    case .moreFixed:
+      view.more(summary.leftOut + summary.fixedMessages.count - Self.count(fixed))
     case .fixedMessages: fixed
+    case .isUnchanged: .flag(summary.isUnchanged)
+    case .hasNew: .flag(summary.new > 0)
+    case .hasStill: .flag(summary.still > 0)
+    case .newMessages: new
+    case .stillMessages: still
+    case .moreNew: view.more(summary.new - Self.count(new))
+    case .moreStill: view.more(summary.still - Self.count(still))
     default: .missing
     }
+  }
+
+  /// The first messages that have changed so, the most urgent first.
+  private static func list(_ change: Report.Change, _ view: ReportView, most: Int) -> Value {
+    let report = view.report
+    guard !report.changes.isEmpty else { return .absent }
+    var lists = [[Int]](repeating: [], count: Urgency.allCases.count)
+    for place in [report.alerts, report.banners, report.sections.flatMap(\.items)].joined()
+    where report.changes[place] == change {
+      lists[report.messages[place].urgency.rank].append(place)
+    }
+    let listed = lists.reversed().joined().prefix(most)
+    return listed.isEmpty ? .absent : view.messages(Array(listed), heading: 3)
+  }
+
+  private static func count(_ list: Value) -> Int {
+    if case .records(_, let range) = list { range.count } else { 0 }
   }
 }
