@@ -255,8 +255,6 @@ struct ScriptNames {
         if tokens[closing].kind == .literal, tokens[closing].text.hasSuffix("${") { continue }
       } else if token.kind == .sign, [",", ";", ")", "]", "}"].contains(token.text) {
         return index
-      } else if token.isKeyword("of") || token.isKeyword("in") {
-        return index
       }
       index += 1
     }

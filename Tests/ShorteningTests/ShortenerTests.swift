@@ -46,6 +46,11 @@ import Testing
     ("for (const item of items) f(item);", "for(const e of items)f(e);"),
     ("try { f(); } catch (error) { g(error); }", "try{f()}catch(e){g(e)}"),
     ("const a = 1, b = (c) => c, d = `${a}${b}`;", "const S=1,A=e=>e,T=`${S}${A}`;"),
+    ("const f = ({ node }) => 'a' in node || node.b;", "const S=({node:e})=>'a'in e||e.b;"),
+    (
+      "if (a) { const b = 1; f(b); } else { const c = 2; f(c); }",
+      "if(a){const e=1;f(e)}else{const e=2;f(e)}"
+    ),
     // A name of the surroundings stays, and no new name is taken for one.
     ("const f = (value) => e(value, document);", "const S=t=>e(t,document);"),
     ("const f = (from = document) => from;", "const S=(e=document)=>e;"),
