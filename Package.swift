@@ -50,10 +50,11 @@ let package = Package(
     room(
       "Tidemark",
       imports: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering"]),
+    room("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
     room(
       "CommandLine",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
       ]),
     .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
 
@@ -73,6 +74,7 @@ let package = Package(
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
         "CCMark",
       ]),
+    tests(of: "Mailing", with: ["Diagnostics", "Basics"]),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(name: "SnapshotTests", dependencies: ["Program"], swiftSettings: manner),
