@@ -8,7 +8,7 @@ enum Help {
     }
     return """
       Tidemark renders what a nightly job leaves: a dataset of messages and a timeline
-      becomes a page, a Markdown summary and plain text.
+      becomes a page, a mail, a Markdown summary and plain text.
 
       Usage: tidemark COMMAND [OPTIONS]
 

@@ -38,6 +38,11 @@ package struct AddressError: Error, Sendable, Hashable {
   package var why: String
   package var help: [String]
 
+  package init(why: String, help: [String]) {
+    self.why = why
+    self.help = help
+  }
+
   init(_ why: String, help: [String] = []) {
     self.why = why
     self.help = help
