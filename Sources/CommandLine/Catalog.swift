@@ -21,7 +21,7 @@ enum Catalog: String {
   /// What makes a folder one of these, and not something else of the same name.
   private var marks: [String] {
     self == .templates
-      ? ["report.md", "components/", "page/", Self.baseFile]
+      ? ["report.md", "components/", "page/", "mail/", Self.baseFile]
       : ["tokens.json", "page.css", "icons/", Self.baseFile]
   }
 
@@ -39,7 +39,7 @@ enum Catalog: String {
   func parts(for targets: [Target]) -> [Folders.Part] {
     let isPage = targets.contains(.page)
     if self == .themes {
-      guard isPage else { return [] }
+      if !isPage { return targets.contains(.mail) ? [Folders.Part(name: "tokens.json")] : [] }
       return [
         Folders.Part(name: "tokens.json"), Folders.Part(name: "page.css"),
         Folders.Part(folder: "icons", name: ".svg"),
@@ -54,6 +54,12 @@ enum Catalog: String {
         Folders.Part(folder: "page", name: "shell.html"),
         Folders.Part(folder: "page", name: ".css"),
         Folders.Part(folder: "page/icons", name: ".svg"),
+      ]
+    }
+    if targets.contains(.mail) {
+      parts += [
+        Folders.Part(folder: "mail", name: "shell.html"),
+        Folders.Part(folder: "mail", name: ".css"),
       ]
     }
     return parts

@@ -6,11 +6,12 @@ import Rendering
 /// `render`: a dataset becomes reports.
 enum RenderCommand {
   static let spec = CommandSpec(
-    name: "render", summary: "Renders a dataset to a page, Markdown or text", operands: "INPUT…",
+    name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
+    operands: "INPUT…",
     discussion: "INPUT is a dataset in JSON or JSON5; '-' is standard input. Several are merged "
       + "in the order given. One target goes to standard output unless -o names a file or a "
-      + "folder; several need a folder, where they become index.html, report.md, report.txt and "
-      + "report.json.",
+      + "folder; several need a folder, where they become index.html, mail.html, report.md, "
+      + "report.txt and report.json. 'mail' is the HTML body of a mail.",
     options: [
       OptionSpec(
         name: "to", argument: .choices(Target.allCases.map(\.rawValue)),
@@ -22,14 +23,15 @@ enum RenderCommand {
         help: "The file or folder to write; '-' is standard output."),
       OptionSpec(
         name: "width", argument: .value("compact|regular|PX"),
-        help: "How wide the reader of Markdown and text is: previews show two objects on compact "
+        help:
+          "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
           + "(under 600 px), four on regular. Default: regular."),
       OptionSpec(
         name: "columns", argument: .value("N"), help: "The length of a line of text. Default: 72."),
       OptionSpec(
         name: "budget", argument: .value("BYTES"),
-        help: "The most that Markdown or text may take: the least urgent messages give way to "
-          + "'and N more'. Default: 1048576 for Markdown, none for text."),
+        help: "The most that a mail, Markdown or text may take: the least urgent messages give way "
+          + "to 'and N more'. Default: 81920 for a mail, 1048576 for Markdown, none for text."),
       OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
       SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,

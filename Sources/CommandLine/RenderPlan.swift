@@ -66,12 +66,12 @@ struct RenderPlan {
     }
     // What a settings file says is for whatever target is made; what is typed is meant now.
     if arguments.values("budget").last?.origin == .commandLine,
-      !targets.contains(where: { $0 == .markdown || $0 == .text })
+      !targets.contains(where: { $0 == .mail || $0 == .markdown || $0 == .text })
     {
       problems.append(
         Diagnostic(
           .note, "unused-budget", "'--budget' changes nothing here",
-          help: ["it is for Markdown and text"]))
+          help: ["it is for a mail, Markdown and text"]))
     }
   }
 

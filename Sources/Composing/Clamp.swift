@@ -27,6 +27,15 @@ package enum Clamp {
     text.truncated(toClusters: attributeClusters)
   }
 
+  /// The first lines of details, and a link to where the rest is.
+  package static func details(_ source: String, lines: Int, url: String?, words: String) -> String {
+    let ends = source.utf8.indices.filter { source.utf8[$0] == UInt8(ascii: "\n") }
+    guard ends.count >= lines, let last = source.utf8.last else { return source }
+    // A line's end at the very end begins no other.
+    if ends.count == lines, last == UInt8(ascii: "\n") { return source }
+    return FirstLines.ended(String(source[..<ends[lines - 1]]), url: url, words: words)
+  }
+
   /// The statuses that are shown, and how many are not.
   package static func statuses(
     of entry: TimelineEntry

@@ -131,6 +131,8 @@ package struct Report: Sendable {
     package var text: String
     /// The baseline's messages that are gone and that the filter lets through, most urgent first.
     package var fixedMessages: [Message]
+    /// Whether there is no news: nothing is new, nothing is gone and nothing has become worse.
+    package var isUnchanged: Bool
     /// How many more of them there are that a budget had no room for (M14).
     package var leftOut = 0
   }

@@ -1,5 +1,13 @@
 import Basics
 
+/// Where HTML is read.
+package enum HTMLPlacement: Sendable, Equatable {
+  case page
+  /// A mail has no ids and nothing to scroll; a relative address is resolved against `base`, or is
+  /// words where nobody knows relative to what.
+  case mail(base: String?)
+}
+
 /// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
 /// `start`, `id` and `tabindex`, can come out of it, whatever the words are.
 struct HTMLWriter: DocumentWriter {
@@ -16,9 +24,13 @@ struct HTMLWriter: DocumentWriter {
   private var linkAddress = ""
   /// The number in the id of the next heading, if it is to have one.
   var headingNumber: Int?
+  private let place: HTMLPlacement
+  /// What the open link leads to where it is no link: its address stands behind its words.
+  private var linkWords: String?
 
-  init(sink: ByteSink, topHeading: Int?) {
+  init(sink: ByteSink, topHeading: Int?, place: HTMLPlacement = .page) {
     self.sink = sink
+    self.place = place
     headings = HeadingLevels(top: topHeading)
   }
 
@@ -30,7 +42,7 @@ struct HTMLWriter: DocumentWriter {
       headingLevel = headings.enter(level)
       sink.write("<h")
       writeHeadingLevel()
-      if let number = headingNumber {
+      if let number = headingNumber, place == .page {
         headingNumber = nil
         sink.write(" id=\"part-")
         sink.write(String(number))
@@ -92,8 +104,20 @@ struct HTMLWriter: DocumentWriter {
   }
 
   mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
-    guard links.enter(isLink: Links.isAllowed(destination)) else { return }
-    linkAddress = Links.normalized(destination)
+    switch place {
+    case .page:
+      guard links.enter(isLink: Links.isAllowed(destination)) else { return }
+      linkAddress = Links.normalized(destination)
+    case .mail(let base):
+      let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
+      guard links.enter(isLink: target != .nothing) else { return }
+      if case .words(let address) = target {
+        linkWords = address
+        linkStart = sink.bytes.count
+        return
+      }
+      if case .link(let address) = target { linkAddress = Links.inASCII(address) }
+    }
     sink.write("<a href=\"")
     HTMLEscaping.writeAttribute(linkAddress, to: &sink)
     if !title.isEmpty {
@@ -106,6 +130,14 @@ struct HTMLWriter: DocumentWriter {
 
   mutating func exitLink(_ node: Node) {
     guard links.exit() else { return }
+    if let words = linkWords {
+      linkWords = nil
+      let isEmpty = sink.bytes.count == linkStart
+      if !isEmpty { sink.write(" (") }
+      HTMLEscaping.writeText(words, to: &sink)
+      if !isEmpty { sink.write(")") }
+      return
+    }
     if sink.bytes.count == linkStart { HTMLEscaping.writeText(linkAddress, to: &sink) }
     sink.write("</a>")
   }
@@ -122,9 +154,10 @@ struct HTMLWriter: DocumentWriter {
 
   /// Code scrolls on a page, so the keyboard must reach it; its direction is never the reader's.
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
-    sink.write("<pre dir=\"ltr\" tabindex=\"0\"><code>")
+    let isPage = place == .page
+    sink.write(isPage ? "<pre dir=\"ltr\" tabindex=\"0\"><code>" : "<pre dir=\"ltr\">")
     HTMLEscaping.writeText(lines, to: &sink)
-    sink.write("</code></pre>\n")
+    sink.write(isPage ? "</code></pre>\n" : "</pre>\n")
   }
 
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {

@@ -44,6 +44,16 @@ extension Links {
     return String(decoding: result, as: UTF8.self)
   }
 
+  /// A normalized address as a mail can hold it: what is beyond ASCII is percent-encoded too.
+  package static func inASCII(_ address: String) -> String {
+    guard address.utf8.contains(where: { $0 >= 0x80 }) else { return address }
+    var result: [UInt8] = []
+    for byte in address.utf8 {
+      result += byte < 0x80 ? [byte] : [UInt8(ascii: "%"), digit(byte >> 4), digit(byte & 0xF)]
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   /// Where the host of an absolute address stands.
   private static func authorityRange(_ address: Bytes) -> Range<Int> {
     guard let slash = address.firstIndex(of: UInt8(ascii: "/")), slash > 0,

@@ -2,7 +2,7 @@ package import Basics
 
 /// The languages that a document is written in.
 package enum DocumentTarget: Sendable {
-  case html, markdown, text
+  case html, mail, markdown, text
 }
 
 /// A template's document in Markdown, in which tokens stand for values and components.
@@ -22,6 +22,8 @@ package struct TemplateDocument: ~Copyable {
     swap(&taken, &sink)
     switch target {
     case .html: write(HTMLWriter(sink: taken, topHeading: nil), &resolver, &sink)
+    case .mail:
+      write(HTMLWriter(sink: taken, topHeading: nil, place: .mail(base: base)), &resolver, &sink)
     case .markdown:
       write(
         MarkdownWriter(

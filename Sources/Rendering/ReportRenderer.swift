@@ -34,6 +34,7 @@ package struct ReportRenderer: Sendable {
     let problems =
       switch target {
       case .page: PageTarget(self).render(to: outlet)
+      case .mail: MailTarget(self).render(to: outlet)
       case .markdown: MarkdownTarget(self).render(to: outlet)
       case .text: TextTarget(self).render(to: outlet)
       case .json: JSONTarget(report).render(to: outlet)

@@ -1,11 +1,12 @@
 /// What a report can become.
 package enum Target: String, Sendable, CaseIterable {
-  case page, markdown, text, json
+  case page, mail, markdown, text, json
 
   /// The target's file in a folder.
   package var fileName: String {
     switch self {
     case .page: "index.html"
+    case .mail: "mail.html"
     case .markdown: "report.md"
     case .text: "report.txt"
     case .json: "report.json"
@@ -15,16 +16,18 @@ package enum Target: String, Sendable, CaseIterable {
 
 /// How a target is rendered.
 package struct RenderOptions: Sendable {
-  /// Whether the reader of Markdown and text has a compact width; a page finds out by itself.
+  /// Whether the reader of a mail, Markdown or text has a compact width; a page finds out by itself.
   package var isCompact = false
   /// The length of a line of text.
   package var columns = 72
-  /// The most bytes that Markdown or text may take; nil takes the target's own.
+  /// The most bytes that a mail, Markdown or text may take; nil takes the target's own.
   package var budget: Int?
   /// Text signs of ASCII alone.
   package var isAscii = false
   /// Terminal colours in text.
   package var usesColor = false
+  /// A mail of one line and a link, for a night on which nothing has changed.
+  package var isBrief = false
 
   package init() {}
 }

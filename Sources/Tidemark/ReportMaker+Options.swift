@@ -17,6 +17,8 @@ extension ReportMaker {
   public enum Target: String, Sendable, Hashable, CaseIterable {
     /// One HTML file with everything in it.
     case page
+    /// The HTML body of a mail.
+    case mail
     /// GitHub-flavoured Markdown.
     case markdown
     /// Plain text.
@@ -27,6 +29,7 @@ extension ReportMaker {
     var inside: Rendering.Target {
       switch self {
       case .page: .page
+      case .mail: .mail
       case .markdown: .markdown
       case .text: .text
       case .json: .json
@@ -57,11 +60,11 @@ extension ReportMaker {
     public var sort: [String]?
     /// Which messages are shown, `urgency=error,warning`; all of them must hold.
     public var filters: [String] = []
-    /// Whether Markdown and text are read on something narrow. A page finds out by itself.
+    /// Whether a mail, Markdown and text are read on something narrow. A page finds out by itself.
     public var isCompact = false
     /// The length of a line of text, from 20 to 1,000.
     public var columns = 72
-    /// The most bytes of Markdown or text; the least urgent messages give way to "and N more".
+    /// The most bytes of a mail, Markdown or text; the least urgent messages give way to "and N more".
     public var budget: Int?
     /// Signs of ASCII alone in text.
     public var usesASCII = false

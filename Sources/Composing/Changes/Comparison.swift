@@ -77,6 +77,7 @@ struct Comparison {
       new: new, still: still, fixed: isPartial ? 0 : fixed.count, worsenedByUrgency: worsened,
       text: isSame ? locale.string("noChanges") : locale.list(texts),
       fixedMessages: isPartial
-        ? [] : fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) })
+        ? [] : fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) },
+      isUnchanged: isSame && worsened.isEmpty)
   }
 }

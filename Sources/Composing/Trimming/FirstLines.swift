@@ -31,8 +31,13 @@ struct FirstLines {
       // Not within a scalar.
       while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
     }
-    var text = String(source[..<end])
-    let fence = Self.openFence(text)
+    return Self.ended(String(source[..<end]), url: url, words: words)
+  }
+
+  /// What is cut off, so that it can be read, with a sign that there is more and where.
+  static func ended(_ start: String, url: String?, words: String) -> String {
+    var text = start
+    let fence = openFence(text)
     text += fence == nil ? "\n\n…" : "\n…"
     if let fence { text += "\n" + fence }
     if let url, !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }) {

@@ -233,7 +233,12 @@ extension ComponentContext {
   /// Judges an attribute by its name once that is whole.
   private mutating func checkAttribute() {
     let attribute = String(decoding: place.attribute, as: UTF8.self)
-    if attribute == "style" || attribute.hasPrefix("on") {
+    if rights.isMail, attribute == "style" {
+      problems.add(
+        "component-markup", at: place.attributeStart,
+        "a component of a mail has no style of its own",
+        help: "give it a class and write a rule in mail/inline.css")
+    } else if attribute == "style" || attribute.hasPrefix("on") {
       problems.add(
         "component-markup", at: place.attributeStart,
         "the attribute \(VisibleText.quoted(attribute)) has no effect on a page",

@@ -9,7 +9,8 @@ extension ComponentContext {
     case .text: return .text
     case .titleText:
       if isRaw, !isFinished { refuseRaw(name, at: offset) }
-      return .text
+      // A mail puts elements around words of the other direction.
+      return rights.isMail ? .attribute : .text
     case .rawText where isFinished: return .text
     case .doubleQuoted:
       if isRaw, !isFinished {

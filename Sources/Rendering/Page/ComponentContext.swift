@@ -15,8 +15,11 @@ package struct ComponentContext {
     var finished: Set<String>
     /// A whole document with `<!doctype>`, `<style>` and `<script>`.
     var isDocument: Bool
+    /// A mail, whose style attributes the program writes.
+    var isMail = false
 
     package static let component = Rights(finished: [], isDocument: false)
+    package static let mailComponent = Rights(finished: [], isDocument: false, isMail: true)
 
     package static func document(finished: Set<String>) -> Rights {
       Rights(finished: finished, isDocument: true)

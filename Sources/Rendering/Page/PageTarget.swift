@@ -81,7 +81,8 @@ struct PageTarget {
     job.store.paths(under: "Templates/\(job.templateName)/page/").filter { $0.hasSuffix(ending) }
   }
 
-  private static func split(_ frame: String) -> (head: String, tail: String)? {
+  /// What stands before and behind a shell's content.
+  static func split(_ frame: String) -> (head: String, tail: String)? {
     let mark = Array(PageShell.contentMark.utf8)
     let bytes = Array(frame.utf8)
     guard bytes.count >= mark.count else { return nil }

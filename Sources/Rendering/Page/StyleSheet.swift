@@ -25,7 +25,7 @@ struct StyleSheet: Sendable {
   }
 
   /// What would end the element or ask another place for something.
-  private static func danger(in file: AssetStore.File) -> Diagnostic? {
+  static func danger(in file: AssetStore.File) -> Diagnostic? {
     let needles: [(StaticString, String)] = [
       ("</style", "ends the style sheet"), ("url(", "asks for another file"),
       ("image-set(", "asks for another file"), ("src(", "asks for another file"),

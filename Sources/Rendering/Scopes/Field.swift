@@ -33,6 +33,9 @@ enum Field: String, CaseIterable, Sendable {
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
+  // What the mail adds.
+  case preheader, startSide, endSide, isUnchanged
+  case hasNew, newMessages, moreNew, hasStill, stillMessages, moreStill
 
   /// The field of a name, nil for a name that no template can mean.
   init?(_ name: Name) {

@@ -50,7 +50,7 @@ final class MessageScope: Scope {
     case .isMessage: return .flag(messages[place].kind == .message)
     case .title: return Value(messages[place].title)
     case .text: return Value(rich: messages[place].text, heading: heading)
-    case .details: return Value(rich: messages[place].details, heading: heading)
+    case .details: return view.details(messages[place].details, heading: heading)
     case .isLong:
       return .flag(saying.isLong(title: messages[place].title, text: messages[place].text))
     case .since: return view.said(saying.since(messages[place]))

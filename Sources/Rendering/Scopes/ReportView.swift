@@ -59,6 +59,16 @@ final class ReportView: Sendable {
     return .absent
   }
 
+  /// Details, or as many of their lines as the target shows.
+  func details(_ details: String?, heading: Int) -> Value {
+    guard let lines = signs.detailLines, let details else {
+      return Value(rich: details, heading: heading)
+    }
+    let start = Clamp.details(
+      details, lines: lines, url: report.url, words: report.locale.string("viewDetails"))
+    return Value(rich: start, heading: heading)
+  }
+
   /// The name of an icon that there is.
   func icon(_ name: String?) -> Value {
     guard let name, icons?.contains(name) ?? true else { return .absent }

@@ -105,6 +105,11 @@ final class ComparisonScope: Scope {
   private let view: ReportView
   private let summary: Report.ComparisonSummary
   private let fixed: Value
+  private let new: Value
+  private let still: Value
+
+  /// How many messages of a kind are listed; the sections have them all.
+  private static let mostListed = 5
 
   init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
     self.view = view
@@ -113,6 +118,8 @@ final class ComparisonScope: Scope {
     let scope = MessageScope(
       view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
     fixed = .records(scope, 0..<messages.count)
+    new = Self.list(.new, view)
+    still = Self.list(.still, view)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -124,7 +131,31 @@ final class ComparisonScope: Scope {
     case .hasFixed: .flag(!summary.fixedMessages.isEmpty || summary.leftOut > 0)
     case .moreFixed: view.more(summary.leftOut)
     case .fixedMessages: fixed
+    case .isUnchanged: .flag(summary.isUnchanged)
+    case .hasNew: .flag(summary.new > 0)
+    case .hasStill: .flag(summary.still > 0)
+    case .newMessages: new
+    case .stillMessages: still
+    case .moreNew: view.more(summary.new - Self.count(new))
+    case .moreStill: view.more(summary.still - Self.count(still))
     default: .missing
     }
+  }
+
+  /// The first messages that have changed so, the most urgent first.
+  private static func list(_ change: Report.Change, _ view: ReportView) -> Value {
+    let report = view.report
+    guard !report.changes.isEmpty else { return .absent }
+    var lists = [[Int]](repeating: [], count: Urgency.allCases.count)
+    for place in [report.alerts, report.banners, report.sections.flatMap(\.items)].joined()
+    where report.changes[place] == change {
+      lists[report.messages[place].urgency.rank].append(place)
+    }
+    let listed = lists.reversed().joined().prefix(mostListed)
+    return listed.isEmpty ? .absent : view.messages(Array(listed), heading: 3)
+  }
+
+  private static func count(_ list: Value) -> Int {
+    if case .records(_, let range) = list { range.count } else { 0 }
   }
 }

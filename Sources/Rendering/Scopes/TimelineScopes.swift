@@ -99,7 +99,7 @@ final class EntryScope: Scope {
     case .relativeURL: return view.relativeURL(entry.url)
     case .description:
       return Value(entry.description.map { view.signs.cut($0, by: Clamp.description) })
-    case .details: return Value(rich: entry.details, heading: timeline.unit == nil ? 3 : 4)
+    case .details: return view.details(entry.details, heading: timeline.unit == nil ? 3 : 4)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =

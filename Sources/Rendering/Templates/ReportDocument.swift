@@ -24,7 +24,8 @@ struct ReportDocument {
     let document = TemplateDocument(parsing: source)
     var resolver = ComponentResolver(
       tokens: tokens.all, renderer: Renderer(library: template.library, language: language),
-      pace: pace, wrapsParts: target == .html, trimsBlocks: target != .html)
+      pace: pace, wrapsParts: target == .html,
+      trimsBlocks: target == .markdown || target == .text)
     let place = DocumentProblem.Place(
       template: template.library.templates[template.document], expanded: source)
     problems += document.findings(isBlock: resolver.isBlock).map { finding in

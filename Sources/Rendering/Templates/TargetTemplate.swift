@@ -43,6 +43,7 @@ struct TargetTemplate: Sendable {
     }
     take(root + "report.md", as: Self.documentName) { ($0, []) }
     if form == "page" { take(root + "page/shell.html", as: PageShell.name, PageShell.contexts) }
+    if form == "mail" { take(root + "mail/shell.html", as: MailShell.name, MailShell.contexts) }
     library = TemplateLibrary(templates, vocabulary: vocabulary)
     guard let place = library.place(of: Self.documentName) else {
       if !problems.contains(where: { $0.severity == .error }) {

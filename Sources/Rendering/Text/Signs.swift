@@ -12,16 +12,20 @@ struct Signs: Sendable {
   var columns = 72
   /// Whether previews show two objects.
   var isCompact = false
+  /// No signs that some mail programs draw as pictures.
+  var avoidsPictures = false
+  /// How many lines of details are shown where the rest is elsewhere (V3).
+  var detailLines: Int?
   /// Whether what a page clamps by its style is cut (T7, P2).
   var cutsTexts = false
 
   /// The sign of an urgency; its word always stands beside it.
   func urgency(_ urgency: Urgency) -> String {
     switch urgency {
-    case .error: isAscii ? "x" : "✖"
+    case .error: isAscii ? "x" : avoidsPictures ? "✕" : "✖"
     case .warning: isAscii ? "!" : "▲"
-    case .success: isAscii ? "+" : "✔"
-    case .information: isAscii ? "i" : "ℹ"
+    case .success: isAscii ? "+" : avoidsPictures ? "✓" : "✔"
+    case .information: isAscii || avoidsPictures ? "i" : "ℹ"
     case .neutral: isAscii ? "-" : "•"
     }
   }

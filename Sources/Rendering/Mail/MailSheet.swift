@@ -1,0 +1,174 @@
+import Basics
+import Diagnostics
+
+/// Reads the style sheets of a template's mail for one scheme and direction: tokens become values
+/// that mail programs know, and the sides that logical properties name become left and right.
+struct MailSheet {
+  private let tokens: Tokens
+  private let isDark: Bool
+  private let isRightToLeft: Bool
+  private var values: [String: String] = [:]
+
+  init(_ tokens: Tokens, isDark: Bool, isRightToLeft: Bool) {
+    self.tokens = tokens
+    self.isDark = isDark
+    self.isRightToLeft = isRightToLeft
+  }
+
+  /// A sheet as `<style>` holds it; empty when something is wrong with it.
+  mutating func text(of file: AssetStore.File, problems: inout [Diagnostic]) -> String {
+    if let problem = StyleSheet.danger(in: file) {
+      problems.append(problem)
+      return ""
+    }
+    var text = ""
+    var rest = Substring(StyleSheet.compact(file.text))
+    while let start = rest.firstRange(of: "var(--") {
+      text += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...]
+      guard let end = rest.firstIndex(of: ")") else { break }
+      let name = String(rest[..<end])
+      rest = rest[rest.index(after: end)...]
+      if let value = value(name) {
+        text += value
+      } else {
+        problems.append(Self.unknown(name, in: file, tokens))
+      }
+    }
+    text = directed(text + rest)
+    if text.utf8.contains(where: { $0 >= 0x80 }) {
+      problems.append(
+        Diagnostic(
+          .error, "mail-style", "a mail's style sheet is written in ASCII",
+          at: SourceLocation(file: file.name)))
+    }
+    return text
+  }
+
+  /// The rules of a sheet of elements and classes.
+  mutating func rules(of file: AssetStore.File, problems: inout [Diagnostic]) -> [MailRule] {
+    var rules: [MailRule] = []
+    for block in text(of: file, problems: &problems).split(separator: "}") {
+      let parts = block.split(separator: "{", maxSplits: 1, omittingEmptySubsequences: false)
+      let declarations = parts.count < 2 ? [] : Self.declarations(parts[1])
+      for selector in parts[0].split(separator: ",") {
+        let words = Self.trimmed(selector)
+        guard parts.count == 2, let declarations,
+          let rule = MailRule(selector: words, declarations)
+        else {
+          problems.append(Self.malformed(words, in: file))
+          continue
+        }
+        rules.append(rule)
+      }
+    }
+    return rules
+  }
+
+  private static func declarations(_ text: Substring) -> [MailRule.Declaration]? {
+    var declarations: [MailRule.Declaration] = []
+    for piece in text.split(separator: ";") {
+      let parts = piece.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2 else { return nil }
+      declarations.append(
+        MailRule.Declaration(
+          property: String(trimmed(parts[0])), value: String(trimmed(parts[1]))))
+    }
+    return declarations
+  }
+
+  private static func trimmed(_ text: Substring) -> Substring {
+    var text = text.drop { $0.isWhitespace }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return text
+  }
+
+  // MARK: - What programs know
+
+  private func directed(_ text: String) -> String {
+    let (start, end) = isRightToLeft ? ("right", "left") : ("left", "right")
+    return text.replacing("-inline-start", with: "-" + start)
+      .replacing("-inline-end", with: "-" + end)
+      .replacing("text-align: start", with: "text-align: " + start)
+      .replacing("text-align: end", with: "text-align: " + end)
+  }
+
+  /// A token's value: a colour of six digits, a measure in pixels, a list of fonts in single quotes.
+  private mutating func value(_ name: String) -> String? {
+    if let known = values[name] { return known }
+    guard let written = tokens.value(name, isDark: isDark) else { return nil }
+    let value: String
+    if written.hasPrefix("#") {
+      value = MailColor(written).over(tokens.value("color-surface", isDark: isDark))
+    } else if written.hasSuffix("rem"), let number = Double(String(written.dropLast(3))) {
+      value = Self.pixels(number * 16)
+    } else {
+      value = written.replacing("\"", with: "'")
+    }
+    values[name] = value
+    return value
+  }
+
+  private static func pixels(_ number: Double) -> String {
+    guard number.magnitude < 100_000 else { return "0" }
+    return "\(Int(number.rounded()))px"
+  }
+
+  // MARK: - What is wrong
+
+  private static func unknown(
+    _ name: String, in file: AssetStore.File, _ tokens: Tokens
+  ) -> Diagnostic {
+    Diagnostic(
+      .error, "unknown-token", "there is no token '\(name)'",
+      at: location(of: "--" + name, in: file),
+      help: Suggestion.help(for: name, among: tokens.light.map(\.name).sorted()))
+  }
+
+  private static func malformed(_ words: Substring, in file: AssetStore.File) -> Diagnostic {
+    Diagnostic(
+      .error, "mail-style", "'\(words)' is no rule of an element or a class",
+      at: location(of: String(words.prefix { $0 != " " }), in: file),
+      help: ["what else there is goes into another file of the template's mail folder"])
+  }
+
+  private static func location(of words: String, in file: AssetStore.File) -> SourceLocation {
+    guard !words.isEmpty, let place = file.text.firstRange(of: words) else {
+      return SourceLocation(file: file.name)
+    }
+    let line = file.text[..<place.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    return SourceLocation(file: file.name, line: line)
+  }
+}
+
+/// A colour as every mail program reads it: six digits.
+struct MailColor {
+  private var parts: [Double]
+  private var alpha: Double
+
+  /// `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
+  init(_ hex: String) {
+    let digits = hex.dropFirst().compactMap(\.hexDigitValue)
+    let isShort = digits.count < 6
+    var parts: [Double] = []
+    for place in stride(from: 0, to: digits.count, by: isShort ? 1 : 2) {
+      let second = isShort ? place : min(place + 1, digits.count - 1)
+      parts.append(Double(digits[place] * 16 + digits[second]))
+    }
+    alpha = parts.count > 3 ? parts.removeLast() / 255 : 1
+    self.parts = parts
+  }
+
+  /// The colour that is seen where this one lies over another.
+  func over(_ ground: String?) -> String {
+    let below = alpha < 1 ? ground.map { MailColor($0).parts } ?? [] : []
+    var text = "#"
+    for (place, part) in parts.enumerated() {
+      let other = below.indices.contains(place) ? below[place] : 255
+      let seen = Int((part * alpha + other * (1 - alpha)).rounded())
+      text += seen < 16 ? "0" : ""
+      text += String(seen, radix: 16)
+    }
+    return text
+  }
+}

@@ -1,0 +1,128 @@
+import Basics
+import Diagnostics
+
+/// The style of a mail: the rules of the template's `mail/inline.css`, whose declarations are
+/// written into the elements, and one style sheet of enhancements.
+///
+/// No value of a dataset has part in it: both are made of a template's and a theme's files alone.
+struct MailStyle: Sendable {
+  private let rules: [MailRule]
+  /// The class names that the style sheet asks for; the others need not be written.
+  private let asked: Set<String>
+  /// What stands between `<style>` and `</style>`: the dark scheme of the rules, then the
+  /// template's other sheets.
+  let sheet: String
+
+  init(
+    template: String, in store: AssetStore, tokens: Tokens, isRightToLeft: Bool,
+    problems: inout [Diagnostic]
+  ) {
+    let folder = "Templates/\(template)/mail/"
+    let paths = store.paths(under: folder).filter { $0.hasSuffix(".css") }
+    let inline = folder + "inline.css"
+    var light = MailSheet(tokens, isDark: false, isRightToLeft: isRightToLeft)
+    var dark = MailSheet(tokens, isDark: true, isRightToLeft: isRightToLeft)
+    var rules: [MailRule] = []
+    var sheet = ""
+    if let file = store.file(inline) {
+      rules = light.rules(of: file, problems: &problems)
+      if !tokens.dark.isEmpty {
+        var said: [Diagnostic] = []
+        sheet = Self.dark(rules, dark.rules(of: file, problems: &said))
+      }
+    }
+    for path in paths where path != inline {
+      guard let file = store.file(path) else { continue }
+      sheet += light.text(of: file, problems: &problems)
+    }
+    self.sheet = sheet
+    asked = Self.classes(in: sheet)
+    // As a style sheet counts: the more a selector says, the more it weighs.
+    self.rules = rules.enumerated().sorted {
+      ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
+    }.map(\.element)
+  }
+
+  func asksFor(_ name: String) -> Bool { asked.contains(name) }
+
+  /// The declarations for an element with these classes, as a style attribute holds them.
+  func declarations(for element: String, _ classes: [String]) -> String {
+    var found: [MailRule.Declaration] = []
+    for rule in rules where rule.applies(to: element, classes) {
+      for declaration in rule.declarations {
+        found.removeAll { $0.property == declaration.property }
+        found.append(declaration)
+      }
+    }
+    return found.map { declaration in
+      // Word makes a line higher than it is told to unless it is told so.
+      let prefix = declaration.property == "line-height" ? "mso-line-height-rule:exactly;" : ""
+      return "\(prefix)\(declaration.property):\(declaration.value)"
+    }.joined(separator: ";")
+  }
+
+  // MARK: - The dark scheme
+
+  /// What the dark scheme says differently, for programs that ask for it and, by their own marks,
+  /// for Outlook's.
+  private static func dark(_ light: [MailRule], _ dark: [MailRule]) -> String {
+    var scheme = ""
+    var outlook = ""
+    for (old, new) in zip(light, dark) {
+      let changed = zip(old.declarations, new.declarations)
+        .filter { $0.value != $1.value }.map(\.1)
+      guard !changed.isEmpty else { continue }
+      func body(_ declarations: [MailRule.Declaration]) -> String {
+        "{" + declarations.map { "\($0.property):\($0.value)!important" }.joined(separator: ";")
+          + "}"
+      }
+      scheme += new.selector + body(changed)
+      let words = changed.filter { $0.property == "color" }
+      let grounds = changed.filter { $0.property == "background-color" }
+      if !words.isEmpty { outlook += "[data-ogsc] \(new.selector)" + body(words) }
+      if !grounds.isEmpty { outlook += "[data-ogsb] \(new.selector)" + body(grounds) }
+    }
+    return scheme.isEmpty ? "" : "@media (prefers-color-scheme:dark){\(scheme)}" + outlook
+  }
+
+  private static func classes(in sheet: String) -> Set<String> {
+    var names: Set<String> = []
+    for piece in sheet.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .dropFirst()
+    {
+      names.insert(String(decoding: piece.prefix { $0.isNameByte && $0 != 0x2E }, as: UTF8.self))
+    }
+    return names
+  }
+}
+
+/// A rule of `mail/inline.css`: an element, classes, or both.
+struct MailRule: Sendable {
+  struct Declaration: Sendable {
+    var property: String
+    var value: String
+  }
+
+  let element: String?
+  let classes: [String]
+  let declarations: [Declaration]
+
+  /// Nil when the words are no selector of these.
+  init?(selector: Substring, _ declarations: [Declaration]) {
+    let parts = selector.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard parts.allSatisfy({ $0.utf8.allSatisfy(\.isNameByte) }), let first = parts.first,
+      parts.count > 1 || !first.isEmpty, !parts.dropFirst().contains("")
+    else { return nil }
+    element = first.isEmpty ? nil : first
+    classes = Array(parts.dropFirst())
+    self.declarations = declarations
+  }
+
+  var selector: String { (element ?? "") + classes.map { "." + $0 }.joined() }
+  var weight: Int { classes.count * 2 + (element == nil ? 0 : 1) }
+
+  func applies(to name: String, _ others: [String]) -> Bool {
+    if let element, element != name { return false }
+    return classes.allSatisfy(others.contains)
+  }
+}

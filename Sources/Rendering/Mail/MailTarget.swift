@@ -1,0 +1,108 @@
+import Basics
+import Composing
+import Diagnostics
+import Markup
+import Templating
+
+/// A report as the HTML body of a mail.
+///
+/// Mail programs drop style sheets, custom properties and most of modern layout, so the template's
+/// elements and classes get the declarations of `mail/inline.css` written into them while the report
+/// is written (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
+struct MailTarget {
+  /// Some programs show no more than 102 KB of a mail, counted their own way.
+  static let usualLimit = 80 << 10
+
+  private let job: ReportRenderer
+
+  init(_ job: ReportRenderer) {
+    self.job = job
+  }
+
+  func render(to outlet: @escaping Outlet) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    let template = TargetTemplate(
+      job.templateName, form: "mail", in: job.store, words: job.report.locale.stringKeys,
+      contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
+    let theme = Theme(job.themeName, in: job.store, problems: &problems)
+    guard let template, let theme else { return problems }
+    let style = MailStyle(
+      template: job.templateName, in: job.store, tokens: theme.tokens,
+      isRightToLeft: job.report.locale.isRightToLeft, problems: &problems)
+    let language = MailLanguage(
+      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
+    guard let (head, tail) = frame(template, language, style, theme, &problems),
+      !problems.contains(where: { $0.severity == .error })
+    else { return problems }
+
+    let budget = Budget(bytes: job.options.budget ?? Self.usualLimit)
+    return problems
+      + budget.render(job.report, to: outlet) { report, pace, sink, problems in
+        let writer = MailWriter(style)
+        writer.out.write(head)
+        var inner = Pace()
+        inner.flushSize = 1 << 13
+        inner.flush = { raw in
+          writer.take(&raw)
+          return pace.flush?(&writer.out) ?? true
+        }
+        var raw = ByteSink()
+        let root = Value.record(ReportScope(view(report)), 0)
+        guard content(root, template, language, inner, &raw, &problems) else { return false }
+        writer.take(&raw)
+        writer.finish()
+        writer.out.write(tail)
+        swap(&sink, &writer.out)
+        return true
+      }
+  }
+
+  /// The document, or where that is asked for the one line of a night without news.
+  private func content(
+    _ root: Value, _ template: TargetTemplate, _ language: MailLanguage, _ pace: Pace,
+    _ sink: inout ByteSink, _ problems: inout [Diagnostic]
+  ) -> Bool {
+    if job.options.isBrief, let place = template.library.place(of: "unchanged") {
+      var findings = TemplateFindings()
+      let isWhole = Renderer(library: template.library, language: language).render(
+        place, stack: [root], to: &sink, findings: &findings, pace: pace)
+      problems += findings.diagnostics(in: template.library)
+      return isWhole
+    }
+    let document = ReportDocument(
+      template: template, language: language, target: .mail, base: job.report.url)
+    return document.write(root, pace: pace, to: &sink, problems: &problems)
+  }
+
+  private func view(_ report: Report) -> ReportView {
+    var signs = Signs()
+    signs.isCompact = job.options.isCompact
+    signs.cutsTexts = true
+    signs.avoidsPictures = true
+    signs.detailLines = 6
+    return ReportView(report, signs: signs, followsRelativeAddresses: false, icons: [])
+  }
+
+  /// What stands before and behind the content, finished.
+  private func frame(
+    _ template: TargetTemplate, _ language: MailLanguage, _ style: MailStyle, _ theme: Theme,
+    _ problems: inout [Diagnostic]
+  ) -> (head: String, tail: String)? {
+    let root = Value.record(ReportScope(view(job.report)), 0)
+    let shell = Value.record(
+      MailShell(style: style, schemes: theme.tokens.dark.isEmpty ? "light" : "light dark"), 0)
+    guard
+      let (frame, findings) = Renderer(library: template.library, language: language)
+        .render(MailShell.name, stack: [root, shell]),
+      let (head, tail) = PageTarget.split(frame)
+    else {
+      problems.append(
+        Diagnostic(
+          .error, "no-shell",
+          "template '\(job.templateName)' has no mail/shell.html with '{{{content}}}' in it"))
+      return nil
+    }
+    problems += findings.diagnostics(in: template.library)
+    return (MailWriter.finished(head, style), MailWriter.finished(tail, style))
+  }
+}
