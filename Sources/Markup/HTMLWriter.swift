@@ -154,10 +154,32 @@ struct HTMLWriter: DocumentWriter {
 
   /// Code scrolls on a page, so the keyboard must reach it; its direction is never the reader's.
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
-    let isPage = place == .page
-    sink.write(isPage ? "<pre dir=\"ltr\" tabindex=\"0\"><code>" : "<pre dir=\"ltr\">")
+    guard place == .page else {
+      sink.write("<div class=\"code\" dir=\"ltr\">")
+      writeLines(lines.droppingLastLineFeeds)
+      sink.write("</div>\n")
+      return
+    }
+    sink.write("<pre dir=\"ltr\" tabindex=\"0\"><code>")
     HTMLEscaping.writeText(lines, to: &sink)
-    sink.write(isPage ? "</code></pre>\n" : "</pre>\n")
+    sink.write("</code></pre>\n")
+  }
+
+  /// Lines of code where nothing keeps lines but breaks, and nothing scrolls: the first spaces of a
+  /// line and every other of several hold, so that a line can still be broken.
+  private mutating func writeLines(_ lines: Bytes) {
+    var start = 0
+    var isSpace = true
+    for index in lines.indices {
+      let byte = lines[index]
+      let holds = byte == UInt8(ascii: " ") && isSpace
+      isSpace = byte == UInt8(ascii: " ") ? !isSpace : byte == 0x0A || byte == 0x09
+      guard holds || byte == 0x0A || byte == 0x09 else { continue }
+      HTMLEscaping.writeText(Bytes(rebasing: lines[start..<index]), to: &sink)
+      sink.write(holds ? "&nbsp;" : byte == 0x0A ? "<br>\n" : "&nbsp; &nbsp; ")
+      start = index + 1
+    }
+    HTMLEscaping.writeText(Bytes(rebasing: lines[start...]), to: &sink)
   }
 
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
