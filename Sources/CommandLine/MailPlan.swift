@@ -49,7 +49,9 @@ struct MailPlan {
     layers = Layers(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
       targets: [.mail, .text] + attachments)
-    if wanted.contains("none"), !attachments.isEmpty { disagree("attach none", "attach page", arguments.values("attach").last) }
+    if wanted.contains("none"), !attachments.isEmpty {
+      disagree("attach none", "attach page", arguments.values("attach").last)
+    }
     takeForm(arguments)
     takeAddresses(arguments)
     takeSubject(arguments)
@@ -147,7 +149,9 @@ struct MailPlan {
     for setting in arguments.values("list-unsubscribe") {
       let isAddress = ["mailto:", "https://", "http://"].contains { setting.value.hasPrefix($0) }
       // Angle brackets and commas are what the addresses of the header stand between.
-      let isPlain = setting.value.utf8.allSatisfy { 0x21..<0x7F ~= $0 && !"<>,\"\\".utf8.contains($0) }
+      let isPlain = setting.value.utf8.allSatisfy {
+        0x21..<0x7F ~= $0 && !"<>,\"\\".utf8.contains($0)
+      }
       if isAddress, isPlain, setting.value.utf8.count <= 900 {
         unsubscribe.append(setting.value)
       } else {

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 package import Composing
 package import Diagnostics
 package import Rendering
@@ -57,6 +57,7 @@ package struct ReportMail: Sendable {
     options.isCompact = isCompact
     options.isAscii = isAscii
     options.columns = Self.columns
+    options.breaksCode = true
     options.isBrief = report.isWithoutNews
     if target == .text { options.budget = Self.mostText }
     return render(target, options)
@@ -128,7 +129,8 @@ package struct ReportMail: Sendable {
   }
 
   private func fileName(of target: Target) -> String {
-    let title = [report.project, report.title].compactMap { $0 }.joined(separator: " ")
+    let project = report.project.flatMap { report.title.contains($0) ? nil : $0 }
+    let title = [project, report.title].compactMap { $0 }.joined(separator: " ")
     let ending = target.fileName.split(separator: ".").last.map(String.init) ?? target.rawValue
     return AttachmentName.of(title, on: report.zone.date(at: report.now), ending: ending)
   }
