@@ -28,8 +28,8 @@ package struct ReportMail: Sendable {
 
   /// Some servers refuse a message that is longer.
   private static let mostBytes = 10_000_000
-  /// The most that the text takes; the HTML has a limit of its own.
-  private static let mostText = 80 << 10
+  /// The most that each body takes, with some room for line ends that are longer in a mail.
+  private static let mostBody = 78 << 10
   package static let columns = 72
 
   private let report: Report
@@ -59,7 +59,7 @@ package struct ReportMail: Sendable {
     options.columns = Self.columns
     options.breaksCode = true
     options.isBrief = report.isWithoutNews
-    if target == .text { options.budget = Self.mostText }
+    options.budget = Self.mostBody
     return render(target, options)
   }
 

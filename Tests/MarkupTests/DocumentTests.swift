@@ -14,7 +14,7 @@ struct Words: TokenResolver {
 
   func writeText(_ token: Int, to sink: inout ByteSink) {
     switch target {
-    case .html: HTMLEscaping.writeText(words(of: token), to: &sink)
+    case .html, .mail: HTMLEscaping.writeText(words(of: token), to: &sink)
     case .markdown: PlainWords.writeMarkdown(words(of: token), to: &sink)
     case .text: PlainWords.writeText(words(of: token), to: &sink)
     }
