@@ -24,6 +24,8 @@ struct MailPlan {
   private(set) var form = Form.message
   private(set) var addresses: ReportMail.Addresses?
   private(set) var subject = ReportMail.Subject.usual
+  /// What diagnostics call the place where the subject's template stands.
+  var subjectName: String? { if case .template(_, let file) = subject { file } else { nil } }
   private(set) var attachments: [Target] = []
   let attachesAsUsual: Bool
   private(set) var unsubscribe: [String] = []
@@ -129,7 +131,7 @@ struct MailPlan {
       } catch {
         refuse("subject", setting, error)
       }
-      subject = .template(setting.value, file: setting.place?.file ?? setting.name(of: "subject"))
+      subject = .template(setting.value, file: setting.name(of: "subject"))
     }
   }
 

@@ -82,6 +82,8 @@ package struct MailMessage: Sendable {
       HeaderField("Content-Transfer-Encoding", encoding.rawValue).write(to: &sink)
       sink.write("\r\n" as StaticString)
       sink.bytes += encoded
+      // The line end before a boundary is the boundary's; the text has one of its own.
+      if encoding == .quotedPrintable { sink.write("\r\n" as StaticString) }
     }
     alternative.end(&sink)
   }

@@ -60,7 +60,11 @@ package struct ReportMail: Sendable {
     options.breaksCode = true
     options.isBrief = report.isWithoutNews
     options.budget = Self.mostBody
-    return render(target, options)
+    // What stands above everything must leave room for the rest; the page holds it whole.
+    var report = report
+    report.title = Self.cut(report.title, to: 300)
+    report.subtitle = report.subtitle.map { Self.cut($0, to: 300) }
+    return render(report, target, options)
   }
 
   /// The whole message; nil when a finding is an error.
@@ -70,7 +74,7 @@ package struct ReportMail: Sendable {
     message.cc = addresses.cc
     message.replyTo = addresses.replyTo
     message.unsubscribe = unsubscribe
-    message.project = report.project.map { VisibleText.of($0) }
+    message.project = report.project.map { VisibleText.of(Self.cut($0, to: 100)) }
     message.thread = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
     var problems: [Diagnostic] = []
     var said: Set<Diagnostic> = []
@@ -89,7 +93,7 @@ package struct ReportMail: Sendable {
       var options = RenderOptions()
       options.isCompact = isCompact
       options.isAscii = isAscii
-      let (bytes, found) = render(target, options)
+      let (bytes, found) = render(report, target, options)
       take(found)
       let size = bytes.count / 57 * 78
       room -= size
@@ -116,7 +120,16 @@ package struct ReportMail: Sendable {
     }
   }
 
-  private func render(_ target: Target, _ options: RenderOptions) -> ([UInt8], [Diagnostic]) {
+  /// No more than so many characters, and no more than two letters or accents for each.
+  private static func cut(_ text: String, to limit: Int) -> String {
+    let cut = text.truncated(toClusters: limit)
+    guard cut.unicodeScalars.count > limit * 2 else { return cut }
+    return String(String.UnicodeScalarView(cut.unicodeScalars.prefix(limit * 2 - 1))) + "…"
+  }
+
+  private func render(
+    _ report: Report, _ target: Target, _ options: RenderOptions
+  ) -> ([UInt8], [Diagnostic]) {
     let renderer = ReportRenderer(
       report, store: store, template: template, theme: theme, options: options)
     let gathered = Gathered()

@@ -48,8 +48,8 @@ package struct SubjectLine: Sendable {
     if line.isEmpty, !problems.contains(where: { $0.severity == .error }) {
       problems.append(
         Diagnostic(
-          .error, "empty-subject",
-          "there is nothing left of the subject '\(VisibleText.of(template))'"))
+          .error, "empty-subject", "nothing is left of the subject",
+          at: SourceLocation(file: file)))
     }
     return (line, problems)
   }
