@@ -33,7 +33,10 @@ package enum Clamp {
     guard ends.count >= lines, let last = source.utf8.last else { return source }
     // A line's end at the very end begins no other.
     if ends.count == lines, last == UInt8(ascii: "\n") { return source }
-    return FirstLines.ended(String(source[..<ends[lines - 1]]), url: url, words: words)
+    var start = String(source[..<ends[lines - 1]])
+    if let fence = FirstLines.openFence(start) { start += "\n" + fence }
+    guard let url, FirstLines.canStandInAngles(url) else { return start + "\n\n…" }
+    return start + "\n\n… [\(words)](<\(url)>)"
   }
 
   /// The statuses that are shown, and how many are not.

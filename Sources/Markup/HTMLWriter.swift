@@ -4,8 +4,9 @@ import Basics
 package enum HTMLPlacement: Sendable, Equatable {
   case page
   /// A mail has no ids and nothing to scroll; a relative address is resolved against `base`, or is
-  /// words where nobody knows relative to what.
-  case mail(base: String?)
+  /// words where nobody knows relative to what. Blocks say that they find out their own direction
+  /// only where it may be another.
+  case mail(base: String?, isMixed: Bool)
 }
 
 /// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
@@ -108,7 +109,7 @@ struct HTMLWriter: DocumentWriter {
     case .page:
       guard links.enter(isLink: Links.isAllowed(destination)) else { return }
       linkAddress = Links.normalized(destination)
-    case .mail(let base):
+    case .mail(let base, _):
       let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
       guard links.enter(isLink: target != .nothing) else { return }
       if case .words(let address) = target {
@@ -208,6 +209,7 @@ struct HTMLWriter: DocumentWriter {
   /// The outermost block finds out its own direction, and what it holds goes with it: a container
   /// whose blocks each had a direction would have none itself.
   private mutating func open(_ outermost: StaticString, nested: StaticString) {
+    if case .mail(_, isMixed: false) = place { return sink.write(nested) }
     sink.write(depth == 0 ? outermost : nested)
   }
 }

@@ -23,7 +23,9 @@ package struct TemplateDocument: ~Copyable {
     switch target {
     case .html: write(HTMLWriter(sink: taken, topHeading: nil), &resolver, &sink)
     case .mail:
-      write(HTMLWriter(sink: taken, topHeading: nil, place: .mail(base: base)), &resolver, &sink)
+      write(
+        HTMLWriter(sink: taken, topHeading: nil, place: .mail(base: base, isMixed: true)),
+        &resolver, &sink)
     case .markdown:
       write(
         MarkdownWriter(

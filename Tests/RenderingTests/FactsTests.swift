@@ -18,7 +18,7 @@ import Testing
     return message
   }
 
-  @Test(arguments: Message.Kind.allCases, [Rendering.Target.page, .markdown, .text, .json])
+  @Test(arguments: Message.Kind.allCases, [Rendering.Target.page, .mail, .markdown, .text, .json])
   func everyKindOfMessageSaysWhereAndWhen(_ kind: Message.Kind, in target: Rendering.Target) throws
   {
     let night = try report(dataset([full(kind), message(.error, "Other")]))

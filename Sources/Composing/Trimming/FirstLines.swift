@@ -31,23 +31,23 @@ struct FirstLines {
       // Not within a scalar.
       while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
     }
-    return Self.ended(String(source[..<end]), url: url, words: words)
-  }
-
-  /// What is cut off, so that it can be read, with a sign that there is more and where.
-  static func ended(_ start: String, url: String?, words: String) -> String {
-    var text = start
-    let fence = openFence(text)
+    var text = String(source[..<end])
+    let fence = Self.openFence(text)
     text += fence == nil ? "\n\n…" : "\n…"
     if let fence { text += "\n" + fence }
-    if let url, !url.utf8.contains(where: { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }) {
+    if let url, Self.canStandInAngles(url) {
       text += "\n\n[\(words)](<\(url)>)"
     }
     return text
   }
 
+  /// Whether an address can be written as Markdown's `<…>`.
+  static func canStandInAngles(_ url: String) -> Bool {
+    !url.utf8.contains { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }
+  }
+
   /// The fence that a text leaves open.
-  private static func openFence(_ text: String) -> String? {
+  static func openFence(_ text: String) -> String? {
     var open: (mark: UInt8, count: Int)?
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
       let words = line.drop { $0 == UInt8(ascii: " ") }

@@ -25,7 +25,9 @@ struct MailLanguage: Language {
       }
     case .rich(let source, let heading):
       if isRaw {
-        RichText.writeHTML(source, topHeading: heading, place: .mail(base: base), to: &sink)
+        let isMixed = PhraseValue.isForeign(source, inRightToLeft: isRightToLeft)
+        RichText.writeHTML(
+          source, topHeading: heading, place: .mail(base: base, isMixed: isMixed), to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

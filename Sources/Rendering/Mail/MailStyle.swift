@@ -54,9 +54,11 @@ struct MailStyle: Sendable {
         found.append(declaration)
       }
     }
+    let size = found.first { $0.property == "font-size" }?.value
     return found.map { declaration in
-      // Word makes a line higher than it is told to unless it is told so.
-      let prefix = declaration.property == "line-height" ? "mso-line-height-rule:exactly;" : ""
+      // Word makes a line higher than it is told to, where type and line differ, unless told so.
+      let isLine = declaration.property == "line-height" && declaration.value != size
+      let prefix = isLine ? "mso-line-height-rule:exactly;" : ""
       return "\(prefix)\(declaration.property):\(declaration.value)"
     }.joined(separator: ";")
   }
@@ -66,23 +68,40 @@ struct MailStyle: Sendable {
   /// What the dark scheme says differently, for programs that ask for it and, by their own marks,
   /// for Outlook's.
   private static func dark(_ light: [MailRule], _ dark: [MailRule]) -> String {
-    var scheme = ""
-    var outlook = ""
+    var scheme = Rules()
+    var outlook = Rules()
     for (old, new) in zip(light, dark) {
       let changed = zip(old.declarations, new.declarations)
         .filter { $0.value != $1.value }.map(\.1)
-      guard !changed.isEmpty else { continue }
-      func body(_ declarations: [MailRule.Declaration]) -> String {
-        "{" + declarations.map { "\($0.property):\($0.value)!important" }.joined(separator: ";")
-          + "}"
-      }
-      scheme += new.selector + body(changed)
-      let words = changed.filter { $0.property == "color" }
-      let grounds = changed.filter { $0.property == "background-color" }
-      if !words.isEmpty { outlook += "[data-ogsc] \(new.selector)" + body(words) }
-      if !grounds.isEmpty { outlook += "[data-ogsb] \(new.selector)" + body(grounds) }
+      scheme.add(new.selector, changed)
+      outlook.add("[data-ogsc] \(new.selector)", changed.filter { $0.property == "color" })
+      outlook.add(
+        "[data-ogsb] \(new.selector)", changed.filter { $0.property == "background-color" })
     }
-    return scheme.isEmpty ? "" : "@media (prefers-color-scheme:dark){\(scheme)}" + outlook
+    return scheme.text.isEmpty
+      ? "" : "@media (prefers-color-scheme:dark){\(scheme.text)}" + outlook.text
+  }
+
+  /// Rules as a sheet has them; neighbours that say the same are one.
+  private struct Rules {
+    private var written = ""
+    private var selectors: [String] = []
+    private var body = ""
+
+    var text: String {
+      selectors.isEmpty ? written : written + selectors.joined(separator: ",") + body
+    }
+
+    mutating func add(_ selector: String, _ declarations: [MailRule.Declaration]) {
+      guard !declarations.isEmpty else { return }
+      let words = declarations.map { "\($0.property):\($0.value)!important" }
+      let body = "{" + words.joined(separator: ";") + "}"
+      if body != self.body {
+        written = text
+        (selectors, self.body) = ([], body)
+      }
+      selectors.append(selector)
+    }
   }
 
   private static func classes(in sheet: String) -> Set<String> {
@@ -110,7 +129,8 @@ struct MailRule: Sendable {
   /// Nil when the words are no selector of these.
   init?(selector: Substring, _ declarations: [Declaration]) {
     let parts = selector.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    guard parts.allSatisfy({ $0.utf8.allSatisfy(\.isNameByte) }), let first = parts.first,
+    guard parts.allSatisfy({ $0.utf8.allSatisfy { $0.isNameByte && $0 != UInt8(ascii: ":") } }),
+      let first = parts.first,
       parts.count > 1 || !first.isEmpty, !parts.dropFirst().contains("")
     else { return nil }
     element = first.isEmpty ? nil : first

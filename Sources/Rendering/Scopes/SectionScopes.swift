@@ -108,18 +108,15 @@ final class ComparisonScope: Scope {
   private let new: Value
   private let still: Value
 
-  /// How many messages of a kind are listed; the sections have them all.
-  private static let mostListed = 5
-
   init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
     self.view = view
     self.summary = summary
     let messages = summary.fixedMessages
     let scope = MessageScope(
       view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
-    fixed = .records(scope, 0..<messages.count)
-    new = Self.list(.new, view)
-    still = Self.list(.still, view)
+    fixed = .records(scope, 0..<min(messages.count, view.signs.mostListed ?? .max))
+    new = Self.list(.new, view, most: view.signs.mostListed ?? .max)
+    still = Self.list(.still, view, most: view.signs.mostListed.map { $0 / 2 } ?? .max)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -129,7 +126,8 @@ final class ComparisonScope: Scope {
     case .stillCount: .text(view.report.locale.number(summary.still))
     case .fixedCount: .text(view.report.locale.number(summary.fixed))
     case .hasFixed: .flag(!summary.fixedMessages.isEmpty || summary.leftOut > 0)
-    case .moreFixed: view.more(summary.leftOut)
+    case .moreFixed:
+      view.more(summary.leftOut + summary.fixedMessages.count - Self.count(fixed))
     case .fixedMessages: fixed
     case .isUnchanged: .flag(summary.isUnchanged)
     case .hasNew: .flag(summary.new > 0)
@@ -143,7 +141,7 @@ final class ComparisonScope: Scope {
   }
 
   /// The first messages that have changed so, the most urgent first.
-  private static func list(_ change: Report.Change, _ view: ReportView) -> Value {
+  private static func list(_ change: Report.Change, _ view: ReportView, most: Int) -> Value {
     let report = view.report
     guard !report.changes.isEmpty else { return .absent }
     var lists = [[Int]](repeating: [], count: Urgency.allCases.count)
@@ -151,7 +149,7 @@ final class ComparisonScope: Scope {
     where report.changes[place] == change {
       lists[report.messages[place].urgency.rank].append(place)
     }
-    let listed = lists.reversed().joined().prefix(mostListed)
+    let listed = lists.reversed().joined().prefix(most)
     return listed.isEmpty ? .absent : view.messages(Array(listed), heading: 3)
   }
 

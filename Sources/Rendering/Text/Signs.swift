@@ -16,6 +16,8 @@ struct Signs: Sendable {
   var avoidsPictures = false
   /// How many lines of details are shown where the rest is elsewhere (V3).
   var detailLines: Int?
+  /// How many messages a list of what has changed names, where sections have them all.
+  var mostListed: Int?
   /// Whether what a page clamps by its style is cut (T7, P2).
   var cutsTexts = false
 

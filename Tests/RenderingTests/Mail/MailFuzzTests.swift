@@ -1,0 +1,90 @@
+import Composing
+import Foundation
+import Model
+import Testing
+
+@testable import Rendering
+
+/// No value changes a mail's structure, reaches a style or leads anywhere it must not.
+@Suite struct MailFuzzTests {
+  private static let shapes = 16
+
+  private static func output(_ night: RandomNight) throws -> String {
+    var options = RenderOptions()
+    options.budget = 64 << 20
+    let report = try report(night.dataset, baseline: night.baseline, locale: night.locale)
+    return try render(report, to: .mail, options: options)
+  }
+
+  @Test func wordsNeverChangeTheMail() throws {
+    var expected: [Int: [String]] = [:]
+    for round in 0..<Fuzz.rounds / 2 {
+      let shape = round % Self.shapes
+      if expected[shape] == nil {
+        expected[shape] = try MailReader.tags(
+          of: Self.output(RandomNight(shape: shape, .x))
+        ).map(\.line)
+      }
+      var dice = Dice(seed: UInt64(round))
+      let night = RandomNight(shape: shape, Filling { HostileWords.value(&dice) })
+      let mail = try Self.output(night)
+      // Every style attribute is part of a tag's line: none is ever another.
+      StructureTests.compare(
+        try MailReader.tags(of: mail).map(\.line), expected[shape], round)
+      #expect(
+        mail.utf8.allSatisfy { [0x09, 0x0A].contains($0) || (0x20..<0x7F).contains($0) },
+        "round \(round)")
+    }
+  }
+
+  @Test func addressesAreAbsoluteAndMayBeFollowed() throws {
+    for round in 0..<Fuzz.rounds / 2 {
+      var dice = Dice(seed: UInt64(round))
+      let night = RandomNight(
+        shape: round % Self.shapes,
+        Filling(plain: { "x" }, address: { HostileWords.address(&dice) }))
+      for tag in try MailReader.tags(of: Self.output(night)) {
+        guard let address = tag["href"] else { continue }
+        #expect(
+          ["http://", "https://", "mailto:"].contains { address.lowercased().hasPrefix($0) },
+          "round \(round): \(address)")
+        #expect(address.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }, "round \(round): \(address)")
+      }
+    }
+  }
+
+  @Test(arguments: RichTests.Place.allCases)
+  func markdownStaysInItsPlaceAndHasNoStyleOfItsOwn(_ place: RichTests.Place) throws {
+    let plain = try render(try report(RichTests.night(place, "x")), to: .mail)
+    let frame = try MailReader.tags(of: plain)
+    let known = Set(KnownMarkup.rich.filter { $0 != "pre" } + ["div", "span"])
+    for round in 0..<Fuzz.rounds / 10 {
+      var dice = Dice(seed: UInt64(round))
+      let words = (0..<3).map { _ in HostileWords.value(&dice) }.joined(separator: "\n")
+      let mail = try render(try report(RichTests.night(place, words)), to: .mail)
+      let tags = try MailReader.tags(of: mail)
+      let added = RichTests.added(to: frame.map(\.line), in: tags.map(\.line))
+      #expect(added != nil, "round \(round): the mail around it has changed")
+      for tag in added.map({ tags[$0] }) ?? [] where tag.kind != .end {
+        #expect(known.contains(tag.name), "round \(round): \(tag.line)")
+        #expect(
+          tag.attributes.allSatisfy {
+            ["style", "class", "dir", "href", "title", "start"].contains($0.name)
+          }, "round \(round): \(tag.line)")
+      }
+    }
+  }
+
+  @Test func aClassThatAValueNamesIsOneThatThereIsOrNone() throws {
+    let component = "<p class=\"line {{title}}\">{{title}}</p>"
+    let night = dataset([message(.error, "tint error\" style=\"x"), message(.error, "y")])
+    let store = overlay([
+      "Templates/default/components/message.mail": "<tr><td>" + component + "</td></tr>"
+    ])
+    let mail = try render(try report(night), to: .mail, in: store)
+    #expect(mail.contains(">tint error\" style=\"x</p>"))
+    for tag in try MailReader.tags(of: mail) where tag.name == "p" {
+      #expect(tag["class"]?.contains("style") != true && tag["class"]?.contains("x") != true)
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Composing
+import Foundation
+import Importing
+import JSON
+import Model
+import Testing
+
+@testable import Rendering
+
+/// A mail asks of no program what one of them lacks: only these elements, attributes, properties and
+/// values are in it, in every example, theme and width.
+@Suite struct MailLintTests {
+  private static let elements: Set<String> = [
+    "html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "p", "h1", "h2",
+    "h3", "h4", "h5", "h6", "span", "b", "strong", "em", "a", "br", "hr", "ul", "ol", "li",
+    "blockquote", "code",
+  ]
+  private static let attributes: Set<String> = [
+    "lang", "dir", "charset", "name", "content", "class", "style", "role", "width", "height",
+    "cellpadding", "cellspacing", "border", "align", "valign", "colspan", "rowspan", "href",
+    "title",
+    "start",
+  ]
+  private static let properties: Set<String> = [
+    "margin", "padding", "padding-left", "padding-right", "color", "background-color",
+    "font-family", "font-size", "font-weight", "line-height", "mso-line-height-rule", "text-align",
+    "text-decoration", "border", "border-top", "border-bottom", "border-left", "border-right",
+    "border-width", "border-color", "border-collapse", "max-width", "word-break",
+    // Corners, where they can be round.
+    "border-radius",
+  ]
+  /// What hides the words for the inbox, and nothing else.
+  private static let hiding: Set<String> = ["display", "mso-hide", "max-height", "overflow"]
+
+  static let examples = ["nightly", "incident", "quiet", "release", "rtl", "single"]
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  private static func example(_ name: String) throws -> Report {
+    let folder = root.appending(path: "Examples/\(name)")
+    let file = try #require(
+      ["\(name).json", "\(name).json5"].map { folder.appending(path: $0) }
+        .first { FileManager.default.fileExists(atPath: $0.path) })
+    var importer = DatasetImporter()
+    importer.read(
+      file: name, from: ByteSource(bytes: Array(try Data(contentsOf: file))))
+    let night = try #require(importer.finish().0)
+    return try report(night, baseline: before, locale: night.locale ?? "en")
+  }
+
+  private static let before = dataset([message(.error, "Gone")])
+
+  @Test(arguments: examples, ["horizon", "plain", "contrast"])
+  func onlyWhatEveryProgramKnows(example: String, theme: String) throws {
+    for isCompact in [false, true] {
+      var options = RenderOptions()
+      options.isCompact = isCompact
+      let mail = try render(
+        try Self.example(example), to: .mail, theme: theme, options: options)
+      #expect(mail.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
+      #expect(mail.utf8.count <= 80 << 10)
+      for tag in try MailReader.tags(of: mail) where tag.kind != .end { Self.check(tag) }
+      try Self.checkSheet(of: mail)
+    }
+  }
+
+  private static func check(_ tag: PageReader.Tag) {
+    #expect(elements.contains(tag.name), "\(tag.line)")
+    for (name, value) in tag.attributes {
+      #expect(attributes.contains(name), "\(tag.line)")
+      if name == "href" { #expect(value.contains(":"), "\(tag.line)") }
+    }
+    if tag.name == "table" { #expect(tag["role"] == "presentation", "\(tag.line)") }
+    guard let style = tag["style"] else { return }
+    let declarations = MailReader.declarations(style)
+    let isHidden = declarations.first.map { $0 == ("display", "none") } ?? false
+    for (property, value) in declarations {
+      let isKnown = properties.contains(property) || isHidden && hiding.contains(property)
+      #expect(isKnown, "\(property) in \(tag.line)")
+      check(value, tag.line)
+    }
+    let names = Set(declarations.map(\.property))
+    #expect(names.count == declarations.count, "\(tag.line)")
+    // Padding is for cells, but for lists, quotes and blocks of code, which do without it.
+    if names.contains("padding") {
+      #expect(["td", "body", "ul", "ol", "blockquote", "div"].contains(tag.name), "\(tag.line)")
+    }
+    // Words never stand on a ground whose ink somebody else has chosen.
+    let isThin = declarations.contains { $0 == ("font-size", "1px") }
+    if names.contains("background-color"), !isThin {
+      #expect(names.contains("color"), "\(tag.line)")
+    }
+    if names.contains("max-width") { #expect(tag["width"] != nil, "\(tag.line)") }
+  }
+
+  private static func check(_ value: String, _ place: String) {
+    for word in ["var(", "calc(", "url(", "rgb", "hsl", "rem", "em ", "vw", "inline", "!", "\\"] {
+      #expect(!value.contains(word), "\(value) in \(place)")
+    }
+    for colour in value.matches(of: /#([0-9A-Za-z]*)/) {
+      #expect(colour.output.1.count == 6, "\(value) in \(place)")
+    }
+  }
+
+  private static func checkSheet(of mail: String) throws {
+    let sheet = try MailReader.sheet(of: mail)
+    #expect(sheet.utf8.count < 16 << 10)
+    #expect(!sheet.contains("var(") && !sheet.contains("url(") && !sheet.contains("inline"))
+    var depth = 0
+    for character in sheet {
+      if character == "{" { depth += 1 } else if character == "}" { depth -= 1 }
+      #expect(character != "@" || depth == 0, "an at-rule stands in another")
+    }
+    #expect(depth == 0)
+  }
+
+  @Test(arguments: examples)
+  func nothingIsLostWithTheStyleSheet(example: String) throws {
+    let mail = try render(try Self.example(example), to: .mail)
+    let tags = try MailReader.tags(of: mail)
+    // Whoever reads no style sheet sees all but what hides on narrow screens.
+    for tag in tags where tag.kind == .start && ["td", "table"].contains(tag.name) {
+      guard let words = tag["class"]?.split(separator: " ") else { continue }
+      if words != ["extra"] { #expect(tag["style"] != nil, "\(tag.line)") }
+    }
+    let sheet = try MailReader.sheet(of: mail)
+    let hidden = sheet.matches(of: /([^{}]*)\{display: none/).map { String($0.output.1) }
+    #expect(hidden == [".extra"])
+  }
+}
