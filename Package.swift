@@ -49,7 +49,9 @@ let package = Package(
       plugins: ["EmbedAssets"]),
     room(
       "Tidemark",
-      imports: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering"]),
+      imports: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
+      ]),
     room("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
     room(
       "CommandLine",

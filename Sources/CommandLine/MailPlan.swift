@@ -149,15 +149,11 @@ struct MailPlan {
 
   private mutating func takeUnsubscribe(_ arguments: Arguments) {
     for setting in arguments.values("list-unsubscribe") {
-      let isAddress = ["mailto:", "https://", "http://"].contains { setting.value.hasPrefix($0) }
-      // Angle brackets and commas are what the addresses of the header stand between.
-      let isPlain = setting.value.utf8.allSatisfy {
-        0x21..<0x7F ~= $0 && !"<>,\"\\".utf8.contains($0)
-      }
-      if isAddress, isPlain, setting.value.utf8.count <= 900 {
+      do throws(AddressError) {
+        try HeaderWords.checkAddressToFollow(setting.value)
         unsubscribe.append(setting.value)
-      } else {
-        refuse("list-unsubscribe", setting, AddressError.noAddressToFollow)
+      } catch {
+        refuse("list-unsubscribe", setting, error)
       }
     }
   }
@@ -218,6 +214,4 @@ struct MailPlan {
 
 extension AddressError {
   fileprivate static let severalSenders = AddressError(why: "a mail has one sender", help: [])
-  fileprivate static let noAddressToFollow = AddressError(
-    why: "it is an address that begins with mailto: or https://", help: [])
 }

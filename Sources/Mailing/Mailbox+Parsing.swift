@@ -188,6 +188,16 @@ package enum HeaderWords {
       "it has \(VisibleText.name(of: scalar)) in it, which can't stand in a mail's header")
   }
 
+  /// Whether words are an address that ends a list's mails; what such addresses stand between in a
+  /// header is no part of one.
+  package static func checkAddressToFollow(_ text: String) throws(AddressError) {
+    let isAddress = ["mailto:", "https://", "http://"].contains { text.hasPrefix($0) }
+    let isPlain = text.utf8.allSatisfy { 0x21..<0x7F ~= $0 && !"<>,\"\\".utf8.contains($0) }
+    guard isAddress, isPlain, text.utf8.count <= 900 else {
+      throw AddressError("it is an address that begins with mailto: or https://")
+    }
+  }
+
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true

@@ -137,8 +137,8 @@ class Messages(MailTest):
         message = self.message(path, "--baseline", path)
         self.assertEqual("2 errors, nothing has changed: Night", message["Subject"])
         text = body(message, "plain")
-        self.assertEqual("Night - Since the last report: nothing has changed - 2 messages: 2 errors\n\n"
-                         "View details:\n  https://ci.example.org/1\n", text)
+        self.assertEqual("Night - Since the last report: nothing has changed - 2 messages: 2 errors "
+                         "View details: https://ci.example.org/1", " ".join(text.split()))
         html = body(message, "html")
         self.assertIn('href="https://ci.example.org/1"', html)
         self.assertIn("nothing has changed", html)
