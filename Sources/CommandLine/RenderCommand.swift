@@ -45,6 +45,10 @@ enum RenderCommand {
         "The summary of a job."
       ),
       (
+        "tidemark render nightly.json --to mail --theme plain > body.html",
+        "The HTML body of a mail that something else sends."
+      ),
+      (
         "tidemark render tests.json lint.json --to page,markdown,text -o report/",
         "Two inputs merged, three reports in a folder."
       ),

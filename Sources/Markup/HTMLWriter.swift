@@ -166,17 +166,19 @@ struct HTMLWriter: DocumentWriter {
     sink.write("</code></pre>\n")
   }
 
-  /// Lines of code where nothing keeps lines but breaks, and nothing scrolls: the first spaces of a
-  /// line and every other of several hold, so that a line can still be broken.
+  /// Lines of code where nothing keeps lines but breaks, and nothing scrolls: a line's first space
+  /// and every other but the last of several hold, so that a line can be broken before a word.
   private mutating func writeLines(_ lines: Bytes) {
     var start = 0
-    var isSpace = true
     for index in lines.indices {
       let byte = lines[index]
-      let holds = byte == UInt8(ascii: " ") && isSpace
-      isSpace = byte == UInt8(ascii: " ") ? !isSpace : byte == 0x0A || byte == 0x09
+      let isFirst = index == 0 || lines[index - 1] == 0x0A
+      let isFollowed = index + 1 < lines.count && lines[index + 1] == UInt8(ascii: " ")
+      let holds = byte == UInt8(ascii: " ") && (isFirst || isFollowed)
       guard holds || byte == 0x0A || byte == 0x09 else { continue }
-      HTMLEscaping.writeText(Bytes(rebasing: lines[start..<index]), to: &sink)
+      // A return and a line feed are one line end.
+      let end = byte == 0x0A && index > start && lines[index - 1] == 0x0D ? index - 1 : index
+      HTMLEscaping.writeText(Bytes(rebasing: lines[start..<end]), to: &sink)
       sink.write(holds ? "&nbsp;" : byte == 0x0A ? "<br>\n" : "&nbsp; &nbsp; ")
       start = index + 1
     }

@@ -1,7 +1,7 @@
 import Basics
 import Diagnostics
 
-/// The style of a mail: the rules of the template's `mail/inline.css`, whose declarations are
+/// The style of a mail: the rules of the template's `mail/inline*.css`, whose declarations are
 /// written into the elements, and one style sheet of enhancements.
 ///
 /// No value of a dataset has part in it: both are made of a template's and a theme's files alone.
@@ -19,19 +19,20 @@ struct MailStyle: Sendable {
   ) {
     let folder = "Templates/\(template)/mail/"
     let paths = store.paths(under: folder).filter { $0.hasSuffix(".css") }
-    let inline = folder + "inline.css"
+    let inline = paths.filter { $0.hasPrefix(folder + "inline") }
     var light = MailSheet(tokens, isDark: false, isRightToLeft: isRightToLeft)
     var dark = MailSheet(tokens, isDark: true, isRightToLeft: isRightToLeft)
     var rules: [MailRule] = []
     var sheet = ""
-    if let file = store.file(inline) {
-      rules = light.rules(of: file, problems: &problems)
-      if !tokens.dark.isEmpty {
-        var said: [Diagnostic] = []
-        sheet = Self.dark(rules, dark.rules(of: file, problems: &said))
-      }
+    var darkRules: [MailRule] = []
+    for file in inline.compactMap(store.file) {
+      rules += light.rules(of: file, problems: &problems)
+      // What is wrong with a file has been said.
+      var said: [Diagnostic] = []
+      darkRules += dark.rules(of: file, problems: &said)
     }
-    for path in paths where path != inline {
+    if !tokens.dark.isEmpty { sheet = Self.dark(rules, darkRules) }
+    for path in paths where !inline.contains(path) {
       guard let file = store.file(path) else { continue }
       sheet += light.text(of: file, problems: &problems)
     }
@@ -115,7 +116,7 @@ struct MailStyle: Sendable {
   }
 }
 
-/// A rule of `mail/inline.css`: an element, classes, or both.
+/// A rule of `mail/inline*.css`: an element, classes, or both.
 struct MailRule: Sendable {
   struct Declaration: Sendable {
     var property: String

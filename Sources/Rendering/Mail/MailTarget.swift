@@ -7,7 +7,7 @@ import Templating
 /// A report as the HTML body of a mail.
 ///
 /// Mail programs drop style sheets, custom properties and most of modern layout, so the template's
-/// elements and classes get the declarations of `mail/inline.css` written into them while the report
+/// elements and classes get the declarations of `mail/inline*.css` written into them while the report
 /// is written (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
 struct MailTarget {
   /// Some programs show no more than 102 KB of a mail, counted their own way.

@@ -237,7 +237,7 @@ extension ComponentContext {
       problems.add(
         "component-markup", at: place.attributeStart,
         "a component of a mail has no style of its own",
-        help: "give it a class and write a rule in mail/inline.css")
+        help: "give it a class and write a rule in mail/inline*.css")
     } else if attribute == "style" || attribute.hasPrefix("on") {
       problems.add(
         "component-markup", at: place.attributeStart,

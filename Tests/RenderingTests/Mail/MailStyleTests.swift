@@ -14,9 +14,11 @@ import Testing
     _ css: String, theme: String = "horizon", isRightToLeft: Bool = false
   ) throws -> (MailStyle, [Diagnostic]) {
     var problems: [Diagnostic] = []
-    let store = overlay([
-      "Templates/default/mail/inline.css": css, "Templates/default/mail/narrow.css": "",
-    ])
+    var files = ["Templates/default/mail/inline.css": css]
+    for path in AssetStore().paths(under: "Templates/default/mail/") where path.hasSuffix(".css") {
+      files[path] = ""
+    }
+    let store = overlay(files)
     let tokens = try #require(Theme(theme, in: store, problems: &problems)).tokens
     let style = MailStyle(
       template: "default", in: store, tokens: tokens, isRightToLeft: isRightToLeft,

@@ -71,9 +71,9 @@ import Testing
   }
 
   @Test func codeKeepsItsLinesWithoutAScrollBar() throws {
-    let first = message(.error, "x", text: "```\na  b\n   c\td\n```")
+    let first = message(.error, "x", text: "```\na  b\r\n   c\td\n```")
     let output = try mail(dataset([first, message(.error, "y")]))
-    #expect(output.contains("a &nbsp;b<br>\n&nbsp; &nbsp;c&nbsp; &nbsp; d</div>"))
+    #expect(output.contains("a&nbsp; b<br>\n&nbsp;&nbsp; c&nbsp; &nbsp; d</div>"))
     #expect(!output.contains("<pre"))
   }
 
