@@ -63,8 +63,9 @@ enum MailCommand {
     mail.attachesAsUsual = plan.attachesAsUsual
     mail.unsubscribe = plan.unsubscribe
     switch plan.form {
-    case .html: return mail.body(.mail)
-    case .text: return mail.body(.text)
+    case .html, .text:
+      let (bodies, problems) = mail.bodies()
+      return (plan.form == .html ? bodies.html : bodies.text, problems)
     case .message:
       guard let addresses = plan.addresses else { return (nil, []) }
       let (message, problems) = mail.message(to: addresses)

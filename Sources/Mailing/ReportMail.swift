@@ -28,8 +28,8 @@ package struct ReportMail: Sendable {
 
   /// Some servers refuse a message that is longer.
   private static let mostBytes = 10_000_000
-  /// The most that each body takes, with some room for line ends that are longer in a mail.
-  private static let mostBody = 78 << 10
+  /// The most that a body takes: 80 KiB less its line ends, which are longer in a mail.
+  private static let mostBody = 80_400
   package static let columns = 72
 
   private let report: Report
@@ -51,8 +51,13 @@ package struct ReportMail: Sendable {
     self.theme = theme
   }
 
-  /// One of the two bodies alone, for a mail that something else puts together.
-  package func body(_ target: Target) -> ([UInt8], [Diagnostic]) {
+  package struct Bodies {
+    package var html: [UInt8] = []
+    package var text: [UInt8] = []
+  }
+
+  /// The two bodies, which show the same messages: those that the HTML has room for.
+  package func bodies() -> (Bodies, [Diagnostic]) {
     var options = RenderOptions()
     options.isCompact = isCompact
     options.isAscii = isAscii
@@ -64,7 +69,11 @@ package struct ReportMail: Sendable {
     var report = report
     report.title = Self.cut(report.title, to: 300)
     report.subtitle = report.subtitle.map { Self.cut($0, to: 300) }
-    return render(report, target, options)
+    let gathered = Gathered()
+    let (shown, problems) = renderer(report, options).renderMail { gathered.take(&$0) }
+    guard let shown else { return (Bodies(), problems) }
+    let (text, found) = render(shown, .text, options)
+    return (Bodies(html: gathered.bytes, text: text), problems + found)
   }
 
   /// The whole message; nil when a finding is an error.
@@ -83,11 +92,9 @@ package struct ReportMail: Sendable {
       problems += found.filter { said.insert($0).inserted }
     }
     message.subject = line(&problems)
-    for target in [Target.text, .mail] {
-      let (bytes, found) = body(target)
-      take(found)
-      if target == .text { message.text = bytes } else { message.html = bytes }
-    }
+    let (bodies, found) = bodies()
+    take(found)
+    (message.text, message.html) = (bodies.text, bodies.html)
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
     for target in attachments {
       var options = RenderOptions()
@@ -130,15 +137,13 @@ package struct ReportMail: Sendable {
   private func render(
     _ report: Report, _ target: Target, _ options: RenderOptions
   ) -> ([UInt8], [Diagnostic]) {
-    let renderer = ReportRenderer(
-      report, store: store, template: template, theme: theme, options: options)
     let gathered = Gathered()
-    let problems = renderer.render(target) { sink in
-      gathered.bytes += sink.bytes
-      sink.bytes.removeAll(keepingCapacity: true)
-      return true
-    }
+    let problems = renderer(report, options).render(target) { gathered.take(&$0) }
     return (gathered.bytes, problems)
+  }
+
+  private func renderer(_ report: Report, _ options: RenderOptions) -> ReportRenderer {
+    ReportRenderer(report, store: store, template: template, theme: theme, options: options)
   }
 
   private func fileName(of target: Target) -> String {
@@ -166,6 +171,12 @@ package struct ReportMail: Sendable {
 
   private final class Gathered {
     var bytes: [UInt8] = []
+
+    func take(_ sink: inout ByteSink) -> Bool {
+      bytes += sink.bytes
+      sink.bytes.removeAll(keepingCapacity: true)
+      return true
+    }
   }
 }
 
