@@ -49,8 +49,11 @@ package struct MailMessage: Sendable {
     var header = ByteSink()
     for field in mainFields + restFields { field.write(to: &header) }
     let digest = digest(header.bytes)
-    let size = html.count + text.count + attachments.reduce(0) { $0 + $1.bytes.count }
-    var sink = ByteSink(reserving: size / 2 * 3 + 4_096)
+    let size = (html.count + text.count) * 2
+    var sink = ByteSink(
+      reserving: attachments.reduce(size + 8_192) {
+        $0 + TransferEncoding.base64Length($1.bytes.count) + 1_024
+      })
     for field in mainFields { field.write(to: &sink) }
     HeaderField("Message-ID", "<\(digest.prefix(32)).tidemark@\(from.domain)>").write(to: &sink)
     for field in restFields { field.write(to: &sink) }
@@ -197,6 +200,6 @@ extension MailMessage.Attachment {
     // Whoever saves it gets the same bytes, line ends and all.
     HeaderField("Content-Transfer-Encoding", TransferEncoding.base64.rawValue).write(to: &sink)
     sink.write("\r\n" as StaticString)
-    sink.bytes += TransferEncoding.base64(bytes)
+    TransferEncoding.writeBase64(bytes, to: &sink)
   }
 }

@@ -19,38 +19,57 @@ package enum TransferEncoding: String, Sendable {
 
   /// Any bytes, which come out as they went in.
   static func base64(_ bytes: [UInt8]) -> [UInt8] {
+    var sink = ByteSink(reserving: base64Length(bytes.count))
+    writeBase64(bytes, to: &sink)
+    return sink.bytes
+  }
+
+  static func base64Length(_ count: Int) -> Int { (count + 56) / 57 * 78 }
+
+  static func writeBase64(_ bytes: [UInt8], to sink: inout ByteSink) {
     let lineBytes = lineLimit / 4 * 3
-    var sink = ByteSink(reserving: bytes.count / lineBytes * (lineLimit + 2) + lineLimit + 8)
-    bytes.withUnsafeBufferPointer { bytes in
-      var start = 0
-      while start < bytes.count {
-        let end = min(start + lineBytes, bytes.count)
-        writeBase64(UnsafeBufferPointer(rebasing: bytes[start..<end]), to: &sink)
-        sink.write("\r\n" as StaticString)
-        start = end
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lineLimit + 2) { line in
+      bytes.withUnsafeBufferPointer { bytes in
+        letters.withUnsafeBufferPointer { letters in
+          var start = 0
+          while start < bytes.count {
+            let end = min(start + lineBytes, bytes.count)
+            var length = encode(
+              UnsafeBufferPointer(rebasing: bytes[start..<end]), letters, to: line)
+            line[length] = 0x0D
+            line[length + 1] = 0x0A
+            length += 2
+            sink.write(UnsafeBufferPointer(rebasing: line[..<length]))
+            start = end
+          }
+        }
       }
     }
-    return sink.bytes
   }
 
   private static let letters = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  private static func writeBase64(_ line: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink) {
-    letters.withUnsafeBufferPointer { letters in
-      var index = 0
-      while index < line.count {
-        let count = min(3, line.count - index)
-        var group = UInt32(line[index]) << 16
-        if count > 1 { group |= UInt32(line[index + 1]) << 8 }
-        if count > 2 { group |= UInt32(line[index + 2]) }
-        sink.write(byte: letters[Int(group >> 18 & 63)])
-        sink.write(byte: letters[Int(group >> 12 & 63)])
-        sink.write(byte: count > 1 ? letters[Int(group >> 6 & 63)] : UInt8(ascii: "="))
-        sink.write(byte: count > 2 ? letters[Int(group & 63)] : UInt8(ascii: "="))
-        index += 3
-      }
+  /// The letters of one line; how many they are.
+  private static func encode(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ letters: UnsafeBufferPointer<UInt8>,
+    to line: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var length = 0
+    var index = 0
+    while index < bytes.count {
+      let count = min(3, bytes.count - index)
+      var group = UInt32(bytes[index]) << 16
+      if count > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+      if count > 2 { group |= UInt32(bytes[index + 2]) }
+      line[length] = letters[Int(group >> 18 & 63)]
+      line[length + 1] = letters[Int(group >> 12 & 63)]
+      line[length + 2] = count > 1 ? letters[Int(group >> 6 & 63)] : UInt8(ascii: "=")
+      line[length + 3] = count > 2 ? letters[Int(group & 63)] : UInt8(ascii: "=")
+      length += 4
+      index += 3
     }
+    return length
   }
 
   /// The text with CRLF at the end of each line, the last one's included.

@@ -1,8 +1,8 @@
 """Messages, read by parsers that know nothing of the program."""
+import os
 import re
 import shutil
 import subprocess
-import time
 import unittest
 from email.header import decode_header, make_header
 
@@ -175,8 +175,11 @@ class Messages(MailTest):
                      "title": f"Check {n} failed", "text": f"It said **{n}** and `no`.",
                      "location": {"file": f"Sources/File{n % 99}.swift", "line": n + 1}} for n in range(10_000)]
         path = self.dataset(messages=messages)
-        begun = time.process_time()
+        begun = sum(os.times()[2:4])
         message = self.message(path, "--attach", "none")
+        taken = sum(os.times()[2:4]) - begun
+        # A tenth of a second is the aim; a machine that others share needs room.
+        self.assertLess(taken, 0.3 if support.program.parent.name == "build" else 3)
         for kind in ("plain", "html"):
             content = body(message, kind)
             self.assertLessEqual(len(message.get_body((kind,)).get_payload(decode=True)), 80 << 10)
@@ -185,4 +188,3 @@ class Messages(MailTest):
             self.assertIn("10,000", content)
             self.assertGreater(shown, 20)
             self.assertGreaterEqual(shown + more, 10_000, f"{shown} shown in {kind}, {more} counted")
-        self.assertLess(time.process_time() - begun, 60)
