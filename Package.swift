@@ -49,11 +49,14 @@ let package = Package(
       plugins: ["EmbedAssets"]),
     room(
       "Tidemark",
-      imports: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering"]),
+      imports: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
+      ]),
+    room("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
     room(
       "CommandLine",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
       ]),
     .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
 
@@ -65,6 +68,7 @@ let package = Package(
     tests(of: "Diagnostics"),
     tests(of: "JSON", with: ["Diagnostics"]),
     tests(of: "Basics", with: ["Diagnostics", "JSON"]),
+    tests(of: "Mailing", with: ["Diagnostics", "Basics"]),
     tests(of: "Importing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
     tests(of: "Composing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
     tests(of: "Markup", with: ["Basics"]),

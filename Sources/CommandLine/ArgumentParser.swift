@@ -5,7 +5,7 @@ struct Setting: Sendable, Hashable {
   enum Origin: Sendable, Hashable {
     case commandLine
     case environment(variable: String)
-    case file(SourceLocation)
+    case file(SourceLocation, key: String)
   }
 
   var value: String
@@ -16,13 +16,13 @@ struct Setting: Sendable, Hashable {
     switch origin {
     case .commandLine: "--" + option
     case .environment(let variable): variable
-    case .file: OptionSpec.key(of: option)
+    case .file(_, let key): key
     }
   }
 
   /// Where a file says so; nil for the command line and the environment.
   var place: SourceLocation? {
-    if case .file(let place) = origin { place } else { nil }
+    if case .file(let place, _) = origin { place } else { nil }
   }
 }
 

@@ -22,9 +22,13 @@ struct OptionSpec: Sendable {
   var help: String
   /// Whether `tidemark.json` and the environment may set it too.
   var isSetting = true
+  /// Whether only the environment may: a file that comes with somebody's work starts no program.
+  var isKeptFromFiles = false
+  /// What settings call it where its name alone would mean something else there: `mail-to`.
+  var settingName: String?
 
   /// `timeZone`: the key in `tidemark.json`.
-  var key: String { Self.key(of: name) }
+  var key: String { Self.key(of: settingName ?? name) }
 
   static func key(of name: String) -> String {
     let words = name.split(separator: "-")
@@ -35,7 +39,7 @@ struct OptionSpec: Sendable {
 
   /// `TIDEMARK_TIME_ZONE`: the name in the environment.
   var variable: String {
-    "TIDEMARK_" + name.uppercased().replacing("-", with: "_")
+    "TIDEMARK_" + (settingName ?? name).uppercased().replacing("-", with: "_")
   }
 
   /// `--to page,markdown`: how the help writes it.

@@ -6,7 +6,7 @@ package enum Program {
   static let version = "0.1.0"
 
   static let commands: [CommandSpec] = [
-    RenderCommand.spec, CatalogCommand.templates, CatalogCommand.themes, helpSpec,
+    RenderCommand.spec, MailCommand.spec, CatalogCommand.templates, CatalogCommand.themes, helpSpec,
   ]
 
   private static let helpSpec = CommandSpec(
@@ -51,6 +51,7 @@ package enum Program {
     if arguments.wantsHelp { return say(Help.command(command), host) }
     return switch command.name {
     case "render": RenderCommand.run(arguments, host)
+    case "mail": MailCommand.run(arguments, host)
     case "templates": try CatalogCommand.run(.templates, arguments, host)
     default: try CatalogCommand.run(.themes, arguments, host)
     }

@@ -1,7 +1,6 @@
 import Basics
 import Composing
 import Diagnostics
-import Model
 import Rendering
 
 /// `render`: a dataset becomes reports.
@@ -72,23 +71,14 @@ enum RenderCommand {
 
     let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
     defer { progress.clear() }
-    progress.say("reading")
-    let inputs = Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
-    let dataset = inputs.dataset
-    let settings = World(arguments: arguments, host: host, layers: plan.layers)
-      .settings(for: dataset, inputs.baseline, &log)
-    if speaker.isFailing(log) {
-      log.add(
-        contentsOf: Composer().check(dataset, settings: settings, isPartial: inputs.hasErrors))
-      return speaker.end(log, inputs.hasErrors ? .input : blame(log, plan))
+    let making = ReportMaking(
+      arguments: arguments, host: host, plan: plan.source, layers: plan.layers, speaker: speaker,
+      progress: progress)
+    let report: Report
+    switch making.report(&log) {
+    case .success(let made): report = made
+    case .failure(let ending): return speaker.end(log, ending.status)
     }
-
-    progress.say("composing")
-    let (report, problems) = Composer().compose(dataset, settings: settings)
-    log.add(contentsOf: problems)
-    // Nothing lost, nothing invented: a report whose numbers disagree is not written.
-    if let disagreement = report?.reconcile() { log.add(disagreement) }
-    guard let report, !speaker.isFailing(log) else { return speaker.end(log, blame(log, plan)) }
 
     let job = RenderJob(
       report: report, layers: plan.layers, targets: plan.targets, options: plan.options)
@@ -97,21 +87,6 @@ enum RenderCommand {
     }
     progress.clear()
     guard outcome == .done else { return speaker.end(log, outcome) }
-    guard let threshold = plan.failOn, report.fails(on: threshold) else {
-      return speaker.end(log, .done)
-    }
-    let found = threshold.needsBaseline ? report.comparison?.text : report.verdict.text
-    log.add(
-      Diagnostic(
-        .note, "fail-on-met", "'--fail-on \(threshold.rawValue)' is met: \(found ?? report.title)"))
-    return speaker.end(log, .failing)
-  }
-
-  /// Whose mistake it is: the usage is wrong when no error has its place in an input.
-  private static func blame(_ log: DiagnosticLog, _ plan: RenderPlan) -> ExitStatus {
-    let inputs = plan.inputs + [plan.baseline].compactMap { $0 }
-    let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }
-    let isUsage = errors.allSatisfy { $0.location.map { !inputs.contains($0.file) } ?? true }
-    return isUsage && !errors.isEmpty ? .usage : .input
+    return making.end(report, log)
   }
 }

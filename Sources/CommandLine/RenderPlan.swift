@@ -1,23 +1,20 @@
 import Basics
-import Composing
 import Diagnostics
 import Rendering
 
 /// What a `render` command line asks for, checked before anything is read.
 struct RenderPlan {
-  private(set) var inputs: [String]
-  private(set) var baseline: String?
+  let source: ReportPlan
   private(set) var targets: [Target] = []
   private(set) var destination = Destination.standardOutput
   private(set) var options = RenderOptions()
-  private(set) var failOn: FailureThreshold?
   private(set) var layers: Layers
   /// What is wrong with it, all of it.
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments, _ host: Host) {
-    inputs = arguments.operands
-    baseline = arguments.value("baseline")
+    source = ReportPlan(arguments)
+    problems = source.problems
     for target in arguments.values("to").compactMap({ Target(rawValue: $0.value) })
     where !targets.contains(target) {
       targets.append(target)
@@ -26,10 +23,6 @@ struct RenderPlan {
     layers = Layers(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
       targets: targets)
-    if inputs.isEmpty { problems.append(UsageError.missingOperand("INPUT").diagnostic) }
-    if (inputs + [baseline ?? ""]).filter({ $0 == "-" }).count > 1 {
-      problems.append(UsageError.severalInputsFromStandardInput.diagnostic)
-    }
     do throws(UsageError) {
       destination = try Destination(arguments.value("output"), targets: targets)
       try keepInputs()
@@ -37,7 +30,6 @@ struct RenderPlan {
       problems.append(error.diagnostic(about: arguments.values("to").last))
     }
     takeNumbers(arguments)
-    takeThreshold(arguments)
     options.isAscii = arguments.flag("ascii")
     let choice = arguments.value("color")
     options.usesColor =
@@ -47,11 +39,8 @@ struct RenderPlan {
 
   /// An output that takes the place of an input would be the end of it.
   private func keepInputs() throws(UsageError) {
-    for path in targets.compactMap(destination.path(of:)) where Folder.isRegularFile(path) {
-      let read = inputs + [baseline].compactMap { $0 }
-      if read.contains(where: { $0 != "-" && Folder.isSameFile($0, path) }) {
-        throw .outputIsInput(path)
-      }
+    for path in targets.compactMap(destination.path(of:)) {
+      try source.keep(path)
     }
   }
 
@@ -86,16 +75,6 @@ struct RenderPlan {
     }
   }
 
-  private mutating func takeThreshold(_ arguments: Arguments) {
-    guard let setting = arguments.values("fail-on").last,
-      let threshold = FailureThreshold(rawValue: setting.value)
-    else { return }
-    failOn = threshold
-    if threshold.needsBaseline, baseline == nil {
-      problems.append(UsageError.newWithoutBaseline(setting.value).diagnostic(about: setting))
-    }
-  }
-
   /// Hands an option's value to `use` with the name that it was given by.
   private mutating func take(
     _ option: String, _ arguments: Arguments,
@@ -109,7 +88,7 @@ struct RenderPlan {
     }
   }
 
-  private static func isCompact(_ value: String) -> Bool? {
+  static func isCompact(_ value: String) -> Bool? {
     switch value {
     case "regular": false
     case "compact": true

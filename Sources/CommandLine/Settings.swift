@@ -55,6 +55,14 @@ struct Settings {
     }
     let known = Program.commands.flatMap(\.options).filter(\.isSetting)
     for member in members where member.key != "$schema" {
+      if known.contains(where: { $0.key == member.key && $0.isKeptFromFiles }) {
+        problems.append(
+          Diagnostic(
+            .warning, "setting-ignored",
+            "'\(member.key)' is not taken from a file, since it runs a program",
+            at: member.keyLocation, help: ["say it on the command line or in the environment"]))
+        continue
+      }
       guard known.contains(where: { $0.key == member.key }) else {
         let nearest = Suggestion.nearest(to: member.key, among: known.map(\.key))
         problems.append(
@@ -74,7 +82,7 @@ struct Settings {
         }
         do throws(UsageError) {
           try arguments.set(
-            option, to: word, from: .file(value.location), spelled: member.key,
+            option, to: word, from: .file(value.location, key: member.key), spelled: member.key,
             adding: value.location != values(of: member.value).first?.location)
         } catch {
           var problem = error.diagnostic

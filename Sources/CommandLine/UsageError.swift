@@ -14,7 +14,9 @@ enum UsageError: Error, Hashable {
   case severalInputsFromStandardInput
   case severalTargetsNeedFolder
   case outputIsInput(String)
-  case newWithoutBaseline(String)
+  case newWithoutBaseline(option: String)
+  case missingOption(String, help: String)
+  case together(String, String)
 
   var diagnostic: Diagnostic {
     Diagnostic(.error, id, summary, help: help)
@@ -40,6 +42,8 @@ enum UsageError: Error, Hashable {
     case .severalTargetsNeedFolder: "folder-needed"
     case .outputIsInput: "output-is-input"
     case .newWithoutBaseline: "baseline-needed"
+    case .missingOption: "missing-option"
+    case .together: "options-disagree"
     }
   }
 
@@ -58,7 +62,9 @@ enum UsageError: Error, Hashable {
     case .severalInputsFromStandardInput: "standard input '-' can be read only once"
     case .severalTargetsNeedFolder: "several targets need a folder to be written to"
     case .outputIsInput(let path): "'\(path)' is an input and would be overwritten"
-    case .newWithoutBaseline(let value): "'--fail-on \(value)' needs to know what was there before"
+    case .newWithoutBaseline(let option): "'\(option)' needs to know what was there before"
+    case .missingOption(let option, _): "'\(option)' is missing"
+    case .together(let option, let other): "'\(option)' and '\(other)' don't go together"
     }
   }
 
@@ -73,6 +79,7 @@ enum UsageError: Error, Hashable {
         ?? ["it is one of \(choices.joined(separator: ", "))"]
     case .missingOperand: ["'--help' shows examples"]
     case .severalTargetsNeedFolder: ["name one with '-o FOLDER'"]
+    case .missingOption(_, let help): [help]
     case .newWithoutBaseline: ["name the last report's dataset with '--baseline OLD.json'"]
     default: []
     }

@@ -14,9 +14,13 @@ struct Budget {
 
   let bytes: Int
 
-  func render(_ report: Report, to outlet: Outlet, _ body: Body) -> [Diagnostic] {
+  /// - Parameter chosen: is told what of the report has room.
+  func render(
+    _ report: Report, to outlet: Outlet, chosen: (Report) -> Void = { _ in }, _ body: Body
+  ) -> [Diagnostic] {
     let whole = fit(report, body)
     if var sink = whole.sink {
+      chosen(report)
       _ = outlet(&sink)
       return whole.problems
     }
@@ -58,6 +62,7 @@ struct Budget {
       needed.append(enough)
     }
     if let mismatch = bestReport.reconcile() { return best.problems + [mismatch] }
+    chosen(bestReport)
     if var sink = best.sink { _ = outlet(&sink) }
     return best.problems
   }

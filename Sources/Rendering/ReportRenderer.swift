@@ -44,6 +44,15 @@ package struct ReportRenderer: Sendable {
     return problems.filter { said.insert($0).inserted }
   }
 
+  /// Renders the body of a mail into an outlet; with it comes what of the report has room there, so
+  /// that another body of the same mail can say the same.
+  package func renderMail(to outlet: @escaping Outlet) -> (shown: Report?, [Diagnostic]) {
+    var shown: Report?
+    let problems = MailTarget(self).render(to: outlet) { shown = $0 }
+    var said: Set<Diagnostic> = []
+    return (shown, problems.filter { said.insert($0).inserted })
+  }
+
   /// A target's output as one string, for what is small.
   package func string(_ target: Target) -> (String, [Diagnostic]) {
     let gathered = Gathered()

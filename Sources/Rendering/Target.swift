@@ -24,6 +24,8 @@ package struct RenderOptions: Sendable {
   package var budget: Int?
   /// Text signs of ASCII alone.
   package var isAscii = false
+  /// Whether text breaks lines of code too.
+  package var breaksCode = false
   /// Terminal colours in text.
   package var usesColor = false
   /// A mail of one line and a link, for a night on which nothing has changed.

@@ -53,12 +53,12 @@ public struct ReportMaker: Sendable {
       verdict: log.hasErrors ? nil : report.map(Verdict.init))
   }
 
-  private func isFailing(_ log: DiagnosticLog) -> Bool {
+  func isFailing(_ log: DiagnosticLog) -> Bool {
     log.hasErrors || options.isStrict && log.warningCount > 0
   }
 
   /// The report; nil, or one that is not to be shown, when the log holds an error.
-  private func report(
+  func report(
     of inputs: [Input], _ baseline: Input?, _ store: AssetStore, _ log: inout DiagnosticLog
   ) -> Report? {
     let dataset = read(inputs, &log)

@@ -5,7 +5,7 @@ import Testing
 
 /// What the program tells of itself.
 @Suite struct HelpTests {
-  @Test(arguments: ["", "render", "templates", "themes", "help"])
+  @Test(arguments: ["", "render", "mail", "templates", "themes", "help"])
   func fitsATerminal(command: String) throws {
     let text = try Session.open { session in
       try session.run(["help", command].filter { !$0.isEmpty })

@@ -198,4 +198,35 @@ import Tidemark
       #expect(outcome.hasErrors && outcome.outputs.isEmpty && outcome.verdict == nil)
     }
   }
+
+  @Test func makesAMail() throws {
+    var mail = ReportMaker.Mail(
+      from: "Nightly <nightly@example.org>", to: ["a@example.org, b@example.org"])
+    let outcome = ReportMaker().mail([input()], mail)
+    #expect(outcome.findings == [])
+    #expect(outcome.verdict?.total == 3)
+    let message = String(decoding: try #require(outcome.message), as: UTF8.self)
+    #expect(message.hasPrefix("Date: Fri, 20 Nov 2026 03:12:00 +0100\r\n"))
+    #expect(message.contains("\r\nTo: a@example.org, b@example.org\r\n"))
+    #expect(message.contains("\r\nSubject: 1 error: Nightly\r\n"))
+    mail.subject = "{{title}}: {{total}}"
+    mail.attachments = []
+    let other = ReportMaker().mail([input()], mail)
+    let words = String(decoding: try #require(other.message), as: UTF8.self)
+    #expect(words.contains("\r\nSubject: Nightly: 3\r\n") && !words.contains("attachment"))
+  }
+
+  @Test func aMailToNobodyIsNone() {
+    let wrong: [(inout ReportMaker.Mail) -> Void] = [
+      { $0.from = "nobody" }, { $0.from = "a@example.org, b@example.org" }, { $0.to = [] },
+      { $0.to = ["a@example.org\r\nBcc: c@example.org"] }, { $0.subject = "a\nBcc: c@example.org" },
+      { $0.unsubscribe = ["stop@example.org"] }, { $0.subject = "{{#title}}" },
+    ]
+    for change in wrong {
+      var mail = ReportMaker.Mail(from: "a@example.org", to: ["b@example.org"])
+      change(&mail)
+      let outcome = ReportMaker().mail([input()], mail)
+      #expect(outcome.message == nil && outcome.hasErrors && outcome.verdict == nil)
+    }
+  }
 }

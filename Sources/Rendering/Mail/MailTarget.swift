@@ -19,7 +19,10 @@ struct MailTarget {
     self.job = job
   }
 
-  func render(to outlet: @escaping Outlet) -> [Diagnostic] {
+  /// - Parameter chosen: is told what of the report has room.
+  func render(
+    to outlet: @escaping Outlet, chosen: (Report) -> Void = { _ in }
+  ) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: "mail", in: job.store, words: job.report.locale.stringKeys,
@@ -37,7 +40,7 @@ struct MailTarget {
 
     let budget = Budget(bytes: job.options.budget ?? Self.usualLimit)
     return problems
-      + budget.render(job.report, to: outlet) { report, pace, sink, problems in
+      + budget.render(job.report, to: outlet, chosen: chosen) { report, pace, sink, problems in
         let writer = MailWriter(style)
         writer.out.write(head)
         var inner = Pace()

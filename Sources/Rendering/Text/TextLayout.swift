@@ -5,14 +5,17 @@ import Markup
 /// its tab stands, a marked one is left whole, and a heading is underlined.
 struct TextLayout: Sendable {
   let columns: Int
+  /// Whether lines of code are broken too: in a mail a reader's own breaks would come anywhere.
+  var breaksCode = false
 
   /// How wide the line before was, for its underline.
   private var lastWidth = 0
   /// Whether the line before was empty: one empty line is enough between what optional parts leave.
   private var isAfterEmpty = false
 
-  init(columns: Int) {
+  init(columns: Int, breaksCode: Bool = false) {
     self.columns = columns
+    self.breaksCode = breaksCode
   }
 
   /// Lays out whole lines.
@@ -54,6 +57,11 @@ struct TextLayout: Sendable {
       let byte = mark + 1 < line.count ? line[mark + 1] : UInt8(ascii: "-")
       for _ in 0..<min(lastWidth, columns) { sink.write(byte: byte) }
     } else if isMarked, line.contains(TextMark.whole) {
+      if breaksCode, line.count > columns {
+        let code = line.filter { $0 != TextMark.whole }
+        // Two spaces tell the rest of a line from the next one.
+        return breakUp(String(decoding: code, as: UTF8.self), deeper: "  ", to: &sink)
+      }
       for byte in line where byte != TextMark.hanging && byte != TextMark.whole {
         sink.write(byte: byte)
       }
@@ -68,12 +76,15 @@ struct TextLayout: Sendable {
     sink.write(UnsafeBufferPointer(rebasing: line[..<end]))
   }
 
-  private mutating func breakUp(_ line: String, to sink: inout ByteSink) {
+  private mutating func breakUp(
+    _ line: String, deeper: String = "", to sink: inout ByteSink
+  ) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
     let margin = parts.count > 1 ? Self.margin(of: parts.dropLast().joined()) : Self.indent(line)
     // A margin that leaves no room for words is none.
     let hang =
-      Self.width(margin) <= columns / 2 ? margin : String(Self.indent(line).prefix(columns / 2))
+      (Self.width(margin) <= columns / 2
+        ? margin : String(Self.indent(line).prefix(columns / 2))) + deeper
     var used = 0
     var widest = 0
     var hasWords = false

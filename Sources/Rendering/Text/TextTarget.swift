@@ -27,13 +27,21 @@ struct TextTarget {
       isAscii: job.options.isAscii)
     let document = ReportDocument(
       template: template, language: language, target: .text, base: job.report.url)
-    let setter = LineSetter(columns: job.options.columns)
+    let (columns, breaksCode) = (job.options.columns, job.options.breaksCode)
+    let setter = LineSetter(columns: columns, breaksCode: breaksCode)
     func write(
       _ report: Report, _ pace: Pace, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
     ) -> Bool {
-      let view = ReportView(report, signs: signs)
-      return document.write(
-        .record(ReportScope(view), 0), pace: pace, to: &sink, problems: &problems)
+      let root = Value.record(ReportScope(ReportView(report, signs: signs)), 0)
+      // The one line of a night without news, where that is asked for.
+      guard job.options.isBrief, let place = template.library.place(of: "unchanged") else {
+        return document.write(root, pace: pace, to: &sink, problems: &problems)
+      }
+      var findings = TemplateFindings()
+      let isWhole = Renderer(library: template.library, language: language).render(
+        place, stack: [root], to: &sink, findings: &findings, pace: pace)
+      problems += findings.diagnostics(in: template.library)
+      return isWhole
     }
     guard let bytes = job.options.budget else {
       // Without a budget, logical lines are set as they come.
@@ -49,7 +57,7 @@ struct TextTarget {
     return problems
       + Budget(bytes: bytes).render(job.report, to: outlet) { report, pace, sink, problems in
         guard write(report, pace, &sink, &problems) else { return false }
-        LineSetter(columns: job.options.columns).finish(&sink)
+        LineSetter(columns: columns, breaksCode: breaksCode).finish(&sink)
         return true
       }
   }
@@ -60,8 +68,8 @@ final class LineSetter {
   private var layout: TextLayout
   private var rest: [UInt8] = []
 
-  init(columns: Int) {
-    layout = TextLayout(columns: columns)
+  init(columns: Int, breaksCode: Bool = false) {
+    layout = TextLayout(columns: columns, breaksCode: breaksCode)
   }
 
   /// Replaces the logical lines in the sink by lines; always true.

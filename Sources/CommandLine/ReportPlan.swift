@@ -1,0 +1,42 @@
+import Basics
+import Composing
+import Diagnostics
+
+/// What every command that makes a report is asked: what to read, what to compare it with, and when
+/// to fail.
+struct ReportPlan {
+  let inputs: [String]
+  let baseline: String?
+  private(set) var failOn: FailureThreshold?
+  /// What is wrong with it, all of it.
+  private(set) var problems: [Diagnostic] = []
+
+  /// Every file that is read.
+  var paths: [String] { inputs + [baseline].compactMap { $0 } }
+
+  /// An output that takes the place of an input would be the end of it.
+  func keep(_ path: String) throws(UsageError) {
+    guard Folder.isRegularFile(path) else { return }
+    if paths.contains(where: { $0 != "-" && Folder.isSameFile($0, path) }) {
+      throw .outputIsInput(path)
+    }
+  }
+
+  init(_ arguments: Arguments) {
+    inputs = arguments.operands
+    baseline = arguments.value("baseline")
+    if inputs.isEmpty { problems.append(UsageError.missingOperand("INPUT").diagnostic) }
+    if paths.count(where: { $0 == "-" }) > 1 {
+      problems.append(UsageError.severalInputsFromStandardInput.diagnostic)
+    }
+    guard let setting = arguments.values("fail-on").last,
+      let threshold = FailureThreshold(rawValue: setting.value)
+    else { return }
+    failOn = threshold
+    if threshold.needsBaseline, baseline == nil {
+      problems.append(
+        UsageError.newWithoutBaseline(option: "--fail-on \(setting.value)")
+          .diagnostic(about: setting))
+    }
+  }
+}

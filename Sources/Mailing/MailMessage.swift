@@ -1,0 +1,205 @@
+package import Basics
+
+/// A mail as data; `bytes` are what a mail server takes.
+///
+/// Nothing in it depends on the machine or on chance: the boundaries and the message's id come from
+/// its content, so that the same report makes the same mail.
+package struct MailMessage: Sendable {
+  package struct Attachment: Sendable {
+    package var name: String
+    /// `text/html`.
+    package var type: String
+    package var bytes: [UInt8]
+
+    package init(name: String, type: String, bytes: [UInt8]) {
+      self.name = name
+      self.type = type
+      self.bytes = bytes
+    }
+  }
+
+  package var from: Mailbox
+  package var to: [Mailbox]
+  package var cc: [Mailbox] = []
+  package var replyTo: [Mailbox] = []
+  package var subject = ""
+  package var date: Instant
+  package var zone: TimeZoneRules
+  /// What the mails of all nights have in common, so that readers show them as one conversation.
+  package var thread: String?
+  /// The project that a list of mails is about.
+  package var project: String?
+  /// Addresses, `mailto:` or `https:`, that end the mails.
+  package var unsubscribe: [String] = []
+  /// The bodies, in UTF-8.
+  package var text: [UInt8] = []
+  package var html: [UInt8] = []
+  package var attachments: [Attachment] = []
+
+  package init(from: Mailbox, to: [Mailbox], date: Instant, zone: TimeZoneRules) {
+    self.from = from
+    self.to = to
+    self.date = date
+    self.zone = zone
+  }
+
+  /// The message in lines that end with CRLF, all of it ASCII.
+  package var bytes: [UInt8] {
+    let (mainFields, restFields) = fields
+    var header = ByteSink()
+    for field in mainFields + restFields { field.write(to: &header) }
+    let digest = digest(header.bytes)
+    let size = (html.count + text.count) * 2
+    var sink = ByteSink(
+      reserving: attachments.reduce(size + 8_192) {
+        $0 + TransferEncoding.base64Length($1.bytes.count) + 1_024
+      })
+    for field in mainFields { field.write(to: &sink) }
+    HeaderField("Message-ID", "<\(digest.prefix(32)).tidemark@\(from.domain)>").write(to: &sink)
+    for field in restFields { field.write(to: &sink) }
+    HeaderField("MIME-Version", "1.0").write(to: &sink)
+
+    let alternative = Multipart("alternative", digest)
+    guard !attachments.isEmpty else {
+      writeBodies(alternative, to: &sink)
+      return sink.bytes
+    }
+    let mixed = Multipart("mixed", digest)
+    mixed.writeHeader(to: &sink)
+    mixed.begin(&sink)
+    writeBodies(alternative, to: &sink)
+    for attachment in attachments {
+      mixed.begin(&sink)
+      attachment.write(to: &sink)
+    }
+    mixed.end(&sink)
+    return sink.bytes
+  }
+
+  private func writeBodies(_ alternative: Multipart, to sink: inout ByteSink) {
+    alternative.writeHeader(to: &sink)
+    for (type, body) in [("text/plain", text), ("text/html", html)] {
+      alternative.begin(&sink)
+      let (encoding, encoded) = TransferEncoding.encode(text: body)
+      HeaderField("Content-Type", "\(type); charset=utf-8").write(to: &sink)
+      HeaderField("Content-Transfer-Encoding", encoding.rawValue).write(to: &sink)
+      sink.write("\r\n" as StaticString)
+      sink.bytes += encoded
+      // The line end before a boundary is the boundary's; the text has one of its own.
+      if encoding == .quotedPrintable { sink.write("\r\n" as StaticString) }
+    }
+    alternative.end(&sink)
+  }
+
+  /// What is said of the message before its id, and behind it.
+  private var fields: ([HeaderField], [HeaderField]) {
+    var main = [
+      HeaderField("Date", MailDate.text(date, in: zone)), HeaderField("From", [from]),
+    ]
+    if !replyTo.isEmpty { main.append(HeaderField("Reply-To", replyTo)) }
+    main.append(HeaderField("To", to))
+    if !cc.isEmpty { main.append(HeaderField("Cc", cc)) }
+    main.append(HeaderField("Subject", words: subject))
+    var rest: [HeaderField] = []
+    if let root {
+      rest += [HeaderField("In-Reply-To", root), HeaderField("References", root)]
+    }
+    if let list { rest.append(list) }
+    if !unsubscribe.isEmpty {
+      let addresses = unsubscribe.map { "<\($0)>" }.joined(separator: ", ")
+      rest.append(HeaderField("List-Unsubscribe", addresses))
+    }
+    rest.append(HeaderField("Auto-Submitted", "auto-generated"))
+    return (main, rest)
+  }
+
+  /// The id of a message that was never sent, to which every night's is an answer.
+  private var root: String? {
+    guard let thread else { return nil }
+    let digest = Self.hex(SHA256.digest(of: "tidemark thread\0\(thread)\0\(from.address)"))
+    return "<\(digest.prefix(32)).thread.tidemark@\(from.domain)>"
+  }
+
+  /// The list that filters know a project's mails by: a name, and an id in the form of a domain.
+  private var list: HeaderField? {
+    guard let project, !project.isEmpty else { return nil }
+    var label = ""
+    for byte in project.utf8 {
+      let isWord = (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+      label += isWord ? String(UnicodeScalar(byte)).lowercased() : "-"
+    }
+    label = label.split(separator: "-").joined(separator: "-")
+    let isWhole = project.utf8.allSatisfy { $0 < 0x80 } && !label.isEmpty && label.utf8.count <= 40
+    if !isWhole {
+      let digest = Self.hex(SHA256.digest(of: project)).prefix(8)
+      label = (label.prefix(30) + "-" + digest).split(separator: "-").joined(separator: "-")
+    }
+    let id = HeaderToken.word("<\(label).\(from.domain)>")
+    let name = Mailbox(name: project, local: "", domain: "").tokens(
+      firstRoom: HeaderField.encodedLimit - "List-Id: ".utf8.count)
+    return HeaderField("List-Id", name.dropLast() + [id])
+  }
+
+  /// What tells this message from every other.
+  private func digest(_ header: [UInt8]) -> String {
+    var hash = SHA256()
+    func add(_ bytes: [UInt8]) {
+      hash.update("\(bytes.count)\0")
+      hash.update(bytes)
+    }
+    add(header)
+    add(text)
+    add(html)
+    for attachment in attachments {
+      add(Array(attachment.name.utf8))
+      add(attachment.bytes)
+    }
+    return Self.hex(hash.digest())
+  }
+
+  private static func hex(_ bytes: [UInt8]) -> String {
+    var sink = ByteSink(reserving: bytes.count * 2)
+    for byte in bytes { sink.write(hexOf: byte) }
+    return sink.string.lowercased()
+  }
+}
+
+/// A part that holds others. Its boundary begins with "=_", which neither of the encodings that the
+/// parts are in can hold.
+private struct Multipart {
+  private let type: String
+  private let boundary: String
+
+  init(_ type: String, _ digest: String) {
+    self.type = type
+    boundary = "=_\(type)-\(digest.suffix(24))"
+  }
+
+  func writeHeader(to sink: inout ByteSink) {
+    HeaderField("Content-Type", "multipart/\(type); boundary=\"\(boundary)\"").write(to: &sink)
+    sink.write("\r\n" as StaticString)
+  }
+
+  func begin(_ sink: inout ByteSink) { sink.write("--\(boundary)\r\n") }
+
+  func end(_ sink: inout ByteSink) { sink.write("--\(boundary)--\r\n") }
+}
+
+extension MailMessage.Attachment {
+  func write(to sink: inout ByteSink) {
+    let isText = type.hasPrefix("text/")
+    HeaderField(
+      "Content-Type",
+      [.word(type + ";")] + (isText ? [.word("charset=utf-8;")] : [])
+        + FileNameParameter.contentType(name)
+    ).write(to: &sink)
+    HeaderField(
+      "Content-Disposition",
+      [.word("attachment;")] + FileNameParameter.disposition(name)
+    ).write(to: &sink)
+    // Whoever saves it gets the same bytes, line ends and all.
+    HeaderField("Content-Transfer-Encoding", TransferEncoding.base64.rawValue).write(to: &sink)
+    sink.write("\r\n" as StaticString)
+    TransferEncoding.writeBase64(bytes, to: &sink)
+  }
+}

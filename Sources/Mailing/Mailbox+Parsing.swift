@@ -1,0 +1,207 @@
+import Basics
+import Diagnostics
+
+extension Mailbox {
+  /// `ann@example.org`, `Ann Lee <ann@example.org>`, `"Lee, Ann" <ann@example.org>`, and several of
+  /// them between commas.
+  package static func list(_ text: String) throws(AddressError) -> [Mailbox] {
+    try HeaderWords.check(text)
+    var parser = MailboxParser(text)
+    return try parser.list()
+  }
+
+  /// A bare address or a name with one.
+  package init(parsing text: String) throws(AddressError) {
+    let list = try Mailbox.list(text)
+    guard list.count == 1 else { throw AddressError("it is one address, not \(list.count)") }
+    self = list[0]
+  }
+
+  /// The part behind a name, or all of it: checked letter by letter, since it stands in a header and
+  /// goes to a mail server as it is.
+  init(name: String?, address: String) throws(AddressError) {
+    guard let at = address.lastIndex(of: "@") else {
+      throw AddressError(
+        "\(VisibleText.quoted(address)) has no '@'",
+        help: ["an address is written as \(Self.example(address))"])
+    }
+    let local = String(address[..<at])
+    let domain = String(address[address.index(after: at)...])
+    try Self.checkLocal(local, of: address)
+    try Self.checkDomain(domain, of: address)
+    self.init(name: name, local: local, domain: domain)
+  }
+
+  private static func example(_ word: String) -> String {
+    let isName = !word.isEmpty && word.utf8.allSatisfy { isAtom($0) }
+    return "\(isName ? word : "name")@example.org"
+  }
+
+  private static func checkLocal(_ local: String, of address: String) throws(AddressError) {
+    let said = VisibleText.quoted(address)
+    guard !local.isEmpty else { throw AddressError("\(said) has nothing before its '@'") }
+    if let letter = local.unicodeScalars.first(where: { !$0.isASCII }) {
+      throw AddressError(
+        "\(said) has \(VisibleText.name(of: letter)) before its '@', which few servers take")
+    }
+    let parts = local.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.allSatisfy({ !$0.isEmpty }) else {
+      throw AddressError("\(said) has a full stop where a letter belongs")
+    }
+    if let letter = local.unicodeScalars.first(where: {
+      $0 != "." && !isAtom(UInt8(truncatingIfNeeded: $0.value))
+    }) {
+      throw AddressError("\(said) has \(VisibleText.name(of: letter)) before its '@'")
+    }
+    guard local.utf8.count <= 64 else {
+      throw AddressError("\(said) has more than 64 letters before its '@'")
+    }
+  }
+
+  private static func checkDomain(_ domain: String, of address: String) throws(AddressError) {
+    let said = VisibleText.quoted(address)
+    guard !domain.isEmpty else { throw AddressError("\(said) has nothing behind its '@'") }
+    if let letter = domain.unicodeScalars.first(where: { !$0.isASCII }) {
+      throw AddressError(
+        "\(said) has \(VisibleText.name(of: letter)) in its domain",
+        help: ["write the domain in the form that begins with 'xn--'"])
+    }
+    for label in domain.split(separator: ".", omittingEmptySubsequences: false) {
+      let isRight =
+        label.utf8.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+        && !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-")
+        && label.utf8.count <= 63
+      guard isRight else {
+        throw AddressError("\(VisibleText.quoted(domain)) in \(said) is no domain")
+      }
+    }
+    guard domain.utf8.count <= 253 else { throw AddressError("the domain of \(said) is too long") }
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+  }
+}
+
+/// Takes a list of addresses apart.
+private struct MailboxParser {
+  private let scalars: [Unicode.Scalar]
+  private var index = 0
+
+  init(_ text: String) {
+    scalars = Array(text.unicodeScalars)
+  }
+
+  private static let groups = AddressError(
+    "groups of addresses are not understood", help: ["put commas between addresses"])
+
+  mutating func list() throws(AddressError) -> [Mailbox] {
+    var list: [Mailbox] = []
+    while true {
+      list.append(try mailbox())
+      guard index < scalars.count else { return list }
+      index += 1
+    }
+  }
+
+  /// What stands before the next comma.
+  private mutating func mailbox() throws(AddressError) -> Mailbox {
+    var words: [String] = []
+    var word = ""
+    var isQuoted = false
+    func name() -> String? {
+      let name = (words + [word]).filter { !$0.isEmpty }.joined(separator: " ")
+      return name.isEmpty ? nil : name
+    }
+    while index < scalars.count, scalars[index] != "," {
+      let scalar = scalars[index]
+      index += 1
+      switch scalar {
+      case "\"":
+        word += try quoted()
+        isQuoted = true
+      case "<":
+        let address = try angled()
+        return try Mailbox(name: name(), address: address)
+      case ":", ";": throw Self.groups
+      case ">": throw AddressError("there is a '>' without its '<'")
+      case "(", ")", "[", "]", "\\":
+        throw AddressError(
+          "'\(scalar)' stands outside of quotes", help: ["write it as \"Name\" <name@example.org>"])
+      case " ":
+        words.append(word)
+        word = ""
+      default: word.unicodeScalars.append(scalar)
+      }
+    }
+    let bare = name() ?? ""
+    if bare.isEmpty { throw AddressError("there is an address missing") }
+    if isQuoted || bare.contains(" ") {
+      throw AddressError(
+        "\(VisibleText.quoted(bare)) is no address",
+        help: ["with a name, an address stands in angle brackets: Name <name@example.org>"])
+    }
+    return try Mailbox(name: nil, address: bare)
+  }
+
+  private mutating func quoted() throws(AddressError) -> String {
+    var text = ""
+    while index < scalars.count {
+      let scalar = scalars[index]
+      index += 1
+      if scalar == "\"" { return text }
+      if scalar == "\\", index < scalars.count {
+        text.unicodeScalars.append(scalars[index])
+        index += 1
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    throw AddressError("a quote is not closed")
+  }
+
+  /// What stands between angle brackets, and nothing but a comma behind them.
+  private mutating func angled() throws(AddressError) -> String {
+    guard let end = scalars[index...].firstIndex(of: ">") else {
+      throw AddressError("a '<' is not closed")
+    }
+    var address = ""
+    address.unicodeScalars.append(contentsOf: scalars[index..<end])
+    index = end + 1
+    while index < scalars.count, scalars[index] == " " { index += 1 }
+    guard index == scalars.count || scalars[index] == "," else {
+      if [";", ":"].contains(scalars[index]) { throw Self.groups }
+      throw AddressError(
+        "there are words behind \(VisibleText.quoted("<\(address)>"))",
+        help: ["put a comma between addresses"])
+    }
+    return address
+  }
+}
+
+/// Words that go into a header from outside.
+package enum HeaderWords {
+  /// Whoever can put the end of a line into a field can add fields of their own.
+  package static func check(_ text: String) throws(AddressError) {
+    guard let scalar = text.unicodeScalars.first(where: isControl) else { return }
+    throw AddressError(
+      "it has \(VisibleText.name(of: scalar)) in it, which can't stand in a mail's header")
+  }
+
+  /// Whether words are an address that ends a list's mails; what such addresses stand between in a
+  /// header is no part of one.
+  package static func checkAddressToFollow(_ text: String) throws(AddressError) {
+    let isAddress = ["mailto:", "https://", "http://"].contains { text.hasPrefix($0) }
+    let isPlain = text.utf8.allSatisfy { 0x21..<0x7F ~= $0 && !"<>,\"\\".utf8.contains($0) }
+    guard isAddress, isPlain, text.utf8.count <= 900 else {
+      throw AddressError("it is an address that begins with mailto: or https://")
+    }
+  }
+
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Basics
+
+/// Somebody's address, and what they are called.
+package struct Mailbox: Sendable, Hashable {
+  package var name: String?
+  package var local: String
+  package var domain: String
+
+  package var address: String { "\(local)@\(domain)" }
+
+  /// The mailbox in a header: its name in quotes or encoded where letters ask for that.
+  func tokens(firstRoom: Int) -> [HeaderToken] {
+    let address = HeaderToken.word("<\(address)>")
+    guard let name, !name.isEmpty else { return [.word(self.address)] }
+    if EncodedWords.areNeeded(for: name) || name.utf8.count > 60 {
+      return EncodedWords.encode(name, firstRoom: firstRoom).map(HeaderToken.encoded) + [address]
+    }
+    if name.utf8.allSatisfy({ Self.isAtom($0) || $0 == 0x20 }), !name.contains("  ") {
+      return name.split(separator: " ").map { .word(String($0)) } + [address]
+    }
+    let quoted = name.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return [.word("\"\(quoted)\""), address]
+  }
+
+  /// What may stand in an atom (RFC 5322).
+  static func isAtom(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "a")...UInt8(ascii: "z"):
+      true
+    default: "!#$%&'*+-/=?^_`{|}~".utf8.contains(byte)
+    }
+  }
+}
+
+/// Why words are no addresses; the wording is for whoever wrote them.
+package struct AddressError: Error, Sendable, Hashable {
+  package var why: String
+  package var help: [String]
+
+  package init(why: String, help: [String]) {
+    self.why = why
+    self.help = help
+  }
+
+  init(_ why: String, help: [String] = []) {
+    self.why = why
+    self.help = help
+  }
+}

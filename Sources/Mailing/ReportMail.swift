@@ -1,0 +1,193 @@
+import Basics
+package import Composing
+package import Diagnostics
+package import Rendering
+
+/// A report on its way to somebody: rendered, addressed, and put together to one message.
+package struct ReportMail: Sendable {
+  package enum Subject: Sendable, Hashable {
+    /// "3 errors, 2 new: Nightly build".
+    case usual
+    /// The same every night.
+    case stable
+    /// A template of one line, and what diagnostics call the place where it stands.
+    case template(String, file: String)
+  }
+
+  package struct Addresses: Sendable {
+    package var from: Mailbox
+    package var to: [Mailbox]
+    package var cc: [Mailbox] = []
+    package var replyTo: [Mailbox] = []
+
+    package init(from: Mailbox, to: [Mailbox]) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// Some servers refuse a message that is longer.
+  private static let mostBytes = 10_000_000
+  /// The most that a body takes: 80 KiB less its line ends, which are longer in a mail.
+  private static let mostBody = 80_400
+  package static let columns = 72
+
+  private let report: Report
+  private let store: AssetStore
+  private let template: String
+  private let theme: String
+  package var isCompact = false
+  package var isAscii = false
+  package var subject = Subject.usual
+  package var attachments: [Target] = [.page]
+  /// Whether nobody asked for the attachments: what is too large is then left out.
+  package var attachesAsUsual = true
+  package var unsubscribe: [String] = []
+
+  package init(_ report: Report, store: AssetStore, template: String, theme: String) {
+    self.report = report
+    self.store = store
+    self.template = template
+    self.theme = theme
+  }
+
+  package struct Bodies {
+    package var html: [UInt8] = []
+    package var text: [UInt8] = []
+  }
+
+  /// The two bodies, which show the same messages: those that the HTML has room for.
+  package func bodies() -> (Bodies, [Diagnostic]) {
+    var options = RenderOptions()
+    options.isCompact = isCompact
+    options.isAscii = isAscii
+    options.columns = Self.columns
+    options.breaksCode = true
+    options.isBrief = report.isWithoutNews
+    options.budget = Self.mostBody
+    // What stands above everything must leave room for the rest; the page holds it whole.
+    var report = report
+    report.title = Self.cut(report.title, to: 300)
+    report.subtitle = report.subtitle.map { Self.cut($0, to: 300) }
+    let gathered = Gathered()
+    let (shown, problems) = renderer(report, options).renderMail { gathered.take(&$0) }
+    guard let shown else { return (Bodies(), problems) }
+    let (text, found) = render(shown, .text, options)
+    return (Bodies(html: gathered.bytes, text: text), problems + found)
+  }
+
+  /// The whole message; nil when a finding is an error.
+  package func message(to addresses: Addresses) -> (MailMessage?, [Diagnostic]) {
+    var message = MailMessage(
+      from: addresses.from, to: addresses.to, date: report.now, zone: report.zone)
+    message.cc = addresses.cc
+    message.replyTo = addresses.replyTo
+    message.unsubscribe = unsubscribe
+    message.project = report.project.map { VisibleText.of(Self.cut($0, to: 100)) }
+    message.thread = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
+    var problems: [Diagnostic] = []
+    var said: Set<Diagnostic> = []
+    func take(_ found: [Diagnostic]) {
+      // Targets share a template, and with it its mistakes.
+      problems += found.filter { said.insert($0).inserted }
+    }
+    message.subject = line(&problems)
+    let (bodies, found) = bodies()
+    take(found)
+    (message.text, message.html) = (bodies.text, bodies.html)
+    var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
+    for target in attachments {
+      var options = RenderOptions()
+      options.isCompact = isCompact
+      options.isAscii = isAscii
+      let (bytes, found) = render(report, target, options)
+      take(found)
+      let size = bytes.count / 57 * 78
+      room -= size
+      guard room >= 0 || !attachesAsUsual else {
+        problems.append(leftOut(target, size))
+        continue
+      }
+      message.attachments.append(
+        MailMessage.Attachment(name: fileName(of: target), type: target.type, bytes: bytes))
+    }
+    if room < 0, !attachesAsUsual { problems.append(tooLarge(Self.mostBytes - room)) }
+    return (problems.contains { $0.severity == .error } ? nil : message, problems)
+  }
+
+  private func line(_ problems: inout [Diagnostic]) -> String {
+    let line = SubjectLine(report)
+    switch subject {
+    case .usual: return line.usual
+    case .stable: return line.stable
+    case .template(let words, let file):
+      let (rendered, found) = line.rendered(words, file: file)
+      problems += found
+      return rendered ?? ""
+    }
+  }
+
+  /// No more than so many characters, and no more than two letters or accents for each.
+  private static func cut(_ text: String, to limit: Int) -> String {
+    let cut = text.truncated(toClusters: limit)
+    guard cut.unicodeScalars.count > limit * 2 else { return cut }
+    return String(String.UnicodeScalarView(cut.unicodeScalars.prefix(limit * 2 - 1))) + "…"
+  }
+
+  private func render(
+    _ report: Report, _ target: Target, _ options: RenderOptions
+  ) -> ([UInt8], [Diagnostic]) {
+    let gathered = Gathered()
+    let problems = renderer(report, options).render(target) { gathered.take(&$0) }
+    return (gathered.bytes, problems)
+  }
+
+  private func renderer(_ report: Report, _ options: RenderOptions) -> ReportRenderer {
+    ReportRenderer(report, store: store, template: template, theme: theme, options: options)
+  }
+
+  private func fileName(of target: Target) -> String {
+    let project = report.project.flatMap { report.title.contains($0) ? nil : $0 }
+    let title = [project, report.title].compactMap { $0 }.joined(separator: " ")
+    let ending = target.fileName.split(separator: ".").last.map(String.init) ?? target.rawValue
+    return AttachmentName.of(title, on: report.zone.date(at: report.now), ending: ending)
+  }
+
+  private func leftOut(_ target: Target, _ size: Int) -> Diagnostic {
+    Diagnostic(
+      .warning, "attachment-left-out",
+      "the \(target.rawValue) is not attached: it would take \(size / 1_000_000) MB",
+      help: [
+        "many servers take no mail over \(Self.mostBytes / 1_000_000) MB; put the page where the "
+          + "dataset's 'url' leads, and say '--attach none'"
+      ])
+  }
+
+  private func tooLarge(_ size: Int) -> Diagnostic {
+    Diagnostic(
+      .warning, "large-mail", "the mail is \(size / 1_000_000) MB large",
+      help: ["many servers take no mail over \(Self.mostBytes / 1_000_000) MB"])
+  }
+
+  private final class Gathered {
+    var bytes: [UInt8] = []
+
+    func take(_ sink: inout ByteSink) -> Bool {
+      bytes += sink.bytes
+      sink.bytes.removeAll(keepingCapacity: true)
+      return true
+    }
+  }
+}
+
+extension Target {
+  /// What mail calls the kind of file.
+  fileprivate var type: String {
+    switch self {
+    case .page, .mail: "text/html"
+    case .text: "text/plain"
+    case .markdown: "text/markdown"
+    case .json: "application/json"
+    }
+  }
+}

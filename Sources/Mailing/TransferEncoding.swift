@@ -1,0 +1,156 @@
+import Basics
+
+/// How bytes travel through servers that know lines of ASCII alone.
+package enum TransferEncoding: String, Sendable {
+  case quotedPrintable = "quoted-printable"
+  case base64
+
+  /// The longest line of an encoded body.
+  static let lineLimit = 76
+
+  /// Text in whichever form is the shorter. Its line ends become the mail's.
+  static func encode(text: [UInt8]) -> (TransferEncoding, [UInt8]) {
+    let quoted = quotedPrintable(text)
+    // A quarter of other letters is about where base64 begins to be the shorter.
+    if quoted.count <= text.count * 5 / 4 { return (.quotedPrintable, quoted) }
+    let based = base64(canonical(text))
+    return quoted.count <= based.count ? (.quotedPrintable, quoted) : (.base64, based)
+  }
+
+  /// Any bytes, which come out as they went in.
+  static func base64(_ bytes: [UInt8]) -> [UInt8] {
+    var sink = ByteSink(reserving: base64Length(bytes.count))
+    writeBase64(bytes, to: &sink)
+    return sink.bytes
+  }
+
+  static func base64Length(_ count: Int) -> Int { (count + 56) / 57 * 78 }
+
+  static func writeBase64(_ bytes: [UInt8], to sink: inout ByteSink) {
+    let lineBytes = lineLimit / 4 * 3
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lineLimit + 2) { line in
+      bytes.withUnsafeBufferPointer { bytes in
+        letters.withUnsafeBufferPointer { letters in
+          var start = 0
+          while start < bytes.count {
+            let end = min(start + lineBytes, bytes.count)
+            var length = encode(
+              UnsafeBufferPointer(rebasing: bytes[start..<end]), letters, to: line)
+            line[length] = 0x0D
+            line[length + 1] = 0x0A
+            length += 2
+            sink.write(UnsafeBufferPointer(rebasing: line[..<length]))
+            start = end
+          }
+        }
+      }
+    }
+  }
+
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  /// The letters of one line; how many they are.
+  private static func encode(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ letters: UnsafeBufferPointer<UInt8>,
+    to line: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var length = 0
+    var index = 0
+    while index < bytes.count {
+      let count = min(3, bytes.count - index)
+      var group = UInt32(bytes[index]) << 16
+      if count > 1 { group |= UInt32(bytes[index + 1]) << 8 }
+      if count > 2 { group |= UInt32(bytes[index + 2]) }
+      line[length] = letters[Int(group >> 18 & 63)]
+      line[length + 1] = letters[Int(group >> 12 & 63)]
+      line[length + 2] = count > 1 ? letters[Int(group >> 6 & 63)] : UInt8(ascii: "=")
+      line[length + 3] = count > 2 ? letters[Int(group & 63)] : UInt8(ascii: "=")
+      length += 4
+      index += 3
+    }
+    return length
+  }
+
+  /// The text with CRLF at the end of each line, the last one's included.
+  static func canonical(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(text.count + text.count / 32)
+    forEachLine(of: text) { line in
+      result += line
+      result += [0x0D, 0x0A]
+    }
+    return result
+  }
+
+  /// Lines as a reader of text sees them; what stands behind the last line end is a line if there is
+  /// anything.
+  private static func forEachLine(of text: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
+    var start = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      if byte == 0x0A || byte == 0x0D {
+        body(text[start..<index])
+        if byte == 0x0D, index + 1 < text.count, text[index + 1] == 0x0A { index += 1 }
+        start = index + 1
+      }
+      index += 1
+    }
+    if start < text.count { body(text[start...]) }
+  }
+
+  static func quotedPrintable(_ text: [UInt8]) -> [UInt8] {
+    var sink = ByteSink(reserving: text.count + text.count / 8)
+    forEachLine(of: text) { writeQuoted($0, to: &sink) }
+    return sink.bytes
+  }
+
+  private static func writeQuoted(_ line: ArraySlice<UInt8>, to sink: inout ByteSink) {
+    var length = 0
+    var index = line.startIndex
+    /// Room for a piece and, where the line goes on behind it, the sign that says so.
+    func need(_ count: Int, isLast: Bool) -> Bool {
+      length + count <= (isLast ? lineLimit : lineLimit - 1)
+    }
+    while index < line.endIndex {
+      // The bytes of one letter stay in one line, for readers that decode line by line.
+      var end = index + 1
+      while end < line.endIndex, line[end] & 0xC0 == 0x80, end - index < 4 { end += 1 }
+      let isLast = end == line.endIndex
+      let isEscaped = end - index > 1 || mustEscape(line, index, at: length, isLast: isLast)
+      let size = isEscaped ? (end - index) * 3 : 1
+      if !need(size, isLast: isLast) {
+        sink.write("=\r\n" as StaticString)
+        length = 0
+        // What begins a line may have to be told apart from something else.
+        continue
+      }
+      for byte in line[index..<end] {
+        if isEscaped {
+          sink.write(byte: UInt8(ascii: "="))
+          sink.write(hexOf: byte)
+        } else {
+          sink.write(byte: byte)
+        }
+      }
+      length += size
+      index = end
+    }
+    sink.write("\r\n" as StaticString)
+  }
+
+  /// All but plain ASCII; white space at the end of a line, which servers cut off; and at its start
+  /// a full stop, which can end a message, and "From ", which some servers change.
+  private static func mustEscape(
+    _ line: ArraySlice<UInt8>, _ index: Int, at column: Int, isLast: Bool
+  ) -> Bool {
+    switch line[index] {
+    case UInt8(ascii: "="), 0..<0x09, 0x0A..<0x20, 0x7F...: true
+    case 0x20, 0x09: isLast
+    case UInt8(ascii: "."): column == 0
+    case UInt8(ascii: "F"): column == 0 && line[index...].starts(with: "From ".utf8)
+    default: false
+    }
+  }
+}

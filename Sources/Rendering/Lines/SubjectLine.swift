@@ -1,0 +1,125 @@
+import Basics
+package import Composing
+package import Diagnostics
+import Templating
+
+/// One line about a report, such as a mail's subject. Nothing in it can end the line.
+package struct SubjectLine: Sendable {
+  /// The most that a list of mails shows a part of.
+  package static let longest = 180
+
+  private let report: Report
+
+  package init(_ report: Report) {
+    self.report = report
+  }
+
+  /// "3 errors, 2 new: Nightly build".
+  package var usual: String {
+    Self.line(
+      report.locale.string("labelWithValue", ["label": numbers, "value": report.title]))
+  }
+
+  /// What is the same every night: the project and what a report is called, else the title.
+  package var stable: String {
+    guard let project = report.project else { return Self.line(report.title) }
+    let words = ["label": project, "value": report.locale.string("report")]
+    return Self.line(report.locale.string("labelWithValue", words))
+  }
+
+  /// A template's words, with the names of a report and `numbers` and `date`.
+  package func rendered(_ template: String, file: String) -> (String?, [Diagnostic]) {
+    let words = report.locale.stringKeys + SubjectScope.names
+    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + words)
+    var (read, problems) = Template.parse(
+      template, name: "subject", file: file, vocabulary: &vocabulary)
+    guard let read else { return (nil, problems) }
+    let library = TemplateLibrary([read], vocabulary: vocabulary)
+    let view = ReportView(report, signs: Signs(), followsRelativeAddresses: false)
+    let stack = [
+      Value.record(ReportScope(view), 0), .record(SubjectScope(report, numbers: numbers), 0),
+    ]
+    var sink = ByteSink()
+    var findings = library.findings
+    Renderer(library: library, language: LineLanguage()).render(
+      0, stack: stack, to: &sink, findings: &findings)
+    problems += findings.diagnostics(in: library)
+    let line = Self.line(sink.string)
+    if line.isEmpty, !problems.contains(where: { $0.severity == .error }) {
+      problems.append(
+        Diagnostic(
+          .error, "empty-subject", "nothing is left of the subject",
+          at: SourceLocation(file: file)))
+    }
+    return (line, problems)
+  }
+
+  /// The verdict first: how the run went where that is bad, the most urgent messages, what has
+  /// changed.
+  private var numbers: String {
+    var parts: [String] = []
+    if let run = report.run, run.isAlarming, let headline = run.headline { parts.append(headline) }
+    if let worst = report.verdict.counts.first {
+      parts.append(worst.text)
+    } else if parts.isEmpty {
+      parts.append(report.verdict.text)
+    }
+    if let comparison = report.comparison {
+      if !comparison.hasNews {
+        parts.append(report.locale.string("noChanges"))
+      } else {
+        for (key, count) in [("new", comparison.new), ("fixed", comparison.fixed)] where count > 0 {
+          parts.append(report.locale.count(key, count))
+        }
+      }
+    }
+    return report.locale.list(parts)
+  }
+
+  /// The words on one line: controls as signs, spaces one at a time, and no longer than anybody
+  /// reads.
+  private static func line(_ text: String) -> String {
+    let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" })
+    let line = VisibleText.of(words.joined(separator: " ")).truncated(toClusters: longest)
+    let scalars = line.unicodeScalars
+    // One cluster may be a letter with a thousand accents.
+    guard scalars.count > longest * 2 else { return line }
+    return String(String.UnicodeScalarView(scalars.prefix(longest * 2 - 1))) + "…"
+  }
+}
+
+/// The names that a subject has beside those of a report.
+private final class SubjectScope: Scope {
+  static let names = ["numbers", "date"]
+
+  private let numbers: String
+  private let date: String
+
+  init(_ report: Report, numbers: String) {
+    self.numbers = numbers
+    date = report.locale.pattern("date").format(
+      report.now, in: report.zone, locale: report.locale)
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch name.text {
+    case "numbers": .text(numbers)
+    case "date": .text(date)
+    default: .missing
+    }
+  }
+}
+
+/// Words as they are: the line is made safe as a whole.
+private struct LineLanguage: Language {
+  func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
+    switch value {
+    case .text(let words), .address(let words), .rich(let words, _):
+      // Signs that stand for the ends of lines, before those of the template end it.
+      sink.write(VisibleText.of(words))
+    case .finished(let words): sink.write(VisibleText.of(PhraseValue.unmarked(words)))
+    case .number(let number): sink.write(String(number))
+    case .flag, .missing, .absent, .record, .records, .list: break
+    }
+  }
+}

@@ -1,0 +1,110 @@
+internal import Composing
+internal import Diagnostics
+internal import Mailing
+internal import Rendering
+
+extension ReportMaker {
+  /// Who a report is mailed to, and how.
+  public struct Mail: Sendable, Hashable {
+    /// `Nightly build <nightly@example.org>`.
+    public var from: String
+    /// Addresses, of which each may hold several with commas.
+    public var to: [String]
+    public var cc: [String] = []
+    public var replyTo: [String] = []
+    /// A template of one line; else the verdict and the title.
+    public var subject: String?
+    /// Whether the subject is the same every night.
+    public var hasStableSubject = false
+    public var attachments: [Target] = [.page]
+    /// Addresses, `mailto:` or `https:`, that end the mails.
+    public var unsubscribe: [String] = []
+
+    public init(from: String, to: [String]) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// What came of a mail.
+  public struct MailOutcome: Sendable {
+    /// What a mail server takes; nil when a finding is an error.
+    public let message: [UInt8]?
+    public let findings: [Finding]
+    public let verdict: Verdict?
+
+    public var hasErrors: Bool { findings.contains { $0.severity == .error } }
+  }
+
+  /// Makes a mail of a report, as the command `tidemark mail` does. Sending it is the caller's.
+  public func mail(_ inputs: [Input], baseline: Input? = nil, _ mail: Mail) -> MailOutcome {
+    let store = options.assets
+    var log = DiagnosticLog()
+    let addresses = addresses(of: mail, &log)
+    let report = report(of: inputs, baseline, store, &log)
+    log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
+    var bytes: [UInt8]?
+    if let report, let addresses, !isFailing(log) {
+      var making = ReportMail(
+        report, store: store, template: options.template, theme: options.theme)
+      making.isCompact = options.isCompact
+      making.isAscii = options.usesASCII
+      making.attachments = mail.attachments.map(\.inside)
+      making.attachesAsUsual = false
+      making.unsubscribe = mail.unsubscribe
+      if mail.hasStableSubject {
+        making.subject = .stable
+      } else if let template = mail.subject {
+        making.subject = .template(template, file: "subject")
+      }
+      let (message, problems) = making.message(to: addresses)
+      log.add(contentsOf: problems)
+      if !isFailing(log) { bytes = message?.bytes }
+    }
+    if options.isStrict { log.promoteWarnings() }
+    return MailOutcome(
+      message: bytes, findings: log.diagnostics.map(Finding.init),
+      verdict: log.hasErrors ? nil : report.map(Verdict.init))
+  }
+
+  private func addresses(of mail: Mail, _ log: inout DiagnosticLog) -> ReportMail.Addresses? {
+    func list(_ texts: [String], _ name: String) -> [Mailbox] {
+      texts.flatMap { text in
+        do throws(AddressError) {
+          return try Mailbox.list(text)
+        } catch {
+          log.add(
+            Diagnostic(
+              .error, "bad-value",
+              "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)",
+              help: error.help))
+          return []
+        }
+      }
+    }
+    let from = list([mail.from], "from")
+    let to = list(mail.to, "to")
+    let (cc, replyTo) = (list(mail.cc, "cc"), list(mail.replyTo, "replyTo"))
+    for (text, name) in mail.unsubscribe.map({ ($0, "unsubscribe") }) + [
+      (mail.subject ?? "", "subject")
+    ] {
+      do throws(AddressError) {
+        try HeaderWords.check(text)
+        if name == "unsubscribe" { try HeaderWords.checkAddressToFollow(text) }
+      } catch {
+        log.add(
+          Diagnostic(
+            .error, "bad-value",
+            "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)"))
+      }
+    }
+    if from.count > 1 {
+      log.add(Diagnostic(.error, "bad-value", "a mail has one sender, not \(from.count)"))
+    }
+    if mail.to.isEmpty { log.add(Diagnostic(.error, "bad-value", "the mail is to nobody")) }
+    guard let sender = from.first, !to.isEmpty, !log.hasErrors else { return nil }
+    var addresses = ReportMail.Addresses(from: sender, to: to)
+    (addresses.cc, addresses.replyTo) = (cc, replyTo)
+    return addresses
+  }
+}

@@ -1,0 +1,91 @@
+"""The same facts in every target: what was counted, what has changed, what the messages are called."""
+import json
+import re
+from html.parser import HTMLParser
+
+import support
+from mail_support import NOW, MailTest, body, parsed
+
+
+class Words(HTMLParser):
+    """The words of a page or a mail, in order; what is not shown left out."""
+    def __init__(self, source):
+        super().__init__()
+        self.hidden, self.words = 0, []
+        self.feed(source)
+
+    def handle_starttag(self, tag, attributes):
+        self.hidden += tag in ("style", "script", "title")
+
+    def handle_endtag(self, tag):
+        self.hidden -= tag in ("style", "script", "title")
+
+    def handle_data(self, data):
+        if not self.hidden:
+            self.words.append(data)
+
+
+def squashed(text):
+    """Letters and digits alone: neither markup nor line breaks tell texts apart."""
+    return re.sub(r"[\W_]+", "", text)
+
+
+class Facts(MailTest):
+    def targets(self, dataset, *arguments):
+        """The words of each target, squashed."""
+        arguments = ("--now", NOW, *arguments)
+        message = parsed(self.mail(dataset, *arguments, "--attach", "page"))
+        page = next(message.iter_attachments()).get_content()
+        return {
+            "page": squashed(" ".join(Words(self.render(dataset, "--to", "page", *arguments).decode()).words)),
+            "attached page": squashed(" ".join(Words(page).words)),
+            "mail": squashed(" ".join(Words(body(message, "html")).words)),
+            "mail's text": squashed(body(message, "plain")),
+            "markdown": squashed(self.render(dataset, "--to", "markdown", *arguments).decode()),
+            "text": squashed(self.render(dataset, "--to", "text", *arguments).decode()),
+        }
+
+    def facts(self, dataset, *arguments):
+        """What every target has to say, as the decisions for programs have it, and the messages."""
+        report = json.loads(self.render(dataset, "--to", "json", "--now", NOW, *arguments))
+        facts = [report["title"]]
+        # A single message stands alone, without a verdict above it.
+        if report["verdict"]["total"] != 1:
+            facts.append(report["verdict"]["text"])
+        if report.get("comparison"):
+            facts.append(report["comparison"]["text"])
+        messages = [message for section in report["sections"] for message in section["messages"]]
+        facts += [section["title"] for section in report["sections"]]
+        facts += [message["title"] for message in [*report["alerts"], *report["banners"]]]
+        return facts, [message["title"] for message in messages]
+
+    def assertSaid(self, dataset, *arguments):
+        facts, titles = self.facts(dataset, *arguments)
+        for target, words in self.targets(dataset, *arguments).items():
+            for fact in facts:
+                with self.subTest(dataset=dataset.parent.name, target=target, fact=fact):
+                    self.assertIn(squashed(fact), words)
+            missing = [title for title in titles if squashed(title) not in words]
+            with self.subTest(dataset=dataset.parent.name, target=target):
+                if missing and target.startswith("mail"):     # a mail has a budget, and counts what has no room
+                    self.assertLess(len(missing), len(titles) / 2)
+                    self.assertIn(f"and{len(missing)}more", words)
+                else:
+                    self.assertEqual([], missing)
+
+    def test_of_every_example_are_said_everywhere(self):
+        for path in support.examples().values():
+            self.assertSaid(path)
+
+    def test_of_a_comparison_are_said_everywhere(self):
+        nightly = support.examples()["nightly"]
+        self.assertSaid(nightly, "--baseline", nightly.with_name("previous.json"))
+
+    def test_numbers_of_the_subject_are_those_of_the_report(self):
+        nightly = support.examples()["nightly"]
+        arguments = ("--baseline", nightly.with_name("previous.json"))
+        report = json.loads(self.render(nightly, "--to", "json", *arguments))
+        subject = self.message(nightly, *arguments)["Subject"]
+        self.assertEqual(
+            [report["verdict"]["counts"]["error"], report["comparison"]["new"], report["comparison"]["fixed"]],
+            [int(number) for number in re.findall(r"(\d+) (?:errors|new|fixed)", subject)])

@@ -1,0 +1,207 @@
+"""Sending: through programs that work, fail, hang or read nothing, and over SMTP."""
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import time
+import unittest
+
+import support
+from mail_support import MailTest, WHO, parsed
+from support import DONE, FOUND, OUTPUT, plain_environment, run
+
+try:
+    from aiosmtpd.controller import Controller
+except ImportError:
+    Controller = None
+
+
+class Sink:
+    """Takes every mail of an SMTP session and keeps it."""
+    def __init__(self):
+        self.taken = []
+
+    async def handle_DATA(self, server, session, envelope):
+        self.taken.append((envelope.mail_from, list(envelope.rcpt_tos), bytes(envelope.content)))
+        return "250 taken"
+
+
+class Refusing(Sink):
+    async def handle_RCPT(self, server, session, envelope, address, options):
+        return "550 nobody of that name"
+
+
+class Programs(MailTest):
+    def setUp(self):
+        super().setUp()
+        self.out = self.folder / "taken"
+        self.nightly = support.examples()["nightly"]
+
+    def sendmail(self, script):
+        """A program that takes a mail the way the script says."""
+        path = self.write("sendmail", f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        return path
+
+    def send(self, script, *arguments, **more):
+        return run("mail", self.nightly, *WHO, "--send", "--sendmail", f"'{self.sendmail(script)}' -t", *arguments, **more)
+
+    def test_get_the_whole_message_and_nothing_else_is_said(self):
+        result = self.send(f'echo "$@" > {self.out}.words; cat > {self.out}')
+        self.assertStatus(DONE, result)
+        self.assertEqual((b"", b""), (result.stdout, result.stderr))
+        self.assertEqual(self.mail(self.nightly), self.out.read_bytes())
+        self.assertEqual("-t\n", pathlib.Path(f"{self.out}.words").read_text())
+
+    def test_are_read_from_the_environment_too(self):
+        environment = plain_environment(TIDEMARK_MAIL_SEND="true", TIDEMARK_MAIL_SENDMAIL=f"{self.sendmail(f'cat > {self.out}')}")
+        self.assertStatus(DONE, run("mail", self.nightly, *WHO, environment=environment))
+        self.assertTrue(self.out.exists())
+
+    def test_keep_a_copy_where_a_file_is_named(self):
+        copy = self.folder / "copy.eml"
+        self.assertStatus(DONE, self.send(f"cat > {self.out}", "-o", copy))
+        self.assertEqual(copy.read_bytes(), self.out.read_bytes())
+
+    def test_that_fail_are_status_4_with_their_words(self):
+        result = self.send("echo 'no route to host' >&2; exit 75")
+        self.assertStatus(OUTPUT, result)
+        self.assertIn(b"ended with status 75", result.stderr)
+        self.assertIn(b"no route to host", result.stderr)
+
+    def test_that_read_nothing_are_no_broken_pipe(self):
+        self.assertStatus(DONE, self.send("exec true"))
+        self.assertStatus(OUTPUT, self.send("exec <&-; exit 1"))
+
+    def test_that_are_killed_are_status_4(self):
+        result = self.send("kill -9 $$")
+        self.assertStatus(OUTPUT, result)
+        self.assertIn(b"signal 9", result.stderr)
+
+    def test_that_hang_are_ended(self):
+        begun = time.monotonic()
+        result = self.send(f"sleep 61.25 & echo $! > {self.out}; wait", "--send-limit", "1")
+        self.assertStatus(OUTPUT, result)
+        self.assertIn(b"more than 1 second", result.stderr)
+        self.assertLess(time.monotonic() - begun, 15)
+        time.sleep(0.2)
+        state = pathlib.Path(f"/proc/{self.out.read_text().strip()}/stat")
+        self.assertTrue(not state.exists() or state.read_text().split()[2] == "Z", "what it had started is left behind")
+
+    def test_that_are_not_there_are_named(self):
+        result = run("mail", self.nightly, *WHO, "--send", "--sendmail", "/nonexistent/sendmail -t")
+        self.assertStatus(OUTPUT, result)
+        self.assertIn(b"can't run '/nonexistent/sendmail'", result.stderr)
+
+    def test_never_get_half_a_message(self):
+        script = f"sleep 0.5; cat > {self.out}"
+        process = subprocess.Popen(
+            [str(support.program), "mail", str(self.nightly), *WHO, "--send", "--sendmail", str(self.sendmail(script))],
+            env=plain_environment(), stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.3)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        for _ in range(50):
+            time.sleep(0.1)
+            if self.out.exists() and self.out.stat().st_size:
+                break
+        if self.out.exists():
+            self.assertEqual(self.mail(self.nightly), self.out.read_bytes())
+
+    def test_are_not_started_when_there_is_no_mail(self):
+        wrong = self.write("wrong.json", "{}")
+        script = self.sendmail(f"cat > {self.out}")
+        self.assertStatus(support.INPUT, run("mail", wrong, *WHO, "--send", "--sendmail", str(script)))
+        self.assertStatus(DONE, run("mail", self.nightly, *WHO, "--baseline", self.nightly, "--only-if", "new",
+                                    "--send", "--sendmail", str(script)))
+        self.assertStatus(OUTPUT, run("mail", self.nightly, *WHO, "--send", "--sendmail", str(script), "-o", "/proc/x/night.eml"))
+        self.assertFalse(self.out.exists())
+
+    def test_leave_the_gates_status(self):
+        self.assertStatus(FOUND, self.send(f"cat > {self.out}", "--fail-on", "error"))
+        self.assertTrue(self.out.exists())
+
+    def test_leave_no_file_behind(self):
+        self.send("cat > /dev/null", environment=plain_environment(TMPDIR=str(self.folder)))
+        self.assertEqual(["sendmail"], sorted(path.name for path in self.folder.iterdir()))
+
+
+@unittest.skipUnless(Controller, "aiosmtpd is not installed")
+@unittest.skipUnless(shutil.which("msmtp"), "msmtp is not installed")
+class Sessions(MailTest):
+    def session(self, sink, *arguments):
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = free.getsockname()[1]
+        controller = Controller(sink, hostname="127.0.0.1", port=port)
+        controller.start()
+        self.addCleanup(controller.stop)
+        settings = self.write("msmtprc", f"account default\nhost 127.0.0.1\nport {port}\nfrom nightly@example.org\n")
+        settings.chmod(0o600)
+        return run("mail", support.examples()["nightly"], *WHO, "--cc", "Ünal <cc@example.org>", "--send",
+                   "--sendmail", f"msmtp --file={settings} --timeout=5 -t", *arguments)
+
+    def test_deliver_every_byte_to_everybody(self):
+        sink = Sink()
+        self.assertStatus(DONE, self.session(sink))
+        (sender, recipients, content), = sink.taken
+        self.assertEqual("nightly@example.org", sender)
+        self.assertEqual(["cc@example.org", "team@example.org"], sorted(recipients))
+        sent = self.mail(support.examples()["nightly"], "--cc", "Ünal <cc@example.org>")
+        self.assertEqual(parsed(sent)["Message-ID"], parsed(content)["Message-ID"])
+        self.assertTrue(content.rstrip().endswith(sent.rstrip()[-20_000:]), "the parts are as they were made")
+
+    def test_that_are_refused_are_status_4(self):
+        sink = Refusing()
+        result = self.session(sink)
+        self.assertStatus(OUTPUT, result)
+        self.assertIn(b"nobody of that name", result.stderr)
+        self.assertEqual([], sink.taken)
+
+    def test_with_nobody_are_status_4(self):
+        result = run("mail", support.examples()["quiet"], *WHO, "--send", "--sendmail",
+                     "msmtp --file=/dev/null --host=127.0.0.1 --port=1 --from=a@example.org --timeout=2 -t")
+        self.assertStatus(OUTPUT, result)
+        self.assertIn(b"not sent", result.stderr)
+
+
+@unittest.skipUnless(shutil.which("notmuch"), "notmuch is not installed")
+class Threads(MailTest):
+    def test_hold_the_nights_of_a_project_together(self):
+        box = self.folder / "mail"
+        for name in ("cur", "new", "tmp"):
+            (box / name).mkdir(parents=True)
+        number = 0
+        for project in ("core", "web", None):
+            for day in (18, 19, 20):
+                number += 1
+                path = self.dataset(title=f"Night of {project}", **({"project": project} if project else {}),
+                                    messages=[{"urgency": "error", "title": "x"}] * day)
+                self.mail(path, "--now", f"2026-11-{day}T03:12:00Z", "--attach", "none", "-o", box / "new" / f"{number}.mail")
+        config = self.write("config", f"[database]\npath={box}\n[user]\nname=x\nprimary_email=x@example.org\n[new]\ntags=new\n")
+        def notmuch(*arguments):
+            result = subprocess.run(["notmuch", f"--config={config}", *arguments], capture_output=True, text=True,
+                                    env=plain_environment(HOME=str(self.folder)), timeout=60)
+            self.assertEqual(0, result.returncode, result.stderr)
+            return result.stdout
+        notmuch("new")
+        self.assertEqual("9", notmuch("count", "*").strip())
+        threads = notmuch("search", "--output=threads", "*").split()
+        self.assertEqual(3, len(threads))
+        for thread in threads:
+            self.assertEqual("3", notmuch("count", thread).strip())
+
+
+@unittest.skipUnless(shutil.which("s-nail"), "s-nail is not installed")
+class Readers(MailTest):
+    def test_a_terminals_reader_shows_the_text(self):
+        raw = self.mail(support.examples()["nightly"])
+        box = self.write("box", b"From nightly@example.org Fri Nov 20 03:12:00 2026\n" + raw.replace(b"\r\n", b"\n") + b"\n")
+        result = subprocess.run(["s-nail", "-n", "-R", "-#", "-S", "crt=0", "-S", "ttycharset=utf-8", "-Y", "type 1",
+                                 "-Y", "quit", "-f", box], capture_output=True, stdin=subprocess.DEVNULL, timeout=30,
+                                env=plain_environment(LC_ALL="C.UTF-8", HOME=str(self.folder)))
+        shown = result.stdout.decode()
+        self.assertIn("Harbor nightly build 1482\n=========================\n", shown)
+        self.assertIn("✖ Error: SyncEndToEndTests.uploadsTenThousandSmallFiles", shown)
+        self.assertIn("2026-11-20.html", shown)

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import Mailing
+
+/// Addresses as people write them.
+@Suite struct MailboxTests {
+  @Test func readsAddressesWithAndWithoutNames() throws {
+    #expect(try Mailbox.list("a@example.org") == [someone])
+    #expect(try Mailbox(parsing: "<a@example.org>") == someone)
+    let ann = try Mailbox(parsing: "  Ann  B. Lee <ann.lee+ci@mail.example.org> ")
+    #expect(ann.name == "Ann B. Lee")
+    #expect(ann.address == "ann.lee+ci@mail.example.org")
+    #expect(try Mailbox(parsing: #""Lee, \"A\"" <a@localhost>"#).name == #"Lee, "A""#)
+    #expect(try Mailbox(parsing: "Анна 李 <a@xn--bcher-kva.example>").name == "Анна 李")
+  }
+
+  @Test func readsSeveralBetweenCommas() throws {
+    let list = try Mailbox.list(#"a@example.org, "B, C" <b@example.org>,D <d@example.org>"#)
+    #expect(list.map(\.address) == ["a@example.org", "b@example.org", "d@example.org"])
+    #expect(list.map(\.name) == [nil, "B, C", "D"])
+    #expect(throws: AddressError.self) { try Mailbox(parsing: "a@b.example, c@d.example") }
+  }
+
+  @Test(arguments: [
+    ("", "missing"), ("a@b.example,", "missing"), (",a@b.example", "missing"),
+    ("ann", "no '@'"), ("Ann Lee ann@b.example", "no address"), ("@b.example", "nothing before"),
+    ("a@", "nothing behind"), ("a@b..example", "no domain"), ("a@-b.example", "no domain"),
+    ("a@b_c.example", "no domain"), ("a..b@c.example", "full stop"), (".a@c.example", "full stop"),
+    ("a b@c.example", "no address"), ("Ann <a b@c.example>", "space"),
+    ("Ann <a@b.example", "not closed"), ("\"Ann <a@b.example>", "not closed"),
+    ("Ann a@b.example>", "without its '<'"), ("Team: a@b.example;", "groups"),
+    ("a@b.example; c@d.example", "groups"), ("a@b.example (Ann)", "outside of quotes"),
+    ("Ann <a@b.example> Lee", "behind"), ("a@bücher.example", "domain"),
+    ("jürgen@b.example", "before its '@'"), ("a@[127.0.0.1]", "outside of quotes"),
+    ("Ann <a@b@c.example>", "before its '@'"), ("\"a b\"@c.example", "no address"),
+  ])
+  func saysWhatIsWrong(text: String, why: String) {
+    do {
+      let list = try Mailbox.list(text)
+      Issue.record("\(text) was taken for \(list)")
+    } catch {
+      #expect(error.why.contains(why), "\(text): \(error.why)")
+    }
+  }
+
+  @Test(arguments: ["\r", "\n", "\r\n", "\0", "\u{1B}", "\u{7F}", "\u{85}", "\u{2028}", "\t"])
+  func refusesWhateverCouldEndAField(control: String) {
+    for text in [
+      "Ann\(control)Bcc: x@b.example <a@b.example>", "\"Ann\(control)\" <a@b.example>",
+      "a@b.example\(control)", "a\(control)@b.example",
+    ] {
+      #expect(throws: AddressError.self) { try Mailbox.list(text) }
+    }
+  }
+
+  @Test func aDomainInItsOwnLettersIsToldHowToBeWritten() {
+    do {
+      _ = try Mailbox.list("a@bücher.example")
+      Issue.record("no server takes it")
+    } catch {
+      #expect(error.help == ["write the domain in the form that begins with 'xn--'"])
+    }
+  }
+}

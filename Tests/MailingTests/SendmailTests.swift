@@ -1,0 +1,84 @@
+import Diagnostics
+import Foundation
+import Testing
+
+@testable import Mailing
+
+/// The hand-over to another program.
+@Suite struct SendmailTests {
+  private let environment = ["PATH": "/usr/bin:/bin"]
+
+  private func send(_ command: String, _ message: String = "Hello\r\n", seconds: Int = 20) throws
+    -> [(id: String, summary: String, help: [String])]
+  {
+    try Sendmail(CommandWords.of(command), environment: environment, seconds: seconds)
+      .send(Array(message.utf8)).map { ($0.id, $0.summary, $0.help) }
+  }
+
+  @Test func handsOverEveryByte() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let message = String(repeating: "line of a long message\r\n", count: 50_000)
+    #expect(try send("sh -c 'cat > \"$0\"' \(path)", message).isEmpty)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == message)
+  }
+
+  @Test func aProgramThatReadsNothingCanSucceed() throws {
+    #expect(try send("true", String(repeating: "x", count: 1 << 20)).isEmpty)
+  }
+
+  @Test func aFailureIsToldInTheProgramsWords() throws {
+    let found = try send("sh -c 'echo no route >&2; echo more; exit 75'")
+    #expect(found.map(\.id) == ["not-sent"])
+    #expect(found.first?.summary == "the mail was not sent: 'sh' ended with status 75")
+    #expect(found.first?.help == ["it said: no route", "it said: more"])
+  }
+
+  @Test func wordsOfASuccessAreANote() throws {
+    let found = try send("echo queued as 17")
+    #expect(found.map(\.id) == ["sendmail-said"])
+    #expect(found.first?.help == ["it said: queued as 17"])
+  }
+
+  @Test func controlsInItsWordsAreSigns() throws {
+    let found = try send("sh -c 'printf \"\\033[31mred\\n\"; exit 1'")
+    #expect(found.first?.help == ["it said: ␛[31mred"])
+  }
+
+  @Test func aProgramThatIsKilledHasFailed() throws {
+    let found = try send("sh -c 'kill -9 $$'")
+    #expect(found.first?.summary == "the mail was not sent: 'sh' was ended by signal 9")
+  }
+
+  @Test func aProgramThatHangsIsEnded() throws {
+    let began = Date()
+    let found = try send("sh -c 'trap \"\" TERM; sleep 60 & wait'", seconds: 1)
+    #expect(found.first?.summary.contains("took more than 1 seconds") == true)
+    #expect(Date().timeIntervalSince(began) < 15)
+  }
+
+  @Test func whoIsLeftBehindIsNotWaitedFor() throws {
+    let began = Date()
+    #expect(try send("sh -c 'sleep 30 & exit 0'").isEmpty)
+    #expect(Date().timeIntervalSince(began) < 10)
+  }
+
+  @Test func aProgramThatIsNotThereIsNamed() throws {
+    let found = try send("no-such-program -t")
+    #expect(
+      found.first?.summary
+        == "the mail was not sent: can't run 'no-such-program': No such file or directory")
+    #expect(found.first?.help.isEmpty == false)
+  }
+
+  @Test func itsWordsAreSplitWithoutAShell() throws {
+    #expect(try CommandWords.of("msmtp -t") == ["msmtp", "-t"])
+    #expect(
+      try CommandWords.of(#"  'my prog'  -a "b \"c\"" d\ e '' $HOME ; | "#)
+        == ["my prog", "-a", #"b "c""#, "d e", "", "$HOME", ";", "|"])
+    #expect(try CommandWords.of(#""a\b" 'c\d'"#) == [#"a\b"#, #"c\d"#])
+    for wrong in ["", "  ", "'a", "\"a", "a\\", "''", "a\0b"] {
+      #expect(throws: AddressError.self) { try CommandWords.of(wrong) }
+    }
+  }
+}
