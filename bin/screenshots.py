@@ -12,7 +12,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-BROWSER = next(path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name)))
+BROWSER = next(path for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name)))
 COMPACT, REGULAR = (360, 740), (1280, 900)
 NOW = '[data-component="now-indicator"]'
 

@@ -29,7 +29,7 @@ try:
 except ImportError as error:
     MISSING = f"{error}; bin/test installs it"
 
-BROWSER = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
+BROWSER = next((path for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
 SIZES = {"narrowest": (320, 640), "compact": (360, 740), "regular": (1280, 900)}
 # What a page can't help: a browser says aloud that a policy keeps its script from running.
 FORBIDDEN = "'allow-scripts' permission is not set"
