@@ -5,8 +5,8 @@ internal import Model
 enum FastFilters {
   private static let names = ["urgency", "category", "kind", "change"]
 
-  /// The dataset's choice; where it says nothing, what tells these messages apart. Categories have
-  /// a filter of their own (M7).
+  /// The dataset's choice; where it says nothing, what tells these messages apart when they are too
+  /// many to look through. Categories have a filter of their own (M7).
   static func choose(
     _ settings: Dataset.FilterSettings?, _ messages: [Message], hasBaseline: Bool
   ) -> [String] {
@@ -18,6 +18,7 @@ enum FastFilters {
       }
       return chosen
     }
+    guard messages.count > (settings ?? Dataset.FilterSettings()).threshold else { return [] }
     let isMixed = messages.contains { $0.urgency != messages[0].urgency }
     return offered.filter { $0 == "change" || ($0 == "urgency" && isMixed) }
   }

@@ -11,12 +11,19 @@ import Testing
     return try report(night, settings(baseline: hasBaseline ? dataset() : nil)).fastFilters
   }
 
-  @Test func areWhatTellsTheMessagesApart() throws {
-    #expect(try filters([.error, .warning]) == ["urgency"])
-    #expect(try filters([.error, .error]) == [])
+  @Test func areWhatTellsManyMessagesApart() throws {
+    let alike = [Urgency](repeating: .error, count: 21)
+    #expect(try filters(alike + [.warning]) == ["urgency"])
+    #expect(try filters(alike) == [])
+    #expect(try filters(alike + [.warning], hasBaseline: true) == ["urgency", "change"])
+    #expect(try filters(alike, hasBaseline: true) == ["change"])
+  }
+
+  @Test func areNotOfferedForAFew() throws {
     #expect(try filters([]) == [])
-    #expect(try filters([.error, .warning], hasBaseline: true) == ["urgency", "change"])
-    #expect(try filters([.error, .error], hasBaseline: true) == ["change"])
+    #expect(try filters([.error, .warning]) == [])
+    #expect(
+      try filters([.error] + [Urgency](repeating: .warning, count: 19), hasBaseline: true) == [])
   }
 
   @Test func areTheDatasetsChoiceInItsOrder() throws {
@@ -31,9 +38,11 @@ import Testing
     #expect(try filters([.error], fast: fast, hasBaseline: true) == ["change", "urgency"])
   }
 
-  @Test func settingsWithoutAChoiceLeaveItToTheMessages() throws {
-    var night = dataset(try [message(.error), message(.warning)])
-    night.filters = Dataset.FilterSettings(threshold: 3)
+  @Test func howManyAreAFewIsTheDatasetsToSay() throws {
+    var night = dataset(try [message(.error), message(.warning), message(.warning)])
+    night.filters = Dataset.FilterSettings(threshold: 2)
     #expect(try report(night).fastFilters == ["urgency"])
+    night.filters = Dataset.FilterSettings(threshold: 3)
+    #expect(try report(night).fastFilters == [])
   }
 }
