@@ -168,21 +168,28 @@ const eachMessage = async (act, isStale) => {
   return true;
 };
 
+// The messages that pass the filters, in a list for each section.
+const choose = async (filters, isStale) => {
+  const all = [...filters.values()];
+  const chosen = list.sections.map(() => []);
+  const add = (i) => all.every((passes) => passes(i)) && chosen[list.section[i]].push(i);
+  return (await eachMessage(add, isStale)) && chosen;
+};
+
 // Chooses and orders anew. A later call takes the place of an earlier one that is still at work.
 let turn = 0;
 list.refresh = async () => {
   const mine = ++turn;
   const slice = slices();
-  const filters = [...list.filters.values()];
   const { compare } = list;
-  const chosen = list.sections.map(() => []);
   const isStale = () => mine !== turn;
-  if (!await eachMessage((i) => filters.every((passes) => passes(i)) && chosen[list.section[i]].push(i), isStale)) return;
+  const chosen = await choose(list.filters, isStale);
+  if (!chosen) return;
   for (const [place, items] of chosen.entries()) {
     if (compare) chosen[place] = await sorted(items, (a, b) => compare(a, b) || a - b, slice);
     if (isStale()) return;
   }
-  list.shown = chosen.reduce((sum, items) => sum + items.length, 0);
+  list.shown = chosen.flat().length;
   for (const [place, section] of list.sections.entries()) {
     const items = chosen[place];
     const { shown } = section;

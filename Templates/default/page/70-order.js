@@ -42,7 +42,7 @@ const columns = {};
 const compareIn = (direction, x, y) => {
   if (x === y) return 0;
   if (x === null || y === null) return x === null ? 1 : -1;
-  return x < y === (direction === 'asc') ? -1 : 1;
+  return x < y === (direction === 'desc') ? 1 : -1;
 };
 // [[key, direction]]
 const sortOf = (sort) => sort.map((part) => part.split(':'));

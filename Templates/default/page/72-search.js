@@ -9,7 +9,7 @@ const isHit = (search, textOf) => !search.length || search.some((needles) => nee
 const plain = [];
 const plainOf = (html) =>
   folded(wordsOf(html
-    .replace(/<(p class="[uk]"|time|span class="(?:c|vh|btn)"|summary|ul class="sheet"|a class="btn")[^]*?<\/(p|time|span|summary|ul|a)>/g, '')
+    .replace(/<(\w+) class="(u|k|w|c|vh|btn|sheet)"[^]*?<\/\1>|<summary.*?<\/summary>/g, '')
     .replace(/<(?!\/?(a|bdi|em|strong|code)\b)[^>]*>/g, '\n')));
 
 // Hits are marked where the browser can mark words without touching the document; a single letter is not worth it.
@@ -18,7 +18,7 @@ const mark = calmly(() => {
   if (!window.Highlight) return;
   const hits = new Highlight();
   for (const [home, texts] of [[list.home, query.text], [timeline, query.find]]) {
-    const needles = needlesOf(texts).flat().filter((needle) => !/^[\0-\x7f]$/.test(needle));
+    const needles = needlesOf(texts).flat().filter((needle) => needle[1] || needle > '~');
     const nodes = home && needles.length && document.createTreeWalker(home, NodeFilter.SHOW_TEXT);
     while (nodes && nodes.nextNode()) markIn(nodes.currentNode, needles, hits);
   }

@@ -7,15 +7,11 @@
 
 const rows = $('.criteria', form);
 const rowOf = (key) => [...rows.children].find((row) => box(row).value === key);
-const directionOf = (row) => ('descending' in row.dataset ? 'desc' : 'asc');
+const directionOf = (key) => ('descending' in rowOf(key).dataset ? 'desc' : 'asc');
 
 // A criterion that this page does not have is none; without a direction it has its own.
-const known = new Map();
-for (const [key, direction] of sortOf(query.sort)) {
-  const row = rowOf(key);
-  if (row && !known.has(key)) known.set(key, key + ':' + (/^(asc|desc)$/.test(direction) ? direction : directionOf(row)));
-}
-query.sort = known.size ? [...known.values()] : nothing.sort;
+query.sort = sortOf(query.sort).filter(([key]) => rowOf(key)).map(([key, direction = directionOf(key)]) => key + ':' + direction);
+if (!query.sort.length) query.sort = nothing.sort;
 
 // Groups that are not in sight stay as they are in force.
 const readForm = () => {
@@ -23,7 +19,7 @@ const readForm = () => {
   const data = new FormData(form);
   for (const key in groups) if (!groups[key].element.hidden) read[key] = data.getAll(key);
   read.file = read.file.flatMap(listed);
-  read.sort = read.sort.map((part) => part.split(':')[0]).map((key) => key + ':' + directionOf(rowOf(key)));
+  read.sort = sortOf(read.sort).map(([key]) => key + ':' + directionOf(key));
   return read;
 };
 
@@ -46,10 +42,8 @@ const fillForm = (state) => {
 let counting;
 const countResults = async () => {
   const mine = (counting = {});
-  const filters = [...new Map(list.filters).set('query', passing(readForm())).values()];
-  let count = 0;
-  const act = (i) => (count += filters.every((passes) => passes(i)));
-  if (await eachMessage(act, () => mine !== counting)) $('.results', form).textContent = say('results', { count });
+  const chosen = await choose(new Map(list.filters).set('query', passing(readForm())), () => mine !== counting);
+  if (chosen) $('.results', form).textContent = say('results', { count: chosen.flat().length });
 };
 form.oninput = countResults;
 resetter.onclick = () => fillForm(nothing);
@@ -86,7 +80,7 @@ const move = (control, isUp) => {
 
 for (const row of rows.children) {
   row.append(movers.cloneNode(true));
-  for (const mover of $$('.mover', row)) mover.setAttribute('aria-label', mover.getAttribute('aria-label').replace('{name}', nameOf(row)));
+  for (const mover of $$('.mover', row)) mover.title = mover.title.replace('{name}', nameOf(row));
 }
 rows.onclick = ({ target }) => {
   if (target.matches('.up, .down')) move(target, target.matches('.up'));
@@ -102,11 +96,9 @@ rows.onkeydown = (event) => {
 // drags does not scroll.
 let taken = null;
 let press;
-let start;
-rows.onpointerdown = ({ target, button: other, clientY, pointerId }) => {
+rows.onpointerdown = ({ target, button: other, pointerId }) => {
   const row = target.closest('li:has(:checked)');
   if (!row || other) return;
-  start = clientY;
   const take = () => {
     taken = row;
     row.classList.add('taken');
@@ -116,7 +108,6 @@ rows.onpointerdown = ({ target, button: other, clientY, pointerId }) => {
   else press = setTimeout(take, 500);
 };
 rows.onpointermove = ({ clientY }) => {
-  if (Math.abs(clientY - start) > 8) clearTimeout(press);
   if (!taken) return;
   const { previousElementSibling: before, nextElementSibling: after } = taken;
   const middle = (row) => row.getBoundingClientRect().top + row.offsetHeight / 2;

@@ -55,12 +55,13 @@ const counterChip = () => {
 const chipsNow = () => {
   const { fast = '', counter } = list.home.dataset;
   const isOn = (chip) => box(chip).checked;
-  const keys = fast.split(' ').filter((key) => groups[key] && (key !== 'category' || !radios.length));
+  const said = radios.length && 'category';
+  const keys = fast.split(' ').filter((key) => groups[key] && key !== said);
   const chips = keys.flatMap(fastChips);
   const active = isStandard() ? [] : [sortChip()];
   for (const key of FILTERS) {
     if (keys.includes(key)) active.push(...chips.filter((chip) => isOn(chip) && box(chip).name === key));
-    else if (groups[key] && query[key].length > (key === 'category' && radios.length ? 1 : 0)) active.push(slowChip(key));
+    else if (groups[key] && query[key][key === said ? 1 : 0]) active.push(slowChip(key));
   }
   if (chips.length > MANY || chips.some((chip) => chip.textContent.length > LONG)) return [counterChip()];
   if (counter === '' && chips.length + active.length) active.unshift(counterChip());

@@ -1,16 +1,15 @@
 // Carries out what `query` says of the messages each time it changes: order, filter and search, chips and words.
 
-// Says in `place` how many of how many are shown while one of `names` is in force, and where none is, the way back.
-const sayShown = (place, key, shown, total, names, field) => {
+// `text` says how many of how many are shown: it stands in `place` while one of `names` is in force, and where none is, the way back.
+const sayShown = (place, text, shown, names, field) => {
   const isFiltered = names.some((name) => query[name].length);
-  const full = say(key, { shown, total });
-  const text = !isFiltered ? '' : shown || key !== 'shownOf' ? full : words.noMatches;
-  if (text === (place.firstChild?.data || '')) return;
-  place.replaceChildren(text, ...(isFiltered && !shown ? [button(words.reset, { onclick() {
+  const visible = isFiltered ? text : '';
+  if (visible === (place.firstChild?.data || '')) return;
+  place.replaceChildren(visible, ...(isFiltered && !shown ? [button(words.reset, { onclick() {
     query.set(Object.fromEntries(names.map((name) => [name, []])));
     field.focus();
   } })] : []));
-  announce(text || full);
+  announce(text);
 };
 
 list.ready.then(() => {
@@ -35,6 +34,9 @@ list.ready.then(() => {
   else search.remove();
   list.sections[0].element.before(...tools.children);
   query.listeners.push(refresh);
-  list.listeners.push(mark, () => sayShown(found, 'shownOf', list.shown, list.count, FILTERS, field));
+  list.listeners.push(mark, () => {
+    const { shown, count: total } = list;
+    sayShown(found, shown ? say('shownOf', { shown, total }) : words.noMatches, shown, FILTERS, field);
+  });
   refresh();
 });

@@ -30,7 +30,7 @@ list.ready.then(() => {
     placeNow(shown);
     for (const group of $$('.g', timeline)) group.hidden = !$('.e:not([hidden])', group);
     draw(bar, STATES.filter((key) => groups[key]).flatMap(fastChips), field);
-    sayShown(found, 'entriesShownOf', shown.length, entries.length, ASKED, field);
+    sayShown(found, say('entriesShownOf', { shown: shown.length, total: entries.length }), shown.length, ASKED, field);
     mark();
   };
   listenTo(field);
