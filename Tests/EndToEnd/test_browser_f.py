@@ -37,7 +37,7 @@ class Page(BrowserTest):
         return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.firstChild.data.trim())")
 
     def found(self, page):
-        return page.locator(".messages > .found").inner_text()
+        return page.locator(".messages > .found > span").inner_text()
 
     def chip(self, page, words, where=".messages > .feedback"):
         return page.locator(f"{where} > .chip", has_text=words).first

@@ -35,7 +35,7 @@ query.set = (changes) => {
 };
 
 const asked = new URLSearchParams(location.search);
-for (const name of NAMES) query[name] = asked.has(name) ? listed(asked.get(name)) : nothing[name];
+for (const name of NAMES) query[name] = listed(asked.get(name) || '');
 
 const folded = (text) => text.toLowerCase();
 // Calls what was asked for last, when nothing more has been asked for a while.

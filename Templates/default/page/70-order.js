@@ -1,8 +1,7 @@
 // Sorting by several criteria (O4), in the same order as the command line's --sort: stable, what is missing last in
 // either direction, texts by case-folded Unicode scalars with runs of digits by their value.
 
-const ENTITIES = { '&lt;': '<', '&gt;': '>', '&amp;': '&' };
-const wordsOf = (html) => html.replace(/<[^>]*>/g, '').replace(/&[lga]\w+;/g, (entity) => ENTITIES[entity] || entity);
+const wordsOf = (html) => html.replace(/<[^>]*>/g, '').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&amp;/g, '&');
 
 // Parts of a cell, as message.page writes it. A file stands without line and column.
 const PARTS = {
@@ -22,7 +21,7 @@ const orderKey = (text) =>
     .replace(/[\ud800-\udbff]/g, '\uffff$&');
 
 // A date without a time begins its day where the report speaks from.
-const offset = /.{6}$/.exec($('.as-of time')?.dateTime)?.[0];
+const offset = $('.as-of time')?.dateTime.slice(-6);
 
 // What of a message is compared; null where it is missing.
 const comparable = (key, i) => {
@@ -41,7 +40,8 @@ const columns = {};
 
 const compareIn = (direction, x, y) => {
   if (x === y) return 0;
-  if (x === null || y === null) return x === null ? 1 : -1;
+  if (x === null) return 1;
+  if (y === null) return -1;
   return x < y === (direction === 'desc') ? 1 : -1;
 };
 // [[key, direction]]

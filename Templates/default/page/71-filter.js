@@ -4,9 +4,9 @@
 // The form, its buttons, what moves a criterion, and the tools above the messages and above the timeline.
 const [form, resetter, canceler, applier, movers, tools, entryTools] = $('#sort-and-filter').content.children;
 const groups = {};
-for (const element of $$('[data-key]', form)) {
-  groups[element.dataset.key] = { element, label: $('legend', element).textContent, boxes: $$('input', element) };
-}
+for (const group of $$('fieldset', form)) groups[group.dataset.key] = group;
+const labelOf = (key) => $('legend', groups[key]).textContent;
+const boxesOf = (key) => $$('input', groups[key]);
 const box = (row) => $('input', row);
 const nameOf = (row) => $('bdi', row).textContent;
 
@@ -23,16 +23,17 @@ const offer = (key, values) => {
   valuesOf[key] = values;
   query[key] = [];
   if (!group) return;
-  group.boxes = group.boxes.filter((box) => {
-    const row = box.parentNode;
-    const count = counts.get(box.value);
-    if (!count) return row.remove();
-    $('.n', row).textContent = number(count);
-    if (wanted.includes(folded(box.value)) || wanted.includes(folded(nameOf(row)))) query[key].push(box.value);
-    return true;
-  });
-  if (group.boxes.length > 1 || query[key].length) return;
-  group.element.remove();
+  for (const { value, parentNode } of boxesOf(key)) {
+    const count = counts.get(value);
+    if (!count) {
+      parentNode.remove();
+      continue;
+    }
+    $('.n', parentNode).textContent = number(count);
+    if (wanted.includes(folded(value)) || wanted.includes(folded(nameOf(parentNode)))) query[key].push(value);
+  }
+  if (boxesOf(key)[1] || query[key].length) return;
+  group.remove();
   delete groups[key];
 };
 
@@ -43,7 +44,7 @@ const showRadios = () => {
   for (const radio of radios) radio.checked = !second && radio.value === first;
 };
 const offerMessages = () => {
-  const { boxes } = groups.category;
+  const boxes = boxesOf('category');
   // Two categories with one title are told apart by their places.
   const titles = boxes.map(({ value }, place) => (boxes.filter((other) => nameOf(other.parentNode) === value)[1] ? value + '~' + (place + 1) : value));
   boxes.forEach((box, place) => (box.value = titles[place]));
@@ -60,21 +61,24 @@ const offerMessages = () => {
 // part. A set is written [ab], and [!ab] for all others.
 const SIGNS = { '**/': '(.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]', '[!': '[^/' };
 const globbed = (pattern) => {
-  const source = pattern.replace(/[.+^${}()|\\]/g, '\\$&').replace(/\*\*\/?|[*?]|\[!/g, (sign) => SIGNS[sign]);
+  const whole = pattern.includes('/') ? pattern : '**/' + pattern;
+  const source = whole.replace(/\*\*\/?|\[!|[.+^${}()|\\*?]/g, (sign) => SIGNS[sign] || '\\' + sign);
   try {
-    return new RegExp(`^(?=.)${pattern.includes('/') ? '' : '(.*/)?'}${source}$`, 'su');
+    return new RegExp(`^(?=.)${source}$`, 'su');
   } catch {
     // A set without an end: nothing is called so.
     return /^\b$/;
   }
 };
 
-const isAmong = (keys, wanted, at) => keys.every((key) => !wanted[key].length || wanted[key].includes(valuesOf[key][at]));
+// What is not among the values of messages or entries narrows nothing here.
+const isAmong = (keys, wanted, at) =>
+  keys.every((key) => !valuesOf[key] || !wanted[key].length || wanted[key].includes(valuesOf[key][at]));
 // A function that says whether a message passes what is `wanted`: lists of values, as in query.
 const passing = (wanted) => {
   const globs = wanted.file.map(globbed);
   const search = needlesOf(wanted.text);
-  return (i) => isAmong(['category', 'urgency', 'change'], wanted, i) &&
+  return (i) => isAmong(FILTERS, wanted, i) &&
     (!globs.length || globs.some((glob) => glob.test(partOf('file', i)))) &&
     isHit(search, () => (plain[i] ??= plainOf(list.html(i)) + '\n' + folded(list.sections[list.section[i]].title)));
 };

@@ -2,7 +2,7 @@
 // anywhere in a message: who adds a word narrows the search. Several texts, as a link may give them (`text=disk,memory`),
 // widen it, as on the command line.
 
-const needlesOf = (texts) => texts.map((text) => folded(text).split(/\s+/).filter(Boolean)).filter(([first]) => first);
+const needlesOf = (texts) => texts.map((text) => folded(text).split(/\s+/));
 const isHit = (search, textOf) => !search.length || search.some((needles) => needles.every((needle) => textOf().includes(needle)));
 
 // What a cell says, without the words that every cell has. Blocks are kept apart; what is inside a line is not.
@@ -12,28 +12,26 @@ const plainOf = (html) =>
     .replace(/<(\w+) class="(u|k|w|c|vh|btn|sheet)"[^]*?<\/\1>|<summary.*?<\/summary>/g, '')
     .replace(/<(?!\/?(a|bdi|em|strong|code)\b)[^>]*>/g, '\n')));
 
-// Hits are marked where the browser can mark words without touching the document; a single letter is not worth it.
-const PLACES = '.t, .x, .l, .p, :is(h3, .st, .at) > bdi';
+// What is looked for is marked where the browser can mark words without touching the document; a single letter is not
+// worth it.
 const mark = calmly(() => {
   if (!window.Highlight) return;
+  const needles = needlesOf(query.text.concat(query.find)).flat().filter((needle) => needle[1] || needle > '~');
+  const pattern = new RegExp(needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|'), 'gi');
   const hits = new Highlight();
-  for (const [home, texts] of [[list.home, query.text], [timeline, query.find]]) {
-    const needles = needlesOf(texts).flat().filter((needle) => needle[1] || needle > '~');
-    const nodes = home && needles.length && document.createTreeWalker(home, NodeFilter.SHOW_TEXT);
-    while (nodes && nodes.nextNode()) markIn(nodes.currentNode, needles, hits);
+  const nodes = document.createTreeWalker(frame, NodeFilter.SHOW_TEXT);
+  while (needles.length && nodes.nextNode()) {
+    const node = nodes.currentNode;
+    if (!node.parentNode.closest('.t, .x, .l, .p, :is(h3, .st, .at) > bdi')) continue;
+    for (const { index, 0: word } of node.data.matchAll(pattern)) {
+      const hit = new Range();
+      hit.setStart(node, index);
+      hit.setEnd(node, index + word.length);
+      hits.add(hit);
+    }
   }
   CSS.highlights.set('hit', hits);
 }, 60);
-const markIn = (node, needles, hits) => {
-  const text = folded(node.data);
-  const { parentNode } = node;
-  if (text.length !== node.length || parentNode.className === 'c' || !parentNode.closest(PLACES)) return;
-  for (const needle of needles) {
-    for (let at = -1; (at = text.indexOf(needle, at + 1)) >= 0 && hits.size < 20000; ) {
-      hits.add(new StaticRange({ startContainer: node, startOffset: at, endContainer: node, endOffset: at + needle.length }));
-    }
-  }
-};
 list.decorators.push(() => query.text.length && mark());
 
 // A field says what is typed when nothing more has been typed for a while. Escape clears it.

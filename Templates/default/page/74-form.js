@@ -17,7 +17,7 @@ if (!query.sort.length) query.sort = nothing.sort;
 const readForm = () => {
   const read = { ...query };
   const data = new FormData(form);
-  for (const key in groups) if (!groups[key].element.hidden) read[key] = data.getAll(key);
+  for (const key in groups) if (!groups[key].hidden) read[key] = data.getAll(key);
   read.file = read.file.flatMap(listed);
   read.sort = sortOf(read.sort).map(([key]) => key + ':' + directionOf(key));
   return read;
@@ -25,17 +25,16 @@ const readForm = () => {
 
 // The chosen criteria take the places of chosen ones, in their order; the others keep theirs.
 const fillForm = (state) => {
+  for (const input of $$('input', form)) input.checked = state[input.name].includes(input.value);
+  form.elements.file.value = joined(state.file);
   const chosen = sortOf(state.sort).map(([key, direction]) => {
-    rowOf(key).toggleAttribute('data-descending', direction === 'desc');
-    return rowOf(key);
+    const row = rowOf(key);
+    box(row).checked = true;
+    row.toggleAttribute('data-descending', direction === 'desc');
+    return row;
   });
   let next = 0;
   rows.append(...[...rows.children].map((row) => (chosen.includes(row) ? chosen[next++] : row)));
-  const values = { ...state, sort: chosen.map((row) => box(row).value) };
-  for (const input of $$('input', form)) {
-    if (input.name === 'file') input.value = joined(state.file);
-    else input.checked = values[input.name].includes(input.value);
-  }
   countResults();
 };
 
@@ -43,7 +42,7 @@ let counting;
 const countResults = async () => {
   const mine = (counting = {});
   const chosen = await choose(new Map(list.filters).set('query', passing(readForm())), () => mine !== counting);
-  if (chosen) $('.results', form).textContent = say('results', { count: chosen.flat().length });
+  if (chosen) form.elements.results.value = say('results', { count: chosen.flat().length });
 };
 form.oninput = countResults;
 resetter.onclick = () => fillForm(nothing);
@@ -55,12 +54,11 @@ form.onsubmit = (event) => {
 
 // `part` is the key of a group, or nothing for the whole.
 const openForm = (from, part) => {
-  for (const key in groups) groups[key].element.hidden = part && part !== key;
-  form.classList.toggle('alone', part);
+  for (const key in groups) groups[key].hidden = part && part !== key;
   fillForm(query);
   present({
     kind: 'form',
-    title: part ? groups[part].label : words.sortAndFilter,
+    title: part ? labelOf(part) : words.sortAndFilter,
     body: form,
     from,
     buttons: [resetter, canceler, applier],
@@ -70,26 +68,28 @@ const openForm = (from, part) => {
 
 const sayPlace = (row) => announce(say('movedTo', {
   name: nameOf(row), position: [...rows.children].indexOf(row) + 1, total: rows.children.length }));
-const move = (control, isUp) => {
-  const row = control.closest('li');
-  if (isUp) row.previousElementSibling?.before(row);
-  else row.nextElementSibling?.after(row);
-  control.focus();
-  sayPlace(row);
-};
 
 for (const row of rows.children) {
   row.append(movers.cloneNode(true));
-  for (const mover of $$('.mover', row)) mover.title = mover.title.replace('{name}', nameOf(row));
+  for (const mover of $$('.mover', row)) mover.ariaLabel = mover.ariaLabel.replace('{name}', nameOf(row));
 }
 rows.onclick = ({ target }) => {
-  if (target.matches('.up, .down')) move(target, target.matches('.up'));
+  const row = target.closest('li');
   target.closest('.turn')?.parentNode.toggleAttribute('data-descending');
+  if (!target.matches('.up, .down')) return;
+  // It is lost on what moves.
+  const focused = document.activeElement;
+  if (target.matches('.up')) row.previousElementSibling?.before(row);
+  else row.nextElementSibling?.after(row);
+  focused.focus();
+  sayPlace(row);
 };
+// The arrow keys on the handle are the buttons beside it.
 rows.onkeydown = (event) => {
-  if (!event.target.matches('.drag') || !/^Arrow(Up|Down)$/.test(event.key)) return;
+  const way = event.target.matches('.drag') && { ArrowUp: '.up', ArrowDown: '.down' }[event.key];
+  if (!way) return;
   event.preventDefault();
-  move(event.target, event.key === 'ArrowUp');
+  $(way, event.target.parentNode).click();
 };
 
 // A handle takes its row at once, a long press a chosen one. What ends a drag is no click and no menu, and a finger that

@@ -3,11 +3,11 @@
 
 const MANY = 8;
 const LONG = 28;
-const withCount = (title, count) => say('titleWithCount', { title, count });
+const withCount = (title, count) => (count ? say('titleWithCount', { title, count }) : title);
 const withLabel = (label, value) => say('labelWithValue', { label, value });
 
 // A fast filter is a checkbox of the form once more. A value that is not clear alone is said with its label (F4).
-const fastChips = (key) => groups[key].boxes.map(({ value, parentNode }) => {
+const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
   const chip = parentNode.cloneNode(true);
   const input = box(chip);
   const others = query[key].filter((other) => other !== value);
@@ -16,26 +16,26 @@ const fastChips = (key) => groups[key].boxes.map(({ value, parentNode }) => {
   input.checked = query[key].includes(value);
   input.onchange = () => query.set({ [key]: input.checked ? [...others, value] : others });
   input.after(icon('check'));
-  if (key === 'change') $('bdi', chip).prepend(withLabel(groups[key].label, ''));
+  if (key === 'change') $('bdi', chip).prepend(withLabel(labelOf(key), ''));
   return chip;
 });
 
 // Others are buttons. Without something to do they open a view to choose in; the one without a key opens the whole form.
-const buttonChip = (key, text, onclick) => button(icon('check'), {
+const buttonChip = (key, text, onclick) => el('button', {
+  type: 'button',
   class: 'chip',
   'data-chip': key,
   'aria-haspopup': !onclick && 'dialog',
   'aria-pressed': onclick && 'true',
   onclick: onclick || (({ currentTarget }) => openForm(currentTarget, key)),
-}, el('bdi', {}, text));
+}, icon('check'), el('bdi', {}, text));
 
 // A filter that is no fast one: its value, which goes when it is chosen, or how many, with a view to choose in.
 const slowChip = (key) => {
-  const { label, boxes } = groups[key];
   const [first, second] = query[key];
-  if (second) return buttonChip(key, withCount(label, query[key].length));
-  const value = key === 'file' ? first : nameOf(boxes.find((box) => box.value === first).parentNode);
-  return buttonChip(key, /file|change/.test(key) ? withLabel(label, value) : value, () => query.set({ [key]: [] }));
+  if (second) return buttonChip(key, withCount(labelOf(key), query[key].length));
+  const value = key === 'file' ? first : nameOf(boxesOf(key).find((box) => box.value === first).parentNode);
+  return buttonChip(key, /file|change/.test(key) ? withLabel(labelOf(key), value) : value, () => query.set({ [key]: [] }));
 };
 
 // Newest First says what is sorted by; A to Z does not.
@@ -49,23 +49,24 @@ const sortChip = () => {
 
 const counterChip = () => {
   const count = Object.keys(groups).flatMap((key) => (key === 'sort' ? [] : query[key])).length;
-  return buttonChip('', count ? withCount(words.sortAndFilter, count) : words.sortAndFilter);
+  return buttonChip('', withCount(words.sortAndFilter, count));
 };
 
 const chipsNow = () => {
-  const { fast = '', counter } = list.home.dataset;
-  const isOn = (chip) => box(chip).checked;
+  const { fast, counter } = list.home.dataset;
   const said = radios.length && 'category';
-  const keys = fast.split(' ').filter((key) => groups[key] && key !== said);
-  const chips = keys.flatMap(fastChips);
-  const active = isStandard() ? [] : [sortChip()];
+  const active = [];
+  const others = [];
   for (const key of FILTERS) {
-    if (keys.includes(key)) active.push(...chips.filter((chip) => isOn(chip) && box(chip).name === key));
-    else if (groups[key] && query[key][key === said ? 1 : 0]) active.push(slowChip(key));
+    if (!groups[key]) continue;
+    if (key !== said && fast.includes(key)) for (const chip of fastChips(key)) (box(chip).checked ? active : others).push(chip);
+    else if (query[key][key === said ? 1 : 0]) active.push(slowChip(key));
   }
-  if (chips.length > MANY || chips.some((chip) => chip.textContent.length > LONG)) return [counterChip()];
-  if (counter === '' && chips.length + active.length) active.unshift(counterChip());
-  return [...active, ...chips.filter((chip) => !isOn(chip))];
+  const boxed = [...active, ...others].filter(box);
+  if (boxed.length > MANY || boxed.some((chip) => chip.textContent.length > LONG)) return [counterChip()];
+  if (!isStandard()) active.unshift(sortChip());
+  if (counter === '' && active.length + others.length) active.unshift(counterChip());
+  return [...active, ...others];
 };
 
 // The focus stays on a chip that moves; from one that goes it passes to its neighbour, at last to the field.

@@ -1,14 +1,17 @@
 // Carries out what `query` says of the messages each time it changes: order, filter and search, chips and words.
 
-// `text` says how many of how many are shown: it stands in `place` while one of `names` is in force, and where none is, the way back.
+// `text` says how many of how many are shown: it stands in `place` while one of `names` is in force, and where none is
+// shown, a way back beside it.
 const sayShown = (place, text, shown, names, field) => {
-  const isFiltered = names.some((name) => query[name].length);
-  const visible = isFiltered ? text : '';
-  if (visible === (place.firstChild?.data || '')) return;
-  place.replaceChildren(visible, ...(isFiltered && !shown ? [button(words.reset, { onclick() {
+  const [line, reset] = place.children;
+  const said = names.some((name) => query[name].length) ? text : '';
+  reset.hidden = !said || shown;
+  reset.onclick = () => {
     query.set(Object.fromEntries(names.map((name) => [name, []])));
     field.focus();
-  } })] : []));
+  };
+  if (line.textContent === said) return;
+  line.textContent = said;
   announce(text);
 };
 

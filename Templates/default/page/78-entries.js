@@ -14,7 +14,8 @@ const placeNow = (shown) => {
   const time = (entry) => $('time', entry).dateTime;
   const isTurned = time(entries[0]) > time(entries.at(-1));
   const inTime = isTurned ? [...shown].reverse() : shown;
-  const next = inTime.find(({ dataset }) => dataset.tense === 'current') || inTime.find(({ dataset }) => dataset.tense === 'future');
+  const firstOf = (tense) => inTime.find(({ dataset }) => dataset.tense === tense);
+  const next = firstOf('current') || firstOf('future');
   (next || inTime.at(-1))[!next === isTurned ? 'before' : 'after'](now);
 };
 
