@@ -77,7 +77,7 @@ class Search(Page):
     def test_a_page_that_the_command_line_filtered_is_filtered_further(self):
         page = self.open(report(), arguments=("--filter", "urgency=error,warning"), query="?text=index")
         self.shows(page, "Index 9 fails", "Index 10 fails")
-        self.assertIn("Filtered by", page.locator(".note").first.inner_text())
+        self.assertIn("Filtered by", page.locator(".note:visible").first.inner_text())
         self.assertEqual("Messages shown: 2 of 4", self.found(page))
 
 

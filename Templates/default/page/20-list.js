@@ -155,31 +155,47 @@ const sorted = async (items, compare, slice) => {
   return items.map(() => (r < right.length && (l >= left.length || compare(left[l], right[r]) > 0) ? right[r++] : left[l++]));
 };
 
+// Does something with each message, in slices; says whether it came to the end before it was stale.
+const eachMessage = async (act, isStale) => {
+  const slice = slices();
+  for (let i = 0; i < list.count; i++) {
+    act(i);
+    if (slice.isOver()) {
+      await slice.next();
+      if (isStale?.()) return false;
+    }
+  }
+  return true;
+};
+
+// The messages that pass the filters, in a list for each section.
+const choose = async (filters, isStale) => {
+  const all = [...filters.values()];
+  const chosen = list.sections.map(() => []);
+  const add = (i) => all.every((passes) => passes(i)) && chosen[list.section[i]].push(i);
+  return (await eachMessage(add, isStale)) && chosen;
+};
+
 // Chooses and orders anew. A later call takes the place of an earlier one that is still at work.
 let turn = 0;
 list.refresh = async () => {
   const mine = ++turn;
   const slice = slices();
-  const filters = [...list.filters.values()];
   const { compare } = list;
-  const chosen = [];
-  for (const section of list.sections) {
-    let items = [];
-    for (let i = section.first; i < section.end; i++) {
-      if (filters.every((passes) => passes(i))) items.push(i);
-      if (!(i & 1023) && slice.isOver()) await slice.next();
-    }
-    if (compare) items = await sorted(items, (a, b) => compare(a, b) || a - b, slice);
-    if (mine !== turn) return;
-    chosen.push(items);
+  const isStale = () => mine !== turn;
+  const chosen = await choose(list.filters, isStale);
+  if (!chosen) return;
+  for (const [place, items] of chosen.entries()) {
+    if (compare) chosen[place] = await sorted(items, (a, b) => compare(a, b) || a - b, slice);
+    if (isStale()) return;
   }
-  list.shown = chosen.reduce((sum, items) => sum + items.length, 0);
+  list.shown = chosen.flat().length;
   for (const [place, section] of list.sections.entries()) {
     const items = chosen[place];
     const { shown } = section;
     if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
     if (slice.isOver()) await slice.next();
-    if (mine !== turn) return;
+    if (isStale()) return;
   }
   for (const listener of list.listeners) listener();
 };

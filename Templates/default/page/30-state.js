@@ -6,22 +6,16 @@
 const FILTERS = ['category', 'urgency', 'change', 'file', 'text'];
 const NAMES = [...FILTERS, 'tense', 'status', 'find', 'sort'];
 
-// As written in the URL, taken apart: a list by each name. `standard` is the order that the page came in.
-const query = { standard: list.home?.dataset.sort || '', listeners: [] };
-for (const name of NAMES) query[name] = [];
+const listed = (text) => text.split(',').map((value) => value.trim().replace(/%2C/g, ',')).filter(Boolean);
+const joined = (values) => values.map((value) => value.replace(/,/g, '%2C')).join();
 
-const folded = (text) => text.toLowerCase();
-// [{key, isDescending}]. As the command line reads it: what matters most comes first when no direction is given.
-const sortOf = (parts) => {
-  const sort = new Map();
-  for (const part of parts) {
-    const [, key, direction] = /^(urgency|category|time|title|file|change)(?::(asc|desc))?$/.exec(part) || [];
-    if (key && !sort.has(key)) sort.set(key, { key, isDescending: direction ? direction === 'desc' : /y$|^time/.test(key) && key !== 'category' });
-  }
-  return [...sort.values()];
-};
-const written = (sort) => sort.map(({ key, isDescending }) => key + (isDescending ? ':desc' : ':asc'));
-const isStandard = () => query.sort.join() === query.standard;
+// By each name a list. What is sorted by says its direction: `title:asc`.
+const query = { listeners: [] };
+const nothing = Object.fromEntries(NAMES.map((name) => [name, []]));
+// The order that the page came in.
+const standard = list.home?.dataset.sort || '';
+nothing.sort = listed(standard);
+const isStandard = () => joined(query.sort) === standard;
 
 // Changes what it names: query.set({urgency: ['error']}). What is not ours in the URL stays.
 query.set = (changes) => {
@@ -29,7 +23,7 @@ query.set = (changes) => {
   const address = new URLSearchParams(location.search);
   for (const name of NAMES) {
     address.delete(name);
-    if (query[name].length && (name !== 'sort' || !isStandard())) address.set(name, query[name].map((value) => value.replace(/,/g, '%2C')).join());
+    if (query[name].length && (name !== 'sort' || !isStandard())) address.set(name, joined(query[name]));
   }
   const text = String(address).replace(/%(2C|2F|3A)/g, decodeURIComponent);
   try {
@@ -40,9 +34,15 @@ query.set = (changes) => {
   for (const listener of query.listeners) listener();
 };
 
-query.toggle = (name, value) => query.set({
-  [name]: query[name].includes(value) ? query[name].filter((other) => other !== value) : [...query[name], value] });
+const asked = new URLSearchParams(location.search);
+for (const name of NAMES) query[name] = listed(asked.get(name) || '');
 
-for (const [name, text] of new URLSearchParams(location.search)) {
-  if (NAMES.includes(name)) query[name] = text.split(',').map((value) => value.trim().replace(/%2C/g, ',')).filter(Boolean);
-}
+const folded = (text) => text.toLowerCase();
+// Calls what was asked for last, when nothing more has been asked for a while.
+const calmly = (act, wait) => {
+  let waiting;
+  return () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(act, wait);
+  };
+};

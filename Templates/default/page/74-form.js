@@ -6,140 +6,121 @@
 // and two buttons. It keeps its place when it is chosen or not, and while the page is open.
 
 const rows = $('.criteria', form);
-const results = $('.results', form);
-const box = (row) => $('input', row);
 const rowOf = (key) => [...rows.children].find((row) => box(row).value === key);
+const directionOf = (key) => ('descending' in rowOf(key).dataset ? 'desc' : 'asc');
 
-// A criterion that this page does not have is none.
-query.sort = written(sortOf(query.sort).filter(({ key }) => rowOf(key)));
-if (!query.sort[0]) query.sort = query.standard.split(',');
+// A criterion that this page does not have is none; without a direction it has its own.
+query.sort = sortOf(query.sort).filter(([key]) => rowOf(key)).map(([key, direction = directionOf(key)]) => key + ':' + direction);
+if (!query.sort.length) query.sort = nothing.sort;
 
-const values = (data, key) => (key === 'file' ? data.get(key).split(',').map((text) => text.trim()).filter(Boolean) : data.getAll(key));
+// Groups that are not in sight stay as they are in force.
 const readForm = () => {
-  const data = new FormData(form);
   const read = { ...query };
-  for (const key in groups) read[key] = values(data, key);
-  read.sort = written(read.sort.map((key) => ({ key, isDescending: 'descending' in rowOf(key).dataset })));
+  const data = new FormData(form);
+  for (const key in groups) if (!groups[key].hidden) read[key] = data.getAll(key);
+  read.file = read.file.flatMap(listed);
+  read.sort = sortOf(read.sort).map(([key]) => key + ':' + directionOf(key));
   return read;
 };
 
 // The chosen criteria take the places of chosen ones, in their order; the others keep theirs.
 const fillForm = (state) => {
-  const sort = sortOf(state.sort);
-  const chosen = sort.map(({ key }) => rowOf(key));
+  for (const input of $$('input', form)) input.checked = state[input.name].includes(input.value);
+  form.elements.file.value = joined(state.file);
+  const chosen = sortOf(state.sort).map(([key, direction]) => {
+    const row = rowOf(key);
+    box(row).checked = true;
+    row.toggleAttribute('data-descending', direction === 'desc');
+    return row;
+  });
   let next = 0;
   rows.append(...[...rows.children].map((row) => (chosen.includes(row) ? chosen[next++] : row)));
-  for (const { key, isDescending } of sort) rowOf(key).toggleAttribute('data-descending', isDescending);
-  for (const input of $$('input', form)) {
-    if (input.name === 'file') input.value = state.file.join(', ');
-    else input.checked = input.name === 'sort' ? chosen.includes(input.closest('li')) : state[input.name].includes(input.value);
-  }
-};
-
-let pausing;
-const countResults = () => {
-  clearTimeout(pausing);
-  pausing = setTimeout(async () => {
-    const count = await countPassing(readForm());
-    if (count !== undefined) results.textContent = say('results', { count });
-  }, 100);
-};
-form.addEventListener('input', countResults);
-
-// `part` is the key of a group, or nothing for the whole.
-const openForm = (from, part) => {
-  fillForm(query);
-  for (const key in groups) groups[key].element.hidden = part && part !== key;
-  form.classList.toggle('alone', !!part);
-  const apply = () => {
-    if ((!part || part === 'sort') && !$(':checked', rows)) box(rows).focus();
-    else dialog.close('apply');
-  };
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    apply();
-  };
-  const dialog = present({
-    kind: 'form',
-    title: part ? groups[part].label : words.sortAndFilter,
-    body: form,
-    from,
-    buttons: [
-      button(words.reset, { onclick() {
-        const empty = { ...query };
-        for (const key in groups) if (!groups[key].element.hidden) empty[key] = key === 'sort' ? query.standard.split(',') : [];
-        fillForm(empty);
-        countResults();
-      } }),
-      button(words.cancel, { onclick: () => dialog.close() }),
-      button(words.apply, { class: 'btn primary', onclick: apply }),
-    ],
-    onclose: (value) => value && query.set(readForm()),
-  });
   countResults();
 };
 
-const move = (row, by, control) => {
-  const other = by < 0 ? row.previousElementSibling : row.nextElementSibling;
-  if (!other) return;
-  other[by < 0 ? 'before' : 'after'](row);
-  control?.focus();
-  sayPlace(row);
+let counting;
+const countResults = async () => {
+  const mine = (counting = {});
+  const chosen = await choose(new Map(list.filters).set('query', passing(readForm())), () => mine !== counting);
+  if (chosen) form.elements.results.value = say('results', { count: chosen.flat().length });
 };
+form.oninput = countResults;
+resetter.onclick = () => fillForm(nothing);
+form.onsubmit = (event) => {
+  if (readForm().sort.length) return;
+  event.preventDefault();
+  box(rows).focus();
+};
+
+// `part` is the key of a group, or nothing for the whole.
+const openForm = (from, part) => {
+  for (const key in groups) groups[key].hidden = part && part !== key;
+  fillForm(query);
+  present({
+    kind: 'form',
+    title: part ? labelOf(part) : words.sortAndFilter,
+    body: form,
+    from,
+    buttons: [resetter, canceler, applier],
+    onclose: (value) => value && query.set(readForm()),
+  });
+};
+
 const sayPlace = (row) => announce(say('movedTo', {
-  name: nameOfBox(box(row)), position: [...rows.children].indexOf(row) + 1, total: rows.children.length }));
+  name: nameOf(row), position: [...rows.children].indexOf(row) + 1, total: rows.children.length }));
 
 for (const row of rows.children) {
-  const name = nameOfBox(box(row));
-  const mover = (kind, label, attributes) => el('button', { type: 'button', class: 'mover ' + kind, 'aria-label': label, ...attributes });
-  const step = (label, by) => mover(by < 0 ? 'up' : 'down', `${label}: ${name}`, { title: label, onclick: ({ target }) => move(row, by, target) });
-  $('.turn', row).onclick = () => row.toggleAttribute('data-descending');
-  row.append(el('span', { class: 'movers' }, step(words.moveUp, -1), step(words.moveDown, 1),
-    mover('drag', say('reorder', { name }), { onkeydown(event) {
-      const by = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-      if (!by) return;
-      event.preventDefault();
-      move(row, by, event.target);
-    } })));
+  row.append(movers.cloneNode(true));
+  for (const mover of $$('.mover', row)) mover.ariaLabel = mover.ariaLabel.replace('{name}', nameOf(row));
 }
+rows.onclick = ({ target }) => {
+  const row = target.closest('li');
+  target.closest('.turn')?.parentNode.toggleAttribute('data-descending');
+  if (!target.matches('.up, .down')) return;
+  // It is lost on what moves.
+  const focused = document.activeElement;
+  if (target.matches('.up')) row.previousElementSibling?.before(row);
+  else row.nextElementSibling?.after(row);
+  focused.focus();
+  sayPlace(row);
+};
+// The arrow keys on the handle are the buttons beside it.
+rows.onkeydown = (event) => {
+  const way = event.target.matches('.drag') && { ArrowUp: '.up', ArrowDown: '.down' }[event.key];
+  if (!way) return;
+  event.preventDefault();
+  $(way, event.target.parentNode).click();
+};
 
 // A handle takes its row at once, a long press a chosen one. What ends a drag is no click and no menu, and a finger that
 // drags does not scroll.
 let taken = null;
 let press;
-let start;
-const take = (row, pointer) => {
-  taken = row;
-  row.classList.add('taken');
-  rows.setPointerCapture(pointer);
+rows.onpointerdown = ({ target, button: other, pointerId }) => {
+  const row = target.closest('li:has(:checked)');
+  if (!row || other) return;
+  const take = () => {
+    taken = row;
+    row.classList.add('taken');
+    rows.setPointerCapture(pointerId);
+  };
+  if (target.matches('.drag')) take();
+  else press = setTimeout(take, 500);
 };
-const drop = () => {
+rows.onpointermove = ({ clientY }) => {
+  if (!taken) return;
+  const { previousElementSibling: before, nextElementSibling: after } = taken;
+  const middle = (row) => row.getBoundingClientRect().top + row.offsetHeight / 2;
+  if (before && clientY < middle(before)) before.before(taken);
+  else if (after && clientY > middle(after)) after.after(taken);
+};
+rows.onpointerup = rows.onpointercancel = () => {
   clearTimeout(press);
   if (!taken) return;
   taken.classList.remove('taken');
   sayPlace(taken);
   setTimeout(() => (taken = null));
 };
-rows.onpointerdown = ({ target, button: other, clientY, pointerId }) => {
-  const row = target.closest('li:has(:checked)');
-  if (!row || other) return;
-  start = clientY;
-  if (target.closest('.drag')) take(row, pointerId);
-  else press = setTimeout(take, 500, row, pointerId);
-};
-rows.onpointermove = ({ clientY }) => {
-  if (Math.abs(clientY - start) > 8) clearTimeout(press);
-  if (!taken) return;
-  const isPast = (row, sign) => {
-    const { top, height } = row.getBoundingClientRect();
-    return sign * (clientY - top - height / 2) > 0;
-  };
-  const [before, after] = [taken.previousElementSibling, taken.nextElementSibling];
-  if (before && isPast(before, -1)) before.before(taken);
-  else if (after && isPast(after, 1)) after.after(taken);
-};
-rows.onpointerup = rows.onpointercancel = drop;
-const hinder = (event) => taken && event.preventDefault();
-rows.addEventListener('touchmove', hinder, { passive: false });
-rows.addEventListener('contextmenu', hinder);
-rows.addEventListener('click', hinder, true);
+for (const type of ['touchmove', 'contextmenu', 'click']) {
+  rows.addEventListener(type, (event) => taken && event.preventDefault(), { passive: false, capture: true });
+}

@@ -1,48 +1,45 @@
 // Carries out what `query` says of the messages each time it changes: order, filter and search, chips and words.
 
-// Says in `place` how many of how many are shown while one of `names` is in force, and where none is, the way back.
-const sayShown = (place, key, shown, total, names, field) => {
-  const isFiltered = names.some((name) => query[name].length);
-  const full = say(key, { shown, total });
-  const text = !isFiltered ? '' : shown || key !== 'shownOf' ? full : words.noMatches;
-  if (text === place.said) return;
-  place.replaceChildren(text, ...(isFiltered && !shown ? [button(words.reset, { onclick() {
+// `text` says how many of how many are shown: it stands in `place` while one of `names` is in force, and where none is
+// shown, a way back beside it.
+const sayShown = (place, text, shown, names, field) => {
+  const [line, reset] = place.children;
+  const said = names.some((name) => query[name].length) ? text : '';
+  reset.hidden = !said || shown;
+  reset.onclick = () => {
     query.set(Object.fromEntries(names.map((name) => [name, []])));
-    $(field)?.focus();
-  } })] : []));
-  if (place.said !== undefined || text) announce(text || full);
-  place.said = text;
-};
-
-let refreshing = 0;
-let inForce;
-const refresh = async () => {
-  showRadios();
-  drawBar();
-  mark();
-  const wanted = JSON.stringify([...FILTERS, 'sort'].map((key) => query[key]));
-  if (wanted === inForce) return;
-  inForce = wanted;
-  const mine = ++refreshing;
-  const compare = await comparing();
-  const passes = await passing(query, () => mine !== refreshing);
-  if (mine !== refreshing) return;
-  list.compare = compare;
-  list.filters.set('query', passes);
-  arrange();
-  await list.refresh();
+    field.focus();
+  };
+  if (line.textContent === said) return;
+  line.textContent = said;
+  announce(text);
 };
 
 list.ready.then(() => {
   if (!list.count) return;
-  const found = el('p', { class: 'found' });
+  const [search, bar, found] = $$(':scope > :not(.group)', tools);
+  const field = box(search);
+  const refresh = async () => {
+    const { sort } = query;
+    showRadios();
+    draw(bar, chipsNow(), field);
+    const compare = await comparing();
+    // Somebody has chosen another order meanwhile.
+    if (sort !== query.sort) return;
+    list.compare = compare;
+    list.filters.set('query', passing(query));
+    arrange();
+    list.refresh();
+  };
   offerMessages();
-  makeBar();
-  followRadios();
-  if (list.count > 4 || query.text.length) list.home.prepend(searchField('text', words.searchMessages, 'search'));
-  list.sections[0].element.before(...('wrapped' in list.home.dataset ? [el('p', { class: 'group' }, words.filterBy)] : []), bar, found);
+  listenTo(field);
+  if (list.count > 4 || query.text.length) list.home.prepend(search);
+  else search.remove();
+  list.sections[0].element.before(...tools.children);
   query.listeners.push(refresh);
-  list.listeners.push(mark, () => sayShown(found, 'shownOf', list.shown, list.count, FILTERS, '#search'));
-  inForce = JSON.stringify([...FILTERS.map(() => []), query.standard.split(',')]);
+  list.listeners.push(mark, () => {
+    const { shown, count: total } = list;
+    sayShown(found, shown ? say('shownOf', { shown, total }) : words.noMatches, shown, FILTERS, field);
+  });
   refresh();
 });

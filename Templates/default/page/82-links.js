@@ -51,7 +51,7 @@ const centerCell = (cell, tries = 8) => {
 const showEverything = () => {
   $('#category-0:not(:checked)')?.click();
   if (typeof cleared === 'object') cleared.areShown = true;
-  if (typeof query === 'object') query.set(Object.fromEntries(NAMES.map((name) => [name, name === 'sort' ? query.sort : []])));
+  query.set({ ...nothing, sort: query.sort });
   list.refresh();
 };
 
