@@ -12,26 +12,13 @@ const copy = async (pre, status) => {
   announce(status.textContent);
 };
 
-disclose('.p', (content, summary) => {
-  const mark = document.createComment('');
-  content.replaceWith(mark);
-  const tools = $$('pre', content).map((pre) => {
+disclose('.p', (body, summary) => {
+  const tools = $$('pre', body).map((pre) => {
     const status = el('span', { class: 'sub' });
     const tool = el('p', { class: 'copy' }, status, button(words.copy, { onclick: () => copy(pre, status) }));
     pre.before(tool);
     return tool;
   });
-  const giveBack = () => {
-    for (const tool of tools) tool.remove();
-    mark.replaceWith(content);
-    removeEventListener('beforeprint', print);
-  };
-  // On paper the details stand in their place.
-  const print = () => {
-    dialog.close();
-    giveBack();
-  };
-  addEventListener('beforeprint', print);
   const title = ($('bdi', summary) || summary).textContent;
-  const dialog = present({ kind: 'view', title, body: content, from: summary, ongone: giveBack });
+  present({ kind: 'view', title, body, from: summary, onclose: () => tools.forEach((tool) => tool.remove()) });
 });

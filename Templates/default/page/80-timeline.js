@@ -19,11 +19,8 @@ const offerJump = () => {
   new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
 };
 
-// The timeline itself moves into the sheet and back; meanwhile its room on the page is kept.
+// The timeline itself moves into the sheet and back.
 const openTimeline = (from) => {
-  const room = el('div');
-  room.style.blockSize = timelineBox.offsetHeight + 'px';
-  timelineBox.before(room);
   // There the focus begins.
   nowMark?.setAttribute('autofocus', '');
   present({
@@ -32,7 +29,6 @@ const openTimeline = (from) => {
     body: timelineBox,
     from,
     buttons: [button(words.close, { class: 'btn cancel' })],
-    ongone: () => room.replaceWith(timelineBox),
   });
   nowMark?.removeAttribute('autofocus');
   nowMark?.scrollIntoView({ block: 'center' });
