@@ -51,22 +51,21 @@ const icon = (name) => parsed(`<svg class="i" aria-hidden="true"><use href="#ico
 const store = {
   get(key) {
     try {
-      return JSON.parse(localStorage.getItem('tidemark.' + key));
+      return JSON.parse(localStorage['tidemark.' + key]);
     } catch {
       // As if there were nothing.
     }
   },
   set(key, value) {
     try {
-      localStorage.setItem('tidemark.' + key, JSON.stringify(value));
+      localStorage['tidemark.' + key] = JSON.stringify(value);
     } catch {
       // Storage is blocked or full.
     }
   },
 };
 
-const frame = $('.page');
-const isCompact = () => frame.clientWidth < 600;
+const isCompact = () => $('.page').clientWidth < 600;
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 // Whether keys belong to what has the focus: a field where one types.

@@ -27,6 +27,7 @@ const handle = (sheet, dismiss) => {
   let isLarge;
   const resize = (large) => {
     isLarge = sheet.classList.toggle('large', large);
+    sheet.style.blockSize = '';
     grip.ariaLabel = isLarge ? words.minimize : words.expand;
   };
   const grip = el('button', {
@@ -47,17 +48,16 @@ const handle = (sheet, dismiss) => {
     // What goes keeps its size while it does.
     onlostpointercapture() {
       sheet.classList.remove('dragged');
-      if (pulled > full / 2) return dismiss();
-      sheet.style.blockSize = '';
-      if (Math.abs(pulled) > 24) resize(pulled < 0);
+      if (pulled > full / 2) dismiss();
+      else resize(Math.abs(pulled) > 24 ? pulled < 0 : isLarge);
     },
     // What ends a drag is no click; the keyboard's have no detail.
     onclick: (event) => (event.detail && Math.abs(pulled) > 8) || resize(!isLarge),
     onkeydown(event) {
-      const isUp = event.key === 'ArrowUp';
-      if (!isUp && event.key !== 'ArrowDown') return;
+      const { key } = event;
+      if (!/^Arrow(Up|Down)$/.test(key)) return;
       event.preventDefault();
-      if (isUp || isLarge) resize(isUp);
+      if (key === 'ArrowUp' || isLarge) resize(key === 'ArrowUp');
       else dismiss();
     },
   });
@@ -65,22 +65,17 @@ const handle = (sheet, dismiss) => {
   return grip;
 };
 
-// Where a popover stands: below what opened it, above where that has more room and below is not enough, within the
-// window (S2, M5).
-const ENOUGH = 360;
-const place = (box, from) => {
-  const gap = 8;
+// Where a popover stands: below what opened it, above where below is not enough and above is more (S2, M5).
+const ENOUGH = 280;
+const place = ({ style }, from) => {
   const { clientWidth, clientHeight } = root;
   const { left, right, top, bottom, width } = from.getBoundingClientRect();
-  const set = (name, value) => box.style.setProperty(name, value + 'px');
-  const below = clientHeight - bottom - 2 * gap;
-  const above = top - 2 * gap;
-  const isAbove = above > below && Math.min(box.offsetHeight, ENOUGH) > below;
-  set('--width', width);
-  set('--x', root.dir === 'rtl' ? clientWidth - right : left);
-  set('--room', Math.max(isAbove ? above : below, ENOUGH));
-  const y = isAbove ? top - gap - box.offsetHeight : bottom + gap;
-  set('--y', scrollY + Math.max(gap, Math.min(y, clientHeight - box.offsetHeight - gap)));
+  const below = clientHeight - bottom;
+  const isAbove = below < ENOUGH && top > below;
+  style.setProperty('--width', width + 'px');
+  style.setProperty('--room', (isAbove ? top : below) + 'px');
+  style.setProperty('--x', (root.dir === 'rtl' ? clientWidth - right : left) + 'px');
+  style.setProperty('--y', isAbove ? `auto ${clientHeight - scrollY - top}px` : `${scrollY + bottom}px auto`);
 };
 
 // Settled when what moves has come to rest.
@@ -90,15 +85,15 @@ const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => m
 const disclose = (selector, open) =>
   document.addEventListener('click', (event) => {
     const summary = event.target.closest('.d:not([open]) > summary');
-    const content = summary && $(':scope > ' + selector, summary.parentElement);
-    if (!content) return;
+    const content = summary?.nextElementSibling;
+    if (!content?.matches(selector)) return;
     event.preventDefault();
     open(content, summary);
   });
 
 // The Cancel of what a dataset offers: its own, if it leads somewhere.
 const cancelOf = (given, title) =>
-  given?.href && given.hash !== '#after-alerts' ? given : button(given ? given.textContent : title, { class: 'btn cancel' });
+  given?.href && given.hash !== '#after-alerts' ? given : button(given?.textContent || title, { class: 'btn cancel' });
 
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `body`: a
 // node, which keeps its room in the page and goes back there, on paper, too; `buttons`: a list; `from`: what opened it;
@@ -114,8 +109,9 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
   if (kind === 'view') top.append(button(words.done, { class: 'btn cancel' }));
   // A node that nothing opened has the focus itself.
   const inside = el('div', from ? { class: 'inside' } : { class: 'inside', tabindex: '-1', autofocus: true });
+  const isPlaced = kind === 'sheet' && from;
   const dialog = el('dialog', {
-    class: 'dialog',
+    class: isPlaced ? 'dialog placed' : 'dialog',
     'data-kind': kind,
     'aria-label': label || heading.textContent,
   }, top, inside, el('div', { class: 'buttons' }, ...buttons));
@@ -127,8 +123,6 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
     dialog.setAttribute('aria-describedby', body.id + '-text');
   }
 
-  const path = [];
-  for (let node = from || document.activeElement; node; node = node.parentElement) path.push(node);
   let isOutside;
   let isLeft;
   // Its parts fill a dialog: what is on none of them is outside. A selection that ends there began inside.
@@ -142,11 +136,10 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
   inside.onkeydown = ({ key, target }) => {
     if (key === 'Enter' && target === inside) $('.usual', dialog)?.click();
   };
-  // The focus goes back to what opened it; where that is gone, to the next best thing around it.
   dialog.onclose = async () => {
     standing.delete(acts);
-    const near = path.find((node) => node.getClientRects().length);
-    if (!isLeft) (near === path[0] ? near : $('a[href], button, input, summary', near))?.focus({ preventScroll: true });
+    // Not every browser gives the focus back to what a mouse has opened it with.
+    if (!isLeft) from?.focus({ preventScroll: true });
     onclose?.(dialog.returnValue);
     await rest(dialog);
     room.replaceWith(body);
@@ -155,7 +148,7 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
 
   const room = el('div');
   const acts = {
-    resize: () => dialog.matches('.placed') && place(dialog, from),
+    resize: () => isPlaced && place(dialog, from),
     beforeprint() {
       dialog.open = false;
       room.replaceWith(body);
@@ -172,7 +165,6 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
     },
   };
   standing.add(acts);
-  dialog.classList.toggle('placed', kind === 'sheet' && !!from);
   document.body.append(dialog);
   acts.afterprint();
   return dialog;

@@ -140,7 +140,7 @@ list.refresh = async () => {
   const slice = slices();
   const filters = [...list.filters.values()];
   const { compare } = list;
-  const chosen = new Map();
+  let count = 0;
   for (const section of list.sections) {
     let items = [];
     for (let i = section.first; i < section.end; i++) {
@@ -149,15 +149,11 @@ list.refresh = async () => {
     }
     if (compare) items = await sorted(items, (a, b) => compare(a, b) || a - b, slice);
     if (mine !== turn) return;
-    chosen.set(section, items);
-  }
-  list.shown = [...chosen.values()].flat().length;
-  for (const [section, items] of chosen) {
+    count += items.length;
     const { shown } = section;
     if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
-    if (slice.isOver()) await slice.next();
-    if (mine !== turn) return;
   }
+  list.shown = count;
   for (const listener of list.listeners) listener();
 };
 

@@ -14,11 +14,9 @@ const showAlert = (place) => {
   given?.remove();
   // Three or more choices make an action sheet, where Cancel stands last (A3, S3).
   const isSheet = links.length > 1;
-  if (isSheet) choices.append(cancel);
-  else choices.prepend(cancel);
+  choices[isSheet ? 'append' : 'prepend'](cancel);
   // A stray Enter must not destroy anything (A4).
-  const usual = $('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel;
-  usual.classList.add('usual');
+  ($('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel).classList.add('usual');
   if (alerts.length > 1) choices.before(el('p', { class: 'sub' }, say('positionOf', { position: place + 1, total: alerts.length })));
   present({
     kind: isSheet ? 'sheet' : 'alert',

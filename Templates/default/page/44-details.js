@@ -13,12 +13,15 @@ const copy = async (pre, status) => {
 };
 
 disclose('.p', (body, summary) => {
-  const tools = $$('pre', body).map((pre) => {
+  for (const pre of $$('pre', body)) {
     const status = el('span', { class: 'sub' });
-    const tool = el('p', { class: 'copy' }, status, button(words.copy, { onclick: () => copy(pre, status) }));
-    pre.before(tool);
-    return tool;
+    pre.before(el('p', { class: 'copy' }, status, button(words.copy, { onclick: () => copy(pre, status) })));
+  }
+  present({
+    kind: 'view',
+    title: ($('bdi', summary) || summary).textContent,
+    body,
+    from: summary,
+    onclose: () => $$('.copy', body).forEach((tool) => tool.remove()),
   });
-  const title = ($('bdi', summary) || summary).textContent;
-  present({ kind: 'view', title, body, from: summary, onclose: () => tools.forEach((tool) => tool.remove()) });
 });

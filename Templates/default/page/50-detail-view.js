@@ -5,10 +5,7 @@ const view = list.home?.closest('.part');
 const opener = $('#overview > a[href="#messages"]');
 
 if (view?.showPopover && opener) {
-  const overview = opener.parentNode;
-  const title = $(':scope > h2', view);
-  const closer = button(words.close, { onclick: () => close() });
-  const top = el('div', { class: 'top' }, handle(view, () => close()), closer);
+  const title = $('h2', view);
   // What keeps the place; it is there as long as the view is away from it.
   const keeper = el('div', { class: 'part' });
 
@@ -22,13 +19,14 @@ if (view?.showPopover && opener) {
     holdStill();
     // In script as in 37-detail-view.css: what stands in the top layer goes by the window.
     cover(innerWidth < 600);
-    place(view, overview);
+    place(view, opener.parentNode);
     view.style.setProperty('--stuck', top.offsetHeight + 'px');
   };
 
   const restore = () => {
     top.replaceWith(title);
-    for (const name of ['popover', 'role', 'style']) view.removeAttribute(name);
+    view.popover = view.role = null;
+    view.removeAttribute('style');
     keeper.remove();
   };
 
@@ -41,6 +39,18 @@ if (view?.showPopover && opener) {
     },
   };
 
+  const close = async () => {
+    if (!standing.delete(acts)) return;
+    cover(false);
+    view.hidePopover();
+    opener.focus({ preventScroll: true });
+    await rest(view);
+    restore();
+  };
+
+  const closer = button(words.close, { onclick: close });
+  const top = el('div', { class: 'top' }, handle(view, close), closer);
+
   const open = () => {
     const end = () => view.parentNode.getBoundingClientRect().bottom;
     const before = end();
@@ -50,22 +60,13 @@ if (view?.showPopover && opener) {
     keeper.style.blockSize = height + 'px';
     view.before(keeper);
     view.popover = 'manual';
-    view.setAttribute('role', 'dialog');
+    view.role = 'dialog';
     view.showPopover();
     // With the margin that went with it.
     keeper.style.blockSize = height + before - end() + 'px';
     arrange();
     standing.add(acts);
     closer.focus({ preventScroll: true });
-  };
-
-  const close = async () => {
-    if (!standing.delete(acts)) return;
-    cover(false);
-    view.hidePopover();
-    opener.focus({ preventScroll: true });
-    await rest(view);
-    restore();
   };
 
   document.addEventListener('click', (event) => {

@@ -21,8 +21,6 @@ const offerJump = () => {
 
 // The timeline itself moves into the sheet and back.
 const openTimeline = (from) => {
-  // There the focus begins.
-  nowMark?.setAttribute('autofocus', '');
   present({
     kind: 'form',
     title: $('h2', from).textContent,
@@ -30,8 +28,7 @@ const openTimeline = (from) => {
     from,
     buttons: [button(words.close, { class: 'btn cancel' })],
   });
-  nowMark?.removeAttribute('autofocus');
-  nowMark?.scrollIntoView({ block: 'center' });
+  jumpToNow();
 };
 
 // In the cell a glance is enough; where its details open, all that it says stands before them.
