@@ -24,76 +24,69 @@ const say = (key, values) =>
     return typeof value === 'number' ? number(value) : value;
   });
 
-// An element with attributes; those that begin with "on" are listeners, `true` is an attribute without a value.
-const el = (tag, attributes = {}, ...children) => {
+// An element. What is given as text is an attribute, all else a property, such as a listener (one
+// that returns false prevents what would follow).
+const el = (tag, given = {}, ...children) => {
   const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes)) {
-    if (name.startsWith('on')) node.addEventListener(name.slice(2), value);
-    else if (value === true) node.setAttribute(name, '');
-    else if (value !== false && value != null) node.setAttribute(name, value);
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'string') node.setAttribute(name, value);
+    else node[name] = value;
   }
   node.append(...children);
   return node;
 };
 
-const button = (title, attributes, ...more) => el('button', { type: 'button', class: 'btn', ...attributes }, title, ...more);
+const button = (title, given) => el('button', { type: 'button', class: 'btn', ...given }, title);
 
-// Said, not shown.
-const hidden = (text) => el('span', { class: 'vh' }, text);
-
-const icon = (name) => {
-  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
-  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', '#icon-' + name);
-  svg.setAttribute('class', 'i');
-  svg.setAttribute('aria-hidden', 'true');
-  svg.append(use);
-  return svg;
+// The element of what the page itself has as HTML.
+const parsed = (html) => {
+  const mould = el('template');
+  mould.innerHTML = html;
+  return document.adoptNode(mould.content.firstElementChild);
 };
+
+const icon = (name) => parsed(`<svg class="i" aria-hidden="true"><use href="#icon-${name}"/></svg>`);
 
 // What a reader's device remembers. Where it may not, nothing is remembered and nothing is said.
 const store = {
   get(key) {
     try {
-      return JSON.parse(localStorage.getItem('tidemark.' + key));
+      return JSON.parse(localStorage['tidemark.' + key]);
     } catch {
-      return null;
+      // As if there were nothing.
     }
   },
   set(key, value) {
     try {
-      localStorage.setItem('tidemark.' + key, JSON.stringify(value));
+      localStorage['tidemark.' + key] = JSON.stringify(value);
     } catch {
       // Storage is blocked or full.
     }
   },
 };
 
-const frame = $('.page');
-const isCompact = () => frame.clientWidth < 600;
+const isCompact = () => $('.page').clientWidth < 600;
 const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 // Whether keys belong to what has the focus: a field where one types.
-const isTyping = (target) => target.isContentEditable || /^(SELECT|TEXTAREA)$/.test(target.tagName) ||
-  (target.tagName === 'INPUT' && !/^(radio|checkbox|button)$/.test(target.type));
+const isTyping = (target) => target.matches('select, textarea, input:not([type="radio"], [type="checkbox"])');
 
 // Says something politely to who does not see it. Behind a modal dialog nothing is said, so it stands in the open one.
+const region = el('div', { class: 'live vh', 'aria-live': 'polite' });
 const announce = (text) => {
   const place = $$('dialog[open]').pop() || document.body;
-  let region = $(':scope > .live', place);
-  if (!region) place.append((region = el('div', { class: 'live vh', 'aria-live': 'polite' })));
+  if (region.parentNode !== place) place.append(region);
   region.textContent = '';
   setTimeout(() => (region.textContent = text), 50);
 };
 
 // Long work is done in slices, so that the page answers in between: `if (slice.isOver()) await slice.next()`.
 const slices = () => {
-  let end = performance.now() + 40;
+  let end;
+  const begin = () => (end = performance.now() + 40);
+  begin();
   return {
     isOver: () => performance.now() > end,
-    next: () => new Promise((resume) => setTimeout(() => {
-      end = performance.now() + 40;
-      resume();
-    })),
+    next: () => new Promise((resume) => setTimeout(resume)).then(begin),
   };
 };

@@ -31,49 +31,33 @@ const list = {
   listeners: [],
 };
 
-const chunks = [];
+// Of each message its cell as the page came with, and the cell itself where it does not wait.
+const sources = [];
 const cells = new Map();
-// A cell's head, as message.page writes it, or what has changed in it.
-const CELL = /<li class="m" id="m(\d+)"[^>]* data-urgency="(\w+)" data-key="(\w+)">|<span class="c" data-change="(\w+)"/g;
+// A cell's head, as message.page writes it, and what has changed in it.
+const CELL = /^<li class="m" id="m(\d+)"[^>]* data-urgency="(\w+)" data-key="(\w+)">(?:[^]*<span class="c" data-change="(\w+)")?/;
 
-const textOf = (chunk) => (chunk.waits ? chunk.part.textContent : chunk.text);
+list.html = (i) => sources[i];
 
 // Takes a list, or the text of one that waits, into the index.
-const read = (part, section) => {
+const read = (part, place) => {
   const waits = part.tagName === 'NOSCRIPT';
-  const chunk = { part, waits, text: waits || part.innerHTML, first: list.count, starts: [] };
-  chunks.push(chunk);
-  for (const { index, 1: id, 2: urgency, 3: key, 4: change } of textOf(chunk).matchAll(CELL)) {
-    if (change) {
-      list.change[list.count - 1] = CHANGES.indexOf(change);
-      continue;
-    }
+  const first = list.count;
+  for (const source of (waits ? part.textContent : part.innerHTML).split(/(?=<li class="m")/)) {
+    const [head, id, urgency, key, change = ''] = CELL.exec(source) || [];
+    if (!head) continue;
     const i = list.count++;
-    const cell = !waits && part.children[chunk.starts.length];
-    chunk.starts.push(index);
+    sources.push(source);
     list.ids.push(+id);
     list.urgency.push(URGENCIES.indexOf(urgency));
     list.keys.push(parseInt(key, 16));
-    list.change.push(0);
-    list.section.push(section);
-    if (cell) {
-      cells.set(i, cell);
-      if (list.started) decorate(cell, i);
-    }
+    list.change.push(CHANGES.indexOf(change));
+    list.section.push(place);
+    list.sections[place].shown.push(i);
+    if (!waits) cells.set(i, part.children[i - first]);
   }
-  return waits;
-};
-
-// The text that was asked for last is the one that is asked for next.
-let recent;
-let recentText;
-list.html = (i) => {
-  if (!(i >= recent?.first && i < recent.first + recent.starts.length)) {
-    recent = chunks.findLast(({ first }) => first <= i);
-    recentText = textOf(recent);
-  }
-  const place = i - recent.first;
-  return recentText.slice(recent.starts[place], recent.starts[place + 1]);
+  // What is in the index need not be kept twice.
+  if (waits) part.remove();
 };
 
 const decorate = (cell, i) => {
@@ -84,9 +68,7 @@ const decorate = (cell, i) => {
 list.cell = (i) => {
   const live = cells.get(i);
   if (live) return live;
-  const mould = el('template');
-  mould.innerHTML = list.html(i);
-  const cell = document.adoptNode(mould.content.firstElementChild);
+  const cell = parsed(sources[i]);
   decorate(cell, i);
   return cell;
 };
@@ -136,23 +118,19 @@ const paint = (section, items) => {
     }
   }
   for (const old of before) {
-    watcher.unobserve(old);
     slots.delete(old);
     old.remove();
   }
   $('h3', element).after(...lists);
 };
 
-// Sorts in slices: halves, then what both have in order.
+// Sorts in slices: halves, then what both have in order, which a sort knows how to merge.
 const sorted = async (items, compare, slice) => {
   if (slice.isOver()) await slice.next();
-  if (items.length < 5000) return items.sort(compare);
   const half = items.length >> 1;
+  if (half < 2500) return items.sort(compare);
   const left = await sorted(items.slice(0, half), compare, slice);
-  const right = await sorted(items.slice(half), compare, slice);
-  let l = 0;
-  let r = 0;
-  return items.map(() => (r < right.length && (l >= left.length || compare(left[l], right[r]) > 0) ? right[r++] : left[l++]));
+  return left.concat(await sorted(items.slice(half), compare, slice)).sort(compare);
 };
 
 // Does something with each message, in slices; says whether it came to the end before it was stale.
@@ -185,18 +163,14 @@ list.refresh = async () => {
   const isStale = () => mine !== turn;
   const chosen = await choose(list.filters, isStale);
   if (!chosen) return;
-  for (const [place, items] of chosen.entries()) {
-    if (compare) chosen[place] = await sorted(items, (a, b) => compare(a, b) || a - b, slice);
-    if (isStale()) return;
-  }
-  list.shown = chosen.flat().length;
   for (const [place, section] of list.sections.entries()) {
-    const items = chosen[place];
-    const { shown } = section;
-    if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
+    const items = compare ? await sorted(chosen[place], (a, b) => compare(a, b) || a - b, slice) : chosen[place];
     if (slice.isOver()) await slice.next();
     if (isStale()) return;
+    const { shown } = section;
+    if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
   }
+  list.shown = chosen.flat().length;
   for (const listener of list.listeners) listener();
 };
 
@@ -219,28 +193,24 @@ list.reveal = (i) => {
   return cell;
 };
 
-// Called by the last file, when everything that decorates cells is known.
-list.start = () => {
-  list.started = true;
-  for (const [i, cell] of cells) decorate(cell, i);
-};
-
-// Settled when the index is whole. Nothing waits on most pages, and then that is at once.
+// Settled when the index is whole and its cells are decorated. Nothing waits on most pages, and then the index is whole
+// at once.
 list.ready = (async () => {
   if (!list.home) return;
   $('.waiting', list.home)?.remove();
-  list.sections = $$(':scope > .s', list.home).map((element) => ({ element, title: $('h3 bdi', element).textContent }));
+  list.sections = $$(':scope > .s', list.home).map((element) => ({ element, title: $('h3 bdi', element).textContent, shown: [] }));
   const slice = slices();
   for (const [place, section] of list.sections.entries()) {
-    let waits = false;
     section.first = list.count;
     for (const part of $$(':scope > ul, :scope > noscript', section.element)) {
-      waits = read(part, place) || waits;
+      read(part, place);
       if (slice.isOver()) await slice.next();
     }
     section.end = list.count;
-    section.shown = Array.from({ length: list.count - section.first }, (_, at) => section.first + at);
-    if (waits) paint(section, section.shown);
+    if (!cells.has(list.count - 1)) paint(section, section.shown);
   }
   list.shown = list.count;
+  // When the whole script has run, all that decorates cells is known.
+  await null;
+  cells.forEach(decorate);
 })();

@@ -12,26 +12,16 @@ const copy = async (pre, status) => {
   announce(status.textContent);
 };
 
-disclose('.p', (content, summary) => {
-  const mark = document.createComment('');
-  content.replaceWith(mark);
-  const tools = $$('pre', content).map((pre) => {
+disclose('.p', (body, summary) => {
+  for (const pre of $$('pre', body)) {
     const status = el('span', { class: 'sub' });
-    const tool = el('p', { class: 'copy' }, status, button(words.copy, { onclick: () => copy(pre, status) }));
-    pre.before(tool);
-    return tool;
+    pre.before(el('p', { class: 'copy' }, status, button(words.copy, { onclick: () => copy(pre, status) })));
+  }
+  present({
+    kind: 'view',
+    title: ($('bdi', summary) || summary).textContent,
+    body,
+    from: summary,
+    onclose: () => $$('.copy', body).forEach((tool) => tool.remove()),
   });
-  const giveBack = () => {
-    for (const tool of tools) tool.remove();
-    mark.replaceWith(content);
-    removeEventListener('beforeprint', print);
-  };
-  // On paper the details stand in their place.
-  const print = () => {
-    dialog.close();
-    giveBack();
-  };
-  addEventListener('beforeprint', print);
-  const title = ($('bdi', summary) || summary).textContent;
-  const dialog = present({ kind: 'view', title, body: content, from: summary, ongone: giveBack });
 });

@@ -2,89 +2,84 @@
 // bottom sheet on compact and as a popover at the overview on regular. Its place in the page is kept meanwhile.
 
 const view = list.home?.closest('.part');
-const overview = $('#overview');
+const opener = $('#overview > a[href="#messages"]');
 
-if (view?.showPopover && overview) {
-  const OPENER = '#overview > a[href="#messages"]';
-  // What keeps the place, which is there as long as the view is away from it.
-  let keeper = null;
-  let giveBack;
-  const title = $(':scope > h2', view);
-  const closer = button(words.close, { onclick: () => close() });
-  const top = el('div', { class: 'top' }, handle(view, () => close()), closer);
+if (view?.showPopover && opener) {
+  const title = $('h2', view);
+  // What keeps the place; it is there as long as the view is away from it.
+  const keeper = el('div', { class: 'part' });
 
-  // Everything but the view, so that on compact nothing else can be reached.
-  const others = () => $$('body > *, .page > *, main > *, .parts > *')
-    .filter((other) => !other.contains(view) && !other.matches('.live, dialog'));
+  // On compact nothing but the view can be reached.
+  const cover = (isCovered) => {
+    root.classList.toggle('viewing', isCovered);
+    for (const other of $$('main > *, .parts > *')) other.inert = isCovered && !other.contains(view);
+  };
 
   const arrange = () => {
-    const compact = narrow.matches;
     holdStill();
-    root.classList.toggle('viewing', compact);
-    for (const other of others()) other.inert = compact;
-    place(view, overview, 280);
+    // In script as in 37-detail-view.css: what stands in the top layer goes by the window.
+    cover(innerWidth < 600);
+    place(view, opener.parentNode);
     view.style.setProperty('--stuck', top.offsetHeight + 'px');
   };
 
-  const open = (from) => {
-    const end = () => view.parentElement.getBoundingClientRect().bottom;
-    const before = end();
-    const height = view.offsetHeight;
-    giveBack = rememberFocus(from);
-    keeper = el('div', { class: 'part' });
-    keeper.style.blockSize = height + 'px';
-    view.before(keeper);
-    title.replaceWith(top);
-    closer.before(title);
-    view.popover = 'manual';
-    view.setAttribute('role', 'dialog');
-    view.showPopover();
-    // With the margin that went with it.
-    keeper.style.blockSize = height + before - end() + 'px';
-    arrange();
-    addEventListener('resize', arrange);
-    closer.focus({ preventScroll: true });
+  const restore = () => {
+    top.replaceWith(title);
+    view.popover = view.role = null;
+    view.removeAttribute('style');
+    keeper.remove();
   };
 
-  const restore = () => {
-    if (!keeper) return;
-    top.replaceWith(title);
-    for (const name of ['popover', 'role', 'style']) view.removeAttribute(name);
-    keeper.remove();
-    keeper = null;
+  const acts = {
+    resize: arrange,
+    // Paper does not wait until it has slid away.
+    beforeprint() {
+      close();
+      restore();
+    },
   };
 
   const close = async () => {
-    if (!view.matches(':popover-open')) return;
-    removeEventListener('resize', arrange);
-    root.classList.remove('viewing');
-    for (const other of others()) other.inert = false;
+    if (!standing.delete(acts)) return;
+    cover(false);
     view.hidePopover();
-    giveBack();
+    opener.focus({ preventScroll: true });
     await rest(view);
     restore();
   };
 
+  const closer = button(words.close, { onclick: close });
+  const top = el('div', { class: 'top' }, handle(view, close), closer);
+
+  const open = () => {
+    const end = () => view.parentNode.getBoundingClientRect().bottom;
+    const before = end();
+    const height = view.offsetHeight;
+    title.replaceWith(top);
+    closer.before(title);
+    keeper.style.blockSize = height + 'px';
+    view.before(keeper);
+    view.popover = 'manual';
+    view.role = 'dialog';
+    view.showPopover();
+    // With the margin that went with it.
+    keeper.style.blockSize = height + before - end() + 'px';
+    arrange();
+    standing.add(acts);
+    closer.focus({ preventScroll: true });
+  };
+
   document.addEventListener('click', (event) => {
-    const opener = event.target.closest(OPENER);
-    if (opener && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      if (!keeper) return open(opener);
-    }
     // A click may have removed its own target; what it went through is still known.
-    const isInside = event.composedPath().some((node) => node.matches?.('[popover], dialog, [role="status"]'));
+    const isInside = event.composedPath().some((node) => node.matches?.('[popover], dialog'));
+    if (opener.contains(event.target) && isPlain(event)) {
+      event.preventDefault();
+      if (!keeper.isConnected) return open();
+    }
     if (!isInside || leadsOut(event, view)) close();
   });
 
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || $('dialog[open]')) return;
-    // The first Escape in a search field empties it.
-    if (!(isTyping(event.target) && event.target.value)) close();
-  });
-
-  // Paper does not wait until it has slid away.
-  addEventListener('beforeprint', () => {
-    close();
-    restore();
+    if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog[open]')) close();
   });
 }

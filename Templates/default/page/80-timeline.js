@@ -19,23 +19,16 @@ const offerJump = () => {
   new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
 };
 
-// The timeline itself moves into the sheet and back; meanwhile its room on the page is kept.
+// The timeline itself moves into the sheet and back.
 const openTimeline = (from) => {
-  const room = el('div');
-  room.style.blockSize = timelineBox.offsetHeight + 'px';
-  timelineBox.before(room);
-  // There the focus begins.
-  nowMark?.setAttribute('autofocus', '');
   present({
     kind: 'form',
     title: $('h2', from).textContent,
     body: timelineBox,
     from,
     buttons: [button(words.close, { class: 'btn cancel' })],
-    ongone: () => room.replaceWith(timelineBox),
   });
-  nowMark?.removeAttribute('autofocus');
-  nowMark?.scrollIntoView({ block: 'center' });
+  jumpToNow();
 };
 
 // In the cell a glance is enough; where its details open, all that it says stands before them.

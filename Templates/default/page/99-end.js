@@ -1,3 +1,3 @@
 // The last file: what the others have made ready begins here.
 
-list.start();
+showAlert(0);
