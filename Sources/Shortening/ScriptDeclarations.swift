@@ -1,13 +1,13 @@
-/// Finds declarations that go on in the next one: `const a = 1; const b = 2;` is `const a=1,b=2;`.
+/// Finds declarations that go on in the next one: `const a = 1; let b = 2;` is `let a=1,b=2;`.
 struct ScriptDeclarations {
   /// The word that the present statement begins with, by the bracket it stands in.
   private var beginnings: [Int: String] = [:]
 
-  /// Whether the token is `const` or `let` behind a statement that begins with the same word.
+  /// Whether the token is `const` or `let` behind a statement that begins with one.
   mutating func isContinued(_ tokens: [ScriptToken], _ index: Int, in bracket: Int) -> Bool {
     let token = tokens[index]
     guard index > 0 else {
-      beginnings[bracket] = token.text
+      beginnings[bracket] = ["const", "let"].contains(token.text) ? "let" : token.text
       return false
     }
     let last = tokens[index - 1]
@@ -17,8 +17,8 @@ struct ScriptDeclarations {
       if token.isOnNewLine, !isOperator, token.kind != .sign { beginnings[bracket] = nil }
       return false
     }
-    let before = beginnings.updateValue(token.text, forKey: bracket)
-    return token.kind == .keyword && ["const", "let"].contains(token.text) && last.isSign(";")
-      && before == token.text
+    let declares = ["const", "let"].contains(token.text)
+    let before = beginnings.updateValue(declares ? "let" : token.text, forKey: bracket)
+    return declares && last.isSign(";") && before == "let"
   }
 }

@@ -36,6 +36,7 @@ package enum ScriptShortener {
         if let name = renaming.names[index], name != token.text { token.text += ":" + name }
       case .other: break
       }
+      token.text = plainer(token)
       // What a bracket or the script's end closes needs no semicolon.
       if token.isSign("}"), last?.isSign(";") == true, !isEmptyStatement(tokens, before: index) {
         out.removeLast()
@@ -45,6 +46,17 @@ package enum ScriptShortener {
       last = token
     }
     return out
+  }
+
+  /// The shorter word for the same: nothing that is `const` is written to, or the script would not run.
+  private static func plainer(_ token: ScriptToken) -> String {
+    guard token.kind == .keyword else { return token.text }
+    switch token.text {
+    case "const": return "let"
+    case "true": return "!0"
+    case "false": return "!1"
+    default: return token.text
+    }
   }
 
   /// The parentheses of `(name) =>`.
@@ -81,7 +93,7 @@ package enum ScriptShortener {
       return ""
     }
     let isWord: (ScriptToken) -> Bool = { [.name, .keyword, .number].contains($0.kind) }
-    if isWord(left) && isWord(right) { return " " }
+    if isWord(left) && isWord(right) { return right.text.hasPrefix("!") ? "" : " " }
     if left.kind == .regex && isWord(right) { return " " }
     // `a + +b`, `a - -b`, `a / /b/`.
     if left.kind == .sign, let end = left.text.last, let begin = right.text.first, end == begin,

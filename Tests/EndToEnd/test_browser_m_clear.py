@@ -287,7 +287,6 @@ class Clearing(BrowserTest):
         drag(page, (x + 100, y), (x - 60, y), touch=True)
         page.wait_for_selector(".toast")
         self.assertEqual(0, cell(page, "Compaction was slow").count())
-        self.assertFalse(page.locator(".left").is_visible())
 
     # --- the toast
 
@@ -295,19 +294,16 @@ class Clearing(BrowserTest):
     def test_the_toast_waits_while_it_has_the_pointer_or_the_focus(self):
         page = self.page()
         clear(page, "Snapshot is old")
-        held = "document.querySelector('.left').getAnimations()[0].playState"
-        self.assertEqual("running", page.evaluate(held))
         page.locator(".toast").hover()
-        until(page, f"{held} === 'paused'")
-        page.mouse.move(5, 5)
-        until(page, f"{held} === 'running'")
+        page.wait_for_timeout(9000)
+        self.assertTrue(undo(page).is_visible())
         undo(page).focus()
-        until(page, f"{held} === 'paused'")
+        page.mouse.move(5, 5)
+        page.wait_for_timeout(9000)
         page.get_by_role("button", name="Dismiss", exact=True).press("Enter")
         self.assertEqual(0, page.locator(".toast").count())
         self.assertIn("Clear Message", focused(page))
         clear(page, "Clock is skewed")
-        page.evaluate("document.querySelector('.left').getAnimations()[0].finish()")
         page.wait_for_selector(".toast", state="detached")
         self.assertEqual(0, cell(page, "Clock is skewed").count())
 

@@ -5,7 +5,7 @@ import Testing
 /// What is left of a script when it is shortened.
 @Suite struct ShortenerTests {
   @Test(arguments: [
-    ("const a = 1;\n\n// A remark.\nconst b = a + 2; // Another.\n", "const S=1,T=S+2;"),
+    ("const a = 1;\n\n// A remark.\nconst b = a + 2; // Another.\n", "let S=1,T=S+2;"),
     ("f( 'a  b', \"//\", `c ${ 1 + 2 } d` );", "f('a  b',\"//\",`c ${1+2} d`);"),
     ("x = a / b / c;", "x=a/b/c;"),
     ("x.replace(/[/'\"]+/g, '');", "x.replace(/[/'\"]+/g,'');"),
@@ -32,28 +32,28 @@ import Testing
   /// nowhere else.
   @Test(arguments: [
     // Properties keep their names, also those called as a variable is.
-    ("const node = 1; f(node.node, { node: node });", "const S=1;f(S.node,{node:S});"),
+    ("const node = 1; f(node.node, { node: node });", "let S=1;f(S.node,{node:S});"),
     // Key and variable in one are parted.
-    ("const node = 1; f({ node, other: 2 });", "const S=1;f({node:S,other:2});"),
-    ("const { node, deep: { leaf = 3 } } = f();", "const{node:S,deep:{leaf:T=3}}=f();"),
-    ("const f = ({ node, other = node }) => node + other;", "const S=({node:e,other:t=e})=>e+t;"),
-    ("const f = (first, ...rest) => g(rest, first);", "const S=(e,...t)=>g(t,e);"),
-    ("const f = item => item;", "const S=e=>e;"),
+    ("const node = 1; f({ node, other: 2 });", "let S=1;f({node:S,other:2});"),
+    ("const { node, deep: { leaf = 3 } } = f();", "let{node:S,deep:{leaf:T=3}}=f();"),
+    ("const f = ({ node, other = node }) => node + other;", "let S=({node:e,other:t=e})=>e+t;"),
+    ("const f = (first, ...rest) => g(rest, first);", "let S=(e,...t)=>g(t,e);"),
+    ("const f = item => item;", "let S=e=>e;"),
     (
       "const o = { run(one) { return one; }, async go(two) { await two; } };",
-      "const S={run(e){return e},async go(e){await e}};"
+      "let S={run(e){return e},async go(e){await e}};"
     ),
-    ("for (const item of items) f(item);", "for(const e of items)f(e);"),
+    ("for (const item of items) f(item);", "for(let e of items)f(e);"),
     ("try { f(); } catch (error) { g(error); }", "try{f()}catch(e){g(e)}"),
-    ("const a = 1, b = (c) => c, d = `${a}${b}`;", "const S=1,A=e=>e,T=`${S}${A}`;"),
-    ("const f = ({ node }) => 'a' in node || node.b;", "const S=({node:e})=>'a'in e||e.b;"),
+    ("const a = 1, b = (c) => c, d = `${a}${b}`;", "let S=1,A=e=>e,T=`${S}${A}`;"),
+    ("const f = ({ node }) => 'a' in node || node.b;", "let S=({node:e})=>'a'in e||e.b;"),
     (
       "if (a) { const b = 1; f(b); } else { const c = 2; f(c); }",
-      "if(a){const e=1;f(e)}else{const e=2;f(e)}"
+      "if(a){let e=1;f(e)}else{let e=2;f(e)}"
     ),
     // A name of the surroundings stays, and no new name is taken for one.
-    ("const f = (value) => e(value, document);", "const S=t=>e(t,document);"),
-    ("const f = (from = document) => from;", "const S=(e=document)=>e;"),
+    ("const f = (value) => e(value, document);", "let S=t=>e(t,document);"),
+    ("const f = (from = document) => from;", "let S=(e=document)=>e;"),
     ("let [x, , y] = z; x = y ? { x } : [y];", "let[S,,A]=z;S=A?{x:S}:[A];"),
   ])
   func namesOfItsOwnBecomeShort(script: String, short: String) throws {
@@ -76,9 +76,9 @@ import Testing
 
   @Test func filesShareOneScope() throws {
     let script = try ScriptShortener.join([
-      ("1.js", "const first = 1;\n"), ("2.js", "f(first);\n"),
+      ("1.js", "let first = 1;\n"), ("2.js", "f(first);\n"),
     ])
-    #expect(Self.renumbered(script) == Self.renumbered("(()=>{'use strict';const a=1;f(a);})();"))
+    #expect(Self.renumbered(script) == Self.renumbered("(()=>{'use strict';let a=1;f(a);})();"))
   }
 
   /// Which short name it is does not matter, as long as it is another one for each name: those that

@@ -17,7 +17,7 @@ const standard = list.home?.dataset.sort || '';
 nothing.sort = listed(standard);
 const isStandard = () => joined(query.sort) === standard;
 
-// Changes what it names: query.set({urgency: ['error']}). What is not ours in the URL stays.
+// Changes what it names: query.set({urgency: ['error']}). What is not ours in the URL stays. Settled when it is carried out.
 query.set = (changes) => {
   Object.assign(query, changes);
   const address = new URLSearchParams(location.search);
@@ -31,7 +31,7 @@ query.set = (changes) => {
   } catch {
     // A sandbox has no address to change.
   }
-  for (const listener of query.listeners) listener();
+  return Promise.all(query.listeners.map((listener) => listener()));
 };
 
 const asked = new URLSearchParams(location.search);

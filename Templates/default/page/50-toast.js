@@ -1,22 +1,15 @@
 // What goes away by itself: a clock that can be held, and a toast with a way back (M8, M9, B9).
 
 // Calls `done` when the seconds are over. Time stands still while `element` has the pointer or the focus, and while
-// nobody sees the page. The animation is the clock; its track in `place` shows what is left of the time.
-const countdown = (element, seconds, done, place = element) => {
-  const track = el('span', { class: 'left' });
-  place.append(track);
-  const clock = track.animate({ scale: ['1 1', '0 1'] }, seconds * 1000);
-  const look = () => {
-    if (document.hidden || element.matches(':hover, :focus-within')) clock.pause();
-    else if (clock.playState === 'paused') clock.play();
-  };
-  clock.onfinish = () => {
-    track.remove();
+// nobody sees the page.
+const countdown = (element, seconds, done) => {
+  const clock = setInterval(() => {
+    if (document.hidden || element.matches(':hover, :focus-within')) return;
+    seconds -= 0.25;
+    if (seconds > 0) return;
+    clearInterval(clock);
     done();
-  };
-  for (const type of ['pointerenter', 'pointerleave', 'focusin', 'focusout']) element.addEventListener(type, () => setTimeout(look));
-  document.addEventListener('visibilitychange', look);
-  look();
+  }, 250);
 };
 
 // One at a time. It stands in whatever is open on top, since nothing outside of a modal dialog can be reached, and a

@@ -2,50 +2,48 @@
 // the end of the lists offer what is cleared. What is cleared is known by its fingerprint, on this device and for later
 // runs, too; the verdict never changes by it.
 
-const cleared = {
-  stored: () => new Set([].concat(store.get('cleared') || [])),
-  areShown: false,
-  // The fingerprints of what can be cleared beside the messages.
-  others: [],
-};
+const storedKeys = () => new Set([].concat(store.get('cleared') || []));
 // Fingerprints, those of other reports among them.
-cleared.keys = cleared.stored();
-cleared.has = (key) => cleared.keys.has(key);
-cleared.count = () => list.keys.concat(cleared.others).filter(cleared.has).length;
+const clearedKeys = storedKeys();
+let showsCleared = false;
+// The fingerprints of what can be cleared beside the messages.
+const otherKeys = [];
+const isCleared = (key) => clearedKeys.has(key);
+const countCleared = () => list.keys.concat(otherKeys).filter(isCleared).length;
 
-cleared.refresh = async () => {
+const refreshCleared = async () => {
   await list.ready;
-  cleared.areShown &&= cleared.count() > 0;
+  showsCleared &&= countCleared() > 0;
   await list.refresh();
 };
 
 // What is stored is read anew: meanwhile another tab may have cleared something. The latest 5,000 are kept.
-cleared.put = (keys, isGone) => {
-  const stored = cleared.stored();
-  for (const set of [cleared.keys, stored]) {
+const putCleared = (keys, isGone) => {
+  const stored = storedKeys();
+  for (const set of [clearedKeys, stored]) {
     for (const key of keys) {
       set.delete(key);
       if (isGone) set.add(key);
     }
   }
   store.set('cleared', [...stored].slice(-5000));
-  return cleared.refresh();
+  return refreshCleared();
 };
 
 // `next` and `back` find what takes the focus: after clearing, and after that is undone.
-cleared.clear = async (keys, next, back) => {
-  const before = cleared.count();
-  await cleared.put(keys, true);
+const clearKeys = async (keys, next, back) => {
+  const before = countCleared();
+  await putCleared(keys, true);
   next()?.focus();
-  toast(say('cleared', { count: cleared.count() - before }), async () => {
-    await cleared.put(keys, false);
+  toast(say('cleared', { count: countCleared() - before }), async () => {
+    await putCleared(keys, false);
     back().focus();
   });
 };
 
 // A message or a banner has one button: it clears what is in sight and restores what is cleared.
-cleared.dress = (node, key, name, place = node) => {
-  const isGone = cleared.has(key);
+const dressCell = (node, key, name, place = node) => {
+  const isGone = isCleared(key);
   let control = $(':scope > .clear', place);
   if (control && isGone === node.matches('.gone')) return control;
   if (!control) place.append((control = el('button', { type: 'button' })));
@@ -58,27 +56,28 @@ cleared.dress = (node, key, name, place = node) => {
 };
 
 // "Cleared on this device: 3", with a button that shows them among the others and hides them again.
-cleared.line = () => {
+const clearedLine = () => {
   const text = el('span');
   const control = button('', { class: 'plain', onclick() {
-    cleared.areShown = !cleared.areShown;
-    cleared.refresh();
+    showsCleared = !showsCleared;
+    refreshCleared();
   } });
   const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control);
   list.listeners.push(() => {
-    const count = cleared.count();
+    const count = countCleared();
     line.hidden = !count;
     text.textContent = say('clearedByYou', { count });
-    control.textContent = say(cleared.areShown ? 'hideCleared' : 'showCleared', { count });
+    control.textContent = say(showsCleared ? 'hideCleared' : 'showCleared', { count });
   });
   return line;
 };
 
-$('#overview > div')?.append(cleared.line());
+$('#overview > div')?.append(clearedLine());
 
+let toggleCell;
 if (list.home) {
   const numbers = new WeakMap();
-  const isGone = (i) => cleared.has(list.keys[i]);
+  const isGone = (i) => isCleared(list.keys[i]);
 
   // The heading of the next category in sight, else of the first; else what shows the cleared ones.
   const heading = (place) => {
@@ -91,29 +90,29 @@ if (list.home) {
   const back = (i) => $('.clear', document.getElementById('m' + list.ids[i]) || list.reveal(i));
 
   // Clears a message, or restores it. Only who had the focus on it is led on.
-  cleared.toggle = (cell) => {
+  toggleCell = (cell) => {
     const i = numbers.get(cell);
     const keys = [list.keys[i]];
-    if (isGone(i)) return cleared.put(keys, false);
+    if (isGone(i)) return putCleared(keys, false);
     const hadFocus = cell.contains(document.activeElement);
     const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
-    if (!cleared.areShown) list.drop(cell, i);
+    if (!showsCleared) list.drop(cell, i);
     const next = () => {
       const neighbour = near.find((each) => each?.isConnected);
       return hadFocus ? (neighbour ? $('.clear', neighbour) : heading(list.section[i])) : null;
     };
-    return cleared.clear(keys, next, () => back(i));
+    return clearKeys(keys, next, () => back(i));
   };
 
   const dress = (cell, i) => {
     numbers.set(cell, i);
-    cleared.dress(cell, list.keys[i], words.clearMessage);
+    dressCell(cell, list.keys[i], words.clearMessage);
   };
 
   for (const [place, section] of list.sections.entries()) {
     const clearAll = () => {
       const items = section.shown.filter((i) => !isGone(i));
-      cleared.clear(items.map((i) => list.keys[i]), () => heading(place), () => back(items[0]));
+      clearKeys(items.map((i) => list.keys[i]), () => heading(place), () => back(items[0]));
     };
     $('h3', section.element).append(button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
@@ -133,11 +132,11 @@ if (list.home) {
     for (const cell of $$('.m', list.home)) dress(cell, numbers.get(cell));
   });
 
-  list.home.append(cleared.line());
+  list.home.append(clearedLine());
   list.home.addEventListener('click', ({ target }) => {
     const control = target.closest('.m > .clear');
-    if (control) cleared.toggle(control.parentElement);
+    if (control) toggleCell(control.parentElement);
   });
   list.decorators.push(dress);
-  list.filters.set('cleared', (i) => cleared.areShown || !isGone(i));
+  list.filters.set('cleared', (i) => showsCleared || !isGone(i));
 }

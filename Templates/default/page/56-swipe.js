@@ -39,7 +39,7 @@ if (list.home) {
     cell.style.translate = '';
     cell.classList.remove('swiped');
     cell.lastChild.remove();
-    if (isFar) cleared.toggle(cell);
+    if (isFar) toggleCell(cell);
   };
 
   for (const [type, listener] of [['start', begin], ['move', follow], ['end', end], ['cancel', end]]) {

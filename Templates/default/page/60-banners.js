@@ -5,7 +5,7 @@
   const banners = $$('.banner');
   const leaving = banners.filter(({ dataset }) => 'dismissible' in dataset || dataset.seconds);
   const keyOf = (banner) => parseInt(banner.dataset.key, 16);
-  const dress = (banner) => cleared.dress(banner, keyOf(banner), words.dismiss, $('.bar', banner));
+  const dress = (banner) => dressCell(banner, keyOf(banner), words.dismiss, $('.bar', banner));
 
   // A bar is a target of its own. The keyboard has the disclosure in the rest.
   for (const banner of banners) {
@@ -21,26 +21,26 @@
   for (const banner of leaving) {
     const key = keyOf(banner);
     const { seconds } = banner.dataset;
-    cleared.others.push(key);
+    otherKeys.push(key);
     const control = dress(banner);
     control.addEventListener('click', () => {
-      if (cleared.has(key)) cleared.put([key], false);
-      else cleared.clear([key], () => (banner.hidden ? $('.cleared > .plain') : control), () => control);
+      if (isCleared(key)) putCleared([key], false);
+      else clearKeys([key], () => (banner.hidden ? $('.cleared > .plain') : control), () => control);
     });
     list.listeners.push(() => {
       dress(banner);
-      banner.hidden = cleared.has(key) && !cleared.areShown;
+      banner.hidden = isCleared(key) && !showsCleared;
     });
-    if (seconds && !cleared.has(key)) countdown(banner, seconds, () => {
-      cleared.keys.add(key);
-      cleared.refresh();
-    }, $('.rest', banner));
+    if (seconds && !isCleared(key)) countdown(banner, seconds, () => {
+      clearedKeys.add(key);
+      refreshCleared();
+    });
   }
 
   // The only message is the verdict: how grave it was is said when it has gone, too.
   if (leaving.length && !$('#overview')) {
     const [only] = leaving;
-    const line = cleared.line();
+    const line = clearedLine();
     line.dataset.urgency = only.dataset.urgency;
     line.prepend($('.u', only).cloneNode(true));
     only.after(line);
@@ -48,4 +48,4 @@
 }
 
 // What was cleared in earlier visits.
-cleared.refresh();
+refreshCleared();

@@ -15,7 +15,8 @@ const sayShown = (place, text, shown, names, field) => {
   announce(text);
 };
 
-list.ready.then(() => {
+// Settled when the page is as its address asks for.
+const arranged = list.ready.then(() => {
   if (!list.count) return;
   const [search, bar, found] = $$(':scope > :not(.group)', tools);
   const field = box(search);
@@ -29,7 +30,7 @@ list.ready.then(() => {
     list.compare = compare;
     list.filters.set('query', passing(query));
     arrange();
-    list.refresh();
+    await list.refresh();
   };
   offerMessages();
   listenTo(field);
@@ -41,5 +42,5 @@ list.ready.then(() => {
     const { shown, count: total } = list;
     sayShown(found, shown ? say('shownOf', { shown, total }) : words.noMatches, shown, FILTERS, field);
   });
-  refresh();
+  return refresh();
 });

@@ -26,42 +26,33 @@ const pressIn = (...selectors) => {
   if (cell) selectors.map((selector) => $(selector, cell)).find(Boolean)?.click();
 };
 
-let usesKeys = store.get('keys') !== false;
-
+// The list of them stands in components/keys.page.
+const [keysTitle, keysList, help] = $('#keys').content.children;
+const usesKeys = $('input', keysTitle);
+usesKeys.checked = store.get('keys') !== false;
+usesKeys.onchange = () => store.set('keys', usesKeys.checked);
 const showKeys = () => present({
-  kind: 'form',
-  title: el('label', {}, el('input', {
-    type: 'checkbox',
-    checked: usesKeys,
-    autofocus: true,
-    onchange: ({ target }) => store.set('keys', (usesKeys = target.checked)),
-  }), words.keys),
-  body: el('dl', { class: 'keys' }, ...Object.entries(KEYS).map(([key, [name]]) =>
-    el('div', {}, el('dt', {}, el('kbd', {}, key)), el('dd', {}, words[name])))),
-  buttons: [button(words.done, { class: 'btn cancel' })],
-  from: help,
+  kind: 'form', title: keysTitle, body: keysList, buttons: [button(words.done, { class: 'btn cancel' })], from: help,
 });
+help.onclick = showKeys;
+if ($('.m, .e')) $('main').append(help);
 
 const KEYS = {
-  j: ['keyNext', () => stepBy(1)],
-  k: ['keyPrevious', () => stepBy(-1)],
-  o: ['keyOpen', () => pressIn('.d > summary', '.t a', '.more > summary', '.k a', '.l a')],
-  x: ['keyClear', () => pressIn('.clear')],
-  '/': ['keySearch', () => $('#search')?.focus()],
-  n: ['keyNow', jumpToNow],
-  '?': ['keyHelp', showKeys],
+  j: () => stepBy(1),
+  k: () => stepBy(-1),
+  o: () => pressIn('.d > summary', '.t a', '.more > summary', '.k a', '.l a'),
+  x: () => pressIn('.clear'),
+  '/': () => $('#search')?.focus(),
+  n: jumpToNow,
+  '?': showKeys,
 };
-
-const help = button(words.keys, { class: 'btn help', onclick: showKeys });
-help.prepend(el('kbd', { 'aria-hidden': 'true' }, '?'));
-if ($('.m, .e')) $('main').append(help);
 
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;
   if (event.defaultPrevented || !isPlain(event) || isTyping(target) || $('dialog[open]')) return;
   // Enter belongs to what has the focus: it is ours where that is a cell.
-  const act = key === 'Enter' ? target.matches('.m, .e') && KEYS.o : usesKeys && KEYS[key];
+  const act = key === 'Enter' ? target.matches('.m, .e') && KEYS.o : usesKeys.checked && KEYS[key];
   if (!act) return;
   event.preventDefault();
-  act[1]();
+  act();
 });
