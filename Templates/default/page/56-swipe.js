@@ -29,17 +29,14 @@ if (list.home) {
     cell.style.translate = sign * swipe.distance + 'px';
   };
 
-  const end = async ({ type }) => {
+  const end = ({ type }) => {
     if (!(swipe?.distance >= 0)) return;
     const { cell, distance } = swipe;
     swipe = null;
-    const width = cell.clientWidth;
-    const isFar = type === 'touchend' && distance > width / 4;
-    if (!isCalm()) await cell.animate({ translate: [cell.style.translate, isFar ? sign * width + 'px' : '0px'] }, 160).finished;
     cell.style.translate = '';
     cell.classList.remove('swiped');
     cell.lastChild.remove();
-    if (isFar) toggleCell(cell);
+    if (type === 'touchend' && distance > cell.clientWidth / 4) toggleCell(cell);
   };
 
   for (const [type, listener] of [['start', begin], ['move', follow], ['end', end], ['cancel', end]]) {

@@ -3,27 +3,19 @@
 // take more than two fifths of the window stands in the page like an embedded one. What has the focus is kept from under
 // them by `scroll-padding`.
 
-{
-  const over = $('.banners[data-position="overlapping"]');
-
-  const height = () => Math.max(...[...over.children].map((banner) => banner.offsetTop + banner.offsetHeight));
-
+const over = $('.banners[data-position="overlapping"]');
+if (over) {
+  const makeRoom = () => over.classList.add('roomy');
   const measure = () => {
-    over.classList.add('over');
-    const isOver = height() < innerHeight * 0.4;
+    const height = Math.max(...[...over.children].map((banner) => banner.offsetTop + banner.offsetHeight));
+    const isOver = height < innerHeight * 0.4;
     over.classList.toggle('over', isOver);
     root.classList.toggle('covered', isOver);
-    root.style.setProperty('--over', height() + 'px');
+    root.style.setProperty('--over', height + 'px');
     if (root.scrollHeight <= innerHeight) makeRoom();
   };
-
-  const makeRoom = () => over.classList.add('roomy');
-
-  if (over) {
-    const observer = new ResizeObserver(measure);
-    for (const banner of over.children) observer.observe(banner);
-    measure();
-    for (const type of ['scroll', 'focusin']) addEventListener(type, makeRoom);
-    addEventListener('resize', measure);
-  }
+  over.classList.add('over');
+  measure();
+  for (const type of ['scroll', 'focusin']) addEventListener(type, makeRoom);
+  addEventListener('resize', measure);
 }

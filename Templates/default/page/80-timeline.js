@@ -19,16 +19,14 @@ const offerJump = () => {
   new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
 };
 
-// The timeline itself moves into the sheet and back.
+// The timeline itself moves into the sheet and back. There the focus begins at now.
 const openTimeline = (from) => {
+  nowMark?.setAttribute('autofocus', '');
   present({
-    kind: 'form',
-    title: $('h2', from).textContent,
-    body: timelineBox,
-    from,
-    buttons: [button(words.close, { class: 'btn cancel' })],
+    kind: 'form', title: $('h2', from).textContent, body: timelineBox, from, buttons: [button(words.close, { class: 'btn cancel' })],
   });
-  jumpToNow();
+  nowMark?.removeAttribute('autofocus');
+  nowMark?.scrollIntoView({ block: 'center' });
 };
 
 // In the cell a glance is enough; where its details open, all that it says stands before them.
