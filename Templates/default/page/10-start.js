@@ -66,7 +66,6 @@ const store = {
 };
 
 const isCompact = () => $('.page').clientWidth < 600;
-const isCalm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 // Whether keys belong to what has the focus: a field where one types.
 const isTyping = (target) => target.matches('select, textarea, input:not([type="radio"], [type="checkbox"])');

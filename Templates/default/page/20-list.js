@@ -10,26 +10,22 @@ const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
 const CHANGES = ['', 'new', 'still'];
 const ROW = 92;
 
-const list = {
-  home: $('#messages'),
-  // {element, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
-  sections: [],
-  count: 0,
-  shown: 0,
-  // The columns: the number in the cell's id, places in URGENCIES and CHANGES, the fingerprint, the section's place.
-  ids: [],
-  urgency: [],
-  change: [],
-  keys: [],
-  section: [],
-  // Functions that a message must pass, by what asks for them.
-  filters: new Map(),
-  // What compares two numbers; null is the order that the page came with.
-  compare: null,
-  // Called with each cell that comes into the document and its number; and after all of them have been chosen anew.
-  decorators: [],
-  listeners: [],
-};
+const listHome = $('#messages');
+// {element, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
+let listSections = [];
+let messageCount = 0;
+let shownCount = 0;
+// Columns: the number in the cell's id, the fingerprint; places in URGENCIES and CHANGES, the section's place.
+const messageIds = [];
+const messageKeys = [];
+const list = { urgency: [], change: [], section: [] };
+// Functions that a message must pass, by what asks for them.
+const listFilters = new Map();
+// What compares two numbers; null is the order that the page came with.
+let listCompare = null;
+// Called with each cell that comes into the document and its number; and after all of them have been chosen anew.
+const listDecorators = [];
+const listListeners = [];
 
 // Of each message its cell as the page came with, and the cell itself where it does not wait.
 const sources = [];
@@ -37,23 +33,23 @@ const cells = new Map();
 // A cell's head, as message.page writes it, and what has changed in it.
 const CELL = /^<li class="m" id="m(\d+)"[^>]* data-urgency="(\w+)" data-key="(\w+)">(?:[^]*<span class="c" data-change="(\w+)")?/;
 
-list.html = (i) => sources[i];
+const htmlOf = (i) => sources[i];
 
 // Takes a list, or the text of one that waits, into the index.
 const read = (part, place) => {
   const waits = part.tagName === 'NOSCRIPT';
-  const first = list.count;
+  const first = messageCount;
   for (const source of (waits ? part.textContent : part.innerHTML).split(/(?=<li class="m")/)) {
     const [head, id, urgency, key, change = ''] = CELL.exec(source) || [];
     if (!head) continue;
-    const i = list.count++;
+    const i = messageCount++;
     sources.push(source);
-    list.ids.push(+id);
+    messageIds.push(+id);
     list.urgency.push(URGENCIES.indexOf(urgency));
-    list.keys.push(parseInt(key, 16));
+    messageKeys.push(parseInt(key, 16));
     list.change.push(CHANGES.indexOf(change));
     list.section.push(place);
-    list.sections[place].shown.push(i);
+    listSections[place].shown.push(i);
     if (!waits) cells.set(i, part.children[i - first]);
   }
   // What is in the index need not be kept twice.
@@ -61,11 +57,11 @@ const read = (part, place) => {
 };
 
 const decorate = (cell, i) => {
-  for (const decorator of list.decorators) decorator(cell, i);
+  for (const decorator of listDecorators) decorator(cell, i);
 };
 
 // The cell of a message; one that waited is made anew each time it comes near.
-list.cell = (i) => {
+const cellFor = (i) => {
   const live = cells.get(i);
   if (live) return live;
   const cell = parsed(sources[i]);
@@ -74,13 +70,13 @@ list.cell = (i) => {
 };
 
 // The number of a cell.
-list.numberOf = (cell) => list.ids.indexOf(+cell.id.slice(1));
+const numberOfCell = (cell) => messageIds.indexOf(+cell.id.slice(1));
 
 const slots = new Map();
 const fill = (element) => {
   if (element.firstChild) return;
   element.style.blockSize = '';
-  element.append(...slots.get(element).map(list.cell));
+  element.append(...slots.get(element).map(cellFor));
 };
 
 // Whoever reads in a list keeps it: the focus and what was opened are not taken away.
@@ -136,7 +132,7 @@ const sorted = async (items, compare, slice) => {
 // Does something with each message, in slices; says whether it came to the end before it was stale.
 const eachMessage = async (act, isStale) => {
   const slice = slices();
-  for (let i = 0; i < list.count; i++) {
+  for (let i = 0; i < messageCount; i++) {
     act(i);
     if (slice.isOver()) {
       await slice.next();
@@ -149,34 +145,34 @@ const eachMessage = async (act, isStale) => {
 // The messages that pass the filters, in a list for each section.
 const choose = async (filters, isStale) => {
   const all = [...filters.values()];
-  const chosen = list.sections.map(() => []);
+  const chosen = listSections.map(() => []);
   const add = (i) => all.every((passes) => passes(i)) && chosen[list.section[i]].push(i);
   return (await eachMessage(add, isStale)) && chosen;
 };
 
 // Chooses and orders anew. A later call takes the place of an earlier one that is still at work.
 let turn = 0;
-list.refresh = async () => {
+const refreshList = async () => {
   const mine = ++turn;
   const slice = slices();
-  const { compare } = list;
+  const compare = listCompare;
   const isStale = () => mine !== turn;
-  const chosen = await choose(list.filters, isStale);
+  const chosen = await choose(listFilters, isStale);
   if (!chosen) return;
-  for (const [place, section] of list.sections.entries()) {
+  for (const [place, section] of listSections.entries()) {
     const items = compare ? await sorted(chosen[place], (a, b) => compare(a, b) || a - b, slice) : chosen[place];
     if (slice.isOver()) await slice.next();
     if (isStale()) return;
     const { shown } = section;
     if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
   }
-  list.shown = chosen.flat().length;
-  for (const listener of list.listeners) listener();
+  shownCount = chosen.flat().length;
+  for (const listener of listListeners) listener();
 };
 
 // Takes a cell out of its list without making its neighbours anew. The last one of a section goes with it.
-list.drop = (cell, i) => {
-  const section = list.sections[list.section[i]];
+const dropCell = (cell, i) => {
+  const section = listSections[list.section[i]];
   const part = cell.parentElement;
   const others = (items) => items.filter((other) => other !== i);
   if (section.shown.length < 2) return;
@@ -186,30 +182,30 @@ list.drop = (cell, i) => {
 };
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.
-list.reveal = (i) => {
+const revealMessage = (i) => {
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
-  const cell = document.getElementById('m' + list.ids[i]);
-  cell?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' });
+  const cell = document.getElementById('m' + messageIds[i]);
+  cell?.scrollIntoView({ block: 'center' });
   return cell;
 };
 
 // Settled when the index is whole and its cells are decorated. Nothing waits on most pages, and then the index is whole
 // at once.
-list.ready = (async () => {
-  if (!list.home) return;
-  $('.waiting', list.home)?.remove();
-  list.sections = $$(':scope > .s', list.home).map((element) => ({ element, title: $('h3 bdi', element).textContent, shown: [] }));
+const listReady = (async () => {
+  if (!listHome) return;
+  $('.waiting', listHome)?.remove();
+  listSections = $$(':scope > .s', listHome).map((element) => ({ element, title: $('h3 bdi', element).textContent, shown: [] }));
   const slice = slices();
-  for (const [place, section] of list.sections.entries()) {
-    section.first = list.count;
+  for (const [place, section] of listSections.entries()) {
+    section.first = messageCount;
     for (const part of $$(':scope > ul, :scope > noscript', section.element)) {
       read(part, place);
       if (slice.isOver()) await slice.next();
     }
-    section.end = list.count;
-    if (!cells.has(list.count - 1)) paint(section, section.shown);
+    section.end = messageCount;
+    if (!cells.has(messageCount - 1)) paint(section, section.shown);
   }
-  list.shown = list.count;
+  shownCount = messageCount;
   // When the whole script has run, all that decorates cells is known.
   await null;
   cells.forEach(decorate);

@@ -13,7 +13,7 @@ const joined = (values) => values.map((value) => value.replace(/,/g, '%2C')).joi
 const query = { listeners: [] };
 const nothing = Object.fromEntries(NAMES.map((name) => [name, []]));
 // The order that the page came in.
-const standard = list.home?.dataset.sort || '';
+const standard = listHome?.dataset.sort || '';
 nothing.sort = listed(standard);
 const isStandard = () => joined(query.sort) === standard;
 
@@ -27,7 +27,7 @@ query.set = (changes) => {
   }
   const text = String(address).replace(/%(2C|2F|3A)/g, decodeURIComponent);
   try {
-    history.replaceState(history.state, '', location.pathname + (text && '?' + text) + location.hash);
+    history.replaceState(null, '', location.pathname + (text && '?' + text) + location.hash);
   } catch {
     // A sandbox has no address to change.
   }

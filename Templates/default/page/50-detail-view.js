@@ -1,7 +1,7 @@
 // The detail view (M4 to M6, M10 to M12): the part of the page that holds the messages, itself and not a copy, as a
 // bottom sheet on compact and as a popover at the overview on regular. Its place in the page is kept meanwhile.
 
-const view = list.home?.closest('.part');
+const view = listHome?.closest('.part');
 const opener = $('#overview > a[href="#messages"]');
 
 if (view?.showPopover && opener) {

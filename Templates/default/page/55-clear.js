@@ -9,12 +9,12 @@ let showsCleared = false;
 // The fingerprints of what can be cleared beside the messages.
 const otherKeys = [];
 const isCleared = (key) => clearedKeys.has(key);
-const countCleared = () => list.keys.concat(otherKeys).filter(isCleared).length;
+const countCleared = () => messageKeys.concat(otherKeys).filter(isCleared).length;
 
 const refreshCleared = async () => {
-  await list.ready;
+  await listReady;
   showsCleared &&= countCleared() > 0;
-  await list.refresh();
+  await refreshList();
 };
 
 // What is stored is read anew: meanwhile another tab may have cleared something. The latest 5,000 are kept.
@@ -63,7 +63,7 @@ const clearedLine = () => {
     refreshCleared();
   } });
   const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control);
-  list.listeners.push(() => {
+  listListeners.push(() => {
     const count = countCleared();
     line.hidden = !count;
     text.textContent = say('clearedByYou', { count });
@@ -75,28 +75,28 @@ const clearedLine = () => {
 $('#overview > div')?.append(clearedLine());
 
 let toggleCell;
-if (list.home) {
+if (listHome) {
   const numbers = new WeakMap();
-  const isGone = (i) => isCleared(list.keys[i]);
+  const isGone = (i) => isCleared(messageKeys[i]);
 
   // The heading of the next category in sight, else of the first; else what shows the cleared ones.
   const heading = (place) => {
-    const section = [...list.sections.slice(place), ...list.sections].find(({ element }) => element.offsetParent);
-    const found = section ? $('h3', section.element) : $('.cleared > .plain', list.home);
+    const section = [...listSections.slice(place), ...listSections].find(({ element }) => element.offsetParent);
+    const found = section ? $('h3', section.element) : $('.cleared > .plain', listHome);
     if (section) found.tabIndex = -1;
     return found;
   };
 
-  const back = (i) => $('.clear', document.getElementById('m' + list.ids[i]) || list.reveal(i));
+  const back = (i) => $('.clear', document.getElementById('m' + messageIds[i]) || revealMessage(i));
 
   // Clears a message, or restores it. Only who had the focus on it is led on.
   toggleCell = (cell) => {
     const i = numbers.get(cell);
-    const keys = [list.keys[i]];
+    const keys = [messageKeys[i]];
     if (isGone(i)) return putCleared(keys, false);
     const hadFocus = cell.contains(document.activeElement);
     const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
-    if (!showsCleared) list.drop(cell, i);
+    if (!showsCleared) dropCell(cell, i);
     const next = () => {
       const neighbour = near.find((each) => each?.isConnected);
       return hadFocus ? (neighbour ? $('.clear', neighbour) : heading(list.section[i])) : null;
@@ -106,13 +106,13 @@ if (list.home) {
 
   const dress = (cell, i) => {
     numbers.set(cell, i);
-    dressCell(cell, list.keys[i], words.clearMessage);
+    dressCell(cell, messageKeys[i], words.clearMessage);
   };
 
-  for (const [place, section] of list.sections.entries()) {
+  for (const [place, section] of listSections.entries()) {
     const clearAll = () => {
       const items = section.shown.filter((i) => !isGone(i));
-      clearKeys(items.map((i) => list.keys[i]), () => heading(place), () => back(items[0]));
+      clearKeys(items.map((i) => messageKeys[i]), () => heading(place), () => back(items[0]));
     };
     $('h3', section.element).append(button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
@@ -120,8 +120,8 @@ if (list.home) {
   }
 
   // Header cells count what is in sight. The button is no part of the heading's name.
-  list.listeners.push(() => {
-    for (const { element, title, shown, first, end } of list.sections) {
+  listListeners.push(() => {
+    for (const { element, title, shown, first, end } of listSections) {
       const top = $('h3', element);
       const total = end - first;
       const count = shown.length < total ? say('positionOf', { position: shown.length, total }) : number(total);
@@ -129,14 +129,14 @@ if (list.home) {
       top.setAttribute('aria-label', title + ' ' + count);
       top.lastChild.hidden = shown.every(isGone);
     }
-    for (const cell of $$('.m', list.home)) dress(cell, numbers.get(cell));
+    for (const cell of $$('.m', listHome)) dress(cell, numbers.get(cell));
   });
 
-  list.home.append(clearedLine());
-  list.home.addEventListener('click', ({ target }) => {
+  listHome.append(clearedLine());
+  listHome.addEventListener('click', ({ target }) => {
     const control = target.closest('.m > .clear');
     if (control) toggleCell(control.parentElement);
   });
-  list.decorators.push(dress);
-  list.filters.set('cleared', (i) => showsCleared || !isGone(i));
+  listDecorators.push(dress);
+  listFilters.set('cleared', (i) => showsCleared || !isGone(i));
 }

@@ -1,7 +1,7 @@
 // On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
 // Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
 
-if (list.home) {
+if (listHome) {
   const sign = root.dir === 'rtl' ? 1 : -1;
   let swipe = null;
 
@@ -40,6 +40,6 @@ if (list.home) {
   };
 
   for (const [type, listener] of [['start', begin], ['move', follow], ['end', end], ['cancel', end]]) {
-    list.home.addEventListener('touch' + type, listener, { passive: true });
+    listHome.addEventListener('touch' + type, listener, { passive: true });
   }
 }

@@ -27,7 +27,7 @@
       if (isCleared(key)) putCleared([key], false);
       else clearKeys([key], () => (banner.hidden ? $('.cleared > .plain') : control), () => control);
     });
-    list.listeners.push(() => {
+    listListeners.push(() => {
       dress(banner);
       banner.hidden = isCleared(key) && !showsCleared;
     });

@@ -10,7 +10,7 @@ const PARTS = {
   file: /<p class="l".*?>([^<]+?)(:\d+){0,2}</,
   time: /<time class="w" datetime="(.*?)"/,
 };
-const partOf = (key, i) => wordsOf(PARTS[key].exec(list.html(i))?.[1] || '');
+const partOf = (key, i) => wordsOf(PARTS[key].exec(htmlOf(i))?.[1] || '');
 
 // A text's place in the order as a string to compare. Lower case by way of upper case, so that ẞ and ss fall together,
 // but not ı and i; a number is a 0, how many digits it has, and those; what is written with surrogates stands last.
@@ -59,19 +59,19 @@ const comparing = async () => {
       const order = compareIn(direction, column[a], column[b]);
       if (order) return order;
     }
-    return list.ids[a] - list.ids[b];
+    return messageIds[a] - messageIds[b];
   };
 };
 
 // Sections stand by their titles when categories are what is sorted by first, else as the page came. Messages without a
 // category stand last in either case; their sections are called by their urgency.
 const arrange = () => {
-  const order = [...list.sections];
+  const order = [...listSections];
   const [[key, direction]] = sortOf(query.sort);
   if (key === 'category' && !isStandard()) {
     const keyOf = ({ title, first }) => (title === partOf('urgency', first) ? null : orderKey(title));
     order.sort((a, b) => compareIn(direction, keyOf(a), keyOf(b)));
   }
-  const standing = $$(':scope > .s', list.home);
+  const standing = $$(':scope > .s', listHome);
   if (order.some(({ element }, place) => element !== standing[place])) standing.pop().after(...order.map(({ element }) => element));
 };

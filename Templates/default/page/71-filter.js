@@ -80,5 +80,5 @@ const passing = (wanted) => {
   const search = needlesOf(wanted.text);
   return (i) => isAmong(FILTERS, wanted, i) &&
     (!globs.length || globs.some((glob) => glob.test(partOf('file', i)))) &&
-    isHit(search, () => (plain[i] ??= plainOf(list.html(i)) + '\n' + folded(list.sections[list.section[i]].title)));
+    isHit(search, () => (plain[i] ??= plainOf(htmlOf(i)) + '\n' + folded(listSections[list.section[i]].title)));
 };

@@ -32,7 +32,7 @@ const mark = calmly(() => {
   }
   CSS.highlights.set('hit', hits);
 }, 60);
-list.decorators.push(() => query.text.length && mark());
+listDecorators.push(() => query.text.length && mark());
 
 // A field says what is typed when nothing more has been typed for a while. Escape clears it.
 const listenTo = (field) => {

@@ -41,7 +41,7 @@ const fillForm = (state) => {
 let counting;
 const countResults = async () => {
   const mine = (counting = {});
-  const chosen = await choose(new Map(list.filters).set('query', passing(readForm())), () => mine !== counting);
+  const chosen = await choose(new Map(listFilters).set('query', passing(readForm())), () => mine !== counting);
   if (chosen) form.elements.results.value = say('results', { count: chosen.flat().length });
 };
 form.oninput = countResults;

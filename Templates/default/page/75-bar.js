@@ -6,7 +6,7 @@ const LONG = 28;
 const withCount = (title, count) => (count ? say('titleWithCount', { title, count }) : title);
 const withLabel = (label, value) => say('labelWithValue', { label, value });
 
-// A fast filter is a checkbox of the form once more. A value that is not clear alone is said with its label (F4).
+// A fast filter is a checkbox of the form once more. Its value is clear alone (F4).
 const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
   const chip = parentNode.cloneNode(true);
   const input = box(chip);
@@ -16,7 +16,6 @@ const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
   input.checked = query[key].includes(value);
   input.onchange = () => query.set({ [key]: input.checked ? [...others, value] : others });
   input.after(icon('check'));
-  if (key === 'change') $('bdi', chip).prepend(withLabel(labelOf(key), ''));
   return chip;
 });
 
@@ -35,7 +34,7 @@ const slowChip = (key) => {
   const [first, second] = query[key];
   if (second) return buttonChip(key, withCount(labelOf(key), query[key].length));
   const value = key === 'file' ? first : nameOf(boxesOf(key).find((box) => box.value === first).parentNode);
-  return buttonChip(key, /file|change/.test(key) ? withLabel(labelOf(key), value) : value, () => query.set({ [key]: [] }));
+  return buttonChip(key, key === 'file' ? withLabel(labelOf(key), value) : value, () => query.set({ [key]: [] }));
 };
 
 // Newest First says what is sorted by; A to Z does not.
@@ -53,7 +52,7 @@ const counterChip = () => {
 };
 
 const chipsNow = () => {
-  const { fast, counter } = list.home.dataset;
+  const { fast, counter } = listHome.dataset;
   const said = radios.length && 'category';
   const active = [];
   const others = [];

@@ -16,8 +16,8 @@ const sayShown = (place, text, shown, names, field) => {
 };
 
 // Settled when the page is as its address asks for.
-const arranged = list.ready.then(() => {
-  if (!list.count) return;
+const arranged = listReady.then(() => {
+  if (!messageCount) return;
   const [search, bar, found] = $$(':scope > :not(.group)', tools);
   const field = box(search);
   const refresh = async () => {
@@ -27,20 +27,20 @@ const arranged = list.ready.then(() => {
     const compare = await comparing();
     // Somebody has chosen another order meanwhile.
     if (sort !== query.sort) return;
-    list.compare = compare;
-    list.filters.set('query', passing(query));
+    listCompare = compare;
+    listFilters.set('query', passing(query));
     arrange();
-    await list.refresh();
+    await refreshList();
   };
   offerMessages();
   listenTo(field);
-  if (list.count > 4 || query.text.length) list.home.prepend(search);
+  if (messageCount > 4 || query.text.length) listHome.prepend(search);
   else search.remove();
-  list.sections[0].element.before(...tools.children);
+  listSections[0].element.before(...tools.children);
   query.listeners.push(refresh);
-  list.listeners.push(mark, () => {
-    const { shown, count: total } = list;
-    sayShown(found, shown ? say('shownOf', { shown, total }) : words.noMatches, shown, FILTERS, field);
+  listListeners.push(mark, () => {
+    const text = shownCount ? say('shownOf', { shown: shownCount, total: messageCount }) : words.noMatches;
+    sayShown(found, text, shownCount, FILTERS, field);
   });
   return refresh();
 });

@@ -19,7 +19,7 @@ const placeNow = (shown) => {
   (next || inTime.at(-1))[!next === isTurned ? 'before' : 'after'](now);
 };
 
-list.ready.then(() => {
+listReady.then(() => {
   for (const key of STATES) offer(key, entries.map(({ dataset }) => dataset[key]));
   if (!entries.length || (entries.length < 9 && !ASKED.some((key) => query[key].length))) return;
   const [search, bar, found] = entryTools.children;

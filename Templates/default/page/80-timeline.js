@@ -1,20 +1,19 @@
 // The timeline in the hand: a way back to now (T4), a scroller of its own beside the messages and a sheet on compact
 // (T10), and the whole of what a cell shortens where its details open (T8).
 
-const timelineBox = $('#timeline');
-const nowMark = timelineBox && $('.now', timelineBox);
+const nowMark = timeline && $('.now', timeline);
 const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);
 
 // The indicator takes the focus, so that the keyboard goes on from there.
 const jumpToNow = () => {
   nowMark?.focus({ preventScroll: true });
-  nowMark?.scrollIntoView({ block: 'center', behavior: isCalm() ? 'auto' : 'smooth' });
+  nowMark?.scrollIntoView({ block: 'center' });
 };
 
 const offerJump = () => {
   nowMark.tabIndex = -1;
   const jump = el('p', { class: 'jump', hidden: true }, button(words.jumpToNow, { onclick: jumpToNow }));
-  timelineBox.prepend(jump);
+  timeline.prepend(jump);
   const look = (entries) => (jump.hidden = entries.pop().isIntersecting);
   new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
 };
@@ -23,7 +22,7 @@ const offerJump = () => {
 const openTimeline = (from) => {
   nowMark?.setAttribute('autofocus', '');
   present({
-    kind: 'form', title: $('h2', from).textContent, body: timelineBox, from, buttons: [button(words.close, { class: 'btn cancel' })],
+    kind: 'form', title: $('h2', from).textContent, body: timeline, from, buttons: [button(words.close, { class: 'btn cancel' })],
   });
   nowMark?.removeAttribute('autofocus');
   nowMark?.scrollIntoView({ block: 'center' });
@@ -39,7 +38,7 @@ const tellWhole = ({ target }) => {
   content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
 };
 
-if (timelineBox) {
+if (timeline) {
   if (nowMark) offerJump();
   document.addEventListener('click', tellWhole, true);
   const strip = $('.preview');
@@ -48,10 +47,8 @@ if (timelineBox) {
     event.preventDefault();
     openTimeline(strip);
   });
-  // What scrolls on its own can be reached by the keyboard and has a name.
-  timelineBox.setAttribute('role', 'group');
-  timelineBox.setAttribute('aria-label', $('h2', timelineBox.closest('.part') || document).textContent);
+  // What scrolls on its own can be reached by the keyboard.
   new ResizeObserver(() => {
-    timelineBox.tabIndex = timelineBox.scrollHeight > timelineBox.clientHeight + 1 ? 0 : -1;
-  }).observe(timelineBox);
+    timeline.tabIndex = timeline.scrollHeight > timeline.clientHeight + 1 ? 0 : -1;
+  }).observe(timeline);
 }

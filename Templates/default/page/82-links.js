@@ -49,8 +49,8 @@ const followAddress = async () => {
   const [id, digits] = /^#[me](\d+)$/.exec(location.hash) || [];
   if (!id) return;
   await arranged;
-  const i = id[1] === 'm' ? list.ids.indexOf(+digits) : -1;
-  const find = () => (i < 0 ? $(id) : list.reveal(i));
+  const i = id[1] === 'm' ? messageIds.indexOf(+digits) : -1;
+  const find = () => (i < 0 ? $(id) : revealMessage(i));
   if (!isShown(find())) {
     showsCleared = true;
     await query.set({ ...nothing, sort: query.sort });

@@ -3,7 +3,7 @@
 
 // Messages by their numbers, since most of a very large page's wait; entries themselves.
 const cellsInOrder = () => [
-  ...list.sections.filter(({ element }) => isShown(element)).flatMap(({ shown }) => shown),
+  ...listSections.filter(({ element }) => isShown(element)).flatMap(({ shown }) => shown),
   ...$$('.e').filter(isShown),
 ];
 
@@ -13,10 +13,10 @@ const stepBy = (way) => {
   // From nowhere: the first cell in sight, or the one before it.
   const isNowhere = !isShown(from);
   if (isNowhere) from = $$('.m, .e').find((cell) => isShown(cell) && cell.getBoundingClientRect().top > 96);
-  const at = order.indexOf(from?.matches('.m') ? list.numberOf(from) : from);
+  const at = order.indexOf(from?.matches('.m') ? numberOfCell(from) : from);
   const next = order[at + (isNowhere && way > 0 ? 0 : way)];
   if (next === undefined) return;
-  const cell = next.id ? next : document.getElementById('m' + list.ids[next]) || list.reveal(next);
+  const cell = next.id ? next : document.getElementById('m' + messageIds[next]) || revealMessage(next);
   focusCell(cell);
   cell.scrollIntoView({ block: 'nearest' });
 };
