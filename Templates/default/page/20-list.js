@@ -117,7 +117,7 @@ const paint = (section, items) => {
     slots.delete(old);
     old.remove();
   }
-  $('h3', element).after(...lists);
+  $('.hd', element).after(...lists);
 };
 
 // Sorts in slices: halves, then what both have in order.
