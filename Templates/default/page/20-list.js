@@ -44,8 +44,8 @@ const read = (part, place) => {
   const waits = part.tagName === 'NOSCRIPT';
   const first = list.count;
   for (const source of (waits ? part.textContent : part.innerHTML).split(/(?=<li class="m")/)) {
-    const [head, id, urgency, key, change = ''] = CELL.exec(source) || [];
-    if (!head) continue;
+    const [, id, urgency, key, change = ''] = CELL.exec(source) || [];
+    if (!id) continue;
     const i = list.count++;
     sources.push(source);
     list.ids.push(+id);
@@ -97,7 +97,7 @@ const watcher = new IntersectionObserver(
 );
 
 // Paper holds everything.
-addEventListener('beforeprint', () => [...slots.keys()].forEach(fill));
+addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
 
 const paint = (section, items) => {
   const { element } = section;
