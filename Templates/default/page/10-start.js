@@ -38,6 +38,9 @@ const el = (tag, given = {}, ...children) => {
 
 const button = (title, given) => el('button', { type: 'button', class: 'btn', ...given }, title);
 
+// A button that closes the dialog it stands in.
+const leaver = (title) => button(title, { class: 'btn cancel' });
+
 // The element of what the page itself has as HTML.
 const parsed = (html) => {
   const mould = el('template');

@@ -93,7 +93,7 @@ const disclose = (selector, open) =>
 
 // The Cancel of what a dataset offers: its own, if it leads somewhere.
 const cancelOf = (given, title) =>
-  given?.href && given.hash !== '#after-alerts' ? given : button(given?.textContent || title, { class: 'btn cancel' });
+  given?.href && given.hash !== '#after-alerts' ? given : leaver(given?.textContent || title);
 
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `body`: a
 // node, which keeps its room in the page and goes back there, on paper, too; `buttons`: a list; `from`: what opened it;
@@ -106,7 +106,7 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
   const heading = el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title);
   const top = el('div', { class: 'top' });
   if (title) top.append(heading);
-  if (kind === 'view') top.append(button(words.done, { class: 'btn cancel' }));
+  if (kind === 'view') top.append(leaver(words.done));
   const inside = el('div', { class: 'inside' });
   // Where nothing opened it, the words have the focus.
   if (!from) inside.tabIndex = -1;

@@ -22,7 +22,7 @@ const offerJump = () => {
 const openTimeline = (from) => {
   nowMark?.setAttribute('autofocus', '');
   present({
-    kind: 'form', title: $('h2', from).textContent, body: timeline, from, buttons: [button(words.close, { class: 'btn cancel' })],
+    kind: 'form', title: $('h2', from).textContent, body: timeline, from, buttons: [leaver(words.close)],
   });
   nowMark?.removeAttribute('autofocus');
   nowMark?.scrollIntoView({ block: 'center' });

@@ -32,7 +32,7 @@ const usesKeys = $('input', keysTitle);
 usesKeys.checked = store.get('keys') !== false;
 usesKeys.onchange = () => store.set('keys', usesKeys.checked);
 const showKeys = () => present({
-  kind: 'form', title: keysTitle, body: keysList, buttons: [button(words.done, { class: 'btn cancel' })], from: help,
+  kind: 'form', title: keysTitle, body: keysList, buttons: [leaver(words.done)], from: help,
 });
 help.onclick = showKeys;
 if ($('.m, .e')) $('main').append(help);
