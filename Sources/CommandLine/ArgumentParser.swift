@@ -117,7 +117,7 @@ struct Arguments: Sendable {
     case .list: (parts, choices) = (Self.list(value), nil)
     case .choices(let words): (parts, choices) = (Self.list(value), words)
     }
-    if let choices, let wrong = parts.first(where: { !choices.contains($0) }) {
+    if let choices, let wrong = parts.isEmpty ? "" : parts.first(where: { !choices.contains($0) }) {
       throw .badChoice(
         option: spelled, value: wrong, choices: choices,
         nearest: Suggestion.nearest(to: wrong, among: choices))

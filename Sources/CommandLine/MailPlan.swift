@@ -172,7 +172,18 @@ struct MailPlan {
   }
 
   private mutating func takeSending(_ arguments: Arguments, _ host: Host) {
-    guard arguments.flag("send") else { return }
+    guard arguments.flag("send") else {
+      // Whoever says '--send=false' knows.
+      if let setting = arguments.values("sendmail").last, setting.origin == .commandLine,
+        arguments.values("send").isEmpty
+      {
+        problems.append(
+          Diagnostic(
+            .warning, "not-sent", "'--sendmail' names a program, but nothing is sent",
+            help: ["add '--send'"]))
+      }
+      return
+    }
     if form != .message {
       disagree("send", form == .html ? "html-only" : "text-only", nil)
     }

@@ -6,6 +6,8 @@ package import Model
 package enum Clamp {
   /// Two lines.
   package static let titleClusters = 160
+  /// Two lines of a preview's object (P2).
+  package static let previewClusters = 48
   /// Two lines.
   package static let textClusters = 160
   /// Three lines.
@@ -14,6 +16,13 @@ package enum Clamp {
   package static let attributeClusters = 80
   package static let statusCount = 2
   package static let attributeCount = 2
+
+  /// Plain words of so many characters, and of no more than two letters or accents for each.
+  package static func words(_ text: String, toClusters clusters: Int) -> String {
+    let cut = text.truncated(toClusters: clusters)
+    guard cut.unicodeScalars.count > clusters * 2 else { return cut }
+    return String(String.UnicodeScalarView(cut.unicodeScalars.prefix(clusters * 2 - 1))) + "…"
+  }
 
   package static func title(_ text: String) -> String {
     text.truncated(toClusters: titleClusters)

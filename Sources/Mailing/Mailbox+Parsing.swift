@@ -123,6 +123,8 @@ private struct MailboxParser {
       case "<":
         let address = try angled()
         return try Mailbox(name: name(), address: address)
+      case ":" where word.lowercased() == "mailto":
+        throw AddressError("'mailto:' is no part of an address", help: ["leave it out"])
       case ":", ";": throw Self.groups
       case ">": throw AddressError("there is a '>' without its '<'")
       case "(", ")", "[", "]", "\\":
@@ -181,7 +183,8 @@ private struct MailboxParser {
 
 /// Words that go into a header from outside.
 package enum HeaderWords {
-  /// Whoever can put the end of a line into a field can add fields of their own.
+  /// Whoever can put the end of a line into a field can add fields of their own; whoever can turn
+  /// its direction can make one address look like another.
   package static func check(_ text: String) throws(AddressError) {
     guard let scalar = text.unicodeScalars.first(where: isControl) else { return }
     throw AddressError(
@@ -191,16 +194,19 @@ package enum HeaderWords {
   /// Whether words are an address that ends a list's mails; what such addresses stand between in a
   /// header is no part of one.
   package static func checkAddressToFollow(_ text: String) throws(AddressError) {
-    let isAddress = ["mailto:", "https://", "http://"].contains { text.hasPrefix($0) }
+    let scheme = ["mailto:", "https://", "http://"].first { text.hasPrefix($0) }
     let isPlain = text.utf8.allSatisfy { 0x21..<0x7F ~= $0 && !"<>,\"\\".utf8.contains($0) }
-    guard isAddress, isPlain, text.utf8.count <= 900 else {
+    guard let scheme, text != scheme, isPlain, text.utf8.count <= 900 else {
       throw AddressError("it is an address that begins with mailto: or https://")
     }
+    guard scheme == "mailto:" else { return }
+    let address = text.dropFirst(scheme.count).prefix { $0 != "?" }
+    _ = try Mailbox(name: nil, address: String(address))
   }
 
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029: true
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
     default: false
     }
   }

@@ -31,6 +31,8 @@ package struct ReportMail: Sendable {
   /// The most that a body takes: 80 KiB less its line ends, which are longer in a mail.
   private static let mostBody = 80_400
   package static let columns = 72
+  /// How many messages a list of what has changed names, before the sections that have them all.
+  private static let mostListed = 6
 
   private let report: Report
   private let store: AssetStore
@@ -63,12 +65,13 @@ package struct ReportMail: Sendable {
     options.isAscii = isAscii
     options.columns = Self.columns
     options.breaksCode = true
+    options.mostListed = Self.mostListed
     options.isBrief = report.isWithoutNews
     options.budget = Self.mostBody
     // What stands above everything must leave room for the rest; the page holds it whole.
     var report = report
-    report.title = Self.cut(report.title, to: 300)
-    report.subtitle = report.subtitle.map { Self.cut($0, to: 300) }
+    report.title = Clamp.words(report.title, toClusters: 300)
+    report.subtitle = report.subtitle.map { Clamp.words($0, toClusters: 300) }
     let gathered = Gathered()
     let (shown, problems) = renderer(report, options).renderMail { gathered.take(&$0) }
     guard let shown else { return (Bodies(), problems) }
@@ -83,7 +86,7 @@ package struct ReportMail: Sendable {
     message.cc = addresses.cc
     message.replyTo = addresses.replyTo
     message.unsubscribe = unsubscribe
-    message.project = report.project.map { VisibleText.of(Self.cut($0, to: 100)) }
+    message.project = report.project.map { VisibleText.of(Clamp.words($0, toClusters: 100)) }
     message.thread = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
     var problems: [Diagnostic] = []
     var said: Set<Diagnostic> = []
@@ -125,13 +128,6 @@ package struct ReportMail: Sendable {
       problems += found
       return rendered ?? ""
     }
-  }
-
-  /// No more than so many characters, and no more than two letters or accents for each.
-  private static func cut(_ text: String, to limit: Int) -> String {
-    let cut = text.truncated(toClusters: limit)
-    guard cut.unicodeScalars.count > limit * 2 else { return cut }
-    return String(String.UnicodeScalarView(cut.unicodeScalars.prefix(limit * 2 - 1))) + "…"
   }
 
   private func render(

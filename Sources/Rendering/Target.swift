@@ -26,6 +26,8 @@ package struct RenderOptions: Sendable {
   package var isAscii = false
   /// Whether text breaks lines of code too.
   package var breaksCode = false
+  /// How many messages mail and text name in a list of what has changed, where they have one.
+  package var mostListed: Int?
   /// Terminal colours in text.
   package var usesColor = false
   /// A mail of one line and a link, for a night on which nothing has changed.

@@ -49,6 +49,23 @@ import Testing
     #expect(lengths[1].0 < 900 && lengths[1].1 == 2)
   }
 
+  @Test func whatIsSaidOfARunIsShortenedAndCounted() throws {
+    var night = try dataset([message(.error)], run: .failed)
+    night.run?.reason = String(repeating: "ab ", count: 40_000)
+    night.run?.facts = (1...50).map {
+      Dataset.Run.Fact(title: "Fact \($0)", value: String(repeating: "e\u{301}", count: 900))
+    }
+    let all = try report(night)
+    let trimming = Trimming(all, bytes: 8_000)
+    #expect(trimming.report(after: 0).run?.facts.count == 50)
+    let run = try #require(trimming.report(after: trimming.count).run)
+    #expect(run.reason?.hasSuffix("…") == true && (run.reason?.count ?? 0) <= 240)
+    #expect(run.facts.count == 21)
+    #expect(run.facts.last?.title == "and 30 more")
+    #expect(run.facts.allSatisfy { $0.value.count <= 80 })
+    #expect(Trimming(try report(dataset([message(.error)])), bytes: 8_000).count < trimming.count)
+  }
+
   @Test func cutsWithinNoCharacter() throws {
     var logged = try message(.error, "logged")
     logged.details = String(repeating: "日本語", count: 400)

@@ -1,4 +1,5 @@
 """The same facts in every target: what was counted, what has changed, what the messages are called."""
+import html
 import json
 import re
 from html.parser import HTMLParser
@@ -41,7 +42,7 @@ class Facts(MailTest):
             "attached page": squashed(" ".join(Words(page).words)),
             "mail": squashed(" ".join(Words(body(message, "html")).words)),
             "mail's text": squashed(body(message, "plain")),
-            "markdown": squashed(self.render(dataset, "--to", "markdown", *arguments).decode()),
+            "markdown": squashed(html.unescape(self.render(dataset, "--to", "markdown", *arguments).decode())),
             "text": squashed(self.render(dataset, "--to", "text", *arguments).decode()),
         }
 

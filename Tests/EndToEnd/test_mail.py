@@ -129,7 +129,49 @@ class Messages(MailTest):
         message = self.message(nightly, "--baseline", nightly.with_name("previous.json"))
         self.assertEqual("7 errors, 12 new, 4 fixed: Harbor nightly build 1482", message["Subject"])
         for kind in ("plain", "html"):
-            self.assertIn("12 new, 4 fixed, 18 still there", body(message, kind))
+            content = body(message, kind)
+            self.assertIn("12 new, 4 fixed, 18 still there", content)
+            # New first, then still, then fixed, each with its number; all of it before the sections.
+            words = re.sub(r"<[^>]*>", "", content)
+            places = [words.find(text) for text in (
+                "keepsSnapshotsReadable crashed", "and 6 more", "zstd 1.5.4 has", "and 15 more",
+                "PathTests.keepsLongPaths failed", "Messages (30)")]
+            self.assertEqual(sorted(places), places, kind)
+            self.assertNotIn(-1, places, kind)
+
+    def test_a_message_without_a_title_is_listed_by_its_text(self):
+        path = self.dataset(messages=[{"urgency": "error", "text": "The **disk** is full."},
+                                      {"urgency": "error", "title": "Old"}])
+        old = self.dataset("old.json", messages=[{"urgency": "error", "title": "Old"}])
+        message = self.message(path, "--baseline", old)
+        self.assertIn("Error</b> <span dir=\"auto\">The disk is full.", body(message, "html"))
+        self.assertIn("Error: The disk is full.", body(message, "plain"))
+
+    def test_no_line_of_text_is_longer_than_a_reader_shows(self):
+        for name, path in support.examples().items():
+            text = body(self.message(path, "--attach", "none"), "plain")
+            for line in text.split("\n"):
+                if "://" not in line:
+                    self.assertLessEqual(len(line), 78, f"{name}: {line}")
+
+    def test_a_bar_is_as_long_as_what_is_done(self):
+        for done, cells in ((0, [""]), (1, ["25%", ""]), (4, ["100%"])):
+            path = self.dataset(messages=[{"kind": "progress", "urgency": "information", "title": "Copying",
+                                           "progress": {"done": done, "of": 4}}, {"urgency": "error", "title": "x"}])
+            html = self.mail(path, "--html-only", who=()).decode()
+            self.assertEqual(cells, re.findall(r'<td(?: class="[^"]*")?(?: width="(\d+%)")? height="6"', html), done)
+
+    def test_a_previews_titles_are_cut_to_two_lines(self):
+        path = self.dataset(timeline={"entries": [{"title": "word " * 40, "start": NOW}, {"title": "b", "start": NOW}]})
+        html = self.mail(path, "--html-only", who=()).decode()
+        title, = re.findall(r'<p[^>]*dir="auto"[^>]*>(word [^<]*)</p>', html.split("See All")[1].split("<h2")[0])
+        self.assertLess(len(title), 60)
+
+    def test_the_sign_of_now_points_at_its_words(self):
+        entries = [{"title": "a", "start": NOW}]
+        for locale, sign in (("en", "&#9654;"), ("ar", "&#9664;")):
+            html = self.mail(self.dataset(timeline={"entries": entries}), "--html-only", "--locale", locale, who=()).decode()
+            self.assertIn(sign, html)
 
     def test_a_night_without_news_is_one_line_and_a_link(self):
         broken = [{"urgency": "error", "title": "Broken test"}, {"urgency": "error", "title": "Other test"}]
@@ -148,7 +190,9 @@ class Messages(MailTest):
 
     def test_the_same_input_is_the_same_message_anywhere(self):
         nightly = support.examples()["nightly"]
-        first = self.mail(nightly, "--baseline", nightly.with_name("previous.json"))
+        place = self.folder / "place"
+        place.mkdir()
+        first = self.mail(nightly, "--baseline", nightly.with_name("previous.json"), cwd=place)
         for more in ({"TZ": "Asia/Tokyo", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"},
                      {"HOSTNAME": "elsewhere", "USER": "nobody", "EMAIL": "x@example.com"}):
             again = self.mail(nightly, "--baseline", nightly.with_name("previous.json"), cwd=self.folder,

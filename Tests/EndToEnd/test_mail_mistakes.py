@@ -73,6 +73,10 @@ class Mistakes(MailTest):
             ("mail", path, *WHO, "--send", "--sendmail", "'msmtp -t"): "quote",
             ("mail", path, *WHO, "--send", "--send-limit", "soon"): "seconds",
             ("mail", path, *WHO, "--list-unsubscribe", "stop@example.org"): "mailto:",
+            ("mail", path, *WHO, "--list-unsubscribe", "mailto:"): "mailto:",
+            ("mail", path, *WHO, "--list-unsubscribe", "mailto:stop?subject=x"): "no '@'",
+            ("mail", path, *WHO, "--to", "mailto:a@example.org"): "leave it out",
+            ("mail", path, *WHO, "--to", "\u202eA <a@example.org>"): "U+202E", ("mail", path, *WHO, "--attach", ""): "none",
             ("mail", path, *WHO, "--subject", "{{#title}"): "--subject", ("mail", path, *WHO, "--subject", ""): "subject",
             ("mail", path, *WHO, "--fail-on", "new-error"): "--baseline",
         }
@@ -82,6 +86,23 @@ class Mistakes(MailTest):
                 self.assertStatus(USAGE, result)
                 self.assertEqual(b"", result.stdout)
                 self.assertIn(words, result.stderr.decode())
+
+    def test_a_program_that_nothing_is_sent_to_is_told_of(self):
+        path = self.dataset()
+        result = run("mail", path, *WHO, "--sendmail", "false")
+        self.assertStatus(support.DONE, result)
+        self.assertIn(b"--send'", result.stderr)
+        self.assertIn(b"Subject:", result.stdout)
+        self.assertEqual(b"", run("mail", path, *WHO, "--sendmail", "false", "--send=false").stderr)
+
+    def test_a_huge_reason_and_many_facts_are_no_reason_for_no_mail(self):
+        for facts in ([], [{"title": "k" * 100, "value": "v" * 1000}] * 500):
+            path = self.dataset(run={"status": "failed", "reason": "Segmentation fault. " * 20_000, "facts": facts})
+            message = parsed(run("mail", path, *WHO, "--attach", "none").stdout)
+            self.assertLessEqual(len(message.get_body(("html",)).get_payload(decode=True)), 80 << 10)
+            for kind in ("plain", "html"):
+                self.assertIn("Segmentation fault.", body(message, kind))
+                self.assertEqual(bool(facts), "and 480 more" in body(message, kind))
 
     def test_a_wrong_dataset_is_no_mail(self):
         for content in (b"", b'{"version": 1}', b'{"version": 1, "messages": [{"urgency": "eror", "title": "x"}]}'):

@@ -33,6 +33,8 @@ import Testing
     ("Ann <a@b.example> Lee", "behind"), ("a@bücher.example", "domain"),
     ("jürgen@b.example", "before its '@'"), ("a@[127.0.0.1]", "outside of quotes"),
     ("Ann <a@b@c.example>", "before its '@'"), ("\"a b\"@c.example", "no address"),
+    ("mailto:a@b.example", "no part of an address"), ("\u{202E}Ann <a@b.example>", "U+202E"),
+    ("Ann\u{2066} <a@b.example>", "U+2066"),
   ])
   func saysWhatIsWrong(text: String, why: String) {
     do {

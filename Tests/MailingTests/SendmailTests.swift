@@ -57,6 +57,13 @@ import Testing
     #expect(Date().timeIntervalSince(began) < 15)
   }
 
+  @Test func aProgramThatTalksWithoutEndIsEnded() throws {
+    let began = Date()
+    let found = try send("cat /dev/zero", seconds: 1)
+    #expect(found.first?.summary.contains("took more than 1 seconds") == true)
+    #expect(Date().timeIntervalSince(began) < 15)
+  }
+
   @Test func whoIsLeftBehindIsNotWaitedFor() throws {
     let began = Date()
     #expect(try send("sh -c 'sleep 30 & exit 0'").isEmpty)

@@ -36,6 +36,32 @@ extension Report {
     if verdict.kind == .single, let first = dropped.first, first { verdict.kind = .several }
   }
 
+  /// The most facts of a run that stand where there is little room.
+  private static let mostFacts = 20
+
+  /// Whether what is said of the run takes more bytes than it should.
+  func isRunLongerThan(_ room: Int) -> Bool {
+    guard let run else { return false }
+    return run.facts.reduce(run.reason?.utf8.count ?? 0) {
+      $0 + $1.title.utf8.count + $1.value.utf8.count + 16
+    } > room
+  }
+
+  /// Keeps the beginning of the reason, and the first facts; how many more there are is one more.
+  mutating func shortenRun() {
+    guard var short = run else { return }
+    let left = short.facts.count - Self.mostFacts
+    short.reason = short.reason.map { Clamp.words($0, toClusters: Clamp.descriptionClusters) }
+    short.facts = short.facts.prefix(Self.mostFacts).map { fact in
+      var fact = fact
+      fact.title = Clamp.words(fact.title, toClusters: Clamp.attributeClusters)
+      fact.value = Clamp.words(fact.value, toClusters: Clamp.attributeClusters)
+      return fact
+    }
+    if let more = Clamp.more(left, locale) { short.facts.append(Fact(title: more, value: "…")) }
+    run = short
+  }
+
   /// Keeps the most urgent of the baseline's messages that are gone.
   mutating func keep(fixed limit: Int) {
     guard let count = comparison?.fixedMessages.count, limit < count else { return }

@@ -9,6 +9,7 @@ package struct Trimming: Sendable {
     case shorten(message: Int, room: Int)
     case shortenEntry(Int, room: Int)
     case shortenSummary(room: Int)
+    case shortenRun
     case entries(Int)
     case fixed(Int)
     case drop(Int)
@@ -48,6 +49,7 @@ package struct Trimming: Sendable {
 
     if half > share { shorten(to: half, order, entries: 0..<entries) }
     shorten(to: share, order, entries: 0..<entries)
+    if report.isRunLongerThan(share) { steps.append(.shortenRun) }
     cut(from: entries, to: Self.windowOfEntries) { .entries($0) }
     cut(from: fixed, to: Self.mostFixed) { .fixed($0) }
     if share > lines.room { shorten(to: lines.room, order, entries: window) }
@@ -95,6 +97,7 @@ package struct Trimming: Sendable {
       case .shortenEntry(let entry, let room): entryRooms[entry] = min(entryRooms[entry], room)
       case .shortenSummary(let room):
         trimmed.summary = report.summary.map { lines.markdown($0, room: room) }
+      case .shortenRun: trimmed.shortenRun()
       case .entries(let limit): entries = min(entries, limit)
       case .fixed(let limit): fixed = min(fixed, limit)
       case .drop(let message): dropped[message] = true

@@ -15,6 +15,9 @@ struct Child {
   private(set) var words: [UInt8] = []
 
   private static let mostWords = 8_192
+  /// How much is read before the clock is looked at again, in reads of `readSize`.
+  private static let mostReads = 64
+  private static let readSize = 4_096
 
   init(process: pid_t, output: Int32, hasOwnGroup: Bool) {
     self.process = process
@@ -78,30 +81,34 @@ struct Child {
     return Self.end(of: status)
   }
 
-  /// Takes in what the program says; false when it says no more.
+  /// Takes in what the program says, which may be without end; false when it says no more.
   private mutating func listen(for seconds: Double) -> Bool {
     var wait = Int32(seconds * 1_000)
-    while true {
+    for _ in 0..<Self.mostReads {
       var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       guard poll(&request, 1, wait) > 0 else { return true }
-      var buffer = [UInt8](repeating: 0, count: 4_096)
+      var buffer = [UInt8](repeating: 0, count: Self.readSize)
       let count = read(output, &buffer, buffer.count)
       if count == 0 || count < 0 && errno != EINTR { return false }
       let room = Self.mostWords - words.count
       words += buffer.prefix(min(max(count, 0), room))
       wait = 0
     }
+    return true
   }
 
   /// Asks the program to end, and ends it when it does not.
   private func end() {
     let target = hasOwnGroup ? -process : process
     var status: Int32 = 0
+    var isGone = false
     for (signal, patience) in [(SIGTERM, 100), (SIGKILL, 500)] {
+      // Its number may be another's by now; that of its group is not while somebody is in it.
+      if isGone, !hasOwnGroup { return }
       kill(target, signal)
-      for _ in 0..<patience {
-        if waitpid(process, &status, WNOHANG) != 0 { break }
-        usleep(10_000)
+      for _ in 0..<patience where !isGone {
+        isGone = waitpid(process, &status, WNOHANG) != 0
+        if !isGone { usleep(10_000) }
       }
     }
   }

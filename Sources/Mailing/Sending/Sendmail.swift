@@ -30,13 +30,14 @@ package struct Sendmail: Sendable {
     // The message is whole before the program starts: whatever ends this process, no half of it is
     // taken for a mail.
     let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-    let input = Self.namelessFile(in: folder)
-    guard input >= 0 else {
-      let why = "can't write a file in '\(VisibleText.of(folder))': \(Self.reason(errno))"
+    func unwritable(_ code: Int32) -> [Diagnostic] {
+      let why = "can't write a file in '\(VisibleText.of(folder))': \(Self.reason(code))"
       return [failure(why, ["TMPDIR names another folder"])]
     }
+    let input = Self.namelessFile(in: folder)
+    guard input >= 0 else { return unwritable(errno) }
     defer { close(input) }
-    if let code = Self.write(message, to: input) { return [failure(Self.reason(code), [])] }
+    if let code = Self.write(message, to: input) { return unwritable(code) }
     lseek(input, 0, SEEK_SET)
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return [failure(Self.reason(errno), [])] }

@@ -80,11 +80,7 @@ package struct SubjectLine: Sendable {
   /// reads.
   private static func line(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" })
-    let line = VisibleText.of(words.joined(separator: " ")).truncated(toClusters: longest)
-    let scalars = line.unicodeScalars
-    // One cluster may be a letter with a thousand accents.
-    guard scalars.count > longest * 2 else { return line }
-    return String(String.UnicodeScalarView(scalars.prefix(longest * 2 - 1))) + "…"
+    return Clamp.words(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
   }
 }
 

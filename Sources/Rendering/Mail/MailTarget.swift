@@ -83,7 +83,7 @@ struct MailTarget {
     signs.cutsTexts = true
     signs.avoidsPictures = true
     signs.detailLines = 6
-    signs.mostListed = 6
+    signs.mostListed = job.options.mostListed ?? 6
     return ReportView(report, signs: signs, followsRelativeAddresses: false, icons: [])
   }
 

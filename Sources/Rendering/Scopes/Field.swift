@@ -34,7 +34,7 @@ enum Field: String, CaseIterable, Sendable {
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
   // What the mail adds.
-  case preheader, startSide, endSide, isUnchanged
+  case preheader, startSide, endSide, isUnchanged, listsChanges, inShort, hasBegun, isFull
   case hasNew, newMessages, moreNew, hasStill, stillMessages, moreStill
 
   /// The field of a name, nil for a name that no template can mean.

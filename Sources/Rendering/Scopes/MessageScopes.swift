@@ -1,5 +1,6 @@
 import Basics
 import Composing
+import Markup
 import Model
 import Templating
 
@@ -49,6 +50,7 @@ final class MessageScope: Scope {
     case .isProgress: return .flag(messages[place].kind == .progress)
     case .isMessage: return .flag(messages[place].kind == .message)
     case .title: return Value(messages[place].title)
+    case .inShort: return inShort(messages[place])
     case .text: return Value(rich: messages[place].text, heading: heading)
     case .details: return view.details(messages[place].details, heading: heading)
     case .isLong:
@@ -95,6 +97,14 @@ final class MessageScope: Scope {
     // The baseline's messages have other places.
     if !isFixed, place < view.report.fingerprints.count { return view.report.fingerprints[place] }
     return Fingerprint(of: messages, at: place)
+  }
+
+  /// The title; of a message without one the first words of its text.
+  private func inShort(_ message: Message) -> Value {
+    guard message.title.isEmpty, let text = message.text else {
+      return Value(view.signs.cut(message.title, by: Clamp.title))
+    }
+    return Value(RichText.words(text, limit: Clamp.titleClusters).text)
   }
 
   /// "Information, Offline": the words for what colour and icon say.
@@ -199,6 +209,8 @@ final class ProgressScope: Scope {
     let state = view.saying.progress(progress)
     return switch Field(name) {
     case .isKnown: .flag(state.percent != nil)
+    case .hasBegun: .flag((state.percent ?? 0) > 0)
+    case .isFull: .flag((state.percent ?? 0) >= 100)
     case .done: view.said(state.done)
     case .of: view.said(state.of)
     case .percent: state.percent.map { .number($0) } ?? .absent

@@ -88,10 +88,16 @@ final class ReportScope: Scope {
     case .rule: return .finished(view.signs.rule)
     case .bold: return .finished(view.signs.bold)
     case .plain: return .finished(view.signs.plain)
-    case .nowSign: return .finished(view.signs.isAscii ? ">" : "▶")
+    case .nowSign: return .finished(nowSign)
     case .isWide: return .flag(view.signs.isWide)
     default: return .missing
     }
+  }
+
+  /// It points at its words.
+  private var nowSign: String {
+    let isLeft = view.report.locale.isRightToLeft
+    return view.signs.isAscii ? (isLeft ? "<" : ">") : isLeft ? "◀" : "▶"
   }
 }
 

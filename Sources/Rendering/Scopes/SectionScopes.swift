@@ -143,6 +143,7 @@ final class ComparisonScope: Scope {
     case .fixedMessages: fixed
     case .isUnchanged: .flag(summary.isUnchanged)
     case .hasNew: .flag(summary.new > 0)
+    case .listsChanges: .flag(view.signs.mostListed != nil)
     case .hasStill: .flag(summary.still > 0)
     case .newMessages: new
     case .stillMessages: still

@@ -65,6 +65,13 @@ final class EntryScope: Scope {
     self.timeline = timeline
   }
 
+  /// What a preview's object has room for.
+  func shortTitle(_ index: Int) -> String {
+    view.signs.cut(timeline.entries[index].entry.title) {
+      $0.truncated(toClusters: Clamp.previewClusters)
+    }
+  }
+
   func value(_ name: Name, at index: Int) -> Value {
     guard let field = Field(name) else { return .missing }
     let item = timeline.entries[index]
@@ -240,6 +247,7 @@ final class PreviewItemScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .isExtra: .flag(index >= 2)
+    case .title: .text(entries.shortTitle(items[index]))
     case .lineBefore where isReversed: entries.lineAfter(items[index])
     case .lineAfter where isReversed: entries.lineBefore(items[index])
     default: entries.value(name, at: items[index])

@@ -5,7 +5,8 @@ import Markup
 /// its tab stands, a marked one is left whole, and a heading is underlined.
 struct TextLayout: Sendable {
   let columns: Int
-  /// Whether lines of code are broken too: in a mail a reader's own breaks would come anywhere.
+  /// Whether lines of code and words longer than a line are broken too: in a mail a reader's own
+  /// breaks would come anywhere. Addresses stay whole.
   var breaksCode = false
 
   /// How wide the line before was, for its underline.
@@ -88,7 +89,9 @@ struct TextLayout: Sendable {
     var used = 0
     var widest = 0
     var hasWords = false
-    for piece in LinePiece.split(parts.joined()) where !piece.text.isEmpty {
+    let room = breaksCode ? columns - Self.width(hang) : .max
+    let pieces = LinePiece.split(parts.joined()).flatMap { $0.broken(to: room) }
+    for piece in pieces where !piece.text.isEmpty {
       // Spaces that no line has room for are the end of one.
       let fits = used + piece.spaces + piece.width <= columns
       let gap = fits ? piece.spaces : hasWords ? 0 : min(piece.spaces, Self.width(hang))
@@ -178,5 +181,22 @@ struct LinePiece {
     }
     if current.spaces > 0 || !current.text.isEmpty { pieces.append(current) }
     return pieces
+  }
+
+  /// The piece in as many as it takes for none to be wider than there is room; an address is one.
+  func broken(to room: Int) -> [LinePiece] {
+    guard width > room, !text.contains("://") else { return [self] }
+    var pieces: [LinePiece] = []
+    var current = LinePiece(spaces: spaces)
+    for character in text {
+      let width = TextWidth.columns(of: character)
+      if current.width > 0, current.width + width > room {
+        pieces.append(current)
+        current = LinePiece()
+      }
+      current.text.append(character)
+      current.width += width
+    }
+    return pieces + [current]
   }
 }

@@ -21,7 +21,7 @@ struct TextTarget {
     let signs = Signs(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
       columns: job.options.columns, isCompact: job.options.isCompact,
-      cutsTexts: true)
+      mostListed: job.options.mostListed, cutsTexts: true)
     let language = TextLanguage(
       base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft,
       isAscii: job.options.isAscii)

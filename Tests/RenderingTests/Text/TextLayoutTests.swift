@@ -5,9 +5,9 @@ import Testing
 @testable import Rendering
 
 @Suite struct TextLayoutTests {
-  private func set(_ text: String, columns: Int = 20) -> [String] {
+  private func set(_ text: String, columns: Int = 20, breaksCode: Bool = false) -> [String] {
     var sink = ByteSink()
-    var layout = TextLayout(columns: columns)
+    var layout = TextLayout(columns: columns, breaksCode: breaksCode)
     layout.write(Array(text.utf8)[...], to: &sink)
     return sink.string.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -35,6 +35,16 @@ import Testing
   @Test func longWordsStayWhole() {
     let address = "https://example.org/a/long/way"
     #expect(set("see " + address + " now") == ["see", address, "now"])
+  }
+
+  @Test func longWordsAreBrokenInAMailAndAddressesAreNot() {
+    let address = "https://example.org/a/long/way"
+    #expect(set("  see " + address, breaksCode: true) == ["  see", "  " + address])
+    #expect(
+      set("  x \tsee a_name_without_a_place_to_break", breaksCode: true)
+        == ["  x see", "    a_name_without_a", "    _place_to_break"])
+    #expect(
+      set(String(repeating: "e\u{301}", count: 25), breaksCode: true).map(\.count) == [20, 5])
   }
 
   @Test func spacesThatHaveNoRoomAreTheEndOfALine() {
