@@ -8,8 +8,8 @@ struct ScriptRenaming {
   private(set) var names: [Int: String] = [:]
 
   /// So many letters are kept for names that not all of the script sees.
-  private static let lettersWithin = 26
-  private static let letters = Array("etnraosildcupmhgfvbywkxjqzSTACEIOPLMNDRFBHUGVWXYKZJQ$_")
+  private static let lettersWithin = 22
+  private static let letters = Array("etaoinsrlhdcumfpgwybvkxjqzABCDEFGHIJKLMNOPQRSTUVWXYZ$_")
 
   init(_ tokens: [ScriptToken], _ places: [ScriptNames.Place], _ script: ScriptNames) {
     var scopes: [Int: Int] = [:]

@@ -1,7 +1,7 @@
 /// Makes a script as short as it can be without changing what it does: no comments, no spaces, and
 /// one or two letters for every name that is the script's own. Properties keep their names.
 package enum ScriptShortener {
-  /// Several files as one script, in their order and in one function's scope.
+  /// Several files as one script, in their order and in one scope.
   package static func join(_ files: [(name: String, text: String)]) throws(ScriptMistake) -> String
   {
     for file in files {
@@ -12,7 +12,17 @@ package enum ScriptShortener {
       }
     }
     let body = try shorten(files.map(\.text).joined(separator: "\n"))
-    return "(()=>{'use strict';" + body + "})();"
+    return "'use strict';{" + body + "}"
+  }
+
+  /// The names that a script uses and does not declare: its surroundings', or slips.
+  package static func foreignNames(in script: String) throws(ScriptMistake) -> Set<String> {
+    let tokens = try ScriptLexer.tokens(of: script)
+    let names = ScriptNames(tokens)
+    let foreign = tokens.indices.filter {
+      names.place(of: $0) != .other && names.scope(of: tokens[$0].text, at: $0) == nil
+    }
+    return Set(foreign.map { tokens[$0].text })
   }
 
   package static func shorten(_ script: String) throws(ScriptMistake) -> String {

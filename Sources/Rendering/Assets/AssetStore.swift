@@ -42,11 +42,13 @@ package struct AssetStore: Sendable {
   }
 
   /// A built-in template's script as it was joined and shortened when the program was built; nil
-  /// when a layer has a script of its own for the template.
+  /// when a layer has another script for the template.
   func builtInScript(of template: String) -> String? {
     let folder = "Templates/\(template)/page/"
     let isOwn = layers.contains { layer in
-      layer.files.keys.contains { $0.hasPrefix(folder) && $0.hasSuffix(".js") }
+      layer.files.contains { path, file in
+        path.hasPrefix(folder) && path.hasSuffix(".js") && file.text != BuiltInFiles.text(path)
+      }
     }
     return isOwn ? nil : BuiltInFiles.script(of: template)
   }

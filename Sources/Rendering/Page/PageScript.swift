@@ -3,7 +3,7 @@ import Diagnostics
 
 /// The one script of a page: the template's `page/*.js`, joined in the order of their names.
 ///
-/// The files share one function's scope, so that nothing of theirs is global and a later file can
+/// The files share one scope, so that nothing of theirs is global and a later file can
 /// use what an earlier one declares. Those of a built-in template are joined and shortened when the
 /// program is built; a template's own are joined as they are written, so that they can be read.
 struct PageScript: Sendable {
@@ -24,7 +24,7 @@ struct PageScript: Sendable {
         body += Self.compact(file.text)
       }
     }
-    text = body.isEmpty ? "" : "(()=>{\n'use strict';\n" + body + "})();"
+    text = body.isEmpty ? "" : "'use strict';{\n" + body + "}"
   }
 
   /// `'sha256-…'`: what a policy allows this script by. A parser turns line ends into LF before it

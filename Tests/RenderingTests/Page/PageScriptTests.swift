@@ -35,7 +35,7 @@ import Testing
     ])
     #expect(
       try PageReader(page).script
-        == "(()=>{\n'use strict';\nfirst();\nsecond();\nthird();\n})();")
+        == "'use strict';{\nfirst();\nsecond();\nthird();\n}")
   }
 
   @Test(arguments: [
