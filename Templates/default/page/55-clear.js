@@ -21,10 +21,7 @@ const refreshCleared = async () => {
 const putCleared = (keys, isGone) => {
   const stored = storedKeys();
   for (const set of [clearedKeys, stored]) {
-    for (const key of keys) {
-      set.delete(key);
-      if (isGone) set.add(key);
-    }
+    for (const key of keys) set[isGone ? 'add' : 'delete'](key);
   }
   store.set('cleared', [...stored].slice(-5000));
   return refreshCleared();
