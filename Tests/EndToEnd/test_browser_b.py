@@ -217,7 +217,7 @@ class Banners(BrowserTest):
                     page.wait_for_timeout(300)
                     bar = box(page, ".bar")
                     self.assertAlmostEqual(0, bar["y"], delta=1)
-                    header = box(page, ".s > h3")
+                    header = box(page, ".hd")
                     whole = box(page, ".banner .rest" if position == "overlapping" else ".bar")
                     self.assertAlmostEqual(whole["y"] + whole["height"], header["y"], delta=2)
 

@@ -194,7 +194,7 @@ class Clearing(BrowserTest):
         for touch, least in ((False, 24), (True, 44)):
             page = self.page(size="compact", touch=touch)
             clear(page, "Snapshot is old")
-            for name in (".m > .clear", ".s > h3 > .plain", ".toast .btn", ".toast .clear", "#overview .plain"):
+            for name in (".m > .clear", ".hd > .plain", ".toast .btn", ".toast .clear", "#overview .plain"):
                 box = page.locator(name).first.bounding_box()
                 with self.subTest(touch=touch, target=name):
                     self.assertGreaterEqual(box["width"], least)

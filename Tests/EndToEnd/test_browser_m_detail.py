@@ -114,7 +114,7 @@ class DetailView(BrowserTest):
                 self.assertGreater(view.evaluate("node => node.scrollTop"), 400)
                 self.assertEqual(0, page.evaluate("scrollY"))
                 top = page.locator(f"{VIEW} > .top").bounding_box()
-                header = page.locator(f"{VIEW} .s > h3").first.bounding_box()
+                header = page.locator(f"{VIEW} .hd").first.bounding_box()
                 self.assertAlmostEqual(top["y"] + top["height"], header["y"], delta=2)
 
     @rules("M10")
@@ -181,7 +181,7 @@ class DetailView(BrowserTest):
             page.locator(VIEW).evaluate("(node, way) => node.scrollTop = way", way)
             page.wait_for_timeout(150)
             box = page.locator(VIEW).bounding_box()
-            self.assertTrue(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.m, .s > h3')",
+            self.assertTrue(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.m, .hd')",
                                           [box["width"] / 2, box["y"] + box["height"] - 60]), f"at {way} it is blank")
 
     @rules("M11")

@@ -81,7 +81,7 @@ class Whole(BrowserTest):
     def test_without_script_the_category_filter_filters(self):
         page = self.open("nightly", script=False)
         page.locator(".filter .chip", has_text="Tests").click()
-        self.assertEqual(["Tests"], [title.split("\n")[0] for title in page.locator(".s > h3 bdi:visible").all_inner_texts()])
+        self.assertEqual(["Tests"], [title.split("\n")[0] for title in page.locator(".hd > h3 bdi:visible").all_inner_texts()])
         page.locator(".filter .chip").first.click()
         self.assertGreater(page.locator(".s:visible").count(), 1)
 
@@ -110,7 +110,7 @@ class Sandboxed(BrowserTest):
         dismiss(page)
         page.locator(".filter .chip", has_text="Static analysis").click()
         self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
-        self.assertEqual("Static analysis", page.locator(".s > h3 bdi:visible").inner_text())
+        self.assertEqual("Static analysis", page.locator(".hd > h3 bdi:visible").inner_text())
         page.locator(".filter .chip").first.click()
         self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length > 1")
         summary = page.locator(".m .d:has(> .p) > summary").first
@@ -167,7 +167,7 @@ class Same(BrowserTest):
         page = self.open("nightly", query="category=Tests")
         dismiss(page)
         self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
-        self.assertEqual("Tests", page.locator(".s > h3 bdi:visible").inner_text())
+        self.assertEqual("Tests", page.locator(".hd > h3 bdi:visible").inner_text())
 
     def test_the_script_is_small(self):
         page = rendered("nightly").read_text(encoding="utf-8")

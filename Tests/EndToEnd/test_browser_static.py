@@ -109,9 +109,9 @@ class Messages(StaticTest):
             {"urgency": "warning", "category": "tests", "title": "b", "time": at(2)},
             {"urgency": "error", "title": "f"}])
         for page in self.each(dataset):
-            self.assertEqual(["Lint", "Tests", "Error"], page.locator(".s > h3 bdi").all_inner_texts())
+            self.assertEqual(["Lint", "Tests", "Error"], page.locator(".hd > h3 bdi").all_inner_texts())
             self.assertEqual(["a", "b", "c", "d", "e", "f"], self.titles(page))
-            self.assertEqual(["1", "4", "1"], page.locator(".s > h3 .n").all_inner_texts())
+            self.assertEqual(["1", "4", "1"], page.locator(".hd > h3 .n").all_inner_texts())
 
     @rules("M14")
     def test_nothing_is_left_out(self):
@@ -192,7 +192,7 @@ class Banners(StaticTest):
               .closest('.bar').querySelector('.t').firstChild.textContent.trim()""", box["height"] - 8))
             # It takes little of the window, and headings come to rest beneath it.
             self.assertLess(box["height"], 90)
-            heads = [head["y"] for head in map(lambda one: one.bounding_box(), page.locator(".s > h3").all()) if head]
+            heads = [head["y"] for head in map(lambda one: one.bounding_box(), page.locator(".hd").all()) if head]
             self.assertTrue(any(0 < y < box["height"] + 8 for y in heads), heads)
 
     @rules("B6")

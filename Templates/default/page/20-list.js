@@ -114,16 +114,19 @@ const paint = (section, items) => {
     slots.delete(old);
     old.remove();
   }
-  $('h3', element).after(...lists);
+  $('.hd', element).after(...lists);
 };
 
-// Sorts in slices: halves, then what both have in order, which a sort knows how to merge.
+// Sorts in slices: halves, then what both have in order.
 const sorted = async (items, compare, slice) => {
   if (slice.isOver()) await slice.next();
   const half = items.length >> 1;
   if (half < 2500) return items.sort(compare);
   const left = await sorted(items.slice(0, half), compare, slice);
-  return left.concat(await sorted(items.slice(half), compare, slice)).sort(compare);
+  const right = await sorted(items.slice(half), compare, slice);
+  let l = 0;
+  let r = 0;
+  return items.map(() => (r < right.length && (l >= half || compare(left[l], right[r]) > 0) ? right[r++] : left[l++]));
 };
 
 // Does something with each message, in slices; says whether it came to the end before it was stale.

@@ -116,15 +116,13 @@ if (listHome) {
     }));
   }
 
-  // Header cells count what is in sight. The button is no part of the heading's name.
+  // Header cells count what is in sight.
   listListeners.push(() => {
-    for (const { element, title, shown, first, end } of listSections) {
-      const top = $('h3', element);
+    for (const { element, shown, first, end } of listSections) {
       const total = end - first;
-      const count = shown.length < total ? say('positionOf', { position: shown.length, total }) : number(total);
-      $('.n', top).textContent = count;
-      top.setAttribute('aria-label', title + ' ' + count);
-      top.lastChild.hidden = shown.every(isGone);
+      const { length: position } = shown;
+      $('.n', element).textContent = position < total ? say('positionOf', { position, total }) : number(total);
+      $('.plain', element).hidden = shown.every(isGone);
     }
     for (const cell of $$('.m', listHome)) dress(cell, numbers.get(cell));
   });
