@@ -68,7 +68,7 @@ const store = {
 const isCompact = () => $('.page').clientWidth < 600;
 
 // Whether keys belong to what has the focus: a field where one types.
-const isTyping = (target) => target.matches('select, textarea, input:not([type="radio"], [type="checkbox"])');
+const isTyping = (target) => target.matches('input:not([type="radio"], [type="checkbox"])');
 
 // Says something politely to who does not see it. Behind a modal dialog nothing is said, so it stands in the open one.
 const region = el('div', { class: 'live vh', 'aria-live': 'polite' });

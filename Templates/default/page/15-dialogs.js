@@ -54,10 +54,10 @@ const handle = (sheet, dismiss) => {
     // What ends a drag is no click; the keyboard's have no detail.
     onclick: (event) => (event.detail && Math.abs(pulled) > 8) || resize(!isLarge),
     onkeydown(event) {
-      const { key } = event;
-      if (!/^Arrow(Up|Down)$/.test(key)) return;
+      const isUp = event.key === 'ArrowUp';
+      if (!isUp && event.key !== 'ArrowDown') return;
       event.preventDefault();
-      if (key === 'ArrowUp' || isLarge) resize(key === 'ArrowUp');
+      if (isUp || isLarge) resize(isUp);
       else dismiss();
     },
   });
@@ -107,21 +107,19 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
   const top = el('div', { class: 'top' });
   if (title) top.append(heading);
   if (kind === 'view') top.append(button(words.done, { class: 'btn cancel' }));
-  // A node that nothing opened has the focus itself.
-  const inside = el('div', from ? { class: 'inside' } : { class: 'inside', tabindex: '-1', autofocus: true });
+  const inside = el('div', { class: 'inside' });
+  // Where nothing opened it, the words have the focus.
+  if (!from) inside.tabIndex = -1;
   const isPlaced = kind === 'sheet' && from;
   const dialog = el('dialog', {
     class: isPlaced ? 'dialog placed' : 'dialog',
     'data-kind': kind,
     'aria-label': label || heading.textContent,
+    ...(isAlert && { role: 'alertdialog', 'aria-describedby': body.id + '-text' }),
   }, top, inside, el('div', { class: 'buttons' }, ...buttons));
   const close = () => dialog.close();
   // Last, so that the focus begins elsewhere.
   dialog.append(handle(dialog, close));
-  if (isAlert) {
-    dialog.role = 'alertdialog';
-    dialog.setAttribute('aria-describedby', body.id + '-text');
-  }
 
   let isOutside;
   let isLeft;
@@ -136,8 +134,12 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
   inside.onkeydown = ({ key, target }) => {
     if (key === 'Enter' && target === inside) $('.usual', dialog)?.click();
   };
+  const page = $('.page');
+  let isPaper;
   dialog.onclose = async () => {
+    if (isPaper || dialog.open) return;
     standing.delete(acts);
+    page.inert = $('dialog[open]');
     // Not every browser gives the focus back to what a mouse has opened it with.
     if (!isLeft) from?.focus({ preventScroll: true });
     onclose?.(dialog.returnValue);
@@ -150,7 +152,9 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
   const acts = {
     resize: () => isPlaced && place(dialog, from),
     beforeprint() {
-      dialog.open = false;
+      isPaper = true;
+      dialog.close();
+      page.inert = false;
       room.replaceWith(body);
     },
     afterprint() {
@@ -160,7 +164,9 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
         body.replaceWith(room);
       }
       inside.append(body);
+      isPaper = false;
       dialog.showModal();
+      page.inert = true;
       acts.resize();
     },
   };

@@ -40,8 +40,8 @@ const read = (part, place) => {
   const waits = part.tagName === 'NOSCRIPT';
   const first = messageCount;
   for (const source of (waits ? part.textContent : part.innerHTML).split(/(?=<li class="m")/)) {
-    const [head, id, urgency, key, change = ''] = CELL.exec(source) || [];
-    if (!head) continue;
+    const [, id, urgency, key, change = ''] = CELL.exec(source) || [];
+    if (!id) continue;
     const i = messageCount++;
     sources.push(source);
     messageIds.push(+id);
@@ -90,7 +90,7 @@ const watcher = new IntersectionObserver(
 );
 
 // Paper holds everything.
-addEventListener('beforeprint', () => [...slots.keys()].forEach(fill));
+addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
 
 const paint = (section, items) => {
   const { element } = section;

@@ -19,7 +19,7 @@ const mark = calmly(() => {
   const needles = needlesOf(query.text.concat(query.find)).flat().filter((needle) => needle[1] || needle > '~');
   const pattern = new RegExp(needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|'), 'gi');
   const hits = new Highlight();
-  const nodes = document.createTreeWalker($('main'), NodeFilter.SHOW_TEXT);
+  const nodes = document.createTreeWalker($('.page'), NodeFilter.SHOW_TEXT);
   while (needles.length && nodes.nextNode()) {
     const node = nodes.currentNode;
     if (!node.parentNode.closest('.t, .x, .l, .p, :is(h3, .st, .at) > bdi')) continue;
