@@ -304,7 +304,7 @@ class Clearing(BrowserTest):
         self.assertEqual(0, page.locator(".toast").count())
         self.assertIn("Clear Message", focused(page))
         clear(page, "Clock is skewed")
-        page.wait_for_selector(".toast", state="detached")
+        page.wait_for_selector(".toast", state="detached", timeout=12_000)
         self.assertEqual(0, cell(page, "Clock is skewed").count())
 
     @rules("M9")

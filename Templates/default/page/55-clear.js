@@ -111,7 +111,7 @@ if (listHome) {
       const items = section.shown.filter((i) => !isGone(i));
       clearKeys(items.map((i) => messageKeys[i]), () => heading(place), () => back(items[0]));
     };
-    $('h3', section.element).append(button(words.clear, {
+    $('.hd', section.element).append(button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
     }));
   }
