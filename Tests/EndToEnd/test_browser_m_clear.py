@@ -317,7 +317,7 @@ class Clearing(BrowserTest):
         x, y = point(page, undo(page))
         self.assertEqual("Undo", page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", [x, y]))
         page.mouse.click(x, y)
-        page.wait_for_selector("text=Snapshot is old")
+        cell(page, "Snapshot is old").wait_for()
 
     # --- what is remembered
 
