@@ -304,7 +304,7 @@ class Clearing(BrowserTest):
         self.assertEqual(0, page.locator(".toast").count())
         self.assertIn("Clear Message", focused(page))
         clear(page, "Clock is skewed")
-        page.wait_for_selector(".toast", state="detached")
+        page.wait_for_selector(".toast", state="detached", timeout=12_000)
         self.assertEqual(0, cell(page, "Clock is skewed").count())
 
     @rules("M9")
@@ -317,7 +317,7 @@ class Clearing(BrowserTest):
         x, y = point(page, undo(page))
         self.assertEqual("Undo", page.evaluate("([x, y]) => document.elementFromPoint(x, y).textContent", [x, y]))
         page.mouse.click(x, y)
-        page.wait_for_selector("text=Snapshot is old")
+        cell(page, "Snapshot is old").wait_for()
 
     # --- what is remembered
 

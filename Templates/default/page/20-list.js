@@ -69,9 +69,6 @@ const cellFor = (i) => {
   return cell;
 };
 
-// The number of a cell.
-const numberOfCell = (cell) => messageIds.indexOf(+cell.id.slice(1));
-
 const slots = new Map();
 const fill = (element) => {
   if (element.firstChild) return;

@@ -21,10 +21,7 @@ const refreshCleared = async () => {
 const putCleared = (keys, isGone) => {
   const stored = storedKeys();
   for (const set of [clearedKeys, stored]) {
-    for (const key of keys) {
-      set.delete(key);
-      if (isGone) set.add(key);
-    }
+    for (const key of keys) set[isGone ? 'add' : 'delete'](key);
   }
   store.set('cleared', [...stored].slice(-5000));
   return refreshCleared();
@@ -114,7 +111,7 @@ if (listHome) {
       const items = section.shown.filter((i) => !isGone(i));
       clearKeys(items.map((i) => messageKeys[i]), () => heading(place), () => back(items[0]));
     };
-    $('h3', section.element).append(button(words.clear, {
+    $('.hd', section.element).append(button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
     }));
   }

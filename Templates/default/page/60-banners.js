@@ -2,21 +2,15 @@
 // like a message (55-clear.js), and so is what has gone by itself, on this page alone.
 
 {
-  const banners = $$('.banner');
-  const leaving = banners.filter(({ dataset }) => 'dismissible' in dataset || dataset.seconds);
+  const leaving = $$('.banner:is([data-dismissible], [data-seconds])');
   const keyOf = (banner) => parseInt(banner.dataset.key, 16);
   const dress = (banner) => dressCell(banner, keyOf(banner), words.dismiss, $('.bar', banner));
 
   // A bar is a target of its own. The keyboard has the disclosure in the rest.
-  for (const banner of banners) {
-    const bar = $('.bar', banner);
-    const summary = $('.rest > .d:has(> .p) > summary', banner);
-    if (!summary) continue;
-    bar.classList.add('opens');
-    bar.addEventListener('click', ({ target }) => {
-      if (!target.closest('button') && getSelection().isCollapsed) summary.click();
-    });
-  }
+  document.addEventListener('click', ({ target }) => {
+    const bar = target.closest('.bar');
+    if (bar && !target.closest('button') && getSelection().isCollapsed) $(':scope > .d > summary:has(+ .p)', bar.nextElementSibling)?.click();
+  });
 
   for (const banner of leaving) {
     const key = keyOf(banner);

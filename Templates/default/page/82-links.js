@@ -13,7 +13,6 @@ const markCell = (cell) => {
 const linker = el('a', {
   class: 'linker',
   title: words.copyLink,
-  'aria-label': words.copyLink,
   async onclick(event) {
     if (!isPlain(event)) return;
     event.preventDefault();
@@ -34,6 +33,7 @@ const offerLink = ({ type, target }) => {
   const cell = cellOf(target);
   if (!cell || cell.contains(linker) || (type === 'focusin' && target !== cell)) return;
   linker.href = '#' + cell.id;
+  linker.setAttribute('aria-label', say('labelWithValue', { label: words.copyLink, value: $('.t', cell)?.textContent || '' }));
   linker.classList.remove('done');
   ($('.cell', cell) || cell).append(linker);
 };

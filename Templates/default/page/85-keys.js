@@ -1,22 +1,14 @@
 // Keys: from cell to cell, to its details, away with it, to the search, to now; and the list of them. No key acts in
 // a field, in a dialog or with a modifier, and all of them can be switched off.
 
-// Messages by their numbers, since most of a very large page's wait; entries themselves.
-const cellsInOrder = () => [
-  ...listSections.filter(({ element }) => isShown(element)).flatMap(({ shown }) => shown),
-  ...$$('.e').filter(isShown),
-];
-
+// On a very large page the lists around the window are filled well before a cell of theirs is reached.
 const stepBy = (way) => {
-  const order = cellsInOrder();
-  let from = cellOf(document.activeElement);
+  const cells = $$('.m, .e').filter(isShown);
+  const here = cells.indexOf(cellOf(document.activeElement));
   // From nowhere: the first cell in sight, or the one before it.
-  const isNowhere = !isShown(from);
-  if (isNowhere) from = $$('.m, .e').find((cell) => isShown(cell) && cell.getBoundingClientRect().top > 96);
-  const at = order.indexOf(from?.matches('.m') ? numberOfCell(from) : from);
-  const next = order[at + (isNowhere && way > 0 ? 0 : way)];
-  if (next === undefined) return;
-  const cell = next.id ? next : document.getElementById('m' + messageIds[next]) || revealMessage(next);
+  const inSight = cells.findIndex((cell) => cell.getBoundingClientRect().top > 96);
+  const cell = cells[here < 0 ? inSight - (way < 0) : here + way];
+  if (!cell) return;
   focusCell(cell);
   cell.scrollIntoView({ block: 'nearest' });
 };
