@@ -17,11 +17,12 @@ CATEGORIES = [{"id": "tests", "title": "Tests"}, {"id": "docs", "title": "Guide"
 
 
 def report(messages=MESSAGES, **more):
-    return night(messages, categories=CATEGORIES, **more)
+    """A night with few messages, for which fast filters are offered all the same."""
+    return night(messages, categories=CATEGORIES, **{"filters": {"threshold": 1}, **more})
 
 
 def settings(fast, **more):
-    return {"filters": {"fast": fast, **more}}
+    return {"filters": {"fast": fast, "threshold": 1, **more}}
 
 
 class Page(BrowserTest):

@@ -131,7 +131,7 @@ import Testing
     let page = try render(try report(night, locale: tag), to: .page)
     let words = try #require(try PageReader.tags(of: page).first { $0["id"] == "words" })
     let locale = try locale(tag)
-    #expect(words.attributes.count > 90)
+    #expect(words.attributes.count > 30)
     for (name, value) in words.attributes where name != "id" {
       let parts = name.dropFirst("data-".count).split(separator: "-")
       let key = parts.dropFirst().reduce(String(parts[0])) {
