@@ -101,7 +101,7 @@ class Timeline(Page):
         for size in ("compact", "regular"):
             with self.subTest(size=size):
                 page = self.open(night(timeline=plan()), size=size)
-                self.assertEqual(["Past 5", "Current 1", "Future 5", "Open 5", "In progress 1", "Completed 5"],
+                self.assertEqual(["Past", "Current", "Future", "Open", "In progress", "Completed"],
                                  self.chips(page, ".tools > .feedback"))
                 self.chip(page, "Future", ".tools > .feedback").click()
                 self.assertEqual([f"Step {day}" for day in range(21, 26)], self.entries(page))
