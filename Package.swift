@@ -33,6 +33,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     room("Diagnostics"),
     room("JSON", imports: ["Diagnostics"]),
     room("Basics", imports: ["Diagnostics", "JSON"]),
@@ -51,9 +52,16 @@ let package = Package(
       "Tidemark",
       imports: ["Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering"]),
     room(
+      "Publishing",
+      imports: [
+        "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Templating",
+        "Rendering",
+      ]),
+    room(
       "CommandLine",
       imports: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+        "Publishing",
       ]),
     .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
 
@@ -74,6 +82,11 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
         "CCMark",
+      ]),
+    tests(
+      of: "Publishing",
+      with: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
     tests(of: "Shortening"),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
