@@ -98,8 +98,9 @@ package struct FrontPage: Sendable {
           "labelWithValue",
           ["label": locale.string("trend"), "value": locale.count("nights", project.recent.count)]))
       record["staleAfter"] = Value(site: project.staleAfter)
-      record["staleWords"] = .text(
-        locale.string("staleSince", ["time": words.time(project.night)]))
+      if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
+        record["staleWords"] = .text(words.due(due, project.night))
+      }
       return record
     }
     return renderer.page(

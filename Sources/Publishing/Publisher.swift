@@ -71,7 +71,7 @@ package struct Publisher: Sendable {
           Diagnostic(
             .note, "night-is-there", "the run '\(id)' has a report already, which stays"))
       }
-      if history.wasRebuilt { outcome.problems += try finish(history, settings, touched: nil) }
+      if history.wasRebuilt { outcome.problems += try finish(history, settings) }
       return outcome
     }
     if options.outdated((history.all + [night]).sorted()).contains(where: { $0.id == id }),
@@ -92,10 +92,9 @@ package struct Publisher: Sendable {
     _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome {
     let replaced = history.night(night.id)
-    let isLast = replaced == nil && history.latest.map { $0 < night } ?? true
     var settings = settings
     settings.baseline = night.isMissing ? nil : baseline(of: night, in: history)
-    var presence = isLast ? history.presence : history.presenceAnew(before: night)
+    var presence = history.presence(at: history.night(before: night))
     if !night.isMissing { presence.add(dataset, on: night) }
 
     var (report, problems) = Composer().compose(dataset, settings: settings)
@@ -112,6 +111,7 @@ package struct Publisher: Sendable {
     let page = try render(report, pages.trail(of: night), pages.site, &problems)
     do throws(FileError) {
       try history.staging.write(packed, to: history.run(night.id, "data.json.gz"))
+      try history.keep(presence, at: night)
       try history.staging.write(page, to: history.run(night.id, "index.html"))
       try history.staging.write(night.bytes, to: history.run(night.id, "run.json"))
       var touched = [
@@ -119,8 +119,7 @@ package struct Publisher: Sendable {
         replaced.flatMap(history.night(before:)), replaced.flatMap(history.night(after:)),
       ].compactMap { $0 }
       touched += history.prune(options)
-      if !isLast { presence = history.presenceAnew() }
-      try pages.stage(presence, touched: history.wasRebuilt ? history.all : touched)
+      try pages.stage(touched: history.wasRebuilt ? history.all : touched)
       try history.commit()
     } catch {
       history.abandon(night.id)
@@ -134,16 +133,22 @@ package struct Publisher: Sendable {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let history = try open(rebuilding: true)
-    return try finish(history, settings, touched: nil)
+    return try finish(history, settings)
   }
 
   private func finish(
-    _ history: ProjectHistory, _ settings: Composer.Settings, touched: [Night]?
+    _ history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> [Diagnostic] {
     var problems: [Diagnostic] = []
+    if history.index.locale == nil { history.index.locale = settings.locale.tag }
     let pages = try pages(history, settings, &problems)
     do throws(FileError) {
-      try pages.stage(history.presenceAnew(), touched: touched ?? history.all)
+      _ = history.prune(options)
+      // What an interrupted writer left is not trusted, but for what no night is left to tell.
+      if let first = history.first {
+        try history.keep(history.presence(at: first), at: first, forAll: true)
+      }
+      try pages.stage(touched: history.all)
       try history.commit()
     } catch {
       throw .file(error)
@@ -228,7 +233,7 @@ package struct Publisher: Sendable {
       template: template, theme: theme, in: store, locale: settings.locale,
       names: SiteRecord.names, problems: &problems)
     guard let renderer, !isFailing(problems) else { throw .refused(problems, .usage) }
-    if let baseURL = options.baseURL { history.index.claim(baseURL, history.latest?.date) }
+    if let baseURL = options.baseURL { history.index.claim(baseURL, history.first?.date) }
     return ProjectPages(
       history: history, site: renderer, words: NightWords(locale: settings.locale),
       options: options)

@@ -58,6 +58,8 @@ package final class ProjectHistory {
 
   package var latest: Night? { index.months.last.flatMap { nights(in: $0.name).last } }
 
+  package var first: Night? { index.months.first.flatMap { nights(in: $0.name).first } }
+
   /// The nights before one, the latest first, for as long as somebody wants more.
   package func nights(before night: Night, _ body: (Night) -> Bool) {
     for month in index.months.reversed() where month.name <= night.month {
@@ -124,29 +126,65 @@ package final class ProjectHistory {
     return importer.finish().dataset
   }
 
-  /// What was there in the last nights, or in those before one: read anew from what each kept.
-  package func presenceAnew(before end: Night? = nil) -> Presence {
-    var presence = Presence()
-    for night in all where end.map({ night < $0 && night.id != $0.id }) ?? true {
-      guard !night.isMissing, let dataset = dataset(of: night) else { continue }
-      presence.add(dataset, on: night)
+  /// What was there in the last nights up to one, which each night keeps beside its dataset; where
+  /// that is gone it is worked out from the nights before.
+  package func presence(at night: Night?) -> Presence {
+    var unknown: [Night] = []
+    var known = Presence()
+    if let night {
+      if let found = kept(night) { return found }
+      unknown = [night]
+      nights(before: night) { other in
+        if let found = kept(other) {
+          known = found
+          return false
+        }
+        unknown.append(other)
+        return true
+      }
     }
-    return presence
+    for night in unknown.reversed() { take(night, into: &known) }
+    return known
   }
 
-  package var presence: Presence {
-    staging.read(path("history/messages.json")).flatMap(Presence.init) ?? presenceAnew()
+  private func kept(_ night: Night) -> Presence? {
+    staging.read(run(night.id, Self.seen)).flatMap { Gzip.unpack($0) }.flatMap(Presence.init)
   }
+
+  private func take(_ night: Night, into presence: inout Presence) {
+    guard !night.isMissing, let dataset = dataset(of: night) else { return }
+    presence.add(dataset, on: night)
+  }
+
+  /// Keeps what was there up to a night, and works it out anew for those that follow, as far as the
+  /// night makes a difference to them; or for all of them.
+  package func keep(
+    _ presence: Presence, at night: Night, forAll: Bool = false
+  ) throws(FileError) {
+    var presence = presence
+    var night = night
+    while true {
+      guard let packed = Gzip.pack(presence.bytes) else { return }
+      try staging.write(packed, to: run(night.id, Self.seen))
+      guard let next = self.night(after: night) else { return }
+      night = next
+      take(night, into: &presence)
+      if !forAll, kept(night) == presence { return }
+    }
+  }
+
+  private static let seen = "seen.json.gz"
 
   // MARK: Writing
 
   /// The small files as they are now. The months of a project are the truth; the rest is for speed.
-  package func stage(_ presence: Presence) throws(FileError) {
+  package func stage() throws(FileError) {
     for month in changed.sorted() {
       let nights = nights(in: month)
       let file = path("history/\(month).json")
       if nights.isEmpty {
         staging.remove(file)
+        staging.remove(path("archive/\(month).html"))
         continue
       }
       var writer = JSONWriter()
@@ -157,7 +195,6 @@ package final class ProjectHistory {
       }
       try staging.write(writer.bytes + [UInt8(ascii: "\n")], to: file)
     }
-    try staging.write(presence.bytes, to: path("history/messages.json"))
     try staging.write(index.bytes, to: path("history/project.json"))
   }
 
@@ -183,7 +220,6 @@ package final class ProjectHistory {
     let outdated = options.outdated(all)
     for night in outdated {
       remove(night)
-      if nights(in: night.month).isEmpty { staging.remove(path("archive/\(night.month).html")) }
       staging.remove(path("runs/\(night.id)"), isFolder: true)
     }
     return outdated.last.flatMap { night(after: $0) }.map { [$0] } ?? []
@@ -212,6 +248,11 @@ package final class ProjectHistory {
     }
     for month in index.months where nights[month.name] == nil { set([], in: month.name) }
     for (month, nights) in nights { set(nights, in: month) }
+    if let latest, index.title == nil || index.locale == nil {
+      let dataset = dataset(of: latest)
+      index.title = index.title ?? dataset?.title
+      index.locale = index.locale ?? dataset?.locale
+    }
     for place in ["", "history/", "archive/"] + nights.values.joined().map({ "runs/\($0.id)/" }) {
       for left in (try? Folder.names(in: root + "/" + path(place))) ?? []
       where Folder.isTemporary(left) {

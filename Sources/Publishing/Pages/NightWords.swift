@@ -12,6 +12,13 @@ struct NightWords {
   }
   func date(_ night: Night) -> String { locale.pattern("date").format(night.date, locale: locale) }
 
+  /// "Next report due: 21 Nov 2026, 15:12", as the clocks of a night's place show it.
+  func due(_ limit: Instant, _ night: Night) -> String {
+    let wall = CivilDateTime(seconds: limit.adding(seconds: Int64(night.offset)).seconds)
+    return locale.string(
+      "nextDue", ["time": locale.pattern("dateTime").format(wall, locale: locale)])
+  }
+
   /// Never the word of a good night for one that nothing is known of.
   func urgencyWord(_ night: Night) -> String {
     night.isMissing ? locale.string("noReport") : locale.word(for: night.urgency)

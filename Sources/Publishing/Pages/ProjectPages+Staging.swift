@@ -9,7 +9,7 @@ extension ProjectPages {
   /// is only linked to, the project's own page last.
   ///
   /// - Parameter touched: nights whose neighbours are others now.
-  func stage(_ presence: Presence, touched: [Night]) throws(FileError) {
+  func stage(touched: [Night]) throws(FileError) {
     let staging = history.staging
     for night in touched {
       let file = history.run(night.id, "index.html")
@@ -22,7 +22,7 @@ extension ProjectPages {
     for month in history.changedMonths.sorted() where !history.nights(in: month).isEmpty {
       try staging.write(self.month(month), to: history.path("archive/\(month).html"))
     }
-    try history.stage(presence)
+    try history.stage()
     try staging.write(archive(), to: history.path("archive/index.html"))
     guard let latest = history.latest else { return }
     try staging.write(badge(latest), to: history.path("badge.svg"))

@@ -75,7 +75,7 @@ struct ProjectPages {
     guard let limit = options.staleAfter(latest) else { return [:] }
     return [
       "staleAfter": .text(limit.machineTime(in: .utc)),
-      "staleWords": .text(locale.string("staleSince", ["time": words.time(latest)])),
+      "staleWords": .text(words.due(limit, latest)),
     ]
   }
 
@@ -88,7 +88,7 @@ struct ProjectPages {
     var charts = [
       chart(
         "trendMessages", nights, most: nights.map(\.total).max() ?? 0,
-        mostWords: { locale.count("messages", $0) }
+        mostWords: locale.count("messages", nights.map(\.total).max() ?? 0)
       ) { night in
         night.isMissing
           ? [] : Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }
@@ -98,7 +98,7 @@ struct ProjectPages {
       charts.append(
         chart(
           "duration", nights, most: nights.compactMap(\.duration).max() ?? 0,
-          mostWords: { locale.duration(seconds: $0) }
+          mostWords: locale.duration(seconds: nights.compactMap(\.duration).max() ?? 0)
         ) { [(.neutral, $0.duration ?? 0)] })
     }
     let hasDuration = charts.count > 1
@@ -125,7 +125,7 @@ struct ProjectPages {
 
   /// Bars of stacked parts, a night each.
   private func chart(
-    _ name: String, _ nights: [Night], most: Int, mostWords: (Int) -> String,
+    _ name: String, _ nights: [Night], most: Int, mostWords: String,
     _ parts: (Night) -> [(Urgency, Int)]
   ) -> [String: Value] {
     let height = 100
@@ -144,7 +144,7 @@ struct ProjectPages {
     }
     return [
       "name": .text(locale.string(name)), "width": .number(nights.count * 5),
-      "bars": .sites(bars), "most": .text(mostWords(most)),
+      "bars": .sites(bars), "most": .text(mostWords),
       "first": Value(site: nights.first.map(words.date)),
       "last": Value(site: nights.last.map(words.date)),
     ]

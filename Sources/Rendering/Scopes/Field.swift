@@ -35,6 +35,8 @@ enum Field: String, CaseIterable, Sendable {
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
   // What the mail adds.
   case preheader, startSide, endSide, isUnchanged
+  // What a site remembers of a message.
+  case history, flakyWord, strip, stripWords
   case hasNew, newMessages, moreNew, hasStill, stillMessages, moreStill
 
   /// The field of a name, nil for a name that no template can mean.

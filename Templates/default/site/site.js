@@ -13,5 +13,8 @@ for (const time of document.querySelectorAll('time[data-age]')) {
   if (words && past >= 0) time.append(' · ' + words.format(-Math.floor(past / length), unit));
 }
 for (const note of document.querySelectorAll('[data-stale-after]')) {
-  note.hidden = !(now > Date.parse(note.dataset.staleAfter));
+  if (now > Date.parse(note.dataset.staleAfter)) {
+    note.classList.add('stale');
+    note.prepend(note.dataset.overdue + ' · ');
+  }
 }
