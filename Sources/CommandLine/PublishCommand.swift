@@ -34,6 +34,10 @@ enum PublishCommand {
         "Keeps a year of nights, with a feed and a map of the site."
       ),
       (
+        "tidemark publish --site public --batch nights.json",
+        "Adds the nights of many projects, listed in a file."
+      ),
+      (
         "tidemark publish --site public --project core --rebuild",
         "Makes everything anew that the nights themselves tell."
       ),
@@ -74,9 +78,10 @@ struct PublishWork {
       guard !read.hasErrors, !speaker.isFailing(log) else { return .input }
       status = publish(read.dataset, &log)
     case .missing(let reason):
-      var dataset = Dataset()
-      dataset.run = Dataset.Run(status: .missing, reason: reason)
-      status = publish(dataset, &log)
+      status = publish(Self.missing(reason), &log)
+    case .batch(let path):
+      guard let worst = runBatch(path, &log) else { return .usage }
+      status = worst
     case .rebuild:
       for project in plan.project.map({ [$0] }) ?? projects() where status == .done {
         let settings = settings(for: Dataset(), project: project, &log)
@@ -86,7 +91,10 @@ struct PublishWork {
       }
     case .index: break
     }
-    guard status == .done || status == .failing else { return status }
+    // In a batch the others' nights are there whatever became of one.
+    guard status == .done || status == .failing || plan.isBatch, plan.shard == nil else {
+      return status
+    }
     let front = attempt(&log) { () throws(PublishError) in
       try FrontPage(
         site: site, store: plan.layers.store, template: plan.layers.templateName,
@@ -96,9 +104,17 @@ struct PublishWork {
     return front == .done ? status : front
   }
 
-  private func publish(_ given: Dataset, _ log: inout DiagnosticLog) -> ExitStatus {
+  static func missing(_ reason: String) -> Dataset {
+    var dataset = Dataset()
+    dataset.run = Dataset.Run(status: .missing, reason: reason)
+    return dataset
+  }
+
+  func publish(
+    _ given: Dataset, project: String? = nil, run: String? = nil, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
     var dataset = given
-    guard let project = plan.project ?? dataset.project else {
+    guard let project = project ?? plan.project ?? dataset.project else {
       log.add(
         Diagnostic(
           .error, "project-needed", "nobody says which project this is",
@@ -111,7 +127,8 @@ struct PublishWork {
     guard !speaker.isFailing(log) else { return .usage }
     var failing = false
     let status = attempt(&log) { () throws(PublishError) in
-      let outcome = try publisher(project).publish(dataset, id: plan.run, settings: settings)
+      let outcome = try publisher(project).publish(
+        dataset, id: run ?? plan.run, settings: settings)
       if let threshold = plan.failOn, let report = outcome.report {
         failing = report.fails(on: threshold)
       }
@@ -155,7 +172,9 @@ struct PublishWork {
       let found = try body()
       let said = log.diagnostics
       log.add(contentsOf: found.filter { !said.contains($0) })
-      return speaker.isFailing(log) ? .output : .done
+      var own = DiagnosticLog()
+      own.add(contentsOf: found)
+      return speaker.isFailing(own) ? .output : .done
     } catch {
       switch error {
       case .file(let problem):

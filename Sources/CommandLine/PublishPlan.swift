@@ -9,6 +9,7 @@ struct PublishPlan {
   enum Task {
     case night([String])
     case missing(String)
+    case batch(String)
     case rebuild
     case index
   }
@@ -41,6 +42,15 @@ struct PublishPlan {
       name: "stale-after", argument: .value("TIME"),
       help: "After how long the next night is overdue, such as 36h or 8d: pages then say so."),
     OptionSpec(
+      name: "batch", argument: .value("FILE"),
+      help:
+        "Publish every night of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\" or "
+        + "\"missing\" where needed. All cores are used.", isSetting: false),
+    OptionSpec(
+      name: "shard", argument: .value("I/N"),
+      help: "Of a batch publish the I-th of N parts and leave the page of all projects to --index.",
+      isSetting: false),
+    OptionSpec(
       name: "rebuild", argument: .none,
       help: "Make everything anew that the nights themselves tell, of --project or of all.",
       isSetting: false),
@@ -53,9 +63,11 @@ struct PublishPlan {
   private(set) var site: String?
   private(set) var project: String?
   private(set) var run: String?
+  private(set) var shard: Shard?
   private(set) var options = PublishOptions()
   private(set) var failOn: FailureThreshold?
   let layers: Layers
+  var isBatch: Bool { if case .batch = task { true } else { false } }
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments) {
@@ -91,6 +103,7 @@ struct PublishPlan {
     var tasks: [Task] = []
     if !inputs.isEmpty { tasks.append(.night(inputs)) }
     if let reason = arguments.value("missing") { tasks.append(.missing(reason)) }
+    if let file = arguments.value("batch") { tasks.append(.batch(file)) }
     if arguments.flag("rebuild") { tasks.append(.rebuild) }
     if arguments.flag("index") { tasks.append(.index) }
     if inputs.filter({ $0 == "-" }).count > 1 {
@@ -103,7 +116,8 @@ struct PublishPlan {
     } else {
       problems.append(
         Diagnostic(
-          .error, "one-task", "inputs, '--missing', '--rebuild' and '--index' exclude each other",
+          .error, "one-task",
+          "inputs, '--missing', '--batch', '--rebuild' and '--index' exclude each other",
           help: ["call 'tidemark publish' once for each"]))
     }
   }
@@ -122,6 +136,16 @@ struct PublishPlan {
       } else {
         refuse(setting, "base-url", "it is an address such as https://example.org/reports/")
       }
+    }
+    if let setting = arguments.values("shard").last {
+      shard = Shard(setting.value)
+      if shard == nil { refuse(setting, "shard", "it is written as 2/8, from 1/8 to 8/8") }
+    }
+    if isBatch ? run != nil || project != nil : shard != nil {
+      problems.append(
+        Diagnostic(
+          .error, "batch-option", "'--shard' goes with '--batch', '--run' and '--project' do not",
+          help: ["a batch names the project and the run of each night"]))
     }
     if let setting = arguments.values("stale-after").last {
       options.patience = Self.seconds(setting.value)

@@ -110,6 +110,7 @@ package struct Publisher: Sendable {
     let pages = try pages(history, settings, &problems)
     let page = try render(report, pages.trail(of: night), pages.site, &problems)
     do throws(FileError) {
+      try history.begin()
       try history.staging.write(packed, to: history.run(night.id, "data.json.gz"))
       try history.keep(presence, at: night)
       try history.staging.write(page, to: history.run(night.id, "index.html"))

@@ -256,3 +256,49 @@ class WithoutRoom(SiteTest):
         site.mkdir(mode=0o500)
         self.publish(self.night(0), status=support.OUTPUT)
         self.assertEqual([], list(site.iterdir()))
+
+
+class Batches(SiteTest):
+    def manifest(self, projects):
+        return self.write("nights.json", json.dumps([
+            {"project": f"p{project}", "inputs": [str(self.night(number, f"p{project}"))]}
+            for number in range(2) for project in range(projects)]))
+
+    def test_are_the_same_site_whole_or_in_parts(self):
+        manifest = self.manifest(20)
+        self.publish("--batch", manifest)
+        for part in range(1, 5):
+            self.publish("--batch", manifest, "--shard", f"{part}/4", site="parts")
+        self.assertFalse((self.folder / "parts/index.html").exists())
+        self.publish("--index", site="parts")
+        self.assertEqual(self.files(), self.files("parts"))
+        self.assertEqual(20, (self.folder / "site/index.html").read_text().count('class="card project"'))
+        self.assertWhole()
+
+    def test_parts_go_side_by_side_with_xargs(self):
+        manifest = self.manifest(12)
+        command = f'seq 4 | xargs -P 4 -I @ "{support.program}" publish --batch "{manifest}" --site "$SITE" --shard @/4'
+        result = subprocess.run(["bash", "-c", command], capture_output=True, timeout=120,
+                                env=support.plain_environment(SITE=str(self.folder / "parts")))
+        self.assertStatus(support.DONE, result)
+        self.publish("--index", site="parts")
+        self.publish("--batch", manifest)
+        self.assertEqual(self.files(), self.files("parts"))
+
+    def test_one_that_fails_takes_no_other_with_it(self):
+        self.write("bad.json", "{")
+        manifest = self.write("nights.json", json.dumps([
+            {"project": "bad", "inputs": [str(self.folder / "bad.json")]},
+            {"project": "good", "inputs": [str(self.night(0, "good"))]},
+            {"project": "none", "missing": "never began", "run": "n1"}]))
+        self.publish("--batch", manifest, "--now", "2026-09-01T03:12:00Z", status=support.INPUT)
+        self.assertEqual(["n1"], self.nights("none"))
+        self.assertEqual(1, len(self.nights("good")))
+        self.assertWhole()
+
+    def test_wrong_lists_are_refused_before_anything_is_written(self):
+        for text in ('{}', '[{}]', '[{"project": "../x", "inputs": ["a"]}]', '[{"project": "a"}]',
+                     '[{"project": "a", "inputs": ["b"], "rum": "c"}]', '['):
+            with self.subTest(text=text):
+                self.publish("--batch", self.write("nights.json", text), status=support.USAGE)
+                self.assertFalse((self.folder / "site").exists())

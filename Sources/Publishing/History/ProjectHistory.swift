@@ -15,6 +15,8 @@ package final class ProjectHistory {
   package private(set) var wasRebuilt = false
 
   private let root: String
+  /// Whether the marker is this one's own.
+  private var isMarked = false
 
   /// Opens what is there; a project without nights is empty.
   package init(site: String, project: String, rebuilding: Bool) throws(FileError) {
@@ -201,16 +203,21 @@ package final class ProjectHistory {
   /// The months that have changed.
   package var changedMonths: Set<String> { changed }
 
-  /// Puts everything in its place. Whoever is interrupted leaves a marker, and whoever opens the
-  /// project next reads it anew from its nights.
-  package func commit() throws(FileError) {
+  /// Says that somebody is changing the project: whoever finds the marker and nobody at work reads
+  /// everything anew, and takes away what is left of files in the making.
+  package func begin() throws(FileError) {
     let marker = root + "/" + path(Self.marker)
+    guard !isMarked, !Folder.isRegularFile(marker) else { return }
     try Folder.create(root + "/" + path("history"))
-    if !staging.isEmpty {
-      try OutputFile.write([], to: marker)
-      try staging.commit()
-    }
-    try Folder.removeFile(marker)
+    try OutputFile.write([], to: marker)
+    isMarked = true
+  }
+
+  /// Puts everything in its place.
+  package func commit() throws(FileError) {
+    if !staging.isEmpty { try begin() }
+    try staging.commit()
+    try Folder.removeFile(root + "/" + path(Self.marker))
     changed = []
   }
 
@@ -227,7 +234,9 @@ package final class ProjectHistory {
 
   /// Leaves everything as it was before a night that could not be written.
   package func abandon(_ id: String) {
+    let isUntouched = !staging.hasBegun
     staging.discard()
+    if isUntouched, isMarked { try? Folder.removeFile(root + "/" + path(Self.marker)) }
     let folder = root + "/" + path("runs/\(id)")
     if (try? Folder.names(in: folder))?.isEmpty == true { try? Folder.removeFlat(folder) }
   }

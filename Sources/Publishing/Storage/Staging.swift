@@ -13,6 +13,9 @@ package final class Staging {
     self.root = root
   }
 
+  /// Whether a file may have taken its place already.
+  package private(set) var hasBegun = false
+
   package var isEmpty: Bool { files.isEmpty && removals.isEmpty }
 
   /// A file as it will be.
@@ -51,6 +54,7 @@ package final class Staging {
 
   /// Puts everything in its place.
   package func commit() throws(FileError) {
+    hasBegun = hasBegun || !isEmpty
     for file in files { try file.commit() }
     files = []
     for removal in removals {
