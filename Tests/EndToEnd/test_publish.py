@@ -81,6 +81,10 @@ class SiteTest(support.ProgramTest):
             gzip.decompress(path.read_bytes())
         for path in [*root.rglob("*.xml"), *root.rglob("*.svg")]:
             xml.parse(path)
+        for history in root.glob("*/history/project.json"):
+            project = history.parents[1]
+            for night in self.nights(project.name, site):
+                self.assertTrue((project / "runs" / night / "index.html").is_file(), f"{night} is lost")
         for path, links in pages.items():
             for href in links.hrefs:
                 target = urllib.parse.urlsplit(href)

@@ -104,6 +104,19 @@ import Testing
     #expect(try site.files() == before)
   }
 
+  @Test func aNightThatWasInterruptedCanBePublishedAgain() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    let left = site.path + "/core/runs/2026-09-02-0300"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    for name in [left + "/.tidemark-1.tmp", site.path + "/core/history/unfinished"] {
+      #expect(FileManager.default.createFile(atPath: name, contents: Data([1])))
+    }
+    try site.publish(2, ["a"])
+    #expect(
+      try Folder.names(in: left) == ["data.json.gz", "index.html", "run.json", "seen.json.gz"])
+  }
+
   @Test func somethingHalfWrittenIsTakenAway() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])

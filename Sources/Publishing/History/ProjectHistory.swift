@@ -251,6 +251,7 @@ package final class ProjectHistory {
         Folder.isRegularFile(root + "/" + run(id, "index.html"))
       else {
         staging.remove(path("runs/\(id)"), isFolder: true)
+        sweep("runs/\(id)/")
         continue
       }
       nights[night.month, default: []].append(night)
@@ -263,10 +264,15 @@ package final class ProjectHistory {
       index.locale = index.locale ?? dataset?.locale
     }
     for place in ["", "history/", "archive/"] + nights.values.joined().map({ "runs/\($0.id)/" }) {
-      for left in (try? Folder.names(in: root + "/" + path(place))) ?? []
-      where Folder.isTemporary(left) {
-        staging.remove(path(place + left))
-      }
+      sweep(place)
+    }
+  }
+
+  /// Takes away what was in the making when somebody was interrupted.
+  private func sweep(_ place: String) {
+    for left in (try? Folder.names(in: root + "/" + path(place))) ?? []
+    where Folder.isTemporary(left) {
+      staging.remove(path(place + left))
     }
   }
 }

@@ -27,6 +27,8 @@ package final class Staging {
   package func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     if read(path) == bytes { return }
     contents[path] = bytes
+    // What is written anew is not to be taken away afterwards, and neither is its folder.
+    removals.removeAll { path == $0.path || path.hasPrefix($0.path + "/") }
     let place = root + "/" + path
     if let parent = Folder.parent(of: place) { try Folder.create(parent) }
     let file = Staged(path)

@@ -10,11 +10,8 @@ const units = [['day', 864e5], ['hour', 36e5], ['minute', 6e4]];
 for (const time of document.querySelectorAll('time[data-age]')) {
   const past = now - Date.parse(time.dateTime);
   const [unit, length] = units.find(([, length]) => past >= length) ?? units[2];
-  if (words && past >= 0) time.append(' · ' + words.format(-Math.floor(past / length), unit));
+  if (words && past >= 0) time.dataset.age = words.format(-Math.floor(past / length), unit);
 }
 for (const note of document.querySelectorAll('[data-stale-after]')) {
-  if (now > Date.parse(note.dataset.staleAfter)) {
-    note.classList.add('stale');
-    note.prepend(note.dataset.overdue + ' · ');
-  }
+  note.classList.toggle('stale', now > Date.parse(note.dataset.staleAfter));
 }
