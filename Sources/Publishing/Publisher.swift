@@ -74,8 +74,8 @@ package struct Publisher: Sendable {
       if history.wasRebuilt { outcome.problems += try finish(history, settings) }
       return outcome
     }
-    if options.outdated((history.all + [night]).sorted()).contains(where: { $0.id == id }),
-      options.keep != nil || options.keepDays != nil
+    if options.keep != nil || options.keepDays != nil,
+      options.outdated((history.all + [night]).sorted()).contains(where: { $0.id == id })
     {
       return Outcome(
         id: id,

@@ -65,7 +65,7 @@ class SiteTest(support.ProgramTest):
         folder = self.folder / site / project / "history"
         index = json.loads((folder / "project.json").read_bytes())
         return [night["id"] for month in index["months"]
-                for night in json.loads((folder / f"{month['month']}.json").read_bytes())["nights"]]
+                for night in json.loads(gzip.decompress((folder / f"{month['month']}.json.gz").read_bytes()))["nights"]]
 
     def assertWhole(self, site="site"):
         """Every page is whole, every link and fragment leads somewhere, and every file can be read."""
@@ -122,7 +122,7 @@ class Nights(SiteTest):
         new = {name for name in changed if "/runs/2026-10-11" in name}
         self.assertEqual({"index.html", "core/index.html", "core/latest.json", "core/badge.svg",
                           "core/archive/index.html", "core/archive/2026-10.html",
-                          "core/history/2026-10.json", "core/history/project.json",
+                          "core/history/2026-10.json.gz", "core/history/project.json",
                           "core/runs/2026-10-10-0312/index.html"}, changed - new | {"core/badge.svg"})
         self.assertEqual(4, len(new))
 
@@ -276,7 +276,7 @@ class Batches(SiteTest):
         self.assertFalse((self.folder / "parts/index.html").exists())
         self.publish("--index", site="parts")
         self.assertEqual(self.files(), self.files("parts"))
-        self.assertEqual(20, (self.folder / "site/index.html").read_text().count('class="card project"'))
+        self.assertEqual(20, (self.folder / "site/index.html").read_text().count('class="project"'))
         self.assertWhole()
 
     def test_parts_go_side_by_side_with_xargs(self):

@@ -96,7 +96,7 @@ import Testing
     for day in 1...5 { try site.publish(day, day % 2 == 0 ? ["a"] : ["a", "b"]) }
     let before = try site.files()
     for name in [
-      "history/project.json", "history/2026-09.json", "runs/2026-09-04-0300/seen.json.gz",
+      "history/project.json", "history/2026-09.json.gz", "runs/2026-09-04-0300/seen.json.gz",
     ] {
       try FileManager.default.removeItem(atPath: site.path + "/core/" + name)
     }

@@ -40,7 +40,7 @@ package final class ProjectHistory {
 
   package func nights(in month: String) -> [Night] {
     if let found = months[month] { return found }
-    let bytes = staging.read(path("history/\(month).json"))
+    let bytes = staging.read(path("history/\(month).json.gz")).flatMap { Gzip.unpack($0) }
     let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
     let found = list.compactMap(Night.init).sorted()
     months[month] = found
@@ -183,7 +183,7 @@ package final class ProjectHistory {
   package func stage() throws(FileError) {
     for month in changed.sorted() {
       let nights = nights(in: month)
-      let file = path("history/\(month).json")
+      let file = path("history/\(month).json.gz")
       if nights.isEmpty {
         staging.remove(file)
         staging.remove(path("archive/\(month).html"))
@@ -195,7 +195,7 @@ package final class ProjectHistory {
         writer.key("nights")
         writer.array { writer in for night in nights { night.write(to: &writer) } }
       }
-      try staging.write(writer.bytes + [UInt8(ascii: "\n")], to: file)
+      if let packed = Gzip.pack(writer.bytes) { try staging.write(packed, to: file) }
     }
     try staging.write(index.bytes, to: path("history/project.json"))
   }

@@ -1,5 +1,6 @@
 package import Basics
 package import Diagnostics
+import Model
 package import Templating
 
 /// Renders what a site has beside its reports: the parts of a template's `site/` folder, in the
@@ -15,7 +16,7 @@ package struct SiteRenderer: Sendable {
   private let additions: [AssetStore.File]
 
   /// Of the page's own style, what a page without a report needs.
-  private static let sharedSheets = ["10-base", "15-layout", "30-controls"]
+  private static let sharedSheets = ["10-base"]
 
   /// - Parameter names: what the site's own records know, beside the names of reports.
   package init?(
@@ -54,7 +55,10 @@ package struct SiteRenderer: Sendable {
       store.paths(under: folder).filter { $0.hasSuffix(".js") }.compactMap(store.file),
       problems: &problems)
     icons =
-      IconSprite.make(template: template, theme: theme.name, in: store, problems: &problems).symbols
+      IconSprite.make(
+        template: template, theme: theme.name, in: store,
+        only: Set(Urgency.allCases.map(\.rawValue)), problems: &problems
+      ).symbols
     tokens = theme.tokens
     guard library.place(of: PageShell.name) != nil else {
       problems.append(
