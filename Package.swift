@@ -33,6 +33,7 @@ let package = Package(
   targets: [
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
+    .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     room("Diagnostics"),
     room("JSON", imports: ["Diagnostics"]),
     room("Basics", imports: ["Diagnostics", "JSON"]),
@@ -54,9 +55,16 @@ let package = Package(
       ]),
     room("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
     room(
+      "Publishing",
+      imports: [
+        "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Templating",
+        "Rendering",
+      ]),
+    room(
       "CommandLine",
       imports: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
+        "Publishing",
       ]),
     .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
 
@@ -78,6 +86,11 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
         "CCMark",
+      ]),
+    tests(
+      of: "Publishing",
+      with: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
     tests(of: "Shortening"),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),

@@ -67,6 +67,7 @@ any_file() {
 
 want_build_packages() {
   want libcmark-dev "the Markdown parser, linked into the program" any_file /usr/lib/*/libcmark.a /usr/lib/libcmark.a
+  want zlib1g-dev "packs what a site remembers, linked into the program" any_file /usr/lib/*/libz.a /usr/lib/libz.a
   want pkg-config "tells the build where libcmark is" have pkg-config
   want libc6-dev "C headers and the static C library" any_file /usr/lib/*/libc.a /usr/lib/libc.a
   want libstdc++-12-dev "the static C++ library under Swift's runtime" any_file /usr/lib/gcc/*/*/libstdc++.a

@@ -54,6 +54,9 @@ enum Catalog: String {
         Folders.Part(folder: "page", name: "shell.html"),
         Folders.Part(folder: "page", name: ".css"), Folders.Part(folder: "page", name: ".js"),
         Folders.Part(folder: "page/icons", name: ".svg"),
+        Folders.Part(folder: "site", name: "shell.html"),
+        Folders.Part(folder: "site", name: ".page"), Folders.Part(folder: "site", name: ".css"),
+        Folders.Part(folder: "site", name: ".js"),
       ]
     }
     if targets.contains(.mail) {

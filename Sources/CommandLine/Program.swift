@@ -6,7 +6,8 @@ package enum Program {
   static let version = "0.1.0"
 
   static let commands: [CommandSpec] = [
-    RenderCommand.spec, MailCommand.spec, CatalogCommand.templates, CatalogCommand.themes, helpSpec,
+    RenderCommand.spec, MailCommand.spec, PublishCommand.spec, CatalogCommand.templates,
+    CatalogCommand.themes, helpSpec,
   ]
 
   private static let helpSpec = CommandSpec(
@@ -16,6 +17,8 @@ package enum Program {
   package static func run(_ host: Host) -> Int32 {
     // A reader that goes away is an error to report, not a signal to die of.
     signal(SIGPIPE, SIG_IGN)
+    // So is a file that may not grow.
+    signal(SIGXFSZ, SIG_IGN)
     do throws(UsageError) {
       return try dispatch(host).rawValue
     } catch {
@@ -52,6 +55,7 @@ package enum Program {
     return switch command.name {
     case "render": RenderCommand.run(arguments, host)
     case "mail": MailCommand.run(arguments, host)
+    case "publish": PublishCommand.run(arguments, host)
     case "templates": try CatalogCommand.run(.templates, arguments, host)
     default: try CatalogCommand.run(.themes, arguments, host)
     }

@@ -28,6 +28,8 @@ package struct Report: Sendable {
   package var changes: [Change]
   /// The fingerprint of each message, parallel to `messages`; empty where nothing was compared.
   package var fingerprints: [Fingerprint] = []
+  /// What earlier nights knew of the messages, where a site remembers them.
+  package var histories: [Fingerprint: MessageHistory] = [:]
   /// Messages of kind `alert` that are shown, in the order they stand (A).
   package var alerts: [Int]
   /// `offline` and `progress` messages that are shown, most recent first (B6).

@@ -33,5 +33,8 @@ package struct RenderOptions: Sendable {
   /// A mail of one line and a link, for a night on which nothing has changed.
   package var isBrief = false
 
+  /// What a site puts around a page.
+  package var frame: PageFrame?
+
   package init() {}
 }

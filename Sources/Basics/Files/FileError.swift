@@ -3,7 +3,7 @@ internal import Glibc
 /// What the system said no to, about which file.
 package struct FileError: Error, Sendable, Hashable {
   package enum Operation: String, Sendable, Hashable {
-    case read, write, create, replace, list
+    case read, write, create, replace, list, remove
   }
 
   package var operation: Operation

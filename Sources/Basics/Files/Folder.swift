@@ -65,6 +65,34 @@ package enum Folder {
 }
 
 extension Folder {
+  /// Takes a file away; one that is not there is fine.
+  package static func removeFile(_ path: String) throws(FileError) {
+    guard isUsablePath(path) else { return }
+    if unlink(path) != 0, errno != ENOENT { throw FileError(.remove, path, code: errno) }
+  }
+
+  /// Takes a folder away with the files in it. Folders in it are not gone into: what nobody has put
+  /// there by this program stays, and the folder with it.
+  package static func removeFlat(_ path: String) throws(FileError) {
+    guard exists(path) else { return }
+    for name in try names(in: path) where kind(of: path + "/" + name) != S_IFDIR {
+      try removeFile(path + "/" + name)
+    }
+    if rmdir(path) != 0, errno != ENOENT { throw FileError(.remove, path, code: errno) }
+  }
+
+  /// Whether a name is that of a file in the making, which a process that was killed leaves behind.
+  package static func isTemporary(_ name: String) -> Bool {
+    name.hasPrefix(".tidemark-") && name.hasSuffix(".tmp")
+  }
+
+  /// Whether the path itself is a link, wherever it may lead.
+  package static func isLink(_ path: String) -> Bool {
+    guard isUsablePath(path) else { return false }
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+  }
+
   /// Whether two paths lead to one file.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     var first = stat()

@@ -60,8 +60,9 @@ package struct OutputFile: ~Copyable {
     if let code { throw FileError(.write, path, code: code) }
   }
 
-  /// Puts the file in its place. After an error the old file is still there.
-  package consuming func commit() throws(FileError) {
+  /// Says that everything is written: it is on the disk now, beside its place.
+  package mutating func seal() throws(FileError) {
+    guard descriptor >= 0 else { return }
     if temporary != nil, fsync(descriptor) != 0, errno != EINVAL {
       throw FileError(.write, path, code: errno)
     }
@@ -71,6 +72,11 @@ package struct OutputFile: ~Copyable {
       descriptor = -1
       if result != 0, errno != EINTR { throw FileError(.write, path, code: errno) }
     }
+  }
+
+  /// Puts the file in its place. After an error the old file is still there.
+  package consuming func commit() throws(FileError) {
+    try seal()
     if let made = temporary {
       guard rename(made, target) == 0 else { throw FileError(.replace, path, code: errno) }
       temporary = nil

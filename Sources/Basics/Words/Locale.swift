@@ -100,3 +100,10 @@ package struct Locale: Sendable {
     words.patterns[key] ?? DatePattern(literal: key)
   }
 }
+
+extension Locale {
+  /// "Friday" or "Fri", standing by itself.
+  package func weekday(of date: CivilDate, isWide: Bool) -> String {
+    calendar.weekdaysAlone.name(date.weekday.rawValue, isWide: isWide)
+  }
+}

@@ -61,6 +61,14 @@ package struct Fingerprint: Sendable, Hashable {
     }.joined()
   }
 
+  /// From 32 digits in a file.
+  package init?(hexadecimal: String) {
+    guard hexadecimal.utf8.count == 32, let high = UInt64(hexadecimal.prefix(16), radix: 16),
+      let low = UInt64(hexadecimal.suffix(16), radix: 16)
+    else { return nil }
+    (self.high, self.low) = (high, low)
+  }
+
   /// Each part is followed by its length, so that no two lists of parts read the same.
   private static func append(
     _ text: String, normalizing kind: VolatileText.Kind?, to buffer: inout [UInt8]

@@ -22,15 +22,17 @@ enum IconSprite {
     return problems
   }
 
-  /// The symbols of all icons; a theme's icon stands in for the template's of the same name.
+  /// The symbols of all icons, or of those wanted; a theme's icon stands in for the template's of the same name.
   static func make(
-    template: String, theme: String, in store: AssetStore, problems: inout [Diagnostic]
+    template: String, theme: String, in store: AssetStore, only wanted: Set<String>? = nil,
+    problems: inout [Diagnostic]
   ) -> (symbols: String, names: Set<String>) {
     var files: [String: AssetStore.File] = [:]
     for folder in ["Templates/\(template)/page/icons/", "Themes/\(theme)/icons/"] {
       for path in store.paths(under: folder) where path.hasSuffix(".svg") {
         let name = String(path.dropFirst(folder.count).dropLast(4))
-        if let file = store.file(path) { files[name] = file }
+        guard wanted?.contains(name) ?? true, let file = store.file(path) else { continue }
+        files[name] = file
       }
     }
     var symbols = ""

@@ -27,6 +27,11 @@ struct PageScript: Sendable {
     text = body.isEmpty ? "" : "'use strict';{\n" + body + "}"
   }
 
+  /// Lets another script follow, finished as this one is.
+  mutating func append(_ other: String) {
+    if !other.isEmpty { text += (text.isEmpty ? "" : "\n") + other }
+  }
+
   /// `'sha256-…'`: what a policy allows this script by. A parser turns line ends into LF before it
   /// looks, so those are what is hashed.
   var policyHash: String {

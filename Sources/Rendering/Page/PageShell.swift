@@ -16,6 +16,7 @@ final class PageShell: Scope {
       template,
       rights: .document(finished: [
         "policy", "styles", "script", "icons", "content", "schemes", "color",
+        "above", "below",
       ]))
   }
 
@@ -23,8 +24,12 @@ final class PageShell: Scope {
   private let script: PageScript
   private let icons: String
   private let tokens: Tokens
+  private let frame: PageFrame?
 
-  init(style: StyleSheet, script: PageScript, icons: String, tokens: Tokens) {
+  init(
+    style: StyleSheet, script: PageScript, icons: String, tokens: Tokens, frame: PageFrame? = nil
+  ) {
+    self.frame = frame
     self.style = style
     self.script = script
     self.icons = icons
@@ -38,6 +43,8 @@ final class PageShell: Scope {
     case .styles: .finished(style.text)
     case .icons: .finished(icons)
     case .content: .finished(Self.contentMark)
+    case .above: frame.map { .finished(PageFrame.marked($0.above, .above)) } ?? .absent
+    case .below: frame.map { .finished(PageFrame.marked($0.below, .below)) } ?? .absent
     case .schemes: .text(tokens.dark.isEmpty ? "light" : "light dark")
     case .themeColors: .records(ThemeColorScope(tokens), 0..<(tokens.dark.isEmpty ? 1 : 2))
     default: .missing

@@ -27,11 +27,14 @@ struct PageTarget {
     let root = Value.record(ReportScope(view), 0)
     let style = StyleSheet(
       styles(theme, root, &problems), tokens: theme.tokens.css, problems: &problems)
-    let script =
+    var script =
       job.store.builtInScript(of: job.templateName).map(PageScript.init(finished:))
       ?? PageScript(paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
+    if let frame = job.options.frame { script.append(frame.script) }
     let shell = Value.record(
-      PageShell(style: style, script: script, icons: icons.symbols, tokens: theme.tokens), 0)
+      PageShell(
+        style: style, script: script, icons: icons.symbols, tokens: theme.tokens,
+        frame: job.options.frame), 0)
     guard
       let (frame, findings) = Renderer(library: template.library, language: PageLanguage())
         .render(PageShell.name, stack: [root, shell]),
@@ -74,6 +77,7 @@ struct PageTarget {
       if path.hasSuffix("/filter.css") { file.text = FilterStyle.expand(file, root, &problems) }
       sheets.append(file)
     }
+    sheets += job.options.frame?.styles ?? []
     return sheets + [theme.overrides].compactMap { $0 }
   }
 

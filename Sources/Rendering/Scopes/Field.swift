@@ -28,7 +28,7 @@ enum Field: String, CaseIterable, Sendable {
   case isDiamond, icon, description, statuses, tone, toneWord, attributes, lineBefore, lineAfter
   case nowBefore, nowAfter, label, seeAll, items, isExtra
   // The page's shell.
-  case policy, styles, script, icons, content, schemes, themeColors, scheme, color
+  case policy, styles, script, icons, content, schemes, themeColors, scheme, color, above, below
   // What the text and Markdown targets add.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed
@@ -36,6 +36,8 @@ enum Field: String, CaseIterable, Sendable {
   // What the mail adds.
   case preheader, startSide, endSide, isUnchanged, listsChanges, inShort, hasBegun, isFull
   case hasNew, newMessages, moreNew, hasStill, stillMessages, moreStill
+  // What a site remembers of a message.
+  case history, flakyWord, strip, stripWords
 
   /// The field of a name, nil for a name that no template can mean.
   init?(_ name: Name) {

@@ -84,8 +84,52 @@ final class MessageScope: Scope {
     case .isTimed: return .flag(seconds(of: place) != nil)
     case .fingerprint: return .text(fingerprint(of: place).short)
     case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
+    case .history: return view.said(history(of: place).flatMap(row))
+    case .flakyWord:
+      return view.said(
+        history(of: place).flatMap { $0.isFlaky ? view.report.locale.string("flaky") : nil })
+    case .strip: return Value(history(of: place).map(strip))
+    case .stripWords: return view.said(history(of: place).map(stripWords))
     default: return .missing
     }
+  }
+
+  /// What a site remembers; nil where none does, and of what is gone.
+  private func history(of place: Int) -> MessageHistory? {
+    if isFixed || view.report.histories.isEmpty { return nil }
+    return view.report.histories[fingerprint(of: place)]
+  }
+
+  /// "9 nights, since 12 Nov 2026"; nil for what is there for the first time.
+  private func row(_ history: MessageHistory) -> String? {
+    let locale = view.report.locale
+    guard history.nights > 1 else { return nil }
+    return locale.string(
+      "stillSince",
+      [
+        "nights": locale.count("nights", history.nights),
+        "date": locale.pattern("date").format(history.since, locale: locale),
+      ])
+  }
+
+  /// A sign for each of the last nights, the oldest first.
+  private func strip(_ history: MessageHistory) -> String {
+    String(history.presence.map { $0 ? "●" : "○" })
+  }
+
+  /// "Last nights: 3 of 14".
+  private func stripWords(_ history: MessageHistory) -> String {
+    let locale = view.report.locale
+    return locale.string(
+      "presence",
+      [
+        "nights": locale.string(
+          "positionOf",
+          [
+            "position": locale.number(history.presence.count { $0 }),
+            "total": locale.number(history.presence.count),
+          ])
+      ])
   }
 
   private func change(of place: Int) -> Report.Change? {

@@ -14,7 +14,9 @@ enum KnownMarkup {
   }()
 
   private static let attributes: Set<String> = {
-    var names: Set<String> = ["dir", "href", "title", "start", "id", "tabindex", "checked", "hidden"]
+    var names: Set<String> = [
+      "dir", "href", "title", "start", "id", "tabindex", "checked", "hidden",
+    ]
     for text in templates {
       for attribute in text.matches(of: /\s(data-[a-z-]+|[a-zA-Z-]+(?==))/) {
         names.insert(String(attribute.1))

@@ -1,0 +1,34 @@
+internal import Glibc
+
+/// Keeps others out for as long as it lives. The system lets go of it when its process ends, however
+/// that comes about, so that no lock is left behind.
+package final class FileLock {
+  private let descriptor: Int32
+
+  /// Waits until nobody else holds the lock, for at most so many seconds; nil when somebody still
+  /// does then.
+  package init?(path: String, patience seconds: Int) throws(FileError) {
+    guard isUsablePath(path) else { throw FileError(.write, path, code: ENOENT) }
+    let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
+    let opened = Int32(retrying { Int(open(path, flags, 0o666)) })
+    guard opened >= 0 else { throw FileError(.write, path, code: errno) }
+    descriptor = opened
+    let end = Surroundings.ticks() &+ UInt64(max(seconds, 0)) &* 1_000_000_000
+    while flock(opened, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      guard code == EWOULDBLOCK || code == EINTR else {
+        close(opened)
+        throw FileError(.write, path, code: code)
+      }
+      guard Surroundings.ticks() < end else {
+        close(opened)
+        return nil
+      }
+      usleep(5_000)
+    }
+  }
+
+  deinit {
+    close(descriptor)
+  }
+}

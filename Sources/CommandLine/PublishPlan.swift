@@ -1,0 +1,182 @@
+import Basics
+import Composing
+import Diagnostics
+import Publishing
+import Rendering
+
+/// What a `publish` command line asks for, checked before anything is read.
+struct PublishPlan {
+  enum Task {
+    case night([String])
+    case missing(String)
+    case batch(String)
+    case rebuild
+    case index
+  }
+
+  static let options = [
+    OptionSpec(
+      name: "site", argument: .value("DIR"),
+      help: "The folder of the site; it is made when it is not there."),
+    OptionSpec(
+      name: "project", argument: .value("NAME"),
+      help: "Which project of the site this is. Else the dataset's."),
+    OptionSpec(
+      name: "run", argument: .value("ID"),
+      help: "What the night is called in its address. Default: its date and time, 2026-11-20-0312.",
+      isSetting: false),
+    OptionSpec(
+      name: "missing", argument: .value("REASON"),
+      help: "There is no report tonight; the site says so and why. A report that comes later takes "
+        + "its place under the same --run.", isSetting: false),
+    OptionSpec(
+      name: "base-url", argument: .value("URL"),
+      help: "Where the site will stand: for feed.xml and sitemap.xml, which are made with it alone."
+    ),
+    OptionSpec(
+      name: "keep", argument: .value("N"), help: "Keep the last N nights of the project."),
+    OptionSpec(
+      name: "keep-days", argument: .value("N"),
+      help: "Keep the nights of the N days up to the latest."),
+    OptionSpec(
+      name: "stale-after", argument: .value("TIME"),
+      help: "After how long the next night is overdue, such as 36h or 8d: pages then say so."),
+    OptionSpec(
+      name: "batch", argument: .value("FILE"),
+      help:
+        "Publish every night of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\" or "
+        + "\"missing\" where needed. All cores are used.", isSetting: false),
+    OptionSpec(
+      name: "shard", argument: .value("I/N"),
+      help: "Of a batch publish the I-th of N parts and leave the page of all projects to --index.",
+      isSetting: false),
+    OptionSpec(
+      name: "rebuild", argument: .none,
+      help: "Make everything anew that the nights themselves tell, of --project or of all.",
+      isSetting: false),
+    OptionSpec(
+      name: "index", argument: .none, help: "Make the page of all projects anew, and no other.",
+      isSetting: false),
+  ]
+
+  private(set) var task = Task.index
+  private(set) var site: String?
+  private(set) var project: String?
+  private(set) var run: String?
+  private(set) var shard: Shard?
+  private(set) var options = PublishOptions()
+  private(set) var failOn: FailureThreshold?
+  let layers: Layers
+  var isBatch: Bool { if case .batch = task { true } else { false } }
+  private(set) var problems: [Diagnostic] = []
+
+  init(_ arguments: Arguments) {
+    layers = Layers(
+      template: arguments.values("template").last, theme: arguments.values("theme").last,
+      targets: [.page])
+    site = arguments.value("site").map { path in
+      var path = path
+      while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+      return path
+    }
+    project = arguments.value("project")
+    run = arguments.value("run")
+    failOn = arguments.value("fail-on").flatMap(FailureThreshold.init)
+    if site?.isEmpty ?? true {
+      problems.append(
+        Diagnostic(
+          .error, "site-needed", "nobody says where the site is",
+          help: ["name its folder with '--site DIR'"]))
+    }
+    takeTask(arguments)
+    takeOptions(arguments)
+    if let project, let problem = SiteName.problem(project, "project", option: "--project") {
+      problems.append(problem)
+    }
+    if let run, let problem = SiteName.problem(run, "run", option: "--run") {
+      problems.append(problem)
+    }
+  }
+
+  private mutating func takeTask(_ arguments: Arguments) {
+    let inputs = arguments.operands
+    var tasks: [Task] = []
+    if !inputs.isEmpty { tasks.append(.night(inputs)) }
+    if let reason = arguments.value("missing") { tasks.append(.missing(reason)) }
+    if let file = arguments.value("batch") { tasks.append(.batch(file)) }
+    if arguments.flag("rebuild") { tasks.append(.rebuild) }
+    if arguments.flag("index") { tasks.append(.index) }
+    if inputs.filter({ $0 == "-" }).count > 1 {
+      problems.append(UsageError.severalInputsFromStandardInput.diagnostic)
+    }
+    if let first = tasks.first, tasks.count == 1 {
+      task = first
+    } else if tasks.isEmpty {
+      problems.append(UsageError.missingOperand("INPUT").diagnostic)
+    } else {
+      problems.append(
+        Diagnostic(
+          .error, "one-task",
+          "inputs, '--missing', '--batch', '--rebuild' and '--index' exclude each other",
+          help: ["call 'tidemark publish' once for each"]))
+    }
+  }
+
+  private mutating func takeOptions(_ arguments: Arguments) {
+    options.keep = number("keep", arguments)
+    options.keepDays = number("keep-days", arguments)
+    if let setting = arguments.values("base-url").last {
+      let url = setting.value
+      let host =
+        url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
+      if url.hasPrefix("https://") || url.hasPrefix("http://"), !host.isEmpty,
+        !url.contains("?"), !url.contains("#"), !url.contains(where: \.isWhitespace)
+      {
+        options.baseURL = url.hasSuffix("/") ? url : url + "/"
+      } else {
+        refuse(setting, "base-url", "it is an address such as https://example.org/reports/")
+      }
+    }
+    if let setting = arguments.values("shard").last {
+      shard = Shard(setting.value)
+      if shard == nil { refuse(setting, "shard", "it is written as 2/8, from 1/8 to 8/8") }
+    }
+    if isBatch ? run != nil || project != nil : shard != nil {
+      problems.append(
+        Diagnostic(
+          .error, "batch-option", "'--shard' goes with '--batch', '--run' and '--project' do not",
+          help: ["a batch names the project and the run of each night"]))
+    }
+    if let setting = arguments.values("stale-after").last {
+      options.patience = Self.seconds(setting.value)
+      if options.patience == nil { refuse(setting, "stale-after", "it is written as 36h or 8d") }
+    }
+    if let setting = arguments.values("fail-on").last, failOn == nil {
+      refuse(setting, "fail-on", "there is no such level")
+    }
+  }
+
+  private mutating func number(_ option: String, _ arguments: Arguments) -> Int? {
+    guard let setting = arguments.values(option).last else { return nil }
+    if let number = Int(setting.value), 1...1_000_000 ~= number { return number }
+    problems.append(
+      UsageError.badNumber(option: setting.name(of: option), value: setting.value, least: 1)
+        .diagnostic(about: setting))
+    return nil
+  }
+
+  private mutating func refuse(_ setting: Setting, _ option: String, _ why: String) {
+    problems.append(
+      UsageError.badValue(option: setting.name(of: option), value: setting.value, why: why)
+        .diagnostic(about: setting))
+  }
+
+  /// From `90m`, `36h` or `8d`.
+  private static func seconds(_ text: String) -> Int? {
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+      1...100_000 ~= count
+    else { return nil }
+    return count * unit
+  }
+}

@@ -1,0 +1,66 @@
+import Basics
+import Diagnostics
+import Synchronization
+
+extension PublishWork {
+  /// Publishes the nights of a list: projects side by side, the nights of each one after the other.
+  /// Nil when the list is wrong and nothing was published.
+  func runBatch(_ path: String, _ log: inout DiagnosticLog) -> ExitStatus? {
+    var manifest = PublishManifest(path: path)
+    log.add(contentsOf: manifest.problems)
+    guard !speaker.isFailing(log) else { return nil }
+    if let shard = plan.shard { manifest.keep(shard) }
+    let projects = manifest.projects.map(\.entries)
+    let results = Results(count: projects.count)
+    Workers.concurrently(count: projects.count) { place in
+      var own = DiagnosticLog()
+      var status = ExitStatus.done
+      for entry in projects[place] {
+        var found = DiagnosticLog()
+        status = status.worse(than: publish(entry, &found))
+        own.add(contentsOf: found.diagnostics)
+      }
+      results.put(own.diagnostics, status, at: place)
+    }
+    var status = ExitStatus.done
+    for (found, own) in results.all {
+      // Projects share a template, and with it its mistakes.
+      let said = log.diagnostics
+      log.add(contentsOf: found.filter { !said.contains($0) })
+      status = status.worse(than: own)
+    }
+    return status
+  }
+
+  private func publish(
+    _ entry: PublishManifest.Entry, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    if let reason = entry.missing {
+      return publish(Self.missing(reason), project: entry.project, run: entry.run, &log)
+    }
+    let read = Inputs.read(entry.inputs, baseline: nil, log: &log)
+    guard !read.hasErrors, !speaker.isFailing(log) else { return .input }
+    return publish(read.dataset, project: entry.project, run: entry.run, &log)
+  }
+
+  /// What came of each project, put there by whoever did it.
+  private final class Results: Sendable {
+    private let outcomes: Mutex<[([Diagnostic], ExitStatus)]>
+
+    init(count: Int) {
+      outcomes = Mutex(Array(repeating: ([], .done), count: count))
+    }
+
+    func put(_ found: [Diagnostic], _ status: ExitStatus, at place: Int) {
+      outcomes.withLock { $0[place] = (found, status) }
+    }
+
+    var all: [([Diagnostic], ExitStatus)] { outcomes.withLock { $0 } }
+  }
+}
+
+extension ExitStatus {
+  fileprivate func worse(than other: ExitStatus) -> ExitStatus {
+    rawValue > other.rawValue ? self : other
+  }
+}

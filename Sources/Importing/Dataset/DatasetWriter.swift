@@ -1,0 +1,180 @@
+internal import Basics
+internal import JSON
+package import Model
+
+/// A dataset as a file that reads as the same dataset: everything that was known, in one order.
+package struct DatasetWriter {
+  private var writer = JSONWriter()
+
+  package static func bytes(_ dataset: Dataset) -> [UInt8] {
+    var writer = DatasetWriter()
+    writer.write(dataset)
+    return writer.writer.bytes
+  }
+
+  private mutating func write(_ dataset: Dataset) {
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.member("title", dataset.title)
+      writer.member("subtitle", dataset.subtitle)
+      writer.member("summary", dataset.summary)
+      writer.member("url", dataset.url)
+      writer.member("project", dataset.project)
+      if let run = dataset.run { Self.write(run, &writer) }
+      writer.member("now", dataset.now?.written)
+      writer.member("timeZone", dataset.timeZone)
+      writer.member("locale", dataset.locale)
+      writer.member("bannerPosition", dataset.bannerPosition?.rawValue)
+      if !dataset.categories.isEmpty {
+        writer.list("categories", dataset.categories) { category, writer in
+          writer.member("id", category.id)
+          writer.member("title", category.title)
+        }
+      }
+      writer.list("messages", dataset.messages) { Self.write($0, &$1) }
+      if let timeline = dataset.timeline { Self.write(timeline, &writer) }
+      if let sort = dataset.sort { writer.words("sort", sort) }
+      if let filters = dataset.filters {
+        writer.key("filters")
+        writer.object { writer in
+          if let fast = filters.fast { writer.words("fast", fast) }
+          writer.member("threshold", filters.threshold)
+          writer.member("counter", filters.counter)
+          writer.member("wrapped", filters.wrapped)
+        }
+      }
+    }
+  }
+
+  private static func write(_ run: Dataset.Run, _ writer: inout JSONWriter) {
+    writer.key("run")
+    writer.object { writer in
+      writer.member("status", run.status?.rawValue)
+      writer.member("reason", run.reason)
+      writer.member("started", run.started?.written)
+      writer.member("finished", run.finished?.written)
+      writer.member("commit", run.commit)
+      writer.member("branch", run.branch)
+      if run.facts.isEmpty { return }
+      writer.list("facts", run.facts) { fact, writer in
+        writer.member("title", fact.title)
+        writer.member("value", fact.value)
+        writer.member("number", fact.number)
+      }
+    }
+  }
+
+  private static func write(_ message: Message, _ writer: inout JSONWriter) {
+    writer.member("id", message.id)
+    writer.member("urgency", message.urgency.rawValue)
+    if message.kind != .message { writer.member("kind", message.kind.rawValue) }
+    writer.member("category", message.category)
+    writer.member("title", message.title)
+    writer.member("text", message.text)
+    writer.member("details", message.details)
+    writer.member("time", message.time?.written)
+    if let location = message.location {
+      writer.key("location")
+      writer.object { writer in
+        writer.member("file", location.file)
+        writer.member("line", location.line)
+        writer.member("column", location.column)
+        writer.member("url", location.url)
+      }
+    }
+    if let link = message.link {
+      writer.key("link")
+      writer.object { writer in
+        writer.member("title", link.title)
+        writer.member("url", link.url)
+      }
+    }
+    if !message.actions.isEmpty {
+      writer.list("actions", message.actions) { action, writer in
+        writer.member("title", action.title)
+        writer.member("url", action.url)
+        if action.role != .default { writer.member("role", action.role.rawValue) }
+      }
+    }
+    if let progress = message.progress {
+      writer.key("progress")
+      writer.object { writer in
+        writer.member("done", progress.done)
+        writer.member("of", progress.of)
+      }
+    }
+    switch message.persistence {
+    case .persistent: break
+    case .dismissible: writer.member("persistence", "dismissible")
+    case .timed(let seconds):
+      writer.member("persistence", "timed")
+      writer.member("seconds", seconds)
+    }
+    writer.member("fingerprint", message.fingerprint)
+  }
+
+  private static func write(_ timeline: TimelineData, _ writer: inout JSONWriter) {
+    writer.key("timeline")
+    writer.object { writer in
+      writer.member("title", timeline.title)
+      writer.member("order", timeline.order.rawValue)
+      writer.member("groupBy", timeline.groupBy.rawValue)
+      writer.member("headerFormat", timeline.headerFormat)
+      writer.member("timestampFormat", timeline.timestampFormat)
+      writer.member("todayText", timeline.todayText)
+      writer.list("entries", timeline.entries) { write($0, &$1) }
+    }
+  }
+
+  private static func write(_ entry: TimelineEntry, _ writer: inout JSONWriter) {
+    writer.member("id", entry.id)
+    switch entry.when {
+    case .point(let time): writer.member("time", time.written)
+    case .span(let start, let end):
+      writer.member("start", start.written)
+      writer.member("end", end?.written)
+    }
+    writer.member("tense", entry.tense?.rawValue)
+    writer.member("milestone", entry.milestone?.rawValue)
+    if entry.status != .none { writer.member("status", entry.status.rawValue) }
+    writer.member("title", entry.title)
+    writer.member("description", entry.description)
+    writer.member("details", entry.details)
+    writer.member("icon", entry.icon)
+    writer.member("url", entry.url)
+    if !entry.statuses.isEmpty {
+      writer.list("statuses", entry.statuses) { status, writer in
+        writer.member("text", status.text)
+        writer.member("tone", status.tone.rawValue)
+      }
+    }
+    if !entry.attributes.isEmpty { writer.words("attributes", entry.attributes) }
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func words(_ name: String, _ words: [String]) {
+    key(name)
+    array { writer in for word in words { writer.value(word) } }
+  }
+
+  fileprivate mutating func list<Element>(
+    _ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void
+  ) {
+    key(name)
+    array { writer in
+      for element in elements { writer.object { write(element, &$0) } }
+    }
+  }
+}
+
+extension TimePoint {
+  /// As a dataset writes it: an instant in UTC.
+  fileprivate var written: String {
+    switch self {
+    case .date(let date): date.machineTime
+    case .local(let wall): wall.machineTime
+    case .instant(let instant): instant.machineTime(in: .utc)
+    }
+  }
+}

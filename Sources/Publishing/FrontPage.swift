@@ -1,0 +1,140 @@
+import Basics
+import Composing
+package import Diagnostics
+import Model
+package import Rendering
+import Templating
+
+/// What joins the projects of a site: the first page, the page for what is not there, and the map
+/// for those who search. Made from each project's `latest.json` alone.
+package struct FrontPage: Sendable {
+  package var site: String
+  package var store: AssetStore
+  package var template: String
+  package var theme: String
+  package var options: PublishOptions
+  /// The language that was asked for; nil takes the projects' own where they have one in common.
+  package var locale: String?
+
+  package init(
+    site: String, store: AssetStore, template: String, theme: String, options: PublishOptions,
+    locale: String?
+  ) {
+    self.site = site
+    self.store = store
+    self.template = template
+    self.theme = theme
+    self.options = options
+    self.locale = locale
+  }
+
+  package func publish() throws(PublishError) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    do throws(FileError) {
+      try Folder.create(site)
+      guard let lock = try FileLock(path: site + "/.tidemark-lock", patience: Publisher.patience)
+      else { return [Publisher.busy(site)] }
+      defer { withExtendedLifetime(lock) {} }
+      let staging = Staging(root: site)
+      let projects = try latest(staging)
+      guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
+      for left in try Folder.names(in: site) where Folder.isTemporary(left) {
+        staging.remove(left)
+      }
+      if let map = map(projects, staging) { try staging.write(map, to: "sitemap.xml") }
+      try staging.write(
+        renderer.page(
+          "lost",
+          .site([
+            "title": .text(locale.string("pageNotFound")),
+            "front": .address(options.baseURL ?? "index.html"),
+          ])), to: "404.html")
+      try staging.write(front(projects, renderer, locale), to: "index.html")
+      try staging.commit()
+    } catch {
+      throw .file(error)
+    }
+    return problems
+  }
+
+  /// The templates in the language of the site; nil when the problems say what is wrong.
+  private func renderer(
+    for projects: [LatestFile], _ problems: inout [Diagnostic]
+  ) -> (SiteRenderer, Locale)? {
+    let common = Set(projects.map { $0.locale ?? "en" })
+    let tag = locale ?? (common.count == 1 ? common.first ?? "en" : "en")
+    let (found, wrong) = Strings.locale(tag, in: store)
+    problems += wrong
+    guard let locale = found,
+      let renderer = SiteRenderer(
+        template: template, theme: theme, in: store, locale: locale, names: SiteRecord.names,
+        problems: &problems)
+    else { return nil }
+    return (renderer, locale)
+  }
+
+  /// Every project's latest night, in the order of their names.
+  private func latest(_ staging: Staging) throws(FileError) -> [LatestFile] {
+    try Folder.names(in: site).compactMap { name in
+      guard SiteName.problem(name, "project", option: "--project") == nil else { return nil }
+      return staging.read(name + "/latest.json").flatMap(LatestFile.init)
+        .flatMap { $0.project == name ? $0 : nil }
+    }
+  }
+
+  private func front(_ projects: [LatestFile], _ renderer: SiteRenderer, _ locale: Locale)
+    -> [UInt8]
+  {
+    let words = NightWords(locale: locale)
+    let records = projects.map { project in
+      var record = words.record(project.night, url: project.project + "/index.html")
+      record["name"] = .text(project.title ?? project.project)
+      record["subtitle"] =
+        project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
+      record["bars"] = NightWords.bars(
+        project.recent.map { ($0.total, $0.urgency) }, height: 32)
+      record["sparkWords"] = .text(
+        locale.string(
+          "labelWithValue",
+          ["label": locale.string("trend"), "value": locale.count("nights", project.recent.count)]))
+      record["staleAfter"] = Value(site: project.staleAfter)
+      if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
+        record["staleWords"] = .text(words.due(due, project.night))
+      }
+      return record
+    }
+    return renderer.page(
+      "front",
+      .site([
+        "title": .text(locale.string("allProjects")), "hasProjects": .flag(!records.isEmpty),
+        "projects": .sites(records),
+      ]))
+  }
+
+  /// The pages that change; the nights are found from them. It exists where the site's address is
+  /// known, since a map names whole addresses.
+  private func map(_ projects: [LatestFile], _ staging: Staging) -> [UInt8]? {
+    guard let base = options.baseURL else { return nil }
+    var writer = XMLWriter()
+    writer.element("urlset", [("xmlns", "http://www.sitemaps.org/schemas/sitemap/0.9")]) { map in
+      func add(_ path: String, _ date: String?) {
+        map.element("url") { url in
+          url.leaf("loc", base + path)
+          if let date { url.leaf("lastmod", date) }
+        }
+      }
+      add("", projects.map(\.night).max()?.machineTime)
+      for project in projects {
+        let date = project.night.machineTime
+        add(project.project + "/", date)
+        add(project.project + "/archive/", date)
+        let index = staging.read(project.project + "/history/project.json")
+          .flatMap(ProjectIndex.init)
+        for month in index?.months ?? [] {
+          add("\(project.project)/archive/\(month.name).html", nil)
+        }
+      }
+    }
+    return writer.bytes
+  }
+}

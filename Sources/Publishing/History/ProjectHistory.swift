@@ -1,0 +1,285 @@
+package import Basics
+import Composing
+import Importing
+import JSON
+package import Model
+
+/// The nights of one project: read by months, as far as somebody asks.
+package final class ProjectHistory {
+  package let name: String
+  package let staging: Staging
+  package var index: ProjectIndex
+  private var months: [String: [Night]] = [:]
+  private var changed: Set<String> = []
+  /// Whether the small files were not there or not to be trusted, so that all was read anew.
+  package private(set) var wasRebuilt = false
+
+  private let root: String
+  /// Whether the marker is this one's own.
+  private var isMarked = false
+
+  /// Opens what is there; a project without nights is empty.
+  package init(site: String, project: String, rebuilding: Bool) throws(FileError) {
+    name = project
+    root = site
+    staging = Staging(root: site)
+    index = ProjectIndex()
+    let known = staging.read(path("history/project.json")).flatMap(ProjectIndex.init)
+    if let known { index = known }
+    let isUnfinished = Folder.isRegularFile(site + "/" + path(Self.marker))
+    if rebuilding || isUnfinished || known == nil { try rebuild() }
+  }
+
+  /// What says that somebody has begun to change the project and has not come to an end.
+  private static let marker = "history/unfinished"
+
+  package func path(_ rest: String) -> String { name + "/" + rest }
+  package func run(_ id: String, _ file: String) -> String { "\(name)/runs/\(id)/\(file)" }
+
+  // MARK: Nights
+
+  package func nights(in month: String) -> [Night] {
+    if let found = months[month] { return found }
+    let bytes = staging.read(path("history/\(month).json.gz")).flatMap { Gzip.unpack($0) }
+    let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
+    let found = list.compactMap(Night.init).sorted()
+    months[month] = found
+    return found
+  }
+
+  /// A night by its id, wherever it stands.
+  package func night(_ id: String) -> Night? {
+    guard let night = Self.night(id, in: self) else { return nil }
+    return nights(in: night.month).first { $0.id == id }
+  }
+
+  private static func night(_ id: String, in history: ProjectHistory) -> Night? {
+    history.staging.read(history.run(id, "run.json"))
+      .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(Night.init)
+  }
+
+  package var latest: Night? { index.months.last.flatMap { nights(in: $0.name).last } }
+
+  package var first: Night? { index.months.first.flatMap { nights(in: $0.name).first } }
+
+  /// The nights before one, the latest first, for as long as somebody wants more.
+  package func nights(before night: Night, _ body: (Night) -> Bool) {
+    for month in index.months.reversed() where month.name <= night.month {
+      for other in nights(in: month.name).reversed() where other < night && other.id != night.id {
+        guard body(other) else { return }
+      }
+    }
+  }
+
+  package func night(before night: Night) -> Night? {
+    var found: Night?
+    nights(before: night) {
+      found = $0
+      return false
+    }
+    return found
+  }
+
+  package func night(after night: Night) -> Night? {
+    for month in index.months where month.name >= night.month {
+      if let found = nights(in: month.name).first(where: { $0 > night && $0.id != night.id }) {
+        return found
+      }
+    }
+    return nil
+  }
+
+  /// The last so many nights, the oldest first.
+  package func last(_ count: Int) -> [Night] {
+    var found: [Night] = []
+    for month in index.months.reversed() where found.count < count {
+      found = nights(in: month.name) + found
+    }
+    return found.suffix(count)
+  }
+
+  /// All of them, the oldest first.
+  package var all: [Night] { index.months.flatMap { nights(in: $0.name) } }
+
+  package func insert(_ night: Night) {
+    if let old = self.night(night.id) { remove(old) }
+    set(nights(in: night.month) + [night], in: night.month)
+  }
+
+  package func remove(_ night: Night) {
+    set(nights(in: night.month).filter { $0.id != night.id }, in: night.month)
+  }
+
+  private func set(_ nights: [Night], in month: String) {
+    months[month] = nights.sorted()
+    changed.insert(month)
+    index.take(nights, for: month)
+  }
+
+  // MARK: What a night was
+
+  /// The dataset that a night kept; nil when it is gone or damaged.
+  package func dataset(of night: Night) -> Dataset? {
+    guard let packed = staging.read(run(night.id, "data.json.gz")),
+      let bytes = Gzip.unpack(packed)
+    else { return nil }
+    var importer = DatasetImporter()
+    importer.read(file: run(night.id, "data.json"), from: ByteSource(bytes: bytes))
+    return importer.finish().dataset
+  }
+
+  /// What was there in the last nights up to one, which each night keeps beside its dataset; where
+  /// that is gone it is worked out from the nights before.
+  package func presence(at night: Night?) -> Presence {
+    var unknown: [Night] = []
+    var known = Presence()
+    if let night {
+      if let found = kept(night) { return found }
+      unknown = [night]
+      nights(before: night) { other in
+        if let found = kept(other) {
+          known = found
+          return false
+        }
+        unknown.append(other)
+        return true
+      }
+    }
+    for night in unknown.reversed() { take(night, into: &known) }
+    return known
+  }
+
+  private func kept(_ night: Night) -> Presence? {
+    staging.read(run(night.id, Self.seen)).flatMap { Gzip.unpack($0) }.flatMap(Presence.init)
+  }
+
+  private func take(_ night: Night, into presence: inout Presence) {
+    guard !night.isMissing, let dataset = dataset(of: night) else { return }
+    presence.add(dataset, on: night)
+  }
+
+  /// Keeps what was there up to a night, and works it out anew for those that follow, as far as the
+  /// night makes a difference to them; or for all of them.
+  package func keep(
+    _ presence: Presence, at night: Night, forAll: Bool = false
+  ) throws(FileError) {
+    var presence = presence
+    var night = night
+    while true {
+      guard let packed = Gzip.pack(presence.bytes) else { return }
+      try staging.write(packed, to: run(night.id, Self.seen))
+      guard let next = self.night(after: night) else { return }
+      night = next
+      take(night, into: &presence)
+      if !forAll, kept(night) == presence { return }
+    }
+  }
+
+  private static let seen = "seen.json.gz"
+
+  // MARK: Writing
+
+  /// The small files as they are now. The months of a project are the truth; the rest is for speed.
+  package func stage() throws(FileError) {
+    for month in changed.sorted() {
+      let nights = nights(in: month)
+      let file = path("history/\(month).json.gz")
+      if nights.isEmpty {
+        staging.remove(file)
+        staging.remove(path("archive/\(month).html"))
+        continue
+      }
+      var writer = JSONWriter()
+      writer.object { writer in
+        writer.member("version", 1)
+        writer.key("nights")
+        writer.array { writer in for night in nights { night.write(to: &writer) } }
+      }
+      if let packed = Gzip.pack(writer.bytes) { try staging.write(packed, to: file) }
+    }
+    try staging.write(index.bytes, to: path("history/project.json"))
+  }
+
+  /// The months that have changed.
+  package var changedMonths: Set<String> { changed }
+
+  /// Says that somebody is changing the project: whoever finds the marker and nobody at work reads
+  /// everything anew, and takes away what is left of files in the making.
+  package func begin() throws(FileError) {
+    let marker = root + "/" + path(Self.marker)
+    guard !isMarked, !Folder.isRegularFile(marker) else { return }
+    try Folder.create(root + "/" + path("history"))
+    try OutputFile.write([], to: marker)
+    isMarked = true
+  }
+
+  /// Puts everything in its place.
+  package func commit() throws(FileError) {
+    if !staging.isEmpty { try begin() }
+    try staging.commit()
+    try Folder.removeFile(root + "/" + path(Self.marker))
+    changed = []
+  }
+
+  /// Takes out the nights that are not kept; gives back those that a link to them stood on.
+  package func prune(_ options: PublishOptions) -> [Night] {
+    guard options.keep != nil || options.keepDays != nil else { return [] }
+    let outdated = options.outdated(all)
+    for night in outdated {
+      remove(night)
+      staging.remove(path("runs/\(night.id)"), isFolder: true)
+    }
+    return outdated.last.flatMap { night(after: $0) }.map { [$0] } ?? []
+  }
+
+  /// Leaves everything as it was before a night that could not be written.
+  package func abandon(_ id: String) {
+    let isUntouched = !staging.hasBegun
+    staging.discard()
+    if isUntouched, isMarked { try? Folder.removeFile(root + "/" + path(Self.marker)) }
+    let folder = root + "/" + path("runs/\(id)")
+    if (try? Folder.names(in: folder))?.isEmpty == true { try? Folder.removeFlat(folder) }
+  }
+
+  /// Reads every night's own file, and takes away what somebody left who was interrupted.
+  private func rebuild() throws(FileError) {
+    wasRebuilt = true
+    var nights: [String: [Night]] = [:]
+    let folder = root + "/" + path("runs")
+    for id in Folder.exists(folder) ? try Folder.names(in: folder) : [] {
+      guard let night = Self.night(id, in: self), night.id == id,
+        Folder.isRegularFile(root + "/" + run(id, "index.html"))
+      else {
+        staging.remove(path("runs/\(id)"), isFolder: true)
+        sweep("runs/\(id)/")
+        continue
+      }
+      nights[night.month, default: []].append(night)
+    }
+    for month in index.months where nights[month.name] == nil { set([], in: month.name) }
+    for (month, nights) in nights { set(nights, in: month) }
+    if let latest, index.title == nil || index.locale == nil {
+      let dataset = dataset(of: latest)
+      index.title = index.title ?? dataset?.title
+      index.locale = index.locale ?? dataset?.locale
+    }
+    for place in ["", "history/", "archive/"] + nights.values.joined().map({ "runs/\($0.id)/" }) {
+      sweep(place)
+    }
+  }
+
+  /// Takes away what was in the making when somebody was interrupted.
+  private func sweep(_ place: String) {
+    for left in (try? Folder.names(in: root + "/" + path(place))) ?? []
+    where Folder.isTemporary(left) {
+      staging.remove(path(place + left))
+    }
+  }
+}
+
+extension Presence {
+  package mutating func add(_ dataset: Dataset, on night: Night) {
+    let found = dataset.messages.indices.map { Fingerprint(of: dataset.messages, at: $0) }
+    add(Set(found), on: night.date, isPartial: night.isPartial)
+  }
+}

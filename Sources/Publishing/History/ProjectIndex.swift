@@ -1,0 +1,78 @@
+package import Basics
+import JSON
+package import Model
+
+/// What is known of a project beside its nights: its months and how it speaks. Small however many
+/// nights there were.
+package struct ProjectIndex: Sendable, Equatable {
+  package struct Month: Sendable, Equatable {
+    /// `2026-11`.
+    package var name: String
+    package var count: Int
+    package var worst: Urgency
+  }
+
+  package var title: String?
+  package var locale: String?
+  /// Whose names the feed's entries bear (RFC 4151): what it was when the first was given.
+  package var authority: String?
+  /// The oldest first.
+  package var months: [Month] = []
+
+  package init() {}
+
+  package var count: Int { months.reduce(0) { $0 + $1.count } }
+
+  /// Takes the name that the feed's entries bear from where the site stands, once for all: entries
+  /// that change their names are new ones to whoever reads the feed.
+  package mutating func claim(_ baseURL: String, _ date: CivilDate?) {
+    guard authority == nil, let date else { return }
+    let parts = baseURL.split(separator: "/", omittingEmptySubsequences: false)
+    guard parts.count > 2 else { return }
+    let host = parts[2].split(separator: ":").first ?? parts[2]
+    authority = "\(host),\(date.machineTime)"
+  }
+
+  package mutating func take(_ nights: [Night], for month: String) {
+    months.removeAll { $0.name == month }
+    guard let worst = nights.map(\.urgency).max() else { return }
+    let place = months.firstIndex { $0.name > month } ?? months.count
+    months.insert(Month(name: month, count: nights.count, worst: worst), at: place)
+  }
+
+  package var bytes: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.member("title", title)
+      writer.member("locale", locale)
+      writer.member("authority", authority)
+      writer.key("months")
+      writer.array { writer in
+        for month in months {
+          writer.object { writer in
+            writer.member("month", month.name)
+            writer.member("nights", month.count)
+            writer.member("worst", month.worst.rawValue)
+          }
+        }
+      }
+    }
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Nil when the file is not one of these.
+  package init?(_ bytes: [UInt8]) {
+    guard let root = JSONValue.parse(bytes, file: "project.json").0, root["version"]?.count == 1
+    else { return nil }
+    title = root["title"]?.string
+    locale = root["locale"]?.string
+    authority = root["authority"]?.string
+    for month in root["months"]?.elements ?? [] {
+      guard let name = month["month"]?.string, let count = month["nights"]?.count,
+        let worst = month["worst"]?.string.flatMap(Urgency.init)
+      else { return nil }
+      months.append(Month(name: name, count: count, worst: worst))
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import Basics
+import JSON
+import Model
+
+/// `latest.json`: the latest night for programs, and for the page of all projects.
+struct LatestFile {
+  var project: String
+  var title: String?
+  var locale: String?
+  var night: Night
+  var staleAfter: String?
+  /// The last nights, the oldest first.
+  var recent: [Recent]
+
+  struct Recent {
+    var urgency: Urgency
+    var total: Int
+  }
+
+  static let length = 30
+
+  var bytes: [UInt8] {
+    var writer = JSONWriter(indent: 2)
+    writer.object { writer in
+      writer.member("version", 1)
+      writer.member("project", project)
+      writer.member("title", title)
+      writer.member("locale", locale)
+      writer.member("date", night.machineTime)
+      writer.member("staleAfter", staleAfter)
+      writer.member("url", "runs/\(night.id)/index.html")
+      writer.key("night")
+      night.write(to: &writer)
+      writer.member("recentUrgencies", recent.map(\.urgency.rawValue).joined(separator: " "))
+      writer.member("recentTotals", recent.map { String($0.total) }.joined(separator: " "))
+    }
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  /// Nil when the file is not one of these.
+  init?(_ bytes: [UInt8]) {
+    guard let root = JSONValue.parse(bytes, file: "latest.json").0,
+      let project = root["project"]?.string, let night = root["night"].flatMap(Night.init)
+    else { return nil }
+    self.project = project
+    self.night = night
+    title = root["title"]?.string
+    locale = root["locale"]?.string
+    staleAfter = root["staleAfter"]?.string
+    let urgencies = root["recentUrgencies"]?.string?.split(separator: " ") ?? []
+    let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []
+    recent = zip(urgencies, totals).map { urgency, total in
+      Recent(urgency: Urgency(rawValue: String(urgency)) ?? .neutral, total: Int(total) ?? 0)
+    }
+  }
+
+  init(_ history: ProjectHistory, _ night: Night, _ options: PublishOptions) {
+    project = history.name
+    title = history.index.title
+    locale = history.index.locale
+    self.night = night
+    staleAfter = options.staleAfter(night)?.machineTime(in: .utc)
+    recent = history.last(Self.length).map { Recent(urgency: $0.urgency, total: $0.total) }
+  }
+}

@@ -1,0 +1,65 @@
+import Basics
+import Composing
+import Model
+import Rendering
+import Templating
+
+extension ProjectPages {
+  /// Everything around the nights' own pages, in an order in which no link leads nowhere: first what
+  /// is only linked to, the project's own page last.
+  ///
+  /// - Parameter touched: nights whose neighbours are others now.
+  func stage(touched: [Night]) throws(FileError) {
+    let staging = history.staging
+    for night in touched {
+      let file = history.run(night.id, "index.html")
+      if let page = staging.read(file),
+        let linked = PageFrame.replacing(.above, of: page, with: trail(of: night))
+      {
+        try staging.write(linked, to: file)
+      }
+    }
+    for month in history.changedMonths.sorted() where !history.nights(in: month).isEmpty {
+      try staging.write(self.month(month), to: history.path("archive/\(month).html"))
+    }
+    try history.stage()
+    try staging.write(archive(), to: history.path("archive/index.html"))
+    guard let latest = history.latest else { return }
+    try staging.write(badge(latest), to: history.path("badge.svg"))
+    if let feed = Feed(history: history, words: words, options: options)?.bytes {
+      try staging.write(feed, to: history.path("feed.xml"))
+    }
+    try staging.write(
+      LatestFile(history, latest, options).bytes, to: history.path("latest.json"))
+    if let page = staging.read(history.run(latest.id, "index.html")),
+      let current = latestPage(latest, from: page)
+    {
+      try staging.write(current, to: history.path("index.html"))
+    }
+  }
+
+  /// The verdict as a small picture, for other pages.
+  private func badge(_ latest: Night) -> String {
+    let text =
+      latest.isMissing
+      ? words.urgencyWord(latest)
+      : latest.total == 0 || latest.isPartial
+        ? latest.text
+        : words.locale.list(
+          Urgency.allCases.reversed().compactMap { urgency in
+            latest.counts[urgency].map { words.locale.count(urgency.rawValue, $0) }
+          }.prefix(2).map { $0 })
+    func width(_ text: String) -> Int { TextWidth.columns(of: text) * 7 + 12 }
+    let (left, right) = (width(history.name), width(text))
+    return site.part(
+      "badge",
+      .site([
+        "name": .text(history.name), "text": .text(text), "width": .number(left + right),
+        "first": .number(left), "last": .number(right), "x": .number(left / 2),
+        "y": .number(left + right / 2), "urgency": .text(latest.urgency.rawValue),
+        "error": .flag(latest.urgency == .error), "warning": .flag(latest.urgency == .warning),
+        "success": .flag(latest.urgency == .success),
+        "other": .flag(latest.urgency < .success),
+      ]))
+  }
+}

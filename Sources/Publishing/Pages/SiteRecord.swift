@@ -1,0 +1,34 @@
+import Basics
+package import Templating
+
+/// A record of a site's page: names and what they stand for.
+package final class SiteRecord: Scope {
+  private let values: [String: Value]
+
+  package init(_ values: [String: Value]) {
+    self.values = values
+  }
+
+  package func value(_ name: Name, at index: Int) -> Value { values[name.text] ?? .missing }
+
+  /// Every name that a template of a site can use beside those of a report.
+  package static let names = [
+    "places", "name", "turns", "previous", "next", "staleAfter", "staleWords", "hasProjects",
+    "projects", "subtitle", "changes", "sparkWords", "bars", "x", "y", "width", "height", "years",
+    "months", "nights", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
+    "charts", "first", "most", "last", "rows", "columns", "cells", "error", "warning", "success",
+    "other",
+  ]
+}
+
+extension Value {
+  static func site(_ values: [String: Value]) -> Value { .record(SiteRecord(values), 0) }
+
+  static func sites(_ records: [[String: Value]]) -> Value {
+    records.isEmpty ? .absent : .list(records.map(Value.site))
+  }
+
+  init(site text: String?) {
+    if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
+  }
+}

@@ -1,0 +1,69 @@
+package import Diagnostics
+
+/// A word that can be a folder of the site and an address on the web, and leads nowhere else.
+package enum SiteName {
+  package static let longest = 100
+
+  /// What is wrong with a name; nil when nothing is.
+  package static func problem(_ name: String, _ what: String, option: String) -> Diagnostic? {
+    guard let reason = reason(name) else { return nil }
+    let better = suggestion(for: name)
+    var help = [
+      "a name is letters from A to Z, digits, '-', '_' and '.', and begins with a letter or digit"
+    ]
+    if !better.isEmpty, better != name { help.insert("try '\(option) \(better)'", at: 0) }
+    return Diagnostic(
+      .error, "bad-name", "\(VisibleText.quoted(name)) can't be the name of a \(what): \(reason)",
+      help: help)
+  }
+
+  private static func reason(_ name: String) -> String? {
+    if name.isEmpty { return "it is empty" }
+    if name.utf8.count > longest { return "it is longer than \(longest) letters" }
+    if let wrong = name.first(where: { !isAllowed($0) }) {
+      return "\(VisibleText.quoted(String(wrong))) may not stand in it"
+    }
+    if let first = name.utf8.first, !isAlphanumeric(first) { return "of what it begins with" }
+    if name.hasSuffix(".") { return "it ends in a period" }
+    let stem = name.lowercased().prefix { $0 != "." }
+    if devices.contains(String(stem)) || own.contains(name.lowercased()) { return "it is reserved" }
+    return nil
+  }
+
+  private static func isAllowed(_ letter: Character) -> Bool {
+    guard let byte = letter.utf8.first, letter.utf8.count == 1 else { return false }
+    return isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+      || byte == UInt8(ascii: ".")
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
+  }
+
+  /// What a file system somewhere keeps for itself.
+  private static let devices: Set<String> = Set(
+    ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
+  /// The site's own files.
+  private static let own: Set<String> = ["index.html", "404.html", "sitemap.xml"]
+
+  private static func suggestion(for name: String) -> String {
+    var result = ""
+    for letter in name {
+      if isAllowed(letter), letter != "." {
+        result.append(letter)
+      } else if let last = result.last, last != "-" {
+        result.append("-")
+      }
+    }
+    while let last = result.last, last == "-" { result.removeLast() }
+    result = String(result.drop { $0 == "-" || $0 == "_" }.prefix(longest))
+    return reason(result) == nil ? result : ""
+  }
+
+  /// The one of these that differs from a name in capitals alone, which some file systems take for
+  /// the same.
+  package static func twin(of name: String, among names: [String]) -> String? {
+    let folded = name.lowercased()
+    return names.first { $0 != name && $0.lowercased() == folded }
+  }
+}

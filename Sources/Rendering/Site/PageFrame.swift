@@ -1,0 +1,40 @@
+import Basics
+
+/// What a site puts around a report's page: words above and below it, and the style and the script
+/// for them. Both regions stand between marks, so that links can change and the report does not.
+package struct PageFrame: Sendable {
+  package enum Region: String, Sendable {
+    case above, below
+  }
+
+  package var above: String
+  package var below: String
+  let styles: [AssetStore.File]
+  let script: String
+
+  /// A region with its marks. No value can say them: `<` is always escaped.
+  static func marked(_ content: String, _ region: Region) -> String {
+    "<!--site-\(region.rawValue)-->" + content + "<!--/site-\(region.rawValue)-->"
+  }
+
+  /// A finished page with another content in one of its regions; nil when it has no such region.
+  package static func replacing(
+    _ region: Region, of page: [UInt8], with content: String
+  ) -> [UInt8]? {
+    let opening: StaticString
+    let closing: StaticString
+    switch region {
+    case .above: (opening, closing) = ("<!--site-above-->", "<!--/site-above-->")
+    case .below: (opening, closing) = ("<!--site-below-->", "<!--/site-below-->")
+    }
+    guard let start = ByteSearch.first(opening, in: page),
+      let end = ByteSearch.first(closing, in: page, from: start)
+    else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(page.count + content.utf8.count)
+    bytes += page[..<(start + opening.utf8CodeUnitCount)]
+    bytes += Array(content.utf8)
+    bytes += page[end...]
+    return bytes
+  }
+}

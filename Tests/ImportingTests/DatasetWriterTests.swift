@@ -1,0 +1,49 @@
+import Diagnostics
+import Foundation
+import JSON
+import Model
+import Testing
+
+@testable import Importing
+
+/// What is written reads as the same dataset.
+@Suite struct DatasetWriterTests {
+  private static let examples = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Examples")
+
+  private func read(_ bytes: [UInt8]) throws -> Dataset {
+    var importer = DatasetImporter()
+    importer.read(file: "x.json", from: ByteSource(bytes: bytes))
+    let (dataset, log) = importer.finish()
+    #expect(!log.hasErrors, "\(log.diagnostics)")
+    return try #require(dataset)
+  }
+
+  /// Without the places in the file, which are others.
+  private func placeless(_ messages: [Message]) -> [Message] {
+    messages.map { message in
+      var message = message
+      message.source = SourceMark()
+      return message
+    }
+  }
+
+  @Test(arguments: ["gallery", "incident", "nightly", "quiet", "release", "rtl", "single"])
+  func survives(example: String) throws {
+    let folder = Self.examples.appending(path: example)
+    let data =
+      FileManager.default.contents(atPath: folder.appending(path: example + ".json").path)
+      ?? FileManager.default.contents(atPath: folder.appending(path: example + ".json5").path)
+    let first = try read(Array(try #require(data)))
+    let bytes = DatasetWriter.bytes(first)
+    let second = try read(bytes)
+    #expect(placeless(second.messages) == placeless(first.messages))
+    #expect(second.run == first.run)
+    #expect(second.timeline?.entries.map(\.when) == first.timeline?.entries.map(\.when))
+    #expect(second.timeline?.entries.map(\.statuses) == first.timeline?.entries.map(\.statuses))
+    #expect(second.categories == first.categories)
+    #expect(second.sort == first.sort)
+    #expect(DatasetWriter.bytes(second) == bytes)
+  }
+}

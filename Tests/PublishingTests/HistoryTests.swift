@@ -1,0 +1,135 @@
+import Basics
+import Composing
+import Diagnostics
+import Foundation
+import Model
+import Testing
+
+@testable import Publishing
+
+/// What a site remembers.
+@Suite struct HistoryTests {
+  @Test func theSameNightAgainChangesNothing() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    try site.publish(2, ["a", "b"])
+    let before = try site.files()
+    let outcome = try site.publish(2, ["a", "b"])
+    #expect(outcome.report == nil)
+    #expect(try site.files() == before)
+  }
+
+  @Test func aNightThatComesLateFindsItsPlace() throws {
+    let late = try TestSite()
+    for day in [1, 3, 2] { try late.publish(day, day == 2 ? ["b"] : ["a"]) }
+    let history = try late.history()
+    #expect(history.all.map(\.id) == (1...3).map { "2026-09-0\($0)-0300" })
+    #expect(
+      try late.text("runs/2026-09-02-0300/index.html").contains("../2026-09-03-0300/index.html"))
+    #expect(
+      try late.text("runs/2026-09-01-0300/index.html").contains("../2026-09-02-0300/index.html"))
+    #expect(
+      try late.text("runs/2026-09-03-0300/index.html").contains("../2026-09-02-0300/index.html"))
+    let inOrder = try TestSite()
+    for day in [1, 2, 3] { try inOrder.publish(day, day == 2 ? ["b"] : ["a"]) }
+    #expect(history.presence(at: history.latest).count == 3)
+    #expect(
+      history.presence(at: history.latest)
+        == (try inOrder.history()).presence(at: try inOrder.history().latest))
+  }
+
+  @Test func comparesWithTheNightBefore() throws {
+    let site = try TestSite()
+    #expect(try site.publish(1, ["a"]).report?.comparison == nil)
+    let report = try #require(try site.publish(2, ["a", "b"]).report)
+    #expect(report.comparison?.new == 1)
+    #expect(report.comparison?.still == 1)
+    #expect(try site.publish(3, ["b"]).report?.comparison?.fixed == 1)
+  }
+
+  @Test func comparesWithTheLastNightThatCameToItsEnd() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a", "b"])
+    try site.publish(2, [], status: .failed)
+    let report = try #require(try site.publish(3, ["a", "b"]).report)
+    #expect(report.comparison?.new == 0)
+    #expect(report.comparison?.still == 2)
+  }
+
+  @Test func whatIsKeptIsLinkedAndWhatIsNotIsGone() throws {
+    let site = try TestSite()
+    var options = PublishOptions()
+    options.keep = 2
+    for day in 1...4 { try site.publish(day, ["a"], options: options) }
+    let history = try site.history()
+    #expect(history.all.map(\.id) == ["2026-09-03-0300", "2026-09-04-0300"])
+    for (name, data) in try site.files() where name.hasSuffix(".html") {
+      #expect(!String(decoding: data, as: UTF8.self).contains("2026-09-02-0300"), "in \(name)")
+    }
+    #expect(try Folder.names(in: site.path + "/core/runs").count == 2)
+  }
+
+  @Test func aNightOlderThanWhatIsKeptIsNotPublished() throws {
+    let site = try TestSite()
+    var options = PublishOptions()
+    options.keepDays = 2
+    try site.publish(9, ["a"], options: options)
+    let before = try site.files()
+    let outcome = try site.publish(1, ["a"], options: options)
+    #expect(outcome.problems.map(\.id) == ["too-old"])
+    #expect(try site.files() == before)
+  }
+
+  @Test func aMissingNightIsNeverGreenAndGivesWayToAReport() throws {
+    let site = try TestSite()
+    try site.publish(1, [], status: .missing, id: "n1")
+    #expect(try site.history().latest?.urgency == .error)
+    try site.publish(1, ["a"], id: "n1")
+    #expect(try site.history().latest?.status == .completed)
+    let outcome = try site.publish(1, [], status: .missing, id: "n1")
+    #expect(outcome.problems.map(\.id) == ["night-is-there"])
+    #expect(try site.history().latest?.status == .completed)
+  }
+
+  @Test func whatIsSmallCanBeMadeAnewFromTheNights() throws {
+    let site = try TestSite()
+    for day in 1...5 { try site.publish(day, day % 2 == 0 ? ["a"] : ["a", "b"]) }
+    let before = try site.files()
+    for name in [
+      "history/project.json", "history/2026-09.json.gz", "runs/2026-09-04-0300/seen.json.gz",
+    ] {
+      try FileManager.default.removeItem(atPath: site.path + "/core/" + name)
+    }
+    try site.publish(5, ["a", "b"])
+    #expect(try site.files() == before)
+  }
+
+  @Test func aNightThatWasInterruptedCanBePublishedAgain() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    let left = site.path + "/core/runs/2026-09-02-0300"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    for name in [left + "/.tidemark-1.tmp", site.path + "/core/history/unfinished"] {
+      #expect(FileManager.default.createFile(atPath: name, contents: Data([1])))
+    }
+    try site.publish(2, ["a"])
+    #expect(
+      try Folder.names(in: left) == ["data.json.gz", "index.html", "run.json", "seen.json.gz"])
+  }
+
+  @Test func somethingHalfWrittenIsTakenAway() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    let before = try site.files()
+    let left = site.path + "/core/runs/2026-09-02-0300"
+    try FileManager.default.createDirectory(atPath: left, withIntermediateDirectories: true)
+    for name in [left + "/data.json.gz", site.path + "/core/.tidemark-1.tmp"] {
+      #expect(FileManager.default.createFile(atPath: name, contents: Data([1])))
+    }
+    #expect(
+      FileManager.default.createFile(
+        atPath: site.path + "/core/history/unfinished", contents: Data()))
+    try site.publish(1, ["a"])
+    #expect(try site.files() == before)
+  }
+}

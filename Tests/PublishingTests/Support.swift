@@ -1,0 +1,68 @@
+import Basics
+import Composing
+import Diagnostics
+import Foundation
+import Model
+import Rendering
+import Testing
+
+@testable import Publishing
+
+/// A site in a folder of its own that is gone afterwards.
+final class TestSite {
+  let path: String
+
+  init() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(
+      path: "tidemark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    path = folder.path
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  func publisher(_ project: String = "core", _ options: PublishOptions = PublishOptions())
+    -> Publisher
+  {
+    Publisher(
+      site: path, project: project, store: AssetStore(), template: "default", theme: "horizon",
+      options: options
+    ) { $0.contains { $0.severity == .error } }
+  }
+
+  /// Publishes a night of September 2026 with messages of these titles.
+  @discardableResult
+  func publish(
+    _ day: Int, _ titles: [String], status: Dataset.Run.Status = .completed, id: String? = nil,
+    options: PublishOptions = PublishOptions()
+  ) throws -> Publisher.Outcome {
+    var dataset = Dataset()
+    dataset.title = "Nightly"
+    dataset.run = Dataset.Run(status: status)
+    dataset.messages = titles.map { Message(urgency: .warning, title: $0) }
+    let start = try #require(TimePoint(parsing: "2026-09-01T03:00:00Z"))
+    let now = TimeZoneRules.utc.instant(of: start).adding(seconds: Int64(day - 1) * 86_400)
+    let locale = try #require(Strings.locale("en", in: AssetStore()).0)
+    let settings = Composer.Settings(now: now, zone: .utc, locale: locale)
+    return try publisher("core", options).publish(dataset, id: id, settings: settings)
+  }
+
+  func history(rebuilding: Bool = false) throws -> ProjectHistory {
+    try ProjectHistory(site: path, project: "core", rebuilding: rebuilding)
+  }
+
+  func text(_ file: String) throws -> String {
+    try String(contentsOfFile: path + "/core/" + file, encoding: .utf8)
+  }
+
+  /// Every file of the project and what is in it.
+  func files() throws -> [String: Data] {
+    var files: [String: Data] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
+      if let data = FileManager.default.contents(atPath: path + "/" + name) { files[name] = data }
+    }
+    return files
+  }
+}
