@@ -241,7 +241,7 @@ class WithoutRoom(SiteTest):
     def test_nothing_changes(self):
         self.publish(self.night(0))
         before = self.files()
-        for limit in (0, 1_000, 20_000, 60_000, 120_000):
+        for limit in (0, 1_000, 20_000, 60_000, 90_000):
             with self.subTest(limit=limit):
                 result = subprocess.run(
                     [str(support.program), "publish", str(self.night(1)), "--site", str(self.folder / "site")],
