@@ -74,11 +74,14 @@ const globbed = (pattern) => {
 // What is not among the values of messages or entries narrows nothing here.
 const isAmong = (keys, wanted, at) =>
   keys.every((key) => !valuesOf[key] || !wanted[key].length || wanted[key].includes(valuesOf[key][at]));
+// What a message says, kept where there is room for it.
+const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(listSections[list.section[i]].title);
+const keptWords = (i) => (messageCount > 2e4 ? wordsIn(i) : (plain[i] ??= wordsIn(i)));
 // A function that says whether a message passes what is `wanted`: lists of values, as in query.
 const passing = (wanted) => {
   const globs = wanted.file.map(globbed);
   const search = needlesOf(wanted.text);
   return (i) => isAmong(FILTERS, wanted, i) &&
     (!globs.length || globs.some((glob) => glob.test(partOf('file', i)))) &&
-    isHit(search, () => (plain[i] ??= plainOf(htmlOf(i)) + '\n' + folded(listSections[list.section[i]].title)));
+    isHit(search, () => keptWords(i));
 };
