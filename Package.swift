@@ -95,6 +95,7 @@ let package = Package(
     tests(of: "Shortening"),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
-    .testTarget(name: "SnapshotTests", dependencies: ["Program"], swiftSettings: manner),
+    .testTarget(
+      name: "SnapshotTests", dependencies: ["Program", "Publishing"], swiftSettings: manner),
   ]
 )

@@ -53,6 +53,12 @@ extension MailCommand {
       OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
       SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
+      SiteWish.site, SiteWish.project, SiteWish.run,
+      OptionSpec(
+        name: "base-url", argument: .value("URL"),
+        help:
+          "Where the site stands: the mail leads to the night's page there. Default: what --site "
+          + "remembers."),
       SharedOptions.strict, SharedOptions.failOn, SharedOptions.format, SharedOptions.quiet,
       SharedOptions.color,
     ],
@@ -64,6 +70,10 @@ extension MailCommand {
       (
         "tidemark mail nightly.json --baseline last.json --only-if changed …",
         "Only on nights with news."
+      ),
+      (
+        "tidemark mail nightly.json --site public --project core …",
+        "Compared with the night before in a site, and a link to this night there."
       ),
       (
         "tidemark mail nightly.json … --send --sendmail 'msmtp -t' --attach none",

@@ -140,7 +140,7 @@ struct MailPlan {
       let wish = MailOccasion(rawValue: setting.value)
     else { return }
     occasion = wish
-    if wish.needsBaseline, source.baseline == nil {
+    if wish.needsBaseline, !source.knowsBefore {
       problems.append(
         UsageError.newWithoutBaseline(option: "--only-if \(setting.value)")
           .diagnostic(about: setting))

@@ -113,26 +113,18 @@ struct PublishWork {
   func publish(
     _ given: Dataset, project: String? = nil, run: String? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
-    var dataset = given
-    guard let project = project ?? plan.project ?? dataset.project else {
-      log.add(
-        Diagnostic(
-          .error, "project-needed", "nobody says which project this is",
-          help: ["name it with '--project NAME', or as 'project' in the dataset"]))
-      return .usage
-    }
-    // A run has its time whenever somebody publishes it.
-    if dataset.now == nil { dataset.now = dataset.run?.finished ?? dataset.run?.started }
+    let dataset = SiteWish.timed(given)
+    guard let project = project ?? plan.wish.project(of: dataset, &log) else { return .usage }
     let settings = settings(for: dataset, project: project, &log)
     guard !speaker.isFailing(log) else { return .usage }
     var failing = false
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
         dataset, id: run ?? plan.run, settings: settings)
-      if let threshold = plan.failOn, let report = outcome.report {
-        failing = report.fails(on: threshold)
-      }
-      return outcome.problems
+      guard let threshold = plan.failOn, let report = outcome.report, report.meets(threshold)
+      else { return outcome.problems }
+      failing = true
+      return outcome.problems + [.failOnMet(threshold, by: report)]
     }
     return status == .done && failing ? .failing : status
   }

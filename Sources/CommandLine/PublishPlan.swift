@@ -18,21 +18,15 @@ struct PublishPlan {
     OptionSpec(
       name: "site", argument: .value("DIR"),
       help: "The folder of the site; it is made when it is not there."),
-    OptionSpec(
-      name: "project", argument: .value("NAME"),
-      help: "Which project of the site this is. Else the dataset's."),
-    OptionSpec(
-      name: "run", argument: .value("ID"),
-      help: "What the night is called in its address. Default: its date and time, 2026-11-20-0312.",
-      isSetting: false),
+    SiteWish.project, SiteWish.run,
     OptionSpec(
       name: "missing", argument: .value("REASON"),
       help: "There is no report tonight; the site says so and why. A report that comes later takes "
         + "its place under the same --run.", isSetting: false),
     OptionSpec(
       name: "base-url", argument: .value("URL"),
-      help: "Where the site will stand: for feed.xml and sitemap.xml, which are made with it alone."
-    ),
+      help: "Where the site will stand: for feed.xml, sitemap.xml and the links of mails. The site "
+        + "remembers it."),
     OptionSpec(
       name: "keep", argument: .value("N"), help: "Keep the last N nights of the project."),
     OptionSpec(
@@ -60,9 +54,10 @@ struct PublishPlan {
   ]
 
   private(set) var task = Task.index
-  private(set) var site: String?
-  private(set) var project: String?
-  private(set) var run: String?
+  let wish: SiteWish
+  var site: String? { wish.site }
+  var project: String? { wish.project }
+  var run: String? { wish.run }
   private(set) var shard: Shard?
   private(set) var options = PublishOptions()
   private(set) var failOn: FailureThreshold?
@@ -74,15 +69,9 @@ struct PublishPlan {
     layers = Layers(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
       targets: [.page])
-    site = arguments.value("site").map { path in
-      var path = path
-      while path.count > 1, path.hasSuffix("/") { path.removeLast() }
-      return path
-    }
-    project = arguments.value("project")
-    run = arguments.value("run")
+    wish = SiteWish(arguments)
     failOn = arguments.value("fail-on").flatMap(FailureThreshold.init)
-    if site?.isEmpty ?? true {
+    if site == nil {
       problems.append(
         Diagnostic(
           .error, "site-needed", "nobody says where the site is",
@@ -90,12 +79,7 @@ struct PublishPlan {
     }
     takeTask(arguments)
     takeOptions(arguments)
-    if let project, let problem = SiteName.problem(project, "project", option: "--project") {
-      problems.append(problem)
-    }
-    if let run, let problem = SiteName.problem(run, "run", option: "--run") {
-      problems.append(problem)
-    }
+    problems += wish.problems
   }
 
   private mutating func takeTask(_ arguments: Arguments) {
@@ -125,18 +109,7 @@ struct PublishPlan {
   private mutating func takeOptions(_ arguments: Arguments) {
     options.keep = number("keep", arguments)
     options.keepDays = number("keep-days", arguments)
-    if let setting = arguments.values("base-url").last {
-      let url = setting.value
-      let host =
-        url.split(separator: "/", omittingEmptySubsequences: false).dropFirst(2).first ?? ""
-      if url.hasPrefix("https://") || url.hasPrefix("http://"), !host.isEmpty,
-        !url.contains("?"), !url.contains("#"), !url.contains(where: \.isWhitespace)
-      {
-        options.baseURL = url.hasSuffix("/") ? url : url + "/"
-      } else {
-        refuse(setting, "base-url", "it is an address such as https://example.org/reports/")
-      }
-    }
+    options.baseURL = wish.baseURL
     if let setting = arguments.values("shard").last {
       shard = Shard(setting.value)
       if shard == nil { refuse(setting, "shard", "it is written as 2/8, from 1/8 to 8/8") }

@@ -1,5 +1,7 @@
 import Composing
 import Diagnostics
+import Model
+import Publishing
 
 /// The way from the files that a command names to the report that it renders.
 struct ReportMaking {
@@ -14,9 +16,16 @@ struct ReportMaking {
   func report(_ log: inout DiagnosticLog) -> Result<Report, Ending> {
     progress.say("reading")
     let inputs = Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
-    let dataset = inputs.dataset
-    let settings = World(arguments: arguments, host: host, layers: layers)
+    let site = plan.site.isAsked ? plan.site : nil
+    var dataset = site == nil ? inputs.dataset : SiteWish.timed(inputs.dataset)
+    var settings = World(arguments: arguments, host: host, layers: layers)
       .settings(for: dataset, inputs.baseline, &log)
+    var memory: SiteMemory?
+    if let site, !speaker.isFailing(log) {
+      memory = site.memory(of: dataset, settings: settings, &log)
+      if inputs.baseline == nil { settings.compare(dataset, with: memory?.baseline) }
+      dataset.url = memory?.address ?? dataset.url
+    }
     if speaker.isFailing(log) {
       log.add(
         contentsOf: Composer().check(dataset, settings: settings, isPartial: inputs.hasErrors))
@@ -24,7 +33,8 @@ struct ReportMaking {
     }
 
     progress.say("composing")
-    let (report, problems) = Composer().compose(dataset, settings: settings)
+    var (report, problems) = Composer().compose(dataset, settings: settings)
+    report?.histories = memory?.histories ?? [:]
     log.add(contentsOf: problems)
     // Nothing lost, nothing invented: a report whose numbers disagree is not written.
     if let disagreement = report?.reconcile() { log.add(disagreement) }
@@ -41,14 +51,11 @@ struct ReportMaking {
   /// Ends a command that did what it was asked: with a status of its own where the report is as bad
   /// as `--fail-on` says.
   func end(_ report: Report, _ log: DiagnosticLog) -> ExitStatus {
-    guard let threshold = plan.failOn, report.fails(on: threshold) else {
+    guard let threshold = plan.failOn, report.meets(threshold) else {
       return speaker.end(log, .done)
     }
-    let found = threshold.needsBaseline ? report.comparison?.text : report.verdict.text
     var log = log
-    log.add(
-      Diagnostic(
-        .note, "fail-on-met", "'--fail-on \(threshold.rawValue)' is met: \(found ?? report.title)"))
+    log.add(.failOnMet(threshold, by: report))
     return speaker.end(log, .failing)
   }
 
@@ -57,5 +64,21 @@ struct ReportMaking {
     let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }
     let isUsage = errors.allSatisfy { $0.location.map { !plan.paths.contains($0.file) } ?? true }
     return isUsage && !errors.isEmpty ? .usage : .input
+  }
+}
+
+extension Report {
+  /// Where nothing came before, as on a site's first night, all of it is new.
+  func meets(_ threshold: FailureThreshold) -> Bool {
+    fails(on: comparison == nil ? threshold.ofAll : threshold)
+  }
+}
+
+extension Diagnostic {
+  static func failOnMet(_ threshold: FailureThreshold, by report: Report) -> Diagnostic {
+    let found = threshold.needsBaseline ? report.comparison?.text : nil
+    return Diagnostic(
+      .note, "fail-on-met",
+      "'--fail-on \(threshold.rawValue)' is met: \(found ?? report.verdict.text)")
   }
 }

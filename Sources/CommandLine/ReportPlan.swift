@@ -7,12 +7,17 @@ import Diagnostics
 struct ReportPlan {
   let inputs: [String]
   let baseline: String?
+  /// The site that knows what was there before and where the report will stand.
+  let site: SiteWish
   private(set) var failOn: FailureThreshold?
   /// What is wrong with it, all of it.
   private(set) var problems: [Diagnostic] = []
 
   /// Every file that is read.
   var paths: [String] { inputs + [baseline].compactMap { $0 } }
+
+  /// Whether somebody says what was there before.
+  var knowsBefore: Bool { baseline != nil || site.site != nil }
 
   /// An output that takes the place of an input would be the end of it.
   func keep(_ path: String) throws(UsageError) {
@@ -25,6 +30,8 @@ struct ReportPlan {
   init(_ arguments: Arguments) {
     inputs = arguments.operands
     baseline = arguments.value("baseline")
+    site = SiteWish(arguments)
+    problems += site.problems
     if inputs.isEmpty { problems.append(UsageError.missingOperand("INPUT").diagnostic) }
     if paths.count(where: { $0 == "-" }) > 1 {
       problems.append(UsageError.severalInputsFromStandardInput.diagnostic)
@@ -33,7 +40,7 @@ struct ReportPlan {
       let threshold = FailureThreshold(rawValue: setting.value)
     else { return }
     failOn = threshold
-    if threshold.needsBaseline, baseline == nil {
+    if threshold.needsBaseline, !knowsBefore {
       problems.append(
         UsageError.newWithoutBaseline(option: "--fail-on \(setting.value)")
           .diagnostic(about: setting))

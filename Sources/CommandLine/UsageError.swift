@@ -80,7 +80,10 @@ enum UsageError: Error, Hashable {
     case .missingOperand: ["'--help' shows examples"]
     case .severalTargetsNeedFolder: ["name one with '-o FOLDER'"]
     case .missingOption(_, let help): [help]
-    case .newWithoutBaseline: ["name the last report's dataset with '--baseline OLD.json'"]
+    case .newWithoutBaseline:
+      [
+        "name the last report's dataset with '--baseline OLD.json', or a site of 'publish' with '--site'"
+      ]
     default: []
     }
   }

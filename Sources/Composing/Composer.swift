@@ -34,6 +34,16 @@ package struct Composer: Sendable {
       self.filtersOrigin = filtersOrigin
       self.baseline = baseline
     }
+
+    /// Takes in the report before this one. Where there is none and an order or a filter speaks of
+    /// changes, all is new: on a first night nobody could have said what to compare with.
+    package mutating func compare(_ dataset: Dataset, with baseline: Dataset?) {
+      self.baseline = baseline
+      let wishes = (sort ?? dataset.sort ?? []) + filters
+      if baseline == nil, wishes.contains(where: { $0.hasPrefix("change") }) {
+        self.baseline = Dataset()
+      }
+    }
   }
 
   package init() {}

@@ -11,6 +11,15 @@ package enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
     self == .newError || self == .newWarning
   }
 
+  /// The same for whatever is there, new or not.
+  package var ofAll: FailureThreshold {
+    switch self {
+    case .newError: .error
+    case .newWarning: .warning
+    case .error, .warning, .information: self
+    }
+  }
+
   private var lowest: Urgency {
     switch self {
     case .error, .newError: .error

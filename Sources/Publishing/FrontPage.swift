@@ -41,13 +41,14 @@ package struct FrontPage: Sendable {
       for left in try Folder.names(in: site) where Folder.isTemporary(left) {
         staging.remove(left)
       }
-      if let map = map(projects, staging) { try staging.write(map, to: "sitemap.xml") }
+      let address = address(projects)
+      if let map = map(projects, at: address, staging) { try staging.write(map, to: "sitemap.xml") }
       try staging.write(
         renderer.page(
           "lost",
           .site([
             "title": .text(locale.string("pageNotFound")),
-            "front": .address(options.baseURL ?? "index.html"),
+            "front": .address(address ?? "index.html"),
           ])), to: "404.html")
       try staging.write(front(projects, renderer, locale), to: "index.html")
       try staging.commit()
@@ -71,6 +72,19 @@ package struct FrontPage: Sendable {
         problems: &problems)
     else { return nil }
     return (renderer, locale)
+  }
+
+  /// Where the site stands: what was said now, else what its projects agree on.
+  private func address(_ projects: [LatestFile]) -> String? {
+    if let given = options.baseURL { return given }
+    let known = Set(
+      projects.compactMap { project -> String? in
+        guard let address = project.address, address.hasSuffix("/\(project.project)/") else {
+          return nil
+        }
+        return String(address.dropLast(project.project.count + 1))
+      })
+    return known.count == 1 ? known.first : nil
   }
 
   /// Every project's latest night, in the order of their names.
@@ -113,8 +127,10 @@ package struct FrontPage: Sendable {
 
   /// The pages that change; the nights are found from them. It exists where the site's address is
   /// known, since a map names whole addresses.
-  private func map(_ projects: [LatestFile], _ staging: Staging) -> [UInt8]? {
-    guard let base = options.baseURL else { return nil }
+  private func map(
+    _ projects: [LatestFile], at address: String?, _ staging: Staging
+  ) -> [UInt8]? {
+    guard let base = address else { return nil }
     var writer = XMLWriter()
     writer.element("urlset", [("xmlns", "http://www.sitemaps.org/schemas/sitemap/0.9")]) { map in
       func add(_ path: String, _ date: String?) {

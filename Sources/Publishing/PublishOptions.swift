@@ -18,14 +18,11 @@ package struct PublishOptions: Sendable {
     patience.map { night.time.adding(seconds: Int64($0)) }
   }
 
-  /// The nights that go, of all of a project, the oldest first.
-  func outdated(_ nights: [Night]) -> [Night] {
-    guard let latest = nights.last else { return [] }
-    let surplus = keep.map { max(0, nights.count - $0) } ?? 0
-    return nights.enumerated().filter { place, night in
-      place < surplus
-        || keepDays.map { Int(latest.date.dayNumber - night.date.dayNumber) >= $0 } ?? false
-    }.map(\.element)
+  /// Whether a night goes that has so many after it, the latest of them being this.
+  func isOutdated(_ night: Night, followers: Int, latest: Night) -> Bool {
+    if let keep, followers >= keep { return true }
+    guard let keepDays else { return false }
+    return Int(latest.date.dayNumber - night.date.dayNumber) >= keepDays
   }
 }
 

@@ -31,9 +31,11 @@ package struct Publisher: Sendable {
   }
 
   package struct Outcome: Sendable {
-    /// Nil when nothing had to be made anew.
+    /// What the night says; nil when it is left out.
     package var report: Report?
-    package var id: String?
+    package var id: String
+    /// Whether it was not there before.
+    package var isNew = false
     package var problems: [Diagnostic] = []
   }
 
@@ -54,59 +56,70 @@ package struct Publisher: Sendable {
     }
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
-    let history = try open(rebuilding: false)
-    let zone = settings.zone
-    let now = settings.now
-    let id = given ?? Self.id(zone.wall(at: now))
-    var night = Night(
-      id: id, time: now, offset: zone.offset(at: now), status: dataset.run?.status,
-      urgency: .neutral, text: "", counts: [:], changes: nil, duration: nil,
-      digest: Self.digest(memory))
+    let night = Night(dataset, id: given, memory, settings)
+    for rebuilding in [false, true] {
+      let history = try open(rebuilding: rebuilding)
+      guard let outcome = try publish(dataset, on: night, packed, to: history, settings) else {
+        continue
+      }
+      return outcome
+    }
+    throw .refused([Self.busy(project)], .site)
+  }
 
-    if let old = history.night(id), old.digest == night.digest || night.isMissing && !old.isMissing
+  /// Nil when what is remembered turned out to be damaged, and nothing was written.
+  private func publish(
+    _ dataset: Dataset, on night: Night, _ packed: [UInt8], to history: ProjectHistory,
+    _ settings: Composer.Settings
+  ) throws(PublishError) -> Outcome? {
+    let id = night.id
+    if let old = history.night(id),
+      old.digest == night.digest && history.isWhole(old) || night.isMissing && !old.isMissing
     {
       var outcome = Outcome(id: id)
       if night.isMissing, !old.isMissing {
         outcome.problems.append(
           Diagnostic(
             .note, "night-is-there", "the run '\(id)' has a report already, which stays"))
+      } else {
+        outcome.report = try report(of: night, dataset, history, settings, &outcome.problems)
       }
+      outcome.problems = history.problems + outcome.problems
       if history.wasRebuilt { outcome.problems += try finish(history, settings) }
       return outcome
     }
-    if options.keep != nil || options.keepDays != nil,
-      options.outdated((history.all + [night]).sorted()).contains(where: { $0.id == id })
+    if let latest = history.latest,
+      options.isOutdated(
+        night, followers: history.count(after: night), latest: max(latest, night))
     {
       return Outcome(
         id: id,
-        problems: [
+        problems: history.problems + [
           Diagnostic(
             .note, "too-old", "the run '\(id)' is older than what is kept: nothing was published")
         ])
     }
-    return try add(&night, dataset, packed, to: history, settings)
+    return try add(night, dataset, packed, to: history, settings)
   }
 
   private func add(
-    _ night: inout Night, _ dataset: Dataset, _ packed: [UInt8], to history: ProjectHistory,
+    _ night: Night, _ dataset: Dataset, _ packed: [UInt8], to history: ProjectHistory,
     _ settings: Composer.Settings
-  ) throws(PublishError) -> Outcome {
+  ) throws(PublishError) -> Outcome? {
+    var night = night
     let replaced = history.night(night.id)
-    var settings = settings
-    settings.baseline = night.isMissing ? nil : baseline(of: night, in: history)
+    var problems: [Diagnostic] = []
+    var report = try report(of: night, dataset, history, settings, &problems)
     var presence = history.presence(at: history.night(before: night))
     if !night.isMissing { presence.add(dataset, on: night) }
-
-    var (report, problems) = Composer().compose(dataset, settings: settings)
-    if let disagreement = report?.reconcile() { problems.append(disagreement) }
-    guard report != nil, !isFailing(problems) else { throw .refused(problems, .input) }
-    report?.histories = presence.histories
-    guard let report else { throw .refused(problems, .input) }
+    report.histories = presence.histories
     night.take(report, dataset, settings.zone)
 
     history.insert(night)
-    history.index.title = dataset.title ?? history.index.title
-    history.index.locale = settings.locale.tag
+    if history.latest?.id == night.id {
+      history.index.title = dataset.title ?? history.index.title
+      history.index.locale = settings.locale.tag
+    }
     let pages = try pages(history, settings, &problems)
     let page = try render(report, pages.trail(of: night), pages.site, &problems)
     do throws(FileError) {
@@ -121,12 +134,31 @@ package struct Publisher: Sendable {
       ].compactMap { $0 }
       touched += history.prune(options)
       try pages.stage(touched: history.wasRebuilt ? history.all : touched)
+      if history.isDamaged {
+        history.abandon(night.id)
+        return nil
+      }
       try history.commit()
     } catch {
       history.abandon(night.id)
       throw .file(error)
     }
-    return Outcome(report: report, id: night.id, problems: problems)
+    return Outcome(
+      report: report, id: night.id, isNew: true, problems: history.problems + problems)
+  }
+
+  /// What a night says beside those before it.
+  private func report(
+    of night: Night, _ dataset: Dataset, _ history: ProjectHistory, _ settings: Composer.Settings,
+    _ problems: inout [Diagnostic]
+  ) throws(PublishError) -> Report {
+    var settings = settings
+    settings.compare(dataset, with: night.isMissing ? nil : history.baseline(of: night))
+    let (report, found) = Composer().compose(dataset, settings: settings)
+    problems += found
+    if let disagreement = report?.reconcile() { problems.append(disagreement) }
+    guard let report, !isFailing(problems) else { throw .refused(problems, .input) }
+    return report
   }
 
   /// Makes everything anew that can be made from the nights themselves.
@@ -134,7 +166,7 @@ package struct Publisher: Sendable {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let history = try open(rebuilding: true)
-    return try finish(history, settings)
+    return history.problems + (try finish(history, settings))
   }
 
   private func finish(
@@ -234,7 +266,7 @@ package struct Publisher: Sendable {
       template: template, theme: theme, in: store, locale: settings.locale,
       names: SiteRecord.names, problems: &problems)
     guard let renderer, !isFailing(problems) else { throw .refused(problems, .usage) }
-    if let baseURL = options.baseURL { history.index.claim(baseURL, history.first?.date) }
+    if let baseURL = options.baseURL { history.index.settle(at: baseURL, history.first?.date) }
     return ProjectPages(
       history: history, site: renderer, words: NightWords(locale: settings.locale),
       options: options)
@@ -253,54 +285,4 @@ package struct Publisher: Sendable {
     return Array(text.utf8)
   }
 
-  /// The last night that came to its end; where none has, the last that had anything to say.
-  private func baseline(of night: Night, in history: ProjectHistory) -> Dataset? {
-    var best: Night?
-    history.nights(before: night) { other in
-      if other.isMissing { return true }
-      if best == nil || !other.isPartial { best = other }
-      return other.isPartial
-    }
-    return best.flatMap(history.dataset(of:))
-  }
-
-  /// `2026-11-20-0312`: what a run is called when nobody says.
-  static func id(_ wall: CivilDateTime) -> String {
-    let time = wall.machineTime.split(separator: "T")
-    guard time.count == 2 else { return "night" }
-    let clock = time[1].split(separator: ":").prefix(2).joined()
-    return time[0] + "-" + clock
-  }
-
-  private static func digest(_ bytes: [UInt8]) -> String {
-    SHA256.digest(of: bytes).prefix(8).map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count < 2 ? "0" + digits : digits
-    }.joined()
-  }
-}
-
-extension Night {
-  /// What a report says of the night.
-  fileprivate mutating func take(_ report: Report, _ dataset: Dataset, _ zone: TimeZoneRules) {
-    let alarm = report.run.flatMap { $0.isAlarming ? $0 : nil }
-    urgency = max(report.verdict.urgency, alarm?.urgency ?? .neutral)
-    text = report.verdict.text
-    if let alarm, let headline = alarm.headline {
-      let reason = alarm.reason.map { ": " + $0 } ?? ""
-      text = headline + reason + (report.verdict.total > 0 ? " · " + report.verdict.text : "")
-    }
-    for count in report.verdict.counts { counts[count.urgency] = count.count }
-    changes = report.comparison.flatMap { comparison in
-      isMissing
-        ? nil
-        : Changes(new: comparison.new, still: comparison.still, fixed: comparison.fixed)
-    }
-    if let run = dataset.run, case .some(let started) = run.started, let finished = run.finished {
-      let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
-      if case .date = started { return }
-      if case .date = finished { return }
-      if 0...1_000_000_000 ~= seconds { duration = Int(seconds) }
-    }
-  }
 }

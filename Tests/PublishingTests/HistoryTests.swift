@@ -15,7 +15,8 @@ import Testing
     try site.publish(2, ["a", "b"])
     let before = try site.files()
     let outcome = try site.publish(2, ["a", "b"])
-    #expect(outcome.report == nil)
+    #expect(!outcome.isNew)
+    #expect(outcome.report?.comparison?.new == 1)
     #expect(try site.files() == before)
   }
 

@@ -1,4 +1,6 @@
 import Foundation
+import Publishing
+import Testing
 
 /// One folder of Tests/Snapshots: `arguments` (a word a line; `OUT` is the folder that is written
 /// to) and its inputs, beside `expected/`.
@@ -73,14 +75,27 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
     try? FileManager.default.removeItem(at: expected)
     try FileManager.default.createDirectory(at: expected, withIntermediateDirectories: true)
     for (name, text) in made {
-      try Data(text.utf8).write(to: expected.appending(path: name))
+      let file = expected.appending(path: name)
+      try FileManager.default.createDirectory(
+        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file)
     }
   }
 
+  /// Every file in a folder and in those below it; what is packed is unpacked, without its ending.
   private static func texts(in folder: URL) throws -> [String: String] {
     var texts: [String: String] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
-      texts[name] = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
+      let file = folder.appending(path: name)
+      guard try file.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false else {
+        continue
+      }
+      if name.hasSuffix(".gz") {
+        let bytes = try #require(Gzip.unpack(Array(Data(contentsOf: file))), "\(name) is damaged")
+        texts[String(name.dropLast(3))] = String(decoding: bytes, as: UTF8.self)
+      } else {
+        texts[name] = try String(contentsOf: file, encoding: .utf8)
+      }
     }
     return texts
   }

@@ -138,7 +138,7 @@ extension Diagnostic {
   static func needsBaseline(_ what: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "needs-baseline", "\(what) needs a report to compare with", at: location,
-      help: ["name one with --baseline"])
+      help: ["name one with --baseline, or a site with --site"])
   }
 }
 

@@ -1,5 +1,6 @@
 package import Basics
 import Composing
+package import Diagnostics
 import Importing
 import JSON
 package import Model
@@ -13,6 +14,13 @@ package final class ProjectHistory {
   private var changed: Set<String> = []
   /// Whether the small files were not there or not to be trusted, so that all was read anew.
   package private(set) var wasRebuilt = false
+
+  /// Whether a month turned out to hold other nights than are known of, so that all has to be read
+  /// anew before anything is written.
+  package private(set) var isDamaged = false
+
+  /// What was found wrong with it.
+  package private(set) var problems: [Diagnostic] = []
 
   private let root: String
   /// Whether the marker is this one's own.
@@ -43,6 +51,9 @@ package final class ProjectHistory {
     let bytes = staging.read(path("history/\(month).json.gz")).flatMap { Gzip.unpack($0) }
     let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
     let found = list.compactMap(Night.init).sorted()
+    if found.count != index.months.first(where: { $0.name == month })?.count ?? 0 {
+      isDamaged = true
+    }
     months[month] = found
     return found
   }
@@ -89,6 +100,15 @@ package final class ProjectHistory {
     return nil
   }
 
+  /// How many nights there are after one.
+  package func count(after night: Night) -> Int {
+    index.months.reduce(0) { sum, month in
+      if month.name < night.month { return sum }
+      if month.name > night.month { return sum + month.count }
+      return sum + nights(in: month.name).count { $0 > night && $0.id != night.id }
+    }
+  }
+
   /// The last so many nights, the oldest first.
   package func last(_ count: Int) -> [Night] {
     var found: [Night] = []
@@ -120,12 +140,40 @@ package final class ProjectHistory {
 
   /// The dataset that a night kept; nil when it is gone or damaged.
   package func dataset(of night: Night) -> Dataset? {
-    guard let packed = staging.read(run(night.id, "data.json.gz")),
-      let bytes = Gzip.unpack(packed)
-    else { return nil }
+    guard let bytes = data(of: night) else { return nil }
     var importer = DatasetImporter()
     importer.read(file: run(night.id, "data.json"), from: ByteSource(bytes: bytes))
     return importer.finish().dataset
+  }
+
+  /// Whether what a night kept is there as it was.
+  package func isWhole(_ night: Night) -> Bool {
+    Folder.isRegularFile(root + "/" + run(night.id, "index.html"))
+      && data(of: night).map(Night.digest) == night.digest
+  }
+
+  private func data(of night: Night) -> [UInt8]? {
+    staging.read(run(night.id, "data.json.gz")).flatMap { Gzip.unpack($0) }
+  }
+
+  /// What a night is compared with: the last before it that came to its end; where none has, the
+  /// last that had anything to say.
+  package func baseline(of night: Night) -> Dataset? {
+    var best: Dataset?
+    nights(before: night) { other in
+      if other.isMissing || best != nil && other.isPartial { return true }
+      guard let dataset = dataset(of: other) else {
+        problems.append(
+          Diagnostic(
+            .warning, "damaged-night",
+            "the data of the run '\(other.id)' of '\(name)' is damaged: nothing is compared with it",
+            help: ["publish it again with '--run \(other.id)'"]))
+        return true
+      }
+      best = dataset
+      return other.isPartial
+    }
+    return best
   }
 
   /// What was there in the last nights up to one, which each night keeps beside its dataset; where
@@ -223,8 +271,16 @@ package final class ProjectHistory {
 
   /// Takes out the nights that are not kept; gives back those that a link to them stood on.
   package func prune(_ options: PublishOptions) -> [Night] {
-    guard options.keep != nil || options.keepDays != nil else { return [] }
-    let outdated = options.outdated(all)
+    guard let latest else { return [] }
+    var followers = index.count
+    var outdated: [Night] = []
+    search: for month in index.months {
+      for night in nights(in: month.name) {
+        followers -= 1
+        guard options.isOutdated(night, followers: followers, latest: latest) else { break search }
+        outdated.append(night)
+      }
+    }
     for night in outdated {
       remove(night)
       staging.remove(path("runs/\(night.id)"), isFolder: true)
@@ -244,17 +300,23 @@ package final class ProjectHistory {
   /// Reads every night's own file, and takes away what somebody left who was interrupted.
   private func rebuild() throws(FileError) {
     wasRebuilt = true
+    defer { isDamaged = false }
     var nights: [String: [Night]] = [:]
     let folder = root + "/" + path("runs")
     for id in Folder.exists(folder) ? try Folder.names(in: folder) : [] {
-      guard let night = Self.night(id, in: self), night.id == id,
+      if let night = Self.night(id, in: self), night.id == id,
         Folder.isRegularFile(root + "/" + run(id, "index.html"))
-      else {
+      {
+        nights[night.month, default: []].append(night)
+      } else if [Folder.isRegularFile, Folder.exists].contains(where: {
+        $0(root + "/" + run(id, "run.json"))
+      }) {
+        problems.append(damage(id))
+      } else {
+        // Somebody was interrupted before it counted.
         staging.remove(path("runs/\(id)"), isFolder: true)
         sweep("runs/\(id)/")
-        continue
       }
-      nights[night.month, default: []].append(night)
     }
     for month in index.months where nights[month.name] == nil { set([], in: month.name) }
     for (month, nights) in nights { set(nights, in: month) }
@@ -266,6 +328,12 @@ package final class ProjectHistory {
     for place in ["", "history/", "archive/"] + nights.values.joined().map({ "runs/\($0.id)/" }) {
       sweep(place)
     }
+  }
+
+  private func damage(_ id: String) -> Diagnostic {
+    Diagnostic(
+      .warning, "damaged-night", "the run '\(id)' of '\(name)' is damaged and is left out",
+      help: ["publish it again with '--run \(id)', or take '\(path("runs/\(id)"))' away"])
   }
 
   /// Takes away what was in the making when somebody was interrupted.

@@ -14,6 +14,8 @@ package struct ProjectIndex: Sendable, Equatable {
 
   package var title: String?
   package var locale: String?
+  /// Where the site stands, as it was said last; with a slash at the end.
+  package var address: String?
   /// Whose names the feed's entries bear (RFC 4151): what it was when the first was given.
   package var authority: String?
   /// The oldest first.
@@ -23,9 +25,10 @@ package struct ProjectIndex: Sendable, Equatable {
 
   package var count: Int { months.reduce(0) { $0 + $1.count } }
 
-  /// Takes the name that the feed's entries bear from where the site stands, once for all: entries
-  /// that change their names are new ones to whoever reads the feed.
-  package mutating func claim(_ baseURL: String, _ date: CivilDate?) {
+  /// Takes in where the site stands; and from it the name that the feed's entries bear, once for all:
+  /// entries that change their names are new ones to whoever reads the feed.
+  package mutating func settle(at baseURL: String, _ date: CivilDate?) {
+    address = baseURL
     guard authority == nil, let date else { return }
     let parts = baseURL.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 2 else { return }
@@ -46,6 +49,7 @@ package struct ProjectIndex: Sendable, Equatable {
       writer.member("version", 1)
       writer.member("title", title)
       writer.member("locale", locale)
+      writer.member("address", address)
       writer.member("authority", authority)
       writer.key("months")
       writer.array { writer in
@@ -67,6 +71,7 @@ package struct ProjectIndex: Sendable, Equatable {
     else { return nil }
     title = root["title"]?.string
     locale = root["locale"]?.string
+    address = root["address"]?.string
     authority = root["authority"]?.string
     for month in root["months"]?.elements ?? [] {
       guard let name = month["month"]?.string, let count = month["nights"]?.count,

@@ -8,8 +8,10 @@ struct Feed {
 
   let bytes: [UInt8]
 
-  init?(history: ProjectHistory, words: NightWords, options: PublishOptions) {
-    guard let base = options.baseURL, let authority = history.index.authority else { return nil }
+  init?(history: ProjectHistory, words: NightWords) {
+    guard let base = history.index.address, let authority = history.index.authority else {
+      return nil
+    }
     let nights = history.last(Self.length)
     guard let latest = nights.last else { return nil }
     let place = base + history.name + "/"

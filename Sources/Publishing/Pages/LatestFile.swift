@@ -7,6 +7,8 @@ struct LatestFile {
   var project: String
   var title: String?
   var locale: String?
+  /// Where the project's page stands.
+  var address: String?
   var night: Night
   var staleAfter: String?
   /// The last nights, the oldest first.
@@ -26,6 +28,7 @@ struct LatestFile {
       writer.member("project", project)
       writer.member("title", title)
       writer.member("locale", locale)
+      writer.member("address", address)
       writer.member("date", night.machineTime)
       writer.member("staleAfter", staleAfter)
       writer.member("url", "runs/\(night.id)/index.html")
@@ -46,6 +49,7 @@ struct LatestFile {
     self.night = night
     title = root["title"]?.string
     locale = root["locale"]?.string
+    address = root["address"]?.string
     staleAfter = root["staleAfter"]?.string
     let urgencies = root["recentUrgencies"]?.string?.split(separator: " ") ?? []
     let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []
@@ -58,6 +62,7 @@ struct LatestFile {
     project = history.name
     title = history.index.title
     locale = history.index.locale
+    address = history.index.address.map { $0 + history.name + "/" }
     self.night = night
     staleAfter = options.staleAfter(night)?.machineTime(in: .utc)
     recent = history.last(Self.length).map { Recent(urgency: $0.urgency, total: $0.total) }

@@ -26,7 +26,7 @@ extension ProjectPages {
     try staging.write(archive(), to: history.path("archive/index.html"))
     guard let latest = history.latest else { return }
     try staging.write(badge(latest), to: history.path("badge.svg"))
-    if let feed = Feed(history: history, words: words, options: options)?.bytes {
+    if let feed = Feed(history: history, words: words)?.bytes {
       try staging.write(feed, to: history.path("feed.xml"))
     }
     try staging.write(

@@ -40,9 +40,10 @@ struct ProjectPages {
     }
     let previous = history.night(before: night)
     let next = history.night(after: night)
-    guard previous != nil || next != nil else { return ["turns": .absent, "staleAfter": .absent] }
+    let hasTurns = previous != nil || next != nil
     return [
-      "turns": .site(["previous": turn(previous), "next": turn(next)]), "staleAfter": .absent,
+      "turns": hasTurns ? .site(["previous": turn(previous), "next": turn(next)]) : .absent,
+      "staleAfter": .absent, "feed": .absent,
     ]
   }
 
@@ -65,10 +66,18 @@ struct ProjectPages {
             place(words.time(latest), "runs/\(latest.id)/index.html"),
           ])
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
-          .merging(stale(latest)) { $1 }))
-    return PageFrame.replacing(.above, of: page, with: above).flatMap {
+          .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
+    let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
+    // A page of an older program has no such place in its head.
+    let headed = PageFrame.replacing(.head, of: page, with: head) ?? page
+    return PageFrame.replacing(.above, of: headed, with: above).flatMap {
       PageFrame.replacing(.below, of: $0, with: trend())
     }
+  }
+
+  /// Where the feed is, if there is one.
+  private func feed(_ url: String) -> Value {
+    history.index.address != nil && history.index.authority != nil ? .address(url) : .absent
   }
 
   private func stale(_ latest: Night) -> [String: Value] {
@@ -161,7 +170,7 @@ struct ProjectPages {
 
   private func archiveTrail(_ last: [[String: Value]]) -> [String: Value] {
     [
-      "turns": .absent, "staleAfter": .absent,
+      "turns": .absent, "staleAfter": .absent, "feed": feed("../feed.xml"),
       "places": .sites(
         [
           place(locale.string("allProjects"), "../../index.html"),

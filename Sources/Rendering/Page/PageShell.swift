@@ -16,7 +16,7 @@ final class PageShell: Scope {
       template,
       rights: .document(finished: [
         "policy", "styles", "script", "icons", "content", "schemes", "color",
-        "above", "below",
+        "head", "above", "below",
       ]))
   }
 
@@ -43,6 +43,7 @@ final class PageShell: Scope {
     case .styles: .finished(style.text)
     case .icons: .finished(icons)
     case .content: .finished(Self.contentMark)
+    case .head: frame.map { _ in .finished(PageFrame.marked("", .head)) } ?? .absent
     case .above: frame.map { .finished(PageFrame.marked($0.above, .above)) } ?? .absent
     case .below: frame.map { .finished(PageFrame.marked($0.below, .below)) } ?? .absent
     case .schemes: .text(tokens.dark.isEmpty ? "light" : "light dark")

@@ -28,7 +28,8 @@ enum Field: String, CaseIterable, Sendable {
   case isDiamond, icon, description, statuses, tone, toneWord, attributes, lineBefore, lineAfter
   case nowBefore, nowAfter, label, seeAll, items, isExtra
   // The page's shell.
-  case policy, styles, script, icons, content, schemes, themeColors, scheme, color, above, below
+  case policy, styles, script, icons, content, schemes, themeColors, scheme, color
+  case head, above, below
   // What the text and Markdown targets add.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed

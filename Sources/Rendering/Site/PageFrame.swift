@@ -1,10 +1,11 @@
 import Basics
 
-/// What a site puts around a report's page: words above and below it, and the style and the script
-/// for them. Both regions stand between marks, so that links can change and the report does not.
+/// What a site puts around a report's page: words above and below it, what its head says of the site,
+/// and the style and the script for them. The regions stand between marks, so that links can change
+/// and the report does not.
 package struct PageFrame: Sendable {
   package enum Region: String, Sendable {
-    case above, below
+    case head, above, below
   }
 
   package var above: String
@@ -24,6 +25,7 @@ package struct PageFrame: Sendable {
     let opening: StaticString
     let closing: StaticString
     switch region {
+    case .head: (opening, closing) = ("<!--site-head-->", "<!--/site-head-->")
     case .above: (opening, closing) = ("<!--site-above-->", "<!--/site-above-->")
     case .below: (opening, closing) = ("<!--site-below-->", "<!--/site-below-->")
     }

@@ -110,7 +110,7 @@ import Testing
     ("status=inprogress", "unknown-filter-value", "did you mean 'inProgress'?"),
     ("urgency", "malformed-filter", "write 'urgency=value' or 'urgency=value,value'"),
     ("file=", "malformed-filter", "write 'file=value' or 'file=value,value'"),
-    ("change=new", "needs-baseline", "name one with --baseline"),
+    ("change=new", "needs-baseline", "name one with --baseline, or a site with --site"),
   ])
   func refusesAMistakenFilter(_ filter: String, _ id: String, _ help: String) throws {
     let (composed, findings) = Composer().compose(

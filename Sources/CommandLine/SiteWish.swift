@@ -1,0 +1,104 @@
+import Basics
+import Composing
+import Diagnostics
+import Model
+import Publishing
+
+/// Which site, and which night of it, a command line speaks of.
+struct SiteWish {
+  private(set) var site: String?
+  private(set) var project: String?
+  private(set) var run: String?
+  /// Where the site stands, with a slash at the end.
+  private(set) var baseURL: String?
+  private(set) var problems: [Diagnostic] = []
+
+  static let project = OptionSpec(
+    name: "project", argument: .value("NAME"),
+    help: "Which project of the site this is. Else the dataset's.")
+  static let run = OptionSpec(
+    name: "run", argument: .value("ID"),
+    help: "What the night is called in its address. Default: its date and time, 2026-11-20-0312.",
+    isSetting: false)
+  /// For the commands that only ask a site.
+  static let site = OptionSpec(
+    name: "site", argument: .value("DIR"),
+    help: "Compare with the night before in this site of 'publish', and link to this night there; "
+      + "--baseline wins.")
+
+  init(_ arguments: Arguments) {
+    site = arguments.value("site").map { path in
+      var path = path
+      while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+      return path
+    }
+    if site?.isEmpty ?? false { site = nil }
+    project = arguments.value("project")
+    run = arguments.value("run")
+    for (name, what, option) in [(project, "project", "--project"), (run, "run", "--run")] {
+      if let name, let problem = SiteName.problem(name, what, option: option) {
+        problems.append(problem)
+      }
+    }
+    guard let setting = arguments.values("base-url").last else { return }
+    baseURL = Self.address(setting.value)
+    if baseURL == nil {
+      problems.append(
+        UsageError.badValue(
+          option: setting.name(of: "base-url"), value: setting.value,
+          why: "it is an address such as https://example.org/reports/"
+        ).diagnostic(about: setting))
+    }
+  }
+
+  /// A web address that others can follow; nil when it is none.
+  private static func address(_ url: String) -> String? {
+    let parts = url.split(separator: "/", omittingEmptySubsequences: false)
+    guard url.hasPrefix("https://") || url.hasPrefix("http://"), !parts[2].isEmpty,
+      !url.contains("?"), !url.contains("#"), !url.contains(where: \.isWhitespace)
+    else { return nil }
+    return url.hasSuffix("/") ? url : url + "/"
+  }
+
+  /// The project that a dataset belongs to; nil, and said so, when nobody says.
+  func project(of dataset: Dataset, _ log: inout DiagnosticLog) -> String? {
+    guard let name = project ?? dataset.project else {
+      log.add(
+        Diagnostic(
+          .error, "project-needed", "nobody says which project this is",
+          help: ["name it with '--project NAME', or as 'project' in the dataset"]))
+      return nil
+    }
+    return name
+  }
+
+  /// A run has its time whenever somebody speaks of it, so that it is the same night everywhere.
+  static func timed(_ dataset: Dataset) -> Dataset {
+    var dataset = dataset
+    if dataset.now == nil { dataset.now = dataset.run?.finished ?? dataset.run?.started }
+    return dataset
+  }
+
+  /// Whether there is a site to ask.
+  var isAsked: Bool { site != nil || baseURL != nil }
+
+  /// What the site knows of a night; nil when the log says why it can't be asked.
+  func memory(
+    of dataset: Dataset, settings: Composer.Settings, _ log: inout DiagnosticLog
+  ) -> SiteMemory? {
+    guard let project = project(of: dataset, &log) else { return nil }
+    if let problem = SiteName.problem(project, "project", option: "--project") {
+      log.add(problem)
+      return nil
+    }
+    do throws(FileError) {
+      let memory = try SiteMemory(
+        of: dataset, site: site, project: project, run: run, baseURL: baseURL, settings: settings)
+      log.add(contentsOf: memory.problems)
+      return memory
+    } catch {
+      log.add(Diagnostic(.error, "unreadable-file", error.message))
+      return nil
+    }
+  }
+}
