@@ -70,6 +70,29 @@ import Testing
     #expect(try Folder.names(in: site.path + "/core/runs").count == 2)
   }
 
+  @Test func pruningReadsNoMoreMonthsThanItTakesNightsFrom() throws {
+    let site = try TestSite()
+    var options = PublishOptions()
+    options.keep = 140
+    for day in stride(from: 1, through: 280, by: 2) { try site.publish(day, ["a"]) }
+    // Were it read, it would be found damaged and made anew.
+    let months = try site.history().index.months.map(\.name)
+    let untouched = site.path + "/core/history/\(months[3]).json.gz"
+    #expect(FileManager.default.createFile(atPath: untouched, contents: Data([1])))
+    try site.publish(281, ["a"], options: options)
+    #expect(FileManager.default.contents(atPath: untouched) == Data([1]))
+    #expect(try Folder.names(in: site.path + "/core/runs").count == 140)
+  }
+
+  @Test func aLateNightLeavesTheNameOfTheProjectAlone() throws {
+    let site = try TestSite()
+    try site.publish(2, ["a"], title: "Now")
+    try site.publish(1, ["a"], title: "Then")
+    #expect(try site.history().index.title == "Now")
+    try site.publish(3, ["a"], title: "Later")
+    #expect(try site.history().index.title == "Later")
+  }
+
   @Test func aNightOlderThanWhatIsKeptIsNotPublished() throws {
     let site = try TestSite()
     var options = PublishOptions()

@@ -36,17 +36,21 @@ final class TestSite {
   @discardableResult
   func publish(
     _ day: Int, _ titles: [String], status: Dataset.Run.Status = .completed, id: String? = nil,
-    options: PublishOptions = PublishOptions()
+    title: String = "Nightly", options: PublishOptions = PublishOptions()
   ) throws -> Publisher.Outcome {
     var dataset = Dataset()
-    dataset.title = "Nightly"
+    dataset.title = title
     dataset.run = Dataset.Run(status: status)
     dataset.messages = titles.map { Message(urgency: .warning, title: $0) }
+    return try publisher("core", options).publish(dataset, id: id, settings: try settings(day))
+  }
+
+  /// The clock of a day of September 2026.
+  func settings(_ day: Int) throws -> Composer.Settings {
     let start = try #require(TimePoint(parsing: "2026-09-01T03:00:00Z"))
     let now = TimeZoneRules.utc.instant(of: start).adding(seconds: Int64(day - 1) * 86_400)
     let locale = try #require(Strings.locale("en", in: AssetStore()).0)
-    let settings = Composer.Settings(now: now, zone: .utc, locale: locale)
-    return try publisher("core", options).publish(dataset, id: id, settings: settings)
+    return Composer.Settings(now: now, zone: .utc, locale: locale)
   }
 
   func history(rebuilding: Bool = false) throws -> ProjectHistory {

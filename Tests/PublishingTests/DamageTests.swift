@@ -1,0 +1,133 @@
+import Basics
+import Composing
+import Diagnostics
+import Foundation
+import Model
+import Testing
+
+@testable import Publishing
+
+/// What a site makes of files that somebody has spoiled.
+@Suite struct DamageTests {
+  private func site() throws -> TestSite {
+    let site = try TestSite()
+    for day in 1...4 { try site.publish(day, day % 2 == 0 ? ["a"] : ["a", "b"]) }
+    return site
+  }
+
+  private func spoil(_ file: String, of site: TestSite) {
+    #expect(
+      FileManager.default.createFile(
+        atPath: site.path + "/core/" + file, contents: Data([0x1F, 0x8B, 7])))
+  }
+
+  @Test(arguments: ["history/2026-09.json.gz", "history/project.json"])
+  func whatIsOnlyForSpeedIsMadeAnewByTheNextNight(file: String) throws {
+    let whole = try site()
+    try whole.publish(5, ["c"])
+    let spoiled = try site()
+    spoil(file, of: spoiled)
+    try spoiled.publish(5, ["c"])
+    #expect(try spoiled.files() == whole.files())
+  }
+
+  @Test func aNightThatCantBeReadIsLeftOutSaidAndKept() throws {
+    let site = try site()
+    spoil("runs/2026-09-02-0300/run.json", of: site)
+    spoil("history/2026-09.json.gz", of: site)
+    let outcome = try site.publish(5, ["c"])
+    #expect(outcome.problems.map(\.id) == ["damaged-night"])
+    #expect(outcome.problems.first?.summary.contains("2026-09-02-0300") == true)
+    #expect(try site.history().all.count == 4)
+    #expect(try Folder.names(in: site.path + "/core/runs/2026-09-02-0300").count == 4)
+  }
+
+  @Test func publishedAgainItIsWhole() throws {
+    let whole = try site()
+    let spoiled = try site()
+    spoil("runs/2026-09-04-0300/data.json.gz", of: spoiled)
+    let outcome = try spoiled.publish(4, ["a"])
+    #expect(outcome.isNew)
+    #expect(try spoiled.files() == whole.files())
+  }
+
+  @Test func aBaselineThatCantBeReadGivesWayToTheOneBefore() throws {
+    let site = try site()
+    spoil("runs/2026-09-04-0300/data.json.gz", of: site)
+    let outcome = try site.publish(5, ["a", "b", "c"])
+    #expect(outcome.problems.map(\.id) == ["damaged-night"])
+    #expect(outcome.report?.comparison?.new == 1)
+  }
+}
+
+/// What a site tells reports that stand elsewhere.
+@Suite struct SiteMemoryTests {
+  private static let dataset = {
+    var dataset = Dataset()
+    dataset.messages = ["a", "b"].map { Message(urgency: .warning, title: $0) }
+    return dataset
+  }()
+
+  private func memory(
+    _ site: TestSite, day: Int, folder: String? = nil, baseURL: String? = nil
+  ) throws -> SiteMemory {
+    try SiteMemory(
+      of: Self.dataset, site: folder ?? site.path, project: "core", run: nil, baseURL: baseURL,
+      settings: try site.settings(day))
+  }
+
+  @Test func isTheSameBeforeTheNightIsPublishedAndAfter() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    let before = try memory(site, day: 2)
+    try site.publish(2, ["a", "b"])
+    let after = try memory(site, day: 2)
+    for memory in [before, after] {
+      #expect(memory.baseline?.messages.map(\.title) == ["a"])
+      #expect(memory.histories.values.map(\.nights).sorted() == [1, 2])
+      #expect(memory.problems.isEmpty)
+    }
+  }
+
+  @Test func leadsToTheNightWhereTheSiteIsKnownToStand() throws {
+    let site = try TestSite()
+    var options = PublishOptions()
+    options.baseURL = "https://example.org/r/"
+    try site.publish(1, ["a"])
+    #expect(try memory(site, day: 2).address == nil)
+    try site.publish(2, ["a"], options: options)
+    try site.publish(3, ["a"])
+    let address = "/core/runs/2026-09-04-0300/index.html"
+    #expect(try memory(site, day: 4).address == "https://example.org/r" + address)
+    let elsewhere = try memory(site, day: 4, baseURL: "https://x.example/")
+    #expect(elsewhere.address == "https://x.example" + address)
+  }
+
+  @Test func saysWhenThereIsNothingToCompareWith() throws {
+    let site = try TestSite()
+    #expect(try memory(site, day: 1).problems.map(\.id) == ["first-night"])
+    let nowhere = try memory(site, day: 1, folder: site.path + "/nowhere")
+    #expect(nowhere.problems.map(\.id) == ["no-site"])
+  }
+
+  @Test func changesNothing() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    #expect(
+      FileManager.default.createFile(
+        atPath: site.path + "/core/history/unfinished", contents: Data()))
+    let before = try site.files()
+    _ = try memory(site, day: 2)
+    #expect(try site.files() == before)
+  }
+
+  @Test func aFirstNightIsAllNewForAnOrderOfChanges() throws {
+    var settings = try TestSite().settings(1)
+    settings.sort = ["change:desc"]
+    settings.compare(Self.dataset, with: nil)
+    #expect(Composer().compose(Self.dataset, settings: settings).0?.comparison?.new == 2)
+    settings.sort = nil
+    settings.compare(Self.dataset, with: nil)
+    #expect(Composer().compose(Self.dataset, settings: settings).0?.comparison == nil)
+  }
+}
