@@ -1,0 +1,140 @@
+"""What a site remembers of itself, and tells mails, summaries and gates."""
+
+import json
+
+import support
+from test_publish import SiteTest
+
+BASE = "https://example.org/r/"
+
+
+class Address(SiteTest):
+    def test_is_remembered_by_feed_map_and_lost_page(self):
+        self.publish(self.night(0), "--base-url", BASE)
+        for number in (1, 2):
+            self.publish(self.night(number))
+        for file in ("core/feed.xml", "sitemap.xml"):
+            self.assertIn(f"{BASE}core/", (self.folder / "site" / file).read_text(), file)
+        self.assertEqual(3, (self.folder / "site/core/feed.xml").read_text().count("<entry>"))
+        self.assertIn(f'href="{BASE}"', (self.folder / "site/404.html").read_text())
+        latest = json.loads((self.folder / "site/core/latest.json").read_bytes())
+        self.assertEqual(BASE + "core/", latest["address"])
+
+    def test_is_found_again_by_what_is_made_anew(self):
+        for number in range(3):
+            self.publish(self.night(number), "--base-url", BASE)
+        before = self.files()
+        self.publish("--rebuild")
+        self.publish("--index")
+        self.assertEqual(before, self.files())
+
+    def test_that_is_said_anew_counts(self):
+        self.publish(self.night(0), "--base-url", BASE)
+        self.publish(self.night(1), "--base-url", "https://elsewhere.example")
+        self.assertNotIn(BASE, (self.folder / "site/sitemap.xml").read_text())
+        self.assertNotIn(BASE, (self.folder / "site/core/feed.xml").read_text())
+
+    def test_of_projects_that_disagree_is_nobody_s(self):
+        self.publish(self.night(0, "a"), "--base-url", BASE)
+        (self.folder / "site/sitemap.xml").unlink()
+        self.publish(self.night(0, "b"), "--base-url", "https://elsewhere.example/")
+        (self.folder / "site/sitemap.xml").unlink()
+        self.publish("--index")
+        self.assertFalse((self.folder / "site/sitemap.xml").exists())
+
+    def test_is_linked_as_a_feed_where_there_is_one(self):
+        link = '<link rel="alternate" type="application/atom+xml"'
+        self.publish(self.night(0))
+        for page in ("core/index.html", "core/archive/index.html"):
+            self.assertNotIn(link, (self.folder / "site" / page).read_text())
+        self.publish(self.night(1), "--base-url", BASE)
+        for page, feed in (("core/index.html", "feed.xml"), ("core/archive/index.html", "../feed.xml"),
+                           ("core/archive/2026-09.html", "../feed.xml")):
+            text = (self.folder / "site" / page).read_text()
+            self.assertIn(link, text.partition("</head>")[0], page)
+            self.assertIn(f'href="{feed}"', text, page)
+        self.assertWhole()
+
+
+class Mail(SiteTest):
+    def mail(self, *arguments):
+        result = support.run("mail", *arguments, "--from", "a@example.org", "--to", "b@example.org", "--text-only")
+        self.assertStatus(support.DONE, result)
+        return result.stdout.decode()
+
+    def test_tells_what_has_changed_and_leads_to_the_night(self):
+        self.publish(self.night(0), "--base-url", BASE)
+        before = self.mail(self.night(1), "--site", self.folder / "site")
+        self.publish(self.night(1))
+        after = self.mail(self.night(1), "--site", self.folder / "site")
+        self.assertEqual(before, after)
+        self.assertIn(BASE + "core/runs/2026-09-02-0312/index.html", after)
+        self.assertTrue((self.folder / "site/core/runs/2026-09-02-0312/index.html").is_file())
+        self.assertIn("Since the last report", after)
+
+    def test_leads_to_the_night_when_only_the_address_is_known(self):
+        text = self.mail(self.night(1), "--base-url", "https://example.org/r", "--run", "n1")
+        self.assertIn(BASE + "core/runs/n1/index.html", text)
+
+    def test_of_a_night_without_news_is_none(self):
+        self.publish(self.night(7))
+        quiet = self.night(27)
+        result = support.run("mail", quiet, "--site", self.folder / "site", "--only-if", "changed",
+                             "--from", "a@example.org", "--to", "b@example.org")
+        self.assertStatus(support.DONE, result)
+        self.assertEqual(b"", result.stdout)
+        self.assertIn(b"[no-mail]", result.stderr)
+
+    def test_takes_a_baseline_before_a_site(self):
+        self.publish(self.night(0))
+        night = self.night(1)
+        text = self.mail(night, "--site", self.folder / "site", "--baseline", night)
+        self.assertIn("nothing has changed", text.lower())
+
+
+class Gate(SiteTest):
+    def write_night(self, day, *titles):
+        return self.write(f"gate-{day}.json", json.dumps({
+            "version": 1, "project": "core", "now": f"2026-09-0{day}T03:12:00Z", "run": {"status": "completed"},
+            "messages": [{"urgency": "error", "title": title} for title in titles]}))
+
+    def test_fails_on_what_is_new_and_on_a_first_night_all_is(self):
+        first, same, more = self.write_night(1, "a"), self.write_night(2, "a"), self.write_night(3, "a", "b")
+        gate = ("--fail-on", "new-error")
+        self.publish(first, *gate, status=support.FOUND)
+        self.publish(same, *gate)
+        result = self.publish(more, *gate, status=support.FOUND)
+        self.assertIn(b"[fail-on-met]", result.stderr)
+        self.publish(more, *gate, status=support.FOUND)
+        self.publish(same, *gate)
+
+    def test_stands_elsewhere_too(self):
+        site = ("--site", self.folder / "site", "--to", "text")
+        first, more = self.write_night(1, "a"), self.write_night(3, "a", "b")
+        self.assertStatus(support.FOUND, support.run("render", first, *site, "--fail-on", "new-error"))
+        self.publish(first)
+        self.assertStatus(support.DONE, support.run("render", self.write_night(2, "a"), *site, "--fail-on", "new-error"))
+        result = support.run("render", more, *site, "--fail-on", "new-error", "--filter", "change=new")
+        self.assertStatus(support.FOUND, result)
+        self.assertIn("Error: b", result.stdout.decode())
+        self.assertNotIn("Error: a", result.stdout.decode())
+
+
+class Mistakes(SiteTest):
+    def test_are_said(self):
+        night = self.write("night.json", json.dumps({"version": 1, "messages": []}))
+        site = self.folder / "site"
+        for arguments, status, word in [
+            (("--site", site), support.USAGE, b"[project-needed]"),
+            (("--site", site, "--project", "../x"), support.USAGE, b"[bad-name]"),
+            (("--site", site, "--project", "core"), support.DONE, b"[no-site]"),
+            (("--site", site, "--project", "core", "--strict"), support.INPUT, b"[no-site]"),
+        ]:
+            with self.subTest(arguments=arguments):
+                result = support.run("render", night, "--to", "text", *arguments)
+                self.assertStatus(status, result)
+                self.assertIn(word, result.stderr)
+        result = support.run("mail", night, "--from", "a@b.example", "--to", "b@b.example", "--base-url", "example.org")
+        self.assertStatus(support.USAGE, result)
+        self.assertIn(b"https://example.org/reports/", result.stderr)
+        self.assertFalse(site.exists())
