@@ -1,7 +1,6 @@
 import Basics
 import Composing
 package import Diagnostics
-import Model
 package import Rendering
 import Templating
 
@@ -42,7 +41,7 @@ package struct FrontPage: Sendable {
         staging.remove(left)
       }
       let address = address(projects)
-      if let map = map(projects, at: address, staging) { try staging.write(map, to: "sitemap.xml") }
+      if let address { try SiteMap(projects, at: address, staging).stage(in: staging, of: site) }
       try staging.write(
         renderer.page(
           "lost",
@@ -123,34 +122,5 @@ package struct FrontPage: Sendable {
         "title": .text(locale.string("allProjects")), "hasProjects": .flag(!records.isEmpty),
         "projects": .sites(records),
       ]))
-  }
-
-  /// The pages that change; the nights are found from them. It exists where the site's address is
-  /// known, since a map names whole addresses.
-  private func map(
-    _ projects: [LatestFile], at address: String?, _ staging: Staging
-  ) -> [UInt8]? {
-    guard let base = address else { return nil }
-    var writer = XMLWriter()
-    writer.element("urlset", [("xmlns", "http://www.sitemaps.org/schemas/sitemap/0.9")]) { map in
-      func add(_ path: String, _ date: String?) {
-        map.element("url") { url in
-          url.leaf("loc", base + path)
-          if let date { url.leaf("lastmod", date) }
-        }
-      }
-      add("", projects.map(\.night).max()?.machineTime)
-      for project in projects {
-        let date = project.night.machineTime
-        add(project.project + "/", date)
-        add(project.project + "/archive/", date)
-        let index = staging.read(project.project + "/history/project.json")
-          .flatMap(ProjectIndex.init)
-        for month in index?.months ?? [] {
-          add("\(project.project)/archive/\(month.name).html", nil)
-        }
-      }
-    }
-    return writer.bytes
   }
 }

@@ -13,7 +13,8 @@ import Testing
 
   @Test(arguments: [
     "", ".", "..", "../x", "a/b", "/etc", "a\\b", "-x", ".git", "_x", "a b", "a\nb", "a\u{0}", "é",
-    "a.", "con", "NUL.txt", "com1", "index.html", "404.html", "a:b", "a?b", "%2e%2e",
+    "a.", "con", "NUL.txt", "com1", "index.html", "404.html", "Sitemap-2.xml", "a:b", "a?b",
+    "%2e%2e",
     String(repeating: "a", count: 101),
   ])
   func refusesWhatLeadsElsewhereOrIsTaken(name: String) {

@@ -26,7 +26,9 @@ package enum SiteName {
     if let first = name.utf8.first, !isAlphanumeric(first) { return "of what it begins with" }
     if name.hasSuffix(".") { return "it ends in a period" }
     let stem = name.lowercased().prefix { $0 != "." }
-    if devices.contains(String(stem)) || own.contains(name.lowercased()) { return "it is reserved" }
+    if devices.contains(String(stem)) || own.contains(name.lowercased()) || SiteMap.isPart(name) {
+      return "it is reserved"
+    }
     return nil
   }
 
