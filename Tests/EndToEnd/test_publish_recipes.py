@@ -230,7 +230,6 @@ class GitLab(OneProject):
 
     def job(self, number, report, status=DONE):
         machine = self.checkout()
-        (machine / "tidemark").symlink_to(self.tools / "tidemark")
         if report:
             shutil.copy(report, machine / "nightly.json")
         job = yaml.safe_load((folder / "gitlab-ci.yml").read_text())["pages"]
@@ -315,6 +314,20 @@ class Chapter(RecipeTest):
         readme = (support.repository / "README.md").read_text()
         for path in sorted(folder.iterdir()):
             self.assertIn(f"(Examples/publish/{path.name})", readme)
+
+    def test_every_command_leads_to_a_whole_site(self):
+        chapter = (support.repository / "README.md").read_text().split("\n## A site that remembers\n")[1].split("\n## ")[0]
+        commands = [line.strip() for line in chapter.splitlines() if re.match(r" {4,}\S.*tidemark publish", line)]
+        self.assertEqual(6, len(commands))
+        (self.folder / "Examples").symlink_to(support.repository / "Examples")
+        (self.folder / "build").mkdir()
+        (self.folder / "build/tidemark").symlink_to(support.program)
+        shutil.copy(self.night(0), self.folder / "core.json")
+        self.write("nights.json", json.dumps([{"project": "docs", "inputs": ["core.json"]}]))
+        self.shell("\n".join(["set -o pipefail", *commands]), self.folder)
+        self.assertEqual(["2026-11-19-0300", "2026-11-20-0312", "2026-11-21"], self.nights("core", "public"))
+        self.assertEqual(1, len(self.nights("docs", "public")))
+        self.assertIn('href="docs/index.html"', (self.folder / "public/index.html").read_text())
 
     def test_every_setting_is_known(self):
         shutil.copy(folder / "tidemark.json", self.folder)
