@@ -73,18 +73,14 @@ struct PublishWork {
   func run(_ log: inout DiagnosticLog) -> ExitStatus {
     var status = ExitStatus.done
     switch plan.task {
-    case .night(let inputs):
-      let read = Inputs.read(inputs, baseline: nil, log: &log)
-      guard !read.hasErrors, !speaker.isFailing(log) else { return .input }
-      status = publish(read.dataset, &log)
-    case .missing(let reason):
-      status = publish(Self.missing(reason), &log)
+    case .night(let inputs): status = publish(inputs, orMissing: plan.missing, &log)
+    case .missing(let reason): status = publish(Self.missing(reason), &log)
     case .batch(let path):
       guard let worst = runBatch(path, &log) else { return .usage }
       status = worst
     case .rebuild:
       for project in plan.project.map({ [$0] }) ?? projects() where status == .done {
-        let settings = settings(for: Dataset(), project: project, &log)
+        let settings = settings(for: plan.wish.adopted(Dataset(), by: project), &log)
         status = attempt(&log) { () throws(PublishError) in
           try publisher(project).rebuild(settings)
         }
@@ -110,12 +106,39 @@ struct PublishWork {
     return dataset
   }
 
+  /// Publishes the night that files hold; or, where somebody says what to say then, a night without a
+  /// report when they can't be read.
+  func publish(
+    _ inputs: [String], orMissing reason: String?, project: String? = nil, run: String? = nil,
+    _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    var found = DiagnosticLog()
+    let read = Inputs.read(inputs, baseline: nil, log: &found)
+    let isWrong = read.hasErrors || speaker.isFailing(found)
+    guard isWrong, let reason else {
+      log.add(contentsOf: found.diagnostics)
+      return isWrong ? .input : publish(read.dataset, project: project, run: run, &log)
+    }
+    // It is dealt with, so it is no error.
+    for var problem in found.diagnostics {
+      problem.severity = min(problem.severity, .warning)
+      log.add(problem)
+    }
+    var missing = Self.missing(reason)
+    missing.project = read.dataset.project
+    var own = DiagnosticLog()
+    let status = publish(missing, project: project, run: run, &own)
+    log.add(contentsOf: own.diagnostics)
+    log.add(Diagnostic(.note, "no-report", "the night is published without a report: \(reason)"))
+    return status
+  }
+
   func publish(
     _ given: Dataset, project: String? = nil, run: String? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
-    let dataset = SiteWish.timed(given)
-    guard let project = project ?? plan.wish.project(of: dataset, &log) else { return .usage }
-    let settings = settings(for: dataset, project: project, &log)
+    guard let project = project ?? plan.wish.project(of: given, &log) else { return .usage }
+    let dataset = plan.wish.adopted(given, by: project)
+    let settings = settings(for: dataset, &log)
     guard !speaker.isFailing(log) else { return .usage }
     var failing = false
     let status = attempt(&log) { () throws(PublishError) in
@@ -139,14 +162,8 @@ struct PublishWork {
     }
   }
 
-  /// The clock, the zone and the language; what the project spoke last where nobody says.
-  private func settings(
-    for dataset: Dataset, project: String, _ log: inout DiagnosticLog
-  ) -> Composer.Settings {
-    var dataset = dataset
-    if dataset.locale == nil { dataset.locale = Publisher.locale(of: project, in: site) }
-    return World(arguments: arguments, host: host, layers: plan.layers)
-      .settings(for: dataset, nil, &log)
+  private func settings(for dataset: Dataset, _ log: inout DiagnosticLog) -> Composer.Settings {
+    World(arguments: arguments, host: host, layers: plan.layers).settings(for: dataset, nil, &log)
   }
 
   private func projects() -> [String] {

@@ -8,7 +8,7 @@ struct PublishManifest {
     var project: String
     var inputs: [String]
     var run: String?
-    /// Why there is no report.
+    /// Why there is no report; beside inputs, what to say when they can't be read.
     var missing: String?
   }
 
@@ -69,8 +69,8 @@ struct PublishManifest {
     }
     let inputs = value["inputs"]?.elements.compactMap(\.string) ?? []
     let missing = value["missing"]?.string
-    guard inputs.isEmpty == (missing != nil), !inputs.contains("-") else {
-      wrong("a night has either 'inputs', which are files, or 'missing'", value)
+    guard !inputs.isEmpty || missing != nil, !inputs.contains("-") else {
+      wrong("a night has 'inputs', which are files, or 'missing'", value)
       return nil
     }
     return Entry(project: project, inputs: inputs, run: run, missing: missing)

@@ -21,8 +21,9 @@ struct PublishPlan {
     SiteWish.project, SiteWish.run,
     OptionSpec(
       name: "missing", argument: .value("REASON"),
-      help: "There is no report tonight; the site says so and why. A report that comes later takes "
-        + "its place under the same --run.", isSetting: false),
+      help:
+        "There is no report tonight; the site says so and why. Beside inputs: when they can't be "
+        + "read. A report that comes later takes its place under the same --run.", isSetting: false),
     OptionSpec(
       name: "base-url", argument: .value("URL"),
       help: "Where the site will stand: for feed.xml, sitemap.xml and the links of mails. The site "
@@ -57,6 +58,8 @@ struct PublishPlan {
   let wish: SiteWish
   var site: String? { wish.site }
   var project: String? { wish.project }
+  /// What to say where the inputs can't be read.
+  private(set) var missing: String?
   var run: String? { wish.run }
   private(set) var shard: Shard?
   private(set) var options = PublishOptions()
@@ -86,7 +89,8 @@ struct PublishPlan {
     let inputs = arguments.operands
     var tasks: [Task] = []
     if !inputs.isEmpty { tasks.append(.night(inputs)) }
-    if let reason = arguments.value("missing") { tasks.append(.missing(reason)) }
+    missing = arguments.value("missing")
+    if let missing, inputs.isEmpty { tasks.append(.missing(missing)) }
     if let file = arguments.value("batch") { tasks.append(.batch(file)) }
     if arguments.flag("rebuild") { tasks.append(.rebuild) }
     if arguments.flag("index") { tasks.append(.index) }
@@ -101,7 +105,7 @@ struct PublishPlan {
       problems.append(
         Diagnostic(
           .error, "one-task",
-          "inputs, '--missing', '--batch', '--rebuild' and '--index' exclude each other",
+          "inputs or '--missing', '--batch', '--rebuild' and '--index' exclude each other",
           help: ["call 'tidemark publish' once for each"]))
     }
   }
@@ -114,7 +118,9 @@ struct PublishPlan {
       shard = Shard(setting.value)
       if shard == nil { refuse(setting, "shard", "it is written as 2/8, from 1/8 to 8/8") }
     }
-    if isBatch ? run != nil || project != nil : shard != nil {
+    // A project that settings name is that of single nights.
+    let namesProject = arguments.values("project").contains { $0.origin == .commandLine }
+    if isBatch ? run != nil || namesProject || missing != nil : shard != nil {
       problems.append(
         Diagnostic(
           .error, "batch-option", "'--shard' goes with '--batch', '--run' and '--project' do not",

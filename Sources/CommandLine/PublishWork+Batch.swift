@@ -35,12 +35,11 @@ extension PublishWork {
   private func publish(
     _ entry: PublishManifest.Entry, _ log: inout DiagnosticLog
   ) -> ExitStatus {
-    if let reason = entry.missing {
+    if entry.inputs.isEmpty, let reason = entry.missing {
       return publish(Self.missing(reason), project: entry.project, run: entry.run, &log)
     }
-    let read = Inputs.read(entry.inputs, baseline: nil, log: &log)
-    guard !read.hasErrors, !speaker.isFailing(log) else { return .input }
-    return publish(read.dataset, project: entry.project, run: entry.run, &log)
+    return publish(
+      entry.inputs, orMissing: entry.missing, project: entry.project, run: entry.run, &log)
   }
 
   /// What came of each project, put there by whoever did it.

@@ -16,13 +16,14 @@ struct ReportMaking {
   func report(_ log: inout DiagnosticLog) -> Result<Report, Ending> {
     progress.say("reading")
     let inputs = Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
-    let site = plan.site.isAsked ? plan.site : nil
-    var dataset = site == nil ? inputs.dataset : SiteWish.timed(inputs.dataset)
+    var dataset = inputs.dataset
+    let project = plan.site.isAsked ? plan.site.project(of: dataset, &log) : nil
+    if let project { dataset = plan.site.adopted(dataset, by: project) }
     var settings = World(arguments: arguments, host: host, layers: layers)
       .settings(for: dataset, inputs.baseline, &log)
     var memory: SiteMemory?
-    if let site, !speaker.isFailing(log) {
-      memory = site.memory(of: dataset, settings: settings, &log)
+    if let project, !speaker.isFailing(log) {
+      memory = plan.site.memory(of: dataset, project: project, settings: settings, &log)
       if inputs.baseline == nil { settings.compare(dataset, with: memory?.baseline) }
       dataset.url = memory?.address ?? dataset.url
     }

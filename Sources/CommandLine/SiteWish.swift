@@ -72,10 +72,15 @@ struct SiteWish {
     return name
   }
 
-  /// A run has its time whenever somebody speaks of it, so that it is the same night everywhere.
-  static func timed(_ dataset: Dataset) -> Dataset {
+  /// A dataset as a site takes it, so that it is the same night everywhere: at the time of its run
+  /// whenever somebody speaks of it, and in the project's own manner where it names none.
+  func adopted(_ dataset: Dataset, by project: String) -> Dataset {
     var dataset = dataset
     if dataset.now == nil { dataset.now = dataset.run?.finished ?? dataset.run?.started }
+    guard let site else { return dataset }
+    let manner = Publisher.manner(of: project, in: site)
+    dataset.locale = dataset.locale ?? manner.locale
+    dataset.timeZone = dataset.timeZone ?? manner.timeZone
     return dataset
   }
 
@@ -84,9 +89,8 @@ struct SiteWish {
 
   /// What the site knows of a night; nil when the log says why it can't be asked.
   func memory(
-    of dataset: Dataset, settings: Composer.Settings, _ log: inout DiagnosticLog
+    of dataset: Dataset, project: String, settings: Composer.Settings, _ log: inout DiagnosticLog
   ) -> SiteMemory? {
-    guard let project = project(of: dataset, &log) else { return nil }
     if let problem = SiteName.problem(project, "project", option: "--project") {
       log.add(problem)
       return nil

@@ -85,7 +85,8 @@ package struct Publisher: Sendable {
         outcome.report = try report(of: night, dataset, history, settings, &outcome.problems)
       }
       outcome.problems = history.problems + outcome.problems
-      if history.wasRebuilt { outcome.problems += try finish(history, settings) }
+      let hasMoved = options.baseURL.map { $0 != history.index.address } ?? false
+      if history.wasRebuilt || hasMoved { outcome.problems += try finish(history, settings) }
       return outcome
     }
     if let latest = history.latest,
@@ -119,6 +120,7 @@ package struct Publisher: Sendable {
     if history.latest?.id == night.id {
       history.index.title = dataset.title ?? history.index.title
       history.index.locale = settings.locale.tag
+      history.index.timeZone = settings.zone.name
     }
     let pages = try pages(history, settings, &problems)
     let page = try render(report, pages.trail(of: night), pages.site, &problems)
@@ -189,11 +191,15 @@ package struct Publisher: Sendable {
     return problems
   }
 
-  /// The language that a project spoke last.
-  package static func locale(of project: String, in site: String) -> String? {
-    guard SiteName.problem(project, "project", option: "--project") == nil else { return nil }
-    return Staging(root: site).read("\(project)/history/project.json")
-      .flatMap(ProjectIndex.init)?.locale
+  /// The language and the time zone that a project spoke in last.
+  package static func manner(
+    of project: String, in site: String
+  ) -> (locale: String?, timeZone: String?) {
+    guard SiteName.problem(project, "project", option: "--project") == nil,
+      let index = Staging(root: site).read("\(project)/history/project.json")
+        .flatMap(ProjectIndex.init)
+    else { return (nil, nil) }
+    return (index.locale, index.timeZone)
   }
 
   // MARK: Parts

@@ -28,6 +28,13 @@ class Address(SiteTest):
         self.publish("--index")
         self.assertEqual(before, self.files())
 
+    def test_that_is_said_late_makes_a_feed_of_what_is_there(self):
+        for number in range(3):
+            self.publish(self.night(number))
+        self.publish(self.night(2), "--base-url", BASE)
+        self.assertEqual(3, (self.folder / "site/core/feed.xml").read_text().count("<entry>"))
+        self.assertWhole()
+
     def test_that_is_said_anew_counts(self):
         self.publish(self.night(0), "--base-url", BASE)
         self.publish(self.night(1), "--base-url", "https://elsewhere.example")
@@ -118,6 +125,55 @@ class Gate(SiteTest):
         self.assertStatus(support.FOUND, result)
         self.assertIn("Error: b", result.stdout.decode())
         self.assertNotIn("Error: a", result.stdout.decode())
+
+
+class Missing(SiteTest):
+    def latest(self, name, project="core"):
+        return json.loads((self.folder / "site" / project / "latest.json").read_bytes())["night"].get(name)
+
+    def test_is_what_cant_be_read(self):
+        self.publish(self.night(0))
+        at = ("--project", "core", "--now", "2026-09-02T03:12:00Z", "--missing", "The job left nothing")
+        for number, content in enumerate([None, "", "{", '{"version": 1}']):
+            path = self.folder / f"broken-{number}.json"
+            if content is not None:
+                path.write_text(content)
+            result = self.publish(path, *at, "--run", f"n{number}")
+            self.assertIn(b"[no-report]", result.stderr)
+            self.assertNotIn(b"error:", result.stderr)
+            self.assertEqual(("missing", "error"), (self.latest("status"), self.latest("urgency")))
+        self.publish(self.folder / "broken-0.json", *at, "--run", "n9", "--fail-on", "error", status=support.FOUND)
+        self.assertWhole()
+
+    def test_stands_back_where_there_is_a_report(self):
+        self.publish(self.night(0), "--missing", "The job left nothing")
+        self.assertEqual("completed", self.latest("status"))
+
+    def test_in_a_list_too(self):
+        manifest = self.write("nights.json", json.dumps([
+            {"project": "a", "inputs": [str(self.folder / "none.json")], "missing": "never came", "run": "n1"},
+            {"project": "b", "inputs": [str(self.night(0, "b"))], "missing": "never came"}]))
+        self.publish("--batch", manifest, "--now", "2026-09-01T03:12:00Z")
+        self.assertEqual(("missing", "completed"), (self.latest("status", "a"), self.latest("status", "b")))
+
+    def test_has_its_name_from_the_clocks_of_the_project(self):
+        self.publish(self.night(0))
+        self.publish("--project", "core", "--missing", "x", "--now", "2026-09-02T02:12:00Z")
+        self.assertEqual("2026-09-02-0412", self.latest("id"))
+        self.assertEqual(7200, self.latest("offset"))
+
+
+class SettingsFile(SiteTest):
+    def test_that_names_a_project_lets_lists_be(self):
+        self.write("tidemark.json", json.dumps({"project": "core", "site": "site"}))
+        self.write("nights.json", json.dumps([{"project": "a", "inputs": [str(self.night(0, "a"))]}]))
+        result = support.run("publish", "--batch", "nights.json", cwd=self.folder)
+        self.assertStatus(support.DONE, result)
+        self.assertStatus(support.DONE, support.run("publish", self.night(0), cwd=self.folder))
+        self.assertEqual(1, len(self.nights("a")))
+        self.assertEqual(1, len(self.nights("core")))
+        result = support.run("publish", "--batch", "nights.json", "--project", "core", cwd=self.folder)
+        self.assertStatus(support.USAGE, result)
 
 
 class Mistakes(SiteTest):

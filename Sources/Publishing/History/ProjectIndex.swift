@@ -14,6 +14,7 @@ package struct ProjectIndex: Sendable, Equatable {
 
   package var title: String?
   package var locale: String?
+  package var timeZone: String?
   /// Where the site stands, as it was said last; with a slash at the end.
   package var address: String?
   /// Whose names the feed's entries bear (RFC 4151): what it was when the first was given.
@@ -49,6 +50,7 @@ package struct ProjectIndex: Sendable, Equatable {
       writer.member("version", 1)
       writer.member("title", title)
       writer.member("locale", locale)
+      writer.member("timeZone", timeZone)
       writer.member("address", address)
       writer.member("authority", authority)
       writer.key("months")
@@ -71,6 +73,7 @@ package struct ProjectIndex: Sendable, Equatable {
     else { return nil }
     title = root["title"]?.string
     locale = root["locale"]?.string
+    timeZone = root["timeZone"]?.string
     address = root["address"]?.string
     authority = root["authority"]?.string
     for month in root["months"]?.elements ?? [] {
