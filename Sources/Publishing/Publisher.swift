@@ -175,7 +175,8 @@ package struct Publisher: Sendable {
     _ history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    if history.index.locale == nil { history.index.locale = settings.locale.tag }
+    history.index.locale = history.index.locale ?? settings.locale.tag
+    history.index.timeZone = history.index.timeZone ?? settings.zone.name
     let pages = try pages(history, settings, &problems)
     do throws(FileError) {
       _ = history.prune(options)

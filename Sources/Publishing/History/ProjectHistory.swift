@@ -320,10 +320,11 @@ package final class ProjectHistory {
     }
     for month in index.months where nights[month.name] == nil { set([], in: month.name) }
     for (month, nights) in nights { set(nights, in: month) }
-    if let latest, index.title == nil || index.locale == nil {
+    if let latest, index.title == nil || index.locale == nil || index.timeZone == nil {
       let dataset = dataset(of: latest)
       index.title = index.title ?? dataset?.title
       index.locale = index.locale ?? dataset?.locale
+      index.timeZone = index.timeZone ?? dataset?.timeZone
     }
     for place in ["", "history/", "archive/"] + nights.values.joined().map({ "runs/\($0.id)/" }) {
       sweep(place)
