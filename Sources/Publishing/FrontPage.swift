@@ -86,18 +86,21 @@ package struct FrontPage: Sendable {
     -> [UInt8]
   {
     let words = NightWords(locale: locale)
-    let records = projects.map { project in
+    // What is worst comes first; the names decide among equals, as they came.
+    let order = projects.sorted { ($1.night.urgency, $0.project) < ($0.night.urgency, $1.project) }
+    let records = order.map { project in
       var record = words.record(project.night, url: project.project + "/index.html")
       record["name"] = .text(project.title ?? project.project)
       record["subtitle"] =
         project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
       record["bars"] = NightWords.bars(
         project.recent.map { ($0.total, $0.urgency) }, height: 32)
-      record["sparkWords"] = .text(
-        locale.string(
-          "labelWithValue",
-          ["label": locale.string("trend"), "value": locale.count("nights", project.recent.count)]))
+      let tally = words.tally(project.recent.map(\.urgency.rawValue)).map { _, word, count in
+        locale.string("titleWithCount", ["title": word, "count": locale.number(count)])
+      }
+      record["sparkWords"] = .text(locale.string("presence", ["nights": locale.list(tally)]))
       record["staleAfter"] = Value(site: project.staleAfter)
+      record["staleWords"] = .absent
       if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
         record["staleWords"] = .text(words.due(due, project.night))
       }
@@ -107,6 +110,8 @@ package struct FrontPage: Sendable {
       "front",
       .site([
         "title": .text(locale.string("allProjects")), "hasProjects": .flag(!records.isEmpty),
+        "text": .text(locale.count("projects", projects.count)),
+        "counts": words.records(projects.map { words.mark($0.night) }),
         "projects": .sites(records),
       ]))
   }
