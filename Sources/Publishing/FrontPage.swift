@@ -86,8 +86,11 @@ package struct FrontPage: Sendable {
     -> [UInt8]
   {
     let words = NightWords(locale: locale)
-    // What is worst comes first; the names decide among equals, as they came.
-    let order = projects.sorted { ($1.night.urgency, $0.project) < ($0.night.urgency, $1.project) }
+    // What nothing is known of comes first, then the worst; the names decide among equals.
+    func rank(_ night: Night) -> Int {
+      night.isMissing ? Urgency.allCases.count : night.urgency.rank
+    }
+    let order = projects.sorted { (rank($1.night), $0.project) < (rank($0.night), $1.project) }
     let records = order.map { project in
       var record = words.record(project.night, url: project.project + "/index.html")
       record["name"] = .text(project.title ?? project.project)
