@@ -60,13 +60,13 @@ struct NightWords {
     }
   }
 
-  /// The same as records: what a mark means, and how often it is there.
-  func records(_ marks: [String]) -> Value {
+  /// The same as records: what a mark means and, where they are counted, how often it is there.
+  func records(_ marks: [String], areCounted: Bool = true) -> Value {
     .sites(
       tally(marks).map { mark, word, count in
         [
           "mark": .text(mark), "missing": .flag(mark == Self.missing), "urgency": .text(mark),
-          "urgencyWord": .text(word), "count": .text(locale.number(count)),
+          "urgencyWord": .text(word), "count": areCounted ? .text(locale.number(count)) : .absent,
         ]
       })
   }

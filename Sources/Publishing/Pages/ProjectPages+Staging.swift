@@ -81,11 +81,12 @@ extension ProjectPages {
   private static func pixels(_ text: String) -> Int {
     let tenths = text.reduce(0) { sum, character in
       switch character {
-      case "i", "j", "l", "I", " ", ".", ",", ":", "'", "|": sum + 42
-      case "f", "r", "t", "-", "(", ")", "/": sum + 48
-      case "m", "w", "M", "W", "@", "%": sum + 105
-      case "A"..."Z": sum + 80
-      default: sum + TextWidth.columns(of: character) * 68
+      case "i", "j", "l", "I", " ", ".", ",", ":", "'", "|": sum + 38
+      case "f", "r", "t", "-", "(", ")", "/": sum + 45
+      case "m", "w", "M", "W", "@", "%": sum + 98
+      case "A"..."Z": sum + 74
+      case "\u{590}"..."\u{8FF}": sum + TextWidth.columns(of: character) * 54
+      default: sum + TextWidth.columns(of: character) * 66
       }
     }
     return (tenths + 9) / 10

@@ -184,7 +184,7 @@ struct ProjectPages {
     return [
       "name": .text(locale.string(name)), "width": .number(nights.count * 5),
       "short": .flag(nights.count < 20), "nights": .sites(columns), "most": .text(mostWords),
-      "legend": words.records(marks),
+      "legend": words.records(marks, areCounted: false),
       "first": Value(site: nights.first.map(words.date)),
       "last": Value(site: nights.last.map(words.date)),
     ]
