@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import JSON
 import Publishing
@@ -17,8 +18,11 @@ struct PublishManifest {
   private(set) var problems: [Diagnostic] = []
 
   private static let keys = ["project", "inputs", "run", "missing"]
+  /// Where the manifest is, with a slash at the end: its inputs are named from there.
+  private let folder: String
 
   init(path: String) {
+    folder = path.contains("/") ? (Folder.parent(of: path) ?? ".") + "/" : ""
     switch SmallFile.read(path) {
     case .failure(let failure): problems.append(failure.diagnostic)
     case .success(let text):
@@ -67,7 +71,8 @@ struct PublishManifest {
       problem.location = value.location
       problems.append(problem)
     }
-    let inputs = value["inputs"]?.elements.compactMap(\.string) ?? []
+    let named = value["inputs"]?.elements.compactMap(\.string) ?? []
+    let inputs = named.map { $0.hasPrefix("/") || $0 == "-" ? $0 : folder + $0 }
     let missing = value["missing"]?.string
     guard !inputs.isEmpty || missing != nil, !inputs.contains("-") else {
       wrong("a night has 'inputs', which are files, or 'missing'", value)

@@ -1,6 +1,7 @@
 import Basics
 import Composing
 package import Diagnostics
+import Model
 package import Rendering
 import Templating
 
@@ -99,18 +100,24 @@ package struct FrontPage: Sendable {
     -> [UInt8]
   {
     let words = NightWords(locale: locale)
-    let records = projects.map { project in
+    // What nothing is known of comes first, then the worst; the names decide among equals.
+    func rank(_ night: Night) -> Int {
+      night.isMissing ? Urgency.allCases.count : night.urgency.rank
+    }
+    let order = projects.sorted { (rank($1.night), $0.project) < (rank($0.night), $1.project) }
+    let records = order.map { project in
       var record = words.record(project.night, url: project.project + "/index.html")
       record["name"] = .text(project.title ?? project.project)
       record["subtitle"] =
         project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
       record["bars"] = NightWords.bars(
         project.recent.map { ($0.total, $0.urgency) }, height: 32)
-      record["sparkWords"] = .text(
-        locale.string(
-          "labelWithValue",
-          ["label": locale.string("trend"), "value": locale.count("nights", project.recent.count)]))
+      let tally = words.tally(project.recent.map(\.urgency.rawValue)).map { _, word, count in
+        locale.string("titleWithCount", ["title": word, "count": locale.number(count)])
+      }
+      record["sparkWords"] = .text(locale.string("presence", ["nights": locale.list(tally)]))
       record["staleAfter"] = Value(site: project.staleAfter)
+      record["staleWords"] = .absent
       if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
         record["staleWords"] = .text(words.due(due, project.night))
       }
@@ -120,6 +127,8 @@ package struct FrontPage: Sendable {
       "front",
       .site([
         "title": .text(locale.string("allProjects")), "hasProjects": .flag(!records.isEmpty),
+        "text": .text(locale.count("projects", projects.count)),
+        "counts": words.records(projects.map { words.mark($0.night) }),
         "projects": .sites(records),
       ]))
   }

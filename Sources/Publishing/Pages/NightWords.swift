@@ -39,19 +39,51 @@ struct NightWords {
       "url": .address(url), "urgency": .text(night.urgency.rawValue),
       "urgencyWord": .text(urgencyWord(night)), "time": .text(time(night)),
       "machineTime": .text(night.machineTime), "text": Value(site: night.text),
-      "changes": Value(site: changes(night)),
+      "changes": Value(site: changes(night)), "missing": .flag(night.isMissing),
+      "mark": .text(mark(night)),
+      "count": Value(site: night.total > 0 ? locale.number(night.total) : nil),
     ]
   }
 
-  /// Bars for the last nights, as high as they had messages, in a box of this height.
+  /// What a bar or a sign is drawn as: a night that nothing is known of is none of the urgencies.
+  func mark(_ night: Night) -> String { night.isMissing ? Self.missing : night.urgency.rawValue }
+  static let missing = "missing"
+
+  /// How many nights were of each mark: first those that nothing is known of, then the worst.
+  func tally(_ marks: [String]) -> [(mark: String, word: String, count: Int)] {
+    let words =
+      [(Self.missing, locale.string("noReport"))]
+      + Urgency.allCases.reversed().map { ($0.rawValue, locale.word(for: $0)) }
+    return words.compactMap { mark, word in
+      let count = marks.count { $0 == mark }
+      return count > 0 ? (mark, word, count) : nil
+    }
+  }
+
+  /// The same as records: what a mark means and, where they are counted, how often it is there.
+  func records(_ marks: [String], areCounted: Bool = true) -> Value {
+    .sites(
+      tally(marks).map { mark, word, count in
+        [
+          "mark": .text(mark), "missing": .flag(mark == Self.missing), "urgency": .text(mark),
+          "urgencyWord": .text(word), "count": areCounted ? .text(locale.number(count)) : .absent,
+        ]
+      })
+  }
+
+  /// Bars for the last nights, as high as they had messages, in a box of this height; the latest
+  /// stands at the box's end. An error without a message is a night that brought nothing.
   static func bars(_ values: [(value: Int, urgency: Urgency)], height: Int) -> Value {
     let most = max(values.map(\.value).max() ?? 1, 1)
+    let offset = LatestFile.length - values.count
     return .sites(
       values.enumerated().map { place, bar in
-        let size = max(2, bar.value * height / most)
+        let isMissing = bar.value == 0 && bar.urgency == .error
+        let size = isMissing ? height : max(3, bar.value * height / most)
         return [
-          "urgency": .text(bar.urgency.rawValue), "x": .number(place * 5),
-          "y": .number(height - size), "height": .number(size),
+          "mark": .text(isMissing ? missing : bar.urgency.rawValue),
+          "x": .number((offset + place) * 5), "y": .number(height - size),
+          "height": .number(size),
         ]
       })
   }

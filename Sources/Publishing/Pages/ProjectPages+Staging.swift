@@ -19,7 +19,7 @@ extension ProjectPages {
         try staging.write(linked, to: file)
       }
     }
-    for month in history.changedMonths.sorted() where !history.nights(in: month).isEmpty {
+    for month in months where !history.nights(in: month).isEmpty {
       try staging.write(self.month(month), to: history.path("archive/\(month).html"))
     }
     try history.stage()
@@ -38,9 +38,19 @@ extension ProjectPages {
     }
   }
 
+  /// The months that have changed, then those beside them, which lead to them or no longer do.
+  private var months: [String] {
+    let all = history.index.months.map(\.name)
+    let changed = history.changedMonths.sorted()
+    return changed
+      + changed.flatMap { month in
+        [all.last { $0 < month }, all.first { $0 > month }].compactMap { $0 }
+      }.filter { !changed.contains($0) }
+  }
+
   /// The verdict as a small picture, for other pages.
   private func badge(_ latest: Night) -> String {
-    let text =
+    let whole =
       latest.isMissing
       ? words.urgencyWord(latest)
       : latest.total == 0 || latest.isPartial
@@ -49,17 +59,36 @@ extension ProjectPages {
           Urgency.allCases.reversed().compactMap { urgency in
             latest.counts[urgency].map { words.locale.count(urgency.rawValue, $0) }
           }.prefix(2).map { $0 })
-    func width(_ text: String) -> Int { TextWidth.columns(of: text) * 7 + 12 }
-    let (left, right) = (width(history.name), width(text))
+    // A reason may be a whole sentence; the page has it.
+    let text = whole.count > 48 ? whole.prefix(47) + "…" : whole
+    let (nameLength, textLength) = (Self.pixels(history.name), Self.pixels(text))
+    let (left, right) = (nameLength + 12, textLength + 12)
     return site.part(
       "badge",
       .site([
         "name": .text(history.name), "text": .text(text), "width": .number(left + right),
         "first": .number(left), "last": .number(right), "x": .number(left / 2),
+        "nameLength": .number(nameLength), "textLength": .number(textLength),
         "y": .number(left + right / 2), "urgency": .text(latest.urgency.rawValue),
         "error": .flag(latest.urgency == .error), "warning": .flag(latest.urgency == .warning),
         "success": .flag(latest.urgency == .success),
         "other": .flag(latest.urgency < .success),
       ]))
+  }
+
+  /// About how wide Verdana sets a text at 11 px. The picture asks for just this width, so that the
+  /// words keep to their boxes in every other font.
+  private static func pixels(_ text: String) -> Int {
+    let tenths = text.reduce(0) { sum, character in
+      switch character {
+      case "i", "j", "l", "I", " ", ".", ",", ":", "'", "|": sum + 38
+      case "f", "r", "t", "-", "(", ")", "/": sum + 45
+      case "m", "w", "M", "W", "@", "%": sum + 98
+      case "A"..."Z": sum + 74
+      case "\u{590}"..."\u{8FF}": sum + TextWidth.columns(of: character) * 54
+      default: sum + TextWidth.columns(of: character) * 66
+      }
+    }
+    return (tenths + 9) / 10
   }
 }

@@ -29,21 +29,31 @@ struct ProjectPages {
             place(title, "../../index.html"),
             place(locale.string("archive"), "../../archive/\(night.month).html"),
             place(words.time(night), nil),
-          ])
+          ]), "feed": .absent,
         ].merging(turns) { $1 }))
   }
 
   private func turns(of night: Night, _ url: (Night) -> String) -> [String: Value] {
-    func turn(_ other: Night?) -> Value {
+    turns(
+      "Night", history.night(before: night).map { (words.time($0), url($0)) },
+      history.night(after: night).map { (words.time($0), url($0)) })
+  }
+
+  private typealias Turn = (name: String, url: String)
+
+  private func turns(_ kind: String, _ previous: Turn?, _ next: Turn?) -> [String: Value] {
+    func turn(_ other: Turn?, _ word: String) -> Value {
       guard let other else { return .absent }
-      return .site(["url": .address(url(other)), "name": .text(words.time(other))])
+      return .site([
+        "url": .address(other.url), "name": .text(other.name), "text": .text(locale.string(word)),
+      ])
     }
-    let previous = history.night(before: night)
-    let next = history.night(after: night)
     let hasTurns = previous != nil || next != nil
+    let turns: [String: Value] = [
+      "previous": turn(previous, "previous" + kind), "next": turn(next, "next" + kind),
+    ]
     return [
-      "turns": hasTurns ? .site(["previous": turn(previous), "next": turn(next)]) : .absent,
-      "staleAfter": .absent, "feed": .absent,
+      "turns": hasTurns ? .site(turns) : .absent, "staleAfter": .absent,
     ]
   }
 
@@ -94,75 +104,98 @@ struct ProjectPages {
   private func trend() -> String {
     let nights = history.last(Self.trendLength)
     guard nights.count > 1 else { return "" }
-    var charts = [
-      chart(
-        "trendMessages", nights, most: nights.map(\.total).max() ?? 0,
-        mostWords: locale.count("messages", nights.map(\.total).max() ?? 0)
-      ) { night in
-        night.isMissing
-          ? [] : Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }
-      }
-    ]
-    if nights.contains(where: { $0.duration != nil }) {
-      charts.append(
-        chart(
-          "duration", nights, most: nights.compactMap(\.duration).max() ?? 0,
-          mostWords: locale.duration(seconds: nights.compactMap(\.duration).max() ?? 0)
-        ) { [(.neutral, $0.duration ?? 0)] })
-    }
-    let hasDuration = charts.count > 1
     let urgencies = Urgency.allCases.reversed().filter { urgency in
       nights.contains { $0.counts[urgency, default: 0] > 0 }
     }
+    let most = nights.map(\.total).max() ?? 0
+    var charts = [
+      chart(
+        "trendMessages", nights, most: most, mostWords: locale.count("messages", most),
+        marks: urgencies.map(\.rawValue) + nights.filter { $0.total == 0 }.map(words.mark)
+      ) { night in (night.text, Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }) }
+    ]
+    let longest = nights.compactMap(\.duration).max()
+    if let longest {
+      charts.append(
+        chart(
+          "duration", nights, most: longest, mostWords: locale.duration(seconds: longest),
+          marks: nights.filter(\.isMissing).map(words.mark)
+        ) { night in
+          night.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
+        })
+    }
     var columns = urgencies.map { ["name": Value.text(locale.word(for: $0))] }
-    if hasDuration { columns.append(["name": .text(locale.string("duration"))]) }
+    if longest != nil { columns.append(["name": .text(locale.string("duration"))]) }
     let rows = nights.reversed().map { night in
       var record = words.record(night, url: "runs/\(night.id)/index.html")
       var cells = urgencies.map { urgency in
         ["value": Value.text(night.isMissing ? "–" : locale.number(night.counts[urgency] ?? 0))]
       }
-      if hasDuration {
+      if longest != nil {
         cells.append(["value": .text(night.duration.map { locale.duration(seconds: $0) } ?? "–")])
       }
       record["cells"] = .sites(cells)
       return record
     }
+    let all = history.index.count
+    let shown =
+      nights.count == all
+      ? locale.count("nights", all)
+      : locale.string(
+        "presence",
+        [
+          "nights": locale.string(
+            "progressOf", ["done": locale.number(nights.count), "total": locale.number(all)])
+        ])
     return site.part(
       "trend",
-      .site(["charts": .sites(charts), "columns": .sites(columns), "rows": .sites(rows)]))
+      .site([
+        "text": .text(shown), "archive": .address("archive/index.html"),
+        "charts": .sites(charts), "columns": .sites(columns), "rows": .sites(rows),
+      ]))
   }
 
-  /// Bars of stacked parts, a night each.
+  /// Bars of stacked parts, a night each. A night that nothing is known of has a bar of its own kind,
+  /// and one that does not say this has none.
   private func chart(
-    _ name: String, _ nights: [Night], most: Int, mostWords: String,
-    _ parts: (Night) -> [(Urgency, Int)]
+    _ name: String, _ nights: [Night], most: Int, mostWords: String, marks: [String],
+    _ parts: (Night) -> (words: String, values: [(Urgency, Int)])?
   ) -> [String: Value] {
     let height = 100
-    var bars: [[String: Value]] = []
-    for (place, night) in nights.enumerated() {
+    func bar(_ mark: String, _ size: Int, above bottom: Int = 0) -> [String: Value] {
+      [
+        "mark": .text(mark), "y": .number(height - bottom - size), "height": .number(size),
+      ]
+    }
+    let columns = nights.enumerated().map { place, night in
+      var bars: [[String: Value]] = []
       var sum = 0
-      let parts = parts(night)
-      for (urgency, value) in parts.reversed() where value > 0 {
+      let parts = night.isMissing ? nil : parts(night)
+      for (urgency, value) in parts?.values ?? [] where value > 0 {
         let bottom = sum * height / max(most, 1)
         sum += value
-        let top = max(sum * height / max(most, 1), bottom + 1)
-        bars.append(bar(place, urgency, from: height - top, height: top - bottom))
+        bars.append(
+          bar(urgency.rawValue, max(sum * height / max(most, 1) - bottom, 1), above: bottom))
       }
-      // A night without anything still has its place; one without a report is no good one.
-      if sum == 0 { bars.append(bar(place, night.urgency, from: height - 1, height: 1)) }
+      // A night without anything still has its place.
+      if night.isMissing {
+        bars.append(bar(NightWords.missing, height))
+      } else if parts != nil, sum == 0 {
+        bars.append(bar(night.urgency.rawValue, 3))
+      }
+      let what = night.isMissing ? night.text : parts?.words ?? "–"
+      return [
+        "x": Value.number(place * 5), "bars": .sites(bars),
+        "text": .text(
+          locale.string("labelWithValue", ["label": words.time(night), "value": what])),
+      ]
     }
     return [
       "name": .text(locale.string(name)), "width": .number(nights.count * 5),
-      "bars": .sites(bars), "most": .text(mostWords),
+      "short": .flag(nights.count < 20), "nights": .sites(columns), "most": .text(mostWords),
+      "legend": words.records(marks, areCounted: false),
       "first": Value(site: nights.first.map(words.date)),
       "last": Value(site: nights.last.map(words.date)),
-    ]
-  }
-
-  private func bar(_ place: Int, _ urgency: Urgency, from y: Int, height: Int) -> [String: Value] {
-    [
-      "urgency": .text(urgency.rawValue), "x": .number(place * 5), "y": .number(y),
-      "height": .number(height),
     ]
   }
 
@@ -192,7 +225,8 @@ struct ProjectPages {
       years[years.count - 1].months.append([
         "name": .text(monthName(month.name)), "url": .address("\(month.name).html"),
         "urgency": .text(month.worst.rawValue),
-        "urgencyWord": .text(locale.word(for: month.worst)),
+        "text": .text(
+          locale.string("worstNight", ["urgency": locale.word(for: month.worst)])),
         "nights": .text(locale.count("nights", month.count)),
       ])
     }
@@ -219,6 +253,7 @@ struct ProjectPages {
             }
             return [
               "isEmpty": .flag(false), "day": .text(String(date.day)),
+              "machineTime": .text(date.machineTime),
               "nights": .sites((byDay[date] ?? []).map { words.record($0, url: url($0)) }),
             ]
           })
@@ -234,7 +269,14 @@ struct ProjectPages {
           "list": .sites(nights.reversed().map { words.record($0, url: url($0)) }),
         ].merging(
           archiveTrail([place(locale.string("archive"), "index.html"), place(name, nil)])
-        ) { $1 }))
+        ) { $1 }.merging(monthTurns(month)) { $1 }))
+  }
+
+  private func monthTurns(_ month: String) -> [String: Value] {
+    let months = history.index.months.map(\.name)
+    func turn(_ month: String) -> Turn { (monthName(month), "\(month).html") }
+    return turns(
+      "Month", months.last { $0 < month }.map(turn), months.first { $0 > month }.map(turn))
   }
 
   private func url(_ night: Night) -> String { "../runs/\(night.id)/index.html" }

@@ -17,7 +17,7 @@ package final class SiteRecord: Scope {
     "projects", "subtitle", "changes", "sparkWords", "bars", "x", "y", "width", "height", "years",
     "months", "nights", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
     "charts", "first", "most", "last", "rows", "columns", "cells", "error", "warning", "success",
-    "other", "feed",
+    "other", "feed", "mark", "missing", "archive", "nameLength", "textLength",
   ]
 }
 

