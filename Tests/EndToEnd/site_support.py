@@ -57,40 +57,61 @@ def messages(number):
             for copy in range((number * 7 + place * 3) % 5)]
 
 
+def publish(root, *arguments):
+    result = support.run("publish", *arguments, "--site", root, "-q", timeout=60)
+    if result.returncode != support.DONE:
+        raise AssertionError(f"publish {arguments}: {result.stderr.decode()}")
+
+
+def dataset(project, title, when, found, status="completed", minutes=30):
+    """The file of a night."""
+    file = workshop() / "night.json"
+    file.write_text(json.dumps({
+        "version": 1, "title": title, "project": project, "timeZone": "Europe/Berlin", "now": when.isoformat(),
+        "messages": found, "run": {"status": status, "finished": when.isoformat(),
+                                   "started": (when - datetime.timedelta(minutes=minutes)).isoformat()}}))
+    return file
+
+
+def missing(project, when, reason):
+    """The words that say that a night has no report."""
+    return "--project", project, "--missing", reason, "--now", when.isoformat(), "--time-zone", "Europe/Berlin"
+
+
 @functools.cache
 def site():
     """A site of four projects and where it is served; made once."""
     root = workshop() / "site"
     server = SiteServer(root)
-
-    def publish(*arguments):
-        result = support.run("publish", *arguments, "--site", root, "--base-url", server.address, "-q", timeout=60)
-        if result.returncode:
-            raise AssertionError(result.stderr.decode())
-
-    def night(project, title, when, found, status="completed", minutes=30, *more):
-        dataset = workshop() / "night.json"
-        dataset.write_text(json.dumps({
-            "version": 1, "title": title, "project": project, "timeZone": "Europe/Berlin", "now": when.isoformat(),
-            "messages": found, "run": {"status": status, "finished": when.isoformat(),
-                                       "started": (when - datetime.timedelta(minutes=minutes)).isoformat()}}))
-        publish(dataset, *more)
-
+    base = "--base-url", server.address
+    stale = "--stale-after", "36h"
     for number in range(NIGHTS):
         when = FIRST + datetime.timedelta(days=number)
         if number == MISSING:
-            publish("--project", "core", "--missing", "the machine was down", "--now", when.isoformat(),
-                    "--time-zone", "Europe/Berlin", "--stale-after", "36h")
+            publish(root, *missing("core", when, "the machine was down"), *base, *stale)
             continue
-        night("core", "Harbor core", when, messages(number), "failed" if number == FAILED else "completed",
-              20 + number * 13 % 60, "--stale-after", "36h")
+        status = "failed" if number == FAILED else "completed"
+        publish(root, dataset("core", "Harbor core", when, messages(number), status, 20 + number * 13 % 60), *base, *stale)
         if number == TWICE:
-            night("core", "Harbor core", when + datetime.timedelta(hours=9), messages(1))
+            publish(root, dataset("core", "Harbor core", when + datetime.timedelta(hours=9), messages(1)), *base)
     last = FIRST + datetime.timedelta(days=NIGHTS - 1)
-    night("quiet", "Quiet", last, [], "completed", 30, "--stale-after", "30h")
-    night("once", "A name that somebody made far too long for a list of projects", last, [{"urgency": "error", "title": "It broke"}])
-    publish("--project", "gone", "--missing", "no disk space", "--now", last.isoformat(), "--time-zone", "Europe/Berlin")
+    publish(root, dataset("quiet", "Quiet", last, []), *base, "--stale-after", "30h")
+    publish(root, dataset("once", "A name that somebody made far too long for a list of projects", last,
+                          [{"urgency": "error", "title": "It broke"}]), *base)
+    publish(root, *missing("gone", last, "no disk space"), *base)
     return root, server
+
+
+@functools.cache
+def small_site(*arguments):
+    """A site of one project with a night of each kind, published with these arguments."""
+    root = workshop() / "-".join(["site", *arguments])
+    for number in range(3, 11):
+        publish(root, dataset("core", "Harbor core", FIRST + datetime.timedelta(days=number), messages(number)),
+                *arguments, "--stale-after", "36h")
+    publish(root, *missing("core", FIRST + datetime.timedelta(days=11), "the machine was down"), *arguments, "--stale-after", "36h")
+    publish(root, dataset("core", "Harbor core", FIRST + datetime.timedelta(days=12), []), *arguments, "--stale-after", "36h")
+    return root
 
 
 class SiteTest(BrowserTest):

@@ -22,7 +22,7 @@ function tell() {
   const late = document.querySelectorAll('.project > .stale').length;
   for (const note of document.querySelectorAll('.overdue')) {
     note.hidden = !late;
-    note.lastElementChild.textContent = late;
+    note.dataset.late = late;
   }
   // The day by the reader's own clock.
   const date = new Date(now - new Date(now).getTimezoneOffset() * 6e4).toISOString().slice(0, 10);
