@@ -154,7 +154,8 @@ package struct Publisher: Sendable {
     of night: Night, _ dataset: Dataset, _ history: ProjectHistory, _ settings: Composer.Settings,
     _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
-    var settings = settings
+    var (dataset, settings) = (dataset, settings)
+    dataset.title = dataset.title ?? history.index.title ?? project
     settings.compare(dataset, with: night.isMissing ? nil : history.baseline(of: night))
     let (report, found) = Composer().compose(dataset, settings: settings)
     problems += found
