@@ -102,7 +102,7 @@ class Disks(SafetyTest):
         before, failed = self.files("disk/site"), 0
         used = os.statvfs(disk).f_files - os.statvfs(disk).f_ffree
         for more in range(40):
-            subprocess.run(["mount", "-o", f"remount,nr_inodes={used + more}", disk], check=True, capture_output=True)
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"remount,nr_inodes={used + more}", "none", disk], check=True)
             result = support.run("publish", self.night(4), *BASE, "--site", disk / "site")
             if result.returncode == support.DONE:
                 break
@@ -122,12 +122,12 @@ class Disks(SafetyTest):
         disk = self.mount()
         self.begin(site="disk/site")
         before = self.files("disk/site")
-        subprocess.run(["mount", "-o", "remount,ro", disk], check=True)
+        subprocess.run(["mount", "-o", "remount,bind,ro", disk], check=True)
         for words in ([self.night(4), *BASE], ["--index"], ["--rebuild"], ["--missing", "x", "--project", "core", "--run", "n"]):
             result = self.publish(*words, site="disk/site", status=support.OUTPUT)
             self.assertIn(b"Read-only file system", result.stderr)
         self.assertEqual(before, self.files("disk/site"))
-        subprocess.run(["mount", "-o", "remount,rw", disk], check=True)
+        subprocess.run(["mount", "-o", "remount,bind,rw", disk], check=True)
         self.publish(self.night(4), *BASE, site="disk/site")
         self.assertWhole("disk/site")
 
