@@ -1,5 +1,7 @@
 """A site whose files are damaged: what can be repaired is, what can't is said, and nothing crashes or waits for ever."""
 import gzip
+import json
+import os
 import random
 import shutil
 
@@ -102,3 +104,86 @@ class Damage(SafetyTest):
                     self.assertIn(result.returncode, (support.DONE, support.OUTPUT), result.stderr)
                     self.assertTrue(result.returncode == support.DONE or b"error: " in result.stderr)
                 self.assertTrue({"2026-09-05-0312", "2026-09-06-0312"} <= set(self.nights()))
+
+    def test_of_a_month_loses_no_night(self):
+        def check(path):
+            self.assertGoesOn(path)
+            self.assertEqual(5, len(self.nights()))
+            self.assertWhole()
+        self.for_each(["core/history/2026-09.json.gz"], check)
+
+    def test_of_what_a_night_says_of_itself_leaves_the_night(self):
+        # Its dataset and its page are there, and its month says the same of it.
+        def check(path):
+            self.publish(self.night(4), *BASE)
+            self.publish("--rebuild", *BASE)
+            self.assertIn("2026-09-02-0312", self.nights())
+            self.assertTrue((path.parent / "data.json.gz").is_file(), "what could have been saved is thrown away")
+            self.assertWhole()
+        self.for_each(["core/runs/2026-09-02-0312/run.json"], check, without=["a bit off", "a folder", "a folder with a file"])
+
+    def test_of_a_nights_page_is_repaired_from_its_dataset(self):
+        def check(path):
+            self.publish(self.night(4), *BASE)
+            self.publish("--rebuild", *BASE)
+            self.assertIn("2026-09-02-0312", self.nights())
+            self.assertTrue(path.read_bytes().rstrip().endswith(b"</html>"))
+            self.assertWhole()
+        self.for_each(["core/runs/2026-09-02-0312/index.html"], check,
+                      without=["a bit off", "a folder", "a folder with a file"])
+
+    def test_that_is_not_repaired_is_said(self):
+        # The page stays, and what it was made of is lost.
+        site = self.begin()
+        (site / "core/runs/2026-09-02-0312/data.json.gz").write_bytes(b"noise")
+        result = self.publish("--rebuild", *BASE)
+        self.assertIn(b"2026-09-02-0312", result.stderr)
+
+    def test_never_leads_out_of_the_site(self):
+        outside = [self.write(f"outside.{ending}", "precious") for ending in ("html", "json.gz")]
+        for words in ([self.night(4)], ["--rebuild"]):
+            shutil.rmtree(self.folder / "site", ignore_errors=True)
+            path = self.begin() / "core/history/project.json"
+            index = json.loads(path.read_bytes())
+            index["months"].insert(0, {"month": "../../../outside", "nights": 1, "worst": "error"})
+            path.write_text(json.dumps(index))
+            self.publish(*words, *BASE)
+            self.publish("--rebuild", *BASE)
+            for file in outside:
+                self.assertTrue(file.is_file(), f"{words}: {file.name} is gone")
+                self.assertEqual("precious", file.read_text())
+            self.assertEqual(b"", b"".join(path.read_bytes() for path in self.folder.rglob("*.xml") if b"outside" in path.read_bytes()))
+
+    def test_by_links_never_leads_out_of_the_site(self):
+        outside = self.write("outside", "precious")
+        for name in ("index.html", "core/index.html", "core/latest.json", "core/feed.xml", "core/history/project.json",
+                     "core/archive/2026-09.html"):
+            with self.subTest(name):
+                shutil.rmtree(self.folder / "site", ignore_errors=True)
+                path = self.begin() / name
+                path.unlink()
+                path.symlink_to(outside)
+                support.run("publish", self.night(4), *BASE, "--site", self.folder / "site")
+                self.assertEqual("precious", outside.read_text())
+                outside.write_text("precious")
+
+    def test_of_numbers_is_no_crash(self):
+        huge = 9_223_372_036_854_775_807
+        for key, value in (("recentTotals", str(huge)), ("recentTotals", f"-{huge}"), ("recentTotals", "9" * 30),
+                           ("recentUrgencies", "none " * 10_000), ("staleAfter", "9999999-01-01")):
+            with self.subTest(key=key, value=value[:30]):
+                shutil.rmtree(self.folder / "site", ignore_errors=True)
+                path = self.begin(1) / "core/latest.json"
+                latest = json.loads(path.read_bytes())
+                path.write_text(json.dumps({**latest, key: value}))
+                self.publish("--index", *BASE)
+
+    def test_by_pipes_keeps_nobody_waiting(self):
+        for name in ("core/latest.json", "core/history/project.json", "core/runs/2026-09-04-0312/seen.json.gz", "index.html"):
+            with self.subTest(name):
+                shutil.rmtree(self.folder / "site", ignore_errors=True)
+                path = self.begin() / name
+                path.unlink()
+                os.mkfifo(path)
+                self.assertIn(support.run("publish", self.night(4), *BASE, "--site", self.folder / "site",
+                                          timeout=5).returncode, (support.DONE, support.OUTPUT))

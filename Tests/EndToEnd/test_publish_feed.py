@@ -241,6 +241,22 @@ class Feeds(SiteTest):
                 links = {link.get("rel"): link.get("href") for link in self.feed_links(f"site{number}")}
                 self.assertEqual(base.rstrip("/") + "/core/feed.xml", links["self"])
 
+    def test_bears_a_name_that_is_one_and_whole_addresses_wherever_the_site_stands(self):
+        for number, base in enumerate((
+                "https://[2001:db8::1]:8443/r/", "https://EXAMPLE.org/", "https://someone:secret@example.org/",
+                "https://example.org/a<b>/", 'https://example.org/"r"/', "https://example.org/50%/", "https://:80/")):
+            with self.subTest(base):
+                result = support.run("publish", self.dataset(), "--base-url", base, "--site", self.folder / f"site{number}")
+                if result.returncode != support.USAGE:
+                    self.assertStatus(support.DONE, result)
+                    self.assertNotIn("secret", self.feed(site=f"site{number}").findtext(ATOM + "id"))
+
+    def test_does_not_say_of_a_run_that_failed_that_nothing_has_changed(self):
+        found = [{"urgency": "error", "title": title} for title in ("one", "two", "three")]
+        self.publish(self.dataset(1, messages=found), *self.BASE)
+        self.publish(self.dataset(2, messages=found[:1], run={"status": "failed"}), *self.BASE)
+        self.assertNotIn("nothing has changed", self.texts(self.feed(), "summary")[0])
+
     def feed_links(self, site):
         # Names of hosts may have letters of any language, in addresses and not in the names of things.
         tree = etree.parse(self.folder / site / "core/feed.xml")
@@ -275,3 +291,22 @@ class Maps(SiteTest):
     def test_of_nothing_is_one_too(self):
         self.publish("--index", *self.BASE)
         self.assertEqual(["https://example.org/reports/"], self.addresses())
+
+    def test_of_hundreds_of_projects_after_ten_years_is_not_too_long(self):
+        night = self.write("night.json", json.dumps({
+            "version": 1, "project": "p0", "now": "2026-10-01T03:12:00Z", "run": {"status": "completed"}, "messages": []}))
+        self.publish(night)
+        first = self.folder / "site/p0"
+        index = json.loads((first / "history/project.json").read_bytes())
+        index["months"] = [{"month": f"{2017 + month // 12}-{month % 12 + 1:02}", "nights": 30, "worst": "error"}
+                           for month in range(118)] + index["months"]
+        latest = (first / "latest.json").read_text()
+        for number in range(420):
+            folder = self.folder / f"site/p{number}"
+            (folder / "history").mkdir(parents=True, exist_ok=True)
+            (folder / "history/project.json").write_text(json.dumps(index))
+            (folder / "latest.json").write_text(latest.replace('"p0"', f'"p{number}"'))
+        self.publish("--index", *self.BASE)
+        # One map within the limit, or several that the first one leads to.
+        root = etree.parse(self.folder / "site/sitemap.xml").getroot()
+        self.assertLessEqual(len(root), MOST_ADDRESSES)

@@ -239,8 +239,7 @@ class Killed(SafetyTest):
                     self.assertWhole()
                     self.assertTrue({"2026-09-02-0312", "2026-09-03-0312", "2026-09-04-0312"} <= set(self.nights()))
                     self.publish(*words)
-                    self.assertEqual(self.files("calm"), {name: digest for name, digest in self.files().items()
-                                                          if not name.endswith(".tmp")})
+                    self.assertEqual(self.files("calm"), self.files())
         self.assertGreater(killed.get("/^rename", 0), 10, killed)
         self.assertGreater(sum(killed.values()), 40, killed)
 
@@ -297,3 +296,43 @@ class Numbers(SafetyTest):
         self.assertEqual(2000, front.count('class="project"'))
         for number in (0, 999, 1999):
             self.assertIn(f'href="p{number}/index.html"', front)
+
+
+class Mistakes(SafetyTest):
+    def test_of_lists_that_name_a_run_twice_are_refused(self):
+        nights = [str(self.night(number)) for number in range(2)]
+        for entries in ([{"project": "core", "inputs": [night], "run": "n1"} for night in nights],
+                        [{"project": "core", "inputs": [nights[0]], "run": "n1"}, {"project": "core", "missing": "x", "run": "n1"}]):
+            manifest = self.write("nights.json", "[\n" + ",\n".join(map(json.dumps, entries)) + "\n]")
+            result = self.publish("--batch", manifest, status=support.USAGE)
+            self.assertIn(b"nights.json:3:", result.stderr)
+            self.assertFalse((self.folder / "site").exists())
+
+    def test_of_kinds_in_lists_are_refused_with_their_line(self):
+        night = str(self.night(0))
+        for entry in ({"project": "core", "inputs": [night], "run": 7}, {"project": "core", "inputs": [night, 5]},
+                      {"project": "core", "inputs": night}, {"project": "core", "missing": ["x"]}):
+            with self.subTest(entry=str(entry)[-30:]):
+                manifest = self.write("nights.json", "[\n" + json.dumps(entry) + "\n]")
+                self.assertIn(b"nights.json:2:", self.publish("--batch", manifest, status=support.USAGE).stderr)
+                self.assertFalse((self.folder / "site").exists())
+
+
+class Clocks(SafetyTest):
+    def at(self, name, now):
+        return self.write(name, json.dumps({
+            "version": 1, "project": "core", "timeZone": "Europe/Berlin", "now": now, "run": {"status": "completed"},
+            "messages": [{"urgency": "error", "title": name}]}))
+
+    def test_that_show_an_hour_twice_keep_the_order_of_nights(self):
+        self.publish(self.at("first", "2026-10-25T02:30:00+02:00"), *BASE)
+        self.publish(self.at("second", "2026-10-25T02:10:00+01:00"), *BASE)
+        self.assertEqual(["2026-10-25-0230", "2026-10-25-0210"], self.nights())
+        latest = json.loads((self.folder / "site/core/latest.json").read_bytes())
+        self.assertEqual("2026-10-25-0210", latest["night"]["id"])
+        self.assertIn("second", (self.folder / "site/core/index.html").read_text())
+
+    def test_that_show_a_minute_twice_lose_no_night(self):
+        self.publish(self.at("first", "2026-10-25T02:30:00+02:00"), *BASE)
+        self.publish(self.at("second", "2026-10-25T02:30:00+01:00"), *BASE)
+        self.assertEqual(2, len(self.nights()))
