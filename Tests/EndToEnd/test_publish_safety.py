@@ -1,0 +1,338 @@
+"""What a site lives through: a disk that is full or can't be written, a writer that dies, crowds, numbers."""
+import functools
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+
+import support
+from test_publish import SiteTest
+
+HERE = pathlib.Path(__file__).resolve().parent
+NOBODY = 65534
+BASE = ("--base-url", "https://example.org/r/")
+FOLDERS = (".", "core", "core/runs", "core/history", "core/archive")
+
+
+def works(*command):
+    return shutil.which(command[0]) and subprocess.run(command, capture_output=True).returncode == 0
+
+
+def with_mounts_of_its_own(test):
+    """Runs a test once more where it may mount what nobody else sees, and takes what it says."""
+    @functools.wraps(test)
+    def outer(self):
+        if os.environ.get("TIDEMARK_OWN_MOUNTS"):
+            return test(self)
+        ways = [["unshare", "--mount"], ["unshare", "--map-root-user", "--mount"]]
+        way = next((way for way in ways if works(*way, "mount", "-t", "tmpfs", "-o", "size=1m", "none", "/mnt")), None)
+        if not way:
+            self.skipTest("nothing may be mounted here")
+        result = subprocess.run(
+            [*way, sys.executable, "-B", str(HERE / "run.py"), "--program", str(support.program), "--only", self.id()],
+            capture_output=True, text=True, timeout=120, env={**os.environ, "TIDEMARK_OWN_MOUNTS": "1"})
+        self.assertEqual(0, result.returncode, result.stdout + result.stderr)
+        self.assertIn("\n1 passed, 0 failed", result.stdout)
+    return outer
+
+
+class SafetyTest(SiteTest):
+    def publish(self, *arguments, site="site", status=support.DONE, timeout=60):
+        result = support.run("publish", *arguments, "--site", self.folder / site, timeout=timeout)
+        self.assertStatus(status, result)
+        return result
+
+    def begin(self, nights=4, site="site", **more):
+        for number in range(nights):
+            self.publish(self.night(number), *BASE, site=site, **more)
+        return self.folder / site
+
+    def copy(self, site, other):
+        shutil.rmtree(self.folder / other, ignore_errors=True)
+        shutil.copytree(self.folder / site, self.folder / other)
+        return self.folder / other
+
+    def leftovers(self, site="site"):
+        return [path.name for path in (self.folder / site).rglob("*") if path.name.startswith(".tidemark-")
+                and path.name.endswith(".tmp") or path.name == "unfinished"]
+
+
+class Disks(SafetyTest):
+    def mount(self, *options):
+        disk = self.folder / "disk"
+        disk.mkdir(exist_ok=True)
+        subprocess.run(["mount", "-t", "tmpfs", *options, "none", disk], check=True, capture_output=True)
+        self.addCleanup(subprocess.run, ["umount", "--lazy", disk], capture_output=True)
+        return disk
+
+    @with_mounts_of_its_own
+    def test_that_are_full_change_nothing(self):
+        disk = self.mount("-o", "size=8m")
+        self.begin(site="disk/site")
+        before, failed = self.files("disk/site"), 0
+        # Room for one file more each time, until there is enough.
+        for room in range(0, 4 << 20, 12 << 10):
+            with self.subTest(room=room):
+                free = os.statvfs(disk)
+                with open(disk / "rest", "wb") as rest:
+                    os.posix_fallocate(rest.fileno(), 0, free.f_bavail * free.f_frsize - room)
+                result = support.run("publish", self.night(4), *BASE, "--site", disk / "site")
+                (disk / "rest").unlink()
+                if result.returncode == support.DONE:
+                    break
+                failed += 1
+                self.assertStatus(support.OUTPUT, result)
+                self.assertIn(b"No space left on device", result.stderr)
+                self.assertIn(b"[unwritable-file]", result.stderr)
+                self.assertEqual(before, self.files("disk/site"))
+                self.assertEqual([], self.leftovers("disk/site"))
+        self.assertGreater(failed, 10, "the disk was hardly ever full: the test proves nothing")
+        self.assertEqual(5, len(self.nights(site="disk/site")))
+        self.assertWhole("disk/site")
+
+    @with_mounts_of_its_own
+    def test_that_have_no_number_for_another_file_change_nothing(self):
+        # As when millions of small files use up what a file system has for names.
+        disk = self.mount("-o", "size=8m")
+        self.begin(site="disk/site")
+        before, failed = self.files("disk/site"), 0
+        used = os.statvfs(disk).f_files - os.statvfs(disk).f_ffree
+        for more in range(40):
+            subprocess.run(["mount", "-t", "tmpfs", "-o", f"remount,nr_inodes={used + more}", "none", disk], check=True)
+            result = support.run("publish", self.night(4), *BASE, "--site", disk / "site")
+            if result.returncode == support.DONE:
+                break
+            failed += 1
+            with self.subTest(more=more):
+                self.assertStatus(support.OUTPUT, result)
+                self.assertEqual(before, {name: digest for name, digest in self.files("disk/site").items() if name in before})
+                self.assertWhole("disk/site")
+                self.assertEqual(4, len(self.nights(site="disk/site")))
+        self.assertGreater(failed, 5)
+        self.assertEqual(5, len(self.nights(site="disk/site")))
+        self.assertEqual([], self.leftovers("disk/site"))
+        self.assertWhole("disk/site")
+
+    @with_mounts_of_its_own
+    def test_that_are_read_only_are_an_error(self):
+        disk = self.mount()
+        self.begin(site="disk/site")
+        before = self.files("disk/site")
+        subprocess.run(["mount", "-o", "remount,bind,ro", disk], check=True)
+        for words in ([self.night(4), *BASE], ["--index"], ["--rebuild"], ["--missing", "x", "--project", "core", "--run", "n"]):
+            result = self.publish(*words, site="disk/site", status=support.OUTPUT)
+            self.assertIn(b"Read-only file system", result.stderr)
+        self.assertEqual(before, self.files("disk/site"))
+        subprocess.run(["mount", "-o", "remount,bind,rw", disk], check=True)
+        self.publish(self.night(4), *BASE, site="disk/site")
+        self.assertWhole("disk/site")
+
+
+class Permissions(SafetyTest):
+    def setUp(self):
+        super().setUp()
+        self.words = [str(support.program)]
+        if os.geteuid() == 0:
+            # Root may write everywhere: somebody who may not has a program of their own.
+            program = shutil.copy(support.program, self.folder / "tidemark")
+            self.words = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", str(program)]
+            self.folder.chmod(0o755)
+            if not works(*self.words, "help"):
+                self.skipTest("nobody else can be had to run the program")
+
+    def attempt(self, *words):
+        return subprocess.run([*self.words, "publish", *map(str, words), "--site", str(self.folder / "site")],
+                              capture_output=True, stdin=subprocess.DEVNULL, timeout=30, env=support.plain_environment())
+
+    def ours(self):
+        site = self.begin()
+        if os.geteuid() == 0:
+            for path in [site, *site.rglob("*")]:
+                os.chown(path, NOBODY, NOBODY)
+        return site
+
+    def test_of_files_that_are_read_only_are_kept_to_until_somebody_changes_them(self):
+        site = self.ours()
+        before = self.files()
+        for path in filter(pathlib.Path.is_file, site.rglob("*")):
+            path.chmod(0o444)
+        self.assertStatus(support.OUTPUT, self.attempt(self.night(4), *BASE))
+        self.assertEqual(before, self.files())
+        for path in filter(pathlib.Path.is_file, site.rglob("*")):
+            path.chmod(0o644)
+        self.assertStatus(support.DONE, self.attempt(self.night(4), *BASE))
+        self.assertEqual(5, len(self.nights()))
+        self.assertWhole()
+
+    def test_of_files_that_are_read_only_are_nothing_to_root(self):
+        if os.geteuid() != 0:
+            self.skipTest("nobody here is root")
+        for path in filter(pathlib.Path.is_file, self.begin().rglob("*")):
+            path.chmod(0o444)
+        self.publish(self.night(4), *BASE)
+        self.assertEqual(5, len(self.nights()))
+        self.assertWhole()
+
+    def test_of_folders_that_are_read_only_are_an_error_and_nothing_is_lost(self):
+        self.ours().rename(self.folder / "before")
+        for folder in FOLDERS:
+            with self.subTest(folder):
+                site = self.folder / "site"
+                shutil.rmtree(site, ignore_errors=True)
+                subprocess.run(["cp", "-a", self.folder / "before", site], check=True)
+                before, place = self.files(), site / folder
+                place.chmod(0o555)
+                result = self.attempt(self.night(4), *BASE)
+                place.chmod(0o755)
+                self.assertStatus(support.OUTPUT, result)
+                self.assertIn(b"Permission denied", result.stderr)
+                if folder != ".":
+                    self.assertEqual(before, self.files())
+                # The first page comes last: where it alone can't be written, the night is there.
+                self.assertWhole()
+                self.assertStatus(support.DONE, self.attempt(self.night(4), *BASE))
+                self.assertEqual(5, len(self.nights()))
+                self.assertEqual([], self.leftovers())
+                self.assertWhole()
+
+    def test_of_files_that_may_not_be_read_lose_no_night(self):
+        site = self.ours()
+        for name in ("core/history/project.json", "core/runs/2026-09-02-0312/seen.json.gz",
+                     "core/runs/2026-09-04-0312/data.json.gz", "core/latest.json", "core/index.html"):
+            with self.subTest(name):
+                (site / name).chmod(0)
+                result = self.attempt(self.night(4), *BASE)
+                (site / name).chmod(0o644)
+                self.assertIn(result.returncode, (support.DONE, support.OUTPUT))
+                self.assertStatus(support.DONE, self.attempt(self.night(4), *BASE))
+                self.assertEqual(5, len(self.nights()))
+                self.assertWhole()
+
+
+class Killed(SafetyTest):
+    def test_before_each_thing_that_a_writer_does_leaves_a_whole_site(self):
+        tracer = ["strace", "-f", "-qq", "-o", "/dev/null"]
+        if not works(*tracer, "-e", "inject=/^rename:signal=KILL:when=99", str(support.program), "help"):
+            self.skipTest("strace may not look on here")
+        # A night goes, so that there is something to take away.
+        words = [self.night(4), *BASE, "--keep", 4]
+        self.begin(site="before")
+        self.copy("before", "calm")
+        self.publish(*words, site="calm")
+        killed = {}
+        for call in ("/^rename", "/^unlink", "/^mkdir", "rmdir", "fsync", "write", "/^flock|fcntl"):
+            for number in range(1, 100):
+                site = self.copy("before", "site")
+                process = subprocess.run(
+                    [*tracer, "-e", f"inject={call}:signal=KILL:when={number}", str(support.program), "publish",
+                     *map(str, words), "--site", str(site)], capture_output=True, timeout=30,
+                    stdin=subprocess.DEVNULL, env=support.plain_environment())
+                if process.returncode == support.DONE:
+                    break
+                with self.subTest(call=call, number=number):
+                    self.assertEqual(-9, process.returncode, process.stderr)
+                    killed[call] = killed.get(call, 0) + 1
+                    self.assertWhole()
+                    self.assertTrue({"2026-09-02-0312", "2026-09-03-0312", "2026-09-04-0312"} <= set(self.nights()))
+                    self.publish(*words)
+                    self.assertEqual(self.files("calm"), self.files())
+        self.assertGreater(killed.get("/^rename", 0), 10, killed)
+        self.assertGreater(sum(killed.values()), 40, killed)
+
+
+class Crowds(SafetyTest):
+    def test_on_different_projects_all_stand_on_the_first_page(self):
+        script = 'for file in "$@"; do "$PROGRAM" publish "$file" --site "$SITE" --base-url https://example.org/ || exit 1; done'
+        projects = [f"p{number}" for number in range(6)]
+        writers = [subprocess.Popen(
+            ["bash", "-c", script, "bash", *(str(self.night(number, project)) for number in range(8))],
+            stdin=subprocess.DEVNULL, env=support.plain_environment(PROGRAM=str(support.program), SITE=str(self.folder / "site")))
+            for project in projects]
+        self.assertEqual([0] * 6, [writer.wait(timeout=120) for writer in writers])
+        front = (self.folder / "site/index.html").read_text()
+        cards = re.findall(r'<li class="project".*?</li>', front, re.DOTALL)
+        self.assertEqual(6, len(cards))
+        for project, card in zip(projects, cards):
+            self.assertIn(f'href="{project}/index.html"', card)
+            self.assertIn('datetime="2026-09-08T03:12:00+02:00"', card)
+            self.assertEqual(8, len(self.nights(project)))
+        before = self.files()
+        self.publish("--index", "--base-url", "https://example.org/")
+        self.assertEqual(before, self.files())
+        self.assertWhole()
+
+
+class Numbers(SafetyTest):
+    def batch(self, entries):
+        return self.write("nights.json", json.dumps(entries))
+
+    def test_of_months_are_no_burden(self):
+        entries = []
+        for month in range(400):
+            night = json.loads(self.night(month % 7).read_text())
+            night["now"] = f"{1990 + month // 12}-{month % 12 + 1:02}-01T03:12:00"
+            night["run"] = {"status": "completed"}
+            self.write(f"{month}.json", json.dumps(night))
+            entries.append({"project": "core", "inputs": [str(self.folder / f"{month}.json")]})
+        self.publish("--batch", self.batch(entries), *BASE, timeout=300)
+        self.assertEqual(400, len(self.nights()))
+        self.assertEqual(401, len(list((self.folder / "site/core/archive").iterdir())))
+        self.assertWhole()
+        begun = time.monotonic()
+        self.publish(self.night(0), *BASE)
+        self.assertLess(time.monotonic() - begun, 5)
+
+    def test_of_projects_are_no_burden(self):
+        night = str(self.night(0))
+        self.publish("--batch", self.batch([{"project": f"p{number}", "inputs": [night]} for number in range(2000)]), *BASE, timeout=300)
+        begun = time.monotonic()
+        self.publish("--index", *BASE)
+        self.assertLess(time.monotonic() - begun, 20)
+        front = (self.folder / "site/index.html").read_text()
+        self.assertEqual(2000, front.count('class="project"'))
+        for number in (0, 999, 1999):
+            self.assertIn(f'href="p{number}/index.html"', front)
+
+
+class Mistakes(SafetyTest):
+    def test_of_lists_that_name_a_run_twice_are_refused(self):
+        nights = [str(self.night(number)) for number in range(2)]
+        for entries in ([{"project": "core", "inputs": [night], "run": "n1"} for night in nights],
+                        [{"project": "core", "inputs": [nights[0]], "run": "n1"}, {"project": "core", "missing": "x", "run": "n1"}]):
+            manifest = self.write("nights.json", "[\n" + ",\n".join(map(json.dumps, entries)) + "\n]")
+            result = self.publish("--batch", manifest, status=support.USAGE)
+            self.assertIn(b"nights.json:3:", result.stderr)
+            self.assertFalse((self.folder / "site").exists())
+
+    def test_of_kinds_in_lists_are_refused_with_their_line(self):
+        night = str(self.night(0))
+        for entry in ({"project": "core", "inputs": [night], "run": 7}, {"project": "core", "inputs": [night, 5]},
+                      {"project": "core", "inputs": night}, {"project": "core", "missing": ["x"]}):
+            with self.subTest(entry=str(entry)[-30:]):
+                manifest = self.write("nights.json", "[\n" + json.dumps(entry) + "\n]")
+                self.assertIn(b"nights.json:2:", self.publish("--batch", manifest, status=support.USAGE).stderr)
+                self.assertFalse((self.folder / "site").exists())
+
+
+class Clocks(SafetyTest):
+    def at(self, name, now):
+        return self.write(name, json.dumps({
+            "version": 1, "project": "core", "timeZone": "Europe/Berlin", "now": now, "run": {"status": "completed"},
+            "messages": [{"urgency": "error", "title": name}]}))
+
+    def test_that_show_an_hour_twice_keep_the_order_of_nights(self):
+        self.publish(self.at("first", "2026-10-25T02:30:00+02:00"), *BASE)
+        self.publish(self.at("second", "2026-10-25T02:10:00+01:00"), *BASE)
+        self.assertEqual(["2026-10-25-0230", "2026-10-25-0210"], self.nights())
+        latest = json.loads((self.folder / "site/core/latest.json").read_bytes())
+        self.assertEqual("2026-10-25-0210", latest["night"]["id"])
+        self.assertIn("second", (self.folder / "site/core/index.html").read_text())
+
+    def test_that_show_a_minute_twice_lose_no_night(self):
+        self.publish(self.at("first", "2026-10-25T02:30:00+02:00"), *BASE)
+        self.publish(self.at("second", "2026-10-25T02:30:00+01:00"), *BASE)
+        self.assertEqual(2, len(self.nights()))
