@@ -100,8 +100,9 @@ struct PublishWork {
     return front == .done ? status : front
   }
 
-  static func missing(_ reason: String) -> Dataset {
+  static func missing(_ reason: String, _ now: TimePoint? = nil) -> Dataset {
     var dataset = Dataset()
+    dataset.now = now
     dataset.run = Dataset.Run(status: .missing, reason: reason)
     return dataset
   }
@@ -110,7 +111,7 @@ struct PublishWork {
   /// report when they can't be read.
   func publish(
     _ inputs: [String], orMissing reason: String?, project: String? = nil, run: String? = nil,
-    _ log: inout DiagnosticLog
+    now: TimePoint? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     var found = DiagnosticLog()
     let read = Inputs.read(inputs, baseline: nil, log: &found)
@@ -124,7 +125,7 @@ struct PublishWork {
       problem.severity = min(problem.severity, .warning)
       log.add(problem)
     }
-    var missing = Self.missing(reason)
+    var missing = Self.missing(reason, now)
     missing.project = read.dataset.project
     var own = DiagnosticLog()
     let status = publish(missing, project: project, run: run, &own)

@@ -11,15 +11,19 @@ struct PublishManifest {
     var run: String?
     /// Why there is no report; beside inputs, what to say when they can't be read.
     var missing: String?
+    /// When that was.
+    var now: TimePoint?
   }
 
   /// The nights of each project in the order of the file.
   private(set) var projects: [(name: String, entries: [Entry])] = []
   private(set) var problems: [Diagnostic] = []
 
-  private static let keys = ["project", "inputs", "run", "missing"]
+  private static let keys = ["project", "inputs", "run", "missing", "now"]
   /// Where the manifest is, with a slash at the end: its inputs are named from there.
   private let folder: String
+  /// Where each project is, by its name without capitals.
+  private var places: [String: Int] = [:]
 
   init(path: String) {
     folder = path.contains("/") ? (Folder.parent(of: path) ?? ".") + "/" : ""
@@ -33,17 +37,28 @@ struct PublishManifest {
         wrong("a manifest is an array of nights", root)
         return
       }
-      var places: [String: Int] = [:]
       for element in elements {
-        guard let entry = entry(element) else { continue }
-        if let place = places[entry.project] {
-          projects[place].entries.append(entry)
-        } else {
-          places[entry.project] = projects.count
-          projects.append((entry.project, [entry]))
-        }
+        if let entry = entry(element) { add(entry, element) }
       }
     }
+  }
+
+  private mutating func add(_ entry: Entry, _ value: JSONValue) {
+    let folded = entry.project.lowercased()
+    guard let place = places[folded] else {
+      places[folded] = projects.count
+      projects.append((entry.project, [entry]))
+      return
+    }
+    let known = projects[place].name
+    if known != entry.project {
+      var problem = SiteName.twins(entry.project, known, "project")
+      problem.location = value.location
+      problems.append(problem)
+    } else if let run = entry.run, projects[place].entries.contains(where: { $0.run == run }) {
+      wrong("the run '\(run)' of '\(known)' is listed twice", value)
+    }
+    projects[place].entries.append(entry)
   }
 
   private mutating func wrong(_ what: String, _ value: JSONValue) {
@@ -64,48 +79,50 @@ struct PublishManifest {
           .error, "unknown-key", "unknown key \(VisibleText.quoted(member.key))",
           at: member.keyLocation, help: Suggestion.help(for: member.key, among: Self.keys)))
     }
+    let run = word("run", of: value)
     var bad = [SiteName.problem(project, "project", option: "--project")]
-    let run = value["run"]?.string
     bad.append(run.flatMap { SiteName.problem($0, "run", option: "--run") })
     for case var problem? in bad {
       problem.location = value.location
       problems.append(problem)
     }
-    let named = value["inputs"]?.elements.compactMap(\.string) ?? []
-    let inputs = named.map { $0.hasPrefix("/") || $0 == "-" ? $0 : folder + $0 }
-    let missing = value["missing"]?.string
-    guard !inputs.isEmpty || missing != nil, !inputs.contains("-") else {
+    let missing = word("missing", of: value)
+    let now = word("now", of: value).flatMap { text -> TimePoint? in
+      let time = TimePoint(parsing: text)
+      if time == nil { wrong("'now' is a time such as 2026-11-20T03:12:00+01:00", value) }
+      return time
+    }
+    let inputs = inputs(of: value)
+    guard !inputs.isEmpty || missing != nil else {
       wrong("a night has 'inputs', which are files, or 'missing'", value)
       return nil
     }
-    return Entry(project: project, inputs: inputs, run: run, missing: missing)
+    return Entry(project: project, inputs: inputs, run: run, missing: missing, now: now)
+  }
+
+  private mutating func word(_ key: String, of value: JSONValue) -> String? {
+    guard let found = value[key] else { return nil }
+    if found.string == nil { wrong("'\(key)' is a word in quotation marks", found) }
+    return found.string
+  }
+
+  private mutating func inputs(of value: JSONValue) -> [String] {
+    guard let found = value["inputs"] else { return [] }
+    guard case .array(let elements) = found.kind else {
+      wrong("'inputs' is a list of files", found)
+      return []
+    }
+    return elements.compactMap { element in
+      guard let name = element.string, name != "-", !name.isEmpty else {
+        wrong("'inputs' names files", element)
+        return nil
+      }
+      return name.hasPrefix("/") ? name : folder + name
+    }
   }
 
   /// Keeps one part of several: a project is in the same part whatever else the file holds.
   mutating func keep(_ shard: Shard) {
     projects.removeAll { !shard.contains($0.name) }
-  }
-}
-
-/// One part of a batch that is spread over machines.
-struct Shard: Sendable, Equatable {
-  /// From 1.
-  var number: Int
-  var count: Int
-
-  /// From `2/8`.
-  init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], 1...10_000 ~= count,
-      1...count ~= number
-    else { return nil }
-    self.number = number
-    self.count = count
-  }
-
-  func contains(_ project: String) -> Bool {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in project.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int((hash >> 16) % UInt64(count)) == number - 1
   }
 }

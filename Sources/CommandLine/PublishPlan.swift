@@ -39,8 +39,9 @@ struct PublishPlan {
     OptionSpec(
       name: "batch", argument: .value("FILE"),
       help:
-        "Publish every night of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\" or "
-        + "\"missing\" where needed. All cores are used.", isSetting: false),
+        "Publish every night of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\", "
+        + "\"missing\" and \"now\" where needed; files are named from the list's folder. All cores "
+        + "are used.", isSetting: false),
     OptionSpec(
       name: "shard", argument: .value("I/N"),
       help: "Of a batch publish the I-th of N parts and leave the page of all projects to --index.",

@@ -36,10 +36,12 @@ extension PublishWork {
     _ entry: PublishManifest.Entry, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     if entry.inputs.isEmpty, let reason = entry.missing {
-      return publish(Self.missing(reason), project: entry.project, run: entry.run, &log)
+      let missing = Self.missing(reason, entry.now)
+      return publish(missing, project: entry.project, run: entry.run, &log)
     }
     return publish(
-      entry.inputs, orMissing: entry.missing, project: entry.project, run: entry.run, &log)
+      entry.inputs, orMissing: entry.missing, project: entry.project, run: entry.run,
+      now: entry.now, &log)
   }
 
   /// What came of each project, put there by whoever did it.

@@ -128,6 +128,8 @@ package struct Report: Sendable {
     package var new: Int
     package var still: Int
     package var fixed: Int
+    /// How many a run that did not come to its end has not seen, which may still be there.
+    package var unseen = 0
     /// New messages, and those that were there with a lower urgency, by urgency: for
     /// `--fail-on new-error`.
     package var worsenedByUrgency: [Urgency: Int]

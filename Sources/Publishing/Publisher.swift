@@ -59,9 +59,11 @@ package struct Publisher: Sendable {
     let night = Night(dataset, id: given, memory, settings)
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
-      guard let outcome = try publish(dataset, on: night, packed, to: history, settings) else {
+      let mended = try mend(history, but: night.id, settings)
+      guard var outcome = try publish(dataset, on: night, packed, to: history, settings) else {
         continue
       }
+      outcome.problems = mended + outcome.problems
       return outcome
     }
     throw .refused([Self.busy(project)], .site)
@@ -169,7 +171,30 @@ package struct Publisher: Sendable {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     let history = try open(rebuilding: true)
-    return history.problems + (try finish(history, settings))
+    let mended = try mend(history, but: nil, settings)
+    return mended + history.problems + (try finish(history, settings))
+  }
+
+  /// Publishes again the nights of which something is lost, but for one that is to come anyway.
+  private func mend(
+    _ history: ProjectHistory, but id: String?, _ settings: Composer.Settings
+  ) throws(PublishError) -> [Diagnostic] {
+    var said: [Diagnostic] = []
+    for broken in history.broken where broken.id != id {
+      var settings = settings
+      let now = broken.time ?? broken.dataset.now.map(settings.zone.instant(of:))
+      settings.now = now ?? settings.now
+      let memory = DatasetWriter.bytes(broken.dataset)
+      guard let packed = Gzip.pack(memory) else { continue }
+      let night = Night(broken.dataset, id: broken.id, memory, settings)
+      _ = try add(night, broken.dataset, packed, to: history, settings)
+      said.append(
+        Diagnostic(
+          .note, "mended-night",
+          "the run '\(broken.id)' of '\(project)' was damaged and is made anew from its data"))
+    }
+    history.broken = []
+    return said
   }
 
   private func finish(
@@ -212,18 +237,12 @@ package struct Publisher: Sendable {
       id.flatMap { SiteName.problem($0, "run", option: "--run") },
     ].compactMap { $0 }
     if !problems.isEmpty { throw .refused(problems, .usage) }
-    let names = (try? Folder.names(in: site)) ?? []
-    let runs = (try? Folder.names(in: "\(site)/\(project)/runs")) ?? []
-    for (name, others, what) in [(project, names, "project"), (id ?? "", runs, "run")] {
-      guard let twin = SiteName.twin(of: name, among: others) else { continue }
-      throw .refused(
-        [
-          Diagnostic(
-            .error, "bad-name",
-            "the \(what) '\(name)' would be taken for '\(twin)' where capitals make no difference",
-            help: ["write it as '\(twin)', or choose another name"])
-        ], .usage)
+    let staging = Staging(root: site)
+    // Who is known by this very name needs no search among thousands of others.
+    if staging.read("\(project)/latest.json").flatMap(LatestFile.init)?.project != project {
+      try refuseTwin(of: project, "project", in: site)
     }
+    if let id { try refuseTwin(of: id, "run", in: "\(site)/\(project)/runs") }
     let places = ["", "/runs", "/runs/" + (id ?? ""), "/history", "/archive"]
     if let link = places.map({ "\(site)/\(project)\($0)" }).first(where: Self.isLink) {
       throw .refused(
@@ -233,6 +252,15 @@ package struct Publisher: Sendable {
             help: ["put the folder itself there"])
         ], .usage)
     }
+  }
+
+  private func refuseTwin(
+    of name: String, _ what: String, in folder: String
+  ) throws(PublishError) {
+    guard name.contains(where: \.isLetter),
+      let twin = SiteName.twin(of: name, among: (try? Folder.names(in: folder)) ?? [])
+    else { return }
+    throw .refused([SiteName.twins(name, twin, what)], .usage)
   }
 
   private static func isLink(_ path: String) -> Bool {

@@ -327,9 +327,9 @@ class Clocks(SafetyTest):
     def test_that_show_an_hour_twice_keep_the_order_of_nights(self):
         self.publish(self.at("first", "2026-10-25T02:30:00+02:00"), *BASE)
         self.publish(self.at("second", "2026-10-25T02:10:00+01:00"), *BASE)
-        self.assertEqual(["2026-10-25-0230", "2026-10-25-0210"], self.nights())
+        self.assertEqual(["2026-10-25-0230", "2026-10-25-0210-2"], self.nights())
         latest = json.loads((self.folder / "site/core/latest.json").read_bytes())
-        self.assertEqual("2026-10-25-0210", latest["night"]["id"])
+        self.assertEqual("2026-10-25-0210-2", latest["night"]["id"])
         self.assertIn("second", (self.folder / "site/core/index.html").read_text())
 
     def test_that_show_a_minute_twice_lose_no_night(self):

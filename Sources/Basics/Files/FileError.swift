@@ -20,11 +20,20 @@ package struct FileError: Error, Sendable, Hashable {
 
   /// "No such file or directory": the system's words, which without `setlocale` are English.
   package var reason: String {
-    code == EISDIR ? "is a folder" : String(cString: strerror(code))
+    switch code {
+    case EISDIR: "is a folder"
+    case EXDEV: "a link on the way leads elsewhere"
+    default: String(cString: strerror(code))
+    }
   }
 
   /// "can't read 'nightly.json': No such file or directory"
   package var message: String { "can't \(operation.rawValue) '\(path)': \(reason)" }
+
+  /// A folder that should have been one and is a link.
+  package static func leadsElsewhere(_ path: String) -> FileError {
+    FileError(.write, path, code: EXDEV)
+  }
 
   /// The reader of a pipe went away.
   package var isBrokenPipe: Bool { code == EPIPE }

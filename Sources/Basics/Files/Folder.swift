@@ -78,8 +78,24 @@ extension Folder {
     for name in try names(in: path) where kind(of: path + "/" + name) != S_IFDIR {
       try removeFile(path + "/" + name)
     }
-    if rmdir(path) != 0, errno != ENOENT { throw FileError(.remove, path, code: errno) }
+    if rmdir(path) != 0, errno != ENOENT, errno != ENOTEMPTY, errno != EEXIST {
+      throw FileError(.remove, path, code: errno)
+    }
   }
+
+  /// The same, so that all of it is gone at one moment: whoever is interrupted leaves a folder under a
+  /// name that `isTemporary` knows.
+  package static func removeAtOnce(_ path: String) throws(FileError) {
+    guard exists(path), let parent = parent(of: path) else { return }
+    let holdsFolder = try names(in: path).contains { kind(of: path + "/" + $0) == S_IFDIR }
+    let gone = parent + "/" + temporaryName(for: String(path.dropFirst(parent.utf8.count + 1)))
+    guard !holdsFolder else { return try removeFlat(path) }
+    try removeFlat(gone)
+    guard rename(path, gone) == 0 else { throw FileError(.remove, path, code: errno) }
+    try removeFlat(gone)
+  }
+
+  private static func temporaryName(for name: String) -> String { ".tidemark-\(name).tmp" }
 
   /// Whether a name is that of a file in the making, which a process that was killed leaves behind.
   package static func isTemporary(_ name: String) -> Bool {

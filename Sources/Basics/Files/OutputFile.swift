@@ -31,6 +31,15 @@ package struct OutputFile: ~Copyable {
     }
   }
 
+  /// A file that takes the place of whatever is there, a link or a pipe too: what a link leads to
+  /// stays as it is.
+  package init(replacing path: String) throws(FileError) {
+    let made = try TemporaryFile.create(
+      beside: path, mode: OutputTarget.mode(ofWhatIsAt: path), for: path)
+    self.init(
+      path: path, descriptor: made.descriptor, isOwned: true, temporary: made.path, target: path)
+  }
+
   /// A stream that is already open, such as standard output (1); it is left open.
   package init(descriptor: Int32, name: String) {
     self.init(path: name, descriptor: descriptor, isOwned: false)
@@ -81,6 +90,15 @@ package struct OutputFile: ~Copyable {
       guard rename(made, target) == 0 else { throw FileError(.replace, path, code: errno) }
       temporary = nil
     }
+  }
+
+  /// Makes an empty file where none is.
+  package static func touch(_ path: String) throws(FileError) {
+    guard isUsablePath(path) else { throw FileError(.write, path, code: ENOENT) }
+    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
+    let descriptor = Int32(retrying { Int(open(path, flags, 0o666)) })
+    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
+    _ = close(descriptor)
   }
 
   /// Writes a whole file in one go.

@@ -36,6 +36,24 @@ enum OutputTarget {
     throw FileError(.write, path, code: ELOOP)
   }
 
+  /// The mode of a regular file that is to be replaced; nil where there is none. Links are not
+  /// followed.
+  static func mode(ofWhatIsAt path: String) throws(FileError) -> mode_t? {
+    guard isUsablePath(path) else { throw FileError(.write, path, code: ENOENT) }
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      guard errno == ENOENT else { throw FileError(.write, path, code: errno) }
+      return nil
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFDIR: throw FileError(.write, path, code: EISDIR)
+    case S_IFREG:
+      guard access(path, W_OK) == 0 else { throw FileError(.write, path, code: errno) }
+      return status.st_mode & 0o777
+    default: return nil
+    }
+  }
+
   /// `/dev/stdout` and its like name a stream, whatever file the stream may lead to: replacing
   /// that file would pull it from under whoever holds the stream.
   private static func streamNumber(_ path: String) -> Int32? {

@@ -80,7 +80,8 @@ struct Comparison {
     let counts = [("new", new), (gone, fixed.count), ("still", still)]
     let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
     return Report.ComparisonSummary(
-      new: new, still: still, fixed: isPartial ? 0 : fixed.count, worsenedByUrgency: worsened,
+      new: new, still: still, fixed: isPartial ? 0 : fixed.count,
+      unseen: isPartial ? fixed.count : 0, worsenedByUrgency: worsened,
       text: isSame ? locale.string("noChanges") : locale.list(texts),
       fixedMessages: isPartial
         ? [] : fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) },

@@ -10,17 +10,23 @@ extension Night {
     let zone = settings.zone
     let now = settings.now
     self.init(
-      id: id ?? Self.id(zone.wall(at: now)), time: now, offset: zone.offset(at: now),
+      id: id ?? Self.id(at: now, zone), time: now, offset: zone.offset(at: now),
       status: dataset.run?.status, urgency: .neutral, text: "", counts: [:], changes: nil,
       duration: nil, digest: Self.digest(memory))
   }
 
-  /// `2026-11-20-0312`: what a run is called when nobody says.
-  private static func id(_ wall: CivilDateTime) -> String {
-    let time = wall.machineTime.split(separator: "T")
-    guard time.count == 2 else { return "night" }
-    let clock = time[1].split(separator: ":").prefix(2).joined()
-    return time[0] + "-" + clock
+  /// `2026-11-20-0312`: what a run is called when nobody says. In the hour that clocks show twice in
+  /// autumn the second time is another: `2026-10-25-0230-2`.
+  private static func id(at now: Instant, _ zone: TimeZoneRules) -> String {
+    func minute(_ time: Instant) -> String {
+      let parts = zone.wall(at: time).machineTime.split(separator: "T")
+      guard parts.count == 2 else { return "night" }
+      return parts[0] + "-" + parts[1].split(separator: ":").prefix(2).joined()
+    }
+    let id = minute(now)
+    let shift = zone.offset(at: now.adding(seconds: -10_800)) - zone.offset(at: now)
+    let isAgain = shift > 0 && minute(now.adding(seconds: Int64(-shift))) == id
+    return isAgain ? id + "-2" : id
   }
 
   static func digest(_ bytes: [UInt8]) -> String {
@@ -43,7 +49,9 @@ extension Night {
     changes = report.comparison.flatMap { comparison in
       isMissing
         ? nil
-        : Changes(new: comparison.new, still: comparison.still, fixed: comparison.fixed)
+        : Changes(
+          new: comparison.new, still: comparison.still, fixed: comparison.fixed,
+          unseen: comparison.unseen)
     }
     if let run = dataset.run, case .some(let started) = run.started, let finished = run.finished {
       let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))

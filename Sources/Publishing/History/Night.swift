@@ -25,11 +25,14 @@ package struct Night: Sendable, Hashable {
     package var new: Int
     package var still: Int
     package var fixed: Int
+    /// Not seen by a run that did not come to its end.
+    package var unseen: Int
 
-    package init(new: Int, still: Int, fixed: Int) {
+    package init(new: Int, still: Int, fixed: Int, unseen: Int = 0) {
       self.new = new
       self.still = still
       self.fixed = fixed
+      self.unseen = unseen
     }
   }
 
@@ -71,10 +74,16 @@ package struct Night: Sendable, Hashable {
 }
 
 extension Night: Comparable {
-  /// By what clocks showed, so that months follow each other; then by time and id.
+  /// By the month that each is filed under, so that months follow each other; then by time, whatever
+  /// clocks have shown.
   package static func < (left: Night, right: Night) -> Bool {
-    (left.wall.seconds, left.time.seconds, left.id)
-      < (right.wall.seconds, right.time.seconds, right.id)
+    (left.monthNumber, left.time.seconds, left.id)
+      < (right.monthNumber, right.time.seconds, right.id)
+  }
+
+  private var monthNumber: Int {
+    let date = date
+    return Int(date.year) * 12 + Int(date.month)
   }
 }
 
@@ -103,6 +112,7 @@ extension Night {
       writer.member("new", changes?.new)
       writer.member("still", changes?.still)
       writer.member("fixed", changes?.fixed)
+      writer.member("unseen", changes.flatMap { $0.unseen > 0 ? $0.unseen : nil })
       writer.member("duration", duration)
       writer.member("digest", digest)
     }
@@ -126,7 +136,8 @@ extension Night {
     if let new = json["new"]?.count, let still = json["still"]?.count,
       let fixed = json["fixed"]?.count
     {
-      changes = Changes(new: new, still: still, fixed: fixed)
+      changes = Changes(
+        new: new, still: still, fixed: fixed, unseen: json["unseen"]?.count ?? 0)
     }
     self.init(
       id: id, time: Instant(seconds: seconds), offset: Int(offset),

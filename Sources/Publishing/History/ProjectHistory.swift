@@ -1,6 +1,6 @@
 package import Basics
 import Composing
-package import Diagnostics
+import Diagnostics
 import Importing
 import JSON
 package import Model
@@ -13,16 +13,18 @@ package final class ProjectHistory {
   private var months: [String: [Night]] = [:]
   private var changed: Set<String> = []
   /// Whether the small files were not there or not to be trusted, so that all was read anew.
-  package private(set) var wasRebuilt = false
+  var wasRebuilt = false
 
   /// Whether a month turned out to hold other nights than are known of, so that all has to be read
   /// anew before anything is written.
-  package private(set) var isDamaged = false
+  var isDamaged = false
 
   /// What was found wrong with it.
-  package private(set) var problems: [Diagnostic] = []
+  var problems: [Diagnostic] = []
+  /// What can be mended of it.
+  var broken: [Broken] = []
 
-  private let root: String
+  let root: String
   /// Whether the marker is this one's own.
   private var isMarked = false
 
@@ -48,14 +50,21 @@ package final class ProjectHistory {
 
   package func nights(in month: String) -> [Night] {
     if let found = months[month] { return found }
-    let bytes = staging.read(path("history/\(month).json.gz")).flatMap { Gzip.unpack($0) }
-    let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
-    let found = list.compactMap(Night.init).sorted()
+    // What was made anew is all there is.
+    if wasRebuilt { return [] }
+    let found = stored(month)
     if found.count != index.months.first(where: { $0.name == month })?.count ?? 0 {
       isDamaged = true
     }
     months[month] = found
     return found
+  }
+
+  /// What the file of a month holds.
+  func stored(_ month: String) -> [Night] {
+    let bytes = staging.read(path("history/\(month).json.gz")).flatMap { Gzip.unpack($0) }
+    let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
+    return list.compactMap(Night.init).sorted()
   }
 
   /// A night by its id, wherever it stands.
@@ -64,7 +73,7 @@ package final class ProjectHistory {
     return nights(in: night.month).first { $0.id == id }
   }
 
-  private static func night(_ id: String, in history: ProjectHistory) -> Night? {
+  static func night(_ id: String, in history: ProjectHistory) -> Night? {
     history.staging.read(history.run(id, "run.json"))
       .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(Night.init)
   }
@@ -130,7 +139,13 @@ package final class ProjectHistory {
     set(nights(in: night.month).filter { $0.id != night.id }, in: night.month)
   }
 
-  private func set(_ nights: [Night], in month: String) {
+  /// Reads the months again when somebody asks.
+  func forget() {
+    months = [:]
+    changed = []
+  }
+
+  func set(_ nights: [Night], in month: String) {
     months[month] = nights.sorted()
     changed.insert(month)
     index.take(nights, for: month)
@@ -139,21 +154,23 @@ package final class ProjectHistory {
   // MARK: What a night was
 
   /// The dataset that a night kept; nil when it is gone or damaged.
-  package func dataset(of night: Night) -> Dataset? {
-    guard let bytes = data(of: night) else { return nil }
+  package func dataset(of night: Night) -> Dataset? { dataset(ofRun: night.id) }
+
+  func dataset(ofRun id: String) -> Dataset? {
+    guard let bytes = data(ofRun: id) else { return nil }
     var importer = DatasetImporter()
-    importer.read(file: run(night.id, "data.json"), from: ByteSource(bytes: bytes))
+    importer.read(file: run(id, "data.json"), from: ByteSource(bytes: bytes))
     return importer.finish().dataset
   }
 
   /// Whether what a night kept is there as it was.
   package func isWhole(_ night: Night) -> Bool {
     Folder.isRegularFile(root + "/" + run(night.id, "index.html"))
-      && data(of: night).map(Night.digest) == night.digest
+      && data(ofRun: night.id).map(Night.digest) == night.digest
   }
 
-  private func data(of night: Night) -> [UInt8]? {
-    staging.read(run(night.id, "data.json.gz")).flatMap { Gzip.unpack($0) }
+  private func data(ofRun id: String) -> [UInt8]? {
+    staging.read(run(id, "data.json.gz")).flatMap { Gzip.unpack($0) }
   }
 
   /// What a night is compared with: the last before it that came to its end; where none has, the
@@ -163,11 +180,8 @@ package final class ProjectHistory {
     nights(before: night) { other in
       if other.isMissing || best != nil && other.isPartial { return true }
       guard let dataset = dataset(of: other) else {
-        problems.append(
-          Diagnostic(
-            .warning, "damaged-night",
-            "the data of the run '\(other.id)' of '\(name)' is damaged: nothing is compared with it",
-            help: ["publish it again with '--run \(other.id)'"]))
+        let loss = loss(other.id)
+        if !problems.contains(loss) { problems.append(loss) }
         return true
       }
       best = dataset
@@ -257,7 +271,7 @@ package final class ProjectHistory {
     let marker = root + "/" + path(Self.marker)
     guard !isMarked, !Folder.isRegularFile(marker) else { return }
     try Folder.create(root + "/" + path("history"))
-    try OutputFile.write([], to: marker)
+    try OutputFile.touch(marker)
     isMarked = true
   }
 
@@ -295,54 +309,6 @@ package final class ProjectHistory {
     if isUntouched, isMarked { try? Folder.removeFile(root + "/" + path(Self.marker)) }
     let folder = root + "/" + path("runs/\(id)")
     if (try? Folder.names(in: folder))?.isEmpty == true { try? Folder.removeFlat(folder) }
-  }
-
-  /// Reads every night's own file, and takes away what somebody left who was interrupted.
-  private func rebuild() throws(FileError) {
-    wasRebuilt = true
-    defer { isDamaged = false }
-    var nights: [String: [Night]] = [:]
-    let folder = root + "/" + path("runs")
-    for id in Folder.exists(folder) ? try Folder.names(in: folder) : [] {
-      if let night = Self.night(id, in: self), night.id == id,
-        Folder.isRegularFile(root + "/" + run(id, "index.html"))
-      {
-        nights[night.month, default: []].append(night)
-      } else if [Folder.isRegularFile, Folder.exists].contains(where: {
-        $0(root + "/" + run(id, "run.json"))
-      }) {
-        problems.append(damage(id))
-      } else {
-        // Somebody was interrupted before it counted.
-        staging.remove(path("runs/\(id)"), isFolder: true)
-        sweep("runs/\(id)/")
-      }
-    }
-    for month in index.months where nights[month.name] == nil { set([], in: month.name) }
-    for (month, nights) in nights { set(nights, in: month) }
-    if let latest, index.title == nil || index.locale == nil || index.timeZone == nil {
-      let dataset = dataset(of: latest)
-      index.title = index.title ?? dataset?.title
-      index.locale = index.locale ?? dataset?.locale
-      index.timeZone = index.timeZone ?? dataset?.timeZone
-    }
-    for place in ["", "history/", "archive/"] + nights.values.joined().map({ "runs/\($0.id)/" }) {
-      sweep(place)
-    }
-  }
-
-  private func damage(_ id: String) -> Diagnostic {
-    Diagnostic(
-      .warning, "damaged-night", "the run '\(id)' of '\(name)' is damaged and is left out",
-      help: ["publish it again with '--run \(id)', or take '\(path("runs/\(id)"))' away"])
-  }
-
-  /// Takes away what was in the making when somebody was interrupted.
-  private func sweep(_ place: String) {
-    for left in (try? Folder.names(in: root + "/" + path(place))) ?? []
-    where Folder.isTemporary(left) {
-      staging.remove(path(place + left))
-    }
   }
 }
 

@@ -33,8 +33,24 @@ package struct ProjectIndex: Sendable, Equatable {
     guard authority == nil, let date else { return }
     let parts = baseURL.split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count > 2 else { return }
-    let host = parts[2].split(separator: ":").first ?? parts[2]
-    authority = "\(host),\(date.machineTime)"
+    authority = "\(Self.domain(of: parts[2])),\(date.machineTime)"
+  }
+
+  /// The host of an address as a name such as those of domains (RFC 4151): what has no place in one
+  /// is said in letters and digits.
+  private static func domain(of authority: Substring) -> String {
+    var host = authority.lowercased()[...]
+    if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+      host = host[..<end].dropFirst()
+    } else {
+      host = host.prefix { $0 != ":" }
+    }
+    return host.unicodeScalars.map { scalar in
+      switch scalar {
+      case "a"..."z", "0"..."9", ".", "-": String(scalar)
+      default: "x" + String(scalar.value, radix: 16)
+      }
+    }.joined()
   }
 
   package mutating func take(_ nights: [Night], for month: String) {
@@ -42,6 +58,12 @@ package struct ProjectIndex: Sendable, Equatable {
     guard let worst = nights.map(\.urgency).max() else { return }
     let place = months.firstIndex { $0.name > month } ?? months.count
     months.insert(Month(name: month, count: nights.count, worst: worst), at: place)
+  }
+
+  /// `2026-11` and nothing else: a file is called so.
+  static func isMonth(_ name: String) -> Bool {
+    guard name.utf8.count == 7, case .date? = TimePoint(parsing: name + "-01") else { return false }
+    return true
   }
 
   package var bytes: [UInt8] {
@@ -77,7 +99,8 @@ package struct ProjectIndex: Sendable, Equatable {
     address = root["address"]?.string
     authority = root["authority"]?.string
     for month in root["months"]?.elements ?? [] {
-      guard let name = month["month"]?.string, let count = month["nights"]?.count,
+      guard let name = month["month"]?.string, Self.isMonth(name),
+        let count = month["nights"]?.count,
         let worst = month["worst"]?.string.flatMap(Urgency.init)
       else { return nil }
       months.append(Month(name: name, count: count, worst: worst))

@@ -54,7 +54,9 @@ struct LatestFile {
     let urgencies = root["recentUrgencies"]?.string?.split(separator: " ") ?? []
     let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []
     recent = zip(urgencies, totals).map { urgency, total in
-      Recent(urgency: Urgency(rawValue: String(urgency)) ?? .neutral, total: Int(total) ?? 0)
+      Recent(
+        urgency: Urgency(rawValue: String(urgency)) ?? .neutral,
+        total: min(max(Int(total) ?? 0, 0), 1_000_000_000))
     }
   }
 

@@ -28,9 +28,10 @@ struct NightWords {
   func changes(_ night: Night) -> String? {
     guard let changes = night.changes else { return nil }
     let parts = [
-      ("new", changes.new), ("fixed", changes.fixed), ("still", changes.still),
+      ("new", changes.new), ("fixed", changes.fixed), ("unseen", changes.unseen),
+      ("still", changes.still),
     ].filter { $0.1 > 0 }
-    if changes.new == 0, changes.fixed == 0 { return locale.string("noChanges") }
+    if changes.new + changes.fixed + changes.unseen == 0 { return locale.string("noChanges") }
     return locale.list(parts.map { locale.count($0.0, $0.1) })
   }
 

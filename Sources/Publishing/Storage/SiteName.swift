@@ -62,6 +62,13 @@ package enum SiteName {
     return reason(result) == nil ? result : ""
   }
 
+  package static func twins(_ name: String, _ twin: String, _ what: String) -> Diagnostic {
+    Diagnostic(
+      .error, "bad-name",
+      "the \(what) '\(name)' would be taken for '\(twin)' where capitals make no difference",
+      help: ["write it as '\(twin)', or choose another name"])
+  }
+
   /// The one of these that differs from a name in capitals alone, which some file systems take for
   /// the same.
   package static func twin(of name: String, among names: [String]) -> String? {

@@ -6,6 +6,8 @@ package final class Staging {
   private let root: String
   private var files: [Staged] = []
   private var removals: [(path: String, isFolder: Bool)] = []
+  /// Folders that are known to be no links.
+  private var checked: Set<String> = []
   /// What the files will hold, for whoever reads before they are in place.
   private var contents: [String: [UInt8]] = [:]
 
@@ -20,7 +22,21 @@ package final class Staging {
 
   /// A file as it will be.
   package func read(_ path: String) -> [UInt8]? {
-    contents[path] ?? (try? InputFile.contents(of: root + "/" + path, limit: 1 << 30))
+    if let waiting = contents[path] { return waiting }
+    // A pipe in a file's place would keep its reader waiting.
+    guard Folder.isRegularFile(root + "/" + path) else { return nil }
+    return try? InputFile.contents(of: root + "/" + path, limit: 1 << 30)
+  }
+
+  /// Where a path is. No folder on the way may be a link, which could lead out of the site.
+  private func place(of path: String) throws(FileError) -> String {
+    var folder = root
+    for name in path.split(separator: "/").dropLast() {
+      folder += "/" + name
+      guard checked.insert(folder).inserted else { continue }
+      if Folder.isLink(folder) { throw FileError.leadsElsewhere(folder) }
+    }
+    return root + "/" + path
   }
 
   /// Takes a file in; one that is the same already is left alone.
@@ -29,7 +45,7 @@ package final class Staging {
     contents[path] = bytes
     // What is written anew is not to be taken away afterwards, and neither is its folder.
     removals.removeAll { path == $0.path || path.hasPrefix($0.path + "/") }
-    let place = root + "/" + path
+    let place = try place(of: path)
     if let parent = Folder.parent(of: place) { try Folder.create(parent) }
     let file = Staged(path)
     try file.write(bytes, to: place)
@@ -60,10 +76,11 @@ package final class Staging {
     for file in files { try file.commit() }
     files = []
     for removal in removals {
-      if removal.isFolder {
-        try Folder.removeFlat(root + "/" + removal.path)
+      let place = try place(of: removal.path)
+      if removal.isFolder, !Folder.isLink(place) {
+        try Folder.removeAtOnce(place)
       } else {
-        try Folder.removeFile(root + "/" + removal.path)
+        try Folder.removeFile(place)
       }
     }
     removals = []
@@ -78,7 +95,7 @@ package final class Staging {
     }
 
     func write(_ bytes: [UInt8], to place: String) throws(FileError) {
-      var file = try OutputFile(path: place)
+      var file = try OutputFile(replacing: place)
       try file.write(bytes)
       // Hundreds of files may wait; none stays open.
       try file.seal()

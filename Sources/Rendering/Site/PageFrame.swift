@@ -18,6 +18,13 @@ package struct PageFrame: Sendable {
     "<!--site-\(region.rawValue)-->" + content + "<!--/site-\(region.rawValue)-->"
   }
 
+  /// Whether a page has its end; what damage has cut off is no page any more.
+  package static func isWhole(_ page: [UInt8]) -> Bool {
+    let white: Set<UInt8> = [0x20, 0x0A, 0x0D, 0x09]
+    return page.reversed().drop { white.contains($0) }
+      .starts(with: "</html>".utf8.reversed())
+  }
+
   /// A finished page with another content in one of its regions; nil when it has no such region.
   package static func replacing(
     _ region: Region, of page: [UInt8], with content: String
