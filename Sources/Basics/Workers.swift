@@ -4,10 +4,11 @@ internal import Synchronization
 /// Threads for work that falls into pieces. POSIX threads, because Dispatch would cost start-up time
 /// and size.
 package enum Workers {
-  /// How many threads this machine can use, within reason.
-  package static var available: Int {
-    max(1, min(8, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-  }
+  /// How many processors this machine has at work.
+  package static var processors: Int { max(1, min(512, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
+  /// How many threads one report can use, within reason.
+  package static var available: Int { min(8, processors) }
 
   /// Calls `body` once with each number below `count`, on several threads including the caller's,
   /// and returns when all calls have. The order is nobody's to rely on.

@@ -69,6 +69,8 @@ struct PublishWork {
   let plan: PublishPlan
   let site: String
   let speaker: Speaker
+  /// The names in the site before a batch began.
+  var siblings: [String]?
 
   func run(_ log: inout DiagnosticLog) -> ExitStatus {
     var status = ExitStatus.done
@@ -155,12 +157,14 @@ struct PublishWork {
 
   private func publisher(_ project: String) -> Publisher {
     let isStrict = arguments.flag("strict")
-    return Publisher(
+    var publisher = Publisher(
       site: site, project: project, store: plan.layers.store, template: plan.layers.templateName,
       theme: plan.layers.themeName, options: plan.options
     ) { found in
       found.contains { $0.severity == .error || isStrict && $0.severity == .warning }
     }
+    publisher.siblings = siblings
+    return publisher
   }
 
   private func settings(for dataset: Dataset, _ log: inout DiagnosticLog) -> Composer.Settings {

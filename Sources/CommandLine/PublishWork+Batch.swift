@@ -12,12 +12,16 @@ extension PublishWork {
     if let shard = plan.shard { manifest.keep(shard) }
     let projects = manifest.projects.map(\.entries)
     let results = Results(count: projects.count)
-    Workers.concurrently(count: projects.count) { place in
+    var work = self
+    work.siblings = (try? Folder.names(in: site)) ?? []
+    let crew = work
+    // Twice as many as there are cores: half of them wait for the disk.
+    Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { place in
       var own = DiagnosticLog()
       var status = ExitStatus.done
       for entry in projects[place] {
         var found = DiagnosticLog()
-        status = status.worse(than: publish(entry, &found))
+        status = status.worse(than: crew.publish(entry, &found))
         own.add(contentsOf: found.diagnostics)
       }
       results.put(own.diagnostics, status, at: place)

@@ -110,9 +110,8 @@ package struct FrontPage: Sendable {
       record["name"] = .text(project.title ?? project.project)
       record["subtitle"] =
         project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
-      record["bars"] = NightWords.bars(
-        project.recent.map { ($0.total, $0.urgency) }, height: 32)
-      let tally = words.tally(project.recent.map(\.urgency.rawValue)).map { _, word, count in
+      record["bars"] = NightWords.bars(project.recent, height: 32)
+      let tally = words.tally(project.recent.map(\.mark)).map { _, word, count in
         locale.string("titleWithCount", ["title": word, "count": locale.number(count)])
       }
       record["sparkWords"] = .text(locale.string("presence", ["nights": locale.list(tally)]))
@@ -128,7 +127,7 @@ package struct FrontPage: Sendable {
       .site([
         "title": .text(locale.string("allProjects")), "hasProjects": .flag(!records.isEmpty),
         "text": .text(locale.count("projects", projects.count)),
-        "counts": words.records(projects.map { words.mark($0.night) }),
+        "counts": words.records(projects.map { NightWords.mark($0.night) }),
         "projects": .sites(records),
       ]))
   }

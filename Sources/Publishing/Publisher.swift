@@ -14,6 +14,8 @@ package struct Publisher: Sendable {
   package var template: String
   package var theme: String
   package var options: PublishOptions
+  /// The names that the site has, when somebody has looked already.
+  package var siblings: [String]?
   /// Whether what was found forbids to go on.
   package var isFailing: @Sendable ([Diagnostic]) -> Bool
 
@@ -240,9 +242,9 @@ package struct Publisher: Sendable {
     let staging = Staging(root: site)
     // Who is known by this very name needs no search among thousands of others.
     if staging.read("\(project)/latest.json").flatMap(LatestFile.init)?.project != project {
-      try refuseTwin(of: project, "project", in: site)
+      try refuseTwin(of: project, "project", among: siblings ?? names(in: site))
     }
-    if let id { try refuseTwin(of: id, "run", in: "\(site)/\(project)/runs") }
+    if let id { try refuseTwin(of: id, "run", among: names(in: "\(site)/\(project)/runs")) }
     let places = ["", "/runs", "/runs/" + (id ?? ""), "/history", "/archive"]
     if let link = places.map({ "\(site)/\(project)\($0)" }).first(where: Self.isLink) {
       throw .refused(
@@ -255,13 +257,14 @@ package struct Publisher: Sendable {
   }
 
   private func refuseTwin(
-    of name: String, _ what: String, in folder: String
+    of name: String, _ what: String, among others: @autoclosure () -> [String]
   ) throws(PublishError) {
-    guard name.contains(where: \.isLetter),
-      let twin = SiteName.twin(of: name, among: (try? Folder.names(in: folder)) ?? [])
+    guard name.contains(where: \.isLetter), let twin = SiteName.twin(of: name, among: others())
     else { return }
     throw .refused([SiteName.twins(name, twin, what)], .usage)
   }
+
+  private func names(in folder: String) -> [String] { (try? Folder.names(in: folder)) ?? [] }
 
   private static func isLink(_ path: String) -> Bool {
     Folder.isLink(path.hasSuffix("/") ? String(path.dropLast()) : path)

@@ -15,7 +15,8 @@ struct LatestFile {
   var recent: [Recent]
 
   struct Recent {
-    var urgency: Urgency
+    /// What it is drawn as: an urgency, or that nothing is known of it.
+    var mark: String
     var total: Int
   }
 
@@ -34,7 +35,7 @@ struct LatestFile {
       writer.member("url", "runs/\(night.id)/index.html")
       writer.key("night")
       night.write(to: &writer)
-      writer.member("recentUrgencies", recent.map(\.urgency.rawValue).joined(separator: " "))
+      writer.member("recentUrgencies", recent.map(\.mark).joined(separator: " "))
       writer.member("recentTotals", recent.map { String($0.total) }.joined(separator: " "))
     }
     return writer.bytes + [UInt8(ascii: "\n")]
@@ -53,9 +54,11 @@ struct LatestFile {
     staleAfter = root["staleAfter"]?.string
     let urgencies = root["recentUrgencies"]?.string?.split(separator: " ") ?? []
     let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []
-    recent = zip(urgencies, totals).map { urgency, total in
-      Recent(
-        urgency: Urgency(rawValue: String(urgency)) ?? .neutral,
+    recent = zip(urgencies, totals).map { word, total in
+      let mark = String(word)
+      let isKnown = mark == NightWords.missing || Urgency(rawValue: mark) != nil
+      return Recent(
+        mark: isKnown ? mark : Urgency.neutral.rawValue,
         total: min(max(Int(total) ?? 0, 0), 1_000_000_000))
     }
   }
@@ -67,6 +70,6 @@ struct LatestFile {
     address = history.index.address.map { $0 + history.name + "/" }
     self.night = night
     staleAfter = options.staleAfter(night)?.machineTime(in: .utc)
-    recent = history.last(Self.length).map { Recent(urgency: $0.urgency, total: $0.total) }
+    recent = history.last(Self.length).map { Recent(mark: NightWords.mark($0), total: $0.total) }
   }
 }

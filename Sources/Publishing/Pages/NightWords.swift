@@ -41,13 +41,13 @@ struct NightWords {
       "urgencyWord": .text(urgencyWord(night)), "time": .text(time(night)),
       "machineTime": .text(night.machineTime), "text": Value(site: night.text),
       "changes": Value(site: changes(night)), "missing": .flag(night.isMissing),
-      "mark": .text(mark(night)),
+      "mark": .text(Self.mark(night)),
       "count": Value(site: night.total > 0 ? locale.number(night.total) : nil),
     ]
   }
 
   /// What a bar or a sign is drawn as: a night that nothing is known of is none of the urgencies.
-  func mark(_ night: Night) -> String { night.isMissing ? Self.missing : night.urgency.rawValue }
+  static func mark(_ night: Night) -> String { night.isMissing ? missing : night.urgency.rawValue }
   static let missing = "missing"
 
   /// How many nights were of each mark: first those that nothing is known of, then the worst.
@@ -73,16 +73,15 @@ struct NightWords {
   }
 
   /// Bars for the last nights, as high as they had messages, in a box of this height; the latest
-  /// stands at the box's end. An error without a message is a night that brought nothing.
-  static func bars(_ values: [(value: Int, urgency: Urgency)], height: Int) -> Value {
-    let most = max(values.map(\.value).max() ?? 1, 1)
-    let offset = LatestFile.length - values.count
+  /// stands at the box's end.
+  static func bars(_ nights: [LatestFile.Recent], height: Int) -> Value {
+    let most = max(nights.map(\.total).max() ?? 1, 1)
+    let offset = LatestFile.length - nights.count
     return .sites(
-      values.enumerated().map { place, bar in
-        let isMissing = bar.value == 0 && bar.urgency == .error
-        let size = isMissing ? height : max(3, bar.value * height / most)
+      nights.enumerated().map { place, night in
+        let size = night.mark == missing ? height : max(3, night.total * height / most)
         return [
-          "mark": .text(isMissing ? missing : bar.urgency.rawValue),
+          "mark": .text(night.mark),
           "x": .number((offset + place) * 5), "y": .number(height - size),
           "height": .number(size),
         ]

@@ -111,7 +111,7 @@ struct ProjectPages {
     var charts = [
       chart(
         "trendMessages", nights, most: most, mostWords: locale.count("messages", most),
-        marks: urgencies.map(\.rawValue) + nights.filter { $0.total == 0 }.map(words.mark)
+        marks: urgencies.map(\.rawValue) + nights.filter { $0.total == 0 }.map(NightWords.mark)
       ) { night in (night.text, Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }) }
     ]
     let longest = nights.compactMap(\.duration).max()
@@ -119,7 +119,7 @@ struct ProjectPages {
       charts.append(
         chart(
           "duration", nights, most: longest, mostWords: locale.duration(seconds: longest),
-          marks: nights.filter(\.isMissing).map(words.mark)
+          marks: nights.filter(\.isMissing).map(NightWords.mark)
         ) { night in
           night.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
         })

@@ -72,7 +72,10 @@ package enum SiteName {
   /// The one of these that differs from a name in capitals alone, which some file systems take for
   /// the same.
   package static func twin(of name: String, among names: [String]) -> String? {
-    let folded = name.lowercased()
-    return names.first { $0 != name && $0.lowercased() == folded }
+    func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
+    return names.first { other in
+      other.utf8.count == name.utf8.count && other != name
+        && zip(other.utf8, name.utf8).allSatisfy { folded($0) == folded($1) }
+    }
   }
 }
