@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import Publishing
+@testable import Rendering
+
+/// What Templates/README.md says of the names that a site's parts can use.
+@Suite struct SiteVocabularyTests {
+  /// The names in the first column of the tables under "What a site's parts know".
+  private static func listed() throws -> Set<String> {
+    let root = URL(filePath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let text = try String(contentsOf: root.appending(path: "Templates/README.md"), encoding: .utf8)
+    let section = try #require(text.split(separator: "### What a site's parts know").last)
+    var names: Set<String> = []
+    for line in section.prefix(
+      upTo: section.firstRange(of: "\n## ")?.lowerBound ?? section.endIndex
+    )
+    .split(separator: "\n")
+    where line.hasPrefix("| `") || line.hasPrefix("| in it `") {
+      let cell = line.dropFirst().prefix { $0 != "|" }
+      names.formUnion(cell.matches(of: /`([A-Za-z]+)`/).map { String($0.1) })
+    }
+    return names
+  }
+
+  @Test func everyNameIsListed() throws {
+    #expect(Set(SiteRecord.names).subtracting(try Self.listed()) == [])
+  }
+
+  @Test func everyListedNameIsOne() throws {
+    let known = Set(SiteRecord.names + Field.allCases.map(\.rawValue))
+    #expect(try Self.listed().subtracting(known) == [])
+  }
+}
