@@ -19,7 +19,7 @@ struct Inputs {
     return inputs
   }
 
-  private init(dataset: Dataset) {
+  init(dataset: Dataset) {
     self.dataset = dataset
   }
 

@@ -48,6 +48,8 @@ enum PublishCommand {
     var log = DiagnosticLog()
     log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
     let speaker = Speaker(arguments, host)
+    // What a broken file of settings would have said is not missing.
+    if log.errorCount > 0 { return speaker.end(log, .usage) }
     let plan = PublishPlan(arguments)
     log.add(contentsOf: plan.problems)
     let isUsable = log.errorCount == 0
@@ -78,19 +80,23 @@ struct PublishWork {
     case .night(let inputs): status = publish(inputs, orMissing: plan.missing, &log)
     case .missing(let reason): status = publish(Self.missing(reason), &log)
     case .batch(let path):
-      guard let worst = runBatch(path, &log) else { return .usage }
+      guard let worst = runBatch(path, &log) else { return .input }
       status = worst
-    case .rebuild:
-      for project in plan.project.map({ [$0] }) ?? projects() where status == .done {
-        let settings = settings(for: plan.wish.adopted(Dataset(), by: project), &log)
-        status = attempt(&log) { () throws(PublishError) in
-          try publisher(project).rebuild(settings)
-        }
+    case .rebuild, .index:
+      guard Folder.exists(site) else {
+        log.add(
+          Diagnostic(
+            .error, "no-site", "there is no site in '\(site)'",
+            help: ["name its folder with '--site DIR'"]))
+        return .usage
       }
-    case .index: break
+      guard case .rebuild = plan.task else { break }
+      for project in plan.project.map({ [$0] }) ?? projects() {
+        status = status.worse(than: rebuild(project, &log))
+      }
     }
     // In a batch the others' nights are there whatever became of one.
-    guard status == .done || status == .failing || plan.isBatch, plan.shard == nil else {
+    guard status == .done || status == .failing || plan.takesMany, plan.shard == nil else {
       return status
     }
     let front = attempt(&log) { () throws(PublishError) in
@@ -120,20 +126,42 @@ struct PublishWork {
     let isWrong = read.hasErrors || speaker.isFailing(found)
     guard isWrong, let reason else {
       log.add(contentsOf: found.diagnostics)
-      return isWrong ? .input : publish(read.dataset, project: project, run: run, &log)
+      guard !isWrong else {
+        log.add(
+          Diagnostic(
+            .note, "not-published", "the night was not published",
+            help: ["with '--missing REASON' it is published as a night without a report"]))
+        return .input
+      }
+      var dataset = read.dataset
+      dataset.now = dataset.now ?? now
+      return publish(dataset, project: project, run: run, &log)
     }
-    // It is dealt with, so it is no error.
-    for var problem in found.diagnostics {
-      problem.severity = min(problem.severity, .warning)
-      log.add(problem)
-    }
+    log.takeAsWarnings(found)
     var missing = Self.missing(reason, now)
     missing.project = read.dataset.project
     var own = DiagnosticLog()
     let status = publish(missing, project: project, run: run, &own)
     log.add(contentsOf: own.diagnostics)
-    log.add(Diagnostic(.note, "no-report", "the night is published without a report: \(reason)"))
+    if status == .done || status == .failing {
+      log.add(Diagnostic(.note, "no-report", "the night is published without a report: \(reason)"))
+    }
     return status
+  }
+
+  private func rebuild(_ project: String, _ log: inout DiagnosticLog) -> ExitStatus {
+    var own = DiagnosticLog()
+    defer { log.addOnce(own.diagnostics) }
+    guard Folder.exists("\(site)/\(project)/runs") else {
+      own.add(
+        Diagnostic(
+          .error, "no-project", "the site in '\(site)' has no project '\(project)'",
+          help: Suggestion.help(for: project, among: projects())))
+      return .usage
+    }
+    let settings = settings(for: plan.wish.adopted(Dataset(), by: project), &own)
+    guard !speaker.isFailing(own) else { return .usage }
+    return attempt(&own) { () throws(PublishError) in try publisher(project).rebuild(settings) }
   }
 
   func publish(
@@ -164,6 +192,10 @@ struct PublishWork {
       found.contains { $0.severity == .error || isStrict && $0.severity == .warning }
     }
     publisher.siblings = siblings
+    if !arguments.flag("quiet") {
+      let host = host
+      publisher.waiting = { host.say("waiting for somebody else who writes to '\($0)'\n") }
+    }
     return publisher
   }
 
@@ -182,10 +214,8 @@ struct PublishWork {
     _ log: inout DiagnosticLog, _ body: () throws(PublishError) -> [Diagnostic]
   ) -> ExitStatus {
     do throws(PublishError) {
-      // Project and first page share a template, and with it its mistakes.
       let found = try body()
-      let said = log.diagnostics
-      log.add(contentsOf: found.filter { !said.contains($0) })
+      log.addOnce(found)
       var own = DiagnosticLog()
       own.add(contentsOf: found)
       return speaker.isFailing(own) ? .output : .done

@@ -65,7 +65,7 @@ struct PublishManifest {
     problems.append(
       Diagnostic(
         .error, "bad-manifest", what, at: value.location,
-        help: ["write it as {\"project\": \"core\", \"inputs\": [\"core.json\"]}"]))
+        help: ["write it as [{\"project\": \"core\", \"inputs\": [\"core.json\"]}, …]"]))
   }
 
   private mutating func entry(_ value: JSONValue) -> Entry? {

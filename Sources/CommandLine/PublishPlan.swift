@@ -35,7 +35,9 @@ struct PublishPlan {
       help: "Keep the nights of the N days up to the latest."),
     OptionSpec(
       name: "stale-after", argument: .value("TIME"),
-      help: "After how long the next night is overdue, such as 36h or 8d: pages then say so."),
+      help:
+        "After how long the next night is overdue, such as 36h or 8d: pages then say so. The site "
+        + "remembers it, until 'never'."),
     OptionSpec(
       name: "batch", argument: .value("FILE"),
       help:
@@ -67,6 +69,8 @@ struct PublishPlan {
   private(set) var failOn: FailureThreshold?
   let layers: Layers
   var isBatch: Bool { if case .batch = task { true } else { false } }
+  /// Whether some of what is asked for may be done although the rest can't.
+  var takesMany: Bool { if case .rebuild = task { project == nil } else { isBatch } }
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments) {
@@ -101,7 +105,9 @@ struct PublishPlan {
     if let first = tasks.first, tasks.count == 1 {
       task = first
     } else if tasks.isEmpty {
-      problems.append(UsageError.missingOperand("INPUT").diagnostic)
+      var problem = UsageError.missingOperand("INPUT").diagnostic
+      problem.help = ["or one of '--missing', '--batch', '--rebuild' and '--index'"]
+      problems.append(problem)
     } else {
       problems.append(
         Diagnostic(
@@ -123,13 +129,19 @@ struct PublishPlan {
     let namesProject = arguments.values("project").contains { $0.origin == .commandLine }
     if isBatch ? run != nil || namesProject || missing != nil : shard != nil {
       problems.append(
-        Diagnostic(
-          .error, "batch-option", "'--shard' goes with '--batch', '--run' and '--project' do not",
-          help: ["a batch names the project and the run of each night"]))
+        isBatch
+          ? Diagnostic(
+            .error, "batch-option", "'--project' and '--run' don't go with '--batch'",
+            help: ["a batch names the project and the run of each night"])
+          : Diagnostic(
+            .error, "batch-option", "'--shard' goes with '--batch' alone",
+            help: ["name the list of all nights with '--batch FILE'"]))
     }
     if let setting = arguments.values("stale-after").last {
-      options.patience = Self.seconds(setting.value)
-      if options.patience == nil { refuse(setting, "stale-after", "it is written as 36h or 8d") }
+      options.patience = setting.value == "never" ? 0 : Self.seconds(setting.value)
+      if options.patience == nil {
+        refuse(setting, "stale-after", "it is written as 36h or 8d, or never")
+      }
     }
     if let setting = arguments.values("fail-on").last, failOn == nil {
       refuse(setting, "fail-on", "there is no such level")

@@ -27,10 +27,15 @@ extension PublishWork {
       results.put(own.diagnostics, status, at: place)
     }
     var status = ExitStatus.done
-    for (found, own) in results.all {
-      // Projects share a template, and with it its mistakes.
-      let said = log.diagnostics
-      log.add(contentsOf: found.filter { !said.contains($0) })
+    for (place, (found, own)) in results.all.enumerated() {
+      log.addOnce(found)
+      // Which of many it was is not in every problem's words.
+      if own.rawValue > ExitStatus.failing.rawValue {
+        log.add(
+          Diagnostic(
+            .note, "not-published",
+            "of '\(manifest.projects[place].name)' not everything was published"))
+      }
       status = status.worse(than: own)
     }
     return status
@@ -65,7 +70,7 @@ extension PublishWork {
 }
 
 extension ExitStatus {
-  fileprivate func worse(than other: ExitStatus) -> ExitStatus {
+  func worse(than other: ExitStatus) -> ExitStatus {
     rawValue > other.rawValue ? self : other
   }
 }

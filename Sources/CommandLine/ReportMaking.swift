@@ -15,7 +15,7 @@ struct ReportMaking {
   /// The report; or the status to end with when the log forbids to go on.
   func report(_ log: inout DiagnosticLog) -> Result<Report, Ending> {
     progress.say("reading")
-    let inputs = Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
+    let inputs = read(&log)
     var dataset = inputs.dataset
     let project = plan.site.isAsked ? plan.site.project(of: dataset, &log) : nil
     if let project { dataset = plan.site.adopted(dataset, by: project) }
@@ -43,6 +43,23 @@ struct ReportMaking {
       return .failure(Ending(status: blame(log)))
     }
     return .success(report)
+  }
+
+  /// What the inputs hold; or, where somebody says what to say then, a night without a report when
+  /// there are none or they can't be read.
+  private func read(_ log: inout DiagnosticLog) -> Inputs {
+    guard let reason = plan.missing else {
+      return Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
+    }
+    var found = DiagnosticLog()
+    let read = Inputs.read(plan.inputs, baseline: nil, log: &found)
+    guard plan.inputs.isEmpty || read.hasErrors || speaker.isFailing(found) else {
+      return Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
+    }
+    log.takeAsWarnings(found)
+    var missing = PublishWork.missing(reason)
+    (missing.project, missing.title) = (read.dataset.project, read.dataset.title)
+    return Inputs(dataset: missing)
   }
 
   struct Ending: Error {
@@ -77,7 +94,8 @@ extension Report {
 
 extension Diagnostic {
   static func failOnMet(_ threshold: FailureThreshold, by report: Report) -> Diagnostic {
-    let found = threshold.needsBaseline ? report.comparison?.text : nil
+    let alarm = report.run.flatMap { $0.isAlarming ? $0.headline : nil }
+    let found = alarm ?? (threshold.needsBaseline ? report.comparison?.text : nil)
     return Diagnostic(
       .note, "fail-on-met",
       "'--fail-on \(threshold.rawValue)' is met: \(found ?? report.verdict.text)")

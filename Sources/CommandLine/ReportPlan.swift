@@ -7,6 +7,8 @@ import Diagnostics
 struct ReportPlan {
   let inputs: [String]
   let baseline: String?
+  /// What to say where the inputs can't be read.
+  let missing: String?
   /// The site that knows what was there before and where the report will stand.
   let site: SiteWish
   private(set) var failOn: FailureThreshold?
@@ -32,7 +34,10 @@ struct ReportPlan {
     baseline = arguments.value("baseline")
     site = SiteWish(arguments)
     problems += site.problems
-    if inputs.isEmpty { problems.append(UsageError.missingOperand("INPUT").diagnostic) }
+    missing = arguments.value("missing")
+    if inputs.isEmpty, missing == nil {
+      problems.append(UsageError.missingOperand("INPUT").diagnostic)
+    }
     if paths.count(where: { $0 == "-" }) > 1 {
       problems.append(UsageError.severalInputsFromStandardInput.diagnostic)
     }

@@ -31,8 +31,21 @@ struct Settings {
         }
       }
     }
+    problems += strangers(host.environment)
     problems += read(host.settingsFile, into: &arguments, open: open)
     return problems
+  }
+
+  /// Names in the environment that look like settings and are none.
+  private static func strangers(_ environment: [String: String]) -> [Diagnostic] {
+    let known = Program.commands.flatMap(\.options).filter(\.isSetting).map(\.variable)
+    return environment.keys.filter { $0.hasPrefix("TIDEMARK_") && !known.contains($0) }.sorted()
+      .map { name in
+        Diagnostic(
+          .warning, "unknown-variable",
+          "unknown setting \(VisibleText.quoted(name)) in the environment",
+          help: Suggestion.help(for: name, among: known))
+      }
   }
 
   private static func read(

@@ -17,6 +17,9 @@ struct Shard: Sendable, Equatable {
   func contains(_ project: String) -> Bool {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in project.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int((hash >> 16) % UInt64(count)) == number - 1
+    // Names that differ in their last digit alone are to go different ways, too.
+    hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
+    hash ^= hash >> 33
+    return Int(hash % UInt64(count)) == number - 1
   }
 }

@@ -28,6 +28,11 @@ enum SharedOptions {
   static let baseline = OptionSpec(
     name: "baseline", argument: .value("OLD.json"),
     help: "The last report's dataset: says what is new, what is fixed and what is still there.")
+  static let missing = OptionSpec(
+    name: "missing", argument: .value("REASON"),
+    help:
+      "There is no report tonight, and why. Beside inputs: what to say when they can't be read.",
+    isSetting: false)
   static let strict = OptionSpec(
     name: "strict", argument: .none,
     help: "Warnings are errors. --strict=false undoes what a setting says; so with any flag.")

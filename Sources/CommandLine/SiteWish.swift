@@ -108,6 +108,7 @@ struct SiteWish {
     let manner = Publisher.manner(of: project, in: site)
     dataset.locale = dataset.locale ?? manner.locale
     dataset.timeZone = dataset.timeZone ?? manner.timeZone
+    if dataset.run?.status == .missing { dataset.title = dataset.title ?? manner.title }
     return dataset
   }
 

@@ -130,6 +130,8 @@ package struct Report: Sendable {
     package var fixed: Int
     /// How many a run that did not come to its end has not seen, which may still be there.
     package var unseen = 0
+    /// How many are still there and more urgent than they were.
+    package var worse = 0
     /// New messages, and those that were there with a lower urgency, by urgency: for
     /// `--fail-on new-error`.
     package var worsenedByUrgency: [Urgency: Int]

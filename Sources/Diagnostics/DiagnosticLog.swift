@@ -11,6 +11,8 @@ package struct DiagnosticLog: Sendable {
   /// not fill memory with findings about itself.
   private let limitPerFile: Int
   private var kept: [Diagnostic] = []
+  /// What came in by `addOnce`.
+  private var said: Set<Diagnostic> = []
   private var files: [String: FileTally] = [:]
   package private(set) var errorCount = 0
   package private(set) var warningCount = 0
@@ -35,6 +37,19 @@ package struct DiagnosticLog: Sendable {
 
   package mutating func add(contentsOf diagnostics: some Sequence<Diagnostic>) {
     for diagnostic in diagnostics { add(diagnostic) }
+  }
+
+  /// Takes in what is not said already: several reports of one call share a template, and its mistakes.
+  package mutating func addOnce(_ diagnostics: some Sequence<Diagnostic>) {
+    for diagnostic in diagnostics where said.insert(diagnostic).inserted { add(diagnostic) }
+  }
+
+  /// Takes in what has been dealt with, so that it is no error any more.
+  package mutating func takeAsWarnings(_ other: DiagnosticLog) {
+    for var diagnostic in other.diagnostics {
+      diagnostic.severity = min(diagnostic.severity, .warning)
+      add(diagnostic)
+    }
   }
 
   /// Counts a finding, and keeps it if there is room: `make` is asked for its words only then.

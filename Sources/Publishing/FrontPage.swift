@@ -28,11 +28,13 @@ package struct FrontPage: Sendable {
     self.locale = locale
   }
 
+  static let lockName = ".tidemark-lock"
+
   package func publish() throws(PublishError) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     do throws(FileError) {
       try Folder.create(site)
-      guard let lock = try FileLock(path: site + "/.tidemark-lock", patience: Publisher.patience)
+      guard let lock = try FileLock(path: site + "/" + Self.lockName, patience: Publisher.patience)
       else { return [Publisher.busy(site)] }
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)

@@ -9,7 +9,7 @@ package struct PublishOptions: Sendable {
   package var keep: Int?
   /// How many days before the latest night stay.
   package var keepDays: Int?
-  /// How many seconds after a night the next is overdue.
+  /// How many seconds after a night the next is overdue; 0 for never.
   package var patience: Int?
 
   package init() {}

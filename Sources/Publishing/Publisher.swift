@@ -16,6 +16,8 @@ package struct Publisher: Sendable {
   package var options: PublishOptions
   /// The names that the site has, when somebody has looked already.
   package var siblings: [String]?
+  /// Told when somebody else has kept it waiting for a while.
+  package var waiting: @Sendable (String) -> Void = { _ in }
   /// Whether what was found forbids to go on.
   package var isFailing: @Sendable ([Diagnostic]) -> Bool
 
@@ -56,16 +58,18 @@ package struct Publisher: Sendable {
         [Diagnostic(.error, "too-large", "the dataset is too large to be remembered")],
         .input)
     }
+    let suspicion = siblings == nil ? suspicion() : nil
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
-    let night = Night(dataset, id: given, memory, settings)
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
-      let mended = try mend(history, but: night.id, settings)
+      let night = history.recognized(Night(dataset, id: given, memory, settings), dataset, given)
+      try refuseYear(of: night)
+      let mended = try mend(history, but: night.isMissing ? nil : night.id, settings)
       guard var outcome = try publish(dataset, on: night, packed, to: history, settings) else {
         continue
       }
-      outcome.problems = mended + outcome.problems
+      outcome.problems = [suspicion].compactMap { $0 } + mended + outcome.problems
       return outcome
     }
     throw .refused([Self.busy(project)], .site)
@@ -87,22 +91,27 @@ package struct Publisher: Sendable {
             .note, "night-is-there", "the run '\(id)' has a report already, which stays"))
       } else {
         outcome.report = try report(of: night, dataset, history, settings, &outcome.problems)
+        outcome.problems.append(
+          Diagnostic(
+            .note, "night-is-there", "the run '\(id)' is there already and stays as it is"))
       }
       outcome.problems = history.problems + outcome.problems
-      let hasMoved = options.baseURL.map { $0 != history.index.address } ?? false
-      if history.wasRebuilt || hasMoved { outcome.problems += try finish(history, settings) }
+      let isTold =
+        options.baseURL.map { $0 == history.index.address } ?? true
+        && options.patience.map { $0 == history.index.patience ?? 0 } ?? true
+      if history.wasRebuilt || !isTold { outcome.problems += try finish(history, settings) }
       return outcome
     }
     if let latest = history.latest,
       options.isOutdated(
         night, followers: history.count(after: night), latest: max(latest, night))
     {
-      return Outcome(
-        id: id,
-        problems: history.problems + [
-          Diagnostic(
-            .note, "too-old", "the run '\(id)' is older than what is kept: nothing was published")
-        ])
+      var outcome = Outcome(id: id, problems: history.problems)
+      outcome.report = try report(of: night, dataset, history, settings, &outcome.problems)
+      outcome.problems.append(
+        Diagnostic(
+          .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
+      return outcome
     }
     return try add(night, dataset, packed, to: history, settings)
   }
@@ -114,8 +123,17 @@ package struct Publisher: Sendable {
     var night = night
     let replaced = history.night(night.id)
     var problems: [Diagnostic] = []
+    if let replaced, !replaced.isMissing, replaced.digest != night.digest {
+      problems.append(
+        Diagnostic(
+          .note, "night-replaced",
+          "the run '\(night.id)' had another report, whose place this one takes"))
+    }
     var report = try report(of: night, dataset, history, settings, &problems)
-    var presence = history.presence(at: history.night(before: night))
+    // A night that had another place, and whoever was interrupted, may have left others untrue.
+    let isUntrue = history.wasRebuilt || replaced.map { $0.time != night.time } ?? false
+    var presence = history.presence(
+      before: night, trustedBefore: isUntrue ? history.first.flatMap(history.night(after:)) : nil)
     if !night.isMissing { presence.add(dataset, on: night) }
     report.histories = presence.histories
     night.take(report, dataset, settings.zone)
@@ -132,13 +150,14 @@ package struct Publisher: Sendable {
       try history.begin()
       try history.staging.write(packed, to: history.run(night.id, "data.json.gz"))
       try history.keep(presence, at: night)
+      if isUntrue { try history.keepAll() }
       try history.staging.write(page, to: history.run(night.id, "index.html"))
       try history.staging.write(night.bytes, to: history.run(night.id, "run.json"))
-      var touched = [
+      var touched = history.prune(options)
+      touched += [
         history.night(before: night), history.night(after: night),
         replaced.flatMap(history.night(before:)), replaced.flatMap(history.night(after:)),
       ].compactMap { $0 }
-      touched += history.prune(options)
       try pages.stage(touched: history.wasRebuilt ? history.all : touched)
       if history.isDamaged {
         history.abandon(night.id)
@@ -182,7 +201,13 @@ package struct Publisher: Sendable {
     _ history: ProjectHistory, but id: String?, _ settings: Composer.Settings
   ) throws(PublishError) -> [Diagnostic] {
     var said: [Diagnostic] = []
-    for broken in history.broken where broken.id != id {
+    let broken = history.broken.filter { $0.id != id }
+    history.broken = broken
+    if !broken.isEmpty {
+      do throws(FileError) { try history.begin() } catch { throw .file(error) }
+    }
+    for broken in broken {
+      history.broken.removeAll { $0.id == broken.id }
       var settings = settings
       let now = broken.time ?? broken.dataset.now.map(settings.zone.instant(of:))
       settings.now = now ?? settings.now
@@ -195,7 +220,6 @@ package struct Publisher: Sendable {
           .note, "mended-night",
           "the run '\(broken.id)' of '\(project)' was damaged and is made anew from its data"))
     }
-    history.broken = []
     return said
   }
 
@@ -205,13 +229,20 @@ package struct Publisher: Sendable {
     var problems: [Diagnostic] = []
     history.index.locale = history.index.locale ?? settings.locale.tag
     history.index.timeZone = history.index.timeZone ?? settings.zone.name
+    if !history.wasRebuilt {
+      // Every night is looked at, so that what is damaged shows before anything is written.
+      _ = history.all
+      if history.isDamaged {
+        let anew = try open(rebuilding: true)
+        problems += try mend(anew, but: nil, settings) + anew.problems
+        return problems + (try finish(anew, settings))
+      }
+    }
     let pages = try pages(history, settings, &problems)
     do throws(FileError) {
       _ = history.prune(options)
       // What an interrupted writer left is not trusted, but for what no night is left to tell.
-      if let first = history.first {
-        try history.keep(history.presence(at: first), at: first, forAll: true)
-      }
+      try history.keepAll()
       try pages.stage(touched: history.all)
       try history.commit()
     } catch {
@@ -220,75 +251,18 @@ package struct Publisher: Sendable {
     return problems
   }
 
-  /// The language and the time zone that a project spoke in last.
+  /// What a project was called last, and the language and the time zone that it spoke in.
   package static func manner(
     of project: String, in site: String
-  ) -> (locale: String?, timeZone: String?) {
+  ) -> (title: String?, locale: String?, timeZone: String?) {
     guard SiteName.problem(project, "project", option: "--project") == nil,
       let index = Staging(root: site).read("\(project)/history/project.json")
         .flatMap(ProjectIndex.init)
-    else { return (nil, nil) }
-    return (index.locale, index.timeZone)
+    else { return (nil, nil, nil) }
+    return (index.title, index.locale, index.timeZone)
   }
 
   // MARK: Parts
-
-  private func check(_ id: String?) throws(PublishError) {
-    let problems = [
-      SiteName.problem(project, "project", option: "--project"),
-      id.flatMap { SiteName.problem($0, "run", option: "--run") },
-    ].compactMap { $0 }
-    if !problems.isEmpty { throw .refused(problems, .usage) }
-    let staging = Staging(root: site)
-    // Who is known by this very name needs no search among thousands of others.
-    if staging.read("\(project)/latest.json").flatMap(LatestFile.init)?.project != project {
-      try refuseTwin(of: project, "project", among: siblings ?? names(in: site))
-    }
-    if let id { try refuseTwin(of: id, "run", among: names(in: "\(site)/\(project)/runs")) }
-    let places = ["", "/runs", "/runs/" + (id ?? ""), "/history", "/archive"]
-    if let link = places.map({ "\(site)/\(project)\($0)" }).first(where: Self.isLink) {
-      throw .refused(
-        [
-          Diagnostic(
-            .error, "link-in-site", "'\(link)' is a link, which could lead out of the site",
-            help: ["put the folder itself there"])
-        ], .usage)
-    }
-  }
-
-  private func refuseTwin(
-    of name: String, _ what: String, among others: @autoclosure () -> [String]
-  ) throws(PublishError) {
-    guard name.contains(where: \.isLetter), let twin = SiteName.twin(of: name, among: others())
-    else { return }
-    throw .refused([SiteName.twins(name, twin, what)], .usage)
-  }
-
-  private func names(in folder: String) -> [String] { (try? Folder.names(in: folder)) ?? [] }
-
-  private static func isLink(_ path: String) -> Bool {
-    Folder.isLink(path.hasSuffix("/") ? String(path.dropLast()) : path)
-  }
-
-  private func lock() throws(PublishError) -> FileLock {
-    do throws(FileError) {
-      try Folder.create("\(site)/\(project)/history")
-      if let lock = try FileLock(
-        path: "\(site)/\(project)/history/lock", patience: Self.patience)
-      {
-        return lock
-      }
-    } catch {
-      throw .file(error)
-    }
-    throw .refused([Self.busy(project)], .site)
-  }
-
-  static func busy(_ what: String) -> Diagnostic {
-    Diagnostic(
-      .error, "site-busy", "somebody else is still writing to '\(what)'",
-      help: ["try again when that has ended"])
-  }
 
   private func open(rebuilding: Bool) throws(PublishError) -> ProjectHistory {
     do throws(FileError) {
@@ -301,13 +275,24 @@ package struct Publisher: Sendable {
   private func pages(
     _ history: ProjectHistory, _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> ProjectPages {
+    // A late night in another language is no reason for the project to speak it.
+    let tag = history.index.locale ?? settings.locale.tag
+    var locale = settings.locale
+    if tag != locale.tag {
+      let (found, wrong) = Strings.locale(tag, in: store)
+      problems += wrong
+      locale = found ?? locale
+    }
     let renderer = SiteRenderer(
-      template: template, theme: theme, in: store, locale: settings.locale,
+      template: template, theme: theme, in: store, locale: locale,
       names: SiteRecord.names, problems: &problems)
     guard let renderer, !isFailing(problems) else { throw .refused(problems, .usage) }
     if let baseURL = options.baseURL { history.index.settle(at: baseURL, history.first?.date) }
+    var options = options
+    if let patience = options.patience { history.index.patience = patience > 0 ? patience : nil }
+    options.patience = history.index.patience
     return ProjectPages(
-      history: history, site: renderer, words: NightWords(locale: settings.locale),
+      history: history, site: renderer, words: NightWords(locale: locale),
       options: options)
   }
 
@@ -321,7 +306,16 @@ package struct Publisher: Sendable {
     ).string(.page)
     for problem in found where !problems.contains(problem) { problems.append(problem) }
     guard !isFailing(problems) else { throw .refused(problems, .input) }
-    return Array(text.utf8)
+    let page = Array(text.utf8)
+    guard PageFrame.hasPlace(page) else {
+      problems.append(
+        Diagnostic(
+          .error, "no-shell",
+          "template '\(template)' has no {{{above}}} and {{{below}}} in its page/shell.html, where a "
+            + "site says what is before and after a night"))
+      throw .refused(problems, .usage)
+    }
+    return page
   }
 
 }

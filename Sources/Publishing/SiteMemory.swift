@@ -1,6 +1,7 @@
 package import Basics
 package import Composing
 package import Diagnostics
+import Importing
 package import Model
 
 /// What a site knows of a night for reports of it that stand elsewhere: a mail, a job's summary.
@@ -20,7 +21,8 @@ package struct SiteMemory {
     of dataset: Dataset, site: String?, project: String, run: String?, baseURL: String?,
     settings: Composer.Settings
   ) throws(FileError) {
-    let night = Night(dataset, id: run, [], settings)
+    let memory = DatasetWriter.bytes(dataset)
+    var night = Night(dataset, id: run, memory, settings)
     var base = baseURL
     if let site {
       guard Folder.exists(site) else {
@@ -31,9 +33,11 @@ package struct SiteMemory {
         return
       }
       var history = try ProjectHistory(site: site, project: project, rebuilding: false)
+      night = history.recognized(night, dataset, run)
       recall(night, of: dataset, from: history)
       if history.isDamaged {
         history = try ProjectHistory(site: site, project: project, rebuilding: true)
+        night = history.recognized(night, dataset, run)
         recall(night, of: dataset, from: history)
       }
       if baseline == nil {

@@ -7,13 +7,19 @@ package final class FileLock {
 
   /// Waits until nobody else holds the lock, for at most so many seconds; nil when somebody still
   /// does then.
-  package init?(path: String, patience seconds: Int) throws(FileError) {
+  ///
+  /// - Parameter waiting: Called once when it takes longer than a moment.
+  package init?(
+    path: String, patience seconds: Int, waiting: () -> Void = {}
+  ) throws(FileError) {
     guard isUsablePath(path) else { throw FileError(.write, path, code: ENOENT) }
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let opened = Int32(retrying { Int(open(path, flags, 0o666)) })
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
     descriptor = opened
     let end = Surroundings.ticks() &+ UInt64(max(seconds, 0)) &* 1_000_000_000
+    let moment = Surroundings.ticks() &+ 2_000_000_000
+    var isTold = false
     while flock(opened, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
       guard code == EWOULDBLOCK || code == EINTR else {
@@ -23,6 +29,10 @@ package final class FileLock {
       guard Surroundings.ticks() < end else {
         close(opened)
         return nil
+      }
+      if !isTold, Surroundings.ticks() >= moment {
+        isTold = true
+        waiting()
       }
       usleep(5_000)
     }

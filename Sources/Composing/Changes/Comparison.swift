@@ -11,6 +11,8 @@ struct Comparison {
   /// The baseline's messages that are gone, most urgent first.
   private let fixed: [Message]
   private let worsened: [Urgency: Int]
+  /// How many were there before and are more urgent now.
+  private let worse: Int
   /// Whether tonight's run did not come to its end: what it has not seen may still be there.
   private let isPartial: Bool
 
@@ -41,6 +43,7 @@ struct Comparison {
     var fingerprints: [Fingerprint] = []
     fingerprints.reserveCapacity(dataset.messages.count)
     var worsened: [Urgency: Int] = [:]
+    var worse = 0
     for index in dataset.messages.indices {
       let fingerprint = Fingerprint(of: dataset.messages, at: index, buffer: &buffer)
       fingerprints.append(fingerprint)
@@ -48,6 +51,7 @@ struct Comparison {
         remaining[place] -= 1
         changes.append(.still)
         if dataset.messages[index].urgency > worst[place] {
+          worse += 1
           worsened[dataset.messages[index].urgency, default: 0] += 1
         }
       } else {
@@ -69,22 +73,23 @@ struct Comparison {
     self.changes = changes
     self.fingerprints = fingerprints
     self.worsened = worsened
+    self.worse = worse
     isPartial = dataset.run?.status.map { $0 != .completed } ?? false
   }
 
   func summary(_ locale: Locale, _ filter: Filter, _ filing: Filing) -> Report.ComparisonSummary {
     let new = changes.count { $0 == .new }
     let still = changes.count - new
-    let isSame = new == 0 && fixed.isEmpty
+    let isSame = new == 0 && fixed.isEmpty && worse == 0
     let gone = isPartial ? "unseen" : "fixed"
-    let counts = [("new", new), (gone, fixed.count), ("still", still)]
+    let counts = [("new", new), (gone, fixed.count), ("still", still), ("worse", worse)]
     let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
     return Report.ComparisonSummary(
       new: new, still: still, fixed: isPartial ? 0 : fixed.count,
-      unseen: isPartial ? fixed.count : 0, worsenedByUrgency: worsened,
+      unseen: isPartial ? fixed.count : 0, worse: worse, worsenedByUrgency: worsened,
       text: isSame ? locale.string("noChanges") : locale.list(texts),
       fixedMessages: isPartial
         ? [] : fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) },
-      isUnchanged: isSame && worsened.isEmpty)
+      isUnchanged: isSame)
   }
 }

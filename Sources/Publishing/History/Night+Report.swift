@@ -51,7 +51,7 @@ extension Night {
         ? nil
         : Changes(
           new: comparison.new, still: comparison.still, fixed: comparison.fixed,
-          unseen: comparison.unseen)
+          unseen: comparison.unseen, worse: comparison.worse)
     }
     if let run = dataset.run, case .some(let started) = run.started, let finished = run.finished {
       let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))

@@ -27,12 +27,15 @@ package struct Night: Sendable, Hashable {
     package var fixed: Int
     /// Not seen by a run that did not come to its end.
     package var unseen: Int
+    /// Still there and more urgent than before.
+    package var worse: Int
 
-    package init(new: Int, still: Int, fixed: Int, unseen: Int = 0) {
+    package init(new: Int, still: Int, fixed: Int, unseen: Int = 0, worse: Int = 0) {
       self.new = new
       self.still = still
       self.fixed = fixed
       self.unseen = unseen
+      self.worse = worse
     }
   }
 
@@ -113,6 +116,7 @@ extension Night {
       writer.member("still", changes?.still)
       writer.member("fixed", changes?.fixed)
       writer.member("unseen", changes.flatMap { $0.unseen > 0 ? $0.unseen : nil })
+      writer.member("worse", changes.flatMap { $0.worse > 0 ? $0.worse : nil })
       writer.member("duration", duration)
       writer.member("digest", digest)
     }
@@ -137,7 +141,8 @@ extension Night {
       let fixed = json["fixed"]?.count
     {
       changes = Changes(
-        new: new, still: still, fixed: fixed, unseen: json["unseen"]?.count ?? 0)
+        new: new, still: still, fixed: fixed, unseen: json["unseen"]?.count ?? 0,
+        worse: json["worse"]?.count ?? 0)
     }
     self.init(
       id: id, time: Instant(seconds: seconds), offset: Int(offset),

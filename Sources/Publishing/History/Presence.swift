@@ -12,8 +12,10 @@ package struct Presence: Sendable, Equatable {
     /// The first of the nights in a row.
     package var since: CivilDate
     package var nights: Int
-    /// A bit for each of the last nights that could tell, the latest lowest.
+    /// A bit for each of the last nights, the latest lowest.
     package var bits: UInt16
+    /// A bit for each of them that could not tell, since its run did not come to its end.
+    package var gaps: UInt16
     package var isOpen: Bool
   }
 
@@ -28,18 +30,20 @@ package struct Presence: Sendable, Equatable {
   package mutating func add(_ found: Set<Fingerprint>, on date: CivilDate, isPartial: Bool) {
     let mask = UInt16(1 << Self.window) - 1
     count = min(count + 1, Self.window)
-    for (fingerprint, track) in tracks where !found.contains(fingerprint) && !isPartial {
-      let bits = track.bits << 1 & mask
-      tracks[fingerprint] =
-        bits == 0
-        ? nil : Track(since: track.since, nights: track.nights, bits: bits, isOpen: false)
+    for (fingerprint, old) in tracks where !found.contains(fingerprint) {
+      var track = old
+      track.bits = track.bits << 1 & mask
+      track.gaps = (track.gaps << 1 | (isPartial ? 1 : 0)) & mask
+      track.isOpen = track.isOpen && isPartial
+      tracks[fingerprint] = track.bits == 0 && !track.isOpen ? nil : track
     }
     for fingerprint in found {
       var track =
-        tracks[fingerprint] ?? Track(since: date, nights: 0, bits: 0, isOpen: false)
+        tracks[fingerprint] ?? Track(since: date, nights: 0, bits: 0, gaps: 0, isOpen: false)
       if !track.isOpen { (track.since, track.nights) = (date, 0) }
       track.nights += 1
       track.bits = (track.bits << 1 | 1) & mask
+      track.gaps = track.gaps << 1 & mask
       track.isOpen = true
       tracks[fingerprint] = track
     }
@@ -50,7 +54,8 @@ package struct Presence: Sendable, Equatable {
     tracks.filter(\.value.isOpen).mapValues { track in
       MessageHistory(
         since: track.since, nights: track.nights,
-        presence: (0..<count).reversed().map { track.bits >> $0 & 1 == 1 })
+        presence: (0..<count).reversed().filter { track.gaps >> $0 & 1 == 0 }
+          .map { track.bits >> $0 & 1 == 1 })
     }
   }
 }
@@ -71,6 +76,7 @@ extension Presence {
             writer.value(track.nights)
             writer.value(Int(track.bits))
             writer.value(track.isOpen)
+            if track.gaps > 0 { writer.value(Int(track.gaps)) }
           }
         }
       }
@@ -86,12 +92,13 @@ extension Presence {
     self.count = min(count, Self.window)
     for member in root["messages"]?.members ?? [] {
       let parts = member.value.elements
-      guard parts.count == 4, let fingerprint = Fingerprint(hexadecimal: member.key),
+      guard 4...5 ~= parts.count, let fingerprint = Fingerprint(hexadecimal: member.key),
         case .date(let since)? = parts[0].string.flatMap({ TimePoint(parsing: $0) }),
         let nights = parts[1].count, let bits = parts[2].count, let isOpen = parts[3].bool
       else { return nil }
       tracks[fingerprint] = Track(
-        since: since, nights: nights, bits: UInt16(truncatingIfNeeded: bits), isOpen: isOpen)
+        since: since, nights: nights, bits: UInt16(truncatingIfNeeded: bits),
+        gaps: UInt16(truncatingIfNeeded: parts.count > 4 ? parts[4].count ?? 0 : 0), isOpen: isOpen)
     }
   }
 }

@@ -35,9 +35,26 @@ package final class ProjectHistory {
     staging = Staging(root: site)
     index = ProjectIndex()
     let known = staging.read(path("history/project.json")).flatMap(ProjectIndex.init)
-    if let known { index = known }
+    if let known { index = known } else { recall() }
     let isUnfinished = Folder.isRegularFile(site + "/" + path(Self.marker))
     if rebuilding || isUnfinished || known == nil { try rebuild() }
+  }
+
+  /// What the index knew that no night tells, as far as the latest night's file still does.
+  private func recall() {
+    guard let latest = staging.read(path("latest.json")).flatMap(LatestFile.init),
+      latest.project == name
+    else { return }
+    let end = name + "/"
+    index.address = latest.address.flatMap {
+      $0.hasSuffix(end) ? String($0.dropLast(end.count)) : nil
+    }
+    index.authority = latest.authority
+    index.locale = latest.locale
+    if case .instant(let due)? = latest.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
+      let patience = due.seconds(since: latest.night.time)
+      index.patience = 1...10_000_000_000 ~= patience ? Int(patience) : nil
+    }
   }
 
   /// What says that somebody has begun to change the project and has not come to an end.
@@ -163,6 +180,30 @@ package final class ProjectHistory {
     return importer.finish().dataset
   }
 
+  /// A night under the name that it has or will have. A name that nobody has given is the minute, and
+  /// another report of that minute gets a number.
+  ///
+  /// A night whose time is the clock's alone is the latest one when that holds the same and is not
+  /// half an hour old: somebody tries again, or asks for a mail of what has just been published.
+  func recognized(_ night: Night, _ dataset: Dataset, _ given: String?) -> Night {
+    var night = night
+    if given != nil { return night }
+    if dataset.now == nil, !night.isMissing, let latest, latest.digest == night.digest,
+      0..<1_800 ~= night.time.seconds(since: latest.time)
+    {
+      (night.id, night.time, night.offset) = (latest.id, latest.time, latest.offset)
+      return night
+    }
+    let minute = night.id
+    for number in 2...100 {
+      guard let other = self.night(night.id), other.time != night.time, !other.isMissing,
+        !night.isMissing
+      else { break }
+      night.id = "\(minute)-\(number)"
+    }
+    return night
+  }
+
   /// Whether what a night kept is there as it was.
   package func isWhole(_ night: Night) -> Bool {
     Folder.isRegularFile(root + "/" + run(night.id, "index.html"))
@@ -177,7 +218,11 @@ package final class ProjectHistory {
   /// last that had anything to say.
   package func baseline(of night: Night) -> Dataset? {
     var best: Dataset?
+    // Where no run comes to its end any more, the search has one.
+    var left = 100
     nights(before: night) { other in
+      left -= 1
+      if left < 0 { return false }
       if other.isMissing || best != nil && other.isPartial { return true }
       guard let dataset = dataset(of: other) else {
         let loss = loss(other.id)
@@ -193,22 +238,36 @@ package final class ProjectHistory {
   /// What was there in the last nights up to one, which each night keeps beside its dataset; where
   /// that is gone it is worked out from the nights before.
   package func presence(at night: Night?) -> Presence {
+    guard let night else { return Presence() }
+    if let found = kept(night) { return found }
+    var presence = presence(before: night)
+    take(night, into: &presence)
+    return presence
+  }
+
+  /// What was there before a night.
+  ///
+  /// - Parameter limit: From this night on what nights have kept is not trusted.
+  package func presence(before night: Night, trustedBefore limit: Night? = nil) -> Presence {
     var unknown: [Night] = []
     var known = Presence()
-    if let night {
-      if let found = kept(night) { return found }
-      unknown = [night]
-      nights(before: night) { other in
-        if let found = kept(other) {
-          known = found
-          return false
-        }
-        unknown.append(other)
-        return true
+    nights(before: night) { other in
+      if limit.map({ other < $0 }) ?? true, let found = kept(other) {
+        known = found
+        return false
       }
+      unknown.append(other)
+      return true
     }
     for night in unknown.reversed() { take(night, into: &known) }
     return known
+  }
+
+  /// Works out anew for every night what had been seen; the first alone may know of nights that are
+  /// gone, and is taken at its word.
+  func keepAll() throws(FileError) {
+    guard let first else { return }
+    try keep(presence(at: first), at: first, forAll: true)
   }
 
   private func kept(_ night: Night) -> Presence? {
@@ -279,8 +338,10 @@ package final class ProjectHistory {
   package func commit() throws(FileError) {
     if !staging.isEmpty { try begin() }
     try staging.commit()
-    try Folder.removeFile(root + "/" + path(Self.marker))
     changed = []
+    // Whoever is interrupted before the rest is mended leaves it to be found.
+    guard broken.isEmpty else { return }
+    try Folder.removeFile(root + "/" + path(Self.marker))
   }
 
   /// Takes out the nights that are not kept; gives back those that a link to them stood on.

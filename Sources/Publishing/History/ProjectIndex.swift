@@ -15,6 +15,8 @@ package struct ProjectIndex: Sendable, Equatable {
   package var title: String?
   package var locale: String?
   package var timeZone: String?
+  /// How many seconds after a night the next is overdue, as it was said last.
+  package var patience: Int?
   /// Where the site stands, as it was said last; with a slash at the end.
   package var address: String?
   /// Whose names the feed's entries bear (RFC 4151): what it was when the first was given.
@@ -73,6 +75,7 @@ package struct ProjectIndex: Sendable, Equatable {
       writer.member("title", title)
       writer.member("locale", locale)
       writer.member("timeZone", timeZone)
+      writer.member("patience", patience)
       writer.member("address", address)
       writer.member("authority", authority)
       writer.key("months")
@@ -96,6 +99,7 @@ package struct ProjectIndex: Sendable, Equatable {
     title = root["title"]?.string
     locale = root["locale"]?.string
     timeZone = root["timeZone"]?.string
+    patience = root["patience"]?.count
     address = root["address"]?.string
     authority = root["authority"]?.string
     for month in root["months"]?.elements ?? [] {

@@ -9,6 +9,8 @@ struct LatestFile {
   var locale: String?
   /// Where the project's page stands.
   var address: String?
+  /// Whose names the feed's entries bear.
+  var authority: String?
   var night: Night
   var staleAfter: String?
   /// The last nights, the oldest first.
@@ -30,6 +32,7 @@ struct LatestFile {
       writer.member("title", title)
       writer.member("locale", locale)
       writer.member("address", address)
+      writer.member("authority", authority)
       writer.member("date", night.machineTime)
       writer.member("staleAfter", staleAfter)
       writer.member("url", "runs/\(night.id)/index.html")
@@ -51,6 +54,7 @@ struct LatestFile {
     title = root["title"]?.string
     locale = root["locale"]?.string
     address = root["address"]?.string
+    authority = root["authority"]?.string
     staleAfter = root["staleAfter"]?.string
     let urgencies = root["recentUrgencies"]?.string?.split(separator: " ") ?? []
     let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []
@@ -68,6 +72,7 @@ struct LatestFile {
     title = history.index.title
     locale = history.index.locale
     address = history.index.address.map { $0 + history.name + "/" }
+    authority = history.index.authority
     self.night = night
     staleAfter = options.staleAfter(night)?.machineTime(in: .utc)
     recent = history.last(Self.length).map { Recent(mark: NightWords.mark($0), total: $0.total) }

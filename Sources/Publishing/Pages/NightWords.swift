@@ -29,9 +29,11 @@ struct NightWords {
     guard let changes = night.changes else { return nil }
     let parts = [
       ("new", changes.new), ("fixed", changes.fixed), ("unseen", changes.unseen),
-      ("still", changes.still),
+      ("still", changes.still), ("worse", changes.worse),
     ].filter { $0.1 > 0 }
-    if changes.new + changes.fixed + changes.unseen == 0 { return locale.string("noChanges") }
+    if changes.new + changes.fixed + changes.unseen + changes.worse == 0 {
+      return locale.string("noChanges")
+    }
     return locale.list(parts.map { locale.count($0.0, $0.1) })
   }
 

@@ -60,7 +60,7 @@ extension ProjectPages {
             latest.counts[urgency].map { words.locale.count(urgency.rawValue, $0) }
           }.prefix(2).map { $0 })
     // A reason may be a whole sentence; the page has it.
-    let text = whole.count > 48 ? whole.prefix(47) + "…" : whole
+    let text = XMLWriter.clean(whole.count > 48 ? whole.prefix(47) + "…" : whole)
     let (nameLength, textLength) = (Self.pixels(history.name), Self.pixels(text))
     let (left, right) = (nameLength + 12, textLength + 12)
     return site.part(

@@ -49,6 +49,15 @@ struct XMLWriter {
     for _ in 0..<level { sink.write(byte: UInt8(ascii: " ")) }
   }
 
+  /// Words for XML that somebody else writes.
+  static func clean(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.map { isSayable($0) ? $0 : "\u{FFFD}" }))
+  }
+
+  private static func isSayable(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
+  }
+
   /// What XML has no way to say becomes the sign for what is unknown.
   private mutating func escape(_ text: String) {
     for scalar in text.unicodeScalars {
@@ -58,8 +67,7 @@ struct XMLWriter {
       case ">": sink.write("&gt;" as StaticString)
       case "\"": sink.write("&quot;" as StaticString)
       case "\n", "\r", "\t": sink.write(byte: UInt8(ascii: " "))
-      case _ where scalar.value < 0x20 || scalar.value == 0xFFFE || scalar.value == 0xFFFF:
-        sink.write("\u{FFFD}")
+      case _ where !Self.isSayable(scalar): sink.write("\u{FFFD}")
       default: sink.write(String(scalar))
       }
     }

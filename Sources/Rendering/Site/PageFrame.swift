@@ -18,11 +18,16 @@ package struct PageFrame: Sendable {
     "<!--site-\(region.rawValue)-->" + content + "<!--/site-\(region.rawValue)-->"
   }
 
-  /// Whether a page has its end; what damage has cut off is no page any more.
+  /// Whether a page has both places that change, or else nothing could lead on from it.
+  package static func hasPlace(_ page: [UInt8]) -> Bool {
+    ByteSearch.first("<!--site-above-->", in: page) != nil
+      && ByteSearch.first("<!--site-below-->", in: page) != nil
+  }
+
+  /// Whether a page has its end, whatever may stand behind it; what damage has cut off is no page any
+  /// more.
   package static func isWhole(_ page: [UInt8]) -> Bool {
-    let white: Set<UInt8> = [0x20, 0x0A, 0x0D, 0x09]
-    return page.reversed().drop { white.contains($0) }
-      .starts(with: "</html>".utf8.reversed())
+    ByteSearch.first("</html" as StaticString, in: Array(page.suffix(1_024))) != nil
   }
 
   /// A finished page with another content in one of its regions; nil when it has no such region.
