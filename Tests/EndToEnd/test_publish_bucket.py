@@ -196,7 +196,7 @@ class ObjectStore(RecipeTest):
         self.night_goes_up(self.night(3), SITE="public")
         self.bucket.after = lambda: None
         self.publish(self.night(3), site="whole")
-        for place in range(0, len(moments), 4):
+        for place in range(0, len(moments), 9):
             with self.subTest(place=place):
                 self.bucket.objects = dict(moments[place])
                 self.night_goes_up(self.night(3), SITE="public")
