@@ -5,6 +5,7 @@
 # goes up as a whole when the bucket has no nights yet.
 #
 # Status: that of `tidemark publish`, and 4 when rclone fails.
+#
 # A bucket has no lock: nights from several machines want a queue. One that comes between is noticed until the push
 # begins. Should two pushes meet, both nights' folders are there all the same, and `object-store.sh --rebuild` finds them.
 set -eu
