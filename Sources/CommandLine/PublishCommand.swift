@@ -168,8 +168,8 @@ struct PublishWork {
     _ given: Dataset, project: String? = nil, run: String? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     guard let project = project ?? plan.wish.project(of: given, &log) else { return .usage }
-    let dataset = plan.wish.adopted(given, by: project)
-    let settings = settings(for: dataset, &log)
+    let dataset = SiteWish.timed(given)
+    let settings = settings(for: plan.wish.adopted(dataset, by: project), &log)
     guard !speaker.isFailing(log) else { return .usage }
     var failing = false
     let status = attempt(&log) { () throws(PublishError) in

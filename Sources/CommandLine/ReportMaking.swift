@@ -16,14 +16,14 @@ struct ReportMaking {
   func report(_ log: inout DiagnosticLog) -> Result<Report, Ending> {
     progress.say("reading")
     let inputs = read(&log)
-    var dataset = inputs.dataset
-    let project = plan.site.isAsked ? plan.site.project(of: dataset, &log) : nil
-    if let project { dataset = plan.site.adopted(dataset, by: project) }
+    let project = plan.site.isAsked ? plan.site.project(of: inputs.dataset, &log) : nil
+    let night = project == nil ? inputs.dataset : SiteWish.timed(inputs.dataset)
+    var dataset = project.map { plan.site.adopted(night, by: $0) } ?? night
     var settings = World(arguments: arguments, host: host, layers: layers)
       .settings(for: dataset, inputs.baseline, &log)
     var memory: SiteMemory?
     if let project, !speaker.isFailing(log) {
-      memory = plan.site.memory(of: dataset, project: project, settings: settings, &log)
+      memory = plan.site.memory(of: night, project: project, settings: settings, &log)
       if inputs.baseline == nil { settings.compare(dataset, with: memory?.baseline) }
       dataset.url = memory?.address ?? dataset.url
     }

@@ -99,12 +99,18 @@ struct SiteWish {
     return name
   }
 
-  /// A dataset as a site takes it, so that it is the same night everywhere: at the time of its run
-  /// whenever somebody speaks of it, and in the project's own manner where it names none.
-  func adopted(_ dataset: Dataset, by project: String) -> Dataset {
+  /// A dataset as a site keeps it, so that it is the same night everywhere: at the time of its run
+  /// whenever somebody speaks of it.
+  static func timed(_ dataset: Dataset) -> Dataset {
     var dataset = dataset
     if dataset.now == nil { dataset.now = dataset.run?.finished ?? dataset.run?.started }
+    return dataset
+  }
+
+  /// A dataset as its report is made: in the project's own manner where it names none.
+  func adopted(_ dataset: Dataset, by project: String) -> Dataset {
     guard let site else { return dataset }
+    var dataset = dataset
     let manner = Publisher.manner(of: project, in: site)
     dataset.locale = dataset.locale ?? manner.locale
     dataset.timeZone = dataset.timeZone ?? manner.timeZone

@@ -131,9 +131,13 @@ package struct Publisher: Sendable {
     }
     var report = try report(of: night, dataset, history, settings, &problems)
     // A night that had another place, and whoever was interrupted, may have left others untrue.
-    let isUntrue = history.wasRebuilt || replaced.map { $0.time != night.time } ?? false
+    let isMoved = replaced.map { $0.time != night.time } ?? false
+    let isUntrue = history.wasRebuilt || isMoved
+    let trustsFirst = !isMoved || history.first?.id != night.id
+    let second = history.first.flatMap(history.night(after:))
     var presence = history.presence(
-      before: night, trustedBefore: isUntrue ? history.first.flatMap(history.night(after:)) : nil)
+      before: night,
+      trustedBefore: isUntrue ? trustsFirst ? second : history.first : nil)
     if !night.isMissing { presence.add(dataset, on: night) }
     report.histories = presence.histories
     night.take(report, dataset, settings.zone)
@@ -150,7 +154,7 @@ package struct Publisher: Sendable {
       try history.begin()
       try history.staging.write(packed, to: history.run(night.id, "data.json.gz"))
       try history.keep(presence, at: night)
-      if isUntrue { try history.keepAll() }
+      if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.run(night.id, "index.html"))
       try history.staging.write(night.bytes, to: history.run(night.id, "run.json"))
       var touched = history.prune(options)

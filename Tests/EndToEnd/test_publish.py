@@ -304,5 +304,5 @@ class Batches(SiteTest):
         for text in ('{}', '[{}]', '[{"project": "../x", "inputs": ["a"]}]', '[{"project": "a"}]',
                      '[{"project": "a", "inputs": ["b"], "rum": "c"}]', '['):
             with self.subTest(text=text):
-                self.publish("--batch", self.write("nights.json", text), status=support.USAGE)
+                self.publish("--batch", self.write("nights.json", text), status=support.INPUT)
                 self.assertFalse((self.folder / "site").exists())

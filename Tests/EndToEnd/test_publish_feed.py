@@ -289,6 +289,7 @@ class Maps(SiteTest):
             self.assertTrue((path / "index.html" if path.is_dir() else path).is_file(), address)
 
     def test_of_nothing_is_one_too(self):
+        (self.folder / "site").mkdir()
         self.publish("--index", *self.BASE)
         self.assertEqual(["https://example.org/reports/"], self.addresses())
 

@@ -304,7 +304,7 @@ class Mistakes(SafetyTest):
         for entries in ([{"project": "core", "inputs": [night], "run": "n1"} for night in nights],
                         [{"project": "core", "inputs": [nights[0]], "run": "n1"}, {"project": "core", "missing": "x", "run": "n1"}]):
             manifest = self.write("nights.json", "[\n" + ",\n".join(map(json.dumps, entries)) + "\n]")
-            result = self.publish("--batch", manifest, status=support.USAGE)
+            result = self.publish("--batch", manifest, status=support.INPUT)
             self.assertIn(b"nights.json:3:", result.stderr)
             self.assertFalse((self.folder / "site").exists())
 
@@ -314,7 +314,7 @@ class Mistakes(SafetyTest):
                       {"project": "core", "inputs": night}, {"project": "core", "missing": ["x"]}):
             with self.subTest(entry=str(entry)[-30:]):
                 manifest = self.write("nights.json", "[\n" + json.dumps(entry) + "\n]")
-                self.assertIn(b"nights.json:2:", self.publish("--batch", manifest, status=support.USAGE).stderr)
+                self.assertIn(b"nights.json:2:", self.publish("--batch", manifest, status=support.INPUT).stderr)
                 self.assertFalse((self.folder / "site").exists())
 
 

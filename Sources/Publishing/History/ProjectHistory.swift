@@ -264,10 +264,12 @@ package final class ProjectHistory {
   }
 
   /// Works out anew for every night what had been seen; the first alone may know of nights that are
-  /// gone, and is taken at its word.
-  func keepAll() throws(FileError) {
+  /// gone, and is taken at its word, unless one of those before it stands elsewhere now.
+  func keepAll(trustsFirst: Bool = true) throws(FileError) {
     guard let first else { return }
-    try keep(presence(at: first), at: first, forAll: true)
+    var presence = Presence()
+    if trustsFirst { presence = self.presence(at: first) } else { take(first, into: &presence) }
+    try keep(presence, at: first, forAll: true)
   }
 
   private func kept(_ night: Night) -> Presence? {

@@ -1,0 +1,232 @@
+"""Nightly truths: what goes, what comes late, what is said of it, and whose site it is."""
+import json
+import shutil
+import xml.etree.ElementTree as xml
+
+import support
+from test_publish import SiteTest
+
+
+class TruthTest(SiteTest):
+    def at(self, when, *titles, name=None, project="core", urgency="error", status="completed", **more):
+        """A night of its own time; without a time it is the clock's."""
+        dataset = {"version": 1, "project": project, "run": {"status": status},
+                   "messages": [{"urgency": urgency, "title": title} for title in titles], **more}
+        if when:
+            dataset["now"] = when if "T" in when else when + "T03:00:00Z"
+        return self.write(name or f"night-{project}-{when}.json", json.dumps(dataset))
+
+    def latest(self, project="core"):
+        return json.loads((self.folder / "site" / project / "latest.json").read_bytes())
+
+    def runs(self, project="core"):
+        return sorted(path.name for path in (self.folder / "site" / project / "runs").iterdir())
+
+
+class Pruning(TruthTest):
+    def test_takes_the_neighbour_of_the_new_night_too(self):
+        for day in range(1, 5):
+            self.publish(self.at(f"2026-01-0{day}", "a"), "--keep", 1)
+            self.assertEqual(self.nights(), self.runs())
+        self.publish("--rebuild")
+        self.assertEqual(["2026-01-04-0300"], self.nights())
+        self.assertWhole()
+
+    def test_takes_what_lies_behind_a_gap(self):
+        for day in ("2026-01-01", "2026-01-02", "2026-03-20", "2026-03-21"):
+            self.publish(self.at(day, "a"), "--keep-days", 14)
+        self.assertEqual(["2026-03-20-0300", "2026-03-21-0300"], self.runs())
+        self.assertWhole()
+
+    def test_lets_a_late_night_push_out_the_first(self):
+        for day in ("01", "03", "02"):
+            self.publish(self.at(f"2026-01-{day}", "a"), "--keep", 2)
+        self.assertEqual(["2026-01-02-0300", "2026-01-03-0300"], self.runs())
+        self.assertWhole()
+
+    def test_judges_a_night_that_is_too_old_all_the_same(self):
+        for day in ("02", "03"):
+            self.publish(self.at(f"2026-01-{day}"), "--keep", 2)
+        result = self.publish(self.at("2026-01-01", "a"), "--keep", 2, "--fail-on", "error", status=support.FOUND)
+        self.assertIn(b"[too-old]", result.stderr)
+
+
+class Times(TruthTest):
+    def test_of_a_list_are_those_of_its_nights(self):
+        entries = [{"project": "core", "inputs": [str(self.at(None, f"t{day}", name=f"{day}.json"))],
+                    "now": f"2026-01-0{day}T03:00:00Z"} for day in (1, 2)]
+        self.publish("--batch", self.write("nights.json", json.dumps(entries)))
+        self.assertEqual(["2026-01-01-0300", "2026-01-02-0300"], self.nights())
+
+    def test_of_two_reports_in_a_minute_make_two_nights(self):
+        for second in (10, 50):
+            self.publish(self.at(f"2026-01-01T03:00:{second}Z", f"at {second}"))
+        self.assertEqual(["2026-01-01-0300", "2026-01-01-0300-2"], self.nights())
+        before = self.files()
+        for second in (10, 50):
+            self.publish(self.at(f"2026-01-01T03:00:{second}Z", f"at {second}"))
+        self.assertEqual(before, self.files())
+
+    def test_of_the_clock_alone_make_no_second_night_of_a_second_try(self):
+        night = self.at(None, "a")
+        self.publish(night, "--now", "2026-01-01T03:00:00Z")
+        again = self.publish(night, "--now", "2026-01-01T03:05:00Z")
+        self.assertIn(b"[night-is-there]", again.stderr)
+        self.assertEqual(1, len(self.nights()))
+        gate = support.run("render", night, "--site", self.folder / "site", "--to", "text", "--fail-on", "new-error",
+                           "--now", "2026-01-01T03:06:00Z")
+        self.assertStatus(support.FOUND, gate)
+        self.publish(night, "--now", "2026-01-02T03:00:00Z")
+        self.assertEqual(2, len(self.nights()))
+
+    def test_that_no_calendar_has_are_refused(self):
+        self.publish(self.at("2026-01-01"))
+        before = self.files()
+        result = support.run("publish", self.at("9999-12-31T23:59:59-12:00"), "--site", self.folder / "site",
+                             "--time-zone", "UTC")
+        self.assertStatus(support.INPUT, result)
+        self.assertEqual(before, self.files())
+
+
+class Words(TruthTest):
+    def test_of_a_project_stay_its_own_when_a_night_comes_late(self):
+        for day in ("02", "03"):
+            self.publish(self.at(f"2026-01-{day}", "a", locale="de"))
+        self.publish(self.at("2026-01-01", "a", locale="en"))
+        page = (self.folder / "site/core/index.html").read_text()
+        self.assertIn('<html lang="de"', page)
+        self.assertIn("Alle Projekte", page)
+        self.assertNotIn("All projects", page)
+        self.assertIn('<html lang="de"', (self.folder / "site/core/archive/index.html").read_text())
+
+    def test_say_what_has_become_worse(self):
+        self.publish(self.at("2026-01-01", "a", urgency="warning"))
+        result = self.publish(self.at("2026-01-02", "a"), "--fail-on", "new-error", status=support.FOUND)
+        self.assertIn(b"1 more urgent", result.stderr)
+        self.assertIn("1 still there, 1 more urgent", (self.folder / "site/index.html").read_text())
+
+    def test_of_a_badge_are_xml_whatever_they_hold(self):
+        self.publish("--project", "core", "--missing", "a\x01\x0b\ufffe]]><b>&", "--now", "2026-01-01T03:00:00Z")
+        xml.parse(self.folder / "site/core/badge.svg")
+
+    def test_of_a_night_without_a_report_go_by_mail_too(self):
+        self.publish(self.at("2026-01-01", title="Nightly build"))
+        result = support.run("mail", self.folder / "none.json", "--missing", "no disk", "--site", self.folder / "site",
+                             "--project", "core", "--now", "2026-01-02T03:00:00Z", "--only-if", "changed",
+                             "--from", "a@example.org", "--to", "b@example.org")
+        self.assertStatus(support.DONE, result)
+        self.assertIn(b"Nightly build", result.stdout)
+        self.assertIn(b"no disk", result.stdout)
+
+
+class Memory(TruthTest):
+    BASE = ("--base-url", "https://example.org/r")
+
+    def test_of_where_and_when_outlives_its_index(self):
+        for day in ("01", "02", "03"):
+            self.publish(self.at(f"2026-01-{day}", "a"), *self.BASE, "--stale-after", "36h", "--keep", 2)
+        names = [line for line in (self.folder / "site/core/feed.xml").read_text().split("\n") if "<id>" in line]
+        (self.folder / "site/core/history/project.json").write_bytes(b"")
+        self.publish(self.at("2026-01-04", "a"))
+        feed = (self.folder / "site/core/feed.xml").read_text()
+        self.assertIn("2026-01-04-0300", feed)
+        for name in names:
+            self.assertIn(name, feed)
+        self.assertEqual("2026-01-05T15:00:00+00:00", self.latest()["staleAfter"])
+
+    def test_of_when_the_next_is_due_ends_when_somebody_says_so(self):
+        self.publish(self.at("2026-01-01"), "--stale-after", "36h")
+        self.publish("--rebuild")
+        self.assertIn("staleAfter", self.latest())
+        self.publish(self.at("2026-01-02"))
+        self.assertEqual("2026-01-03T15:00:00+00:00", self.latest()["staleAfter"])
+        self.publish(self.at("2026-01-02"), "--stale-after", "never")
+        self.assertNotIn("staleAfter", self.latest())
+
+    def test_is_true_when_a_night_moves(self):
+        self.publish(self.at("2026-01-01", "m", "z"), "--run", "x")
+        self.publish(self.at("2026-01-02", "z"), "--run", "y")
+        self.publish(self.at("2026-01-03", "m", "z"), "--run", "x")
+        for day, run, titles in (("02", "y", "z"), ("03", "x", "mz")):
+            self.publish(self.at(f"2026-01-{day}", *titles), "--run", run, site="straight")
+        self.assertEqual(self.files("straight")["core/runs/x/seen.json.gz"], self.files()["core/runs/x/seen.json.gz"])
+        self.assertEqual(self.files("straight")["core/runs/y/seen.json.gz"], self.files()["core/runs/y/seen.json.gz"])
+
+    def test_of_a_report_is_not_given_for_a_night_without_one(self):
+        self.publish(self.at("2026-01-01", "precious"), "--run", "n1")
+        site = self.folder / "site/core"
+        (site / "runs/n1/index.html").unlink()
+        (site / "history/unfinished").touch()
+        self.publish("--project", "core", "--missing", "no input", "--run", "n1", "--now", "2026-01-01T03:00:00Z")
+        self.assertIn("precious", (site / "runs/n1/index.html").read_text())
+
+    def test_of_what_waits_to_be_mended_outlives_one_that_fails(self):
+        for day in ("01", "02"):
+            self.publish(self.at(f"2026-01-{day}", "a"))
+        site = self.folder / "site/core"
+        for run in self.runs():
+            (site / "runs" / run / "run.json").unlink()
+        (site / "history/unfinished").touch()
+        # The template ends it between the first that is mended and the second, or before; both stay to be found.
+        result = support.run("publish", self.at("2026-01-03"), "--site", self.folder / "site", "--template", self.broken())
+        self.assertNotEqual(support.DONE, result.returncode)
+        self.assertTrue((site / "history/unfinished").exists())
+        self.publish(self.at("2026-01-03", "a"))
+        self.assertEqual(3, len(self.nights()))
+        self.assertWhole()
+
+    def broken(self):
+        folder = self.folder / "template"
+        result = support.run("templates", "export", "default", folder)
+        self.assertStatus(support.DONE, result)
+        shell = folder / "page/shell.html"
+        shell.write_text(shell.read_text().replace("{{{above}}}", "").replace("{{{below}}}", ""))
+        return folder
+
+    def test_has_no_page_that_leads_nowhere(self):
+        self.publish(self.at("2026-01-01", "a"))
+        before = self.files()
+        result = support.run("publish", self.at("2026-01-02", "a"), "--site", self.folder / "site",
+                             "--template", self.broken())
+        self.assertStatus(support.USAGE, result)
+        self.assertIn(b"{{{above}}}", result.stderr)
+        self.assertEqual(before, self.files())
+
+    def test_takes_words_behind_a_page_for_no_damage(self):
+        folder = self.broken()
+        shutil.rmtree(folder / "page")
+        shutil.copytree(support.repository / "Templates/default/page", folder / "page")
+        shell = folder / "page/shell.html"
+        shell.write_text(shell.read_text() + "<!-- by us -->\n")
+        self.publish(self.at("2026-01-01", "a"), "--template", folder)
+        result = self.publish("--rebuild", "--template", folder)
+        self.assertEqual(b"", result.stderr)
+
+
+class Folders(TruthTest):
+    def test_of_somebody_else_are_left_alone(self):
+        (self.folder / "site").mkdir()
+        (self.folder / "site/index.html").write_text("home")
+        result = self.publish(self.at("2026-01-01"), status=support.USAGE)
+        self.assertIn(b"[foreign-page]", result.stderr)
+        self.assertEqual(["index.html"], [path.name for path in (self.folder / "site").iterdir()])
+
+    def test_that_are_not_there_are_not_made_anew(self):
+        self.publish("--rebuild", site="nowhere", status=support.USAGE)
+        self.publish("--index", site="nowhere", status=support.USAGE)
+        self.assertFalse((self.folder / "nowhere").exists())
+        self.publish(self.at("2026-01-01"))
+        result = self.publish("--rebuild", "--project", "cor", status=support.USAGE)
+        self.assertIn(b"did you mean 'core'", result.stderr)
+        self.assertFalse((self.folder / "site/cor").exists())
+
+    def test_of_projects_called_almost_alike_are_told_of(self):
+        self.publish(self.at("2026-01-01", project="invoices"))
+        result = self.publish(self.at("2026-01-02", project="invioces"))
+        self.assertIn(b"did you mean 'invoices'", result.stderr)
+        self.assertEqual(b"", self.publish(self.at("2026-01-03", project="handbook")).stderr)
+
+    def test_named_by_a_mistake_in_the_environment_are_told_of(self):
+        result = support.run("publish", self.at("2026-01-01"), "--site", self.folder / "site",
+                             environment=support.plain_environment(TIDEMARK_PROJCT="x"))
+        self.assertIn(b"did you mean 'TIDEMARK_PROJECT'", result.stderr)
