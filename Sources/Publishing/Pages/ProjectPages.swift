@@ -111,7 +111,10 @@ struct ProjectPages {
     var charts = [
       chart(
         "trendMessages", nights, most: most, mostWords: locale.count("messages", most),
-        marks: urgencies.map(\.rawValue) + nights.filter { $0.total == 0 }.map(NightWords.mark)
+        marks: urgencies.map(\.rawValue)
+          + nights.compactMap { night in
+            NightWords.stopped(night) ?? (night.total == 0 ? NightWords.mark(night) : nil)
+          }
       ) { night in (night.text, Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }) }
     ]
     let longest = nights.compactMap(\.duration).max()
@@ -119,7 +122,9 @@ struct ProjectPages {
       charts.append(
         chart(
           "duration", nights, most: longest, mostWords: locale.duration(seconds: longest),
-          marks: nights.filter(\.isMissing).map(NightWords.mark)
+          marks: nights.compactMap { night in
+            night.isMissing ? NightWords.missing : NightWords.stopped(night)
+          }
         ) { night in
           night.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
         })
@@ -156,7 +161,7 @@ struct ProjectPages {
   }
 
   /// Bars of stacked parts, a night each. A night that nothing is known of has a bar of its own kind,
-  /// and one that does not say this has none.
+  /// one that does not say this has none, and around one that did not come to its end is a frame.
   private func chart(
     _ name: String, _ nights: [Night], most: Int, mostWords: String, marks: [String],
     _ parts: (Night) -> (words: String, values: [(Urgency, Int)])?
@@ -178,12 +183,18 @@ struct ProjectPages {
           bar(urgency.rawValue, max(sum * height / max(most, 1) - bottom, 1), above: bottom))
       }
       // A night without anything still has its place.
-      if night.isMissing {
+      if let stopped = NightWords.stopped(night) {
+        bars.append(bar(stopped, height))
+      } else if night.isMissing {
         bars.append(bar(NightWords.missing, height))
       } else if parts != nil, sum == 0 {
         bars.append(bar(night.urgency.rawValue, 3))
       }
-      let what = night.isMissing ? night.text : parts?.words ?? "–"
+      var what = night.isMissing ? night.text : parts?.words ?? "–"
+      // The verdict says so itself.
+      if what != night.text, NightWords.stopped(night) != nil {
+        what = locale.list([words.urgencyWord(night), what])
+      }
       return [
         "x": Value.number(place * 5), "bars": .sites(bars),
         "text": .text(
