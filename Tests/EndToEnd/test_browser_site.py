@@ -286,6 +286,29 @@ class Trail(SiteTest):
             self.assertLess(trail["y"] + trail["height"], 740 / 5, name)
 
 
+    def test_is_a_path_to_this_page_and_apart_from_it_what_else_there_is(self):
+        page = self.visit("latest", at=self.later(hours=25))
+        self.assertEqual(["All projects", "Harbor core"], page.locator(".places > li").all_inner_texts())
+        for name, here in (("latest", "Harbor core"), ("archive", "Archive"), ("month", "October 2026"), ("night", "19 Nov 2026, 03:12")):
+            self.assertEqual(here, self.visit(name).locator(".places > li:last-child > [aria-current=page]").inner_text())
+        self.assertEqual(["20 Nov 2026, 03:12", "Archive", "Feed"], page.locator(".ways > li").all_inner_texts())
+        self.assertEqual("1 day ago", page.locator(".ways time").get_attribute("data-age"))
+        page.locator(".ways a").first.click()
+        self.assertTrue(page.url.endswith("/runs/2026-11-20-0312/index.html"))
+
+    def test_leads_past_an_archive_of_one_month(self):
+        page = self.open(small_site("--theme", "plain") / "core/index.html")
+        ways = page.get_by_role("link", name="Archive").evaluate_all("all => all.map(way => way.getAttribute('href'))")
+        self.assertEqual(["archive/2026-09.html"] * 2, ways)
+
+    def test_stands_as_wide_as_the_report(self):
+        page = self.visit("latest", at=self.later(hours=40))
+        for width in (360, 1000, 1600):
+            page.set_viewport_size({"width": width, "height": 800})
+            boxes = [page.locator(one).first.bounding_box() for one in (".due.stale", "main .s", ".trend figure")]
+            self.assertEqual(1, len({(box["x"], box["width"]) for box in boxes}), (width, boxes))
+
+
 class Lost(SiteTest):
     def test_leads_home_from_however_deep_it_is_asked_for(self):
         self.quiet = False      # a browser says aloud that there was no such page

@@ -29,7 +29,7 @@ struct ProjectPages {
             place(title, "../../index.html"),
             place(locale.string("archive"), "../../archive/\(night.month).html"),
             place(words.time(night), nil),
-          ]), "feed": .absent,
+          ]), "links": .absent, "feed": .absent,
         ].merging(turns) { $1 }))
   }
 
@@ -72,9 +72,13 @@ struct ProjectPages {
           "places": .sites([
             place(locale.string("allProjects"), "../index.html"),
             place(title, nil),
-            place(locale.string("archive"), "archive/index.html"),
-            place(words.time(latest), "runs/\(latest.id)/index.html"),
-          ])
+          ]),
+          "links": .sites([
+            place(words.time(latest), "runs/\(latest.id)/index.html").merging([
+              "machineTime": .text(latest.machineTime)
+            ]) { $1 },
+            place(locale.string("archive"), archiveURL).merging(["machineTime": .absent]) { $1 },
+          ]),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
@@ -83,6 +87,12 @@ struct ProjectPages {
     return PageFrame.replacing(.above, of: headed, with: above).flatMap {
       PageFrame.replacing(.below, of: $0, with: trend())
     }
+  }
+
+  /// From the project's own address to its nights: past a list of a single month.
+  private var archiveURL: String {
+    let months = history.index.months
+    return "archive/\(months.count == 1 ? months[0].name : "index").html"
   }
 
   /// Where the feed is, if there is one.
@@ -155,7 +165,7 @@ struct ProjectPages {
     return site.part(
       "trend",
       .site([
-        "text": .text(shown), "archive": .address("archive/index.html"),
+        "text": .text(shown), "archive": .address(archiveURL),
         "charts": .sites(charts), "columns": .sites(columns), "rows": .sites(rows),
       ]))
   }
@@ -214,7 +224,7 @@ struct ProjectPages {
 
   private func archiveTrail(_ last: [[String: Value]]) -> [String: Value] {
     [
-      "turns": .absent, "staleAfter": .absent, "feed": feed("../feed.xml"),
+      "turns": .absent, "staleAfter": .absent, "links": .absent, "feed": feed("../feed.xml"),
       "places": .sites(
         [
           place(locale.string("allProjects"), "../../index.html"),
