@@ -26,7 +26,7 @@ class Front(SiteTest):
         for words, text in zip(("No report.", "Error.", "Error.", "Success."), said):
             self.assertIn(words, text)
         for spark in page.locator(".spark").all():
-            self.assertRegex(spark.get_attribute("aria-label"), r"^Last nights: \w+ \(\d+\)")
+            self.assertRegex(spark.get_attribute("aria-label"), r"^Last nights: [\w ]+ \(\d+\)")
 
     def test_draws_a_missing_night_as_none_of_the_others(self):
         page = self.visit("front")
@@ -102,7 +102,7 @@ class Calendar(SiteTest):
             self.assertEqual(1, sum(one.startswith(name) for one in names), name)
         self.assertEqual("28 Oct 2026, 03:12: No report", names[28])
         self.assertEqual("29 Oct 2026, 03:12: Success", names[29])
-        self.assertEqual("30 Oct 2026, 03:12: Error", names[30])
+        self.assertEqual("30 Oct 2026, 03:12: Failed", names[30])
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Enter")
         page.wait_for_url("**/runs/2026-10-30-0312/index.html")
@@ -111,14 +111,33 @@ class Calendar(SiteTest):
         for scheme in ("light", "dark"):
             page = self.visit("month", scheme=scheme)
             nights = page.locator(".night").evaluate_all("""all => all.map(night => [night.dataset.urgency ?? '',
-              getComputedStyle(night.querySelector('.sign')).backgroundColor, getComputedStyle(night.querySelector('.sign')).clipPath])""")
+              getComputedStyle(night.querySelector('.sign')).backgroundColor, getComputedStyle(night.querySelector('.sign')).clipPath,
+              night.dataset.stopped ?? ''])""")
             self.assertEqual(32, len(nights))
-            for urgency, colour, _ in nights:
+            for urgency, colour, *_ in nights:
                 self.assertEqual(token(f"{urgency or 'error'}.fill", scheme), colour)
-            self.assertEqual(len({night[0] for night in nights}), len({night[2] for night in nights}), "a sign for each")
+            kinds = {(night[0], night[3]) for night in nights}
+            self.assertLess({("error", "failed"), ("error", ""), ("", "")}, kinds)
+            self.assertEqual(len(kinds), len({night[2] for night in nights}), "a sign for each")
             missing = page.locator(".night[data-missing]")
             self.assertEqual(1, missing.count())
             self.assertEqual("dashed", missing.evaluate("night => getComputedStyle(night).borderTopStyle"))
+
+    def test_counts_beside_a_sign_what_the_sign_means(self):
+        page = self.visit("month")
+        nights = page.locator(".night").evaluate_all("""all => all.map(night => [night.querySelector('.word').textContent,
+          night.querySelector('.many')?.textContent ?? '', night.title])""")
+        for word, many, verdict in nights:
+            said = re.search(rf"(\d+) {word.lower()}", verdict)
+            self.assertEqual(said[1] if said else "", many, verdict)
+        self.assertLess(20, sum(night[1] != "" for night in nights))
+
+    def test_leaves_days_to_come_empty(self):
+        page = self.visit("month", at=datetime.datetime(2026, 10, 7, 2, 0, tzinfo=datetime.timezone.utc))
+        ahead = page.locator(".ahead time").evaluate_all("all => all.map(day => day.dateTime)")
+        self.assertEqual([f"2026-10-{day:02}" for day in range(7, 32)], ahead, "it is the 6th in New York")
+        self.assertEqual("rgba(0, 0, 0, 0)", style(page, ".ahead", "background-color"))
+        self.assertEqual(0, self.visit("month", script=False).locator(".ahead").count())
 
     def test_has_room_for_a_finger(self):
         for size in ("narrowest", "compact"):
@@ -179,6 +198,8 @@ class Trend(SiteTest):
             if row["Result"] == "No report":
                 self.assertEqual({"missing": 100}, bars)
                 self.assertIn("the machine was down", night["title"])
+            elif row["Result"] == "Failed":
+                self.assertEqual({"failed": 100}, bars, "a frame around what it found, which is nothing here")
             elif total == 0:
                 self.assertEqual([row["Result"].lower()], list(bars))
                 self.assertLess(sum(bars.values()), 5)
@@ -187,22 +208,25 @@ class Trend(SiteTest):
                 for kind, height in bars.items():
                     self.assertAlmostEqual(int(row[kind.capitalize()]) * 100 / max(totals), height, delta=1.01)
                 self.assertEqual(100, sum(bars.values()) + min(bar[2] for bar in night["bars"]), "bars stand on each other")
-        self.assertEqual({"missing": 1, "error": 1, "success": 1},
+        self.assertEqual({"missing": 1, "failed": 1, "success": 1},
                          {kind: sum(total == 0 and night["bars"][0][0] == kind for total, night in zip(totals, nights))
-                          for kind in ("missing", "error", "success")})
+                          for kind in ("missing", "failed", "success")})
         longest = self.chart(page, 1)
         self.assertEqual(max(bar[1] for night in longest for bar in night["bars"] if bar[0] == "neutral"), 100)
         for row, night in zip(rows, longest):
             self.assertTrue(night["title"].endswith("the machine was down" if row["Duration"] == "–" else row["Duration"]))
+        self.assertEqual([row["Result"] == "Failed" for row in rows], [": Failed, " in night["title"] for night in longest])
 
     def test_says_what_its_colours_mean_and_how_many_nights_it_shows(self):
         page = self.visit("latest")
         self.assertEqual("Last nights: 60 of 65", page.locator(".onward span").inner_text())
-        self.assertEqual(["No report", "Error", "Warning", "Success", "Information"],
+        self.assertEqual(["No report", "Failed", "Error", "Warning", "Success", "Information"],
                          page.locator("figure").first.locator(".key").all_inner_texts())
         for word in ("error", "warning", "success", "information"):
-            self.assertEqual(token(f"{word}.fill"), style(page, f"[data-urgency={word}] > .swatch > rect", "fill"))
-        self.assertEqual("none", style(page, "[data-missing] > .swatch > rect", "fill"))
+            self.assertEqual(token(f"{word}.fill"), style(page, f".swatch > .bar-{word}", "fill"))
+        for word in ("missing", "failed"):
+            self.assertEqual(["none", token("error.fill")], [style(page, f".swatch > .bar-{word}", name) for name in ("fill", "stroke")])
+        self.assertEqual("none", style(page, ".swatch > .bar-failed", "stroke-dasharray"))
         page.locator(".onward a").click()
         self.assertIn("Archive", page.locator("h1").inner_text())
 
@@ -260,6 +284,29 @@ class Trail(SiteTest):
             page = self.visit(name, at=self.later(hours=1), size="compact")
             trail = page.locator("header").first.bounding_box()
             self.assertLess(trail["y"] + trail["height"], 740 / 5, name)
+
+
+    def test_is_a_path_to_this_page_and_apart_from_it_what_else_there_is(self):
+        page = self.visit("latest", at=self.later(hours=25))
+        self.assertEqual(["All projects", "Harbor core"], page.locator(".places > li").all_inner_texts())
+        for name, here in (("latest", "Harbor core"), ("archive", "Archive"), ("month", "October 2026"), ("night", "19 Nov 2026, 03:12")):
+            self.assertEqual(here, self.visit(name).locator(".places > li:last-child > [aria-current=page]").inner_text())
+        self.assertEqual(["20 Nov 2026, 03:12", "Archive", "Feed"], page.locator(".ways > li").all_inner_texts())
+        self.assertEqual("1 day ago", page.locator(".ways time").get_attribute("data-age"))
+        page.locator(".ways a").first.click()
+        self.assertTrue(page.url.endswith("/runs/2026-11-20-0312/index.html"))
+
+    def test_leads_past_an_archive_of_one_month(self):
+        page = self.open(small_site("--theme", "plain") / "core/index.html")
+        ways = page.get_by_role("link", name="Archive").evaluate_all("all => all.map(way => way.getAttribute('href'))")
+        self.assertEqual(["archive/2026-09.html"] * 2, ways)
+
+    def test_stands_as_wide_as_the_report(self):
+        page = self.visit("latest", at=self.later(hours=40))
+        for width in (360, 1000, 1600):
+            page.set_viewport_size({"width": width, "height": 800})
+            boxes = [page.locator(one).first.bounding_box() for one in (".due.stale", "main .s", ".trend figure")]
+            self.assertEqual(1, len({(box["x"], box["width"]) for box in boxes}), (width, boxes))
 
 
 class Lost(SiteTest):

@@ -19,9 +19,13 @@ struct NightWords {
       "nextDue", ["time": locale.pattern("dateTime").format(wall, locale: locale)])
   }
 
-  /// Never the word of a good night for one that nothing is known of.
+  /// How a night went in a word: of one that did not come to its end this, and never the word of a
+  /// good night for one that nothing is known of.
   func urgencyWord(_ night: Night) -> String {
-    night.isMissing ? locale.string("noReport") : locale.word(for: night.urgency)
+    guard let outcome = Self.outcomes.first(where: { $0.mark == Self.outcome(night) }) else {
+      return locale.word(for: night.urgency)
+    }
+    return locale.string(outcome.key)
   }
 
   /// "2 new, 1 fixed"; nil where nothing was compared.
@@ -43,8 +47,8 @@ struct NightWords {
       "urgencyWord": .text(urgencyWord(night)), "time": .text(time(night)),
       "machineTime": .text(night.machineTime), "text": Value(site: night.text),
       "changes": Value(site: changes(night)), "missing": .flag(night.isMissing),
-      "mark": .text(Self.mark(night)),
-      "count": Value(site: night.total > 0 ? locale.number(night.total) : nil),
+      "mark": .text(Self.mark(night)), "stopped": Value(site: Self.stopped(night)),
+      "count": Value(site: Self.count(night).map { locale.number($0) }),
     ]
   }
 
@@ -52,10 +56,30 @@ struct NightWords {
   static func mark(_ night: Night) -> String { night.isMissing ? missing : night.urgency.rawValue }
   static let missing = "missing"
 
-  /// How many nights were of each mark: first those that nothing is known of, then the worst.
+  /// How many messages were as bad as the sign beside the number says; of a night whose sign speaks
+  /// of the run none.
+  private static func count(_ night: Night) -> Int? {
+    night.isPartial ? nil : night.counts[night.urgency].flatMap { $0 > 0 ? $0 : nil }
+  }
+
+  /// `failed` or `canceled`: what arrived is not all there was to find.
+  static func stopped(_ night: Night) -> String? {
+    night.isPartial && !night.isMissing ? night.status?.rawValue : nil
+  }
+
+  /// What says more of a night than its urgency.
+  private static func outcome(_ night: Night) -> String? {
+    night.isMissing ? missing : stopped(night)
+  }
+  private static let outcomes = [
+    (mark: missing, key: "noReport"), (mark: "failed", key: "nightFailed"),
+    (mark: "canceled", key: "nightCanceled"),
+  ]
+
+  /// How many nights were of each mark: first those that did not come to their end, then the worst.
   func tally(_ marks: [String]) -> [(mark: String, word: String, count: Int)] {
     let words =
-      [(Self.missing, locale.string("noReport"))]
+      Self.outcomes.map { ($0.mark, locale.string($0.key)) }
       + Urgency.allCases.reversed().map { ($0.rawValue, locale.word(for: $0)) }
     return words.compactMap { mark, word in
       let count = marks.count { $0 == mark }
@@ -68,8 +92,9 @@ struct NightWords {
     .sites(
       tally(marks).map { mark, word, count in
         [
-          "mark": .text(mark), "missing": .flag(mark == Self.missing), "urgency": .text(mark),
-          "urgencyWord": .text(word), "count": areCounted ? .text(locale.number(count)) : .absent,
+          "mark": .text(mark), "missing": .flag(mark == Self.missing),
+          "urgency": Value(site: Urgency(rawValue: mark)?.rawValue), "urgencyWord": .text(word),
+          "count": areCounted ? .text(locale.number(count)) : .absent,
         ]
       })
   }

@@ -29,7 +29,7 @@ struct ProjectPages {
             place(title, "../../index.html"),
             place(locale.string("archive"), "../../archive/\(night.month).html"),
             place(words.time(night), nil),
-          ]), "feed": .absent,
+          ]), "links": .absent, "feed": .absent,
         ].merging(turns) { $1 }))
   }
 
@@ -72,9 +72,13 @@ struct ProjectPages {
           "places": .sites([
             place(locale.string("allProjects"), "../index.html"),
             place(title, nil),
-            place(locale.string("archive"), "archive/index.html"),
-            place(words.time(latest), "runs/\(latest.id)/index.html"),
-          ])
+          ]),
+          "links": .sites([
+            place(words.time(latest), "runs/\(latest.id)/index.html").merging([
+              "machineTime": .text(latest.machineTime)
+            ]) { $1 },
+            place(locale.string("archive"), archiveURL).merging(["machineTime": .absent]) { $1 },
+          ]),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
@@ -83,6 +87,12 @@ struct ProjectPages {
     return PageFrame.replacing(.above, of: headed, with: above).flatMap {
       PageFrame.replacing(.below, of: $0, with: trend())
     }
+  }
+
+  /// From the project's own address to its nights: past a list of a single month.
+  private var archiveURL: String {
+    let months = history.index.months
+    return "archive/\(months.count == 1 ? months[0].name : "index").html"
   }
 
   /// Where the feed is, if there is one.
@@ -111,7 +121,10 @@ struct ProjectPages {
     var charts = [
       chart(
         "trendMessages", nights, most: most, mostWords: locale.count("messages", most),
-        marks: urgencies.map(\.rawValue) + nights.filter { $0.total == 0 }.map(NightWords.mark)
+        marks: urgencies.map(\.rawValue)
+          + nights.compactMap { night in
+            NightWords.stopped(night) ?? (night.total == 0 ? NightWords.mark(night) : nil)
+          }
       ) { night in (night.text, Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }) }
     ]
     let longest = nights.compactMap(\.duration).max()
@@ -119,7 +132,9 @@ struct ProjectPages {
       charts.append(
         chart(
           "duration", nights, most: longest, mostWords: locale.duration(seconds: longest),
-          marks: nights.filter(\.isMissing).map(NightWords.mark)
+          marks: nights.compactMap { night in
+            night.isMissing ? NightWords.missing : NightWords.stopped(night)
+          }
         ) { night in
           night.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
         })
@@ -150,13 +165,13 @@ struct ProjectPages {
     return site.part(
       "trend",
       .site([
-        "text": .text(shown), "archive": .address("archive/index.html"),
+        "text": .text(shown), "archive": .address(archiveURL),
         "charts": .sites(charts), "columns": .sites(columns), "rows": .sites(rows),
       ]))
   }
 
   /// Bars of stacked parts, a night each. A night that nothing is known of has a bar of its own kind,
-  /// and one that does not say this has none.
+  /// one that does not say this has none, and around one that did not come to its end is a frame.
   private func chart(
     _ name: String, _ nights: [Night], most: Int, mostWords: String, marks: [String],
     _ parts: (Night) -> (words: String, values: [(Urgency, Int)])?
@@ -178,12 +193,18 @@ struct ProjectPages {
           bar(urgency.rawValue, max(sum * height / max(most, 1) - bottom, 1), above: bottom))
       }
       // A night without anything still has its place.
-      if night.isMissing {
+      if let stopped = NightWords.stopped(night) {
+        bars.append(bar(stopped, height))
+      } else if night.isMissing {
         bars.append(bar(NightWords.missing, height))
       } else if parts != nil, sum == 0 {
         bars.append(bar(night.urgency.rawValue, 3))
       }
-      let what = night.isMissing ? night.text : parts?.words ?? "–"
+      var what = night.isMissing ? night.text : parts?.words ?? "–"
+      // The verdict says so itself.
+      if what != night.text, NightWords.stopped(night) != nil {
+        what = locale.list([words.urgencyWord(night), what])
+      }
       return [
         "x": Value.number(place * 5), "bars": .sites(bars),
         "text": .text(
@@ -203,7 +224,7 @@ struct ProjectPages {
 
   private func archiveTrail(_ last: [[String: Value]]) -> [String: Value] {
     [
-      "turns": .absent, "staleAfter": .absent, "feed": feed("../feed.xml"),
+      "turns": .absent, "staleAfter": .absent, "links": .absent, "feed": feed("../feed.xml"),
       "places": .sites(
         [
           place(locale.string("allProjects"), "../../index.html"),

@@ -29,6 +29,7 @@ function tell() {
   for (const day of document.querySelectorAll('.day')) {
     if (day.dateTime === date) day.setAttribute('aria-current', 'date');
     else day.removeAttribute('aria-current');
+    day.parentElement.classList.toggle('ahead', day.dateTime > date);
   }
 }
 
