@@ -42,7 +42,7 @@ extension Night {
     urgency = max(report.verdict.urgency, alarm?.urgency ?? .neutral)
     text = report.verdict.text
     if let alarm, let headline = alarm.headline {
-      let reason = alarm.reason.map { ": " + $0 } ?? ""
+      let reason = alarm.reason.map { " · " + $0 } ?? ""
       text = headline + reason + (report.verdict.total > 0 ? " · " + report.verdict.text : "")
     }
     for count in report.verdict.counts { counts[count.urgency] = count.count }
