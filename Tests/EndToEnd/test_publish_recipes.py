@@ -377,7 +377,7 @@ class Chapter(RecipeTest):
         shutil.copy(self.night(0), self.folder / "core.json")
         self.write("nights.json", json.dumps([{"project": "docs", "inputs": ["core.json"]}]))
         self.shell("\n".join(["set -o pipefail", *commands]), self.folder)
-        self.assertEqual(["2026-11-19-0300", "2026-11-20-0312", "2026-11-21"], self.nights("core", "public"))
+        self.assertEqual(["2026-11-19-0300", "2026-11-20-0312", "1482"], self.nights("core", "public"))
         self.assertEqual(1, len(self.nights("docs", "public")))
         self.assertIn('href="docs/index.html"', (self.folder / "public/index.html").read_text())
 

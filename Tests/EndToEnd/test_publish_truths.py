@@ -1,6 +1,9 @@
 """Nightly truths: what goes, what comes late, what is said of it, and whose site it is."""
 import json
+import os
+import pathlib
 import shutil
+import subprocess
 import xml.etree.ElementTree as xml
 
 import support
@@ -230,3 +233,42 @@ class Folders(TruthTest):
         result = support.run("publish", self.at("2026-01-01"), "--site", self.folder / "site",
                              environment=support.plain_environment(TIDEMARK_PROJCT="x"))
         self.assertIn(b"did you mean 'TIDEMARK_PROJECT'", result.stderr)
+
+
+class WholeNight(TruthTest):
+    """The commands that README.md gives for a whole night, as they stand there."""
+
+    def run_night(self, content, now):
+        readme = (support.repository / "README.md").read_text()
+        block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+        job = self.write("nightly.sh", "#!/bin/sh\n" + (f"cat > nightly.json <<'END'\n{content}\nEND\n" if content else "exit 9\n"))
+        job.chmod(0o755)
+        (self.folder / "mail.eml").unlink(missing_ok=True)
+        (self.folder / "bin").mkdir(exist_ok=True)
+        if not (self.folder / "bin/tidemark").exists():
+            (self.folder / "bin/tidemark").symlink_to(pathlib.Path(support.program).resolve())
+        environment = support.plain_environment(
+            PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}", TIDEMARK_MAIL_SENDMAIL="tee mail.eml", TIDEMARK_NOW=now)
+        result = subprocess.run(["sh", "-c", block], cwd=self.folder, env=environment, capture_output=True, timeout=30)
+        sent = self.folder / "mail.eml"
+        return result.returncode, sent.read_text() if sent.exists() else None
+
+    def test_tells_of_news_of_a_crash_and_of_nothing(self):
+        self.write("tidemark.json", json.dumps({
+            "site": "site", "project": "core", "mailFrom": "a@example.org", "mailTo": "b@example.org",
+            "baseUrl": "https://example.org/r"}))
+        report = json.dumps({"version": 1, "title": "Nightly", "run": {"status": "completed"},
+                             "messages": [{"urgency": "error", "title": "first"}]})
+        status, mail = self.run_night(report, "2026-01-01T03:00:00Z")
+        self.assertEqual(support.FOUND, status)
+        self.assertIn("first", mail)
+        self.assertIn("https://example.org/r/core/runs/2026-01-01-0300/", mail.replace("=\n", ""))
+        # Yesterday's report is still there, and the job makes none.
+        status, mail = self.run_night(None, "2026-01-02T03:00:00Z")
+        self.assertEqual(support.FOUND, status)
+        self.assertIn("The job left no report", mail.replace("=\n", ""))
+        self.assertEqual("missing", self.latest()["night"]["status"])
+        status, mail = self.run_night(report, "2026-01-03T03:00:00Z")
+        self.assertEqual((support.DONE, None), (status, mail))
+        self.assertEqual(3, len(self.nights()))
+        self.assertWhole()
