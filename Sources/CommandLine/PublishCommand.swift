@@ -137,7 +137,7 @@ struct PublishWork {
       dataset.now = dataset.now ?? now
       return publish(dataset, project: project, run: run, &log)
     }
-    log.takeAsWarnings(found)
+    log.takeAsNotes(found)
     var missing = Self.missing(reason, now)
     missing.project = read.dataset.project
     var own = DiagnosticLog()

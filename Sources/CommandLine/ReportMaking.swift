@@ -56,7 +56,7 @@ struct ReportMaking {
     guard plan.inputs.isEmpty || read.hasErrors || speaker.isFailing(found) else {
       return Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
     }
-    log.takeAsWarnings(found)
+    log.takeAsNotes(found)
     var missing = PublishWork.missing(reason)
     (missing.project, missing.title) = (read.dataset.project, read.dataset.title)
     return Inputs(dataset: missing)

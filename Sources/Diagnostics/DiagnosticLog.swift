@@ -45,9 +45,9 @@ package struct DiagnosticLog: Sendable {
   }
 
   /// Takes in what has been dealt with, so that it is no error any more.
-  package mutating func takeAsWarnings(_ other: DiagnosticLog) {
+  package mutating func takeAsNotes(_ other: DiagnosticLog) {
     for var diagnostic in other.diagnostics {
-      diagnostic.severity = min(diagnostic.severity, .warning)
+      diagnostic.severity = .note
       add(diagnostic)
     }
   }

@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
 """Runs the tests of the program from outside, and says how many passed.
 
-    run.py --program build/tidemark [--mutations N] [--only NAME]
+    run.py --program build/tidemark [--mutations N] [--only NAME] [--jobs N]
 
+Several modules run side by side, each in a process of its own; what one has to say is printed when it ends.
 Exit status: 0 when nothing failed, 1 otherwise. What was skipped is said aloud.
 """
 import argparse
+import concurrent.futures
+import os
 import pathlib
+import re
+import subprocess
 import sys
 import unittest
 
@@ -18,6 +23,8 @@ def main():
     parser.add_argument("--program", default="build/tidemark", help="the program under test")
     parser.add_argument("--mutations", type=int, default=1000, help="how many damaged datasets are tried")
     parser.add_argument("--only", default="", help="run only the tests whose name contains this")
+    parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="how many modules run at once")
+    parser.add_argument("--module", default="", help="run only the tests of this module")
     options = parser.parse_args()
     support.program = pathlib.Path(options.program).resolve()
     support.mutations = options.mutations
@@ -25,16 +32,54 @@ def main():
         sys.exit(f"run.py: there is no program at {support.program}")
 
     found = unittest.defaultTestLoader.discover(str(pathlib.Path(__file__).parent), pattern="test_*.py")
-    suite = unittest.TestSuite(test for test in flat(found) if options.only in test.id())
-    result = unittest.TextTestRunner(verbosity=2, stream=sys.stdout).run(suite)
+    tests = [test for test in flat(found) if options.only in test.id() and options.module in ("", module(test))]
+    modules = sorted({module(test) for test in tests}, key=size, reverse=True)
+    if options.jobs > 1 and len(modules) > 1:
+        passed, failed, skipped = side_by_side(modules, options)
+    else:
+        passed, failed, skipped = run(tests)
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    sys.exit(1 if failed or not passed + skipped else 0)
+
+
+def run(tests):
+    """Runs tests here, one after the other."""
+    result = unittest.TextTestRunner(verbosity=2, stream=sys.stdout).run(unittest.TestSuite(tests))
     for test, why in result.skipped:
         print(f"skipped: {test.id()}: {why}")
     # A test with several failed subtests is one failed test.
     failed = len({getattr(test, "test_case", test).id() for test, _ in result.failures + result.errors})
-    passed = result.testsRun - failed - len(result.skipped)
-    skipped = f", {len(result.skipped)} skipped" if result.skipped else ""
-    print(f"{max(passed, 0)} passed, {failed} failed{skipped}")
-    sys.exit(1 if failed or result.testsRun == 0 else 0)
+    return max(result.testsRun - failed - len(result.skipped), 0), failed, len(result.skipped)
+
+
+def side_by_side(modules, options):
+    """Runs each module in a process of its own, the largest first."""
+    def start(name):
+        words = [sys.executable, "-B", __file__, "--program", options.program, "--mutations", str(options.mutations),
+                 "--only", options.only, "--module", name, "--jobs", "1"]
+        return subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
+
+    totals = [0, 0, 0]
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as crew:
+        for end in concurrent.futures.as_completed([crew.submit(start, name) for name in modules]):
+            text = end.result().stdout.decode("utf-8", "replace")
+            body, _, last = text.rstrip().rpartition("\n")
+            print(body, flush=True)
+            counts = re.fullmatch(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", last)
+            if counts is None:
+                print(last, f"\n{end.result().args[-3]} ended with {end.result().returncode} and without a result")
+            for place, count in enumerate(counts.groups("0") if counts else ("0", "1", "0")):
+                totals[place] += int(count)
+    return totals
+
+
+def module(test):
+    return type(test).__module__
+
+
+def size(name):
+    path = pathlib.Path(__file__).parent / f"{name}.py"
+    return path.stat().st_size if path.is_file() else 0
 
 
 def flat(suite):
