@@ -102,7 +102,7 @@ class Calendar(SiteTest):
             self.assertEqual(1, sum(one.startswith(name) for one in names), name)
         self.assertEqual("28 Oct 2026, 03:12: No report", names[28])
         self.assertEqual("29 Oct 2026, 03:12: Success", names[29])
-        self.assertEqual("30 Oct 2026, 03:12: Failed", names[30])
+        self.assertEqual("30 Oct 2026, 03:12: Failed (Error)", names[30])
         page.keyboard.press("Shift+Tab")
         page.keyboard.press("Enter")
         page.wait_for_url("**/runs/2026-10-30-0312/index.html")

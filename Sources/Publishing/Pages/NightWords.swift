@@ -48,6 +48,8 @@ struct NightWords {
       "machineTime": .text(night.machineTime), "text": Value(site: night.text),
       "changes": Value(site: changes(night)), "missing": .flag(night.isMissing),
       "mark": .text(Self.mark(night)), "stopped": Value(site: Self.stopped(night)),
+      "severityWord": Value(
+        site: Self.stopped(night) == nil ? nil : locale.word(for: night.urgency)),
       "count": Value(site: Self.count(night).map { locale.number($0) }),
     ]
   }

@@ -18,7 +18,7 @@ package final class SiteRecord: Scope {
     "months", "nights", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
     "charts", "first", "most", "last", "rows", "columns", "cells", "error", "warning", "success",
     "other", "feed", "mark", "missing", "archive", "nameLength", "textLength",
-    "links", "stopped",
+    "links", "stopped", "severityWord",
   ]
 }
 
