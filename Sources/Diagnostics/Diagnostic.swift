@@ -41,6 +41,9 @@ package struct Diagnostic: Sendable, Hashable {
   package var location: SourceLocation?
   /// What could be done, each a sentence fragment such as "did you mean 'error'?".
   package var help: [String]
+  /// How many findings it stands for: more than one in the note that takes the place of those that
+  /// were left out.
+  package var count = 1
 
   package init(
     _ severity: Severity, _ id: String, _ summary: String, at location: SourceLocation? = nil,
@@ -52,4 +55,15 @@ package struct Diagnostic: Sendable, Hashable {
     self.location = location
     self.help = help
   }
+
+  /// The note in place of findings in a file that were left out.
+  package static func more(_ count: Int, in file: String?) -> Diagnostic {
+    var note = Diagnostic(
+      .note, moreID, "and \(count) more \(count == 1 ? "problem" : "problems")",
+      at: file.map { SourceLocation(file: $0) })
+    note.count = count
+    return note
+  }
+
+  static let moreID = "more-problems"
 }

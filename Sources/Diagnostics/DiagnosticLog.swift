@@ -7,9 +7,11 @@ package struct DiagnosticLog: Sendable {
     var omitted = 0
   }
 
-  /// How many errors, and how many lesser findings, are kept for each file; a hostile file must
-  /// not fill memory with findings about itself.
+  /// How many findings are told of each file, errors before others: more than anybody mends in one
+  /// go, and few enough that a hostile file fills neither memory nor a log with findings about itself.
   private let limitPerFile: Int
+  /// The same for findings about no file, such as those about a command line.
+  private static let limitWithoutFile = 1_000
   private var kept: [Diagnostic] = []
   /// What came in by `addOnce`.
   private var said: Set<Diagnostic> = []
@@ -17,7 +19,9 @@ package struct DiagnosticLog: Sendable {
   package private(set) var errorCount = 0
   package private(set) var warningCount = 0
 
-  package init(limitPerFile: Int = 1_000) {
+  package static let usualLimit = 50
+
+  package init(limitPerFile: Int = Self.usualLimit) {
     self.limitPerFile = limitPerFile
   }
 
@@ -32,6 +36,13 @@ package struct DiagnosticLog: Sendable {
   }
 
   package mutating func add(_ diagnostic: Diagnostic) {
+    if diagnostic.id == Diagnostic.moreID {
+      let file = diagnostic.location?.file
+      var tally = files[file ?? ""] ?? newTally(file)
+      tally.omitted += diagnostic.count
+      files[file ?? ""] = tally
+      return
+    }
     add(diagnostic.severity, in: diagnostic.location?.file) { diagnostic }
   }
 
@@ -62,12 +73,20 @@ package struct DiagnosticLog: Sendable {
     case .note: break
     }
     let name = file ?? ""
-    var tally = files[name] ?? FileTally(order: file == nil ? -1 : files.count)
-    let isKept = (severity == .error ? tally.errors : tally.others) < limitPerFile
+    var tally = files[name] ?? newTally(file)
+    let isKept = (severity == .error ? tally.errors : tally.others) < limit(file)
     if severity == .error { tally.errors += 1 } else { tally.others += 1 }
     if !isKept { tally.omitted += 1 }
     files[name] = tally
     if isKept { kept.append(make()) }
+  }
+
+  private func newTally(_ file: String?) -> FileTally {
+    FileTally(order: file == nil ? -1 : files.count)
+  }
+
+  private func limit(_ file: String?) -> Int {
+    (file ?? "").isEmpty ? max(limitPerFile, Self.limitWithoutFile) : limitPerFile
   }
 
   /// Makes every warning an error, for those who want no doubt.
@@ -82,14 +101,10 @@ package struct DiagnosticLog: Sendable {
   /// The findings by file in the order of reading, then by line and column; the last of a file
   /// says how many more there were.
   package var diagnostics: [Diagnostic] {
-    var all = kept
-    for (file, tally) in files.sorted(by: { $0.value.order < $1.value.order })
-    where tally.omitted > 0 {
-      let problems = tally.omitted == 1 ? "problem" : "problems"
-      all.append(
-        Diagnostic(
-          .note, "more-problems", "and \(tally.omitted) more \(problems)",
-          at: file.isEmpty ? nil : SourceLocation(file: file)))
+    var (all, omitted) = told()
+    for (file, tally) in files { omitted[file, default: 0] += tally.omitted }
+    for (file, count) in omitted.sorted(by: { $0.key < $1.key }) where count > 0 {
+      all.append(.more(count, in: file.isEmpty ? nil : file))
     }
     let order = all.indices.sorted { left, right in
       let (leftKey, rightKey) = (place(all[left]), place(all[right]))
@@ -98,10 +113,28 @@ package struct DiagnosticLog: Sendable {
     return order.map { all[$0] }
   }
 
+  /// What is kept, as far as the limit of each file goes, and how many are left out for it.
+  private func told() -> (told: [Diagnostic], omitted: [String: Int]) {
+    var room: [String: Int] = [:]
+    var omitted: [String: Int] = [:]
+    var isTold = Array(repeating: false, count: kept.count)
+    for isError in [true, false] {
+      for (index, diagnostic) in kept.enumerated()
+      where (diagnostic.severity == .error) == isError {
+        let file = diagnostic.location?.file
+        let left = room[file ?? ""] ?? limit(file)
+        isTold[index] = left > 0
+        room[file ?? ""] = max(left - 1, 0)
+        if left <= 0 { omitted[file ?? "", default: 0] += 1 }
+      }
+    }
+    return (zip(kept, isTold).filter(\.1).map(\.0), omitted)
+  }
+
   private func place(_ diagnostic: Diagnostic) -> (Int, Int, Int) {
     guard let location = diagnostic.location else { return (-1, 0, 0) }
     let order = files[location.file]?.order ?? Int.max
-    if diagnostic.id == "more-problems" { return (order, Int.max, 0) }
+    if diagnostic.id == Diagnostic.moreID { return (order, Int.max, 0) }
     return (order, location.line, location.column)
   }
 }

@@ -65,7 +65,7 @@ package struct Template: Sendable {
 
 /// Turns offsets into lines and columns; offsets that grow are found in one pass over the source.
 package struct LocationFinder {
-  let file: String
+  package let file: String
   let source: [UInt8]
   private var offset = 0
   private var line = 1

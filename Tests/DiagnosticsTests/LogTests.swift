@@ -39,12 +39,25 @@ struct LogTests {
     log.add(finding(.error, "a", 5, 5, "late"))
     log.add(finding(.error, "b"))
     let found = log.diagnostics
-    #expect(found.count == 13)
+    #expect(found.count == 12)
     #expect(found.contains { $0.id == "late" })
-    #expect(found[11].summary == "and 99990 more problems")
-    #expect(found[11].location?.description == "a")
+    #expect(found[10].summary == "and 99991 more problems")
+    #expect(found[10].location?.description == "a")
     #expect(log.warningCount == 100_000)
     #expect(log.errorCount == 2)
+  }
+
+  @Test func tellsFiftyOfAFileAndTheTrueNumberOfTheRestWhicheverLogTheyCameThrough() {
+    var inner = DiagnosticLog()
+    for line in 1...120 { inner.add(finding(line % 3 == 0 ? .error : .warning, "a", line)) }
+    var log = DiagnosticLog()
+    log.add(finding(.warning, "a", 500))
+    log.add(contentsOf: inner.diagnostics)
+    let found = log.diagnostics
+    #expect(found.count { $0.severity == .error } == 40)
+    #expect(found.count { $0.severity == .warning } == 10)
+    #expect(found.last?.summary == "and 71 more problems")
+    #expect(found.count == 51)
   }
 
   @Test func asksForWordsOnlyWhenItKeepsThem() {

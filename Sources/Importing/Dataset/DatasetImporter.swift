@@ -25,7 +25,10 @@ package struct DatasetImporter: Sendable {
   /// How many messages earlier files gave.
   var messagesBefore = 0
 
-  package init(limits: JSONReader.Limits = JSONReader.Limits(), problemsKeptPerFile: Int = 1_000) {
+  package init(
+    limits: JSONReader.Limits = JSONReader.Limits(),
+    problemsKeptPerFile: Int = DiagnosticLog.usualLimit
+  ) {
     self.limits = limits
     log = DiagnosticLog(limitPerFile: problemsKeptPerFile)
   }

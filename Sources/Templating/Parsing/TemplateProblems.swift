@@ -36,12 +36,7 @@ struct TemplateProblems {
         .error, problem.id, problem.summary, at: finder.location(at: problem.offset),
         help: problem.help)
     }
-    if omitted > 0 {
-      result.append(
-        Diagnostic(
-          .note, "more-problems", "and \(omitted) more problems",
-          at: SourceLocation(file: finder.file)))
-    }
+    if omitted > 0 { result.append(.more(omitted, in: finder.file)) }
     return result
   }
 }
