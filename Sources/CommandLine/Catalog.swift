@@ -35,6 +35,41 @@ enum Catalog: String {
     return names.filter { !$0.hasPrefix(".") && isHeld(by: rawValue + "/" + $0) }
   }
 
+  /// The file that says most of one.
+  var mainFile: String { self == .templates ? "report.md" : "tokens.json" }
+
+  /// The folders that parts lie in, each by its path below one's own.
+  var folders: [String] {
+    self == .templates
+      ? ["components", "mail", "page", "page/icons", "site", "strings"] : ["icons"]
+  }
+
+  var topFolders: [String] { folders.filter { !$0.contains("/") } }
+
+  /// The parts of all that are built in, by their path below the folder of one.
+  var knownPaths: Set<String> {
+    let store = AssetStore()
+    var known = Set(
+      store.paths(under: rawValue + "/").compactMap { path in
+        let parts = path.split(separator: "/", maxSplits: 2)
+        return parts.count == 3 && parts[1] != "strings" ? String(parts[2]) : nil
+      })
+    guard self == .templates else { return known.union(["page.css"]) }
+    for tag in Strings.tags(in: store) { known.insert("strings/\(tag).json") }
+    return known
+  }
+
+  /// Whether a file of this path is read, for some target.
+  func takes(_ path: String) -> Bool {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    let place = path == name ? "" : String(path.dropLast(name.count + 1))
+    if place == "strings", self == .templates { return name.hasSuffix(".json") }
+    return parts(for: Target.allCases).contains { part in
+      part.folder == place
+        && (part.name.hasPrefix(".") ? name.hasSuffix(part.name) : name == part.name)
+    }
+  }
+
   /// The files that rendering to some targets asks for.
   func parts(for targets: [Target]) -> [Folders.Part] {
     let isPage = targets.contains(.page)
@@ -43,7 +78,7 @@ enum Catalog: String {
       return [
         Folders.Part(name: "tokens.json"), Folders.Part(name: "page.css"),
         Folders.Part(folder: "icons", name: ".svg"),
-      ]
+      ] + Logo.names.map { Folders.Part(name: $0, isImage: true) }
     }
     let written = targets.filter { $0 != .json }
     guard !written.isEmpty else { return [] }

@@ -57,8 +57,17 @@ enum CatalogCommand {
       guard let file = store.file(path) else { continue }
       files.append((String(path.dropFirst(prefix.count)), file.text))
     }
+    if catalog == .templates { files += strings(store) }
     files.append((Catalog.baseFile, name + "\n"))
     return export(files, to: arguments.operands[2], host, speaker)
+  }
+
+  /// The words of every language, which a template may override.
+  private static func strings(_ store: AssetStore) -> [(path: String, text: String)] {
+    Strings.tags(in: store).compactMap { tag in
+      let path = "strings/\(tag).json"
+      return store.file(Catalog.templates.rawValue + "/" + path).map { (path, $0.text) }
+    }
   }
 
   /// A line for each, with what it says of itself.

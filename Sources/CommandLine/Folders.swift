@@ -3,11 +3,13 @@ import Diagnostics
 import Rendering
 
 /// Reads a user's template or theme. Only the files that a template or a theme is made of are
-/// looked at, in the folders where they belong: whatever else lies beside them, and wherever links
-/// lead, costs nothing.
+/// looked at, in the folders where they belong. A link that leads out of the folder is an error: it
+/// could put any file of the machine into a report.
 struct Folders {
   /// The texts by their path below the folder.
   private(set) var files: [String: String] = [:]
+  /// The images by their path below the folder.
+  private(set) var images: [String: [UInt8]] = [:]
   private(set) var problems: [Diagnostic] = []
 
   /// A template or a theme is small; a folder that is not is somebody's home.
@@ -22,6 +24,7 @@ struct Folders {
     var folder = ""
     /// A name, or an ending where it begins with a period.
     var name: String
+    var isImage = false
   }
 
   init(_ folder: String, parts: [Part]) {
@@ -32,7 +35,8 @@ struct Folders {
           read(part.folder.isEmpty ? name : part.folder + "/" + name)
         }
       } else {
-        read(part.folder.isEmpty ? part.name : part.folder + "/" + part.name)
+        read(
+          part.folder.isEmpty ? part.name : part.folder + "/" + part.name, isImage: part.isImage)
       }
     }
   }
@@ -48,9 +52,25 @@ struct Folders {
     }
   }
 
-  private mutating func read(_ path: String) {
+  private mutating func read(_ path: String, isImage: Bool = false) {
     // A pipe in place of a file would be waited for.
     guard !isFull, Folder.isRegularFile(folder + "/" + path) else { return }
+    guard Folder.isInside(folder, folder + "/" + path) else {
+      problems.append(
+        Diagnostic(
+          .error, "link-outside", "the link leads out of the folder '\(folder)'",
+          at: SourceLocation(file: folder + "/" + path),
+          help: ["put a copy of the file into the folder"]))
+      return
+    }
+    if isImage {
+      do throws(FileError) {
+        images[path] = try InputFile.contents(of: folder + "/" + path, limit: 1 << 20)
+      } catch {
+        problems.append(Diagnostic(.error, "unreadable-file", error.message))
+      }
+      return
+    }
     switch SmallFile.read(folder + "/" + path) {
     case .success(let text):
       files[path] = text

@@ -2,8 +2,10 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Where templates and themes come from: the folders named by options, then the project's own, then
-/// the program's.
+/// Where templates and themes come from: the folder that is asked for, by its path or by its name in
+/// Templates/ or Themes/ of the working folder, then those that its `base` names, then the program's.
+/// A folder that nothing asks for is not looked into: it may have come with somebody else's work, and
+/// a template runs scripts in a page.
 struct Layers {
   private(set) var store = AssetStore()
   private(set) var templateName = Catalog.templates.usual
@@ -18,13 +20,18 @@ struct Layers {
       let (name, folders) = chain(catalog, wish)
       for folder in folders {
         let read = Folders(folder, parts: catalog.parts(for: targets))
-        problems += read.problems
+        problems += read.problems + FolderReview(folder, of: catalog).problems
         switch catalog {
         case .templates:
           layers.append(AssetStore.Layer(read.files, inTemplate: name, from: folder))
           layers.append(AssetStore.Layer(strings(in: folder), inTemplate: name, from: folder))
+          if let shared = Self.folderOfTemplates(holding: folder) {
+            layers.append(
+              AssetStore.Layer(strings(in: shared), under: catalog.rawValue, from: shared))
+          }
         case .themes:
-          layers.append(AssetStore.Layer(read.files, inTheme: name, from: folder))
+          layers.append(
+            AssetStore.Layer(read.files, images: read.images, inTheme: name, from: folder))
         }
       }
       switch catalog {
@@ -32,8 +39,6 @@ struct Layers {
       case .themes: themeName = name
       }
     }
-    let root = Catalog.templates.rawValue
-    layers.append(AssetStore.Layer(strings(in: root), under: root, from: root))
     store = AssetStore(over: layers)
   }
 
@@ -43,6 +48,14 @@ struct Layers {
     return stringProblems.sorted { $0.key < $1.key }.flatMap { name, found in
       name == "en" || name == tag || tag.hasPrefix(name + "-") ? found : []
     }
+  }
+
+  /// The folder above a template's when it is one of templates, whose strings/ all of them share.
+  private static func folderOfTemplates(holding folder: String) -> String? {
+    guard let parent = Folder.parent(of: folder),
+      parent.split(separator: "/").last.map(String.init) == Catalog.templates.rawValue
+    else { return nil }
+    return parent
   }
 
   private mutating func strings(in folder: String) -> [String: String] {
@@ -66,7 +79,8 @@ struct Layers {
   }
 
   /// The built-in template or theme that is overridden, and the folders that do so, the strongest
-  /// first: the one that is wished for, and the project's own of each name on the way.
+  /// first: the one that is asked for, and those that `base` files name on the way. The name of a
+  /// built-in one means that one, whatever folders there are.
   private mutating func chain(_ catalog: Catalog, _ wish: Setting?) -> (String, [String]) {
     let builtIn = catalog.builtIn
     var folders: [String] = []
@@ -85,16 +99,16 @@ struct Layers {
     // Eight folders over one another are a circle rather than a wish.
     while folders.count < 8 {
       let folder = catalog.rawValue + "/" + name
-      guard Self.isName(name), catalog.isHeld(by: folder) else { break }
+      guard Self.isName(name), !builtIn.contains(name), catalog.isHeld(by: folder),
+        Folder.isInside(".", folder)
+      else { break }
       folders.append(folder)
-      if let next = base(of: folder) {
-        if next.0 == name { break }
-        (name, place) = next
-      } else if builtIn.contains(name) {
-        break
-      } else {
+      guard let next = base(of: folder) else {
         name = catalog.usual
+        break
       }
+      if next.0 == name { break }
+      (name, place) = next
     }
     if builtIn.contains(name) { return (name, folders) }
     problems += [

@@ -26,6 +26,23 @@ import Testing
       let mine = try session.run("render", dataset, "--template", session.path("mine") + "/")
       #expect(mine.status == 0)
       #expect(mine.output == page)
+      #expect(mine.said.isEmpty)
+    }
+  }
+
+  @Test func writesOutTheWordsThatATemplateMayChange() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      #expect(try session.run("templates", "export", "default", session.path("mine")).status == 0)
+      let words = try #require(session.read("mine/strings/de.json"))
+      let own = words.replacing("Fehler", with: "Schaden")
+      #expect(own != words)
+      try session.write(own, to: "mine/strings/de.json")
+      let outcome = try session.run(
+        "render", dataset, "--to", "text", "--locale", "de", "--template",
+        session.path("mine") + "/")
+      #expect(outcome.status == 0)
+      #expect(outcome.output.contains("Schaden"))
     }
   }
 

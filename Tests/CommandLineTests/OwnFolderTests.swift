@@ -49,7 +49,8 @@ import Testing
       try Data([0xFF, 0xFE]).write(to: URL(filePath: mine + "/other.md"))
       let outcome = try session.run("render", dataset, "--template", mine + "/")
       #expect(outcome.status == 0)
-      #expect(outcome.said.isEmpty)
+      #expect(outcome.said.hasPrefix("warning: "))
+      #expect(outcome.said.contains("holds no part of a template [unused-folder]"))
       #expect(outcome.output == (try session.run("render", dataset).output))
     }
   }
@@ -76,6 +77,61 @@ import Testing
       let words = ["render", dataset, "--to", "text", "--template", session.path("mine") + "/"]
       #expect(try session.run(words).status == 0)
       #expect(try session.run(words + ["--locale", "de-AT"]).said.contains("no UTF-8 text"))
+    }
+  }
+
+  @Test func aLogoOfTheThemeIsWrittenIntoThePageAndAllowedByItsPolicy() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      let mine = try folder("mine", in: session)
+      let plain = try session.run("render", dataset).output
+      #expect(!plain.contains("img-src"))
+      #expect(!plain.contains("class=\"logo\""))
+      try session.write("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", to: "mine/logo.svg")
+      let page = try session.run("render", dataset, "--theme", mine + "/")
+      #expect(page.status == 0)
+      #expect(page.said.isEmpty)
+      #expect(page.output.contains("; img-src data:;"))
+      #expect(page.output.contains("<img class=\"logo\" src=\"data:image/svg+xml;base64,PHN2"))
+      let mail = try session.run("render", dataset, "--to", "mail", "--theme", mine + "/")
+      #expect(mail.status == 0)
+      #expect(!mail.output.contains("data:image"))
+      try session.write("no image", to: "mine/logo.svg")
+      let broken = try session.run("render", dataset, "--theme", mine + "/")
+      #expect(broken.status == 3)
+      #expect(broken.said.contains("mine/logo.svg: error: the file is no image/svg+xml image"))
+    }
+  }
+
+  @Test func aMisspeltNameInAFolderIsSaid() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      _ = try folder("mine/components", in: session)
+      _ = try folder("mine/compnents", in: session)
+      try session.write("# {{title}}\n", to: "mine/reprot.md")
+      try session.write("x", to: "mine/components/mesage.page")
+      try session.write("my own", to: "mine/components/mesages.page")
+      try session.write("[{{> mesages}}]", to: "mine/components/banner.page")
+      try session.write("words", to: "mine/NOTES.txt")
+      let outcome = try session.run(
+        "render", dataset, "--to", "text", "--template", session.path("mine") + "/")
+      #expect(outcome.status == 0)
+      let names = outcome.said.matches(of: /is called '([^']*)'/).map { String($0.output.1) }
+      #expect(names == ["compnents/", "reprot.md", "components/mesage.page"])
+      #expect(outcome.said.contains("did you mean 'report.md'?"))
+    }
+  }
+
+  @Test func aFolderInWhichNothingIsUsedIsSaid() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      for (option, noun) in [("--template", "template"), ("--theme", "theme")] {
+        let path = try folder("photos-\(noun)", in: session)
+        try session.write("x", to: "photos-\(noun)/holiday.txt")
+        let outcome = try session.run("render", dataset, "--to", "text", option, path + "/")
+        #expect(outcome.status == 0)
+        #expect(outcome.said.contains("holds no part of a \(noun) [unused-folder]"))
+      }
     }
   }
 

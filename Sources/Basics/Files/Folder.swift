@@ -109,6 +109,40 @@ extension Folder {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
+  /// Whether a path, with every link followed, stays inside a folder. What does not exist yet is
+  /// judged by the deepest folder that does; a link that leads nowhere, or a folder that may not be
+  /// looked into, is never inside.
+  package static func isInside(_ folder: String, _ path: String) -> Bool {
+    guard let root = realPath(folder), let place = realPathOfFuture(path) else { return false }
+    return place == root || place.hasPrefix(root == "/" ? "/" : root + "/")
+  }
+
+  /// The absolute path without links, `.` and `..`; nil when it does not exist or can't be reached.
+  private static func realPath(_ path: String) -> String? {
+    guard isUsablePath(path), let found = realpath(path, nil) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
+  /// The same for a file that may be made later.
+  private static func realPathOfFuture(_ path: String) -> String? {
+    var path = path
+    var rest: [String] = []
+    while true {
+      if let found = realPath(path) {
+        return ([found == "/" ? "" : found] + rest.reversed()).joined(separator: "/")
+      }
+      var status = stat()
+      guard isUsablePath(path), lstat(path, &status) != 0, errno == ENOENT,
+        let parent = parent(of: path), parent != path
+      else { return nil }
+      let name = path.split(separator: "/").last.map(String.init) ?? ""
+      guard name != "..", name != "." else { return nil }
+      rest.append(name)
+      path = parent
+    }
+  }
+
   /// Whether two paths lead to one file.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     var first = stat()

@@ -9,9 +9,16 @@ extension AssetStore.Layer {
     }
   }
 
-  /// Files of a theme by their path below its folder.
-  package init(_ files: [String: String], inTheme name: String, from folder: String? = nil) {
+  /// Files and images of a theme by their path below its folder.
+  package init(
+    _ files: [String: String], images: [String: [UInt8]] = [:], inTheme name: String,
+    from folder: String? = nil
+  ) {
     self.init(files, from: folder) { "Themes/\(name)/" + $0 }
+    for (path, bytes) in images {
+      let shown = folder.map { $0 + "/" + path } ?? path
+      self.images["Themes/\(name)/" + path] = AssetStore.Image(name: shown, bytes: bytes)
+    }
   }
 
   /// Files by their path below a folder of this name, `Templates`.

@@ -3,6 +3,8 @@ package struct AssetStore: Sendable {
   /// One folder's files by their path below it, such as `Templates/default/report.md`.
   package struct Layer: Sendable {
     package var files: [String: File]
+    /// Images, which are no text.
+    var images: [String: Image] = [:]
 
     package init(files: [String: File]) {
       self.files = files
@@ -13,11 +15,19 @@ package struct AssetStore: Sendable {
   package struct File: Sendable {
     package var name: String
     package var text: String
+    /// Whether it comes with the program and not from a folder.
+    fileprivate(set) var isBuiltIn = false
 
     package init(name: String, text: String) {
       self.name = name
       self.text = text
     }
+  }
+
+  /// An image and what a diagnostic calls it.
+  struct Image: Sendable {
+    var name: String
+    var bytes: [UInt8]
   }
 
   private let layers: [Layer]
@@ -31,7 +41,15 @@ package struct AssetStore: Sendable {
     for layer in layers {
       if let file = layer.files[path] { return file }
     }
-    return BuiltInFiles.text(path).map { File(name: path, text: $0) }
+    return BuiltInFiles.text(path).map { text in
+      var file = File(name: path, text: text)
+      file.isBuiltIn = true
+      return file
+    }
+  }
+
+  func image(_ path: String) -> Image? {
+    layers.lazy.compactMap { $0.images[path] }.first
   }
 
   /// The paths that begin with `prefix`, in order.

@@ -99,7 +99,8 @@ struct MailSheet {
     guard let written = tokens.value(name, isDark: isDark) else { return nil }
     let value: String
     if written.hasPrefix("#") {
-      value = MailColor(written).over(tokens.value("color-surface", isDark: isDark))
+      // Six digits are what every mail program reads.
+      value = HexColor(written, over: tokens.value("color-surface", isDark: isDark)).hex
     } else if written.hasSuffix("rem"), let number = Double(String(written.dropLast(3))) {
       value = Self.pixels(number * 16)
     } else {
@@ -138,37 +139,5 @@ struct MailSheet {
     }
     let line = file.text[..<place.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1
     return SourceLocation(file: file.name, line: line)
-  }
-}
-
-/// A colour as every mail program reads it: six digits.
-struct MailColor {
-  private var parts: [Double]
-  private var alpha: Double
-
-  /// `#rgb`, `#rgba`, `#rrggbb` or `#rrggbbaa`.
-  init(_ hex: String) {
-    let digits = hex.dropFirst().compactMap(\.hexDigitValue)
-    let isShort = digits.count < 6
-    var parts: [Double] = []
-    for place in stride(from: 0, to: digits.count, by: isShort ? 1 : 2) {
-      let second = isShort ? place : min(place + 1, digits.count - 1)
-      parts.append(Double(digits[place] * 16 + digits[second]))
-    }
-    alpha = parts.count > 3 ? parts.removeLast() / 255 : 1
-    self.parts = parts
-  }
-
-  /// The colour that is seen where this one lies over another.
-  func over(_ ground: String?) -> String {
-    let below = alpha < 1 ? ground.map { MailColor($0).parts } ?? [] : []
-    var text = "#"
-    for (place, part) in parts.enumerated() {
-      let other = below.indices.contains(place) ? below[place] : 255
-      let seen = Int((part * alpha + other * (1 - alpha)).rounded())
-      text += seen < 16 ? "0" : ""
-      text += String(seen, radix: 16)
-    }
-    return text
   }
 }

@@ -45,7 +45,7 @@ extension ComponentContext {
     place = HTMLPlace()
     place.state = .tagOpen
     place.tagStart = offset
-    (givesOrders, orderedValue) = (false, nil)
+    (givesOrders, orderedValue, blockedAddress) = (false, nil, nil)
   }
 
   private mutating func afterLessThan(_ byte: UInt8, at offset: Int) {
@@ -246,6 +246,10 @@ extension ComponentContext {
           + (attribute == "style" ? "write a rule in page/*.css" : "write a script in page/*.js"))
     } else if attribute == "http-equiv" {
       givesOrders = true
+    } else if !rights.isMail,
+      HTMLNames.fetches(attribute, of: String(decoding: place.element, as: UTF8.self))
+    {
+      blockedAddress = place.attributeStart
     }
   }
 
@@ -258,6 +262,13 @@ extension ComponentContext {
     let element = String(decoding: place.element, as: UTF8.self)
     place.state = .text
     if place.isEndTag { return }
+    if let blockedAddress {
+      problems.add(
+        "blocked-address", at: blockedAddress,
+        "the page's policy keeps <\(element)> from showing this",
+        help: "put logo.svg or logo.png into the theme's folder and write "
+          + "{{#logo}}<img src=\"{{logo}}\" alt=\"\">{{/logo}}")
+    }
     if HTMLNames.textOnly.contains(element) {
       place.state = .titleText
     } else if HTMLNames.rawText.contains(element) {

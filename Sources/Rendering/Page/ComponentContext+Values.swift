@@ -12,6 +12,11 @@ extension ComponentContext {
       // A mail puts elements around words of the other direction.
       return rights.isMail ? .attribute : .text
     case .rawText where isFinished: return .text
+    case .doubleQuoted
+    where Rights.images.contains(name) && blockedAddress != nil && place.address == .empty:
+      blockedAddress = nil
+      place.address = .fixed
+      return .attribute
     case .doubleQuoted:
       if isRaw, !isFinished {
         refuseRaw(name, at: offset)

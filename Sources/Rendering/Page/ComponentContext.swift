@@ -17,6 +17,9 @@ package struct ComponentContext {
     var isDocument: Bool
     /// A mail, whose style attributes the program writes.
     var isMail = false
+    /// Names whose values are images that the program has written into the page: the one thing that
+    /// its policy lets an element show.
+    static let images: Set<String> = ["logo"]
 
     package static let component = Rights(finished: [], isDocument: false)
     package static let mailComponent = Rights(finished: [], isDocument: false, isMail: true)
@@ -63,6 +66,8 @@ package struct ComponentContext {
   /// Whether the tag is a `<meta>` with `http-equiv`, and where its content has a value.
   var givesOrders = false
   var orderedValue: Int?
+  /// Where in the tag an address stands that the page's policy keeps the browser from fetching.
+  var blockedAddress: Int?
   private var open: [Opening] = []
 
   private init(rights: Rights) {
@@ -163,22 +168,28 @@ package struct ComponentContext {
 struct HTMLProblems {
   private static let limit = 1_000
   private var problems: [ComponentContext.Problem] = []
+  private var omitted = 0
   private var offsets: Set<Int> = []
 
   var isEmpty: Bool { problems.isEmpty }
 
   /// One problem at a place is enough: what follows from it is told by the first.
   mutating func add(_ id: String, at offset: Int, _ summary: String, help: String) {
-    guard problems.count < Self.limit, offsets.insert(offset).inserted else { return }
+    guard problems.count < Self.limit else {
+      omitted += 1
+      return
+    }
+    guard offsets.insert(offset).inserted else { return }
     problems.append(
       ComponentContext.Problem(offset: offset, id: id, summary: summary, help: help))
   }
 
   func diagnostics(_ finder: LocationFinder) -> [Diagnostic] {
     var finder = finder
-    return problems.sorted { $0.offset < $1.offset }.map {
+    let told = problems.sorted { $0.offset < $1.offset }.map {
       Diagnostic(
         .error, $0.id, $0.summary, at: finder.location(at: $0.offset), help: [$0.help])
     }
+    return omitted == 0 ? told : told + [.more(omitted, in: finder.file)]
   }
 }

@@ -24,6 +24,23 @@ enum HTMLNames {
     "dynsrc", "usemap", "icon", "itemid", "xml:base",
   ]
 
+  /// Elements that show or run what `src` names.
+  private static let fetching: Set<String> = [
+    "img", "source", "video", "audio", "track", "iframe", "frame", "embed", "input", "script",
+  ]
+
+  /// Whether a browser fetches what the attribute names as soon as it sees the element.
+  static func fetches(_ attribute: String, of element: String) -> Bool {
+    switch attribute {
+    case "src", "srcset": fetching.contains(element)
+    case "poster": element == "video"
+    case "data": element == "object"
+    case "background": ["body", "table", "tr", "td", "th"].contains(element)
+    case "href", "xlink:href": element == "image" || element == "feimage"
+    default: false
+    }
+  }
+
   private static let addressLists: Set<String> = ["srcset", "imagesrcset"]
 
   /// Attributes of SVG that are parsed as CSS and can fetch what `url(` names.

@@ -24,16 +24,18 @@ final class PageShell: Scope {
   private let script: PageScript
   private let icons: String
   private let tokens: Tokens
+  private let logo: Logo?
   private let frame: PageFrame?
 
   init(
-    style: StyleSheet, script: PageScript, icons: String, tokens: Tokens, frame: PageFrame? = nil
+    style: StyleSheet, script: PageScript, icons: String, theme: Theme, frame: PageFrame? = nil
   ) {
     self.frame = frame
     self.style = style
     self.script = script
     self.icons = icons
-    self.tokens = tokens
+    tokens = theme.tokens
+    logo = theme.logo
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -42,6 +44,7 @@ final class PageShell: Scope {
     case .script: script.text.isEmpty ? .absent : .finished(script.text)
     case .styles: .finished(style.text)
     case .icons: .finished(icons)
+    case .logo: logo.map { .finished($0.address) } ?? .absent
     case .content: .finished(Self.contentMark)
     case .head: frame.map { _ in .finished(PageFrame.marked("", .head)) } ?? .absent
     case .above: frame.map { .finished(PageFrame.marked($0.above, .above)) } ?? .absent
@@ -52,10 +55,11 @@ final class PageShell: Scope {
     }
   }
 
-  /// Nothing from anywhere, but for the page's own style and script; and nothing sent anywhere.
+  /// Nothing from anywhere, but for the page's own style, script and logo; and nothing sent anywhere.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
+    if logo != nil { policy += "; img-src data:" }
     if !script.text.isEmpty { policy += "; script-src \(script.policyHash)" }
     return policy
   }

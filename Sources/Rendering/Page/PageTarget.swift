@@ -23,17 +23,19 @@ struct PageTarget {
     let icons = IconSprite.make(
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
     problems += IconSprite.unknown(in: job.report, known: icons.names)
-    let view = ReportView(job.report, signs: Signs(), icons: icons.names)
+    let view = ReportView(
+      job.report, signs: Signs(), icons: icons.names, logo: theme.logo)
     let root = Value.record(ReportScope(view), 0)
-    let style = StyleSheet(
-      styles(theme, root, &problems), tokens: theme.tokens.css, problems: &problems)
+    let sheets = styles(theme, root, &problems)
+    let style = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
+    problems += propertyProblems(theme, sheets)
     var script =
       job.store.builtInScript(of: job.templateName).map(PageScript.init(finished:))
       ?? PageScript(paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     if let frame = job.options.frame { script.append(frame.script) }
     let shell = Value.record(
       PageShell(
-        style: style, script: script, icons: icons.symbols, tokens: theme.tokens,
+        style: style, script: script, icons: icons.symbols, theme: theme,
         frame: job.options.frame), 0)
     guard
       let (frame, findings) = Renderer(library: template.library, language: PageLanguage())
@@ -79,6 +81,20 @@ struct PageTarget {
     }
     sheets += job.options.frame?.styles ?? []
     return sheets + [theme.overrides].compactMap { $0 }
+  }
+
+  /// What is wrong with the custom properties of a user's styles and tokens; those that are built in
+  /// are tested.
+  private func propertyProblems(_ theme: Theme, _ sheets: [AssetStore.File]) -> [Diagnostic] {
+    let own = sheets.filter { !$0.isBuiltIn }
+    guard !own.isEmpty || !theme.ownTokens.isEmpty else { return [] }
+    let properties = sheets.map(CustomProperties.init)
+    var known = Set(theme.tokens.light.map(\.name))
+    for sheet in properties { known.formUnion(sheet.declared) }
+    // A script sets some: `setProperty('--width', …)`.
+    let scripts = paths(endingIn: ".js").compactMap(job.store.file).map(\.text)
+    return own.map(CustomProperties.init).flatMap { $0.undefined(among: known, orIn: scripts) }
+      + theme.unusedTokens(in: properties)
   }
 
   /// The files of the template's page folder, in the order of their names.

@@ -29,7 +29,7 @@ enum Field: String, CaseIterable, Sendable {
   case nowBefore, nowAfter, label, seeAll, items, isExtra
   // The page's shell.
   case policy, styles, script, icons, content, schemes, themeColors, scheme, color
-  case head, above, below
+  case head, above, below, logo
   // What the text and Markdown targets add.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed

@@ -46,6 +46,7 @@ final class ReportScope: Scope {
     case .subtitle: return Value(view.report.subtitle)
     case .summary: return Value(rich: view.report.summary, heading: 2)
     case .url: return view.address(view.report.url)
+    case .logo: return view.logo.map { .finished($0.address) } ?? .absent
     case .project: return Value(view.report.project)
     case .language: return .text(view.report.locale.tag)
     case .direction: return .text(view.report.locale.isRightToLeft ? "rtl" : "ltr")

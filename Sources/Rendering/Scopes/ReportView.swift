@@ -18,12 +18,15 @@ final class ReportView: Sendable {
 
   /// The icons that the target can draw; nil where it draws none.
   private let icons: Set<String>?
+  /// The theme's logo; nil where there is none, or the target can't hold one.
+  let logo: Logo?
 
   init(
     _ report: Report, signs: Signs, followsRelativeAddresses: Bool = true,
-    icons: Set<String>? = nil
+    icons: Set<String>? = nil, logo: Logo? = nil
   ) {
     self.icons = icons
+    self.logo = logo
     self.report = report
     dropsRelativeAddresses = !followsRelativeAddresses
     self.signs = signs

@@ -11,7 +11,7 @@ package struct SiteRenderer: Sendable {
   private let style: StyleSheet
   private let script: PageScript
   private let icons: String
-  private let tokens: Tokens
+  private let theme: Theme
   /// For the pages of reports, which have the rest of the style already.
   private let additions: [AssetStore.File]
 
@@ -59,7 +59,7 @@ package struct SiteRenderer: Sendable {
         template: template, theme: theme.name, in: store,
         only: Set(Urgency.allCases.map(\.rawValue)), problems: &problems
       ).symbols
-    tokens = theme.tokens
+    self.theme = theme
     guard library.place(of: PageShell.name) != nil else {
       problems.append(
         Diagnostic(.error, "no-shell", "template '\(template)' has no site/shell.html"))
@@ -76,7 +76,7 @@ package struct SiteRenderer: Sendable {
 
   /// A whole page around a part.
   package func page(_ name: String, _ data: Value) -> [UInt8] {
-    let shell = PageShell(style: style, script: script, icons: icons, tokens: tokens)
+    let shell = PageShell(style: style, script: script, icons: icons, theme: theme)
     let stack = [.record(SiteGround(locale), 0), data, Value.record(shell, 0)]
     guard
       let (frame, _) = Renderer(library: library, language: PageLanguage())

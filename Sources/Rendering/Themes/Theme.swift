@@ -6,6 +6,11 @@ package struct Theme: Sendable {
   package let name: String
   package let tokens: Tokens
   let overrides: AssetStore.File?
+  /// The names of the tokens that a user's file changes or adds; none for a built-in theme.
+  let ownTokens: [Tokens.Token]
+  let logo: Logo?
+  /// The tokens of the built-in theme beneath a user's; nil for a built-in theme.
+  private let base: Tokens?
 
   /// Reads a theme; nil when something is wrong with it.
   package init?(_ name: String, in store: AssetStore, problems: inout [Diagnostic]) {
@@ -24,11 +29,31 @@ package struct Theme: Sendable {
       let base = JSONValue.parse(text, file: path).0
     {
       var ignored: [Diagnostic] = []
-      tokens = own.completed(by: Tokens(base, problems: &ignored), problems: &problems)
+      let builtIn = Tokens(base, problems: &ignored)
+      self.base = builtIn
+      tokens = own.completed(by: builtIn)
+      ownTokens = own.light + own.dark
+      problems += ThemeContrast(pairs: root, or: base).problems(of: tokens, changedBy: ownTokens)
     } else {
       tokens = own
+      ownTokens = []
+      base = nil
     }
     overrides = store.file("Themes/\(name)/page.css")
+    logo = Logo(of: name, in: store, problems: &problems)
     if problems.contains(where: { $0.severity == .error }) { return nil }
+  }
+
+  /// The user's tokens that neither the built-in theme has nor any style sheet uses: most likely
+  /// misspelt.
+  func unusedTokens(in sheets: [CustomProperties]) -> [Diagnostic] {
+    guard let base else { return [] }
+    let known = Set(base.light.map(\.name))
+    let used = sheets.reduce(into: Set<String>()) { $0.formUnion($1.uses.map(\.name)) }
+    return ownTokens.filter { !known.contains($0.name) && !used.contains($0.name) }.map { token in
+      Diagnostic(
+        .warning, "unknown-token", "no style uses '\(token.name)'", at: token.location,
+        help: Suggestion.help(for: token.name, among: known.sorted()))
+    }
   }
 }

@@ -33,17 +33,9 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// These tokens, and for each that they lack the base's. A name that the base does not know is
-  /// most likely a mistake.
-  func completed(by base: Tokens, problems: inout [Diagnostic]) -> Tokens {
+  /// These tokens, and for each that they lack the base's.
+  func completed(by base: Tokens) -> Tokens {
     var whole = base
-    let known = Set(base.light.map(\.name))
-    for token in light + dark where !known.contains(token.name) {
-      problems.append(
-        Diagnostic(
-          .warning, "unknown-token", "no style asks for '\(token.name)'", at: token.location,
-          help: Suggestion.help(for: token.name, among: known.sorted())))
-    }
     whole.light = Self.replacing(base.light, by: light)
     whole.dark = Self.replacing(base.dark, by: dark)
     return whole

@@ -80,7 +80,7 @@ import Testing
     ("#ffffff00", "#ffffff"), ("#112233ff", "#112233"),
   ])
   func coloursAreSixDigits(written: String, seen: String) {
-    #expect(MailColor(written).over("#ffffff") == seen)
+    #expect(HexColor(written, over: "#ffffff").hex == seen)
   }
 
   @Test(arguments: [

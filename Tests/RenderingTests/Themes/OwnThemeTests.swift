@@ -1,0 +1,76 @@
+import Diagnostics
+import Model
+import Testing
+
+@testable import Rendering
+
+/// What is said of a user's theme and of the styles and addresses of a user's template.
+@Suite struct OwnThemeTests {
+  private func found(_ files: [String: String]) throws -> [Diagnostic] {
+    let night = try report(dataset([message(.error, "One"), message(.warning, "Two")]))
+    return problems(rendering: night, to: .page, with: files)
+  }
+
+  private func tokens(_ text: String) -> [String: String] {
+    ["Themes/horizon/tokens.json": text]
+  }
+
+  private func mutedWords(in color: String) -> [String: String] {
+    tokens(
+      #"{"color": {"light": {"text": {"muted": {"$type": "color", "$value": "\#(color)"}}}}}"#)
+  }
+
+  @Test func aTokenThatOnlyTheUsersStyleUsesIsNoMistake() throws {
+    let own = tokens(#"{"brand": {"edge": {"$type": "dimension", "$value": "3px"}}}"#)
+    let unused = try found(own)
+    #expect(unused.map(\.id) == ["unknown-token"])
+    #expect(unused[0].summary == "no style uses 'brand-edge'")
+    var used = own
+    used["Themes/horizon/page.css"] = "main { border-width: var(--brand-edge); }"
+    #expect(try found(used) == [])
+  }
+
+  @Test func aVariableThatNothingDefinesIsSaidAtItsPlace() throws {
+    let style = """
+      /* var(--in-a-comment) */
+      :root { --own: 1px; --sized: var(--own); }
+      main { color: var(--color-lnk); width: var(--wide, 3px);
+        content: "var(--in-a-string)"; }
+      """
+    let problem = try #require(try found(["Themes/horizon/page.css": style]).first)
+    #expect(problem.id == "undefined-variable")
+    #expect(problem.summary == "nothing defines '--color-lnk'")
+    #expect(problem.location?.line == 3)
+    #expect(problem.location?.column == 19)
+    #expect(problem.help == ["did you mean '--color-link'?"])
+    #expect(try found(["Themes/horizon/page.css": style]).count == 1)
+  }
+
+  @Test func aContrastThatIsTooLowIsSaidWithItsRatio() throws {
+    let pale = mutedWords(in: "#999999")
+    let problems = try found(pale).filter { $0.id == "low-contrast" }
+    #expect(
+      problems.contains {
+        $0.summary.contains("'color-text-muted' on 'color-surface' has a contrast of 2.8:1")
+      })
+    #expect(problems.allSatisfy { $0.severity == .warning && $0.location?.line == 1 })
+    let dark = mutedWords(in: "#333333")
+    #expect(try found(dark).filter { $0.id == "low-contrast" } == [])
+  }
+
+  @Test(arguments: [
+    #"<img src="https://example.org/a.png" alt="">"#, #"<img alt="" src="{{url}}">"#,
+    #"<video poster="a.png"></video>"#, #"<object data="x.svg"></object>"#,
+    #"<img src="x{{logo}}">"#,
+  ])
+  func whatThePolicyBlocksIsATemplateError(markup: String) throws {
+    let problems = try found(["Templates/default/components/overview.page": markup])
+    #expect(problems.map(\.id).contains("blocked-address"), "\(problems)")
+    #expect(problems.contains { $0.help.contains { $0.contains("{{#logo}}") } })
+  }
+
+  @Test func aLogoMayStandInAComponent() throws {
+    let markup = #"{{#logo}}<img src="{{logo}}" alt="">{{/logo}}"#
+    #expect(try found(["Templates/default/components/overview.page": markup]) == [])
+  }
+}
