@@ -37,7 +37,7 @@ extension MailCommand {
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
         help: "The file to write; '-' is standard output. With --send, a copy.",
-        settingName: "mail-output"),
+        path: .path, settingName: "mail-output"),
       own("html-only", .none, "The HTML part alone, for another program's mail."),
       own("text-only", .none, "The text part alone."),
       own("send", .none, "Send it.", isKeptFromFiles: true),
@@ -60,7 +60,8 @@ extension MailCommand {
         help:
           "Where the site stands: the mail leads to the night's page there. Default: what --site "
           + "remembers."),
-      SharedOptions.strict, SharedOptions.failOn, SharedOptions.format, SharedOptions.quiet,
+      SharedOptions.noSettings, SharedOptions.strict, SharedOptions.failOn, SharedOptions.format,
+      SharedOptions.quiet,
       SharedOptions.color,
     ],
     examples: [

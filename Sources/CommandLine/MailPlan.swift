@@ -98,10 +98,20 @@ struct MailPlan {
     addresses = all
   }
 
-  /// The addresses that an option gives; what is wrong with them is a problem each.
+  /// The addresses that an option gives; what is wrong with them is a problem each. A settings file
+  /// adds none to recipients that are given otherwise: it may be the work of somebody else.
   private mutating func mailboxes(_ option: String, _ arguments: Arguments) -> [Mailbox] {
+    let givesRecipients = arguments.values("to").contains { $0.place == nil }
     var list: [Mailbox] = []
     for setting in arguments.values(option) {
+      if option != "from", givesRecipients, let place = setting.place {
+        problems.append(
+          Diagnostic(
+            .note, "setting-ignored",
+            "'\(setting.name(of: option))' is not used, since '--to' is given", at: place,
+            help: ["give it on the command line, too"]))
+        continue
+      }
       do throws(AddressError) {
         list += try Mailbox.list(setting.value)
       } catch {

@@ -24,6 +24,16 @@ struct OptionSpec: Sendable {
   var isSetting = true
   /// Whether only the environment may: a file that comes with somebody's work starts no program.
   var isKeptFromFiles = false
+  /// Whether its value is a file or folder; one from a settings file stays below that file's folder.
+  var path = PathUse.none
+
+  enum PathUse: Sendable {
+    case none
+    /// The value is a path.
+    case path
+    /// The value is a name, or a path where it has a slash.
+    case nameOrPath
+  }
   /// What settings call it where its name alone would mean something else there: `mail-to`.
   var settingName: String?
 

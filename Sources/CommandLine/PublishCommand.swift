@@ -17,8 +17,9 @@ enum PublishCommand {
       + "again changes nothing.",
     options: PublishPlan.options + [
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
-      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.strict,
-      SharedOptions.failOn, SharedOptions.format, SharedOptions.quiet, SharedOptions.color,
+      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.noSettings,
+      SharedOptions.strict, SharedOptions.failOn, SharedOptions.format, SharedOptions.quiet,
+      SharedOptions.color,
     ],
     examples: [
       (

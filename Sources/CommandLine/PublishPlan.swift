@@ -17,7 +17,7 @@ struct PublishPlan {
   static let options = [
     OptionSpec(
       name: "site", argument: .value("DIR"),
-      help: "The folder of the site; it is made when it is not there."),
+      help: "The folder of the site; it is made when it is not there.", path: .path),
     SiteWish.project, SiteWish.run,
     OptionSpec(
       name: "missing", argument: .value("REASON"),

@@ -20,7 +20,7 @@ enum RenderCommand {
           + "else page."),
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
-        help: "The file or folder to write; '-' is standard output."),
+        help: "The file or folder to write; '-' is standard output.", path: .path),
       OptionSpec(
         name: "width", argument: .value("compact|regular|PX"),
         help:
@@ -36,7 +36,8 @@ enum RenderCommand {
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
       SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
       SharedOptions.missing,
-      SiteWish.site, SiteWish.project, SiteWish.run, SharedOptions.strict, SharedOptions.failOn,
+      SiteWish.site, SiteWish.project, SiteWish.run, SharedOptions.noSettings, SharedOptions.strict,
+      SharedOptions.failOn,
       SharedOptions.format, SharedOptions.quiet,
       SharedOptions.color,
     ],

@@ -32,7 +32,9 @@ struct Settings {
       }
     }
     problems += strangers(host.environment)
-    problems += read(host.settingsFile, into: &arguments, open: open)
+    if !arguments.flag(SharedOptions.noSettings.name) {
+      problems += SettingsFile(host.settingsFile).read(into: &arguments, open: open)
+    }
     return problems
   }
 
@@ -46,77 +48,5 @@ struct Settings {
           "unknown setting \(VisibleText.quoted(name)) in the environment",
           help: Suggestion.help(for: name, among: known))
       }
-  }
-
-  private static func read(
-    _ fileName: String, into arguments: inout Arguments, open: [OptionSpec]
-  ) -> [Diagnostic] {
-    guard SmallFile.exists(fileName) else { return [] }
-    let text: String
-    switch SmallFile.read(fileName) {
-    case .success(let found): text = found
-    case .failure(let failure): return [failure.diagnostic]
-    }
-    let (root, found) = JSONValue.parse(text, file: fileName)
-    var problems = found
-    guard let root else { return problems }
-    guard case .object(let members) = root.kind else {
-      problems.append(
-        Diagnostic(
-          .error, "wrong-type", "\(fileName) holds an object of settings", at: root.location))
-      return problems
-    }
-    let known = Program.commands.flatMap(\.options).filter(\.isSetting)
-    for member in members where member.key != "$schema" {
-      if known.contains(where: { $0.key == member.key && $0.isKeptFromFiles }) {
-        problems.append(
-          Diagnostic(
-            .warning, "setting-ignored",
-            "'\(member.key)' is not taken from a file, since it runs a program",
-            at: member.keyLocation, help: ["say it on the command line or in the environment"]))
-        continue
-      }
-      guard known.contains(where: { $0.key == member.key }) else {
-        let nearest = Suggestion.nearest(to: member.key, among: known.map(\.key))
-        problems.append(
-          Diagnostic(
-            .warning, "unknown-key", "unknown setting '\(member.key)'", at: member.keyLocation,
-            help: nearest.map { ["did you mean '\($0)'?"] } ?? []))
-        continue
-      }
-      guard let option = open.first(where: { $0.key == member.key }) else { continue }
-      for value in values(of: member.value) {
-        guard let word = word(value) else {
-          problems.append(
-            Diagnostic(
-              .error, "wrong-type", "'\(member.key)' is a word, a number, true or false",
-              at: value.location))
-          continue
-        }
-        do throws(UsageError) {
-          try arguments.set(
-            option, to: word, from: .file(value.location, key: member.key), spelled: member.key,
-            adding: value.location != values(of: member.value).first?.location)
-        } catch {
-          var problem = error.diagnostic
-          problem.location = value.location
-          problems.append(problem)
-        }
-      }
-    }
-    return problems
-  }
-
-  private static func values(of value: JSONValue) -> [JSONValue] {
-    if case .array(let elements) = value.kind { elements } else { [value] }
-  }
-
-  private static func word(_ value: JSONValue) -> String? {
-    switch value.kind {
-    case .string(let text): text
-    case .bool(let flag): flag ? "true" : "false"
-    case .number(_, let written): written
-    default: nil
-    }
   }
 }

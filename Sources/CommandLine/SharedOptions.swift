@@ -2,10 +2,12 @@
 enum SharedOptions {
   static let template = OptionSpec(
     name: "template", argument: .value("NAME|DIR"),
-    help: "The template: a built-in one's name, or a folder that overrides it file by file.")
+    help: "The template: a built-in one's name, one of the folders in Templates/, or a folder that "
+      + "overrides one file by file.", path: .nameOrPath)
   static let theme = OptionSpec(
     name: "theme", argument: .value("NAME|DIR"),
-    help: "The theme: horizon, plain, contrast, or a folder that overrides one file by file.")
+    help: "The theme: horizon, plain, contrast, one of the folders in Themes/, or a folder that "
+      + "overrides one file by file.", path: .nameOrPath)
   static let now = OptionSpec(
     name: "now", argument: .value("TIME"),
     help: "The time that the report speaks at, such as 2026-11-20T03:12:00+01:00. Else the "
@@ -27,12 +29,16 @@ enum SharedOptions {
       + "messages.")
   static let baseline = OptionSpec(
     name: "baseline", argument: .value("OLD.json"),
-    help: "The last report's dataset: says what is new, what is fixed and what is still there.")
+    help: "The last report's dataset: says what is new, what is fixed and what is still there.",
+    path: .path)
   static let missing = OptionSpec(
     name: "missing", argument: .value("REASON"),
     help:
       "There is no report tonight, and why. Beside inputs: what to say when they can't be read.",
     isSetting: false)
+  static let noSettings = OptionSpec(
+    name: "no-settings", argument: .none,
+    help: "Read no tidemark.json. The environment still counts.", isSetting: false)
   static let strict = OptionSpec(
     name: "strict", argument: .none,
     help: "Warnings are errors. --strict=false undoes what a setting says; so with any flag.")

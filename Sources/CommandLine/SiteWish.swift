@@ -24,7 +24,7 @@ struct SiteWish {
   static let site = OptionSpec(
     name: "site", argument: .value("DIR"),
     help: "Compare with the night before in this site of 'publish', and link to this night there; "
-      + "--baseline wins.")
+      + "--baseline wins.", path: .path)
 
   init(_ arguments: Arguments) {
     site = arguments.value("site").map { path in

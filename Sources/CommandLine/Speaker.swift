@@ -34,6 +34,11 @@ struct Speaker {
         try? arguments.set(option, to: value, from: .commandLine, spelled: word)
       }
     }
+    if words.contains("--" + SharedOptions.noSettings.name) {
+      arguments.settings[SharedOptions.noSettings.name] = [
+        Setting(value: "true", origin: .commandLine)
+      ]
+    }
     _ = Settings.complete(&arguments, with: options, host: host)
     self.init(arguments, host)
   }

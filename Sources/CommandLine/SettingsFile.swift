@@ -1,0 +1,145 @@
+import Basics
+import Diagnostics
+import JSON
+
+/// `tidemark.json`. It may come with a checked-out repository, so it starts no program, and its paths
+/// stay below its own folder.
+struct SettingsFile {
+  private let path: String
+  private let folder: String
+
+  init(_ path: String) {
+    self.path = path
+    folder = Folder.parent(of: path) ?? "/"
+  }
+
+  /// Sets the options that are still open; returns what is wrong, and a note of what is in force.
+  func read(into arguments: inout Arguments, open: [OptionSpec]) -> [Diagnostic] {
+    guard SmallFile.exists(path) else { return [] }
+    let text: String
+    switch SmallFile.read(path) {
+    case .success(let found): text = found
+    case .failure(let failure): return [failure.diagnostic]
+    }
+    let (root, found) = JSONValue.parse(text, file: path)
+    var problems = found
+    guard let root else { return problems }
+    guard case .object(let members) = root.kind else {
+      problems.append(
+        Diagnostic(.error, "wrong-type", "\(path) holds an object of settings", at: root.location))
+      return problems
+    }
+    var inForce: [String] = []
+    for member in members where member.key != "$schema" {
+      if let problem = Self.problem(with: member) {
+        problems.append(problem)
+        continue
+      }
+      guard let option = open.first(where: { $0.key == member.key }) else { continue }
+      let wrong = set(option, to: member, in: &arguments)
+      problems += wrong
+      if wrong.isEmpty { inForce.append(Self.mention(member, option)) }
+    }
+    if !inForce.isEmpty {
+      problems.append(
+        Diagnostic(
+          .note, "settings-in-force", "settings in force: \(inForce.joined(separator: ", "))",
+          at: SourceLocation(file: path)))
+    }
+    return problems
+  }
+
+  /// What keeps a key from being a setting of a file.
+  private static func problem(with member: JSONValue.Member) -> Diagnostic? {
+    let known = Program.commands.flatMap(\.options).filter(\.isSetting)
+    guard let option = known.first(where: { $0.key == member.key }) else {
+      return Diagnostic(
+        .warning, "unknown-key", "unknown setting \(VisibleText.quoted(member.key))",
+        at: member.keyLocation, help: suggestion(for: member.key, among: known))
+    }
+    guard option.isKeptFromFiles else { return nil }
+    return Diagnostic(
+      .warning, "setting-ignored",
+      "'\(member.key)' is not taken from a file, since it runs a program",
+      at: member.keyLocation, help: ["say it on the command line or in the environment"])
+  }
+
+  /// What a key most likely stands for: one that is spelled almost like it, or one that is called by
+  /// its option's name, `from` for `mailFrom`.
+  private static func suggestion(for key: String, among options: [OptionSpec]) -> [String] {
+    let named = options.first { OptionSpec.key(of: $0.name) == key }
+    if let named { return ["did you mean '\(named.key)'?"] }
+    return Suggestion.help(for: key, among: Set(options.map(\.key)).sorted())
+  }
+
+  /// A template or theme runs scripts in a page, so its name is said.
+  private static func mention(_ member: JSONValue.Member, _ option: OptionSpec) -> String {
+    guard case .nameOrPath = option.path, let value = member.value.string else { return member.key }
+    return "\(member.key) \(VisibleText.quoted(value))"
+  }
+
+  private func set(
+    _ option: OptionSpec, to member: JSONValue.Member, in arguments: inout Arguments
+  ) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    var isFirst = true
+    for value in Self.values(of: member.value) {
+      guard let word = Self.word(value) else {
+        problems.append(
+          Diagnostic(
+            .error, "wrong-type", "'\(member.key)' is a word, a number, true or false",
+            at: value.location))
+        continue
+      }
+      if let problem = problem(withPath: word, of: option, at: value.location) {
+        problems.append(problem)
+        continue
+      }
+      do throws(UsageError) {
+        try arguments.set(
+          option, to: word, from: .file(value.location, key: member.key), spelled: member.key,
+          adding: !isFirst)
+      } catch {
+        var problem = error.diagnostic
+        problem.location = value.location
+        problems.append(problem)
+      }
+      isFirst = false
+    }
+    return problems
+  }
+
+  /// Why a file may not name this path: whoever can commit a file could otherwise replace or publish
+  /// any other on the machine.
+  private func problem(
+    withPath value: String, of option: OptionSpec, at place: SourceLocation
+  ) -> Diagnostic? {
+    switch option.path {
+    case .none: return nil
+    case .nameOrPath where !value.contains("/") && value != "." && value != "..": return nil
+    case .nameOrPath, .path: break
+    }
+    guard !value.isEmpty, value != "-" else { return nil }
+    let isBelow =
+      !value.hasPrefix("/") && !value.split(separator: "/").contains("..")
+      && Folder.isInside(folder, folder + "/" + value)
+    if isBelow { return nil }
+    return Diagnostic(
+      .error, "path-outside",
+      "\(VisibleText.quoted(value)) is not below the folder of \(VisibleText.quoted(path))",
+      at: place, help: ["set it with --\(option.name) or \(option.variable)"])
+  }
+
+  private static func values(of value: JSONValue) -> [JSONValue] {
+    if case .array(let elements) = value.kind { elements } else { [value] }
+  }
+
+  private static func word(_ value: JSONValue) -> String? {
+    switch value.kind {
+    case .string(let text): text
+    case .bool(let flag): flag ? "true" : "false"
+    case .number(_, let written): written
+    default: nil
+    }
+  }
+}
