@@ -96,11 +96,11 @@ struct HostileTests {
     #expect(result.dataset?.title == "a\u{FFFD}")
   }
 
-  @Test func keepsACountOfFindingsBeyondTheFirstThousand() {
+  @Test func keepsACountOfFindingsBeyondTheFirstFifty() {
     let keys = (0..<5_000).map { "k\($0): 1" }.joined(separator: ", ")
     let result = Import("{version: 1, messages: [], \(keys)}")
-    #expect(result.diagnostics.count == 1_001)
-    #expect(result.diagnostics.last?.summary == "and 4000 more problems")
+    #expect(result.diagnostics.count == 51)
+    #expect(result.diagnostics.last?.summary == "and 4950 more problems")
     #expect(result.dataset != nil)
   }
 
@@ -172,7 +172,7 @@ extension HostileTests {
       """
     ).diagnostics
     #expect(ContinuousClock.now - start < .seconds(10))
-    #expect(found.filter { $0.id == "unknown-category" }.count == 1_000)
+    #expect(found.filter { $0.id == "unknown-category" }.count == 50)
     #expect(found.filter { !$0.help.isEmpty }.count == 20)
   }
 }
