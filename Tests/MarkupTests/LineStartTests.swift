@@ -18,8 +18,8 @@ import Testing
   }
 
   @Test func aValueIsNoCommandToTheRunnerOfAJob() {
-    #expect(written("::add-mask::x", after: "") == "\\::add-mask::x")
-    #expect(written("::add-mask::x", after: "words ") == "::add-mask::x")
+    #expect(written("::x", after: "") == "\\::x")
+    #expect(written("::x", after: "words ") == "words ::x")
   }
 
   @Test(arguments: ["", "- ", "> ", "words\n", "1"])
