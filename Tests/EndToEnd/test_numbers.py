@@ -2,6 +2,8 @@
 import copy
 import itertools
 import json
+import pathlib
+import re
 import shutil
 
 import support
@@ -60,8 +62,7 @@ class Numbers(support.ProgramTest):
             with self.subTest(place, moment=moment):
                 dataset = copy.deepcopy(BASE)
                 change(dataset, moment)
-                for zone in ("UTC", "Pacific/Kiritimati"):
-                    self.everything(json.dumps({**dataset, "timeZone": zone}))
+                self.everything(json.dumps({**dataset, "timeZone": "Pacific/Kiritimati"}))
 
     def test_of_options_and_the_environment(self):
         self.write("d.json", json.dumps(BASE))
@@ -78,9 +79,8 @@ class Numbers(support.ProgramTest):
         files = [path for path in sorted((self.folder / "good").rglob("*")) if path.suffix == ".json"]
         for path in files:
             text = path.read_text()
-            spots = [spot for spot in support_numbers(text)][:40]
-            for start, end in spots:
-                for number in NUMBERS[:7]:
+            for start, end in whole_numbers(text)[:12]:
+                for number in NUMBERS[:4]:
                     shutil.rmtree(self.folder / "site", ignore_errors=True)
                     shutil.copytree(self.folder / "good", self.folder / "site")
                     (self.folder / "site" / path.relative_to(self.folder / "good")).write_text(text[:start] + number + text[end:])
@@ -94,7 +94,7 @@ class Numbers(support.ProgramTest):
         zones = self.folder / "zones"
         zones.mkdir()
         self.write("d.json", json.dumps({**BASE, "timeZone": "Wild"}))
-        good = next(path for path in (support.pathlib.Path("/usr/share/zoneinfo/Europe/Berlin"),) if path.is_file()).read_bytes()
+        good = (pathlib.Path("/usr/share/zoneinfo") / "Europe/Berlin").read_bytes()
         extremes = [b"\x80" + b"\0" * 7, b"\x7f" + b"\xff" * 7, b"\xff" * 8, b"\x80\0\0\0", b"\x7f\xff\xff\xff"]
         for place in [*range(0, 64), *range(len(good) // 3, len(good) // 3 + 64), *range(64, len(good), 97)]:
             (zones / "Wild").write_bytes(good[:place] + extremes[place % 5] + good[place + len(extremes[place % 5]):])
@@ -106,7 +106,6 @@ class Numbers(support.ProgramTest):
             self.survive("render", "d.json", "--output", "out.html", environment=support.plain_environment(TZDIR=str(zones)))
 
 
-def support_numbers(text):
+def whole_numbers(text):
     """Where whole numbers stand in JSON."""
-    import re
     return [match.span(1) for match in re.finditer(r'[:\[,]\s*(-?\d+)(?=\s*[,}\]])', text)]
