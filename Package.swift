@@ -40,7 +40,7 @@ let package = Package(
     room("Model", imports: ["Diagnostics", "Basics"]),
     room("Importing", imports: ["Diagnostics", "JSON", "Basics", "Model"]),
     room("Composing", imports: ["Diagnostics", "Basics", "Model"]),
-    room("Markup", imports: ["CCMark", "Basics"]),
+    room("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
     room("Templating", imports: ["Diagnostics", "Basics"]),
     room(
       "Rendering",
@@ -57,8 +57,8 @@ let package = Package(
     room(
       "Publishing",
       imports: [
-        "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Templating",
-        "Rendering",
+        "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup",
+        "Templating", "Rendering",
       ]),
     room(
       "CommandLine",

@@ -114,6 +114,6 @@ enum CatalogCommand {
     for (path, text) in files {
       if let problem = SmallFile.write(text, to: folder + "/" + path) { return fail(problem) }
     }
-    return host.print("\(files.count) files in \(folder)\n") ? .done : .output
+    return host.print("\(files.count) files in \(VisibleText.of(folder))\n") ? .done : .output
   }
 }

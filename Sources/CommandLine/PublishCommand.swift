@@ -195,7 +195,9 @@ struct PublishWork {
     publisher.siblings = siblings
     if !arguments.flag("quiet") {
       let host = host
-      publisher.waiting = { host.say("waiting for somebody else who writes to '\($0)'\n") }
+      publisher.waiting = {
+        host.say("waiting for somebody else who writes to \(VisibleText.quoted($0, limit: 400))\n")
+      }
     }
     return publisher
   }

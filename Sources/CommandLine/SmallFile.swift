@@ -11,11 +11,7 @@ enum SmallFile {
     do throws(FileError) {
       let bytes = try InputFile.contents(of: path, limit: 8 << 20)
       guard let text = String(validating: bytes, as: UTF8.self) else {
-        return .failure(
-          ReadFailure(
-            diagnostic: Diagnostic(
-              .error, "invalid-utf-8", "the file is no UTF-8 text",
-              at: SourceLocation(file: path))))
+        return .failure(ReadFailure(diagnostic: TextFile.notUTF8(bytes, file: path)))
       }
       return .success(text)
     } catch {

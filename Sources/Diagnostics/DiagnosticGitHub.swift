@@ -15,7 +15,8 @@ package enum DiagnosticGitHub {
     let message = ([diagnostic.summary] + diagnostic.help.map { "help: " + $0 })
       .map { VisibleText.of($0).replacing(dataEscapes) }
       .joined(separator: "%0A")
-    return "::\(command(diagnostic.severity)) \(properties.joined(separator: ","))::\(message)\n"
+    let start = "::\(command(diagnostic.severity)) \(properties.joined(separator: ","))::"
+    return RunnerCommands.brokenInside(start + message + "\n")
   }
 
   private static func command(_ severity: Severity) -> String {
@@ -26,9 +27,10 @@ package enum DiagnosticGitHub {
     }
   }
 
-  /// A file's own name must reach GitHub unchanged, so line ends are encoded and not made visible.
+  /// A file's own name must reach GitHub unchanged, so line ends are encoded and not made visible;
+  /// what else is hidden would be so in the log.
   private static func property(_ value: String) -> String {
-    value.replacing(dataEscapes + [(":", "%3A"), (",", "%2C")])
+    VisibleText.of(value.replacing(dataEscapes + [(":", "%3A"), (",", "%2C")]))
   }
 
   private static let dataEscapes: [(Unicode.Scalar, String)] = [

@@ -25,7 +25,7 @@ package struct DiagnosticText: Sendable {
     for help in diagnostic.help {
       line += "  " + paint("help:", "36") + " \(VisibleText.of(help))\n"
     }
-    return line
+    return RunnerCommands.broken(line)
   }
 
   private func paint(_ text: String, _ code: String) -> String {

@@ -1,9 +1,11 @@
+import Diagnostics
+
 /// Writes JSON whose bytes depend on nothing but what is written: keys in the order given, strings
-/// escaped the same way everywhere.
+/// escaped the same way everywhere, and with them what is hidden (`HiddenCharacters`) and what a
+/// runner would obey (`RunnerCommands`).
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
-  /// Whether `<`, `>`, `&` and the line separators U+2028 and U+2029 are escaped too, for JSON that
-  /// stands inside a page.
+  /// Whether `<`, `>` and `&` are escaped too, for JSON that stands inside a page.
   private let isForMarkup: Bool
   /// Spaces for each level; nil writes everything on one line.
   private let indent: Int?
@@ -47,7 +49,7 @@ package struct JSONWriter: Sendable {
   /// What isn't finite has no form in JSON, and becomes null.
   package mutating func value(_ number: Double) {
     separate()
-    if let whole = Int(exactly: number), abs(whole) < 1 << 53 {
+    if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
       bytes.append(contentsOf: String(whole).utf8)
     } else {
       bytes.append(contentsOf: (number.isFinite ? "\(number)" : "null").utf8)
@@ -140,14 +142,20 @@ package struct JSONWriter: Sendable {
       case 0x0A: escape = "\\n"
       case 0x0D: escape = "\\r"
       case 0x09: escape = "\\t"
-      case 0..<0x20, 0x7F: escape = Self.numbered(byte)
+      case 0..<0x20, 0x7F: escape = Self.numbered(UInt32(byte))
+      case UInt8(ascii: "#"):
+        escape = RunnerCommands.isMark(at: index, in: text) ? Self.numbered(UInt32(byte)) : nil
       case UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "&"):
-        escape = isForMarkup ? Self.numbered(byte) : nil
-      case 0xE2
-      where isForMarkup && index + 2 < text.count && text[index + 1] == 0x80
-        && text[index + 2] & 0xFE == 0xA8:
-        escape = text[index + 2] == 0xA8 ? "\\u2028" : "\\u2029"
-        length = 3
+        escape = isForMarkup ? Self.numbered(UInt32(byte)) : nil
+      case 0x80...:
+        switch HiddenCharacters.look(at: index, in: text) {
+        case .passes(let count):
+          escape = nil
+          length = count
+        case .shown(let scalar, let count):
+          escape = Self.numbered(scalar)
+          length = count
+        }
       default: escape = nil
       }
       if let escape {
@@ -160,8 +168,13 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: text[runStart...])
   }
 
-  private static func numbered(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
+  /// `\u202e`, or two of them where one has too few digits.
+  private static func numbered(_ scalar: UInt32) -> String {
+    guard scalar < 0x10000 else {
+      let rest = scalar - 0x10000
+      return numbered(0xD800 | rest >> 10) + numbered(0xDC00 | rest & 0x3FF)
+    }
+    let digits = String(scalar, radix: 16)
     return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -1,4 +1,5 @@
 package import Basics
+import Diagnostics
 
 /// What an attachment is called on the disk of whoever saves it.
 package enum AttachmentName {
@@ -29,12 +30,13 @@ package enum AttachmentName {
     return "\(dated).\(ending)"
   }
 
-  /// Letters, digits and marks of any script; of the signs only those that every system takes.
+  /// Letters, digits and marks of any script, if they are visible; of the signs only those that every system takes.
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return Mailbox.isAtom(UInt8(truncatingIfNeeded: scalar.value))
         && !"!#$%&'*/=?^`{|}~".unicodeScalars.contains(scalar) || scalar == "."
     }
+    if HiddenCharacters.contains(scalar) { return false }
     switch scalar.properties.generalCategory {
     case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
       .nonspacingMark, .spacingMark, .decimalNumber, .letterNumber, .otherNumber:

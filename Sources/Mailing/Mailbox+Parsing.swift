@@ -186,7 +186,9 @@ package enum HeaderWords {
   /// Whoever can put the end of a line into a field can add fields of their own; whoever can turn
   /// its direction can make one address look like another.
   package static func check(_ text: String) throws(AddressError) {
-    guard let scalar = text.unicodeScalars.first(where: isControl) else { return }
+    guard VisibleText.of(text) != text,
+      let scalar = text.unicodeScalars.first(where: HiddenCharacters.contains)
+    else { return }
     throw AddressError(
       "it has \(VisibleText.name(of: scalar)) in it, which can't stand in a mail's header")
   }
@@ -202,12 +204,5 @@ package enum HeaderWords {
     guard scheme == "mailto:" else { return }
     let address = text.dropFirst(scheme.count).prefix { $0 != "?" }
     _ = try Mailbox(name: nil, address: String(address))
-  }
-
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069: true
-    default: false
-    }
   }
 }

@@ -1,4 +1,5 @@
 package import Basics
+import Diagnostics
 
 /// Values and authors' words as HTML.
 package enum HTMLEscaping {
@@ -26,7 +27,7 @@ package enum HTMLEscaping {
       var length = 1
       var sign: UInt32?
       if byte >= 0x80 || byte < 0x20 || byte == 0x7F {
-        switch Signs.look(at: index, in: words) {
+        switch HiddenCharacters.look(at: index, in: words) {
         case .passes(let passed):
           index += passed
           continue

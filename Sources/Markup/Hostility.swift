@@ -1,8 +1,10 @@
 /// Values that would keep a parser busy for longer than their size allows. They are shown as they
 /// were written.
 ///
-/// cmark 0.30 takes time in proportion to a source's size except for two things: every blank line
-/// visits every open list item, and every link visits every bracket that is open before it.
+/// cmark 0.30 takes time in proportion to a source's size except for three things: every blank line
+/// visits every open list item, every link visits every bracket that is open before it, and every
+/// emphasis, link or piece of one visits every list item and quote that it stands in, since a node
+/// is not inserted before all that hold it have been looked at.
 struct Hostility {
   /// Below this no source takes noticeable time.
   private static let harmlessSize = 2_048
@@ -11,18 +13,21 @@ struct Hostility {
     guard source.count > harmlessSize else { return false }
     var estimate = Hostility()
     let limit = 1 << 22 + 8 * source.count
+    let markLimit = 1 << 23 + 32 * source.count
     var start = 0
     while start < source.count {
       var end = start
       while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end &+= 1 }
       estimate.read(Bytes(rebasing: source[start..<end]))
-      if estimate.cost > limit { return true }
+      if estimate.cost > limit || estimate.markCost > markLimit { return true }
       start = end + 1
     }
     return false
   }
 
   private var cost = 0
+  /// What inline marks cost: each as much as it is deep.
+  private var markCost = 0
   /// At most so many list items and quotes are open.
   private var depth = 0
   private var openBrackets = 0
@@ -52,7 +57,9 @@ struct Hostility {
     } else if byte == UInt8(ascii: "<") {
       trustsFences = false
     }
+    var marks = 0
     for byte in line {
+      if Self.isMark[Int(byte)] { marks &+= 1 }
       if byte == UInt8(ascii: "[") {
         openBrackets += 1
       } else if byte == UInt8(ascii: "]") {
@@ -60,7 +67,16 @@ struct Hostility {
         openBrackets = max(0, openBrackets - 1)
       }
     }
+    // The line's end is a node, too.
+    markCost += (marks + 1) * depth
   }
+
+  /// What begins a node within a paragraph.
+  private static let isMark: [Bool] = {
+    var marks = [Bool](repeating: false, count: 256)
+    for byte in "*_[]!`<&\\".utf8 { marks[Int(byte)] = true }
+    return marks
+  }()
 
   private mutating func readFence(_ line: Bytes, _ byte: UInt8, at first: Int) {
     let count = Self.run(of: byte, in: line, from: first)

@@ -1,3 +1,5 @@
+import Diagnostics
+
 extension Links {
   /// The address with everything percent-encoded that no address may hold. Letters of any script
   /// stay as they are; what is invisible does not.
@@ -26,9 +28,10 @@ extension Links {
         passes = !hasFragment
         hasFragment = true
       case 0x80...:
-        if case .passes(let count) = Signs.look(at: index, in: address) {
+        if case .passes(let count) = HiddenCharacters.look(at: index, in: address) {
           length = count
-          passes = !isInvisible(address, at: index, count: count)
+          // More than one character is a flag with its tags, which are invisible.
+          passes = count <= 4 && !isInvisible(address, at: index, count: count)
         }
       default: break
       }

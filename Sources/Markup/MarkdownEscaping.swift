@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 
 /// How words are written so that GitHub-flavoured Markdown shows them as they are. A backslash ends
 /// markup of the language; what GitHub finds in the finished text (mentions, references, addresses,
@@ -24,8 +25,9 @@ enum MarkdownEscaping {
     func set(_ bytes: String, _ kind: Kind) {
       for byte in bytes.utf8 { kinds[Int(byte)] = kind.rawValue }
     }
-    for byte in 0..<0x20 { kinds[byte] = Kind.sign.rawValue }
-    for byte in [0x7F, 0xC2, 0xD8, 0xE2, 0xEF, 0xF3, 0xF4] { kinds[byte] = Kind.sign.rawValue }
+    for byte in kinds.indices where HiddenCharacters.mayBegin(UInt8(truncatingIfNeeded: byte)) {
+      kinds[byte] = Kind.sign.rawValue
+    }
     set("\t\n", .space)
     set("\\`*", .backslash)
     set("_", .underscore)
@@ -111,14 +113,14 @@ enum MarkdownEscaping {
         }
       case .space: (text, replaced) = (" ", 1)
       case .sign:
-        guard case .shown(let scalar, let count) = Signs.look(at: index, in: words) else {
-          index &+= 1
-          continue
+        switch HiddenCharacters.look(at: index, in: words) {
+        case .passes(let count): index += count
+        case .shown(let scalar, let count):
+          sink.write(Bytes(rebasing: words[written..<index]))
+          Signs.write(scalar, to: &sink)
+          index += count
+          written = index
         }
-        sink.write(Bytes(rebasing: words[written..<index]))
-        Signs.write(scalar, to: &sink)
-        index += count
-        written = index
         continue
       }
       if text.utf8CodeUnitCount > 0 {
@@ -150,7 +152,9 @@ enum MarkdownEscaping {
       }
       return start + 1
     case UInt8(ascii: ":"):
-      guard !isTrusted, start + 1 < words.count, words[start + 1] == UInt8(ascii: "-"),
+      // The second of two would make the line a command to a job's runner.
+      guard !isTrusted, start + 1 < words.count,
+        words[start + 1] == UInt8(ascii: "-") || words[start + 1] == byte,
         !isEmoji(words, at: start, end: words.count)
       else { return start }
       sink.write("\\:")
@@ -200,18 +204,18 @@ enum MarkdownEscaping {
         index &+= 1
         continue
       }
-      guard case .shown(let scalar, let count) = Signs.look(at: index, in: words) else {
-        index &+= 1
-        continue
+      switch HiddenCharacters.look(at: index, in: words) {
+      case .passes(let count): index += count
+      case .shown(let scalar, let count):
+        sink.write(Bytes(rebasing: words[written..<index]))
+        switch byte {
+        case 0x09: sink.write("    ")
+        case 0x0A: sink.write(" ")
+        default: Signs.write(scalar, to: &sink)
+        }
+        index += count
+        written = index
       }
-      sink.write(Bytes(rebasing: words[written..<index]))
-      switch byte {
-      case 0x09: sink.write("    ")
-      case 0x0A: sink.write(" ")
-      default: Signs.write(scalar, to: &sink)
-      }
-      index += count
-      written = index
     }
     if written < words.count { sink.write(Bytes(rebasing: words[written...])) }
   }

@@ -1,4 +1,5 @@
 package import Basics
+import Diagnostics
 
 /// Plain words (titles, names, times) for each language: they show as they are and mean nothing.
 package enum PlainWords {
@@ -66,7 +67,7 @@ package enum PlainWords {
         index &+= 1
         continue
       }
-      switch Signs.look(at: index, in: words) {
+      switch HiddenCharacters.look(at: index, in: words) {
       case .passes(let count): index += count
       case .shown(let scalar, let count):
         sink.write(Bytes(rebasing: words[written..<index]))

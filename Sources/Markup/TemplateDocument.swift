@@ -13,6 +13,12 @@ package struct TemplateDocument: ~Copyable {
     tree = MarkdownTree(document: source)
   }
 
+  /// Whether parsing `source` would take longer than its size allows.
+  package static func isTooCostly(_ source: String) -> Bool {
+    var source = source
+    return source.withUTF8 { Hostility.isTooCostly($0) }
+  }
+
   /// Writes the document. Second-level headings of a page have the ids `part-1`, `part-2`.
   package borrowing func write<Resolver: TokenResolver>(
     as target: DocumentTarget, base: String? = nil, resolver: inout Resolver,

@@ -22,7 +22,7 @@ package struct PublishOptions: Sendable {
   func isOutdated(_ night: Night, followers: Int, latest: Night) -> Bool {
     if let keep, followers >= keep { return true }
     guard let keepDays else { return false }
-    return Int(latest.date.dayNumber - night.date.dayNumber) >= keepDays
+    return Int(latest.date.dayNumber) - Int(night.date.dayNumber) >= keepDays
   }
 }
 

@@ -49,13 +49,25 @@ package struct Template: Sendable {
     return finder.location(at: Int(node.offset))
   }
 
-  /// Where a line of the source stands that says exactly this.
-  package func location(ofLine words: Substring) -> SourceLocation? {
-    let wanted = Array(words.utf8)
-    guard !wanted.isEmpty else { return nil }
-    let lines = source.split(separator: 0x0A, omittingEmptySubsequences: false)
-    guard let index = lines.firstIndex(where: { $0.elementsEqual(wanted) }) else { return nil }
-    return SourceLocation(file: file, line: index + 1, column: 1)
+  /// The first line of the source for each thing that a line says.
+  package var lineNumbers: [Substring: Int] {
+    var numbers: [Substring: Int] = [:]
+    let text = String(decoding: source, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty && numbers[line] == nil {
+      numbers[line] = index + 1
+    }
+    return numbers
+  }
+
+  /// Where the first tag of each partial stands.
+  package var partialLocations: [String: SourceLocation] {
+    var locations: [String: SourceLocation] = [:]
+    var finder = locationFinder()
+    for node in nodes where node.kind == .partial && locations[name(of: node)] == nil {
+      locations[name(of: node)] = finder.location(at: Int(node.offset))
+    }
+    return locations
   }
 
   package func locationFinder() -> LocationFinder {

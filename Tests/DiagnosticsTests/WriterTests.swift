@@ -39,7 +39,7 @@ struct WriterTests {
     let text = DiagnosticText().string(diagnostic)
     #expect(text.split(separator: "\n").count == 2)
     #expect(
-      text.hasPrefix("a␛[2J<U+009B>31m␍␊␀␡<U+202E><U+2066><U+2028><U+FEFF>é:1:1: error: a␛[2J"))
+      text.hasPrefix("a␛[2J⟨U+009B⟩31m␍␊␀␡⟨U+202E⟩⟨U+2066⟩⟨U+2028⟩⟨U+FEFF⟩é:1:1: error: a␛[2J"))
     for scalar in text.unicodeScalars where scalar != "\n" {
       #expect(scalar.properties.generalCategory != .control)
       #expect(scalar.properties.generalCategory != .format)

@@ -24,7 +24,7 @@ LONGEST = {"test_browser_judges", "test_browser_site", "test_publish_bucket", "t
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("--program", default="build/tidemark", help="the program under test")
-    parser.add_argument("--mutations", type=int, default=1000, help="how many damaged datasets are tried")
+    parser.add_argument("--mutations", type=int, default=1000, help="how many damaged inputs are tried; from 10000 on every growth")
     parser.add_argument("--only", default="", help="run only the tests whose name contains this")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="how many modules run at once")
     parser.add_argument("--module", default="", help="run only the tests of this module")

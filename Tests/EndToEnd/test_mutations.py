@@ -1,14 +1,22 @@
-"""Damaged datasets: never a crash, never a hang, always a report or an error."""
+"""Damaged inputs of every kind: never a signal, never a hang, always a status from 0 to 4, and nothing changed
+that is somebody else's. `--mutations N` says how many."""
 import collections
+import gzip
 import multiprocessing
+import os
+import pathlib
 import random
 import re
+import resource
+import shutil
 import subprocess
+import tempfile
 
 import support
 
 SEED = "tidemark"
-LIMIT_S = 20
+# Of the processor's time, which no load of the machine makes longer; and until a wait is a hang.
+LIMIT_S, PATIENCE_S = 2, 120
 WORKERS = 2
 TARGETS = sorted(support.TARGETS)
 TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false|null|[\[\]{},:]')
@@ -80,35 +88,205 @@ def damaged(number, originals):
     return data
 
 
+# What Mustache, Markdown, styles and settings may trip over.
+MARKS = [
+    b"{{#messages}}", b"{{/messages}}", b"{{^title}}", b"{{> message}}", b"{{>overview}}\n", b"{{{text}}}", b"{{<a}}{{$b}}", b"{{=| |=}}",
+    b"{{! ", b"/*", b"*/", b"}", b"{", b"url(", b"@import", b"var(--", b"\\75", b"![](", b"    ", b"\n\n", b"***", b"> ", b"<b>", b"</style>",
+    b"{title}", b"{count}", b"n % 10 = 1..4", b"yyyy", b"../", b"//", b"-9223372036854775808", b"9223372036854775807", b"1e308", b"0.0000001",
+]
+TEMPLATE_FILES = [
+    "report.md", "components/message.page", "components/message.mail", "components/message.text", "components/message.markdown",
+    "components/timeline.page", "components/banner.page", "page/10-base.css", "page/filter.css", "page/shell.html", "mail/shell.html",
+    "mail/inline-20-words.css", "strings/en.json"]
+# Files of a site by what they are; a star is a run or a month.
+SITE_FILES = ["history/project.json", "latest.json", "runs/*/run.json", "runs/*/data.json.gz", "runs/*/seen.json.gz", "history/*",
+              "runs/*/index.html", "index.html"]
+SITE_COMMANDS = [
+    ["publish", "d.json", "--site", "site"], ["publish", "--rebuild", "--site", "site"], ["publish", "--index", "--site", "site"],
+    ["publish", "--project", "p", "--missing", "no word", "--now", "2026-11-23T03:12:00Z", "--site", "site"],
+    ["publish", "d.json", "--site", "site", "--keep", "1"], ["mail", "d.json", "--site", "site", "--to", "a@b.example", "--from", "a@b.example",
+                                                            "--output", "mail.eml"],
+    ["render", "d.json", "--site", "site", "--output", "out.html"]]
+NIGHT = b"""{"version": 1, "title": "Night", "project": "p", "url": "https://a.example/", "now": "2026-11-2%dT03:12:00Z",
+"run": {"status": "completed", "facts": [{"title": "f", "value": "1", "number": 1}]}, "categories": [{"id": "c", "title": "C"}],
+"messages": [{"urgency": "error", "category": "c", "title": "a%d", "text": "*b*", "time": "2026-11-20T03:00:00Z"}, {"urgency": "warning",
+"title": "always"}], "timeline": {"entries": [{"time": "2026-11-20", "title": "e"}]}}"""
+
+
+def limited():
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT_S, LIMIT_S + 1))
+
+
+class Workplace:
+    """A folder of one worker: what is tried lies in `job`, and beside it what nobody may touch."""
+
+    def __init__(self, program, folder):
+        self.program = program
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
+        self.job = self.folder / "job"
+        self.foreign = {}
+        self.keep("foreign.txt")
+        (self.folder / "pristine").mkdir()
+        for day in (0, 1, 2):
+            (self.folder / "d.json").write_bytes(NIGHT % (day, day))
+            publish(self.program, ["publish", "d.json", "--site", "pristine", "--base-url", "https://a.example/"], self.folder)
+        for name in ("notes.txt", "p/notes.txt", "other/notes.txt"):
+            self.keep("pristine/" + name)
+        self.runs = sorted(path.name for path in (self.folder / "pristine/p/runs").iterdir())
+        self.pristine = self.contents("pristine")
+
+    def keep(self, name):
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(b"somebody else's")
+        self.foreign[name] = b"somebody else's"
+
+    def contents(self, name):
+        return {path: path.read_bytes() for path in sorted((self.folder / name).rglob("*")) if path.is_file()}
+
+    def site(self):
+        """A site of three nights, whose files are links: to write into one in place would be seen."""
+        shutil.copytree(self.folder / "pristine", self.job / "site", copy_function=os.link)
+
+    def prepare(self, files):
+        shutil.rmtree(self.job, ignore_errors=True)
+        for name, data in files.items():
+            path = self.job / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(data)
+
+    def run(self, words):
+        try:
+            result = subprocess.run([self.program, *words], cwd=self.job, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                                    stderr=subprocess.DEVNULL, env=support.plain_environment(), timeout=PATIENCE_S, preexec_fn=limited)
+            return result.returncode
+        except subprocess.TimeoutExpired:
+            return "hang"
+
+    def judged(self, status, published):
+        """The status, or what is worse: something foreign that is not as it was."""
+        for name, words in self.foreign.items():
+            places = [name] if not published or not name.startswith("pristine/") else [name, name.replace("pristine", "job/site")]
+            for place in places:
+                path = self.folder / place
+                if not path.is_file() or path.read_bytes() != words:
+                    return f"changed {name}"
+        return status
+
+
+def publish(program, words, folder):
+    subprocess.run([program, *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                   env=support.plain_environment(), timeout=PATIENCE_S, check=True)
+
+
+def mutated(chance, data):
+    for _ in range(chance.choice((1, 1, 1, 2, 3, 8))):
+        if chance.random() < 0.3:
+            place = chance.randrange(len(data) + 1)
+            data = data[:place] + chance.choice(MARKS) * chance.choice((1, 1, 2, 300)) + data[place:]
+        else:
+            data = chance.choice(CHANGES)(chance, data) or b" "
+    return data
+
+
+def template(chance):
+    name = chance.choice(TEMPLATE_FILES)
+    folder = support.repository / ("Templates" if name.startswith("strings/") else "Templates/default")
+    data = mutated(chance, (folder / name).read_bytes())
+    form = name.rsplit(".", 1)[-1]
+    target = {"page": "page", "mail": "mail", "text": "text", "markdown": "markdown"}.get(form) or chance.choice(sorted(TARGETS))
+    if name.startswith("mail/"):
+        target = "mail"
+    return {"t/" + name: data}, ["render", "d.json", "--template", "./t", "--to", target, "--output", "out.html"]
+
+
+def theme(chance):
+    name = chance.choice(("tokens.json", "page.css"))
+    tokens = (support.repository / "Themes/horizon/tokens.json").read_bytes()
+    style = (support.repository / "Templates/default/page/20-lead.css").read_bytes()
+    files = {"t/tokens.json": b"{}", "t/" + name: mutated(chance, tokens if name == "tokens.json" else style)}
+    return files, ["render", "d.json", "--theme", "./t", "--to", chance.choice(("page", "mail")), "--output", "out.html"]
+
+
+def settings(chance):
+    known = (b'{"template": "default", "theme": "horizon", "locale": "de", "timeZone": "Europe/Berlin", "sort": ["urgency:desc", "time:asc"], '
+             b'"filter": ["urgency=error,warning", "file=**/*.swift"], "failOn": "error", "to": "page,text", "width": "compact", "budget": 40000, '
+             b'"format": "github", "strict": true, "now": "2026-11-20T03:12:00Z", "baseline": "old.json", "columns": 80, "project": "p"}')
+    return {"tidemark.json": mutated(chance, known), "old.json": NIGHT % (1, 1)}, chance.choice((
+        ["render", "d.json", "--output", "out/"], ["render", "d.json", "--to", "text", "--output", "out.txt"],
+        ["mail", "d.json", "--to", "a@b.example", "--from", "a@b.example", "--output", "mail.eml"], ["publish", "d.json", "--site", "new"]))
+
+
+def baseline(chance):
+    return {"old.json": mutated(chance, NIGHT % (0, 0))}, [
+        "render", "d.json", "--baseline", "old.json", "--to", chance.choice(sorted(TARGETS)), "--output", "out.html"]
+
+
+KINDS = {"dataset": None, "template": template, "theme": theme, "settings": settings, "baseline": baseline, "site": None}
+places = {}
+
+
 def attempt(work):
-    """Renders one damaged dataset; returns its number and exit status, `hang` when there was none."""
-    number, originals, program = work
-    data = damaged(number, originals)
-    arguments = [program, "render", "-", "--to", TARGETS[number % len(TARGETS)], "--quiet"]
-    try:
-        result = subprocess.run(arguments, input=data, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                                env=support.plain_environment(), timeout=LIMIT_S)
-        return number, result.returncode
-    except subprocess.TimeoutExpired:
-        return number, "hang"
-    except BrokenPipeError:                      # it stopped reading: its status is asked again below
-        return number, "stopped reading"
+    """Tries one damaged input; returns its kind, number and exit status, `hang` when there was none."""
+    number, originals, program, folder = work
+    if os.getpid() not in places:
+        places[os.getpid()] = Workplace(program, folder)
+    place = places[os.getpid()]
+    kind = sorted(KINDS)[number % len(KINDS)]
+    chance = random.Random(f"{SEED} {kind} {number}")
+    good = {"d.json": NIGHT % (3, 3)}
+    if kind == "dataset":
+        place.prepare({"d.json": damaged(number, originals)})
+        words = ["render", "d.json", "--to", chance.choice(TARGETS), "--output", "out.html"]
+    elif kind == "site":
+        place.prepare(good)
+        place.site()
+        path = sites_file(chance, place)
+        data = path.read_bytes()
+        if path.suffix == ".gz" and chance.random() < 0.7:
+            data = gzip.compress(mutated(chance, gzip.decompress(data)), 1, mtime=0)
+        else:
+            data = mutated(chance, data)
+        path.unlink()
+        path.write_bytes(data)
+        words = chance.choice(SITE_COMMANDS)
+    else:
+        files, words = KINDS[kind](chance)
+        place.prepare({**good, **files})
+    status = place.judged(place.run(words), kind == "site")
+    if kind == "site" and number % 100 == 0 and place.contents("pristine") != place.pristine:
+        status = "wrote into a file in place"
+    if status not in range(support.OUTPUT + 1):
+        kept = support.repository / f"build/end-to-end/mutation-{number}"
+        shutil.rmtree(kept, ignore_errors=True)
+        shutil.copytree(place.job, kept, ignore_dangling_symlinks=True)
+        (kept / "command").write_text(" ".join(words) + "\n")
+    return kind, number, status
 
 
-class DamagedDatasets(support.ProgramTest):
-    def test_are_rendered_or_refused(self):
+def sites_file(chance, place):
+    while True:
+        name = chance.choice(SITE_FILES)
+        if name.startswith("runs/*"):
+            name = name.replace("*", chance.choice(place.runs))
+        found = sorted((place.job / "site/p").glob(name))
+        found = [path for path in found if path.is_file() and path.stat().st_size]
+        if found:
+            return chance.choice(found)
+
+
+class DamagedInputs(support.ProgramTest):
+    def test_are_dealt_with_or_refused(self):
         originals = [path.read_bytes() for path in support.examples().values()]
-        work = ((number, originals, str(support.program)) for number in range(support.mutations))
+        work = ((number, originals, str(support.program), str(self.folder)) for number in range(support.mutations))
         statuses, bad = collections.Counter(), []
         with multiprocessing.Pool(WORKERS) as pool:
-            for number, status in pool.imap_unordered(attempt, work, chunksize=8):
-                statuses[status] += 1
-                if status not in (support.DONE, support.INPUT):
-                    bad.append((number, status))
-        print(f"{support.mutations} damaged datasets: " +
-              ", ".join(f"{count} with status {status}" for status, count in statuses.most_common()), flush=True)
-        kept = support.repository / "build/end-to-end"
-        for number, status in bad:
-            kept.mkdir(parents=True, exist_ok=True)
-            (kept / f"mutation-{number}.json").write_bytes(damaged(number, originals))
-        self.assertFalse(bad, f"kept in {kept}: (number, status) {bad[:20]}")
+            for kind, number, status in pool.imap_unordered(attempt, work, chunksize=8):
+                statuses[kind, status] += 1
+                if status not in range(support.OUTPUT + 1):
+                    bad.append((kind, number, status))
+        for kind in sorted(KINDS):
+            found = sorted((status, count) for (other, status), count in statuses.items() if other == kind and isinstance(status, int))
+            print(f"damaged: {kind}, " + ", ".join(f"{count} with status {status}" for status, count in found), flush=True)
+            self.assertGreater(len(found), 1, f"every {kind} ends the same way, so that nothing was tried")
+        self.assertFalse(bad, f"kept in build/end-to-end: (kind, number, status) {bad[:20]}")

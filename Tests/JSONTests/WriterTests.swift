@@ -25,8 +25,27 @@ struct WriterTests {
   @Test func writesOnOneLine() {
     #expect(
       write(JSONWriter())
-        == #"{"a":"x\"\\\n\u001b</script>"# + "\u{2028}é"
-        + #"","b":[1,83.4,2,null,true,{},[]]}"#)
+        == #"{"a":"x\"\\\n\u001b</script>\u2028é","b":[1,83.4,2,null,true,{},[]]}"#)
+  }
+
+  @Test func hidesNothingFromATerminalAndCommandsNoRunner() {
+    var writer = JSONWriter()
+    writer.value(
+      "\u{202E}\u{2066}\u{9B}\u{FEFF}\u{FFFE}\u{E0041} 🏴󠁧󠁢󠁳󠁣󠁴󠁿 می‌خواهم ##[error] ##vso[x] ## y")
+    #expect(
+      writer.string
+        == #""\u202e\u2066\u009b\ufeff\ufffe\udb40\udc41 🏴󠁧󠁢󠁳󠁣󠁴󠁿 می‌خواهم \u0023#[error] \u0023#vso[x] ## y""#
+    )
+  }
+
+  @Test(arguments: [Int.min, .max, -1 << 53, 1 << 53, 0, -1])
+  func everyWholeNumberIsWritten(number: Int) {
+    var writer = JSONWriter()
+    writer.value(number)
+    #expect(writer.string == "\(number)")
+    writer = JSONWriter()
+    writer.value(Double(number))
+    #expect(Double(writer.string) == Double(number))
   }
 
   @Test func indents() {

@@ -44,6 +44,25 @@ struct HostileTests {
     #expect(html(source).hasPrefix("<pre dir=\"ltr\" tabindex=\"0\"><code>![[]()![[]()"))
   }
 
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["*a*b", "[a](b) ", "`a` ", "_a_ ", "![a](b)", "&lt;", "a\\\n"])
+  func marksWithinManyQuotesEndInTime(mark: String) {
+    for opener in [">", "- ", "1. "] {
+      let source =
+        String(repeating: opener, count: 60_000) + String(repeating: mark, count: 20_000)
+      #expect(!html(source).isEmpty)
+    }
+  }
+
+  @Test func aDocumentThatWouldTakeTooLongIsKnownBefore() {
+    let quotes = String(repeating: ">", count: 60_000)
+    #expect(TemplateDocument.isTooCostly(quotes + String(repeating: "*a*b", count: 20_000)))
+    #expect(!TemplateDocument.isTooCostly(String(repeating: "> - *a* [b](c) `d`\n", count: 20_000)))
+    let log = String(repeating: "        [\"a_b\"] *= <c> & `d` [12] _e_\n", count: 20_000)
+    #expect(!TemplateDocument.isTooCostly(log))
+  }
+
   @Test func areReadOnSeveralThreadsAtOnce() async {
     let source = "**a** [b](https://c.example/) `d`\n\n- e\n- f\n"
     let expected = html(source)

@@ -17,6 +17,11 @@ import Testing
     }
   }
 
+  @Test func aValueIsNoCommandToTheRunnerOfAJob() {
+    #expect(written("::x", after: "") == "\\::x")
+    #expect(written("::x", after: "words ") == "words ::x")
+  }
+
   @Test(arguments: ["", "- ", "> ", "words\n", "1"])
   func nothingBeginsAListThatIsAValue(start: String) {
     #expect(written("1. first", after: start) == start + "1\\. first")

@@ -21,6 +21,15 @@ import Testing
     #expect(problems.first?.help.last?.hasPrefix("known: ar, de, en") == true)
   }
 
+  @Test(.timeLimit(.minutes(1))) func aTagOfAnyLengthIsRefusedAtOnce() {
+    let (found, problems) = Strings.locale(
+      String(repeating: "a-", count: 500_000), in: AssetStore())
+    #expect(found == nil)
+    #expect(problems.map(\.id) == ["unknown-locale"])
+    #expect(problems.first?.help.first == "a language's tag has at most 100 letters, as in 'de-AT'")
+    #expect(problems.first.map { $0.summary.utf8.count < 200 } == true)
+  }
+
   @Test func aSlipGetsASuggestion() {
     let (_, problems) = Strings.locale("dee", in: AssetStore())
     #expect(problems.first?.help.first == "did you mean 'de'?")

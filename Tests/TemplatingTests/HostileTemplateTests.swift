@@ -31,6 +31,17 @@ import Testing
     #expect(indented.ids == ["partials-too-deep"])
   }
 
+  @Test func stopsWherePartialsIndentByMoreThanALine() {
+    let wide = String(repeating: " ", count: 500)
+    let outcome = render("{{>a}}", partials: ["a": "\(wide){{>a}}\n"])
+    #expect(outcome.ids == ["too-much-indentation"])
+    #expect(outcome.text.utf8.count < 10_000)
+    let block = render(
+      "{{<a}}{{$b}}{{>c}}{{/b}}{{/a}}", partials: ["a": "\(wide)\(wide)\(wide){{$b}}\n{{/b}}\n"])
+    #expect(block.ids.contains("too-much-indentation"))
+    #expect(render("\(wide){{>a}}\n", partials: ["a": "x\n"]).ids == [])
+  }
+
   @Test func survivesSectionsAndPartialsThatGoDeepTogether() {
     let open = String(repeating: "{{#t}}", count: 60)
     let close = String(repeating: "{{/t}}", count: 60)

@@ -19,6 +19,8 @@ package struct Glob: Sendable, Hashable {
   package init(_ pattern: String) {
     let scalars = Array(pattern.unicodeScalars)
     var position = 0
+    // A bracket that nothing closes is one of many that nothing closes.
+    var mayClose = true
     if !scalars.contains("/") { add(.anyFolders) }
     while position < scalars.count {
       switch scalars[position] {
@@ -38,10 +40,11 @@ package struct Glob: Sendable, Hashable {
         add(.anyScalar)
         position += 1
       case "[":
-        if let (set, end) = Glob.set(in: scalars, from: position) {
+        if mayClose, let (set, end) = Glob.set(in: scalars, from: position) {
           add(set)
           position = end
         } else {
+          mayClose = false
           add(.scalar("["))
           position += 1
         }

@@ -64,7 +64,7 @@ package enum PhraseValue {
     return words.unicodeScalars.contains { isRightToLeftLetter($0.value) }
   }
 
-  private static func isRightToLeftLetter(_ scalar: UInt32) -> Bool {
+  package static func isRightToLeftLetter(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFC, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
       true

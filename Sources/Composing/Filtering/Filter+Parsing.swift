@@ -34,9 +34,18 @@ private struct FilterParser {
     self.location = location
   }
 
+  private static let longest = 10_000
   private static let keyNames = Filter.Key.allCases.map(\.rawValue)
 
   mutating func condition(_ text: String) -> Filter.Condition? {
+    // Every message is held against every value.
+    guard text.utf8.count <= FilterParser.longest else {
+      report(
+        "filter-too-long",
+        "the filter \(VisibleText.quoted(text)) is longer than \(FilterParser.longest) characters",
+        help: ["use fewer values, or a pattern that stands for several"])
+      return nil
+    }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts[0].trimmed
     guard let key = Filter.Key(rawValue: name) else {

@@ -122,11 +122,15 @@ extension Night {
     }
   }
 
+  /// The seconds of all years that a calendar shows: what is outside of them is damage.
+  private static let times = Int64(-62_167_219_200)...253_402_300_799
+
   /// Nil for what no night is.
   package init?(_ json: JSONValue) {
     guard let id = json["id"]?.string, let time = json["time"]?.number,
-      let seconds = Int64(exactly: time), let offset = json["offset"]?.number,
-      abs(offset) < 100_000, let urgency = json["urgency"]?.string.flatMap(Urgency.init),
+      let seconds = Int64(exactly: time), Self.times.contains(seconds),
+      let offset = json["offset"]?.number, abs(offset) < 100_000,
+      let urgency = json["urgency"]?.string.flatMap(Urgency.init),
       SiteName.problem(id, "run", option: "--run") == nil
     else { return nil }
     var counts: [Urgency: Int] = [:]

@@ -1,5 +1,6 @@
 import Basics
 import Composing
+import Diagnostics
 import Model
 import Rendering
 import Templating
@@ -60,7 +61,8 @@ extension ProjectPages {
             latest.counts[urgency].map { words.locale.count(urgency.rawValue, $0) }
           }.prefix(2).map { $0 })
     // A reason may be a whole sentence; the page has it.
-    let text = XMLWriter.clean(whole.count > 48 ? whole.prefix(47) + "…" : whole)
+    let shown = VisibleText.of(PhraseValue.unmarked(whole))
+    let text = shown.count > 48 ? shown.prefix(47) + "…" : shown
     let (nameLength, textLength) = (Self.pixels(history.name), Self.pixels(text))
     let (left, right) = (nameLength + 12, textLength + 12)
     return site.part(

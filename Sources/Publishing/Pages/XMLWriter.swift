@@ -1,4 +1,5 @@
 import Basics
+import Markup
 
 /// XML for programs: elements, attributes and words, escaped.
 struct XMLWriter {
@@ -49,27 +50,18 @@ struct XMLWriter {
     for _ in 0..<level { sink.write(byte: UInt8(ascii: " ")) }
   }
 
-  /// Words for XML that somebody else writes.
-  static func clean(_ text: String) -> String {
-    String(String.UnicodeScalarView(text.unicodeScalars.map { isSayable($0) ? $0 : "\u{FFFD}" }))
-  }
-
-  private static func isSayable(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.value >= 0x20 && scalar.value != 0xFFFE && scalar.value != 0xFFFF
-  }
-
-  /// What XML has no way to say becomes the sign for what is unknown.
+  /// Words of any origin: hidden characters by their signs, and the values in a phrase each between
+  /// isolates that end.
   private mutating func escape(_ text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": sink.write("&amp;" as StaticString)
-      case "<": sink.write("&lt;" as StaticString)
-      case ">": sink.write("&gt;" as StaticString)
-      case "\"": sink.write("&quot;" as StaticString)
-      case "\n", "\r", "\t": sink.write(byte: UInt8(ascii: " "))
-      case _ where !Self.isSayable(scalar): sink.write("\u{FFFD}")
-      default: sink.write(String(scalar))
+    for piece in PhraseValue.pieces(of: text) {
+      if piece.isValue { sink.write("\u{2068}" as StaticString) }
+      var words = piece.words
+      words.withUTF8 { words in
+        var line = ByteSink()
+        PlainWords.writeText(words, to: &line)
+        HTMLEscaping.writeAttribute(line.string, to: &sink)
       }
+      if piece.isValue { sink.write("\u{2069}" as StaticString) }
     }
   }
 }

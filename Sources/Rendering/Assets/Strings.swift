@@ -22,7 +22,9 @@ package enum Strings {
         nil, problems + [Diagnostic(.error, "no-strings", "Templates/strings/en.json is missing")]
       )
     }
-    var parts = tag.split(whereSeparator: { $0 == "-" || $0 == "_" })[...]
+    // Tags of languages have at most 35 characters; of more, no beginning is tried.
+    let isTooLong = tag.utf8.count > longestTag
+    var parts = isTooLong ? [] : tag.split(whereSeparator: { $0 == "-" || $0 == "_" })[...]
     while !parts.isEmpty {
       let name = parts.joined(separator: "-").lowercased()
       if name == "en" { return (english, problems) }
@@ -33,14 +35,19 @@ package enum Strings {
     }
     let known = tags(in: store)
     var help = ["known: \(known.joined(separator: ", "))"]
-    if let nearest = Suggestion.nearest(to: tag, among: known) {
+    if isTooLong {
+      help.insert("a language's tag has at most \(longestTag) letters, as in 'de-AT'", at: 0)
+    } else if let nearest = Suggestion.nearest(to: tag, among: known) {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }
     problems.append(
       Diagnostic(
-        .error, "unknown-locale", "there are no strings for the locale '\(tag)'", help: help))
+        .error, "unknown-locale", "there are no strings for the locale \(VisibleText.quoted(tag))",
+        help: help))
     return (nil, problems)
   }
+
+  private static let longestTag = 100
 
   private static func isTag(_ name: String) -> Bool {
     name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }

@@ -24,7 +24,7 @@ struct StyleSheet: Sendable {
     "'sha256-" + Base64.encode(SHA256.digest(of: text)) + "'"
   }
 
-  /// What would end the element or ask another place for something.
+  /// What would end the element, ask another place for something or make the next sheet void.
   static func danger(in file: AssetStore.File) -> Diagnostic? {
     let needles: [(StaticString, String)] = [
       ("</style", "ends the style sheet"), ("url(", "asks for another file"),
@@ -33,16 +33,22 @@ struct StyleSheet: Sendable {
     ]
     let bytes = Array(file.text.utf8)
     func diagnostic(_ place: Int, _ summary: String) -> Diagnostic {
-      let line = bytes.prefix(place).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
-      return Diagnostic(
-        .error, "unsafe-style", summary, at: SourceLocation(file: file.name, line: line))
+      Diagnostic(
+        .error, "unsafe-style", summary,
+        at: TextFile.location(ofByte: place, in: bytes, file: file.name))
     }
     for (needle, what) in needles {
       guard let place = ByteSearch.first(needle, in: bytes) else { continue }
       return diagnostic(place, "'\(needle)' \(what)")
     }
-    return disguise(in: bytes).map {
-      diagnostic($0, "a letter written as '\\…' hides what it says")
+    if let place = disguise(in: bytes) {
+      return diagnostic(place, "a letter written as '\\…' hides what it says")
+    }
+    return StyleBalance.fault(in: bytes).map { place, summary in
+      Diagnostic(
+        .error, "unbalanced-style", summary,
+        at: TextFile.location(ofByte: place, in: bytes, file: file.name),
+        help: ["styles behind it would have no effect"])
     }
   }
 

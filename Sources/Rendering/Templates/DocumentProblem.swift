@@ -13,27 +13,43 @@ enum DocumentProblem {
       at: place.location(of: finding, tokens), help: [help])
   }
 
+  static func tooCostly(_ template: Template) -> Diagnostic {
+    Diagnostic(
+      .error, "costly-document", "the document is nested too deeply to be read in time",
+      at: SourceLocation(file: template.file),
+      help: ["use fewer quotes and lists within one another, or fewer brackets and marks"])
+  }
+
   /// Where in the template's file something is that was found in the expanded document, whose lines
-  /// are others.
+  /// are others. Made once for all findings: there may be one for every line.
   struct Place {
-    let template: Template
-    let expanded: String
+    /// The lines of the expanded document.
+    private let expanded: [Substring]
+    /// The first line of the file with these words.
+    private let lines: [Substring: Int]
+    /// The first tag of each component.
+    private let tags: [String: SourceLocation]
+    private let file: String
+
+    init(template: Template, expanded: String) {
+      file = template.file
+      self.expanded = expanded.split(separator: "\n", omittingEmptySubsequences: false)
+      lines = template.lineNumbers
+      tags = template.partialLocations
+    }
 
     /// A component's tag is found by its name, the author's own words by their line; of anything
     /// else the file alone is certain.
     func location(of finding: DocumentFinding, _ tokens: [DocumentToken]) -> SourceLocation {
       if let token = finding.token, tokens.indices.contains(token),
-        case .component(let name, _, _) = tokens[token],
-        let node = template.nodes.first(where: {
-          $0.kind == .partial && template.name(of: $0) == name
-        })
+        case .component(let name, _, _) = tokens[token], let place = tags[name]
       {
-        return template.location(of: node)
+        return place
       }
-      let file = SourceLocation(file: template.file)
-      let lines = expanded.split(separator: "\n", omittingEmptySubsequences: false)
-      guard finding.token == nil, lines.indices.contains(finding.line - 1) else { return file }
-      return template.location(ofLine: lines[finding.line - 1]) ?? file
+      guard finding.token == nil, expanded.indices.contains(finding.line - 1),
+        let line = lines[expanded[finding.line - 1]]
+      else { return SourceLocation(file: file) }
+      return SourceLocation(file: file, line: line, column: 1)
     }
   }
 

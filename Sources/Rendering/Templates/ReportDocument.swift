@@ -21,15 +21,20 @@ struct ReportDocument {
     let tokens = DocumentTokens()
     var findings = TemplateFindings()
     let source = expand(root, tokens, &findings)
+    guard !TemplateDocument.isTooCostly(source) else {
+      problems.append(DocumentProblem.tooCostly(template.library.templates[template.document]))
+      return true
+    }
     let document = TemplateDocument(parsing: source)
     var resolver = ComponentResolver(
       tokens: tokens.all, renderer: Renderer(library: template.library, language: language),
       pace: pace, wrapsParts: target == .html,
       trimsBlocks: target == .markdown || target == .text)
-    let place = DocumentProblem.Place(
-      template: template.library.templates[template.document], expanded: source)
-    problems += document.findings(isBlock: resolver.isBlock).map { finding in
-      DocumentProblem.diagnostic(finding, at: place, tokens: tokens.all)
+    let found = document.findings(isBlock: resolver.isBlock)
+    if !found.isEmpty {
+      let place = DocumentProblem.Place(
+        template: template.library.templates[template.document], expanded: source)
+      problems += found.map { DocumentProblem.diagnostic($0, at: place, tokens: tokens.all) }
     }
     guard !problems.contains(where: { $0.severity == .error }) else { return true }
     document.write(as: target, base: base, resolver: &resolver, to: &sink)

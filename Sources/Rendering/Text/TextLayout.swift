@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 import Markup
 
 /// Breaks the logical lines of a text report to its columns, as `TextMark` says: a line hangs where
@@ -51,7 +52,7 @@ struct TextLayout: Sendable {
   private mutating func write(
     _ line: UnsafeBufferPointer<UInt8>, isPlain: Bool, isMarked: Bool, to sink: inout ByteSink
   ) {
-    if isPlain, line.count <= columns {
+    if isPlain, line.count <= columns, RunnerCommands.broken(line) == nil {
       lastWidth = line.count
       writeTrimmed(line, to: &sink)
     } else if isMarked, let mark = line.firstIndex(of: TextMark.underline) {
@@ -89,21 +90,26 @@ struct TextLayout: Sendable {
     var used = 0
     var widest = 0
     var hasWords = false
+    var isolates = OpenIsolates()
     let room = breaksCode ? columns - Self.width(hang) : .max
     let pieces = LinePiece.split(parts.joined()).flatMap { $0.broken(to: room) }
-    for piece in pieces where !piece.text.isEmpty {
+    for var piece in pieces where !piece.text.isEmpty {
+      if !hasWords || used + piece.spaces + piece.width > columns { piece.breakCommand() }
       // Spaces that no line has room for are the end of one.
       let fits = used + piece.spaces + piece.width <= columns
       let gap = fits ? piece.spaces : hasWords ? 0 : min(piece.spaces, Self.width(hang))
       if hasWords, !fits, piece.width > 0 {
+        isolates.close(&sink)
         sink.write(byte: UInt8(ascii: "\n"))
         sink.write(hang)
+        isolates.reopen(&sink)
         used = Self.width(hang) + piece.width
       } else {
         for _ in 0..<gap { sink.write(byte: UInt8(ascii: " ")) }
         used += gap + piece.width
       }
       sink.write(piece.text)
+      isolates.read(piece.text)
       widest = max(widest, used)
       if piece.width > 0 { hasWords = true }
     }
@@ -181,6 +187,13 @@ struct LinePiece {
     }
     if current.spaces > 0 || !current.text.isEmpty { pieces.append(current) }
     return pieces
+  }
+
+  /// Parts what a job's runner would obey at the start of a line.
+  mutating func breakCommand() {
+    let broken = RunnerCommands.broken(text)
+    width += broken.utf8.count - text.utf8.count
+    text = broken
   }
 
   /// The piece in as many as it takes for none to be wider than there is room; an address is one.

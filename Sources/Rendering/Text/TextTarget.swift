@@ -79,6 +79,7 @@ final class LineSetter {
     rest = Array(bytes[end...])
     sink = ByteSink()
     layout.write(bytes[..<end], to: &sink)
+    Self.breakCommands(&sink)
     return true
   }
 
@@ -86,5 +87,13 @@ final class LineSetter {
     _ = take(&sink)
     layout.write(rest[...], to: &sink)
     rest = []
+    Self.breakCommands(&sink)
+  }
+
+  /// A report may be printed to the log of a job: only whole lines show what a runner would obey.
+  private static func breakCommands(_ sink: inout ByteSink) {
+    if let bytes = sink.bytes.withUnsafeBufferPointer({ RunnerCommands.broken($0) }) {
+      sink.bytes = bytes
+    }
   }
 }

@@ -123,7 +123,7 @@ private struct TokenReader {
     }
     guard Self.isHarmless(text) else {
       fail(
-        "token-value", "'\(place.path)' holds characters that end a declaration",
+        "token-value", "'\(place.path)' holds characters that end a declaration or begin a comment",
         content.location)
       return
     }
@@ -219,6 +219,6 @@ private struct TokenReader {
   /// Whether a value stays inside its declaration and asks for nothing.
   private static func isHarmless(_ text: String) -> Bool {
     !text.utf8.contains { $0 < 0x20 || ";{}<>\\@".utf8.contains($0) }
-      && ByteSearch.first("url(", in: text.utf8) == nil
+      && ["url(", "/*", "*/"].allSatisfy { ByteSearch.first($0, in: text.utf8) == nil }
   }
 }

@@ -39,21 +39,7 @@ extension Template {
         at: SourceLocation(file: finder.file))
     }
     guard String(validating: source, as: UTF8.self) == nil else { return nil }
-    var finder = finder
-    return Diagnostic(
-      .error, "invalid-utf8", "the template is not valid UTF-8",
-      at: finder.location(at: validLength(of: source)), help: ["save the file as UTF-8"])
-  }
-
-  /// How many bytes come before the first that is no UTF-8.
-  private static func validLength(of source: [UInt8]) -> Int {
-    var bytes = source.makeIterator()
-    var decoder = UTF8()
-    var length = 0
-    while case .scalarValue(let scalar) = decoder.decode(&bytes) {
-      length += UTF8.width(scalar)
-    }
-    return length
+    return TextFile.notUTF8(source, file: finder.file)
   }
 }
 

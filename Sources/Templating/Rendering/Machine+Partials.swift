@@ -61,6 +61,9 @@ extension Machine {
   ) {
     let count = linked[target].nodeCount
     if node.pointee.flags.contains(.standsAlone) {
+      guard indent.count + Int(node.pointee.indentCount) <= RenderingLimits.indentation else {
+        return stop(.tooIndented, template, node - linked[template].nodes)
+      }
       withIndent(node, in: template) { $0.run(target, 0, count) }
     } else if indent.isEmpty {
       run(target, 0, count)
@@ -95,6 +98,9 @@ extension Machine {
     let giver = parents[given.parent]
     // The block speaks for the template it is written in: for the parents around that one only.
     parent = giver.outer
+    guard indent.count + Int(node.pointee.indentCount) <= RenderingLimits.indentation else {
+      return stop(.tooIndented, template, index)
+    }
     let from = given.node + 1
     let to = Int(linked[giver.template].nodes[given.node].end)
     withIndent(node, in: template) {

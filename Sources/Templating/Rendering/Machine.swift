@@ -105,7 +105,7 @@ struct Machine: ~Copyable {
     return true
   }
 
-  private mutating func stop(_ kind: TemplateFindings.Kind, _ template: Int, _ node: Int) {
+  mutating func stop(_ kind: TemplateFindings.Kind, _ template: Int, _ node: Int) {
     isStopped = true
     let count = linked[template].nodeCount
     // A body without nodes begins behind the last one.

@@ -5,7 +5,10 @@ package enum RenderingLimits {
   /// How deep partials, sections and blocks may go within each other, all counted.
   package static let depth = 256
   /// How many of them one rendering may enter.
-  package static let entries = 1 << 28
+  package static let entries = 1 << 26
+  /// How many bytes of indentation partials within one another may add up to: each of them holds
+  /// the sum, and writes it before every line.
+  package static let indentation = 1_024
 }
 
 /// How a rendering is spread over threads and how its output leaves.

@@ -13,6 +13,8 @@ package struct TemplateFindings: Sendable {
     case tooDeep
     /// More sections and partials than any report needs: the rendering stopped there.
     case tooMuch
+    /// Partials whose tags' indentations add up to more than the limit.
+    case tooIndented
   }
 
   private struct Finding: Hashable, Sendable {
@@ -90,6 +92,11 @@ package struct TemplateFindings: Sendable {
         .error, "partials-too-deep",
         "partials and sections go deeper than \(RenderingLimits.depth) here",
         help: ["a partial that includes itself needs a section that comes to an end"])
+    case .tooIndented:
+      return Diagnostic(
+        .error, "too-much-indentation",
+        "partials within one another indent by more than \(RenderingLimits.indentation) characters",
+        help: ["a partial's tag indents every line of the partial"])
     case .tooMuch:
       return Diagnostic(
         .error, "too-much-to-render", "the templates expand without end",

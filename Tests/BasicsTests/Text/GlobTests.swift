@@ -33,5 +33,6 @@ import Testing
     #expect(!stars.matches(String(repeating: "a", count: 3_000)))
     let folders = Glob(String(repeating: "**/a*/", count: 40) + "x")
     #expect(!folders.matches(String(repeating: "aa/", count: 500)))
+    #expect(!Glob(String(repeating: "[", count: 500_000)).matches("x"))
   }
 }

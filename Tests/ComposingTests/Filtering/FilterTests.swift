@@ -110,6 +110,10 @@ import Testing
     ("status=inprogress", "unknown-filter-value", "did you mean 'inProgress'?"),
     ("urgency", "malformed-filter", "write 'urgency=value' or 'urgency=value,value'"),
     ("file=", "malformed-filter", "write 'file=value' or 'file=value,value'"),
+    (
+      "file=" + String(repeating: "[", count: 200_000), "filter-too-long",
+      "use fewer values, or a pattern that stands for several"
+    ),
     ("change=new", "needs-baseline", "name one with --baseline, or a site with --site"),
   ])
   func refusesAMistakenFilter(_ filter: String, _ id: String, _ help: String) throws {

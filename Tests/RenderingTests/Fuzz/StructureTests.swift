@@ -166,7 +166,9 @@ extension StructureTests {
   private static func firstTooLong(in text: String, columns: Int) -> Substring? {
     text.split(separator: "\n").first { line in
       guard TextWidth.columns(of: String(line)) > columns else { return false }
-      return line.drop { $0 == " " }.contains(" ")
+      // A space in a command to a runner (`RunnerCommands`) is no place to break a line at.
+      let words = line.replacing(": :", with: "::").replacing("# #", with: "##")
+      return words.drop { $0 == " " }.contains(" ")
     }
   }
 

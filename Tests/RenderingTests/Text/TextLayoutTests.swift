@@ -18,6 +18,15 @@ import Testing
         == ["  one two three four", "  five six"])
   }
 
+  @Test func anIsolateEndsWithItsLine() {
+    #expect(
+      set("a \u{2068}שלום עולם טוב מאוד\u{2069} b", columns: 16)
+        == ["a \u{2068}שלום עולם טוב\u{2069}", "\u{2068}\u{200F}מאוד\u{2069} b"])
+    #expect(
+      set("\u{2068}one two three four five\u{2069}")
+        == ["\u{2068}one two three four\u{2069}", "\u{2068}\u{200E}five\u{2069}"])
+  }
+
   @Test func hangsWhereTheTabStands() {
     #expect(set("  ✖ \tone two three four") == ["  ✖ one two three", "    four"])
     #expect(set("> ✖ \tone two three four") == ["> ✖ one two three", ">   four"])

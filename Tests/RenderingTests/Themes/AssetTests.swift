@@ -56,10 +56,28 @@ import Testing
   func aStyleThatEndsItsElementOrAsksForSomethingIsRefused(css: String) throws {
     let found = problems(rendering: try night(), to: .page, with: [Self.sheet: css])
     #expect(found.map(\.id) == ["unsafe-style"])
-    #expect(found.first?.location == SourceLocation(file: Self.sheet, line: 2))
+    #expect(found.first?.location?.file == Self.sheet)
+    #expect(found.first?.location?.line == 2)
     let own = problems(
       rendering: try night(), to: .page, with: ["Templates/default/page/99-own.css": css])
     #expect(own.map(\.id) == ["unsafe-style"])
+  }
+
+  @Test(arguments: [
+    ("a{}\n.b{color:red", 2, 3), ("a{}\n b{c:\"x\n}", 2, 6), ("é/* open\n}", 1, 2), ("a{}}", 1, 4),
+    ("@media (x{a{}}", 1, 8), ("a{b:c)}", 1, 2), ("a{b:'\\'}", 1, 5),
+  ])
+  func whatAStyleLeavesOpenIsSaidWithItsPlace(css: String, line: Int, column: Int) throws {
+    for sheet in [Self.sheet, "Templates/default/page/99-own.css"] {
+      let found = problems(rendering: try night(), to: .page, with: [sheet: css])
+      #expect(found.map(\.id) == ["unbalanced-style"])
+      #expect(found.first?.location == SourceLocation(file: sheet, line: line, column: column))
+    }
+  }
+
+  @Test func bracesInCommentsAndStringsOpenNothing() throws {
+    let css = "/* { \" */ a::before{content:\"{ /* \\\" (\"} b[c='}']{} .d\\{{}"
+    #expect(problems(rendering: try night(), to: .page, with: [Self.sheet: css]) == [])
   }
 
   @Test func aCommentNeverJoinsWhatItHoldsApart() throws {

@@ -14,6 +14,14 @@ import Testing
     return problems
   }
 
+  @Test(arguments: ["/*", "a */", "--/*--"]) func aFontBeginsNoComment(name: String) throws {
+    let found = try Self.problems(
+      #"{"font":{"family":{"text":{"$type":"fontFamily","$value":["\#(name)","serif"]}}}}"#)
+    #expect(found.map(\.id) == ["token-value"])
+    #expect(found.first?.location?.line == 1)
+    #expect(found.first?.location.map { $0.column > 1 } == true)
+  }
+
   @Test func everyTokenThatAStyleSheetAsksForIsThere() throws {
     let store = AssetStore()
     let sheets = store.paths(under: "").filter { $0.hasSuffix(".css") }
