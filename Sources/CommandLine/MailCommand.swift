@@ -33,7 +33,7 @@ enum MailCommand {
     }
 
     progress.say("rendering")
-    let (bytes, found) = content(of: report, plan)
+    let (bytes, found) = content(of: report, plan, sentAt: plan.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
     guard let bytes, !speaker.isFailing(log) else {
       // The subject is the command line's, whatever else is the template's or the dataset's.
@@ -52,7 +52,9 @@ enum MailCommand {
   }
 
   /// The bytes of what was asked for: the message, or one of its bodies.
-  private static func content(of report: Report, _ plan: MailPlan) -> ([UInt8]?, [Diagnostic]) {
+  private static func content(
+    of report: Report, _ plan: MailPlan, sentAt: Instant?
+  ) -> ([UInt8]?, [Diagnostic]) {
     var mail = ReportMail(
       report, store: plan.layers.store, template: plan.layers.templateName,
       theme: plan.layers.themeName)
@@ -62,6 +64,7 @@ enum MailCommand {
     mail.attachments = plan.attachments
     mail.attachesAsUsual = plan.attachesAsUsual
     mail.unsubscribe = plan.unsubscribe
+    mail.sentAt = sentAt
     switch plan.form {
     case .html, .text:
       let (bodies, problems) = mail.bodies()
