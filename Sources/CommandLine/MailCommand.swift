@@ -37,7 +37,9 @@ enum MailCommand {
     log.add(contentsOf: found)
     guard let bytes, !speaker.isFailing(log) else {
       // The subject is the command line's, whatever else is the template's or the dataset's.
-      let isUsage = found.contains { $0.severity > .note && $0.location?.file == plan.subjectName }
+      let isUsage = found.contains {
+        $0.severity > .note && $0.location != nil && $0.location?.file == plan.subjectName
+      }
       return speaker.end(log, isUsage ? .usage : .input)
     }
     guard write(bytes, plan, host, &log) else { return speaker.end(log, .output) }

@@ -194,7 +194,7 @@ struct PublishWork {
     publisher.siblings = siblings
     if !arguments.flag("quiet") {
       let host = host
-      publisher.waiting = { host.say("waiting for somebody else who writes to '\($0)'\n") }
+      publisher.waiting = { host.say("waiting for another process that writes to '\($0)'\n") }
     }
     return publisher
   }
