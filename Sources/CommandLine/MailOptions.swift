@@ -44,7 +44,8 @@ extension MailCommand {
       own(
         "sendmail", .value("COMMAND"),
         "The program that --send hands the message to, such as 'msmtp -t'; no shell reads it. "
-          + "After '-t' it gets '-f' with the address of --from, unless it has one. Default: '/usr/sbin/sendmail -t -i'.", isKeptFromFiles: true),
+          + "After '-t' it gets '-f' with the address of --from, unless it has one. Default: '/usr/sbin/sendmail -t -i'.",
+        isKeptFromFiles: true),
       own("send-limit", .value("SECONDS"), "How long that program may take. Default: 120."),
       OptionSpec(
         name: "width", argument: .value("compact|regular|PX"),

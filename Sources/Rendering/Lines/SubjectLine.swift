@@ -28,7 +28,8 @@ package struct SubjectLine: Sendable {
 
   /// What the report is called; never blank.
   private var title: String {
-    [report.title, report.project ?? ""].first { !Self.isBlank($0) } ?? report.locale.string("report")
+    [report.title, report.project ?? ""].first { !Self.isBlank($0) }
+      ?? report.locale.string("report")
   }
 
   private static func isBlank(_ words: String) -> Bool { words.allSatisfy(\.isWhitespace) }
