@@ -76,13 +76,13 @@ import Testing
   /// days of it a year's first week has at least.
   @Test(arguments: [
     ("en", "20 Nov 2026", "15:05", "Friday, 20 November 2026", Weekday.monday, 4),
-    ("de", "20. Nov. 2026", "15:05", "Freitag, 20. November 2026", .monday, 4),
-    ("fr", "20 nov. 2026", "15:05", "vendredi 20 novembre 2026", .monday, 4),
-    ("es", "20 nov 2026", "15:05", "viernes, 20 de noviembre de 2026", .monday, 4),
-    ("pl", "20 lis 2026", "15:05", "piątek, 20 listopada 2026", .monday, 4),
-    ("he", "20 בנוב׳ 2026", "15:05", "יום שישי, 20 בנובמבר 2026", .sunday, 1),
-    ("ja", "2026年11月20日", "15:05", "2026年11月20日金曜日", .sunday, 1),
-    ("en-us", "Nov 20, 2026", "3:05\u{202F}PM", "Friday, November 20, 2026", .sunday, 1),
+    ("de", "20. Nov. 2026", "15:05", "Freitag, 20. November 2026", Weekday.monday, 4),
+    ("fr", "20 nov. 2026", "15:05", "vendredi 20 novembre 2026", Weekday.monday, 4),
+    ("es", "20 nov 2026", "15:05", "viernes, 20 de noviembre de 2026", Weekday.monday, 4),
+    ("pl", "20 lis 2026", "15:05", "piątek, 20 listopada 2026", Weekday.monday, 4),
+    ("he", "20 בנוב׳ 2026", "15:05", "יום שישי, 20 בנובמבר 2026", Weekday.sunday, 1),
+    ("ja", "2026年11月20日", "15:05", "2026年11月20日金曜日", Weekday.sunday, 1),
+    ("en-us", "Nov 20, 2026", "3:05\u{202F}PM", "Friday, November 20, 2026", Weekday.sunday, 1),
   ])
   func hasTheDatesAndWeeksOfCLDR(
     tag: String, date: String, time: String, day: String, first: Weekday, minimal: Int
