@@ -83,7 +83,10 @@ enum Catalog: String {
     let written = targets.filter { $0 != .json }
     guard !written.isEmpty else { return [] }
     var parts = [Folders.Part(name: "report.md")]
-    parts += written.map { Folders.Part(folder: "components", name: "." + $0.rawValue) }
+    parts += Target.allCases.filter { $0 != .json }.map {
+      Folders.Part(
+        folder: "components", name: "." + $0.rawValue, isReadWhole: written.contains($0))
+    }
     if isPage {
       parts += [
         Folders.Part(folder: "page", name: "shell.html"),

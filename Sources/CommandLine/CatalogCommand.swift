@@ -34,8 +34,11 @@ enum CatalogCommand {
       return host.print(list(catalog, names, store)) ? .done : .output
     }
     guard verb == "export" else {
+      let nearest = Suggestion.nearest(to: verb, among: ["export"])
       throw .unknownCommand(
-        verb, nearest: Suggestion.nearest(to: verb, among: ["export"]))
+        "\(catalog.rawValue.lowercased()) \(verb)",
+        nearest: nearest.map { "\(catalog.rawValue.lowercased()) \($0)" },
+        help: "'tidemark \(catalog.rawValue.lowercased())' lists the \(catalog.noun)s")
     }
     guard arguments.operands.count >= 3 else {
       throw .missingOperand(arguments.operands.count == 1 ? "NAME" : "DIR")
@@ -43,8 +46,8 @@ enum CatalogCommand {
     guard arguments.operands.count == 3 else { throw .unexpectedOperand(arguments.operands[3]) }
     let name = arguments.operands[1]
     guard names.contains(name) else {
-      throw .badChoice(
-        option: catalog.noun, value: name, choices: names,
+      throw .unknownEntry(
+        noun: catalog.noun, name: name, choices: names,
         nearest: Suggestion.nearest(to: name, among: names))
     }
     var arguments = arguments

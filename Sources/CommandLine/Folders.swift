@@ -25,6 +25,8 @@ struct Folders {
     /// A name, or an ending where it begins with a period.
     var name: String
     var isImage = false
+    /// Whether texts are read; else it is only noted that the files are there.
+    var isReadWhole = true
   }
 
   init(_ folder: String, parts: [Part]) {
@@ -32,7 +34,8 @@ struct Folders {
     for part in parts where !isFull {
       if part.name.hasPrefix(".") {
         for name in names(in: part.folder) where name.hasSuffix(part.name) && !name.hasPrefix(".") {
-          read(part.folder.isEmpty ? name : part.folder + "/" + name)
+          let path = part.folder.isEmpty ? name : part.folder + "/" + name
+          if part.isReadWhole { read(path) } else { files[path] = "" }
         }
       } else {
         read(

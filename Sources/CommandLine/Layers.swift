@@ -89,8 +89,13 @@ struct Layers {
     if Self.isFolder(name) {
       let folder = Self.withoutLastSlash(name)
       if !Folder.exists(folder) {
+        let isFile = SmallFile.exists(folder)
         problems.append(
-          Diagnostic(.error, "no-such-folder", "there is no folder '\(folder)'", at: place))
+          Diagnostic(
+            .error, "no-such-folder",
+            isFile
+              ? "'\(folder)' is a file, not the folder of a \(catalog.noun)"
+              : "there is no folder '\(folder)'", at: place))
         return (catalog.usual, [])
       }
       folders.append(folder)

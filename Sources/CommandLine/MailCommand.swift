@@ -33,11 +33,13 @@ enum MailCommand {
     }
 
     progress.say("rendering")
-    let (bytes, found) = content(of: report, plan)
+    let (bytes, found) = content(of: report, plan, sentAt: plan.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
     guard let bytes, !speaker.isFailing(log) else {
       // The subject is the command line's, whatever else is the template's or the dataset's.
-      let isUsage = found.contains { $0.severity > .note && $0.location?.file == plan.subjectName }
+      let isUsage = found.contains {
+        $0.severity > .note && $0.location != nil && $0.location?.file == plan.subjectName
+      }
       return speaker.end(log, isUsage ? .usage : .input)
     }
     guard write(bytes, plan, host, &log) else { return speaker.end(log, .output) }
@@ -52,7 +54,9 @@ enum MailCommand {
   }
 
   /// The bytes of what was asked for: the message, or one of its bodies.
-  private static func content(of report: Report, _ plan: MailPlan) -> ([UInt8]?, [Diagnostic]) {
+  private static func content(
+    of report: Report, _ plan: MailPlan, sentAt: Instant?
+  ) -> ([UInt8]?, [Diagnostic]) {
     var mail = ReportMail(
       report, store: plan.layers.store, template: plan.layers.templateName,
       theme: plan.layers.themeName)
@@ -62,6 +66,7 @@ enum MailCommand {
     mail.attachments = plan.attachments
     mail.attachesAsUsual = plan.attachesAsUsual
     mail.unsubscribe = plan.unsubscribe
+    mail.sentAt = sentAt
     switch plan.form {
     case .html, .text:
       let (bodies, problems) = mail.bodies()

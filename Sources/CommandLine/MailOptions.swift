@@ -40,11 +40,12 @@ extension MailCommand {
         path: .path, settingName: "mail-output"),
       own("html-only", .none, "The HTML part alone, for another program's mail."),
       own("text-only", .none, "The text part alone."),
-      own("send", .none, "Send it.", isKeptFromFiles: true),
+      own("send", .none, "Send it, with the clock's date.", isKeptFromFiles: true),
       own(
         "sendmail", .value("COMMAND"),
         "The program that --send hands the message to, such as 'msmtp -t'; no shell reads it. "
-          + "Default: '/usr/sbin/sendmail -t -i'.", isKeptFromFiles: true),
+          + "After '-t' it gets '-f' with the address of --from, unless it has one. Default: '/usr/sbin/sendmail -t -i'.",
+        isKeptFromFiles: true),
       own("send-limit", .value("SECONDS"), "How long that program may take. Default: 120."),
       OptionSpec(
         name: "width", argument: .value("compact|regular|PX"),

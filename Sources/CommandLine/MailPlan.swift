@@ -218,6 +218,7 @@ struct MailPlan {
           ).diagnostic(about: setting))
       }
     }
+    if let sender = addresses?.from.address { sendmail = sendmail.returning(to: sender) }
     self.sendmail = sendmail
   }
 

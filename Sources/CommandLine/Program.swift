@@ -5,10 +5,25 @@ import Glibc
 package enum Program {
   static let version = "0.1.0"
 
-  static let commands: [CommandSpec] = [
-    RenderCommand.spec, MailCommand.spec, PublishCommand.spec, CatalogCommand.templates,
-    CatalogCommand.themes, helpSpec,
+  /// A command and what carries it out.
+  private struct Command: Sendable {
+    let spec: CommandSpec
+    let run: @Sendable (Arguments, Host) throws(UsageError) -> ExitStatus
+  }
+
+  private static let table = [
+    Command(spec: RenderCommand.spec, run: RenderCommand.run),
+    Command(spec: MailCommand.spec, run: MailCommand.run),
+    Command(spec: PublishCommand.spec, run: PublishCommand.run),
+    Command(spec: CatalogCommand.templates) { (arguments, host) throws(UsageError) in
+      try CatalogCommand.run(.templates, arguments, host)
+    },
+    Command(spec: CatalogCommand.themes) { (arguments, host) throws(UsageError) in
+      try CatalogCommand.run(.themes, arguments, host)
+    },
   ]
+
+  static let commands: [CommandSpec] = table.map(\.spec) + [helpSpec]
 
   private static let helpSpec = CommandSpec(
     name: "help", summary: "Tells of a command", operands: "[COMMAND]",
@@ -46,19 +61,13 @@ package enum Program {
         word, nearest: ["version", "help"].contains(nearest) ? nearest.map { "--" + $0 } : nearest)
     default: break
     }
-    guard let command = commands.first(where: { $0.name == word }) else {
-      let nearest = Suggestion.nearest(to: word, among: commands.map(\.name))
+    guard let command = table.first(where: { $0.spec.name == word }) else {
+      let nearest = Suggestion.nearest(to: word, among: commands.map(\.name) + ["--version"])
       throw .unknownCommand(word, nearest: nearest)
     }
-    let arguments = try Arguments(parsing: rest, options: command.options)
-    if arguments.wantsHelp { return say(Help.command(command), host) }
-    return switch command.name {
-    case "render": RenderCommand.run(arguments, host)
-    case "mail": MailCommand.run(arguments, host)
-    case "publish": PublishCommand.run(arguments, host)
-    case "templates": try CatalogCommand.run(.templates, arguments, host)
-    default: try CatalogCommand.run(.themes, arguments, host)
-    }
+    let arguments = try Arguments(parsing: rest, options: command.spec.options)
+    if arguments.wantsHelp { return say(Help.command(command.spec), host) }
+    return try command.run(arguments, host)
   }
 
   private static func help(_ words: [String], _ host: Host) throws(UsageError) -> ExitStatus {

@@ -196,7 +196,8 @@ struct PublishWork {
     if !arguments.flag("quiet") {
       let host = host
       publisher.waiting = {
-        host.say("waiting for somebody else who writes to \(VisibleText.quoted($0, limit: 400))\n")
+        host.say(
+          "waiting for another process that writes to \(VisibleText.quoted($0, limit: 400))\n")
       }
     }
     return publisher

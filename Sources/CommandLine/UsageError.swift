@@ -2,7 +2,10 @@ import Diagnostics
 
 /// What can be wrong with a command line, as data; the wording is all here.
 enum UsageError: Error, Hashable {
-  case unknownCommand(String, nearest: String?)
+  case unknownCommand(
+    String, nearest: String?, help: String = "'tidemark help' lists the commands")
+  /// A template or a theme that there is none of.
+  case unknownEntry(noun: String, name: String, choices: [String], nearest: String?)
   case unknownOption(String, nearest: String?)
   case missingValue(option: String)
   case unexpectedValue(option: String)
@@ -32,6 +35,7 @@ enum UsageError: Error, Hashable {
   private var id: String {
     switch self {
     case .unknownCommand: "unknown-command"
+    case .unknownEntry(let noun, _, _, _): "unknown-\(noun)"
     case .unknownOption: "unknown-option"
     case .missingValue: "missing-value"
     case .unexpectedValue: "unexpected-value"
@@ -49,7 +53,8 @@ enum UsageError: Error, Hashable {
 
   private var summary: String {
     switch self {
-    case .unknownCommand(let name, _): "unknown command '\(name)'"
+    case .unknownCommand(let name, _, _): "unknown command '\(name)'"
+    case .unknownEntry(let noun, let name, _, _): "there is no \(noun) '\(name)'"
     case .unknownOption(let name, _): "unknown option '\(name)'"
     case .missingValue(let option): "'\(option)' needs a value"
     case .unexpectedValue(let option): "'\(option)' takes no value"
@@ -70,11 +75,12 @@ enum UsageError: Error, Hashable {
 
   private var help: [String] {
     switch self {
-    case .unknownCommand(_, let nearest?), .unknownOption(_, let nearest?):
+    case .unknownCommand(_, let nearest?, _), .unknownOption(_, let nearest?):
       ["did you mean '\(nearest)'?"]
-    case .unknownCommand: ["'tidemark help' lists the commands"]
+    case .unknownCommand(_, _, let help): [help]
     case .unknownOption: ["'--help' lists the options"]
-    case .badChoice(_, _, let choices, let nearest):
+    case .badChoice(_, _, let choices, let nearest),
+      .unknownEntry(_, _, let choices, let nearest):
       nearest.map { ["did you mean '\($0)'?"] }
         ?? ["it is one of \(choices.joined(separator: ", "))"]
     case .missingOperand: ["'--help' shows examples"]

@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import Composing
 package import Diagnostics
 package import Rendering
@@ -45,6 +45,8 @@ package struct ReportMail: Sendable {
   /// Whether nobody asked for the attachments: what is too large is then left out.
   package var attachesAsUsual = true
   package var unsubscribe: [String] = []
+  /// When the mail is sent; nil when it isn't, and has the report's date.
+  package var sentAt: Instant?
 
   package init(_ report: Report, store: AssetStore, template: String, theme: String) {
     self.report = report
@@ -82,7 +84,7 @@ package struct ReportMail: Sendable {
   /// The whole message; nil when a finding is an error.
   package func message(to addresses: Addresses) -> (MailMessage?, [Diagnostic]) {
     var message = MailMessage(
-      from: addresses.from, to: addresses.to, date: report.now, zone: report.zone)
+      from: addresses.from, to: addresses.to, date: sentAt ?? report.now, zone: report.zone)
     message.cc = addresses.cc
     message.replyTo = addresses.replyTo
     message.unsubscribe = unsubscribe

@@ -10,7 +10,8 @@ package enum HTMLPlacement: Sendable, Equatable {
 }
 
 /// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
-/// `start`, `id` and `tabindex`, can come out of it, whatever the words are.
+/// `start`, `id` and `tabindex`, and those of a table of one cell in a mail, can come out of it,
+/// whatever the words are.
 struct HTMLWriter: DocumentWriter {
   var sink: ByteSink
   private var headings: HeadingLevels
@@ -51,7 +52,10 @@ struct HTMLWriter: DocumentWriter {
       }
       open(" dir=\"auto\">", nested: ">")
     case .quote:
-      if depth < deepestNesting { open("<blockquote dir=\"auto\">\n", nested: "<blockquote>\n") }
+      if depth < deepestNesting {
+        open("<blockquote dir=\"auto\">\n", nested: "<blockquote>\n")
+        openCell("quote")
+      }
       depth += 1
     case .list(let start, _):
       if depth < deepestNesting {
@@ -89,7 +93,10 @@ struct HTMLWriter: DocumentWriter {
       sink.write(">\n")
     case .quote:
       depth -= 1
-      if depth < deepestNesting { sink.write("</blockquote>\n") }
+      if depth < deepestNesting {
+        closeCell()
+        sink.write("</blockquote>\n")
+      }
     case .list(let start, _):
       depth -= 1
       if depth < deepestNesting { sink.write(start == nil ? "</ul>\n" : "</ol>\n") }
@@ -156,14 +163,30 @@ struct HTMLWriter: DocumentWriter {
   /// Code scrolls on a page, so the keyboard must reach it; its direction is never the reader's.
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     guard place == .page else {
-      sink.write("<div class=\"code\" dir=\"ltr\">")
+      openCell("code", direction: " dir=\"ltr\"")
       writeLines(lines.droppingLastLineFeeds)
-      sink.write("</div>\n")
+      closeCell()
       return
     }
     sink.write("<pre dir=\"ltr\" tabindex=\"0\"><code>")
     HTMLEscaping.writeText(lines, to: &sink)
     sink.write("</code></pre>\n")
+  }
+
+  /// Opens a box of a mail: Outlook draws with Word, which knows padding and grounds of cells alone.
+  private mutating func openCell(_ name: StaticString, direction: StaticString = "") {
+    guard place != .page else { return }
+    sink.write("<table class=\"box\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" ")
+    sink.write("cellspacing=\"0\" border=\"0\"><tr><td class=\"")
+    sink.write(name)
+    sink.write("\"")
+    sink.write(direction)
+    sink.write(">")
+  }
+
+  private mutating func closeCell() {
+    guard place != .page else { return }
+    sink.write("</td></tr></table>\n")
   }
 
   /// Lines of code where nothing keeps lines but breaks, and nothing scrolls: a line's first space

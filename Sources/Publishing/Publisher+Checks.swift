@@ -82,8 +82,16 @@ extension Publisher {
 
   static func busy(_ what: String) -> Diagnostic {
     Diagnostic(
-      .error, "site-busy", "somebody else is still writing to '\(what)'",
+      .error, "site-busy", "another process is still writing to '\(what)'",
       help: ["try again when that has ended"])
+  }
+
+  /// What a project remembers was found damaged again after it was made anew from the runs.
+  static func changing(_ project: String) -> Diagnostic {
+    Diagnostic(
+      .error, "site-damaged",
+      "the history of '\(project)' is damaged again after it was made anew; nothing was published",
+      help: ["find out what else changes files in '\(project)/history', then try '--rebuild'"])
   }
 
   func refuseYear(of night: Night) throws(PublishError) {

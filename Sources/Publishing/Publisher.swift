@@ -16,7 +16,7 @@ package struct Publisher: Sendable {
   package var options: PublishOptions
   /// The names that the site has, when somebody has looked already.
   package var siblings: [String]?
-  /// Told when somebody else has kept it waiting for a while.
+  /// Called when another process has kept it waiting for a while.
   package var waiting: @Sendable (String) -> Void = { _ in }
   /// Whether what was found forbids to go on.
   package var isFailing: @Sendable ([Diagnostic]) -> Bool
@@ -72,7 +72,7 @@ package struct Publisher: Sendable {
       outcome.problems = [suspicion].compactMap { $0 } + mended + outcome.problems
       return outcome
     }
-    throw .refused([Self.busy(project)], .site)
+    throw .refused([Self.changing(project)], .site)
   }
 
   /// Nil when what is remembered turned out to be damaged, and nothing was written.

@@ -64,7 +64,12 @@ struct Budget {
     if let mismatch = bestReport.reconcile() { return best.problems + [mismatch] }
     chosen(bestReport)
     if var sink = best.sink { _ = outlet(&sink) }
-    return best.problems
+    guard report.url != nil, bestReport.url == nil else { return best.problems }
+    return best.problems + [
+      Diagnostic(
+        .note, "long-url", "the report's 'url' is too long for its links, which are left out",
+        help: ["an address has at most \(Report.longestAddress) bytes where there is little room"])
+    ]
   }
 
   /// The output if it has room, and what was found on the way.

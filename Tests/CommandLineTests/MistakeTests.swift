@@ -36,6 +36,44 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
+  @Test func whatIsUnknownIsCalledWhatItIs() throws {
+    let cases = [
+      (["themes", "exprt"], "unknown command 'themes exprt'", "did you mean 'themes export'?"),
+      (
+        ["templates", "show"], "unknown command 'templates show'",
+        "'tidemark templates' lists the templates"
+      ),
+      (["themes", "export", "plian", "x"], "there is no theme 'plian'", "did you mean 'plain'?"),
+      (["version"], "unknown command 'version'", "did you mean '--version'?"),
+    ]
+    for (words, summary, help) in cases {
+      try Session.open { session in
+        let outcome = try session.run(words)
+        #expect(outcome.status == 2 && outcome.output.isEmpty)
+        #expect(outcome.said.contains(summary) && outcome.said.contains(help), "\(words)")
+      }
+    }
+  }
+
+  @Test func aFileInPlaceOfAFolderIsCalledOne() throws {
+    try Session.open { session in
+      let path = try session.write(smallDataset, to: "night.json")
+      let outcome = try session.run(["render", path, "--theme", path])
+      #expect(outcome.status == 2)
+      #expect(outcome.said.contains("is a file, not the folder of a theme"))
+    }
+  }
+
+  @Test func everyCommandIsItsOwn() throws {
+    for command in Program.commands where command.name != "help" {
+      try Session.open { session in
+        let outcome = try session.run([command.name, "--help"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("tidemark \(command.name)"))
+      }
+    }
+  }
+
   @Test func aWrongMessageHidesNoWrongSetting() throws {
     let outcome = try render(
       ["--filter", "urgncy=error"],

@@ -20,11 +20,17 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let message = String(repeating: "line of a long message\r\n", count: 50_000)
     #expect(try send("sh -c 'cat > \"$0\"' \(path)", message).isEmpty)
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == message)
+    // In the line ends of this machine.
+    let taken = try Data(contentsOf: URL(filePath: path))
+    #expect(taken == Data(message.replacing("\r\n", with: "\n").utf8))
   }
 
-  @Test func aProgramThatReadsNothingCanSucceed() throws {
-    #expect(try send("true", String(repeating: "x", count: 1 << 20)).isEmpty)
+  @Test(arguments: ["true", "head -c 100", "sh -c 'exec <&-'"])
+  func aProgramThatDoesNotReadTheWholeMessageHasNotSentIt(command: String) throws {
+    let found = try send(command, String(repeating: "x", count: 1 << 20))
+    #expect(found.map(\.id) == ["not-sent"])
+    #expect(found.first?.summary.contains("ended with status 0, but read ") == true)
+    #expect(found.first?.summary.hasSuffix(" of 1048576 bytes") == true)
   }
 
   @Test func aFailureIsToldInTheProgramsWords() throws {
@@ -35,7 +41,7 @@ import Testing
   }
 
   @Test func wordsOfASuccessAreANote() throws {
-    let found = try send("echo queued as 17")
+    let found = try send("sh -c 'cat > /dev/null; echo queued as 17'")
     #expect(found.map(\.id) == ["sendmail-said"])
     #expect(found.first?.help == ["it said: queued as 17"])
   }
@@ -66,7 +72,7 @@ import Testing
 
   @Test func whoIsLeftBehindIsNotWaitedFor() throws {
     let began = Date()
-    #expect(try send("sh -c 'sleep 30 & exit 0'").isEmpty)
+    #expect(try send("sh -c 'cat > /dev/null; sleep 30 & exit 0'").isEmpty)
     #expect(Date().timeIntervalSince(began) < 10)
   }
 

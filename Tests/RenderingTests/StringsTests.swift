@@ -7,7 +7,8 @@ import Testing
 @Suite struct StringsTests {
   @Test(arguments: [
     ("de", "de"), ("de-AT", "de"), ("de_CH", "de"), ("DE-at-1996", "de"), ("en", "en"),
-    ("en-GB", "en"), ("he-IL", "he"),
+    ("en-GB", "en"), ("he-IL", "he"), ("en-US", "en-US"), ("en_us", "en-US"),
+    ("EN-us-POSIX", "en-US"),
   ])
   func aRegionWithoutAFileTakesItsLanguage(tag: String, found: String) throws {
     #expect(try locale(tag).tag == found)
@@ -28,6 +29,20 @@ import Testing
     #expect(problems.map(\.id) == ["unknown-locale"])
     #expect(problems.first?.help.first == "a language's tag has at most 100 letters, as in 'de-AT'")
     #expect(problems.first.map { $0.summary.utf8.count < 200 } == true)
+  }
+
+  @Test func aRegionsFileTakesTheRestFromItsLanguage() throws {
+    let store = overlay([
+      "Templates/strings/de-at.json": #"{ "locale": "de-AT", "strings": { "today": "Heit" } }"#,
+      "Templates/strings/he-il.json": #"{ "locale": "he-IL" }"#,
+    ])
+    let austrian = try #require(Strings.locale("de-AT", in: store).0)
+    #expect(austrian.tag == "de-AT" && austrian.string("today") == "Heit")
+    #expect(austrian.string("messages") == "Meldungen")
+    #expect(austrian.count("error", 2) == "2 Fehler")
+    let american = try #require(Strings.locale("en-US", in: AssetStore()).0)
+    #expect(american.string("messages") == "Messages" && american.count("error", 1) == "1 error")
+    #expect(try #require(Strings.locale("he-IL", in: store).0).isRightToLeft)
   }
 
   @Test func aSlipGetsASuggestion() {

@@ -109,7 +109,7 @@ private struct Moment {
     case .hour12: sink.write(number: (wall.hour + 11) % 12 + 1, digits: width)
     case .minute: sink.write(number: wall.minute, digits: width)
     case .second: sink.write(number: wall.second, digits: width)
-    case .zone: sink.write(abbreviation)
+    case .zone: sink.write(calendar.zone(abbreviation))
     case .offset: sink.write(offset: offset)
     case .offsetOrZ:
       if offset == 0 { sink.write("Z" as StaticString) } else { sink.write(offset: offset) }

@@ -20,12 +20,17 @@ struct CalendarWords: Sendable, Hashable {
   var weekdays = CalendarNames(wide: [], abbreviated: [])
   var weekdaysAlone = CalendarNames(wide: [], abbreviated: [])
   var quarters: [String] = []
+  /// What the language calls zones by their abbreviations in the zone files, where it has names of
+  /// its own: "MEZ" for "CET".
+  var zones: [String: String] = [:]
   /// Before and after noon.
   var dayPeriods = ["AM", "PM"]
 
   func quarter(_ number: Int) -> String {
     quarters.indices.contains(number - 1) ? quarters[number - 1] : "Q\(number)"
   }
+
+  func zone(_ abbreviation: String) -> String { zones[abbreviation] ?? abbreviation }
 
   func dayPeriod(isAfternoon: Bool) -> String {
     isAfternoon ? dayPeriods.last ?? "" : dayPeriods.first ?? ""

@@ -19,8 +19,8 @@ struct LocaleReader {
   }
 
   private static let keys = [
-    "locale", "name", "direction", "plurals", "numbers", "calendar", "patterns", "strings",
-    "counts",
+    "locale", "name", "direction", "plurals", "numbers", "calendar", "zones", "patterns",
+    "strings", "counts",
   ]
 
   private mutating func words(_ json: JSONValue) -> LocaleWords {
@@ -40,6 +40,7 @@ struct LocaleReader {
     for member in members(json["strings"], "strings") {
       if let text = text(member.value, "'\(member.key)'") { strings[member.key] = Phrase(text) }
     }
+    addLabelEnds(&strings)
     let tag = json["locale"].flatMap { text($0, "'locale'") }
     let direction = json["direction"].flatMap { text($0, "'direction'") }
     if let direction, let value = json["direction"], direction != "ltr", direction != "rtl" {
@@ -48,9 +49,24 @@ struct LocaleReader {
     return LocaleWords(
       tag: tag ?? fallback?.tag ?? "en",
       name: json["name"].flatMap { text($0, "'name'") } ?? tag ?? fallback?.name ?? "",
-      isRightToLeft: direction.map { $0 == "rtl" } ?? false,
-      plurals: plurals, numbers: numbers(json["numbers"]), calendar: calendar(json["calendar"]),
+      isRightToLeft: direction.map { $0 == "rtl" } ?? fallback?.isRightToLeft ?? false,
+      plurals: plurals, numbers: numbers(json["numbers"]),
+      calendar: calendar(json["calendar"], zones: json["zones"]),
       patterns: patterns, strings: strings, counts: counts(json["counts"], plurals: plurals))
+  }
+
+  /// What stands between a label and its value, and behind a label whose value is on the next line:
+  /// ": " and ":", as `labelWithValue` has them. Templates join with these.
+  private func addLabelEnds(_ strings: inout [String: Phrase]) {
+    let pattern = strings["labelWithValue"]?.text ?? ""
+    guard let label = pattern.firstRange(of: "{label}"),
+      let value = pattern.firstRange(of: "{value}"), label.upperBound <= value.lowerBound
+    else { return }
+    let separator = String(pattern[label.upperBound..<value.lowerBound])
+    var end = separator
+    while end.last?.isWhitespace == true { end.removeLast() }
+    strings["labelSeparator"] = Phrase(separator)
+    strings["labelEnd"] = Phrase(end)
   }
 
   private mutating func plurals(_ json: JSONValue?) -> PluralRules {
@@ -130,8 +146,13 @@ struct LocaleReader {
 }
 
 extension LocaleReader {
-  private mutating func calendar(_ json: JSONValue?) -> CalendarWords {
+  private mutating func calendar(_ json: JSONValue?, zones: JSONValue?) -> CalendarWords {
     var words = fallback?.calendar ?? CalendarWords()
+    // Another language's names of zones are no better than those of the zone files.
+    if zones != nil { words.zones = [:] }
+    for member in members(zones, "zones") {
+      if let name = text(member.value, "'\(member.key)'") { words.zones[member.key] = name }
+    }
     for member in members(json, "calendar") {
       switch member.key {
       case "firstWeekday":

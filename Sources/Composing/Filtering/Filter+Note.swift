@@ -14,7 +14,8 @@ extension Filter {
     if concernsEntries, let entries { shown.append(count("entriesShownOf", entries, locale)) }
     let filters = conditions.map { condition in
       let (key, values) = words(condition, locale, filing)
-      return "\(locale.string(key)): \(locale.list(values))"
+      return locale.string(
+        "labelWithValue", ["label": locale.string(key), "value": locale.list(values)])
     }
     return locale.string(
       "filteredBy",

@@ -10,6 +10,7 @@ package struct Trimming: Sendable {
     case shortenEntry(Int, room: Int)
     case shortenSummary(room: Int)
     case shortenRun
+    case shortenFrame
     case entries(Int)
     case fixed(Int)
     case drop(Int)
@@ -39,7 +40,8 @@ package struct Trimming: Sendable {
   package init(_ report: Report, bytes: Int) {
     self.report = report
     lines = FirstLines(
-      url: report.url, words: report.locale.string("viewDetails"), bytes: bytes)
+      url: report.hasLongAddress ? nil : report.url, words: report.locale.string("viewDetails"),
+      bytes: bytes)
     let order = Self.order(report, lines, bytes: bytes)
     let share = max(bytes / 16, lines.room)
     let half = max(bytes / 2, share)
@@ -50,6 +52,7 @@ package struct Trimming: Sendable {
     if half > share { shorten(to: half, order, entries: 0..<entries) }
     shorten(to: share, order, entries: 0..<entries)
     if report.isRunLongerThan(share) { steps.append(.shortenRun) }
+    if report.isFrameLongerThan(share) { steps.append(.shortenFrame) }
     cut(from: entries, to: Self.windowOfEntries) { .entries($0) }
     cut(from: fixed, to: Self.mostFixed) { .fixed($0) }
     if share > lines.room { shorten(to: lines.room, order, entries: window) }
@@ -98,6 +101,7 @@ package struct Trimming: Sendable {
       case .shortenSummary(let room):
         trimmed.summary = report.summary.map { lines.markdown($0, room: room) }
       case .shortenRun: trimmed.shortenRun()
+      case .shortenFrame: trimmed.shortenFrame()
       case .entries(let limit): entries = min(entries, limit)
       case .fixed(let limit): fixed = min(fixed, limit)
       case .drop(let message): dropped[message] = true

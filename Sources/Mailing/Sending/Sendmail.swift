@@ -6,6 +6,9 @@ package struct Sendmail: Sendable {
   /// What every system with mail has, with the words that make it read the recipients from the
   /// message and take a full stop on a line for what it is.
   package static let usual = ["/usr/sbin/sendmail", "-t", "-i"]
+  /// The words of a command line that make a program read the recipients from the message. A
+  /// command that has one of them is compatible with sendmail, and knows `-f`.
+  private static let recipientWords: Set<String> = ["-t", "-ti", "-it", "--read-recipients"]
 
   package var command: [String]
   package var environment: [String: String]
@@ -24,9 +27,28 @@ package struct Sendmail: Sendable {
     self.isInForeground = isInForeground
   }
 
-  /// Sends the message and waits; what went wrong, or what the program had to say nevertheless.
+  /// The command with `-f ADDRESS`, the address that failures of delivery are returned to. Unchanged
+  /// when it names one already, or is not compatible with sendmail.
+  package func returning(to address: String) -> Sendmail {
+    let hasSender = command.dropFirst().contains {
+      $0.hasPrefix("-f") || $0.hasPrefix("-r") || $0.hasPrefix("--from")
+        || $0 == "--read-envelope-from"
+    }
+    guard !hasSender, let place = command.firstIndex(where: Self.recipientWords.contains) else {
+      return self
+    }
+    var copy = self
+    copy.command.insert(contentsOf: ["-f", address], at: place + 1)
+    return copy
+  }
+
+  /// Sends a message whose lines end with CRLF, and waits. Returns what went wrong, or what the
+  /// program had to say nevertheless.
   package func send(_ message: [UInt8]) -> [Diagnostic] {
     guard let program = command.first else { return [failure("it names no program", [])] }
+    // CRLF is for servers and files. A program on this machine takes the machine's own line ends;
+    // some take a CR for a part of the line, and the empty line after the header for none.
+    let message = Self.withLineFeeds(message)
     // The message is whole before the program starts: whatever ends this process, no half of it is
     // taken for a mail.
     let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
@@ -49,20 +71,30 @@ package struct Sendmail: Sendable {
     close(ends[1])
     guard let process else {
       let help =
-        command == Self.usual
+        command.starts(with: Self.usual.prefix(1))
         ? ["install a mail program, or name one: --sendmail 'msmtp -t'"]
         : code == ENOENT ? ["name a program and its words: --sendmail 'msmtp -t'"] : []
       return [failure("can't run '\(VisibleText.of(program))': \(Self.reason(code))", help)]
     }
     var child = Child(process: process, output: output, hasOwnGroup: !isInForeground)
-    return outcome(child.finish(within: seconds), VisibleText.of(program), Self.lines(child.words))
+    let end = child.finish(within: seconds)
+    // The program shares the offset of the file, so this is how far it has read.
+    let unread = message.count - Int(lseek(input, 0, SEEK_CUR))
+    return outcome(end, VisibleText.of(program), Self.lines(child.words), unread, message.count)
   }
 
   private func outcome(
-    _ end: Child.End, _ program: String, _ words: [String]
+    _ end: Child.End, _ program: String, _ words: [String], _ unread: Int, _ size: Int
   ) -> [Diagnostic] {
     let said = words.map { "it said: \($0)" }
     switch end {
+    case .exited(0) where unread > 0:
+      let help = "read standard input itself: what is read from '/dev/stdin' does not count"
+      return [
+        failure(
+          "'\(program)' ended with status 0, but read \(size - unread) of \(size) bytes",
+          said + [help])
+      ]
     case .exited(0):
       return said.isEmpty
         ? [] : [Diagnostic(.note, "sendmail-said", "'\(program)' took the mail", help: said)]
@@ -75,6 +107,18 @@ package struct Sendmail: Sendable {
 
   private func failure(_ why: String, _ help: [String]) -> Diagnostic {
     Diagnostic(.error, "not-sent", "the mail was not sent: \(why)", help: help)
+  }
+
+  private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
+    let (carriageReturn, lineFeed) = (UInt8(ascii: "\r"), UInt8(ascii: "\n"))
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      let endsLine =
+        byte == carriageReturn && index + 1 < bytes.count && bytes[index + 1] == lineFeed
+      if !endsLine { result.append(byte) }
+    }
+    return result
   }
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }

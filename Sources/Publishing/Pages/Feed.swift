@@ -29,7 +29,11 @@ struct Feed {
       for night in nights.reversed() {
         feed.element("entry") { entry in
           entry.leaf("id", "\(tag)/\(night.id)")
-          entry.leaf("title", "\(words.urgencyWord(night)): \(words.time(night))")
+          entry.leaf(
+            "title",
+            words.locale.string(
+              "labelWithValue",
+              ["label": words.urgencyWord(night), "value": words.time(night)]))
           entry.leaf("updated", night.machineTime)
           entry.leaf(
             "link", "",

@@ -12,7 +12,8 @@ package enum Strings {
   }
 
   /// The language for a tag: its own file, else that of the tag without its last part, `de` for
-  /// `de-AT`. What a file lacks comes from English. Nil when there is none.
+  /// `de-AT`. What a file lacks comes from that of the tag without its last part, then from English:
+  /// a region's file says only what differs. Nil when there is none.
   package static func locale(
     _ tag: String, in store: AssetStore
   ) -> (Locale?, [Diagnostic]) {
@@ -24,15 +25,20 @@ package enum Strings {
     }
     // Tags of languages have at most 35 characters; of more, no beginning is tried.
     let isTooLong = tag.utf8.count > longestTag
-    var parts = isTooLong ? [] : tag.split(whereSeparator: { $0 == "-" || $0 == "_" })[...]
-    while !parts.isEmpty {
-      let name = parts.joined(separator: "-").lowercased()
-      if name == "en" { return (english, problems) }
-      if isTag(name), let found = read(name, in: store, fallback: english, &problems) {
-        return (found, problems)
+    let parts =
+      isTooLong ? [] : tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.lowercased() }
+    var found: Locale?
+    for count in parts.indices.map({ $0 + 1 }) {
+      let name = parts.prefix(count).joined(separator: "-")
+      if name == "en" {
+        found = english
+      } else if isTag(name),
+        let locale = read(name, in: store, fallback: found ?? english, &problems)
+      {
+        found = locale
       }
-      parts = parts.dropLast()
     }
+    if let found { return (found, problems) }
     let known = tags(in: store)
     var help = ["known: \(known.joined(separator: ", "))"]
     if isTooLong {
@@ -54,12 +60,18 @@ package enum Strings {
   }
 
   /// The program's own words of a language, for a file that says only what it changes.
-  private static func builtIn(_ tag: String, unless file: AssetStore.File) -> Locale? {
+  private static func builtIn(
+    _ tag: String, unless file: AssetStore.File, fallback: Locale?
+  ) -> Locale? {
     let path = "Templates/strings/\(tag).json"
     guard let text = BuiltInFiles.text(path), text != file.text else { return nil }
     var ignored: [Diagnostic] = []
     let english = tag == "en" ? nil : read("en", in: AssetStore(), fallback: nil, &ignored)
-    return JSONValue.parse(text, file: path).0.map { Locale($0, fallback: english) }
+    // A region's words come from its language.
+    let isRegion = tag.contains("-")
+    return JSONValue.parse(text, file: path).0.map {
+      Locale($0, fallback: isRegion ? fallback ?? english : english)
+    }
   }
 
   private static func read(
@@ -69,7 +81,8 @@ package enum Strings {
     let (root, found) = JSONValue.parse(file.text, file: file.name)
     problems += found
     guard let root else { return nil }
-    let (locale, wrong) = Locale.read(root, fallback: builtIn(tag, unless: file) ?? fallback)
+    let (locale, wrong) = Locale.read(
+      root, fallback: builtIn(tag, unless: file, fallback: fallback) ?? fallback)
     problems += wrong
     return locale
   }

@@ -16,16 +16,23 @@ package struct SubjectLine: Sendable {
 
   /// "3 errors, 2 new: Nightly build".
   package var usual: String {
-    Self.line(
-      report.locale.string("labelWithValue", ["label": numbers, "value": report.title]))
+    Self.line(report.locale.string("labelWithValue", ["label": numbers, "value": title]))
   }
 
   /// What is the same every night: the project and what a report is called, else the title.
   package var stable: String {
-    guard let project = report.project else { return Self.line(report.title) }
+    guard let project = report.project, !Self.isBlank(project) else { return Self.line(title) }
     let words = ["label": project, "value": report.locale.string("report")]
     return Self.line(report.locale.string("labelWithValue", words))
   }
+
+  /// What the report is called; never blank.
+  private var title: String {
+    [report.title, report.project ?? ""].first { !Self.isBlank($0) }
+      ?? report.locale.string("report")
+  }
+
+  private static func isBlank(_ words: String) -> Bool { words.allSatisfy(\.isWhitespace) }
 
   /// A template's words, with the names of a report and `numbers` and `date`.
   package func rendered(_ template: String, file: String) -> (String?, [Diagnostic]) {
@@ -45,13 +52,20 @@ package struct SubjectLine: Sendable {
       0, stack: stack, to: &sink, findings: &findings)
     problems += findings.diagnostics(in: library)
     let line = Self.line(sink.string)
-    if line.isEmpty, !problems.contains(where: { $0.severity == .error }) {
-      problems.append(
-        Diagnostic(
-          .error, "empty-subject", "nothing is left of the subject",
-          at: SourceLocation(file: file)))
+    guard line.isEmpty, !problems.contains(where: { $0.severity == .error }) else {
+      return (line, problems)
     }
-    return (line, problems)
+    let place = SourceLocation(file: file)
+    // A template that is blank is a mistake. One that a value leaves blank keeps no mail back.
+    guard template.contains("{{") else {
+      problems.append(Diagnostic(.error, "empty-subject", "the subject is blank", at: place))
+      return (nil, problems)
+    }
+    problems.append(
+      Diagnostic(
+        .note, "empty-subject", "the subject's template is blank for this report; it is '\(usual)'",
+        at: place))
+    return (usual, problems)
   }
 
   /// The verdict first: how the run went where that is bad, the most urgent messages, what has

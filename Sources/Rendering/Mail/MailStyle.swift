@@ -46,15 +46,17 @@ struct MailStyle: Sendable {
 
   func asksFor(_ name: String) -> Bool { asked.contains(name) }
 
+  /// The ground of a cell that is a box, one with padding: it is written as an attribute, too, for
+  /// programs that know no other.
+  func boxGround(for classes: [String]) -> String? {
+    let found = settled("td", classes)
+    guard found.contains(where: { $0.property == "padding" }) else { return nil }
+    return found.first { $0.property == "background-color" }?.value
+  }
+
   /// The declarations for an element with these classes, as a style attribute holds them.
   func declarations(for element: String, _ classes: [String]) -> String {
-    var found: [MailRule.Declaration] = []
-    for rule in rules where rule.applies(to: element, classes) {
-      for declaration in rule.declarations {
-        found.removeAll { $0.property == declaration.property }
-        found.append(declaration)
-      }
-    }
+    let found = settled(element, classes)
     let size = found.first { $0.property == "font-size" }?.value
     return found.map { declaration in
       // Word makes a line higher than it is told to, where type and line differ, unless told so.
@@ -62,6 +64,18 @@ struct MailStyle: Sendable {
       let prefix = isLine ? "mso-line-height-rule:exactly;" : ""
       return "\(prefix)\(declaration.property):\(declaration.value)"
     }.joined(separator: ";")
+  }
+
+  /// One declaration for each property: that of the rule that weighs most.
+  private func settled(_ element: String, _ classes: [String]) -> [MailRule.Declaration] {
+    var found: [MailRule.Declaration] = []
+    for rule in rules where rule.applies(to: element, classes) {
+      for declaration in rule.declarations {
+        found.removeAll { $0.property == declaration.property }
+        found.append(declaration)
+      }
+    }
+    return found
   }
 
   // MARK: - The dark scheme

@@ -188,7 +188,8 @@ final class MailWriter {
     if let dressing = known[Array(key)] { return dressing }
     let words = String(decoding: classes, as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: true).map(String.init)
-    let declarations = style.declarations(for: String(decoding: name, as: UTF8.self), words)
+    let element = String(decoding: name, as: UTF8.self)
+    let declarations = style.declarations(for: element, words)
     let kept = words.filter(style.asksFor)
     var dressing = Dressing(classes: "", declarations: "")
     if !kept.isEmpty { dressing.classes = " class=\"" + kept.joined(separator: " ") + "\"" }
@@ -196,6 +197,9 @@ final class MailWriter {
       var sink = ByteSink()
       HTMLEscaping.writeAttribute(declarations, to: &sink)
       dressing.declarations = " style=\"" + sink.string + "\""
+    }
+    if element == "td", let ground = style.boxGround(for: words) {
+      dressing.declarations = " bgcolor=\"\(ground)\"" + dressing.declarations
     }
     known[Array(key)] = dressing
     return dressing

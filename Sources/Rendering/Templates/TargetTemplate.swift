@@ -37,14 +37,21 @@ struct TargetTemplate: Sendable {
       if let placed { templates.append(placed) }
     }
     let root = "Templates/\(name)/"
-    for path in store.paths(under: root + "components/") where path.hasSuffix("." + form) {
-      let component = path.dropFirst(root.count + "components/".count).dropLast(form.count + 1)
-      take(path, as: String(component), contexts)
+    var otherForms: [String: (present: String, missing: String)] = [:]
+    for path in store.paths(under: root + "components/") {
+      let file = path.dropFirst(root.count + "components/".count)
+      guard let period = file.lastIndex(of: ".") else { continue }
+      let component = String(file[..<period])
+      if file.hasSuffix("." + form) {
+        take(path, as: component, contexts)
+      } else if otherForms[component] == nil {
+        otherForms[component] = (String(file), "\(component).\(form)")
+      }
     }
     take(root + "report.md", as: Self.documentName) { ($0, []) }
     if form == "page" { take(root + "page/shell.html", as: PageShell.name, PageShell.contexts) }
     if form == "mail" { take(root + "mail/shell.html", as: MailShell.name, MailShell.contexts) }
-    library = TemplateLibrary(templates, vocabulary: vocabulary)
+    library = TemplateLibrary(templates, vocabulary: vocabulary, otherForms: otherForms)
     guard let place = library.place(of: Self.documentName) else {
       if !problems.contains(where: { $0.severity == .error }) {
         problems.append(

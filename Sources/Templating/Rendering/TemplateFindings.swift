@@ -84,6 +84,12 @@ package struct TemplateFindings: Sendable {
     switch finding.kind {
     case .name: return unknownName(node, template, library.vocabulary)
     case .partial, .dynamicPartial:
+      if let (present, missing) = library.otherForms[name] {
+        return Diagnostic(
+          .warning, "missing-form",
+          "\(VisibleText.quoted(present)) has no \(VisibleText.quoted(missing)) beside it",
+          help: ["add it; an empty file says nothing there"])
+      }
       return Diagnostic(
         .warning, "unknown-partial", "unknown partial \(VisibleText.quoted(name))",
         help: Suggestion.help(for: name, among: library.templateNames))

@@ -6,10 +6,19 @@ package final class TemplateLibrary: Sendable {
   package let templates: [Template]
   package let vocabulary: Vocabulary
   private let places: [String: Int]
+  /// The partials that a folder of templates has in other forms than that of this library, and the
+  /// names of both files: "contact.mail" is there and "contact.text" is missing.
+  let otherForms: [String: (present: String, missing: String)]
   nonisolated(unsafe) let linked: UnsafeBufferPointer<LinkedTemplate>
 
-  /// - Parameter templates: of two with one name the later counts.
-  package init(_ templates: [Template], vocabulary: Vocabulary) {
+  /// - Parameters:
+  ///   - templates: of two with one name the later counts.
+  ///   - otherForms: partials that there are files for, but in other forms.
+  package init(
+    _ templates: [Template], vocabulary: Vocabulary,
+    otherForms: [String: (present: String, missing: String)] = [:]
+  ) {
+    self.otherForms = otherForms
     var places: [String: Int] = [:]
     for (place, template) in templates.enumerated() { places[template.name] = place }
     var blocks: [String: Int32] = [:]

@@ -71,6 +71,65 @@ import Testing
     }
   }
 
+  /// CLDR's facts as Babel 2.18 has them for en_GB, de_DE, fr_FR, es_ES, pl_PL, he_IL, ja_JP and
+  /// en_US: the skeleton yMMMd, the short time, the full date, the first day of a week, and how many
+  /// days of it a year's first week has at least.
+  @Test(arguments: [
+    ("en", "20 Nov 2026", "15:05", "Friday, 20 November 2026", Weekday.monday, 4),
+    ("de", "20. Nov. 2026", "15:05", "Freitag, 20. November 2026", Weekday.monday, 4),
+    ("fr", "20 nov. 2026", "15:05", "vendredi 20 novembre 2026", Weekday.monday, 4),
+    ("es", "20 nov 2026", "15:05", "viernes, 20 de noviembre de 2026", Weekday.monday, 4),
+    ("pl", "20 lis 2026", "15:05", "piątek, 20 listopada 2026", Weekday.monday, 4),
+    ("he", "20 בנוב׳ 2026", "15:05", "יום שישי, 20 בנובמבר 2026", Weekday.sunday, 1),
+    ("ja", "2026年11月20日", "15:05", "2026年11月20日金曜日", Weekday.sunday, 1),
+    ("en-us", "Nov 20, 2026", "3:05\u{202F}PM", "Friday, November 20, 2026", Weekday.sunday, 1),
+  ])
+  func hasTheDatesAndWeeksOfCLDR(
+    tag: String, date: String, time: String, day: String, first: Weekday, minimal: Int
+  ) throws {
+    let locale = Locale(try strings(tag), fallback: try locale("en"))
+    let moment = CivilDateTime(seconds: instant("2026-11-20T15:05:00Z").seconds)
+    #expect(locale.pattern("date").format(moment, locale: locale) == date)
+    #expect(locale.pattern("time").format(moment, locale: locale) == time)
+    #expect(locale.pattern("dayHeader").format(moment, locale: locale) == day)
+    #expect(locale.weeks.firstWeekday == first && locale.weeks.minimalDays == minimal)
+  }
+
+  @Test(arguments: [
+    ("de", "MEZ", "MESZ"), ("en", "CET", "CEST"), ("es", "CET", "CEST"), ("pl", "CET", "CEST"),
+    ("fr", "CET", "CEST"), ("en-us", "CET", "CEST"),
+  ])
+  func callsZonesAsCLDRDoes(tag: String, winter: String, summer: String) throws {
+    let locale = Locale(try strings(tag), fallback: try locale("en"))
+    let berlin = try zone("Europe/Berlin")
+    let pattern = try DatePattern("z")
+    #expect(pattern.format(instant("2026-01-20T12:00:00Z"), in: berlin, locale: locale) == winter)
+    #expect(pattern.format(instant("2026-07-20T12:00:00Z"), in: berlin, locale: locale) == summer)
+  }
+
+  @Test(arguments: tags) func joinsLabelsAsItsPatternDoes(tag: String) throws {
+    let locale = try locale(tag)
+    let separator = tag == "fr" ? "\u{A0}: " : ": "
+    #expect(locale.string("labelSeparator") == separator)
+    #expect(locale.string("labelEnd") == String(separator.dropLast()))
+    #expect(locale.string("labelWithValue", ["label": "a", "value": "b"]) == "a\(separator)b")
+    for key in locale.stringKeys where tag == "fr" {
+      // A colon, a question mark and the like never stand alone on the next line.
+      #expect(locale.string(key).firstMatch(of: /[ ][:;!?»]/) == nil, "\(key)")
+    }
+  }
+
+  @Test func aRegionsFileSaysOnlyWhatDiffers() throws {
+    let (american, english) = (try strings("en-us"), try strings("en"))
+    for part in ["strings", "patterns", "counts", "calendar", "numbers"] {
+      #expect(keys(american[part]).isSubset(of: keys(english[part])), "\(part)")
+      for member in american[part]?.members ?? [] {
+        #expect(
+          member.value.string == nil || member.value.string != english[part]?[member.key]?.string)
+      }
+    }
+  }
+
   @Test(arguments: tags) func speaksWithoutBlame(tag: String) throws {
     guard tag == "en" else { return }
     let locale = try locale(tag)

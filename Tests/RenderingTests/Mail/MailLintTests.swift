@@ -17,7 +17,8 @@ import Testing
   ]
   private static let attributes: Set<String> = [
     "lang", "dir", "charset", "name", "content", "class", "style", "role", "width", "height",
-    "cellpadding", "cellspacing", "border", "align", "valign", "colspan", "rowspan", "href",
+    "cellpadding", "cellspacing", "border", "bgcolor", "align", "valign", "colspan", "rowspan",
+    "href",
     "title",
     "start",
   ]
@@ -82,9 +83,14 @@ import Testing
     }
     let names = Set(declarations.map(\.property))
     #expect(names.count == declarations.count, "\(tag.line)")
-    // Padding is for cells, but for lists, quotes and blocks of code, which do without it.
+    // Padding is for cells, but for lists, which do without it: Outlook's Word knows no other.
     if names.contains("padding") {
-      #expect(["td", "body", "ul", "ol", "blockquote", "div"].contains(tag.name), "\(tag.line)")
+      #expect(["td", "body", "ul", "ol"].contains(tag.name), "\(tag.line)")
+      if tag.name == "td",
+        let ground = declarations.first(where: { $0.property == "background-color" })
+      {
+        #expect(tag["bgcolor"] == ground.value, "\(tag.line)")
+      }
     }
     // Words never stand on a ground whose ink somebody else has chosen.
     let isThin = declarations.contains { $0 == ("font-size", "1px") }
@@ -113,6 +119,25 @@ import Testing
       #expect(character != "@" || depth == 0, "an at-rule stands in another")
     }
     #expect(depth == 0)
+  }
+
+  @Test func fixedWidthSurvivesWordsStyle() throws {
+    let mail = try render(
+      try report(dataset([message(.error, "a", text: "```\nx  y\n```\n\n> quote")])), to: .mail)
+    let outlook = try #require(mail.firstMatch(of: /<!--\[if mso\]><style>([^<]*)/)).output.1
+    #expect(!outlook.contains("!important") && outlook.contains("td,"))
+    #expect(!outlook.contains("code") && !outlook.contains("span") && !outlook.contains("a,"))
+    let tags = try MailReader.tags(of: mail)
+    let code = try #require(
+      tags.first { $0.name == "td" && $0["style"]?.contains("monospace") == true })
+    let declarations = MailReader.declarations(code["style"] ?? "")
+    #expect(
+      declarations.contains { $0.property == "font-family" && $0.value.hasPrefix("Consolas") })
+    #expect(declarations.contains { $0.property == "padding" && $0.value != "0" })
+    #expect(code["bgcolor"]?.count == 7 && code["dir"] == "ltr")
+    let quote = try #require(tags.first { $0.name == "blockquote" && $0.kind == .start })
+    #expect(
+      quote["style"]?.contains("padding") == false && quote["style"]?.contains("border") == false)
   }
 
   @Test(arguments: examples)

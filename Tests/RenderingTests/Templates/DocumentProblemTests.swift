@@ -72,6 +72,14 @@ import Testing
     #expect(found.first?.help.first?.contains("banner") == true)
   }
 
+  @Test func aComponentInAnotherFormAloneSaysWhichFileIsMissing() throws {
+    let mail = "Templates/default/components/contact.mail"
+    let found = try problems("# A\n\n{{> contact}}\n", to: .text, [mail: "<p>us</p>\n"])
+    #expect(found.map(\.id) == ["missing-form"])
+    #expect(found.first?.summary == "'contact.mail' has no 'contact.text' beside it")
+    #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 1))
+  }
+
   @Test func anUnclosedSectionIsAnErrorAtItsPlace() throws {
     let found = try problems("# A\n\n{{#run}}\n")
     #expect(found.contains { $0.severity == .error && $0.location?.line == 3 })
