@@ -77,6 +77,8 @@ extension ProjectHistory {
     } else {
       // Somebody was interrupted before it counted.
       staging.remove(path("runs/\(id)"), isFolder: true)
+      // Where the same run is written again the folder stays, and its leftovers go all the same.
+      staging.sweep(path("runs/\(id)"))
     }
     return nil
   }
