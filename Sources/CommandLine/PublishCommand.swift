@@ -92,21 +92,36 @@ struct PublishWork {
         return .usage
       }
       guard case .rebuild = plan.task else { break }
-      for project in plan.project.map({ [$0] }) ?? projects() {
-        status = status.worse(than: rebuild(project, &log))
+      do throws(FileError) {
+        let projects = if let one = plan.project { [one] } else { try SiteFolder(site).projects() }
+        for project in projects {
+          status = status.worse(than: rebuild(project, &log))
+        }
+      } catch {
+        log.add(error.diagnostic)
+        return .output
       }
     }
     // In a batch the others' nights are there whatever became of one.
     guard status == .done || status == .failing || plan.takesMany, plan.shard == nil else {
       return status
     }
-    let front = attempt(&log) { () throws(PublishError) in
+    var found = DiagnosticLog()
+    let front = attempt(&found) { () throws(PublishError) in
       try FrontPage(
         site: site, store: plan.layers.store, template: plan.layers.templateName,
         theme: plan.layers.themeName, options: plan.options, locale: arguments.value("locale")
       ).publish()
     }
-    return front == .done ? status : front
+    log.addOnce(found.diagnostics)
+    guard front != .done else { return status }
+    if case .index = plan.task { return front }
+    log.add(
+      Diagnostic(
+        .note, "front-page-left",
+        "what was published is in its place; the page of all projects in '\(site)' is not up to date",
+        help: ["'tidemark publish --index --site \(site)' makes it anew"]))
+    return front
   }
 
   static func missing(_ reason: String, _ now: TimePoint? = nil) -> Dataset {
@@ -153,14 +168,21 @@ struct PublishWork {
   private func rebuild(_ project: String, _ log: inout DiagnosticLog) -> ExitStatus {
     var own = DiagnosticLog()
     defer { log.addOnce(own.diagnostics) }
-    guard Folder.exists("\(site)/\(project)/runs") else {
-      own.add(
-        Diagnostic(
-          .error, "no-project", "the site in '\(site)' has no project '\(project)'",
-          help: Suggestion.help(for: project, among: projects())))
-      return .usage
+    do throws(FileError) {
+      let place = SiteFolder(site)
+      guard try place.hasProject(project) else {
+        own.add(
+          Diagnostic(
+            .error, "no-project", "the site in '\(site)' has no project '\(project)'",
+            help: Suggestion.help(for: project, among: try place.projects())))
+        return .usage
+      }
+    } catch {
+      own.add(error.diagnostic)
+      return .output
     }
-    let settings = settings(for: plan.wish.adopted(Dataset(), by: project), &own)
+    guard let adopted = adopted(Dataset(), by: project, &own) else { return .output }
+    let settings = settings(for: adopted, &own)
     guard !speaker.isFailing(own) else { return .usage }
     return attempt(&own) { () throws(PublishError) in try publisher(project).rebuild(settings) }
   }
@@ -170,7 +192,8 @@ struct PublishWork {
   ) -> ExitStatus {
     guard let project = project ?? plan.wish.project(of: given, &log) else { return .usage }
     let dataset = SiteWish.timed(given)
-    let settings = settings(for: plan.wish.adopted(dataset, by: project), &log)
+    guard let adopted = adopted(dataset, by: project, &log) else { return .output }
+    let settings = settings(for: adopted, &log)
     guard !speaker.isFailing(log) else { return .usage }
     var failing = false
     let status = attempt(&log) { () throws(PublishError) in
@@ -207,10 +230,13 @@ struct PublishWork {
     World(arguments: arguments, host: host, layers: plan.layers).settings(for: dataset, nil, &log)
   }
 
-  private func projects() -> [String] {
-    ((try? Folder.names(in: site)) ?? []).filter {
-      SiteName.problem($0, "project", option: "--project") == nil
-        && Folder.exists("\(site)/\($0)/runs")
+  /// Nil when the log says why the project's own settings can't be read.
+  private func adopted(
+    _ dataset: Dataset, by project: String, _ log: inout DiagnosticLog
+  ) -> Dataset? {
+    do throws(FileError) { return try plan.wish.adopted(dataset, by: project) } catch {
+      log.add(error.diagnostic)
+      return nil
     }
   }
 
@@ -226,7 +252,7 @@ struct PublishWork {
     } catch {
       switch error {
       case .file(let problem):
-        log.add(Diagnostic(.error, "unwritable-file", problem.message))
+        log.add(problem.diagnostic)
         return .output
       case .refused(let problems, let blame):
         log.add(contentsOf: problems)
@@ -237,5 +263,12 @@ struct PublishWork {
         }
       }
     }
+  }
+}
+
+extension FileError {
+  /// An error whose id says whether a file could not be read or could not be written.
+  var diagnostic: Diagnostic {
+    Diagnostic(.error, isReading ? "unreadable-file" : "unwritable-file", message)
   }
 }

@@ -18,6 +18,10 @@ struct PublishPlan {
     OptionSpec(
       name: "site", argument: .value("DIR"),
       help: "The folder of the site; it is made when it is not there.", path: .path),
+    OptionSpec(
+      name: "init-site", argument: .none,
+      help: "Make a site of a folder that holds other files, which stay. Else such a folder is "
+        + "refused.", isSetting: false),
     SiteWish.project, SiteWish.run,
     OptionSpec(
       name: "missing", argument: .value("REASON"),
@@ -121,6 +125,7 @@ struct PublishPlan {
     options.keep = number("keep", arguments)
     options.keepDays = number("keep-days", arguments)
     options.baseURL = wish.baseURL
+    options.initializesSite = arguments.flag("init-site")
     if let setting = arguments.values("shard").last {
       shard = Shard(setting.value)
       if shard == nil { refuse(setting, "shard", "it is written as 2/8, from 1/8 to 8/8") }

@@ -13,7 +13,10 @@ extension PublishWork {
     let projects = manifest.projects.map(\.entries)
     let results = Results(count: projects.count)
     var work = self
-    work.siblings = (try? Folder.names(in: site)) ?? []
+    do throws(FileError) { work.siblings = try ConfinedFolder(site).names() } catch {
+      log.add(error.diagnostic)
+      return .output
+    }
     let crew = work
     // Twice as many as there are cores: half of them wait for the disk.
     Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { place in

@@ -1,3 +1,4 @@
+import Basics
 import Composing
 import Diagnostics
 import Model
@@ -18,7 +19,12 @@ struct ReportMaking {
     let inputs = read(&log)
     let project = plan.site.isAsked ? plan.site.project(of: inputs.dataset, &log) : nil
     let night = project == nil ? inputs.dataset : SiteWish.timed(inputs.dataset)
-    var dataset = project.map { plan.site.adopted(night, by: $0) } ?? night
+    var dataset = night
+    if let project {
+      do throws(FileError) { dataset = try plan.site.adopted(night, by: project) } catch {
+        log.add(error.diagnostic)
+      }
+    }
     var settings = World(arguments: arguments, host: host, layers: layers)
       .settings(for: dataset, inputs.baseline, &log)
     var memory: SiteMemory?

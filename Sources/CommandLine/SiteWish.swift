@@ -41,7 +41,7 @@ struct SiteWish {
       }
     }
     guard let setting = arguments.values("base-url").last else { return }
-    baseURL = Self.address(setting.value)
+    baseURL = SiteAddress.validated(setting.value)
     if baseURL == nil {
       problems.append(
         UsageError.badValue(
@@ -49,42 +49,6 @@ struct SiteWish {
           why: "it is an address such as https://example.org/reports/"
         ).diagnostic(about: setting))
     }
-  }
-
-  /// A web address that others can follow, with a slash at the end; nil when it is none.
-  private static func address(_ url: String) -> String? {
-    let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-    guard parts.count > 2, parts[0] == "https:" || parts[0] == "http:", parts[1].isEmpty,
-      isHost(parts[2]), parts.count < 4 || isPath(parts[3])
-    else { return nil }
-    return url.hasSuffix("/") ? url : url + "/"
-  }
-
-  /// A host with or without a port; no name and password of somebody, which feeds would show.
-  private static func isHost(_ text: Substring) -> Bool {
-    var host = text
-    if let port = text.lastIndex(of: ":"), !text.hasSuffix("]") {
-      guard UInt16(text[text.index(after: port)...]) != nil else { return false }
-      host = text[..<port]
-    }
-    if host.hasPrefix("["), host.hasSuffix("]"), host.count > 3 {
-      return host.dropFirst().dropLast().allSatisfy { $0.isHexDigit || $0 == ":" || $0 == "." }
-    }
-    return !host.isEmpty
-      && host.allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" || $0 == "_" }
-  }
-
-  private static func isPath(_ text: Substring) -> Bool {
-    for (place, letter) in zip(text.indices, text) {
-      if letter == "%" {
-        let digits = text[place...].dropFirst().prefix(2)
-        guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { return false }
-      }
-      guard !letter.isWhitespace, !"<>\"{}|\\^`[]?#".contains(letter),
-        letter.unicodeScalars.allSatisfy({ $0.value > 0x20 && !(0x7F...0x9F).contains($0.value) })
-      else { return false }
-    }
-    return true
   }
 
   /// The project that a dataset belongs to; nil, and said so, when nobody says.
@@ -108,10 +72,10 @@ struct SiteWish {
   }
 
   /// A dataset as its report is made: in the project's own manner where it names none.
-  func adopted(_ dataset: Dataset, by project: String) -> Dataset {
+  func adopted(_ dataset: Dataset, by project: String) throws(FileError) -> Dataset {
     guard let site else { return dataset }
     var dataset = dataset
-    let manner = Publisher.manner(of: project, in: site)
+    let manner = try Publisher.manner(of: project, in: site)
     dataset.locale = dataset.locale ?? manner.locale
     dataset.timeZone = dataset.timeZone ?? manner.timeZone
     if dataset.run?.status == .missing { dataset.title = dataset.title ?? manner.title }

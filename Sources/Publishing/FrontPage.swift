@@ -32,19 +32,20 @@ package struct FrontPage: Sendable {
 
   package func publish() throws(PublishError) -> [Diagnostic] {
     var problems: [Diagnostic] = []
+    try SiteFolder(site).claim(evenIfForeign: options.initializesSite)
     do throws(FileError) {
-      try Folder.create(site)
-      guard let lock = try FileLock(path: site + "/" + Self.lockName, patience: Publisher.patience)
+      guard
+        let lock = try FileLock(
+          in: ConfinedFolder(site), Self.lockName, patience: Publisher.patience)
       else { return [Publisher.busy(site)] }
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)
-      let projects = try latest(staging)
+      let projects = latest(staging, &problems)
+      try staging.check()
       guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
-      for left in try Folder.names(in: site) where Folder.isTemporary(left) {
-        staging.remove(left)
-      }
+      staging.sweep("")
       let address = address(projects)
-      if let address { try SiteMap(projects, at: address, staging).stage(in: staging, of: site) }
+      if let address { try SiteMap(projects, at: address, staging).stage(in: staging) }
       try staging.write(
         renderer.page(
           "lost",
@@ -54,6 +55,7 @@ package struct FrontPage: Sendable {
           ])), to: "404.html")
       try staging.write(front(projects, renderer, locale), to: "index.html")
       try staging.commit()
+      problems += staging.leftoverProblems
     } catch {
       throw .file(error)
     }
@@ -89,12 +91,21 @@ package struct FrontPage: Sendable {
     return known.count == 1 ? known.first : nil
   }
 
-  /// Every project's latest night, in the order of their names.
-  private func latest(_ staging: Staging) throws(FileError) -> [LatestFile] {
-    try Folder.names(in: site).compactMap { name in
-      guard SiteName.problem(name, "project", option: "--project") == nil else { return nil }
-      return staging.read(name + "/latest.json").flatMap(LatestFile.init)
-        .flatMap { $0.project == name ? $0 : nil }
+  /// Every project's latest night, in the order of their names. A project whose page is lost is left
+  /// out, so that no link leads nowhere.
+  private func latest(_ staging: Staging, _ problems: inout [Diagnostic]) -> [LatestFile] {
+    staging.names(in: "").compactMap { name in
+      guard SiteName.problem(name, "project", option: "--project") == nil,
+        let latest = staging.read(name + "/latest.json", .index).flatMap(LatestFile.init),
+        latest.project == name
+      else { return nil }
+      let pages = ["index.html", "archive/index.html"].map { name + "/" + $0 }
+      guard let lost = pages.first(where: { staging.kind(of: $0) != .file }) else { return latest }
+      problems.append(
+        Diagnostic(
+          .warning, "lost-page", "'\(lost)' is lost: the first page leaves '\(name)' out",
+          help: ["'--rebuild --project \(name)' makes it anew where the runs are there"]))
+      return nil
     }
   }
 

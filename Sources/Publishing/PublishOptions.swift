@@ -11,6 +11,8 @@ package struct PublishOptions: Sendable {
   package var keepDays: Int?
   /// How many seconds after a night the next is overdue; 0 for never.
   package var patience: Int?
+  /// Whether a site may be made in a folder that holds other files.
+  package var initializesSite = false
 
   package init() {}
 

@@ -4,79 +4,93 @@ import Diagnostics
 /// What has to hold before a site is written to.
 extension Publisher {
   func check(_ id: String?) throws(PublishError) {
-    let problems = [
+    var problems = [
       SiteName.problem(project, "project", option: "--project"),
       id.flatMap { SiteName.problem($0, "run", option: "--run") },
     ].compactMap { $0 }
     if !problems.isEmpty { throw .refused(problems, .usage) }
+    problems += try reading { () throws(FileError) in
+      try linked(id) + twins(id)
+    }
+    if !problems.isEmpty { throw .refused(problems, .usage) }
+  }
+
+  private var folder: ConfinedFolder { ConfinedFolder(site) }
+
+  private func reading<Result>(
+    _ body: () throws(FileError) -> Result
+  ) throws(PublishError) -> Result {
+    do throws(FileError) { return try body() } catch { throw .file(error) }
+  }
+
+  /// Names that are there already but for their capitals.
+  private func twins(_ id: String?) throws(FileError) -> [Diagnostic] {
     let staging = Staging(root: site)
-    // Who is known by this very name needs no search among thousands of others.
-    if staging.read("\(project)/latest.json").flatMap(LatestFile.init)?.project != project {
-      try refuseTwin(of: project, "project", among: siblings ?? names(in: site))
+    // A project that is known by this very name needs no search among thousands of others.
+    let known = staging.read("\(project)/latest.json", .index).flatMap(LatestFile.init)
+    try staging.check()
+    var found: [Diagnostic] = []
+    if known?.project != project {
+      found += twin(of: project, "project", among: try siteNames())
     }
-    if let id { try refuseTwin(of: id, "run", among: names(in: "\(site)/\(project)/runs")) }
-    let places = ["", "/runs", "/runs/" + (id ?? ""), "/history", "/archive"]
-    if let link = places.map({ "\(site)/\(project)\($0)" }).first(where: Self.isLink) {
-      throw .refused(
-        [
-          Diagnostic(
-            .error, "link-in-site", "'\(link)' is a link, which could lead out of the site",
-            help: ["put the folder itself there"])
-        ], .usage)
+    if let id, found.isEmpty {
+      found += twin(of: id, "run", among: try folder.names(in: "\(project)/runs"))
     }
+    return found
   }
 
-  private func refuseTwin(
-    of name: String, _ what: String, among others: @autoclosure () -> [String]
-  ) throws(PublishError) {
-    guard name.contains(where: \.isLetter), let twin = SiteName.twin(of: name, among: others())
-    else { return }
-    throw .refused([SiteName.twins(name, twin, what)], .usage)
+  private func siteNames() throws(FileError) -> [String] {
+    if let siblings { return siblings }
+    return try folder.names()
   }
 
-  private func names(in folder: String) -> [String] { (try? Folder.names(in: folder)) ?? [] }
-
-  private static func isLink(_ path: String) -> Bool {
-    Folder.isLink(path.hasSuffix("/") ? String(path.dropLast()) : path)
+  private func twin(of name: String, _ what: String, among others: [String]) -> [Diagnostic] {
+    guard name.contains(where: \.isLetter), let twin = SiteName.twin(of: name, among: others)
+    else { return [] }
+    return [SiteName.twins(name, twin, what)]
   }
 
-  /// A page of somebody else's in the site's place would be lost.
-  private func refuseForeign() throws(PublishError) {
-    let page = site + "/index.html"
-    guard Folder.isRegularFile(page), !Folder.isRegularFile(site + "/" + FrontPage.lockName),
-      !names(in: site).contains(where: { Folder.exists("\(site)/\($0)/history") })
-    else { return }
-    throw .refused(
-      [
+  /// A linked folder could lead out of the site: it is refused before anything is made in it.
+  private func linked(_ id: String?) throws(FileError) -> [Diagnostic] {
+    let places = ["", "/runs", id.map { "/runs/" + $0 }, "/history", "/archive"].compactMap { $0 }
+    for place in places where try folder.kind(of: project + place) == .link {
+      return [
         Diagnostic(
-          .error, "foreign-page", "'\(page)' is not of a site of this program and would be lost",
-          help: ["name another folder with --site, or take the page away"])
-      ], .usage)
-  }
-
-  /// Says so when a project that was not there is called almost like one that was.
-  func suspicion() -> Diagnostic? {
-    guard !Folder.exists("\(site)/\(project)/history") else { return nil }
-    let others = (siblings ?? names(in: site)).filter { Folder.exists("\(site)/\($0)/history") }
-    guard let near = Suggestion.nearest(to: project, among: others) else { return nil }
-    return Diagnostic(
-      .warning, "new-project", "'\(project)' is a new project of the site",
-      help: ["did you mean '\(near)'? Then take '\(site)/\(project)' away"])
-  }
-
-  func lock() throws(PublishError) -> FileLock {
-    try refuseForeign()
-    do throws(FileError) {
-      try Folder.create("\(site)/\(project)/history")
-      if let lock = try FileLock(
-        path: "\(site)/\(project)/history/lock", patience: Self.patience,
-        waiting: { waiting(project) })
-      {
-        return lock
-      }
-    } catch {
-      throw .file(error)
+          .error, "link-in-site",
+          "'\(folder.place(of: project + place))' is a link, which could lead out of the site",
+          help: ["put the folder itself there"])
+      ]
     }
+    return []
+  }
+
+  /// Warns when a new project's name is almost that of one that is there.
+  func suspicion() throws(PublishError) -> Diagnostic? {
+    try reading { () throws(FileError) in
+      let place = SiteFolder(site)
+      if try place.hasProject(project) { return nil }
+      let others = try place.projects(among: siblings)
+      guard let near = Suggestion.nearest(to: project, among: others) else { return nil }
+      return Diagnostic(
+        .warning, "new-project", "'\(project)' is a new project of the site",
+        help: ["did you mean '\(near)'? Then take '\(site)/\(project)' away"])
+    }
+  }
+
+  /// Waits until nobody else writes to the project.
+  func lock() throws(PublishError) -> FileLock {
+    let wrong = try reading { () throws(FileError) in try linked(nil) }
+    if !wrong.isEmpty { throw .refused(wrong, .usage) }
+    let place = SiteFolder(site)
+    try place.claim(evenIfForeign: options.initializesSite)
+    try place.refuseForeign(project: project)
+    let lock = try reading { () throws(FileError) in
+      try folder.create("\(project)/history")
+      return try FileLock(
+        in: folder, "\(project)/history/lock", patience: Self.patience,
+        waiting: { waiting(project) })
+    }
+    if let lock { return lock }
     throw .refused([Self.busy(project)], .site)
   }
 

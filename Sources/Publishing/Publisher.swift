@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 package import Composing
 package import Diagnostics
 import Importing
@@ -45,7 +45,6 @@ package struct Publisher: Sendable {
 
   /// How long somebody waits for others to finish, in seconds.
   static let patience = 600
-  private static let largestDataset = 1 << 30
 
   /// Publishes a night. The same one again changes nothing.
   package func publish(
@@ -53,17 +52,23 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> Outcome {
     try check(given)
     let memory = DatasetWriter.bytes(dataset)
-    guard memory.count <= Self.largestDataset, let packed = Gzip.pack(memory) else {
+    guard memory.count <= FileLimit.dataset.bytes, let packed = Gzip.pack(memory) else {
       throw .refused(
-        [Diagnostic(.error, "too-large", "the dataset is too large to be remembered")],
+        [
+          Diagnostic(
+            .error, "too-large",
+            "the dataset is larger than a site keeps: \(FileLimit.dataset.bytes >> 20) MiB",
+            help: ["leave out the messages that nobody reads"])
+        ],
         .input)
     }
-    let suspicion = siblings == nil ? suspicion() : nil
+    let suspicion = try siblings == nil ? suspicion() : nil
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
       let night = history.recognized(Night(dataset, id: given, memory, settings), dataset, given)
+      try check(history)
       try refuseYear(of: night)
       let mended = try mend(history, but: night.isMissing ? nil : night.id, settings)
       guard var outcome = try publish(dataset, on: night, packed, to: history, settings) else {
@@ -156,13 +161,14 @@ package struct Publisher: Sendable {
       try history.keep(presence, at: night)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.run(night.id, "index.html"))
-      try history.staging.write(night.bytes, to: history.run(night.id, "run.json"))
+      try history.staging.write(night.bytes, to: history.run(night.id, "run.json"), .run)
       var touched = history.prune(options)
       touched += [
         history.night(before: night), history.night(after: night),
         replaced.flatMap(history.night(before:)), replaced.flatMap(history.night(after:)),
       ].compactMap { $0 }
       try pages.stage(touched: history.wasRebuilt ? history.all : touched)
+      try history.staging.check()
       if history.isDamaged {
         history.abandon(night.id)
         return nil
@@ -187,6 +193,8 @@ package struct Publisher: Sendable {
     let (report, found) = Composer().compose(dataset, settings: settings)
     problems += found
     if let disagreement = report?.reconcile() { problems.append(disagreement) }
+    // Another report would be made where an earlier one can't be read.
+    try check(history)
     guard let report, !isFailing(problems) else { throw .refused(problems, .input) }
     return report
   }
@@ -236,6 +244,7 @@ package struct Publisher: Sendable {
     if !history.wasRebuilt {
       // Every night is looked at, so that what is damaged shows before anything is written.
       _ = history.all
+      try check(history)
       if history.isDamaged {
         let anew = try open(rebuilding: true)
         problems += try mend(anew, but: nil, settings) + anew.problems
@@ -243,6 +252,7 @@ package struct Publisher: Sendable {
       }
     }
     let pages = try pages(history, settings, &problems)
+    let known = history.problems.count
     do throws(FileError) {
       _ = history.prune(options)
       // What an interrupted writer left is not trusted, but for what no night is left to tell.
@@ -252,21 +262,28 @@ package struct Publisher: Sendable {
     } catch {
       throw .file(error)
     }
-    return problems
+    return problems + history.problems.dropFirst(known)
   }
 
   /// What a project was called last, and the language and the time zone that it spoke in.
   package static func manner(
     of project: String, in site: String
-  ) -> (title: String?, locale: String?, timeZone: String?) {
-    guard SiteName.problem(project, "project", option: "--project") == nil,
-      let index = Staging(root: site).read("\(project)/history/project.json")
-        .flatMap(ProjectIndex.init)
-    else { return (nil, nil, nil) }
-    return (index.title, index.locale, index.timeZone)
+  ) throws(FileError) -> (title: String?, locale: String?, timeZone: String?) {
+    guard SiteName.problem(project, "project", option: "--project") == nil else {
+      return (nil, nil, nil)
+    }
+    let staging = Staging(root: site)
+    let index = staging.read("\(project)/history/project.json", .index).flatMap(ProjectIndex.init)
+    try staging.check()
+    return (index?.title, index?.locale, index?.timeZone)
   }
 
   // MARK: Parts
+
+  /// Throws when something of the project is there and could not be read.
+  private func check(_ history: ProjectHistory) throws(PublishError) {
+    do throws(FileError) { try history.staging.check() } catch { throw .file(error) }
+  }
 
   private func open(rebuilding: Bool) throws(PublishError) -> ProjectHistory {
     do throws(FileError) {

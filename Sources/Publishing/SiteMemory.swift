@@ -40,6 +40,7 @@ package struct SiteMemory {
         night = history.recognized(night, dataset, run)
         recall(night, of: dataset, from: history)
       }
+      try history.staging.check()
       if baseline == nil {
         problems.append(
           Diagnostic(

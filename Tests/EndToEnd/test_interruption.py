@@ -1,10 +1,15 @@
 """Killed at any moment, an output file is the old one or the new one, whole."""
+import fcntl
 import json
+import os
 import random
+import re
+import signal as signals
 import subprocess
 import time
 
 import support
+from test_publish_safety import works
 
 ROUNDS = 30
 
@@ -57,3 +62,98 @@ class Killed(support.ProgramTest):
         folder = self.folder / "reports"
         self.check("--to", ",".join(support.TARGETS), "-o", folder,
                    files=[folder / name for name in support.TARGETS.values()])
+
+
+class Signals(support.ProgramTest):
+    """What is half written when a signal comes, or has come before."""
+    ALL = ("HUP", "INT", "TERM")
+
+    def interrupted(self, signal, number, *words):
+        """Sends the signal to the program when it has a file whole for the how-manieth time."""
+        if not works("strace", "-f", "-qq", "-o", "/dev/null", str(support.program), "help"):
+            self.skipTest("strace may not look on here")
+        process = subprocess.run(
+            ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"inject=fsync:signal={signal}:when={number}",
+             str(support.program), *map(str, words)], capture_output=True, stdin=subprocess.DEVNULL, timeout=60,
+            env=support.plain_environment())
+        self.assertEqual(-getattr(signals, "SIG" + signal), process.returncode, process.stderr)
+
+    def leftovers(self):
+        return [path.name for path in self.folder.rglob(".tidemark-*.tmp")]
+
+    def test_leave_no_file_in_the_making(self):
+        report = self.write("report.json", json.dumps({"version": 1, "project": "core", "now": "2026-09-01T03:12:00Z", "messages": []}))
+        for signal in self.ALL:
+            for number, *words in ((1, "render", report, "-o", self.folder / "out/index.html"),
+                                   (1, "mail", report, "--from", "a@example.org", "--to", "b@example.org", "-o", self.folder / "mail.eml"),
+                                   (3, "publish", report, "--site", self.folder / f"site-{signal}")):
+                with self.subTest(signal=signal, command=words[0]):
+                    self.interrupted(signal, number, *words)
+                    self.assertEqual([], self.leftovers())
+                    self.assertStatus(support.DONE, support.run(*words))
+                    self.assertEqual([], [path.name for path in self.folder.rglob("unfinished")])
+
+    def test_that_are_ignored_stay_ignored(self):
+        # As with nohup.
+        report = self.write("report.json", '{"version": 1, "messages": []}')
+        process = subprocess.run(
+            ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", "strace", "-f", "-qq", "-o", "/dev/null", "-e",
+             "inject=fsync:signal=HUP:when=1", str(support.program), "render", str(report), "-o", str(self.folder / "x.html")],
+            capture_output=True, stdin=subprocess.DEVNULL, timeout=60, env=support.plain_environment())
+        self.assertStatus(support.DONE, process)
+        self.assertTrue((self.folder / "x.html").is_file())
+
+    def test_that_nothing_outlives_leave_a_file_for_the_next_to_sweep(self):
+        report = self.write("report.json", json.dumps({"version": 1, "project": "core", "now": "2026-09-01T03:12:00Z", "messages": []}))
+        for number, *words in ((1, "render", report, "-o", self.folder / "out/index.html"),
+                               (3, "publish", report, "--site", self.folder / "site")):
+            with self.subTest(words[0]):
+                self.interrupted("KILL", number, *words)
+                self.assertNotEqual([], self.leftovers())
+                self.assertStatus(support.DONE, support.run(*words))
+                self.assertEqual([], self.leftovers())
+
+    def test_sweep_nothing_but_files_that_no_one_is_at_work_on(self):
+        report = self.write("report.json", '{"version": 1, "messages": []}')
+        out = self.folder / "out"
+        out.mkdir()
+        precious = self.write("precious", "precious")
+        (out / ".tidemark-out-link.tmp").symlink_to(precious)
+        (out / ".tidemark-out-folder.tmp").mkdir()
+        os.mkfifo(out / ".tidemark-out-pipe.tmp")
+        for name in (".tidemark-out-left.tmp", ".tidemark-out-held.tmp", "tidemark-out-x.tmp", ".tidemark-out-x.html"):
+            (out / name).write_text("x")
+        with open(out / ".tidemark-out-held.tmp") as held:
+            fcntl.flock(held, fcntl.LOCK_EX)
+            self.render(report, "-o", out / "index.html")
+            self.assertEqual({".tidemark-out-link.tmp", ".tidemark-out-folder.tmp", ".tidemark-out-pipe.tmp", ".tidemark-out-held.tmp",
+                              "tidemark-out-x.tmp", ".tidemark-out-x.html", "index.html"}, {path.name for path in out.iterdir()})
+        self.assertEqual("precious", precious.read_text())
+
+    def test_do_not_keep_living_writers_from_their_files(self):
+        report = self.write("report.json", '{"version": 1, "messages": []}')
+        out = self.folder / "out"
+        for _ in range(5):
+            writers = [subprocess.Popen([str(support.program), "render", str(report), "-o", str(out / f"{number}.html")],
+                                        stdin=subprocess.DEVNULL, env=support.plain_environment()) for number in range(12)]
+            self.assertEqual([0] * 12, [writer.wait(timeout=60) for writer in writers])
+            self.assertEqual(12, len(list(out.iterdir())))
+
+
+class Power(support.ProgramTest):
+    def test_does_not_take_a_file_back_that_is_in_its_place(self):
+        """The folder is written down after the file has got its name in it."""
+        if not works("strace", "-f", "-qq", "-o", "/dev/null", str(support.program), "help"):
+            self.skipTest("strace may not look on here")
+        report = self.write("report.json", json.dumps({"version": 1, "project": "core", "now": "2026-09-01T03:12:00Z", "messages": []}))
+        for words in (["render", report, "-o", self.folder / "out.html"], ["publish", report, "--site", self.folder / "site"]):
+            log = self.folder / "trace"
+            subprocess.run(["strace", "-f", "-qq", "-y", "-o", log, "-e", "trace=fsync,renameat,rename,renameat2", str(support.program),
+                            *words], check=True, capture_output=True, stdin=subprocess.DEVNULL, env=support.plain_environment())
+            renamed = set()
+            for line in log.read_text().splitlines():
+                if "rename" in line:
+                    renamed.add(re.search(r"<([^>]*)>, \"[^/\"]*\"\)", line)[1])
+                elif (folder := re.search(r"fsync\(\d+<([^>]*)>", line)) and not folder[1].endswith(".tmp"):
+                    renamed.discard(folder[1])
+            self.assertEqual(set(), renamed, words[0])

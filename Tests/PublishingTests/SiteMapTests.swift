@@ -32,7 +32,7 @@ import Testing
     let part = site.path + "/sitemap-1.xml"
     #expect(FileManager.default.createFile(atPath: part, contents: Data()))
     let staging = Staging(root: site.path)
-    try map(1).stage(in: staging, of: site.path)
+    try map(1).stage(in: staging)
     try staging.commit()
     #expect(try site.files().keys.sorted() == ["sitemap.xml"])
   }

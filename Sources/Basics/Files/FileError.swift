@@ -30,15 +30,16 @@ package struct FileError: Error, Sendable, Hashable {
   /// "can't read 'nightly.json': No such file or directory"
   package var message: String { "can't \(operation.rawValue) '\(path)': \(reason)" }
 
-  /// A folder that should have been one and is a link.
-  package static func leadsElsewhere(_ path: String) -> FileError {
-    FileError(.write, path, code: EXDEV)
-  }
-
   /// The reader of a pipe went away.
   package var isBrokenPipe: Bool { code == EPIPE }
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
   package var isFolder: Bool { code == EISDIR }
+  /// More than the limit that the caller has set.
+  package var isTooLarge: Bool { code == EFBIG }
+  package static func tooLarge(_ path: String) -> FileError { FileError(.write, path, code: EFBIG) }
+
+  /// Whether something that is there could not be read, rather than written.
+  package var isReading: Bool { operation == .read || operation == .list }
 }
 
 /// The path with NUL in it names no file; C would silently cut it there.

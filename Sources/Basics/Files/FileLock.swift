@@ -8,13 +8,17 @@ package final class FileLock {
   /// Waits until nobody else holds the lock, for at most so many seconds; nil when somebody still
   /// does then.
   ///
-  /// - Parameter waiting: Called once when it takes longer than a moment.
+  /// - Parameters:
+  ///   - file: The lock's path in the folder; no link is followed on the way.
+  ///   - waiting: Called once when it takes longer than a moment.
   package init?(
-    path: String, patience seconds: Int, waiting: () -> Void = {}
+    in folder: ConfinedFolder, _ file: String, patience seconds: Int, waiting: () -> Void = {}
   ) throws(FileError) {
-    guard isUsablePath(path) else { throw FileError(.write, path, code: ENOENT) }
+    let path = folder.place(of: file)
+    let parent = try folder.parent(of: file, for: .write)
+    let name = ConfinedFolder.name(of: file)
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
-    let opened = Int32(retrying { Int(open(path, flags, 0o666)) })
+    let opened = Int32(retrying { Int(openat(parent.descriptor, name, flags, 0o666)) })
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
     descriptor = opened
     let end = Surroundings.ticks() &+ UInt64(max(seconds, 0)) &* 1_000_000_000

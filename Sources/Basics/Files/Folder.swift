@@ -22,33 +22,27 @@ package enum Folder {
     throw FileError(.create, path, code: code)
   }
 
-  /// Whether there is a folder at the path.
+  /// Whether there is a folder at the path, or may be one.
   package static func exists(_ path: String) -> Bool {
-    kind(of: path) == S_IFDIR
+    mayBe(S_IFDIR, path)
+  }
+
+  static func joined(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
   /// The names in a folder in the order of their bytes, so that no file system's order shows.
   package static func names(in path: String) throws(FileError) -> [String] {
-    guard isUsablePath(path) else { throw FileError(.list, path, code: ENOENT) }
-    guard let stream = opendir(path) else { throw FileError(.list, path, code: errno) }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-        pointer.withMemoryRebound(
-          to: CChar.self, capacity: MemoryLayout.size(ofValue: entry.pointee.d_name)
-        ) { String(cString: $0) }
-      }
-      if name != "." && name != ".." { names.append(name) }
-    }
-    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    try OpenFolder(path, for: .list).names()
   }
 
-  /// What a path leads to, links followed; nil when nothing is there.
-  static func kind(of path: String) -> mode_t? {
-    guard isUsablePath(path) else { return nil }
+  /// Whether what a path leads to, links followed, is of a kind. A disk that fails is not taken for
+  /// an absent file: the answer is yes, and the call that opens the file says why it can't.
+  private static func mayBe(_ kind: mode_t, _ path: String) -> Bool {
+    guard isUsablePath(path) else { return false }
     var status = stat()
-    return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == kind }
+    return ![ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG].contains(errno)
   }
 
   /// The folder that a path's last name is in: "." for a bare name, nil for "/".
@@ -65,50 +59,6 @@ package enum Folder {
 }
 
 extension Folder {
-  /// Takes a file away; one that is not there is fine.
-  package static func removeFile(_ path: String) throws(FileError) {
-    guard isUsablePath(path) else { return }
-    if unlink(path) != 0, errno != ENOENT { throw FileError(.remove, path, code: errno) }
-  }
-
-  /// Takes a folder away with the files in it. Folders in it are not gone into: what nobody has put
-  /// there by this program stays, and the folder with it.
-  package static func removeFlat(_ path: String) throws(FileError) {
-    guard exists(path) else { return }
-    for name in try names(in: path) where kind(of: path + "/" + name) != S_IFDIR {
-      try removeFile(path + "/" + name)
-    }
-    if rmdir(path) != 0, errno != ENOENT, errno != ENOTEMPTY, errno != EEXIST {
-      throw FileError(.remove, path, code: errno)
-    }
-  }
-
-  /// The same, so that all of it is gone at one moment: whoever is interrupted leaves a folder under a
-  /// name that `isTemporary` knows.
-  package static func removeAtOnce(_ path: String) throws(FileError) {
-    guard exists(path), let parent = parent(of: path) else { return }
-    let holdsFolder = try names(in: path).contains { kind(of: path + "/" + $0) == S_IFDIR }
-    let gone = parent + "/" + temporaryName(for: String(path.dropFirst(parent.utf8.count + 1)))
-    guard !holdsFolder else { return try removeFlat(path) }
-    try removeFlat(gone)
-    guard rename(path, gone) == 0 else { throw FileError(.remove, path, code: errno) }
-    try removeFlat(gone)
-  }
-
-  private static func temporaryName(for name: String) -> String { ".tidemark-\(name).tmp" }
-
-  /// Whether a name is that of a file in the making, which a process that was killed leaves behind.
-  package static func isTemporary(_ name: String) -> Bool {
-    name.hasPrefix(".tidemark-") && name.hasSuffix(".tmp")
-  }
-
-  /// Whether the path itself is a link, wherever it may lead.
-  package static func isLink(_ path: String) -> Bool {
-    guard isUsablePath(path) else { return false }
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
-
   /// Whether a path, with every link followed, stays inside a folder. What does not exist yet is
   /// judged by the deepest folder that does; a link that leads nowhere, or a folder that may not be
   /// looked into, is never inside.
@@ -151,8 +101,8 @@ extension Folder {
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// Whether there is a regular file at the path.
+  /// Whether there is a regular file at the path, or may be one.
   package static func isRegularFile(_ path: String) -> Bool {
-    kind(of: path) == S_IFREG
+    mayBe(S_IFREG, path)
   }
 }

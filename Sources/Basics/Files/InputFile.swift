@@ -21,6 +21,11 @@ package struct InputFile: ~Copyable {
     try self.init(opened: descriptor, path: name, isOwned: false)
   }
 
+  /// A file that has been opened, and is closed with this.
+  init(opened descriptor: Int32, path: String) throws(FileError) {
+    try self.init(opened: descriptor, path: path, isOwned: true)
+  }
+
   private init(opened descriptor: Int32, path: String, isOwned: Bool) throws(FileError) {
     var status = stat()
     let code = fstat(descriptor, &status) == 0 ? 0 : errno

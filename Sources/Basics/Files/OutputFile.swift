@@ -10,8 +10,9 @@ package struct OutputFile: ~Copyable {
   private var descriptor: Int32
   private let isOwned: Bool
   /// Where the bytes are until they are committed; nil when they go straight to a stream.
-  private var temporary: String?
-  private let target: String
+  private var temporary: TemporaryFile?
+  /// Holds the file's lock against a sweep until it is in its place; -1 where something else does.
+  private var guardian: Int32 = -1
 
   package init(path: String) throws(FileError) {
     switch try OutputTarget.resolve(path) {
@@ -24,20 +25,25 @@ package struct OutputFile: ~Copyable {
       guard opened >= 0 else { throw FileError(.write, path, code: errno) }
       self.init(path: path, descriptor: opened, isOwned: true)
     case .file(let target, let mode):
-      let made = try TemporaryFile.create(beside: target, mode: mode, for: path)
-      self.init(
-        path: path, descriptor: made.descriptor, isOwned: true, temporary: made.path,
-        target: target)
+      let folder = ConfinedFolder(Folder.parent(of: target) ?? "/")
+      TemporaryFile.sweepOutputs(in: folder)
+      let made = try TemporaryFile.create(
+        in: folder, replacing: ConfinedFolder.name(of: target), mode: mode, kind: .output,
+        reported: path)
+      self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)
+      guardian = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 3)
     }
   }
 
-  /// A file that takes the place of whatever is there, a link or a pipe too: what a link leads to
-  /// stays as it is.
-  package init(replacing path: String) throws(FileError) {
+  /// A file of a site, which takes the place of whatever is there, a link or a pipe too. No link is
+  /// followed on the way. The site's lock keeps others from sweeping it.
+  package init(in folder: ConfinedFolder, replacing file: String) throws(FileError) {
+    let path = folder.place(of: file)
+    let mode = try OutputTarget.mode(
+      of: ConfinedFolder.name(of: file), in: folder.parent(of: file, for: .write))
     let made = try TemporaryFile.create(
-      beside: path, mode: OutputTarget.mode(ofWhatIsAt: path), for: path)
-    self.init(
-      path: path, descriptor: made.descriptor, isOwned: true, temporary: made.path, target: path)
+      in: folder, replacing: file, mode: mode, kind: .site, reported: path)
+    self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)
   }
 
   /// A stream that is already open, such as standard output (1); it is left open.
@@ -46,18 +52,18 @@ package struct OutputFile: ~Copyable {
   }
 
   private init(
-    path: String, descriptor: Int32, isOwned: Bool, temporary: String? = nil, target: String = ""
+    path: String, descriptor: Int32, isOwned: Bool, temporary: TemporaryFile? = nil
   ) {
     self.path = path
     self.descriptor = descriptor
     self.isOwned = isOwned
     self.temporary = temporary
-    self.target = target
   }
 
   deinit {
     if isOwned, descriptor >= 0 { _ = close(descriptor) }
-    if let temporary { _ = unlink(temporary) }
+    if let temporary { temporary.remove() }
+    if guardian >= 0 { _ = close(guardian) }
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
@@ -83,22 +89,20 @@ package struct OutputFile: ~Copyable {
     }
   }
 
-  /// Puts the file in its place. After an error the old file is still there.
+  /// Puts the file in its place. After an error the old file is still there, unless the error is that
+  /// the folder could not be written down at once (`fsync`).
   package consuming func commit() throws(FileError) {
-    try seal()
-    if let made = temporary {
-      guard rename(made, target) == 0 else { throw FileError(.replace, path, code: errno) }
-      temporary = nil
-    }
+    guard let folder = try place() else { return }
+    try folder.folder.sync(folder.path)
   }
 
-  /// Makes an empty file where none is.
-  package static func touch(_ path: String) throws(FileError) {
-    guard isUsablePath(path) else { throw FileError(.write, path, code: ENOENT) }
-    let flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK
-    let descriptor = Int32(retrying { Int(open(path, flags, 0o666)) })
-    guard descriptor >= 0 else { throw FileError(.write, path, code: errno) }
-    _ = close(descriptor)
+  /// The same, and leaves it to the caller to have the folder written down, which is given back.
+  package consuming func place() throws(FileError) -> (folder: ConfinedFolder, path: String)? {
+    try seal()
+    guard let made = temporary else { return nil }
+    try made.takePlace()
+    temporary = nil
+    return (made.folder, ConfinedFolder.parent(of: made.target))
   }
 
   /// Writes a whole file in one go.

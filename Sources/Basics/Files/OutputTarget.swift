@@ -38,17 +38,20 @@ enum OutputTarget {
 
   /// The mode of a regular file that is to be replaced; nil where there is none. Links are not
   /// followed.
-  static func mode(ofWhatIsAt path: String) throws(FileError) -> mode_t? {
-    guard isUsablePath(path) else { throw FileError(.write, path, code: ENOENT) }
+  static func mode(
+    of name: String, in folder: borrowing OpenFolder
+  ) throws(FileError) -> mode_t? {
     var status = stat()
-    guard lstat(path, &status) == 0 else {
-      guard errno == ENOENT else { throw FileError(.write, path, code: errno) }
+    guard fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      guard errno == ENOENT else { throw FileError(.write, folder.path(of: name), code: errno) }
       return nil
     }
     switch status.st_mode & S_IFMT {
-    case S_IFDIR: throw FileError(.write, path, code: EISDIR)
+    case S_IFDIR: throw FileError(.write, folder.path(of: name), code: EISDIR)
     case S_IFREG:
-      guard access(path, W_OK) == 0 else { throw FileError(.write, path, code: errno) }
+      guard faccessat(folder.descriptor, name, W_OK, 0) == 0 else {
+        throw FileError(.write, folder.path(of: name), code: errno)
+      }
       return status.st_mode & 0o777
     default: return nil
     }
@@ -81,36 +84,5 @@ enum OutputTarget {
     if destination.hasPrefix("/") { return destination }
     let folder = Folder.parent(of: link) ?? "/"
     return folder == "/" ? "/\(destination)" : "\(folder)/\(destination)"
-  }
-}
-
-/// A new file under a name that nobody has, in the folder where it is going to be renamed.
-enum TemporaryFile {
-  static func create(beside target: String, mode: mode_t?, for path: String) throws(FileError) -> (
-    path: String, descriptor: Int32
-  ) {
-    let folder = Folder.parent(of: target) ?? "/"
-    let prefix = folder == "/" ? "/" : "\(folder)/"
-    var code = EEXIST
-    for attempt in 0..<100 where code == EEXIST {
-      // The name is gone before anyone sees the output, so chance may have a part in it.
-      let unique = String(UInt64.random(in: 0...UInt64.max), radix: 36)
-      let name = "\(prefix).tidemark-\(unique)\(attempt).tmp"
-      // A new file gets what the umask leaves; one that takes another's place gets its mode.
-      let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
-      let descriptor = Int32(retrying { Int(open(name, flags, mode == nil ? 0o666 : 0o600)) })
-      guard descriptor >= 0 else {
-        code = errno
-        continue
-      }
-      if let mode, fchmod(descriptor, mode) != 0 {
-        code = errno
-        _ = close(descriptor)
-        _ = unlink(name)
-        continue
-      }
-      return (name, descriptor)
-    }
-    throw FileError(.write, path, code: code)
   }
 }

@@ -13,17 +13,19 @@ extension ProjectHistory {
   }
 
   /// Reads every night's own file, and takes away what somebody left who was interrupted.
-  func rebuild() throws(FileError) {
+  func rebuild() {
     wasRebuilt = true
     defer { isDamaged = false }
     let stored = storedMonths
     let remembered = Dictionary(stored.flatMap(self.stored).map { ($0.id, $0) }) { $1 }
     forget()
     var nights: [String: [Night]] = [:]
-    let folder = root + "/" + path("runs")
-    for id in Folder.exists(folder) ? try Folder.names(in: folder) : [] {
-      if Folder.isTemporary(id) {
-        staging.remove(path("runs/\(id)"), isFolder: true)
+    for id in staging.names(in: path("runs")) {
+      if ConfinedFolder.isTemporary(id) {
+        // A link under such a name is not this program's.
+        if staging.kind(of: path("runs/\(id)")) == .folder {
+          staging.remove(path("runs/\(id)"), isFolder: true)
+        }
       } else if let night = examine(id, remembered[id]) {
         nights[night.month, default: []].append(night)
       }
@@ -38,16 +40,16 @@ extension ProjectHistory {
       index.locale = index.locale ?? dataset?.locale
       index.timeZone = index.timeZone ?? dataset?.timeZone
     }
-    for place in ["", "history/", "archive/"] + nights.values.joined().map({ "runs/\($0.id)/" }) {
-      sweep(place)
+    for place in ["", "history", "archive"] + nights.values.joined().map({ "runs/\($0.id)" }) {
+      staging.sweep(path(place))
     }
   }
 
   /// The months that there are files of, whatever the index says.
   private var storedMonths: [String] {
     let names = ["history": ".json.gz", "archive": ".html"].flatMap { folder, ending in
-      ((try? Folder.names(in: root + "/" + path(folder))) ?? [])
-        .filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.utf8.count)) }
+      staging.names(in: path(folder)).filter { $0.hasSuffix(ending) }
+        .map { String($0.dropLast(ending.utf8.count)) }
     }
     return Set(names).filter(ProjectIndex.isMonth).sorted()
   }
@@ -56,7 +58,7 @@ extension ProjectHistory {
   /// what never counted goes.
   private func examine(_ id: String, _ remembered: Night?) -> Night? {
     let known = Self.night(id, in: self)
-    let dataset = dataset(ofRun: id)
+    let dataset = dataset(ofRun: id, (known ?? remembered)?.digest)
     let hasPage = staging.read(run(id, "index.html")).map(PageFrame.isWhole) ?? false
     if let known, known.id == id, hasPage {
       if dataset == nil { problems.append(loss(id)) }
@@ -66,17 +68,17 @@ extension ProjectHistory {
       let time = known?.time ?? remembered?.time
       if time != nil || dataset.now != nil {
         broken.append(Broken(id: id, dataset: dataset, time: time))
-        sweep("runs/\(id)/")
+        staging.sweep(path("runs/\(id)"))
         return nil
       }
     }
-    let file = root + "/" + run(id, "run.json")
-    if Folder.isRegularFile(file) || Folder.exists(file) {
+    if remembered != nil || staging.kind(of: run(id, "run.json")) != nil {
       problems.append(damage(id))
     } else {
       // Somebody was interrupted before it counted.
       staging.remove(path("runs/\(id)"), isFolder: true)
-      sweep("runs/\(id)/")
+      // Where the same run is written again the folder stays, and its leftovers go all the same.
+      staging.sweep(path("runs/\(id)"))
     }
     return nil
   }
@@ -92,13 +94,5 @@ extension ProjectHistory {
       .warning, "damaged-night",
       "the data of the run '\(id)' of '\(name)' is damaged: nothing is compared with it",
       help: ["publish it again with '--run \(id)'"])
-  }
-
-  /// Takes away what was in the making when somebody was interrupted.
-  private func sweep(_ place: String) {
-    for left in (try? Folder.names(in: root + "/" + path(place))) ?? []
-    where Folder.isTemporary(left) {
-      staging.remove(path(place + left))
-    }
   }
 }

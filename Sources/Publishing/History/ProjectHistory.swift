@@ -11,7 +11,7 @@ package final class ProjectHistory {
   package let staging: Staging
   package var index: ProjectIndex
   private var months: [String: [Night]] = [:]
-  private var changed: Set<String> = []
+  var changed: Set<String> = []
   /// Whether the small files were not there or not to be trusted, so that all was read anew.
   var wasRebuilt = false
 
@@ -24,25 +24,24 @@ package final class ProjectHistory {
   /// What can be mended of it.
   var broken: [Broken] = []
 
-  let root: String
   /// Whether the marker is this one's own.
-  private var isMarked = false
+  var isMarked = false
 
   /// Opens what is there; a project without nights is empty.
   package init(site: String, project: String, rebuilding: Bool) throws(FileError) {
     name = project
-    root = site
     staging = Staging(root: site)
     index = ProjectIndex()
-    let known = staging.read(path("history/project.json")).flatMap(ProjectIndex.init)
+    let known = staging.read(path("history/project.json"), .index).flatMap(ProjectIndex.init)
     if let known { index = known } else { recall() }
-    let isUnfinished = Folder.isRegularFile(site + "/" + path(Self.marker))
-    if rebuilding || isUnfinished || known == nil { try rebuild() }
+    let isUnfinished = staging.kind(of: path(Self.marker)) == .file
+    if rebuilding || isUnfinished || known == nil { rebuild() }
+    try staging.check()
   }
 
   /// What the index knew that no night tells, as far as the latest night's file still does.
   private func recall() {
-    guard let latest = staging.read(path("latest.json")).flatMap(LatestFile.init),
+    guard let latest = staging.read(path("latest.json"), .index).flatMap(LatestFile.init),
       latest.project == name
     else { return }
     let end = name + "/"
@@ -58,7 +57,7 @@ package final class ProjectHistory {
   }
 
   /// What says that somebody has begun to change the project and has not come to an end.
-  private static let marker = "history/unfinished"
+  static let marker = "history/unfinished"
 
   package func path(_ rest: String) -> String { name + "/" + rest }
   package func run(_ id: String, _ file: String) -> String { "\(name)/runs/\(id)/\(file)" }
@@ -79,7 +78,7 @@ package final class ProjectHistory {
 
   /// What the file of a month holds.
   func stored(_ month: String) -> [Night] {
-    let bytes = staging.read(path("history/\(month).json.gz")).flatMap { Gzip.unpack($0) }
+    let bytes = staging.unpack(path("history/\(month).json.gz"), .month)
     let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
     return list.compactMap(Night.init).sorted()
   }
@@ -91,7 +90,7 @@ package final class ProjectHistory {
   }
 
   static func night(_ id: String, in history: ProjectHistory) -> Night? {
-    history.staging.read(history.run(id, "run.json"))
+    history.staging.read(history.run(id, "run.json"), .run)
       .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(Night.init)
   }
 
@@ -171,10 +170,12 @@ package final class ProjectHistory {
   // MARK: What a night was
 
   /// The dataset that a night kept; nil when it is gone or damaged.
-  package func dataset(of night: Night) -> Dataset? { dataset(ofRun: night.id) }
+  package func dataset(of night: Night) -> Dataset? { dataset(ofRun: night.id, night.digest) }
 
-  func dataset(ofRun id: String) -> Dataset? {
+  /// - Parameter digest: What the dataset is known by; another one is damaged, and not looked into.
+  func dataset(ofRun id: String, _ digest: String?) -> Dataset? {
     guard let bytes = data(ofRun: id) else { return nil }
+    if let digest, digest != Night.digest(bytes) { return nil }
     var importer = DatasetImporter()
     importer.read(file: run(id, "data.json"), from: ByteSource(bytes: bytes))
     return importer.finish().dataset
@@ -206,12 +207,12 @@ package final class ProjectHistory {
 
   /// Whether what a night kept is there as it was.
   package func isWhole(_ night: Night) -> Bool {
-    Folder.isRegularFile(root + "/" + run(night.id, "index.html"))
+    staging.kind(of: run(night.id, "index.html")) == .file
       && data(ofRun: night.id).map(Night.digest) == night.digest
   }
 
   private func data(ofRun id: String) -> [UInt8]? {
-    staging.read(run(id, "data.json.gz")).flatMap { Gzip.unpack($0) }
+    staging.unpack(run(id, "data.json.gz"), .dataset)
   }
 
   /// What a night is compared with: the last before it that came to its end; where none has, the
@@ -273,7 +274,7 @@ package final class ProjectHistory {
   }
 
   private func kept(_ night: Night) -> Presence? {
-    staging.read(run(night.id, Self.seen)).flatMap { Gzip.unpack($0) }.flatMap(Presence.init)
+    staging.unpack(run(night.id, Self.seen), .seen).flatMap(Presence.init)
   }
 
   private func take(_ night: Night, into presence: inout Presence) {
@@ -289,8 +290,13 @@ package final class ProjectHistory {
     var presence = presence
     var night = night
     while true {
-      guard let packed = Gzip.pack(presence.bytes) else { return }
-      try staging.write(packed, to: run(night.id, Self.seen))
+      let bytes = presence.bytes
+      if bytes.count <= FileLimit.seen.bytes {
+        try staging.pack(bytes, to: run(night.id, Self.seen), .seen)
+      } else {
+        // It is worked out from the datasets each time.
+        staging.remove(run(night.id, Self.seen))
+      }
       guard let next = self.night(after: night) else { return }
       night = next
       take(night, into: &presence)
@@ -318,33 +324,13 @@ package final class ProjectHistory {
         writer.key("nights")
         writer.array { writer in for night in nights { night.write(to: &writer) } }
       }
-      if let packed = Gzip.pack(writer.bytes) { try staging.write(packed, to: file) }
+      try staging.pack(writer.bytes, to: file, .month)
     }
-    try staging.write(index.bytes, to: path("history/project.json"))
+    try staging.write(index.bytes, to: path("history/project.json"), .index)
   }
 
   /// The months that have changed.
   package var changedMonths: Set<String> { changed }
-
-  /// Says that somebody is changing the project: whoever finds the marker and nobody at work reads
-  /// everything anew, and takes away what is left of files in the making.
-  package func begin() throws(FileError) {
-    let marker = root + "/" + path(Self.marker)
-    guard !isMarked, !Folder.isRegularFile(marker) else { return }
-    try Folder.create(root + "/" + path("history"))
-    try OutputFile.touch(marker)
-    isMarked = true
-  }
-
-  /// Puts everything in its place.
-  package func commit() throws(FileError) {
-    if !staging.isEmpty { try begin() }
-    try staging.commit()
-    changed = []
-    // Whoever is interrupted before the rest is mended leaves it to be found.
-    guard broken.isEmpty else { return }
-    try Folder.removeFile(root + "/" + path(Self.marker))
-  }
 
   /// Takes out the nights that are not kept; gives back those that a link to them stood on.
   package func prune(_ options: PublishOptions) -> [Night] {
@@ -363,15 +349,6 @@ package final class ProjectHistory {
       staging.remove(path("runs/\(night.id)"), isFolder: true)
     }
     return outdated.last.flatMap { night(after: $0) }.map { [$0] } ?? []
-  }
-
-  /// Leaves everything as it was before a night that could not be written.
-  package func abandon(_ id: String) {
-    let isUntouched = !staging.hasBegun
-    staging.discard()
-    if isUntouched, isMarked { try? Folder.removeFile(root + "/" + path(Self.marker)) }
-    let folder = root + "/" + path("runs/\(id)")
-    if (try? Folder.names(in: folder))?.isEmpty == true { try? Folder.removeFlat(folder) }
   }
 }
 

@@ -100,8 +100,8 @@ package struct ProjectIndex: Sendable, Equatable {
     locale = root["locale"]?.string
     timeZone = root["timeZone"]?.string
     patience = root["patience"]?.count
-    address = root["address"]?.string
-    authority = root["authority"]?.string
+    address = root["address"]?.string.flatMap(SiteAddress.validated)
+    authority = root["authority"]?.string.flatMap(SiteAddress.validatedAuthority)
     for month in root["months"]?.elements ?? [] {
       guard let name = month["month"]?.string, Self.isMonth(name),
         let count = month["nights"]?.count,

@@ -53,8 +53,8 @@ struct LatestFile {
     self.night = night
     title = root["title"]?.string
     locale = root["locale"]?.string
-    address = root["address"]?.string
-    authority = root["authority"]?.string
+    address = root["address"]?.string.flatMap(SiteAddress.validated)
+    authority = root["authority"]?.string.flatMap(SiteAddress.validatedAuthority)
     staleAfter = root["staleAfter"]?.string
     let urgencies = root["recentUrgencies"]?.string?.split(separator: " ") ?? []
     let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []

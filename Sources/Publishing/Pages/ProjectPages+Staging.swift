@@ -31,7 +31,7 @@ extension ProjectPages {
       try staging.write(feed, to: history.path("feed.xml"))
     }
     try staging.write(
-      LatestFile(history, latest, options).bytes, to: history.path("latest.json"))
+      LatestFile(history, latest, options).bytes, to: history.path("latest.json"), .index)
     if let page = staging.read(history.run(latest.id, "index.html")),
       let current = latestPage(latest, from: page)
     {

@@ -23,9 +23,10 @@ struct SiteMap {
       let date = project.night.machineTime
       places.append(Place(address: folder, date: date))
       places.append(Place(address: folder + "archive/", date: date))
-      let index = staging.read(project.project + "/history/project.json")
+      let index = staging.read(project.project + "/history/project.json", .index)
         .flatMap(ProjectIndex.init)
-      for month in index?.months ?? [] {
+      let pages = Set(staging.names(in: project.project + "/archive"))
+      for month in index?.months ?? [] where pages.contains(month.name + ".html") {
         places.append(Place(address: "\(folder)archive/\(month.name).html"))
       }
     }
@@ -52,10 +53,10 @@ struct SiteMap {
   }
 
   /// Puts it where it belongs; parts of a longer one go.
-  func stage(in staging: Staging, of site: String) throws(FileError) {
+  func stage(in staging: Staging) throws(FileError) {
     let files = files
     for file in files { try staging.write(file.bytes, to: file.name) }
-    for name in try Folder.names(in: site)
+    for name in staging.names(in: "")
     where Self.isPart(name) && !files.contains(where: { $0.name == name }) {
       staging.remove(name)
     }

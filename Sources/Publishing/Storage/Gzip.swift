@@ -10,12 +10,21 @@ package enum Gzip {
     return run(&stream, bytes, limit: .max) { deflate(&$0, Z_FINISH) }
   }
 
-  /// The bytes that were packed; nil when the file is damaged, cut off or larger than the limit.
-  package static func unpack(_ bytes: [UInt8], limit: Int = 4 << 30) -> [UInt8]? {
+  /// The bytes that were packed; nil when the file is damaged, cut off or larger than the limit. Takes
+  /// no more memory than the file says that it needs at its end, and nothing where that is too much.
+  package static func unpack(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
+    guard let size = unpackedSize(bytes), size <= limit else { return nil }
     var stream = z_stream()
     guard tidemark_inflate_begin(&stream) == Z_OK else { return nil }
     defer { inflateEnd(&stream) }
-    return run(&stream, bytes, limit: limit) { inflate(&$0, Z_NO_FLUSH) }
+    let output = run(&stream, bytes, limit: size) { inflate(&$0, Z_NO_FLUSH) }
+    return output?.count == size ? output : nil
+  }
+
+  /// The last four bytes, the lowest first (RFC 1952).
+  private static func unpackedSize(_ bytes: [UInt8]) -> Int? {
+    guard bytes.count >= 18 else { return nil }
+    return bytes.suffix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   private static func run(
@@ -24,6 +33,7 @@ package enum Gzip {
     guard bytes.count <= Int(UInt32.max) else { return nil }
     var input = bytes
     var output: [UInt8] = []
+    if limit < .max { output.reserveCapacity(limit) }
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
     return input.withUnsafeMutableBufferPointer { input in
       stream.next_in = input.baseAddress
@@ -35,11 +45,10 @@ package enum Gzip {
           let status = step(&stream)
           return (status, buffer.count - Int(stream.avail_out))
         }
+        guard made <= limit - output.count else { return nil }
         output += buffer[..<made]
         if status == Z_STREAM_END { return output }
-        guard status == Z_OK, made > 0 || stream.avail_in > 0, output.count <= limit else {
-          return nil
-        }
+        guard status == Z_OK, made > 0 || stream.avail_in > 0 else { return nil }
       }
     }
   }

@@ -26,7 +26,7 @@ package enum SiteName {
     if let first = name.utf8.first, !isAlphanumeric(first) { return "of what it begins with" }
     if name.hasSuffix(".") { return "it ends in a period" }
     let stem = name.lowercased().prefix { $0 != "." }
-    if devices.contains(String(stem)) || own.contains(name.lowercased()) || SiteMap.isPart(name) {
+    if devices.contains(String(stem)) || isOwnFile(name) {
       return "it is reserved"
     }
     return nil
@@ -47,6 +47,11 @@ package enum SiteName {
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
   /// The site's own files.
   private static let own: Set<String> = ["index.html", "404.html", "sitemap.xml"]
+
+  /// Whether the site has a file of its own under a name.
+  static func isOwnFile(_ name: String) -> Bool {
+    own.contains(name.lowercased()) || SiteMap.isPart(name)
+  }
 
   private static func suggestion(for name: String) -> String {
     var result = ""

@@ -1,0 +1,95 @@
+package import Basics
+import Diagnostics
+
+/// A folder as the place of a site: whether it is one, and whether it may become one.
+package struct SiteFolder: Sendable {
+  private let folder: ConfinedFolder
+
+  package init(_ path: String) {
+    folder = ConfinedFolder(path)
+  }
+
+  /// Whether a project of this name has been published to the site.
+  package func hasProject(_ name: String) throws(FileError) -> Bool {
+    guard try folder.kind(of: name) == .folder else { return false }
+    if try folder.kind(of: name + "/history") == .folder { return true }
+    return try folder.kind(of: name + "/runs") == .folder
+  }
+
+  /// The projects of the site in the order of their names.
+  ///
+  /// - Parameter names: What the site holds, where that is known.
+  package func projects(among names: [String]? = nil) throws(FileError) -> [String] {
+    var found: [String] = []
+    let names = if let names { names } else { try folder.names() }
+    for name in names
+    where SiteName.problem(name, "project", option: "--project") == nil {
+      if try hasProject(name) { found.append(name) }
+    }
+    return found
+  }
+
+  /// Makes a site of an empty folder, or of one that does not exist; refuses one that holds anything
+  /// else, unless that is wanted. Files that the site would overwrite are refused in any case.
+  func claim(evenIfForeign isWanted: Bool) throws(PublishError) {
+    var wrong: Diagnostic?
+    do throws(FileError) {
+      if try folder.kind(of: FrontPage.lockName) == .file { return }
+      let names = try folder.names().filter(Self.isContent)
+      if !names.isEmpty, try projects(among: names).isEmpty {
+        wrong = foreign(names, isWanted)
+      }
+      if wrong == nil {
+        try folder.create()
+        // From now on the folder is a site, for others who begin at the same moment, too.
+        try folder.touch(FrontPage.lockName)
+      }
+    } catch {
+      throw .file(error)
+    }
+    if let wrong { throw .refused([wrong], .usage) }
+  }
+
+  private func foreign(_ names: [String], _ isWanted: Bool) -> Diagnostic? {
+    if let lost = names.first(where: SiteName.isOwnFile) {
+      return Diagnostic(
+        .error, "foreign-page",
+        "'\(folder.place(of: lost))' is not of a site of this program and would be lost",
+        help: ["name another folder with --site, or take the file away"])
+    }
+    if isWanted { return nil }
+    return Diagnostic(
+      .error, "not-a-site",
+      "'\(folder.root)' is neither empty nor a site: it holds \(VisibleText.quoted(names[0]))",
+      help: [
+        "name an empty folder with '--site DIR'",
+        "or add '--init-site' to make a site of this one: its other files stay",
+      ])
+  }
+
+  /// What an empty folder may hold: the files of a version control system or a fresh disk.
+  private static func isContent(_ name: String) -> Bool {
+    !name.hasPrefix(".") && name != "lost+found"
+  }
+
+  /// Refuses to make a project of a folder of somebody else's.
+  func refuseForeign(project: String) throws(PublishError) {
+    var isForeign = false
+    do throws(FileError) {
+      if try hasProject(project) { return }
+      let names = try folder.names(in: project).filter { !$0.hasPrefix(".") }
+      isForeign = !names.isEmpty && names != ["latest.json"]
+    } catch {
+      throw .file(error)
+    }
+    guard isForeign else { return }
+    throw .refused(
+      [
+        Diagnostic(
+          .error, "foreign-folder",
+          "'\(folder.place(of: project))' is not of a project of this site, and its files could be "
+            + "lost",
+          help: ["name another project with --project, or take the folder away"])
+      ], .usage)
+  }
+}
