@@ -114,7 +114,7 @@ package struct Publisher: Sendable {
     {
       var outcome = Outcome(id: id, problems: history.problems)
       outcome.report = try report(
-          of: night, dataset, identity, history, settings, &outcome.problems)
+        of: night, dataset, identity, history, settings, &outcome.problems)
       outcome.problems.append(
         Diagnostic(
           .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
@@ -136,7 +136,9 @@ package struct Publisher: Sendable {
           .note, "night-replaced",
           "the run '\(night.id)' had another report, whose place this one takes"))
     }
-    if let twin = identity.twin(of: night, in: history) { problems.append(.sameReport(night, twin)) }
+    if let twin = identity.twin(of: night, in: history) {
+      problems.append(.sameReport(night, twin))
+    }
     var report = try report(of: night, dataset, identity, history, settings, &problems)
     // A night that had another place, and whoever was interrupted, may have left others untrue.
     let isMoved = replaced.map { $0.time != night.time } ?? false

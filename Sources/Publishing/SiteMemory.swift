@@ -68,12 +68,15 @@ package struct SiteMemory {
     let night = identity.resolve(night, in: history)
     problems = []
     baseline = history.baseline(of: night, as: identity)
-    if let twin = identity.twin(of: night, in: history) { problems.append(.sameReport(night, twin)) }
+    if let twin = identity.twin(of: night, in: history) {
+      problems.append(.sameReport(night, twin))
+    }
     if baseline == nil {
       problems.append(
         Diagnostic(
           .note, "first-night",
-          "the site in '\(history.root)' has no earlier report of '\(history.name)' to compare with"))
+          "the site in '\(history.root)' has no earlier report of '\(history.name)' to compare with"
+        ))
     }
     guard !night.isMissing else {
       baseline = nil
@@ -94,7 +97,7 @@ package struct SiteMemory {
       Diagnostic(
         .note, "old-run",
         "taken for the run '\(run.id)' of \(hours) hours ago, which is the same report",
-        help: ["publish first, name another run with '--run', or let the dataset say 'run.finished'"]))
+        help: ["name another run with '--run', or let the dataset say 'run.finished'"]))
   }
 
   private static func unpublished(_ project: String) -> Diagnostic {
@@ -102,7 +105,7 @@ package struct SiteMemory {
       .note, "no-run",
       "the site does not have this run, and its name is not known yet: links lead to the page of "
         + "'\(project)'",
-      help: ["publish it first, name it with '--run', or let the dataset say 'now' or 'run.finished'"])
+      help: ["publish it first, name it with '--run', or let the dataset say 'run.finished'"])
   }
 }
 

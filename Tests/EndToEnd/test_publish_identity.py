@@ -146,6 +146,12 @@ class Names(TruthTest):
         self.assertEqual(0, self.latest()["night"]["new"])
         self.assertWhole()
 
+    def test_a_run_that_only_says_when_it_began_is_known_by_that(self):
+        night = self.at(None, "a", run={"status": "failed", "started": "2026-01-01T02:00:00Z"})
+        for hour in (3, 9):
+            self.publish(night, "--now", f"2026-01-01T0{hour}:00:00Z")
+        self.assertEqual(["2026-01-01-0300"], self.nights())
+
     def test_a_quiet_night_like_the_last_is_no_copy_of_it(self):
         night = self.at(None, "a")
         for day in (1, 2):

@@ -37,11 +37,14 @@ package struct RunIdentity: Sendable {
   /// The name that `--run` gives.
   package let given: String?
   private let isDated: Bool
+  /// Whether the report names its time itself: only `--now` can then say another one.
+  private let hasMoment: Bool
   private let purpose: Purpose
 
   package init(of dataset: Dataset, given: String?, for purpose: Purpose) {
     self.given = given
     isDated = dataset.isDated
+    hasMoment = dataset.moment != nil
     self.purpose = purpose
   }
 
@@ -59,7 +62,7 @@ package struct RunIdentity: Sendable {
 
   /// The run of the given name, where the report has no time of its own that could differ.
   private func named(_ run: Night, in history: ProjectHistory) -> Night? {
-    guard !isDated, let known = history.night(run.id) else { return nil }
+    guard !hasMoment, let known = history.night(run.id) else { return nil }
     return known.digest == run.digest || known.isMissing && run.isMissing ? known : nil
   }
 
@@ -67,7 +70,7 @@ package struct RunIdentity: Sendable {
     if isDated {
       let equal = history.near(run).filter { $0.digest == run.digest }
       if let known = equal.first(where: { $0.id == run.id }) { return known }
-      return equal.first { $0.time == run.time || purpose == .asking }
+      return equal.first { $0.time == run.time || !hasMoment || purpose == .asking }
     }
     guard let latest = history.latest(at: run.time.adding(seconds: Self.secondTry)) else {
       return nil
