@@ -103,11 +103,16 @@ struct Arguments: Sendable {
     try set(option, to: value ?? "true", from: .commandLine, spelled: spelled)
   }
 
-  /// Takes a value in after checking it against the option's choices.
+  /// Takes a value in after checking it against the option's choices. An empty one unsets a setting,
+  /// so that none is looked for in the environment or the settings file either.
   mutating func set(
     _ option: OptionSpec, to value: String, from origin: Setting.Origin, spelled: String,
     adding: Bool = false
   ) throws(UsageError) {
+    if value.isEmpty, option.isSetting {
+      settings[option.name] = []
+      return
+    }
     let parts: [String]
     let choices: [String]?
     switch option.argument {

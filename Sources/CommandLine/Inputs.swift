@@ -12,15 +12,84 @@ struct Inputs {
   /// Whether something is wrong with one, so that there can be no report.
   private(set) var hasErrors = false
 
-  static func read(_ paths: [String], baseline: String?, log: inout DiagnosticLog) -> Inputs {
+  /// Whether there is no report: the dataset says why instead.
+  private(set) var isMissing = false
+
+  /// What the inputs hold. With `orMissing`, a run without a report where there are none or they
+  /// can't be read: what is wrong with them is then a note.
+  static func read(
+    _ paths: [String], orMissing reason: String? = nil, now: TimePoint? = nil, baseline: String?,
+    isOptional: Bool = false, isFailing: (DiagnosticLog) -> Bool, log: inout DiagnosticLog
+  ) -> Inputs {
+    var found = DiagnosticLog()
     var inputs = Inputs(dataset: Dataset())
-    inputs.dataset = inputs.read(paths, &log)
-    if let baseline { inputs.baseline = inputs.read([baseline], &log) }
+    inputs.dataset = inputs.read(distinct(paths, &found), &found)
+    if let reason, paths.isEmpty || inputs.hasErrors || isFailing(found) {
+      log.takeAsNotes(found)
+      return Inputs(missing: reason, now: now, read: inputs.dataset)
+    }
+    inputs.dataset.now = inputs.dataset.now ?? now
+    log.add(contentsOf: found.diagnostics)
+    if let baseline { inputs.readBaseline(baseline, isOptional: isOptional, &log) }
     return inputs
   }
 
-  init(dataset: Dataset) {
+  private init(dataset: Dataset) {
     self.dataset = dataset
+  }
+
+  /// A run without a report. Of files that could not be read to their end it takes what they call
+  /// the project and the run.
+  private init(missing reason: String, now: TimePoint?, read: Dataset) {
+    dataset = Dataset()
+    dataset.now = now
+    dataset.run = Dataset.Run(status: .missing, reason: reason)
+    (dataset.project, dataset.title) = (read.project, read.title)
+    isMissing = true
+  }
+
+  /// The paths without those that name a file again, which is said: its messages would count twice.
+  static func distinct(_ paths: [String], _ log: inout DiagnosticLog) -> [String] {
+    var kept: [String] = []
+    for path in paths {
+      guard path != "-", Folder.isRegularFile(path),
+        let first = kept.first(where: { $0 != "-" && Folder.isSameFile($0, path) })
+      else {
+        kept.append(path)
+        continue
+      }
+      let other = first == path ? "" : ", also as '\(first)'"
+      log.add(
+        Diagnostic(.warning, "input-twice", "'\(path)' is named twice\(other): it is read once"))
+    }
+    return kept
+  }
+
+  private mutating func readBaseline(_ path: String, isOptional: Bool, _ log: inout DiagnosticLog) {
+    guard isOptional else {
+      baseline = read([path], &log)
+      return
+    }
+    var other = Inputs(dataset: Dataset())
+    var found = DiagnosticLog()
+    let dataset = other.read([path], &found)
+    guard other.hasErrors else {
+      log.add(contentsOf: found.diagnostics)
+      baseline = dataset
+      return
+    }
+    if path != "-", !SmallFile.exists(path) {
+      log.add(
+        Diagnostic(
+          .note, "no-baseline", "there is no baseline '\(path)' yet: everything counts as new"))
+    } else {
+      // A report is not held back by what the last one left.
+      log.takeAsNotes(found)
+      log.add(
+        Diagnostic(
+          .warning, "unread-baseline",
+          "the baseline '\(path)' can't be read: everything counts as new"))
+    }
   }
 
   private mutating func read(_ paths: [String], _ log: inout DiagnosticLog) -> Dataset {

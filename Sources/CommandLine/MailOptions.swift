@@ -54,7 +54,7 @@ extension MailCommand {
       OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
       SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
-      SharedOptions.missing,
+      SharedOptions.baselineOptional, SharedOptions.missing,
       SiteWish.site, SiteWish.project, SiteWish.run,
       OptionSpec(
         name: "base-url", argument: .value("URL"),

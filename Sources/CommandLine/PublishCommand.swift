@@ -79,7 +79,12 @@ struct PublishWork {
     var status = ExitStatus.done
     switch plan.task {
     case .night(let inputs): status = publish(inputs, orMissing: plan.missing, &log)
-    case .missing(let reason): status = publish(Self.missing(reason), &log)
+    case .each(let inputs):
+      for input in Inputs.distinct(inputs, &log) {
+        var own = DiagnosticLog()
+        status = status.worse(than: publish([input], orMissing: plan.missing, &own))
+        log.add(contentsOf: own.diagnostics)
+      }
     case .batch(let path):
       guard let worst = runBatch(path, &log) else { return .input }
       status = worst
@@ -124,43 +129,29 @@ struct PublishWork {
     return front
   }
 
-  static func missing(_ reason: String, _ now: TimePoint? = nil) -> Dataset {
-    var dataset = Dataset()
-    dataset.now = now
-    dataset.run = Dataset.Run(status: .missing, reason: reason)
-    return dataset
-  }
-
-  /// Publishes the night that files hold; or, where somebody says what to say then, a night without a
-  /// report when they can't be read.
+  /// Publishes the run that files hold; or, where it is said what to say then, a run without a
+  /// report when there are none or they can't be read.
   func publish(
     _ inputs: [String], orMissing reason: String?, project: String? = nil, run: String? = nil,
     now: TimePoint? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
-    var found = DiagnosticLog()
-    let read = Inputs.read(inputs, baseline: nil, log: &found)
-    let isWrong = read.hasErrors || speaker.isFailing(found)
-    guard isWrong, let reason else {
-      log.add(contentsOf: found.diagnostics)
-      guard !isWrong else {
-        log.add(
-          Diagnostic(
-            .note, "not-published", "the night was not published",
-            help: ["with '--missing REASON' it is published as a night without a report"]))
-        return .input
-      }
-      var dataset = read.dataset
-      dataset.now = dataset.now ?? now
-      return publish(dataset, project: project, run: run, &log)
-    }
-    log.takeAsNotes(found)
-    var missing = Self.missing(reason, now)
-    missing.project = read.dataset.project
     var own = DiagnosticLog()
-    let status = publish(missing, project: project, run: run, &own)
+    let read = Inputs.read(
+      inputs, orMissing: reason, now: now, baseline: nil, isFailing: speaker.isFailing, log: &own)
+    if read.hasErrors || speaker.isFailing(own) {
+      log.add(contentsOf: own.diagnostics)
+      log.add(
+        Diagnostic(
+          .note, "not-published", "the night was not published",
+          help: ["with '--missing REASON' it is published as a night without a report"]))
+      return .input
+    }
+    let status = publish(read.dataset, project: project, run: run, &own)
     log.add(contentsOf: own.diagnostics)
-    if status == .done || status == .failing {
-      log.add(Diagnostic(.note, "no-report", "the night is published without a report: \(reason)"))
+    if read.isMissing, !inputs.isEmpty, status == .done || status == .failing {
+      log.add(
+        Diagnostic(
+          .note, "no-report", "the night is published without a report: \(reason ?? "")"))
     }
     return status
   }
@@ -194,6 +185,9 @@ struct PublishWork {
     let dataset = SiteWish.timed(given)
     guard let adopted = adopted(dataset, by: project, &log) else { return .output }
     let settings = settings(for: adopted, &log)
+    if let disagreement = SiteWish.disagreement(dataset, arguments, in: settings.zone) {
+      log.add(disagreement)
+    }
     guard !speaker.isFailing(log) else { return .usage }
     var failing = false
     let status = attempt(&log) { () throws(PublishError) in

@@ -7,8 +7,10 @@ import Rendering
 /// What a `publish` command line asks for, checked before anything is read.
 struct PublishPlan {
   enum Task {
+    /// One run of these inputs; without any it has no report.
     case night([String])
-    case missing(String)
+    /// A run of each input.
+    case each([String])
     case batch(String)
     case rebuild
     case index
@@ -23,6 +25,9 @@ struct PublishPlan {
       help: "Make a site of a folder that holds other files, which stay. Else such a folder is "
         + "refused.", isSetting: false),
     SiteWish.project, SiteWish.run,
+    OptionSpec(
+      name: "each", argument: .none, help: "Each INPUT is a run of its own, not a part of one run.",
+      isSetting: false),
     OptionSpec(
       name: "missing", argument: .value("REASON"),
       help:
@@ -74,7 +79,13 @@ struct PublishPlan {
   let layers: Layers
   var isBatch: Bool { if case .batch = task { true } else { false } }
   /// Whether some of what is asked for may be done although the rest can't.
-  var takesMany: Bool { if case .rebuild = task { project == nil } else { isBatch } }
+  var takesMany: Bool {
+    switch task {
+    case .rebuild: project == nil
+    case .batch, .each: true
+    case .night, .index: false
+    }
+  }
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments) {
@@ -97,9 +108,13 @@ struct PublishPlan {
   private mutating func takeTask(_ arguments: Arguments) {
     let inputs = arguments.operands
     var tasks: [Task] = []
-    if !inputs.isEmpty { tasks.append(.night(inputs)) }
+    let isEach = arguments.flag("each")
+    if !inputs.isEmpty { tasks.append(isEach ? .each(inputs) : .night(inputs)) }
     missing = arguments.value("missing")
-    if let missing, inputs.isEmpty { tasks.append(.missing(missing)) }
+    if missing != nil, inputs.isEmpty { tasks.append(.night([])) }
+    if isEach, run != nil {
+      problems.append(UsageError.together("--each", "--run").diagnostic)
+    }
     if let file = arguments.value("batch") { tasks.append(.batch(file)) }
     if arguments.flag("rebuild") { tasks.append(.rebuild) }
     if arguments.flag("index") { tasks.append(.index) }
@@ -147,9 +162,6 @@ struct PublishPlan {
       if options.patience == nil {
         refuse(setting, "stale-after", "it is written as 36h or 8d, or never")
       }
-    }
-    if let setting = arguments.values("fail-on").last, failOn == nil {
-      refuse(setting, "fail-on", "there is no such level")
     }
   }
 

@@ -47,11 +47,7 @@ extension PublishWork {
   private func publish(
     _ entry: PublishManifest.Entry, _ log: inout DiagnosticLog
   ) -> ExitStatus {
-    if entry.inputs.isEmpty, let reason = entry.missing {
-      let missing = Self.missing(reason, entry.now)
-      return publish(missing, project: entry.project, run: entry.run, &log)
-    }
-    return publish(
+    publish(
       entry.inputs, orMissing: entry.missing, project: entry.project, run: entry.run,
       now: entry.now, &log)
   }

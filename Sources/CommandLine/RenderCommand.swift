@@ -35,7 +35,7 @@ enum RenderCommand {
       OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
       SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
-      SharedOptions.missing,
+      SharedOptions.baselineOptional, SharedOptions.missing,
       SiteWish.site, SiteWish.project, SiteWish.run, SharedOptions.noSettings, SharedOptions.strict,
       SharedOptions.failOn,
       SharedOptions.format, SharedOptions.quiet,

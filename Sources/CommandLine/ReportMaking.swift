@@ -17,21 +17,32 @@ struct ReportMaking {
   func report(_ log: inout DiagnosticLog) -> Result<Report, Ending> {
     progress.say("reading")
     let inputs = read(&log)
-    let project = plan.site.isAsked ? plan.site.project(of: inputs.dataset, &log) : nil
-    let night = project == nil ? inputs.dataset : SiteWish.timed(inputs.dataset)
+    let isAsked = plan.site.isAsked
+    let project = isAsked ? plan.site.project(of: inputs.dataset, &log) : plan.site.project
+    let night = SiteWish.timed(inputs.dataset)
     var dataset = night
     if let project {
       do throws(FileError) { dataset = try plan.site.adopted(night, by: project) } catch {
         log.add(error.diagnostic)
       }
     }
-    var settings = World(arguments: arguments, host: host, layers: layers)
-      .settings(for: dataset, inputs.baseline, &log)
+    let world = World(arguments: arguments, host: host, layers: layers)
+    var settings = world.settings(for: dataset, inputs.baseline, &log)
+    if isAsked, let disagreement = SiteWish.disagreement(night, arguments, in: settings.zone) {
+      log.add(disagreement)
+    }
+    if inputs.baseline == nil, plan.isBaselineOptional || inputs.isMissing {
+      settings.compare(dataset, with: nil)
+    }
     var memory: SiteMemory?
-    if let project, !speaker.isFailing(log) {
-      memory = plan.site.memory(of: night, project: project, settings: settings, &log)
+    if isAsked, let project, !speaker.isFailing(log) {
+      let isClock = world.isClock(for: night)
+      memory = plan.site.memory(
+        of: night, project: project, settings: settings, isClock: isClock, &log)
       if inputs.baseline == nil { settings.compare(dataset, with: memory?.baseline) }
       dataset.url = memory?.address ?? dataset.url
+      // The report speaks as of the run that it is, not as of the minute in which a mail is made.
+      if isClock, let time = memory?.time { settings.now = time }
     }
     if speaker.isFailing(log) {
       log.add(
@@ -51,21 +62,10 @@ struct ReportMaking {
     return .success(report)
   }
 
-  /// What the inputs hold; or, where somebody says what to say then, a night without a report when
-  /// there are none or they can't be read.
   private func read(_ log: inout DiagnosticLog) -> Inputs {
-    guard let reason = plan.missing else {
-      return Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
-    }
-    var found = DiagnosticLog()
-    let read = Inputs.read(plan.inputs, baseline: nil, log: &found)
-    guard plan.inputs.isEmpty || read.hasErrors || speaker.isFailing(found) else {
-      return Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
-    }
-    log.takeAsNotes(found)
-    var missing = PublishWork.missing(reason)
-    (missing.project, missing.title) = (read.dataset.project, read.dataset.title)
-    return Inputs(dataset: missing)
+    Inputs.read(
+      plan.inputs, orMissing: plan.missing, baseline: plan.baseline,
+      isOptional: plan.isBaselineOptional, isFailing: speaker.isFailing, log: &log)
   }
 
   struct Ending: Error {

@@ -7,6 +7,8 @@ import Diagnostics
 struct ReportPlan {
   let inputs: [String]
   let baseline: String?
+  /// Whether the baseline may be absent.
+  let isBaselineOptional: Bool
   /// What to say where the inputs can't be read.
   let missing: String?
   /// The site that knows what was there before and where the report will stand.
@@ -32,6 +34,7 @@ struct ReportPlan {
   init(_ arguments: Arguments) {
     inputs = arguments.operands
     baseline = arguments.value("baseline")
+    isBaselineOptional = baseline != nil && arguments.flag("baseline-optional")
     site = SiteWish(arguments)
     problems += site.problems
     missing = arguments.value("missing")

@@ -17,10 +17,11 @@ struct Settings {
     let settable = options.filter { $0.isSetting && !given.contains($0.name) }
     var open = settable
     for option in settable {
-      guard let value = host.environment[option.variable], !value.isEmpty else { continue }
+      guard let value = host.environment[option.variable] else { continue }
       open.removeAll { $0.name == option.name }
       // A repeatable option's values stand between semicolons, since commas belong to a value.
-      let values = option.isRepeatable ? value.split(separator: ";").map(String.init) : [value]
+      let isList = option.isRepeatable && !value.isEmpty
+      let values = isList ? value.split(separator: ";").map(String.init) : [value]
       for value in values {
         do throws(UsageError) {
           try arguments.set(

@@ -11,7 +11,7 @@ enum SharedOptions {
   static let now = OptionSpec(
     name: "now", argument: .value("TIME"),
     help: "The time that the report speaks at, such as 2026-11-20T03:12:00+01:00. Else the "
-      + "dataset's, else SOURCE_DATE_EPOCH, else the clock.")
+      + "dataset's 'now', else when its run finished, else SOURCE_DATE_EPOCH, else the clock.")
   static let timeZone = OptionSpec(
     name: "time-zone", argument: .value("ZONE"),
     help: "The zone that times are shown in, such as Europe/Berlin. Else the dataset's, else UTC.")
@@ -31,6 +31,10 @@ enum SharedOptions {
     name: "baseline", argument: .value("OLD.json"),
     help: "The last report's dataset: says what is new, what is fixed and what is still there.",
     path: .path)
+  static let baselineOptional = OptionSpec(
+    name: "baseline-optional", argument: .none,
+    help: "The file that --baseline names may be absent, as on a first night: that is said, and "
+      + "everything counts as new.")
   static let missing = OptionSpec(
     name: "missing", argument: .value("REASON"),
     help:
@@ -44,8 +48,8 @@ enum SharedOptions {
     help: "Warnings are errors. --strict=false undoes what a setting says; so with any flag.")
   static let failOn = OptionSpec(
     name: "fail-on",
-    argument: .choice(["error", "warning", "information", "new-error", "new-warning"]),
-    help: "Exit with 1 when there is such a message or a worse one.")
+    argument: .choice(["none", "error", "warning", "information", "new-error", "new-warning"]),
+    help: "Exit with 1 when there is such a message or a worse one. Default: none.")
   static let format = OptionSpec(
     name: "format", argument: .choice(["text", "json", "github"]),
     help: "How problems are said on standard error.")

@@ -15,10 +15,12 @@ struct SiteWish {
 
   static let project = OptionSpec(
     name: "project", argument: .value("NAME"),
-    help: "Which project of the site this is. Else the dataset's.")
+    help: "Which project this is: its place in the site, and the List-Id and the thread of its "
+      + "mails. Else the dataset's.")
   static let run = OptionSpec(
     name: "run", argument: .value("ID"),
-    help: "What the night is called in its address. Default: its date and time, 2026-11-20-0312.",
+    help: "What the run is called in its address. Default: what the site calls the same report, "
+      + "else its date and time, 2026-11-20-0312.",
     isSetting: false)
   /// For the commands that only ask a site.
   static let site = OptionSpec(
@@ -63,23 +65,46 @@ struct SiteWish {
     return name
   }
 
-  /// A dataset as a site keeps it, so that it is the same night everywhere: at the time of its run
-  /// whenever somebody speaks of it.
+  /// A dataset as a site keeps it, so that it is the same run everywhere: with the time that it
+  /// names.
   static func timed(_ dataset: Dataset) -> Dataset {
     var dataset = dataset
-    if dataset.now == nil { dataset.now = dataset.run?.finished ?? dataset.run?.started }
+    dataset.now = dataset.moment
     return dataset
   }
 
-  /// A dataset as its report is made: in the project's own manner where it names none.
+  /// A dataset as its report is made: of this project whatever it says itself, and with the
+  /// project's title, language and time zone where it names none.
   func adopted(_ dataset: Dataset, by project: String) throws(FileError) -> Dataset {
-    guard let site else { return dataset }
     var dataset = dataset
-    let manner = try Publisher.manner(of: project, in: site)
-    dataset.locale = dataset.locale ?? manner.locale
-    dataset.timeZone = dataset.timeZone ?? manner.timeZone
-    if dataset.run?.status == .missing { dataset.title = dataset.title ?? manner.title }
+    dataset.project = project
+    var manner: (title: String?, locale: String?, timeZone: String?)?
+    if let site { manner = try Publisher.manner(of: project, in: site) }
+    dataset.title = dataset.title ?? manner?.title ?? project
+    dataset.locale = dataset.locale ?? manner?.locale
+    dataset.timeZone = dataset.timeZone ?? manner?.timeZone
     return dataset
+  }
+
+  /// What forbids that several inputs are one run: each `now` names another time. Nil where
+  /// `--now` decides.
+  static func disagreement(
+    _ dataset: Dataset, _ arguments: Arguments, in zone: TimeZoneRules
+  ) -> Diagnostic? {
+    guard arguments.values("now").isEmpty else { return nil }
+    var times: [(file: String, time: Instant)] = []
+    for (file, now) in zip(dataset.files, dataset.nows) {
+      if let now { times.append((file, zone.instant(of: now))) }
+    }
+    guard let first = times.first, let other = times.first(where: { $0.time != first.time }) else {
+      return nil
+    }
+    let parts = [first, other].map { "'\($0.file)' of \($0.time.machineTime(in: zone))" }
+    return Diagnostic(
+      .error, "several-times", "one run can't be of two times: \(parts[0]), \(parts[1])",
+      help: [
+        "publish them one by one, or with '--each'; '--now TIME' makes them one run of that time"
+      ])
   }
 
   /// Whether there is a site to ask.
@@ -87,7 +112,8 @@ struct SiteWish {
 
   /// What the site knows of a night; nil when the log says why it can't be asked.
   func memory(
-    of dataset: Dataset, project: String, settings: Composer.Settings, _ log: inout DiagnosticLog
+    of dataset: Dataset, project: String, settings: Composer.Settings, isClock: Bool,
+    _ log: inout DiagnosticLog
   ) -> SiteMemory? {
     if let problem = SiteName.problem(project, "project", option: "--project") {
       log.add(problem)
@@ -95,7 +121,8 @@ struct SiteWish {
     }
     do throws(FileError) {
       let memory = try SiteMemory(
-        of: dataset, site: site, project: project, run: run, baseURL: baseURL, settings: settings)
+        of: dataset, site: site, project: project, run: run, baseURL: baseURL, settings: settings,
+        isClock: isClock)
       log.add(contentsOf: memory.problems)
       return memory
     } catch {

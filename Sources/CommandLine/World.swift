@@ -38,6 +38,11 @@ struct World {
     return settings
   }
 
+  /// Whether only the clock, or what stands in for it, says when a dataset is from.
+  func isClock(for dataset: Dataset) -> Bool {
+    arguments.values("now").isEmpty && dataset.moment == nil
+  }
+
   /// `--now`, the dataset's, `SOURCE_DATE_EPOCH`, the clock.
   private func now(
     _ circumstances: Circumstances, _ zone: TimeZoneRules, _ problems: inout [Diagnostic]

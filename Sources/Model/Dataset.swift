@@ -78,6 +78,8 @@ package struct Dataset: Sendable {
 
   /// The files that were read, in order; `SourceMark.file` points here.
   package var files: [String] = []
+  /// The `now` of each file, parallel to `files`.
+  package var nows: [TimePoint?] = []
   package var title: String?
   package var subtitle: String?
   /// Markdown of untrusted origin.
@@ -101,6 +103,12 @@ package struct Dataset: Sendable {
   package var filters: FilterSettings?
 
   package init() {}
+
+  /// The time of the report as far as the dataset names it: `now`, else the end of its run.
+  package var moment: TimePoint? { now ?? run?.finished }
+
+  /// Whether the dataset names any time that tells its run from the next one.
+  package var isDated: Bool { moment != nil || run?.started != nil }
 
   /// Where `mark` is, for a diagnostic.
   package func location(_ mark: SourceMark) -> SourceLocation {

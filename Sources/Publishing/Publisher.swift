@@ -67,11 +67,16 @@ package struct Publisher: Sendable {
     defer { withExtendedLifetime(lock) {} }
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
-      let night = history.recognized(Night(dataset, id: given, memory, settings), dataset, given)
+      let identity = RunIdentity(of: dataset, given: given, for: .publishing)
+      let night = identity.resolve(Night(dataset, id: given, memory, settings), in: history)
       try check(history)
       try refuseYear(of: night)
       let mended = try mend(history, but: night.isMissing ? nil : night.id, settings)
-      guard var outcome = try publish(dataset, on: night, packed, to: history, settings) else {
+      var settings = settings
+      settings.now = night.time
+      guard
+        var outcome = try publish(dataset, on: night, as: identity, packed, to: history, settings)
+      else {
         continue
       }
       outcome.problems = [suspicion].compactMap { $0 } + mended + outcome.problems
@@ -82,8 +87,8 @@ package struct Publisher: Sendable {
 
   /// Nil when what is remembered turned out to be damaged, and nothing was written.
   private func publish(
-    _ dataset: Dataset, on night: Night, _ packed: [UInt8], to history: ProjectHistory,
-    _ settings: Composer.Settings
+    _ dataset: Dataset, on night: Night, as identity: RunIdentity, _ packed: [UInt8],
+    to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
     let id = night.id
     if let old = history.night(id),
@@ -95,7 +100,8 @@ package struct Publisher: Sendable {
           Diagnostic(
             .note, "night-is-there", "the run '\(id)' has a report already, which stays"))
       } else {
-        outcome.report = try report(of: night, dataset, history, settings, &outcome.problems)
+        outcome.report = try report(
+          of: night, dataset, identity, history, settings, &outcome.problems)
         outcome.problems.append(
           Diagnostic(
             .note, "night-is-there", "the run '\(id)' is there already and stays as it is"))
@@ -112,18 +118,19 @@ package struct Publisher: Sendable {
         night, followers: history.count(after: night), latest: max(latest, night))
     {
       var outcome = Outcome(id: id, problems: history.problems)
-      outcome.report = try report(of: night, dataset, history, settings, &outcome.problems)
+      outcome.report = try report(
+        of: night, dataset, identity, history, settings, &outcome.problems)
       outcome.problems.append(
         Diagnostic(
           .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
       return outcome
     }
-    return try add(night, dataset, packed, to: history, settings)
+    return try add(night, dataset, identity, packed, to: history, settings)
   }
 
   private func add(
-    _ night: Night, _ dataset: Dataset, _ packed: [UInt8], to history: ProjectHistory,
-    _ settings: Composer.Settings
+    _ night: Night, _ dataset: Dataset, _ identity: RunIdentity, _ packed: [UInt8],
+    to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
     var night = night
     let replaced = history.night(night.id)
@@ -134,7 +141,10 @@ package struct Publisher: Sendable {
           .note, "night-replaced",
           "the run '\(night.id)' had another report, whose place this one takes"))
     }
-    var report = try report(of: night, dataset, history, settings, &problems)
+    if let twin = identity.twin(of: night, in: history) {
+      problems.append(.sameReport(night, twin))
+    }
+    var report = try report(of: night, dataset, identity, history, settings, &problems)
     // A night that had another place, and whoever was interrupted, may have left others untrue.
     let isMoved = replaced.map { $0.time != night.time } ?? false
     let isUntrue = history.wasRebuilt || isMoved
@@ -184,12 +194,14 @@ package struct Publisher: Sendable {
 
   /// What a night says beside those before it.
   private func report(
-    of night: Night, _ dataset: Dataset, _ history: ProjectHistory, _ settings: Composer.Settings,
-    _ problems: inout [Diagnostic]
+    of night: Night, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
+    _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
     var (dataset, settings) = (dataset, settings)
-    dataset.title = dataset.title ?? history.index.title ?? project
-    settings.compare(dataset, with: night.isMissing ? nil : history.baseline(of: night))
+    dataset.project = project
+    dataset.title = dataset.title ?? history.index.titleOfAllRuns ?? project
+    settings.compare(
+      dataset, with: night.isMissing ? nil : history.baseline(of: night, as: identity))
     let (report, found) = Composer().compose(dataset, settings: settings)
     problems += found
     if let disagreement = report?.reconcile() { problems.append(disagreement) }
@@ -226,7 +238,8 @@ package struct Publisher: Sendable {
       let memory = DatasetWriter.bytes(broken.dataset)
       guard let packed = Gzip.pack(memory) else { continue }
       let night = Night(broken.dataset, id: broken.id, memory, settings)
-      _ = try add(night, broken.dataset, packed, to: history, settings)
+      let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)
+      _ = try add(night, broken.dataset, identity, packed, to: history, settings)
       said.append(
         Diagnostic(
           .note, "mended-night",
@@ -265,7 +278,7 @@ package struct Publisher: Sendable {
     return problems + history.problems.dropFirst(known)
   }
 
-  /// What a project was called last, and the language and the time zone that it spoke in.
+  /// What all runs of a project are called, and the language and the time zone of the last one.
   package static func manner(
     of project: String, in site: String
   ) throws(FileError) -> (title: String?, locale: String?, timeZone: String?) {
@@ -275,7 +288,7 @@ package struct Publisher: Sendable {
     let staging = Staging(root: site)
     let index = staging.read("\(project)/history/project.json", .index).flatMap(ProjectIndex.init)
     try staging.check()
-    return (index?.title, index?.locale, index?.timeZone)
+    return (index?.titleOfAllRuns, index?.locale, index?.timeZone)
   }
 
   // MARK: Parts

@@ -83,9 +83,9 @@ package struct Circumstances {
       filters: wishes.filters, filtersOrigin: wishes.filtersOrigin, baseline: baseline)
   }
 
-  /// When the dataset says that it is.
+  /// The time that the dataset names.
   package func now(in zone: TimeZoneRules) -> Instant? {
-    dataset.now.map { zone.instant(of: $0) }
+    dataset.moment.map { zone.instant(of: $0) }
   }
 
   private func place(_ wish: Wish?, _ mark: SourceMark?) -> SourceLocation? {

@@ -104,7 +104,7 @@ public struct ReportMaker: Sendable {
         problems.append(
           Diagnostic(
             .error, "no-time", "neither the options nor the dataset say what time it is",
-            help: ["set 'now', or give the dataset a 'now'"]))
+            help: ["set 'now', or give the dataset a 'now' or its run a 'finished'"]))
       }
       return now
     }

@@ -29,8 +29,9 @@ import Testing
     #expect(try parse("--filter=urgency=error").value("filter") == "urgency=error")
   }
 
-  @Test func takesAnEmptyValueThatWasWritten() throws {
-    #expect(try parse("--output=").value("output") == "")
+  @Test func anEmptyValueUnsetsAnOptionThatIsASetting() throws {
+    let arguments = try parse("--output=a", "--output=")
+    #expect(arguments.values("output").isEmpty && arguments.settings["output"] != nil)
   }
 
   @Test func readsOperandsBetweenOptions() throws {

@@ -35,10 +35,20 @@ import Testing
     #expect(problems.isEmpty)
   }
 
-  @Test func anEmptyVariableSaysNothing() throws {
-    let (arguments, _) = try complete(
-      file: #"{"locale": "fr"}"#, environment: ["TIDEMARK_LOCALE": ""])
-    #expect(arguments.value("locale") == "fr")
+  @Test func anEmptyValueUnsetsASetting() throws {
+    let file = #"{"locale": "fr", "baseline": "last.json", "strict": true, "theme": ""}"#
+    let (variable, problems) = try complete(
+      file: file, environment: ["TIDEMARK_LOCALE": "", "TIDEMARK_STRICT": ""])
+    #expect(problems.isEmpty)
+    #expect(variable.value("locale") == nil && !variable.flag("strict"))
+    #expect(variable.value("baseline") == "last.json" && variable.value("theme") == nil)
+    let (word, _) = try complete(
+      ["--baseline", ""], file: file, environment: ["TIDEMARK_BASELINE": "other.json"])
+    #expect(word.values("baseline").isEmpty)
+    // A reason that is empty is still a run without a report.
+    let missing = try Arguments(
+      parsing: ["--missing", ""], options: RenderCommand.spec.options)
+    #expect(missing.value("missing") == "")
   }
 
   @Test func theFileTakesListsNumbersAndFlags() throws {

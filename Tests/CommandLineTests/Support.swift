@@ -8,6 +8,8 @@ struct Session {
   let folder: URL
   var environment: [String: String] = [:]
   var isTerminal = false
+  /// What the machine's clock shows, in seconds since 1970.
+  var clock: Int64 = 1_795_166_000
 
   struct Outcome {
     var status: Int32
@@ -54,7 +56,7 @@ struct Session {
 
   func host(_ arguments: [String] = []) -> Machine {
     var host = Machine(
-      arguments: arguments, environment: environment, clock: { Instant(seconds: 1_795_166_000) },
+      arguments: arguments, environment: environment, clock: { [clock] in Instant(seconds: clock) },
       errorIsTerminal: isTerminal, outputIsTerminal: isTerminal)
     host.settingsFile = path("tidemark.json")
     return host

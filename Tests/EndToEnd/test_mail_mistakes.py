@@ -76,8 +76,8 @@ class Mistakes(MailTest):
             ("mail", path, *WHO, "--list-unsubscribe", "mailto:"): "mailto:",
             ("mail", path, *WHO, "--list-unsubscribe", "mailto:stop?subject=x"): "no '@'",
             ("mail", path, *WHO, "--to", "mailto:a@example.org"): "leave it out",
-            ("mail", path, *WHO, "--to", "\u202eA <a@example.org>"): "U+202E", ("mail", path, *WHO, "--attach", ""): "none",
-            ("mail", path, *WHO, "--subject", "{{#title}"): "--subject", ("mail", path, *WHO, "--subject", ""): "subject",
+            ("mail", path, *WHO, "--to", "\u202eA <a@example.org>"): "U+202E",
+            ("mail", path, *WHO, "--subject", "{{#title}"): "--subject", ("mail", path, *WHO, "--to", ""): "--to",
             ("mail", path, *WHO, "--fail-on", "new-error"): "--baseline",
         }
         for arguments, words in cases.items():
@@ -86,6 +86,14 @@ class Mistakes(MailTest):
                 self.assertStatus(USAGE, result)
                 self.assertEqual(b"", result.stdout)
                 self.assertIn(words, result.stderr.decode())
+
+    def test_an_empty_setting_is_none_and_keeps_no_mail_back(self):
+        path = self.dataset()
+        usual = run("mail", path, *WHO).stdout
+        for words in (("--subject", ""), ("--attach", ""), ("--only-if", ""), ("--baseline", ""), ("--site", "")):
+            result = run("mail", path, *WHO, *words)
+            self.assertStatus(support.DONE, result)
+            self.assertEqual(usual, result.stdout, words)
 
     def test_a_program_that_nothing_is_sent_to_is_told_of(self):
         path = self.dataset()

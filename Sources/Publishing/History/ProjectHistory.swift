@@ -181,30 +181,6 @@ package final class ProjectHistory {
     return importer.finish().dataset
   }
 
-  /// A night under the name that it has or will have. A name that nobody has given is the minute, and
-  /// another report of that minute gets a number.
-  ///
-  /// A night whose time is the clock's alone is the latest one when that holds the same and is not
-  /// half an hour old: somebody tries again, or asks for a mail of what has just been published.
-  func recognized(_ night: Night, _ dataset: Dataset, _ given: String?) -> Night {
-    var night = night
-    if given != nil { return night }
-    if dataset.now == nil, !night.isMissing, let latest, latest.digest == night.digest,
-      0..<1_800 ~= night.time.seconds(since: latest.time)
-    {
-      (night.id, night.time, night.offset) = (latest.id, latest.time, latest.offset)
-      return night
-    }
-    let minute = night.id
-    for number in 2...100 {
-      guard let other = self.night(night.id), other.time != night.time, !other.isMissing,
-        !night.isMissing
-      else { break }
-      night.id = "\(minute)-\(number)"
-    }
-    return night
-  }
-
   /// Whether what a night kept is there as it was.
   package func isWhole(_ night: Night) -> Bool {
     staging.kind(of: run(night.id, "index.html")) == .file
@@ -216,15 +192,17 @@ package final class ProjectHistory {
   }
 
   /// What a night is compared with: the last before it that came to its end; where none has, the
-  /// last that had anything to say.
-  package func baseline(of night: Night) -> Dataset? {
+  /// last that had anything to say. The same report under another name is passed over.
+  package func baseline(of night: Night, as identity: RunIdentity) -> Dataset? {
     var best: Dataset?
     // Where no run comes to its end any more, the search has one.
     var left = 100
     nights(before: night) { other in
       left -= 1
       if left < 0 { return false }
-      if other.isMissing || best != nil && other.isPartial { return true }
+      if other.isMissing || best != nil && other.isPartial || identity.isSameReport(night, other) {
+        return true
+      }
       guard let dataset = dataset(of: other) else {
         let loss = loss(other.id)
         if !problems.contains(loss) { problems.append(loss) }

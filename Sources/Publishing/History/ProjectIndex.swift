@@ -26,6 +26,15 @@ package struct ProjectIndex: Sendable, Equatable {
 
   package init() {}
 
+  /// The title without the numbers of the run that had it: "Nightly build" of "Nightly build 1482".
+  /// Another run than the last one is called so when it has no title.
+  package var titleOfAllRuns: String? {
+    let words = (title ?? "").split(separator: " ").filter { word in
+      !word.contains(where: \.isNumber) || word.contains(where: \.isLetter)
+    }
+    return words.isEmpty ? nil : words.joined(separator: " ")
+  }
+
   package var count: Int { months.reduce(0) { $0 + $1.count } }
 
   /// Takes in where the site stands; and from it the name that the feed's entries bear, once for all:

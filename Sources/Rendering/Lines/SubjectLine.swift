@@ -1,6 +1,7 @@
 import Basics
 package import Composing
 package import Diagnostics
+import Model
 import Templating
 
 /// One line about a report, such as a mail's subject. Nothing in it can end the line.
@@ -16,7 +17,16 @@ package struct SubjectLine: Sendable {
 
   /// "3 errors, 2 new: Nightly build".
   package var usual: String {
-    Self.line(report.locale.string("labelWithValue", ["label": numbers, "value": title]))
+    Self.line(report.locale.string("labelWithValue", ["label": numbers, "value": name]))
+  }
+
+  /// What the report is of. A run without a report has no title of its own: its project stands
+  /// beside what all runs are called.
+  private var name: String {
+    guard report.run?.status == .missing, let project = report.project,
+      !report.title.contains(project)
+    else { return report.title }
+    return "\(report.title) (\(project))"
   }
 
   /// What is the same every night: the project and what a report is called, else the title.

@@ -39,7 +39,11 @@ enum Preheader {
 
   static func words(of report: Report) -> String {
     var facts: [String] = []
-    if let run = report.run, run.isAlarming, let headline = run.headline { facts.append(headline) }
+    if let run = report.run, run.isAlarming, let headline = run.headline {
+      // The subject says the headline already.
+      if let reason = run.reason { facts.append(reason) }
+      facts.append(headline)
+    }
     if let comparison = report.comparison { facts.append(comparison.text) }
     let counts = report.verdict.counts.map(\.text)
     facts.append(counts.isEmpty ? report.verdict.text : report.locale.list(counts))

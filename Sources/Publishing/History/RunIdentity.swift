@@ -1,0 +1,123 @@
+import Basics
+package import Model
+
+/// Which run of a project a report is. Publishing, mails, summaries and gates all ask here; nothing
+/// else names a run.
+///
+/// 1. The run that `--run` names.
+/// 2. Otherwise the run that the site already has of the same report. Reports are the same when
+///    their datasets are equal byte by byte and name a time (`Dataset.isDated`). A dataset without a
+///    time can be equal on two nights: it is the project's latest run only while that run is recent.
+///    So is a run without a report, whatever its reason.
+/// 3. Otherwise a run of its own, named by its time: `2026-11-20-0312`.
+///
+/// The time of a run is `--now`, else the dataset's `now`, else when its run finished
+/// (`Dataset.moment`), else the clock.
+package struct RunIdentity: Sendable {
+  /// What the answer is for.
+  package enum Purpose: Sendable {
+    /// A run is about to be kept: after half an hour an equal report without a time is a new run.
+    case publishing
+    /// A mail or a summary speaks of a run that was published before: the latest run that can be
+    /// meant is meant. Taking it for a run of its own would compare a report with itself, and say
+    /// that nothing has changed.
+    case asking
+
+    /// How many seconds the latest run may be older than an equal report without a time.
+    var patience: Int64 {
+      switch self {
+      case .publishing: RunIdentity.secondTry
+      case .asking: 22 * 3_600
+      }
+    }
+  }
+
+  /// For how many seconds an equal report without a time is a second try to publish one run.
+  private static let secondTry: Int64 = 1_800
+  /// The name that `--run` gives.
+  package let given: String?
+  private let isDated: Bool
+  /// Whether the report names its time itself: only `--now` can then say another one.
+  private let hasMoment: Bool
+  private let purpose: Purpose
+
+  package init(of dataset: Dataset, given: String?, for purpose: Purpose) {
+    self.given = given
+    isDated = dataset.isDated
+    hasMoment = dataset.moment != nil
+    self.purpose = purpose
+  }
+
+  /// A run under the name and the time that it has, or will have.
+  func resolve(_ run: Night, in history: ProjectHistory) -> Night {
+    var run = run
+    let known = given == nil ? recognized(run, in: history) : named(run, in: history)
+    if let known {
+      (run.id, run.time, run.offset) = (known.id, known.time, known.offset)
+    } else if given == nil {
+      run.id = freeName(for: run, in: history)
+    }
+    return run
+  }
+
+  /// The run of the given name, where the report has no time of its own that could differ.
+  private func named(_ run: Night, in history: ProjectHistory) -> Night? {
+    guard !hasMoment, let known = history.night(run.id) else { return nil }
+    return known.digest == run.digest || known.isMissing && run.isMissing ? known : nil
+  }
+
+  private func recognized(_ run: Night, in history: ProjectHistory) -> Night? {
+    if isDated {
+      let equal = history.near(run).filter { $0.digest == run.digest }
+      if let known = equal.first(where: { $0.id == run.id }) { return known }
+      return equal.first { $0.time == run.time || !hasMoment || purpose == .asking }
+    }
+    guard let latest = history.latest(at: run.time.adding(seconds: Self.secondTry)) else {
+      return nil
+    }
+    let isEqual = latest.isMissing ? run.isMissing : latest.digest == run.digest
+    return isEqual && run.time.seconds(since: latest.time) < purpose.patience ? latest : nil
+  }
+
+  /// A name that nobody has given is the minute; another report of that minute gets a number.
+  private func freeName(for run: Night, in history: ProjectHistory) -> String {
+    var name = run.id
+    for number in 2...100 {
+      guard let other = history.night(name), other.time != run.time, !other.isMissing,
+        !run.isMissing
+      else { break }
+      name = "\(run.id)-\(number)"
+    }
+    return name
+  }
+
+  // MARK: The same report under another name
+
+  /// Whether another run is the same report: comparing the two would say that nothing has changed.
+  func isSameReport(_ run: Night, _ other: Night) -> Bool {
+    guard !run.isMissing, other.id != run.id, other.digest == run.digest else { return false }
+    return isDated || run.time.seconds(since: other.time).magnitude < Self.secondTry
+  }
+
+  /// The run that has the same report under another name, the latest of several.
+  func twin(of run: Night, in history: ProjectHistory) -> Night? {
+    history.near(run).first { isSameReport(run, $0) }
+  }
+}
+
+extension ProjectHistory {
+  /// The runs of a run's month and of the months beside it, the latest first.
+  fileprivate func near(_ run: Night) -> [Night] {
+    let place = index.months.firstIndex { $0.name >= run.month } ?? index.months.count
+    let months = index.months[max(place - 1, 0)..<min(place + 2, index.months.count)]
+    return months.reversed().flatMap { nights(in: $0.name).reversed() }
+  }
+
+  /// The latest run up to a time.
+  fileprivate func latest(at time: Instant) -> Night? {
+    for month in index.months.reversed() {
+      if let found = nights(in: month.name).last(where: { $0.time <= time }) { return found }
+    }
+    return nil
+  }
+}

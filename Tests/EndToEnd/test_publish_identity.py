@@ -1,0 +1,260 @@
+"""Which run a file is: one answer in every command, whatever the clock does between two of them."""
+import datetime
+import json
+import os
+import pathlib
+import re
+import subprocess
+
+import support
+from mail_support import attachments, body, parsed
+from support import DONE, FOUND, INPUT, USAGE
+from test_publish_truths import TruthTest
+
+WHO = ("--from", "a@example.org", "--to", "b@example.org")
+BASE = "https://example.org/r/"
+
+
+def epoch(text):
+    return int(datetime.datetime.fromisoformat(text).timestamp())
+
+
+class FakeClock(TruthTest):
+    """README's whole night, command by command, on a clock that jumps after each of them."""
+
+    def setUp(self):
+        super().setUp()
+        self.write("tidemark.json", json.dumps({
+            "site": "site", "project": "core", "mailFrom": "a@example.org", "mailTo": "b@example.org", "baseUrl": BASE,
+            "timeZone": "Europe/Berlin"}))
+        readme = (support.repository / "README.md").read_text()
+        self.block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+        tools = self.folder / "tools"
+        tools.mkdir()
+        tool = tools / "tidemark"
+        tool.write_text(f"""#!/bin/sh
+            export SOURCE_DATE_EPOCH=$(cat {self.folder}/clock)
+            echo $((SOURCE_DATE_EPOCH + JUMP)) > {self.folder}/clock
+            exec {pathlib.Path(support.program).resolve()} "$@"\n""")
+        tool.chmod(0o755)
+        self.path = f"{tools}:{os.environ['PATH']}"
+
+    def night(self, start, jump, content, block=None):
+        self.write("clock", str(start))
+        job = self.write("nightly.sh", "#!/bin/sh\n" + (
+            f"cat > nightly.json <<'END'\n{content}\nEND\n" if content is not None else "exit 9\n"))
+        job.chmod(0o755)
+        sent = self.folder / "mail.eml"
+        sent.unlink(missing_ok=True)
+        result = subprocess.run(
+            ["sh", "-c", block or self.block], cwd=self.folder, capture_output=True, timeout=60,
+            env=support.plain_environment(PATH=self.path, JUMP=str(jump), TIDEMARK_MAIL_SENDMAIL="tee mail.eml"))
+        self.assertIn(result.returncode, (DONE, FOUND), result.stderr)
+        return parsed(sent.read_bytes()) if sent.exists() else None
+
+    def linked(self, mail):
+        """The files of the site that a mail leads to, in its bodies and in the attached page."""
+        texts = [body(mail, "plain"), body(mail, "html"), *map(str, attachments(mail).values())]
+        return {found for text in texts for found in re.findall(rf"{BASE}([^\s\"<>#]+)", text)}
+
+    def report(self, start, *titles, dated):
+        run = {"status": "completed"}
+        if dated:
+            run["finished"] = datetime.datetime.fromtimestamp(start - 60, datetime.timezone.utc).isoformat()
+        return json.dumps({"version": 1, "title": "Nightly build 1482", "run": run,
+                           "messages": [{"urgency": "error", "title": title} for title in titles]})
+
+    def play(self, start, jump, dated):
+        nights = [["a"], None, None, ["a"], ["a"], ["a", "b"], "{"]
+        for number, titles in enumerate(nights):
+            begin = start + number * 86_400
+            content = titles if titles is None or isinstance(titles, str) else self.report(begin, *titles, dated=dated)
+            mail = self.night(begin, jump, content)
+            self.assertEqual(number + 1, len(self.runs()), "a second run, or none")
+            night = self.latest()["night"]
+            if number in (3, 4):
+                self.assertIsNone(mail, "nothing has changed")
+                continue
+            self.assertEqual({f"core/runs/{night['id']}/index.html"}, self.linked(mail))
+            self.assertTrue((self.folder / "site/core/runs" / night["id"] / "index.html").is_file())
+            self.assertEqual("core <core.example.org>", mail["List-Id"])
+            page, = attachments(mail)
+            offset = datetime.timezone(datetime.timedelta(seconds=night["offset"]))
+            day = datetime.datetime.fromtimestamp(night["time"], offset).date()
+            self.assertTrue(page.endswith(f"-{day}.html"), f"{page} is not of {day}")
+            if night.get("status") == "missing":
+                self.assertIn("core", mail["Subject"])
+                self.assertNotIn("1482", mail["Subject"])
+            self.assertEqual(number == 5, "1 new" in mail["Subject"], mail["Subject"])
+        self.assertWhole()
+
+    def test_a_minute_between_two_commands(self):
+        self.play(epoch("2026-11-20T02:12:00Z"), 60, dated=False)
+
+    def test_an_hour_between_two_commands(self):
+        self.play(epoch("2026-11-20T02:12:00Z"), 3_600, dated=False)
+
+    def test_midnight_between_two_commands(self):
+        self.play(epoch("2026-11-20T22:59:30Z"), 60, dated=False)
+
+    def test_hours_and_midnight_between_two_commands(self):
+        self.play(epoch("2026-11-20T02:12:00Z"), 75_000, dated=False)
+
+    def test_clocks_set_back_between_two_commands(self):
+        self.play(epoch("2026-10-25T00:30:00Z"), 3_600, dated=False)
+
+    def test_clocks_set_forward_between_two_commands(self):
+        self.play(epoch("2026-03-29T00:30:00Z"), 3_600, dated=False)
+
+    def test_a_report_that_says_when_its_run_finished(self):
+        self.play(epoch("2026-11-20T22:59:30Z"), 3_600, dated=True)
+
+    def test_a_mail_before_its_run_leads_to_a_page_that_will_be_there(self):
+        lines = self.block.splitlines()
+        place = next(place for place, line in enumerate(lines) if "tidemark mail" in line)
+        lines.insert(place - 1, lines.pop(place))
+        for number, titles in enumerate([["a"], None, ["a", "b"]]):
+            for dated in (False, True):
+                begin = epoch("2026-11-20T22:59:30Z") + (2 * number + dated) * 86_400
+                content = titles and self.report(begin, *titles, f"x{number}{dated}", dated=dated)
+                mail = self.night(begin, 3_600, content, "\n".join(lines))
+                for link in self.linked(mail):
+                    self.assertTrue((self.folder / "site" / link).is_file(), link)
+        self.assertEqual(6, len(self.runs()))
+        self.assertWhole()
+
+
+class Names(TruthTest):
+    def test_the_same_report_under_another_name_is_said_and_not_compared(self):
+        self.publish(self.at("2026-01-01", "a"))
+        night = self.at("2026-01-02", "a", "b")
+        self.publish(night)
+        for number in (17, "zz"):
+            result = self.publish(night, "--run", number)
+            self.assertIn(b"same report as run ", result.stderr)
+        self.assertIn(b"[same-report]", result.stderr)
+        self.assertIn(b"run 2026-01-02-0300", self.publish(night, "--run", "y").stderr + result.stderr)
+        for name in ("17", "zz", "y"):
+            run = json.loads((self.folder / "site/core/runs" / name / "run.json").read_bytes())
+            self.assertEqual((1, 1), (run["new"], run["still"]), f"'{name}' was compared with itself")
+        gate = support.run("render", night, "--site", self.folder / "site", "--run", "zzz", "--to", "text",
+                           "--fail-on", "new-error")
+        self.assertStatus(FOUND, gate)
+        self.assertIn(b"[same-report]", gate.stderr)
+        # The next night is compared as ever.
+        self.publish(self.at("2026-01-03", "a", "b"))
+        self.assertEqual(0, self.latest()["night"]["new"])
+        self.assertWhole()
+
+    def test_a_run_that_only_says_when_it_began_is_known_by_that(self):
+        night = self.at(None, "a", run={"status": "failed", "started": "2026-01-01T02:00:00Z"})
+        for hour in (3, 9):
+            self.publish(night, "--now", f"2026-01-01T0{hour}:00:00Z")
+        self.assertEqual(["2026-01-01-0300"], self.nights())
+
+    def test_a_quiet_night_like_the_last_is_no_copy_of_it(self):
+        night = self.at(None, "a")
+        for day in (1, 2):
+            result = self.publish(night, "--now", f"2026-01-0{day}T03:00:00Z", "--run", f"n{day}")
+        self.assertNotIn(b"same-report", result.stderr)
+        self.assertEqual((0, 1), (self.latest()["night"]["new"], self.latest()["night"]["still"]))
+
+    def test_no_mail_leads_to_a_run_that_is_no_longer_kept(self):
+        old = self.at("2026-01-01", "a")
+        self.publish(old, "--base-url", BASE)
+        for day in ("02", "03"):
+            self.publish(self.at(f"2026-01-{day}", "a"), "--keep", 2)
+        result = support.run("mail", old, "--site", self.folder / "site", *WHO, "--text-only")
+        self.assertStatus(DONE, result)
+        self.assertIn(f"{BASE}core/index.html".encode(), result.stdout)
+
+
+class Inputs(TruthTest):
+    def test_of_two_times_are_refused_and_published_one_by_one(self):
+        nights = self.at("2026-01-01", "a"), self.at("2026-01-02", "a", "b")
+        result = self.publish(*nights, status=USAGE)
+        self.assertIn(b"[several-times]", result.stderr)
+        self.assertIn(b"--each", result.stderr)
+        self.assertFalse((self.folder / "site/core/runs").exists())
+        mail = support.run("mail", *nights, "--site", self.folder / "site", *WHO)
+        self.assertIn(b"[several-times]", mail.stderr)
+        self.publish(*nights, "--each")
+        self.assertEqual(["2026-01-01-0300", "2026-01-02-0300"], self.nights())
+        self.assertEqual(1, self.latest()["night"]["new"])
+        self.publish(*nights, "--now", "2026-01-03T03:00:00Z")
+        self.assertEqual(3, self.latest()["night"]["counts"]["error"])
+        self.publish(*nights, "--each", "--run", "x", status=USAGE)
+        self.assertWhole()
+
+    def test_of_one_time_are_one_run(self):
+        self.publish(self.at("2026-01-01T03:00:00Z", "a", name="a.json"), self.at("2026-01-01T04:00:00+01:00", "b", name="b.json"),
+                     self.at(None, "c", name="c.json"))
+        self.assertEqual({"error": 3}, self.latest()["night"]["counts"])
+
+    def test_each_goes_on_behind_one_that_cant_be_read(self):
+        self.publish(self.write("bad.json", "{"), self.at("2026-01-02", "a"), "--each", status=INPUT)
+        self.assertEqual(["2026-01-02-0300"], self.nights())
+        self.assertTrue((self.folder / "site/index.html").is_file())
+
+    def test_that_are_one_file_are_read_once(self):
+        night = self.at("2026-01-01", "a")
+        link = self.folder / "link.json"
+        link.symlink_to(night)
+        result = self.publish(night, night, link)
+        self.assertEqual(2, result.stderr.count(b"[input-twice]"))
+        self.assertEqual({"error": 1}, self.latest()["night"]["counts"])
+        result = self.publish(night, night, "--each")
+        self.assertIn(b"[input-twice]", result.stderr)
+
+
+class Baseline(support.ProgramTest):
+    def gate(self, *arguments, **variables):
+        return support.run("render", self.night, "--to", "text", *arguments, cwd=self.folder,
+                           environment=support.plain_environment(**variables))
+
+    def setUp(self):
+        super().setUp()
+        self.night = self.write("night.json", json.dumps({
+            "version": 1, "now": "2026-01-01T03:00:00Z", "messages": [{"urgency": "error", "title": "a"}]}))
+
+    def test_may_be_absent_on_a_first_night(self):
+        first = self.gate("--baseline", "last.json", "--baseline-optional", "--fail-on", "new-error", "--sort", "change")
+        self.assertStatus(FOUND, first)
+        self.assertIn(b"[no-baseline]", first.stderr)
+        self.assertNotIn(b"error:", first.stderr)
+        self.write("last.json", self.night.read_bytes())
+        self.assertStatus(DONE, self.gate("--baseline", "last.json", "--baseline-optional", "--fail-on", "new-error"))
+        self.write("last.json", "{")
+        broken = self.gate("--baseline", "last.json", "--baseline-optional", "--fail-on", "new-error")
+        self.assertStatus(FOUND, broken)
+        self.assertIn(b"[unread-baseline]", broken.stderr)
+        self.assertStatus(INPUT, self.gate("--baseline", "none.json"))
+
+    def test_is_unset_by_an_empty_value(self):
+        self.write("tidemark.json", json.dumps({"baseline": "none.json", "failOn": "error"}))
+        self.assertStatus(INPUT, self.gate())
+        self.assertStatus(FOUND, self.gate("--baseline", ""))
+        self.assertStatus(FOUND, self.gate(TIDEMARK_BASELINE=""))
+        self.assertStatus(DONE, self.gate("--baseline=", "--fail-on", "none"))
+        self.assertStatus(DONE, self.gate("--baseline", "", TIDEMARK_FAIL_ON=""))
+        (self.folder / "tidemark.json").unlink()
+        result = support.run("publish", self.night, "--site", self.folder / "site", "--project", "core", "--fail-on", "none")
+        self.assertStatus(DONE, result)
+
+
+class Smallest(support.ProgramTest):
+    def test_dataset_of_the_readme_makes_the_same_bytes_at_any_time(self):
+        readme = (support.repository / "README.md").read_text()
+        block = readme.split("The smallest one that is worth a report:")[1].split("\n\n")[1]
+        night = self.write("nightly.json", block)
+        for words in (("render",), ("render", "--to", "text"), ("render", "--to", "json"), ("mail", *WHO)):
+            made = set()
+            for clock in ("1795166000", "1795269600", None):
+                more = {"SOURCE_DATE_EPOCH": clock} if clock else {}
+                result = support.run(*words, night, environment=support.plain_environment(**more))
+                self.assertStatus(DONE, result)
+                made.add(result.stdout)
+            self.assertEqual(1, len(made), words)
+
+
+del TruthTest      # its tests, if it has any, are run where it stands

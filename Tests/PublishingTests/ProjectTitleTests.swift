@@ -1,0 +1,18 @@
+import Testing
+
+@testable import Publishing
+
+/// What a run is called that has no title of its own.
+@Suite struct ProjectTitleTests {
+  private static let titles: [(String, String?)] = [
+    ("Nightly build 1482", "Nightly build"), ("Build #17 of 2026-11-20", "Build of"),
+    ("iOS18 tests", "iOS18 tests"), ("Nightly", "Nightly"), ("1482", nil), ("", nil),
+  ]
+
+  @Test(arguments: titles)
+  func leavesOutTheNumbersOfTheLastRun(title: String, rest: String?) {
+    var index = ProjectIndex()
+    index.title = title
+    #expect(index.titleOfAllRuns == rest)
+  }
+}
