@@ -12,10 +12,16 @@ struct Inputs {
   /// Whether something is wrong with one, so that there can be no report.
   private(set) var hasErrors = false
 
-  static func read(_ paths: [String], baseline: String?, log: inout DiagnosticLog) -> Inputs {
+  static func read(
+    _ paths: [String], baseline: String?, zones: DatasetImporter.Zones, log: inout DiagnosticLog
+  ) -> Inputs {
     var inputs = Inputs(dataset: Dataset())
-    inputs.dataset = inputs.read(paths, &log)
-    if let baseline { inputs.baseline = inputs.read([baseline], &log) }
+    inputs.dataset = inputs.read(paths, zones, &log)
+    if let baseline {
+      var zones = zones
+      zones.report = zones.report ?? inputs.dataset.timeZone
+      inputs.baseline = inputs.read([baseline], zones, &log)
+    }
     return inputs
   }
 
@@ -23,8 +29,10 @@ struct Inputs {
     self.dataset = dataset
   }
 
-  private mutating func read(_ paths: [String], _ log: inout DiagnosticLog) -> Dataset {
-    var importer = DatasetImporter()
+  private mutating func read(
+    _ paths: [String], _ zones: DatasetImporter.Zones, _ log: inout DiagnosticLog
+  ) -> Dataset {
+    var importer = DatasetImporter(zones: zones)
     for path in paths {
       do throws(FileError) {
         importer.read(
@@ -42,5 +50,14 @@ struct Inputs {
     log.add(contentsOf: found.diagnostics)
     if found.hasErrors { hasErrors = true }
     return dataset
+  }
+}
+
+extension DatasetImporter.Zones {
+  /// The zone that a command line asks for, and where the environment has zone files.
+  init(_ arguments: Arguments, _ host: Host) {
+    self.init(
+      report: arguments.value("time-zone"),
+      folder: TimeZoneRules.folder(tzdir: host.environment["TZDIR"]))
   }
 }

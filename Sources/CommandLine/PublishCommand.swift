@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Diagnostics
+import Importing
 import Model
 import Publishing
 import Rendering
@@ -122,7 +123,8 @@ struct PublishWork {
     now: TimePoint? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     var found = DiagnosticLog()
-    let read = Inputs.read(inputs, baseline: nil, log: &found)
+    let read = Inputs.read(
+      inputs, baseline: nil, zones: DatasetImporter.Zones(arguments, host), log: &found)
     let isWrong = read.hasErrors || speaker.isFailing(found)
     guard isWrong, let reason else {
       log.add(contentsOf: found.diagnostics)

@@ -1,5 +1,6 @@
 import Composing
 import Diagnostics
+import Importing
 import Model
 import Publishing
 
@@ -18,14 +19,14 @@ struct ReportMaking {
     let inputs = read(&log)
     let project = plan.site.isAsked ? plan.site.project(of: inputs.dataset, &log) : nil
     let night = project == nil ? inputs.dataset : SiteWish.timed(inputs.dataset)
-    var dataset = project.map { plan.site.adopted(night, by: $0) } ?? night
+    let dataset = project.map { plan.site.adopted(night, by: $0) } ?? night
     var settings = World(arguments: arguments, host: host, layers: layers)
       .settings(for: dataset, inputs.baseline, &log)
     var memory: SiteMemory?
     if let project, !speaker.isFailing(log) {
       memory = plan.site.memory(of: night, project: project, settings: settings, &log)
       if inputs.baseline == nil { settings.compare(dataset, with: memory?.baseline) }
-      dataset.url = memory?.address ?? dataset.url
+      settings.address = memory?.address
     }
     if speaker.isFailing(log) {
       log.add(
@@ -48,13 +49,14 @@ struct ReportMaking {
   /// What the inputs hold; or, where somebody says what to say then, a night without a report when
   /// there are none or they can't be read.
   private func read(_ log: inout DiagnosticLog) -> Inputs {
+    let zones = DatasetImporter.Zones(arguments, host)
     guard let reason = plan.missing else {
-      return Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
+      return Inputs.read(plan.inputs, baseline: plan.baseline, zones: zones, log: &log)
     }
     var found = DiagnosticLog()
-    let read = Inputs.read(plan.inputs, baseline: nil, log: &found)
+    let read = Inputs.read(plan.inputs, baseline: nil, zones: zones, log: &found)
     guard plan.inputs.isEmpty || read.hasErrors || speaker.isFailing(found) else {
-      return Inputs.read(plan.inputs, baseline: plan.baseline, log: &log)
+      return Inputs.read(plan.inputs, baseline: plan.baseline, zones: zones, log: &log)
     }
     log.takeAsNotes(found)
     var missing = PublishWork.missing(reason)

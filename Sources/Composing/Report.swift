@@ -14,6 +14,10 @@ package struct Report: Sendable {
   package var summary: String?
   package var url: String?
   package var project: String?
+  /// What relative addresses are relative to: the dataset's `url`.
+  package var base: String?
+  /// The same of the summary, where that is another.
+  package var summaryBase: String?
   package var bannerPosition: Dataset.BannerPosition
   package var filterSettings: Dataset.FilterSettings
 

@@ -39,7 +39,8 @@ extension JSONTarget {
       writer.member("title", entry.title)
       writer.member("description", entry.description)
       writer.member("details", entry.details)
-      writer.member("url", entry.url)
+      writer.member("url", resolved(entry.url, base: entry.base))
+      writer.member("base", entry.base)
       writeStatuses(entry.statuses, &writer)
       if !entry.attributes.isEmpty {
         writer.key("attributes")

@@ -44,7 +44,9 @@ final class ReportScope: Scope {
     switch field {
     case .title: return .text(view.report.title)
     case .subtitle: return Value(view.report.subtitle)
-    case .summary: return Value(rich: view.report.summary, heading: 2)
+    case .summary:
+      return
+        Value(rich: view.report.summary, heading: 2, base: view.report.summaryBase)
     case .url: return view.address(view.report.url)
     case .project: return Value(view.report.project)
     case .language: return .text(view.report.locale.tag)

@@ -102,11 +102,13 @@ final class EntryScope: Scope {
     case .shape: return .text(item.shape.rawValue)
     case .isDiamond: return .flag(item.shape == .diamond)
     case .icon: return view.icon(entry.icon)
-    case .url: return view.address(entry.url)
-    case .relativeURL: return view.relativeURL(entry.url)
+    case .url: return view.address(entry.url, base: entry.base)
+    case .relativeURL: return view.relativeURL(entry.url, base: entry.base)
     case .description:
       return Value(entry.description.map { view.signs.cut($0, by: Clamp.description) })
-    case .details: return view.details(entry.details, heading: timeline.unit == nil ? 3 : 4)
+    case .details:
+      return
+        view.details(entry.details, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =
