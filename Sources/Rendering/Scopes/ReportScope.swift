@@ -60,7 +60,8 @@ final class ReportScope: Scope {
       let isEmpty = view.report.sections.isEmpty && view.report.leftOut.messages == 0
       return .flag(!isEmpty || view.report.verdict.isFilteredOut)
     case .hasTimeline:
-      return .flag(view.report.timeline.map { !$0.entries.isEmpty || $0.leftOut > 0 } ?? false)
+      return .flag(
+        view.report.timeline.map { !$0.entries.isEmpty || $0.leftOut.count > 0 } ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
