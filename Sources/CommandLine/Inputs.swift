@@ -19,18 +19,23 @@ struct Inputs {
   /// can't be read: what is wrong with them is then a note.
   static func read(
     _ paths: [String], orMissing reason: String? = nil, now: TimePoint? = nil, baseline: String?,
-    isOptional: Bool = false, isFailing: (DiagnosticLog) -> Bool, log: inout DiagnosticLog
+    isOptional: Bool = false, zones: DatasetImporter.Zones, isFailing: (DiagnosticLog) -> Bool,
+    log: inout DiagnosticLog
   ) -> Inputs {
     var found = DiagnosticLog()
     var inputs = Inputs(dataset: Dataset())
-    inputs.dataset = inputs.read(distinct(paths, &found), &found)
+    inputs.dataset = inputs.read(distinct(paths, &found), zones, &found)
     if let reason, paths.isEmpty || inputs.hasErrors || isFailing(found) {
       log.takeAsNotes(found)
       return Inputs(missing: reason, now: now, read: inputs.dataset)
     }
     inputs.dataset.now = inputs.dataset.now ?? now
     log.add(contentsOf: found.diagnostics)
-    if let baseline { inputs.readBaseline(baseline, isOptional: isOptional, &log) }
+    if let baseline {
+      var zones = zones
+      zones.report = zones.report ?? inputs.dataset.timeZone
+      inputs.readBaseline(baseline, isOptional: isOptional, zones, &log)
+    }
     return inputs
   }
 
@@ -65,14 +70,16 @@ struct Inputs {
     return kept
   }
 
-  private mutating func readBaseline(_ path: String, isOptional: Bool, _ log: inout DiagnosticLog) {
+  private mutating func readBaseline(
+    _ path: String, isOptional: Bool, _ zones: DatasetImporter.Zones, _ log: inout DiagnosticLog
+  ) {
     guard isOptional else {
-      baseline = read([path], &log)
+      baseline = read([path], zones, &log)
       return
     }
     var other = Inputs(dataset: Dataset())
     var found = DiagnosticLog()
-    let dataset = other.read([path], &found)
+    let dataset = other.read([path], zones, &found)
     guard other.hasErrors else {
       log.add(contentsOf: found.diagnostics)
       baseline = dataset
@@ -92,8 +99,10 @@ struct Inputs {
     }
   }
 
-  private mutating func read(_ paths: [String], _ log: inout DiagnosticLog) -> Dataset {
-    var importer = DatasetImporter()
+  private mutating func read(
+    _ paths: [String], _ zones: DatasetImporter.Zones, _ log: inout DiagnosticLog
+  ) -> Dataset {
+    var importer = DatasetImporter(zones: zones)
     for path in paths {
       do throws(FileError) {
         importer.read(
@@ -111,5 +120,14 @@ struct Inputs {
     log.add(contentsOf: found.diagnostics)
     if found.hasErrors { hasErrors = true }
     return dataset
+  }
+}
+
+extension DatasetImporter.Zones {
+  /// The zone that a command line asks for, and where the environment has zone files.
+  init(_ arguments: Arguments, _ host: Host) {
+    self.init(
+      report: arguments.value("time-zone"),
+      folder: TimeZoneRules.folder(tzdir: host.environment["TZDIR"]))
   }
 }

@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Diagnostics
+import Importing
 import Model
 import Publishing
 import Rendering
@@ -137,7 +138,8 @@ struct PublishWork {
   ) -> ExitStatus {
     var own = DiagnosticLog()
     let read = Inputs.read(
-      inputs, orMissing: reason, now: now, baseline: nil, isFailing: speaker.isFailing, log: &own)
+      inputs, orMissing: reason, now: now, baseline: nil,
+      zones: DatasetImporter.Zones(arguments, host), isFailing: speaker.isFailing, log: &own)
     if read.hasErrors || speaker.isFailing(own) {
       log.add(contentsOf: own.diagnostics)
       log.add(

@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Diagnostics
+import Importing
 import Model
 import Publishing
 
@@ -40,7 +41,7 @@ struct ReportMaking {
       memory = plan.site.memory(
         of: night, project: project, settings: settings, isClock: isClock, &log)
       if inputs.baseline == nil { settings.compare(dataset, with: memory?.baseline) }
-      dataset.url = memory?.address ?? dataset.url
+      settings.address = memory?.address
       // The report speaks as of the run that it is, not as of the minute in which a mail is made.
       if isClock, let time = memory?.time { settings.now = time }
     }
@@ -65,7 +66,8 @@ struct ReportMaking {
   private func read(_ log: inout DiagnosticLog) -> Inputs {
     Inputs.read(
       plan.inputs, orMissing: plan.missing, baseline: plan.baseline,
-      isOptional: plan.isBaselineOptional, isFailing: speaker.isFailing, log: &log)
+      isOptional: plan.isBaselineOptional, zones: DatasetImporter.Zones(arguments, host),
+      isFailing: speaker.isFailing, log: &log)
   }
 
   struct Ending: Error {

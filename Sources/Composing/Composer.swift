@@ -19,6 +19,9 @@ package struct Composer: Sendable {
     package var filtersOrigin: SourceLocation?
     /// The report before this one.
     package var baseline: Dataset?
+    /// Where the report will stand; nil takes the dataset's `url`. Relative addresses stay relative
+    /// to that in any case.
+    package var address: String?
 
     package init(
       now: Instant, zone: TimeZoneRules, locale: Locale, sort: [String]? = nil,
@@ -75,7 +78,8 @@ package struct Composer: Sendable {
       locale: settings.locale, zone: settings.zone, now: settings.now,
       title: dataset.title.filled ?? settings.locale.string("report"),
       subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
-      url: dataset.url.filled, project: dataset.project.filled,
+      url: settings.address ?? dataset.url.filled, base: dataset.url.filled,
+      summaryBase: dataset.summaryBase, project: dataset.project.filled,
       bannerPosition: dataset.bannerPosition ?? .embedded,
       filterSettings: dataset.filters ?? Dataset.FilterSettings(), asOf: asOf(settings),
       run: dataset.run.map { RunComposing(settings.locale, settings.zone).statement($0) },
@@ -84,7 +88,9 @@ package struct Composer: Sendable {
       alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
       sections: sections,
       showsFilter: overview.offersFilter(of: sections, dataset.filters),
-      comparison: comparison.map { $0.summary(settings.locale, filter, filing) },
+      comparison: comparison.map {
+        Self.keepingAddresses($0.summary(settings.locale, filter, filing), settings, dataset)
+      },
       timeline: timeline, preview: preview,
       filterNote: filter.note(
         settings.locale, filing, messages: (shown.count, dataset.messages.count),
@@ -129,6 +135,18 @@ package struct Composer: Sendable {
     return SortCriterion.parse(
       texts, hasBaseline: hasBaseline, at: dataset.sortSource.map { dataset.location($0) },
       &diagnostics)
+  }
+
+  /// What was there before has addresses relative to the report before.
+  private static func keepingAddresses(
+    _ summary: Report.ComparisonSummary, _ settings: Settings, _ dataset: Dataset
+  ) -> Report.ComparisonSummary {
+    guard let url = settings.baseline?.url.filled, url != dataset.url else { return summary }
+    var summary = summary
+    for index in summary.fixedMessages.indices where summary.fixedMessages[index].base == nil {
+      summary.fixedMessages[index].base = url
+    }
+    return summary
   }
 
   /// Every report says as of when it speaks.

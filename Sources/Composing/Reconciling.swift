@@ -48,9 +48,9 @@ extension Report {
       }
       end = group.entries.upperBound
     }
-    let all = end + timeline.leftOut
+    let all = end + timeline.leftOut.count
     // What a budget leaves of a timeline may be the preview's entries alone, in no group.
-    let isPreviewAlone = timeline.groups.isEmpty && timeline.leftOut > 0
+    let isPreviewAlone = timeline.groups.isEmpty && timeline.leftOut.count > 0
     if (end != timeline.entries.count && !isPreviewAlone)
       || (filterNote == nil && all != timeline.total)
     {

@@ -12,7 +12,12 @@ package struct Report: Sendable {
   package var subtitle: String?
   /// Markdown of untrusted origin.
   package var summary: String?
+  /// Where the hosted report is.
   package var url: String?
+  /// What relative addresses are relative to: the dataset's `url`.
+  package var base: String?
+  /// The same of the summary, where that is another.
+  package var summaryBase: String?
   package var project: String?
   package var bannerPosition: Dataset.BannerPosition
   package var filterSettings: Dataset.FilterSettings
@@ -111,6 +116,8 @@ package struct Report: Sendable {
     package var title: String
     /// The id of its category; nil when it is filed by urgency.
     package var category: String?
+    /// Its place among the sections in the usual order.
+    package var filed = 0
     /// The highest urgency among its shown messages.
     package var urgency: Urgency
     /// The section's messages in the order they stand.
@@ -158,16 +165,28 @@ package struct Report: Sendable {
     /// Where the now indicator stands: before the entry of this index, or after the last when it
     /// equals `entries.count`; nil when there are no entries (T4).
     package var nowIndex: Int?
+    /// The first day of the unit that now is in; nil when entries are not grouped.
+    package var nowUnit: CivilDate?
     /// "Now: 20 Nov 2026, 03:12".
     package var nowText: String
-    /// How many more entries there are that a budget had no room for.
-    package var leftOut = 0
+    /// What a budget had no room for.
+    package var leftOut = LeftOutEntries()
+  }
+
+  /// How many entries a budget had no room for, and on which side of those that stand.
+  package struct LeftOutEntries: Sendable {
+    package var earlier = 0
+    package var later = 0
+
+    package var count: Int { earlier + later }
   }
 
   /// Entries under one header (T2).
   package struct Group: Sendable {
     /// nil when entries are not grouped.
     package var header: String?
+    /// The first day of its unit; nil when entries are not grouped.
+    package var start: CivilDate?
     package var entries: Range<Int>
   }
 
@@ -195,11 +214,13 @@ package struct Report: Sendable {
     package var lineAfter: Tense?
   }
 
-  /// The window of the preview strip (P3).
+  /// The windows of the preview strip (P3).
   package struct Preview: Sendable {
-    /// Indices into the timeline's entries, earliest first whatever the timeline's order; at most
-    /// four. Compact shows the first two.
+    /// The window of regular: indices into the timeline's entries, earliest first whatever the
+    /// timeline's order; at most four.
     package var items: [Int]
+    /// The window of compact: which places of `items`, at most two.
+    package var compact: Range<Int>
     /// How many entries the timeline has.
     package var total: Int
     /// "See All (15)".

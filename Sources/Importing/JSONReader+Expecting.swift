@@ -12,6 +12,21 @@ extension JSONReader {
     return takeString()
   }
 
+  /// A title, which nothing stands in for where it is blank.
+  mutating func title(_ what: String) -> String? {
+    let title = string("title")
+    if let title { refuseBlank(title, of: what) }
+    return title
+  }
+
+  /// Reports a title, the value just read, that shows nothing.
+  mutating func refuseBlank(_ title: String, of what: String) {
+    guard title.allSatisfy(\.isWhitespace) else { return }
+    report(
+      .error, "empty-title", at: valuePosition, "the title of \(what) is empty",
+      help: ["say in a word or two what it is"])
+  }
+
   mutating func boolean(_ name: String) -> Bool? {
     guard peek() == .bool else {
       rejectType("true or false", name: name)

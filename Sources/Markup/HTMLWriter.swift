@@ -2,11 +2,16 @@ import Basics
 
 /// Where HTML is read.
 package enum HTMLPlacement: Sendable, Equatable {
-  case page
+  /// A relative address stays as it is, or is resolved against `base` where that is another place.
+  case page(base: String?)
   /// A mail has no ids and nothing to scroll; a relative address is resolved against `base`, or is
   /// words where nobody knows relative to what. Blocks say that they find out their own direction
   /// only where it may be another.
   case mail(base: String?, isMixed: Bool)
+
+  var isPage: Bool {
+    if case .page = self { true } else { false }
+  }
 }
 
 /// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
@@ -30,7 +35,7 @@ struct HTMLWriter: DocumentWriter {
   /// What the open link leads to where it is no link: its address stands behind its words.
   private var linkWords: String?
 
-  init(sink: ByteSink, topHeading: Int?, place: HTMLPlacement = .page) {
+  init(sink: ByteSink, topHeading: Int?, place: HTMLPlacement = .page(base: nil)) {
     self.sink = sink
     self.place = place
     headings = HeadingLevels(top: topHeading)
@@ -44,7 +49,7 @@ struct HTMLWriter: DocumentWriter {
       headingLevel = headings.enter(level)
       sink.write("<h")
       writeHeadingLevel()
-      if let number = headingNumber, place == .page {
+      if let number = headingNumber, place.isPage {
         headingNumber = nil
         sink.write(" id=\"part-")
         sink.write(String(number))
@@ -113,9 +118,12 @@ struct HTMLWriter: DocumentWriter {
 
   mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
     switch place {
-    case .page:
+    case .page(let base):
       guard links.enter(isLink: Links.isAllowed(destination)) else { return }
-      linkAddress = Links.normalized(destination)
+      let resolved = base.flatMap {
+        Links.resolve(String(decoding: destination, as: UTF8.self), base: $0)
+      }
+      linkAddress = resolved ?? Links.normalized(destination)
     case .mail(let base, _):
       let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
       guard links.enter(isLink: target != .nothing) else { return }
@@ -162,7 +170,7 @@ struct HTMLWriter: DocumentWriter {
 
   /// Code scrolls on a page, so the keyboard must reach it; its direction is never the reader's.
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
-    guard place == .page else {
+    guard place.isPage else {
       openCell("code", direction: " dir=\"ltr\"")
       writeLines(lines.droppingLastLineFeeds)
       closeCell()
@@ -175,7 +183,7 @@ struct HTMLWriter: DocumentWriter {
 
   /// Opens a box of a mail: Outlook draws with Word, which knows padding and grounds of cells alone.
   private mutating func openCell(_ name: StaticString, direction: StaticString = "") {
-    guard place != .page else { return }
+    guard !place.isPage else { return }
     sink.write("<table class=\"box\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" ")
     sink.write("cellspacing=\"0\" border=\"0\"><tr><td class=\"")
     sink.write(name)
@@ -185,7 +193,7 @@ struct HTMLWriter: DocumentWriter {
   }
 
   private mutating func closeCell() {
-    guard place != .page else { return }
+    guard !place.isPage else { return }
     sink.write("</td></tr></table>\n")
   }
 

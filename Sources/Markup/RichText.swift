@@ -5,7 +5,8 @@ package import Basics
 package enum RichText {
   /// Writes `source` as blocks of HTML. Its outermost headings become `topHeading`.
   package static func writeHTML(
-    _ source: String, topHeading: Int? = 4, place: HTMLPlacement = .page, to sink: inout ByteSink
+    _ source: String, topHeading: Int? = 4, place: HTMLPlacement = .page(base: nil),
+    to sink: inout ByteSink
   ) {
     var writer = HTMLWriter(sink: taking(&sink), topHeading: topHeading, place: place)
     show(source, to: &writer)

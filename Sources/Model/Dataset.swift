@@ -84,6 +84,8 @@ package struct Dataset: Sendable {
   package var subtitle: String?
   /// Markdown of untrusted origin.
   package var summary: String?
+  /// What the summary's relative addresses are relative to, where that is not `url`.
+  package var summaryBase: String?
   package var url: String?
   package var project: String?
   package var run: Run?

@@ -104,6 +104,8 @@ package struct Message: Sendable, Hashable {
   package var progress: Progress?
   package var persistence: Persistence
   package var fingerprint: String?
+  /// What its relative addresses are relative to, where that is not the dataset's `url`.
+  package var base: String?
   /// Where the dataset says so.
   package var source: SourceMark
 
@@ -112,7 +114,7 @@ package struct Message: Sendable, Hashable {
     title: String, text: String? = nil, details: String? = nil, time: TimePoint? = nil,
     location: Location? = nil, link: Link? = nil, actions: [Action] = [],
     progress: Progress? = nil, persistence: Persistence = .persistent,
-    fingerprint: String? = nil, source: SourceMark = SourceMark()
+    fingerprint: String? = nil, base: String? = nil, source: SourceMark = SourceMark()
   ) {
     self.id = id
     self.urgency = urgency
@@ -128,6 +130,7 @@ package struct Message: Sendable, Hashable {
     self.progress = progress
     self.persistence = persistence
     self.fingerprint = fingerprint
+    self.base = base
     self.source = source
   }
 }

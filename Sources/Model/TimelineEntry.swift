@@ -51,6 +51,8 @@ package struct TimelineEntry: Sendable, Hashable {
   /// The name of one of the theme's icons.
   package var icon: String?
   package var url: String?
+  /// What its relative addresses are relative to, where that is not the dataset's `url`.
+  package var base: String?
   package var statuses: [StatusNote]
   package var attributes: [String]
   package var source: SourceMark
@@ -58,7 +60,7 @@ package struct TimelineEntry: Sendable, Hashable {
   package init(
     id: String? = nil, when: When, tense: Tense? = nil, milestone: Milestone? = nil,
     status: Status = .none, title: String, description: String? = nil, details: String? = nil,
-    icon: String? = nil, url: String? = nil, statuses: [StatusNote] = [],
+    icon: String? = nil, url: String? = nil, base: String? = nil, statuses: [StatusNote] = [],
     attributes: [String] = [], source: SourceMark = SourceMark()
   ) {
     self.id = id
@@ -71,6 +73,7 @@ package struct TimelineEntry: Sendable, Hashable {
     self.details = details
     self.icon = icon
     self.url = url
+    self.base = base
     self.statuses = statuses
     self.attributes = attributes
     self.source = source
@@ -97,20 +100,24 @@ package struct TimelineData: Sendable, Hashable {
   /// A date pattern; nil takes the locale's for the grouping.
   package var timestampFormat: String?
   package var timestampFormatSource: SourceMark?
+  /// The date pattern of the preview, which has no headers; nil takes the locale's (P2).
+  package var previewFormat: String?
+  package var previewFormatSource: SourceMark?
   /// Whether a current preview object says "Today" (P4).
   package var todayText: Bool
   package var entries: [TimelineEntry]
 
   package init(
     title: String? = nil, order: Order = .ascending, groupBy: Grouping = .auto,
-    headerFormat: String? = nil, timestampFormat: String? = nil, todayText: Bool = true,
-    entries: [TimelineEntry] = []
+    headerFormat: String? = nil, timestampFormat: String? = nil, previewFormat: String? = nil,
+    todayText: Bool = true, entries: [TimelineEntry] = []
   ) {
     self.title = title
     self.order = order
     self.groupBy = groupBy
     self.headerFormat = headerFormat
     self.timestampFormat = timestampFormat
+    self.previewFormat = previewFormat
     self.todayText = todayText
     self.entries = entries
   }

@@ -13,8 +13,9 @@ package enum Value: Sendable {
   /// A web address: the language lets only allowed schemes through.
   case address(String)
   /// Markdown of untrusted origin: the language renders it, its outermost headings at this level.
+  /// Its relative addresses are resolved against `base`; nil takes the language's own.
   /// Only `{{{name}}}` is for these.
-  case rich(String, heading: Int)
+  case rich(String, heading: Int, base: String?)
   /// Output that the program itself made in the language (an icon, a rule, a finished table).
   case finished(String)
   /// One record.

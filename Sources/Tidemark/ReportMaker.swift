@@ -62,7 +62,7 @@ public struct ReportMaker: Sendable {
     of inputs: [Input], _ baseline: Input?, _ store: AssetStore, _ log: inout DiagnosticLog
   ) -> Report? {
     let dataset = read(inputs, &log)
-    let before = baseline.map { read([$0], &log) }
+    let before = baseline.map { read([$0], zone: dataset.timeZone, &log) }
     let isPartial = log.hasErrors
     let settings = settings(for: dataset, before, store, isPartial: isPartial, &log)
     if isFailing(log) {
@@ -76,9 +76,13 @@ public struct ReportMaker: Sendable {
     return report
   }
 
-  private func read(_ inputs: [Input], _ log: inout DiagnosticLog) -> Dataset {
+  /// - Parameter zone: The zone that the report speaks in unless the options say another.
+  private func read(
+    _ inputs: [Input], zone: String? = nil, _ log: inout DiagnosticLog
+  ) -> Dataset {
     if inputs.isEmpty { log.add(Diagnostic(.error, "no-input", "there is no dataset to report")) }
-    var importer = DatasetImporter()
+    var importer = DatasetImporter(
+      zones: .init(report: options.timeZone ?? zone, folder: options.zoneFolder))
     for input in inputs { importer.read(file: input.name, from: ByteSource(bytes: input.bytes)) }
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)

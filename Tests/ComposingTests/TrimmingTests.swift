@@ -28,9 +28,49 @@ import Testing
     #expect(
       seen == [
         ["stop", "old", "first", "second", "slow", "note"],
-        ["stop", "old", "first", "second", "slow"], ["stop", "old", "first", "second"],
+        ["stop", "old", "first", "second", "slow"], ["stop", "old", "first", "slow"],
         ["stop", "old", "first"], ["stop", "old"], ["stop"], [],
       ])
+  }
+
+  @Test func roomIsKeptForTheSummaryTheFirstMessagesAndTheNextEntries() throws {
+    var whole = try dataset(
+      (0..<500).map { index in
+        let urgency: Urgency = index % 5 == 0 ? .information : .error
+        return try message(urgency, "m\(index)", category: "c\(index % 5)")
+      },
+      timeline: TimelineData(
+        entries: (1...110).map { try entry("2026-\($0 < 50 ? "10" : "12")-01", "\($0)") }))
+    whole.summary = "So and so."
+    let all = try report(whole)
+    let trimming = Trimming(all, bytes: 80 << 10)
+    let next = try #require(all.timeline?.nowIndex)
+    for steps in 0...trimming.count {
+      let trimmed = trimming.report(after: steps)
+      let shown = trimmed.sections.reduce(0) { $0 + $1.items.count }
+      guard shown >= 5 else { continue }
+      #expect(trimmed.summary == "So and so." || shown == 5)
+      #expect(trimmed.sections.allSatisfy { !$0.items.isEmpty } && trimmed.sections.count == 5)
+      guard shown > 5, let timeline = trimmed.timeline else { continue }
+      let out = timeline.leftOut
+      #expect(timeline.entries.count >= 4 && !timeline.groups.isEmpty)
+      #expect(out.earlier <= next && out.earlier + timeline.entries.count > next)
+      #expect(out.earlier + timeline.entries.count + out.later == 110)
+    }
+  }
+
+  @Test func whatADescendingTimelineLeavesOutIsOnTheOtherSide() throws {
+    for order in TimelineData.Order.allCases {
+      let entries = try (1...30).map { try entry("2026-11-\($0 < 10 ? "0" : "")\($0)", "\($0)") }
+      let all = try report(dataset(timeline: TimelineData(order: order, entries: entries)))
+      let trimming = Trimming(all, bytes: 2_000)
+      let window = try #require(
+        (0...trimming.count).map { trimming.report(after: $0).timeline }
+          .first { $0?.entries.count == 8 } ?? nil)
+      let days = window.entries.compactMap { Int($0.entry.title) }
+      #expect(window.leftOut.earlier == (days.min() ?? 0) - 1)
+      #expect(window.leftOut.later == 30 - (days.max() ?? 0))
+    }
   }
 
   @Test func whatIsLongIsShortenedBeforeAnythingIsDropped() throws {

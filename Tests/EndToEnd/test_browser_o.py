@@ -145,7 +145,7 @@ class SameOrder(Page):
     def test_a_page_sorts_as_the_command_line_does(self):
         dataset = self.dataset()
         before = night(dataset["messages"][::3])
-        for keys in ("title", "title:desc", "file", "file:desc,title", "time", "time:asc", "time:asc,title:desc", "urgency:asc,title",
+        for keys in ("urgency:asc", "urgency", "title", "title:desc", "file", "file:desc,title", "time", "time:asc", "time:asc,title:desc", "urgency:asc,title",
                      "category", "category:desc,title", "title,category", "change", "change:desc,file", "urgency,change,time,title,file"):
             with self.subTest(sort=keys):
                 path = rendered(dataset, before, ("--sort", keys))
@@ -156,6 +156,17 @@ class SameOrder(Page):
                         break
                     page.wait_for_timeout(50)
                 self.assertEqual(wanted, self.texts(page))
+
+    @rules("O4")
+    def test_the_usual_order_puts_sections_back_where_they_are_filed(self):
+        dataset = self.dataset()
+        wanted = [re.sub(r"\s+", " ", text) for text in self.texts(self.open(rendered(dataset)))]
+        page = self.open(rendered(dataset, None, ("--sort", "title:desc")), query="?sort=urgency:desc,time:desc")
+        for _ in range(40):
+            if self.texts(page) == wanted:
+                break
+            page.wait_for_timeout(50)
+        self.assertEqual(wanted, self.texts(page))
 
     def texts(self, page):
         """Sections and messages in order; a message by its text, which is its own."""

@@ -49,8 +49,8 @@ struct MergingTests {
       #expect(run?.status == .failed)
       #expect(run?.reason == "b")
       #expect(run?.commit == "abc")
+      #expect(run?.branch == "dev")
     }
-    #expect(Import(Self.first, Self.second).dataset?.run?.branch == "main")
     #expect(Import(Self.first, Self.second).dataset?.run?.facts.map(\.title) == ["x", "y"])
   }
 
@@ -66,6 +66,90 @@ struct MergingTests {
       #expect(run.dataset?.run?.status?.rawValue == worst)
       #expect(run.dataset?.run?.reason == worst)
     }
+  }
+
+  @Test func factsAreThoseOfTheRunsWhoseStatusIsTold() throws {
+    func text(_ status: String, _ hour: Int, _ commit: String) -> String {
+      """
+      {version: 1, messages: [], run: {status: '\(status)', started: '2026-11-20T0\(hour):00Z',
+       finished: '2026-11-20T0\(hour):30Z', commit: '\(commit)'}}
+      """
+    }
+    let good = [text("completed", 1, "a"), text("completed", 4, "b"), text("completed", 2, "a")]
+    let one = try #require(Import(good[0], text("failed", 5, "c"), good[1]).dataset?.run)
+    #expect(one.commit == "c")
+    #expect(one.started == TimePoint(parsing: "2026-11-20T05:00Z"))
+    #expect(one.finished == TimePoint(parsing: "2026-11-20T05:30Z"))
+    let all = try #require(Import(good[1], good[0], good[2]).dataset?.run)
+    #expect(all.status == .completed)
+    #expect(all.commit == "b, a")
+    #expect(all.started == TimePoint(parsing: "2026-11-20T01:00Z"))
+    #expect(all.finished == TimePoint(parsing: "2026-11-20T04:30Z"))
+  }
+
+  @Test func isCompletedOnlyWhenEachInputSaysSo() {
+    let good = "{version: 1, messages: [], run: {status: 'completed', commit: 'a'}}"
+    for other in ["{version: 1, messages: []}", "{version: 1, messages: [], run: {branch: 'b'}}"] {
+      for run in [Import(good, other).dataset?.run, Import(other, good).dataset?.run] {
+        #expect(run != nil && run?.status == nil)
+        #expect(run?.commit == "a")
+      }
+    }
+    #expect(Import(good, good).dataset?.run?.status == .completed)
+    let bad = "{version: 1, messages: [], run: {status: 'failed'}}"
+    #expect(Import("{version: 1, messages: []}", bad).dataset?.run?.status == .failed)
+  }
+
+  @Test func timesAndAddressesKeepTheMeaningOfTheirOwnFile() throws {
+    func text(_ zone: String, _ url: String) -> String {
+      """
+      {version: 1, timeZone: '\(zone)', url: '\(url)', now: '2026-11-20T12:00:00',
+       run: {status: 'completed', finished: '2026-11-20T11:00:00'},
+       messages: [{urgency: 'error', title: 'm', time: '2026-11-20T10:00:00'}],
+       timeline: {entries: [{start: '2026-11-20', end: '2026-11-20T15:00:00', title: 'e'}]}}
+      """
+    }
+    let (berlin, york) = (
+      text("Europe/Berlin", "https://b.example/"), text("America/New_York", "https://n.example/")
+    )
+    let alone = try #require(Import(york).dataset)
+    #expect(alone.messages[0].time == TimePoint(parsing: "2026-11-20T10:00:00"))
+    #expect(alone.messages[0].base == nil)
+    let both = try #require(Import(berlin, york).dataset)
+    #expect(both.messages[0].time == TimePoint(parsing: "2026-11-20T10:00:00"))
+    #expect(both.messages[1].time == TimePoint(parsing: "2026-11-20T15:00:00Z"))
+    #expect(both.messages.map(\.base) == [nil, "https://n.example/"])
+    #expect(both.timeline?.entries.map(\.base) == [nil, "https://n.example/"])
+    let day = try #require(TimePoint(parsing: "2026-11-20"))
+    #expect(
+      both.timeline?.entries[1].when
+        == .span(start: day, end: TimePoint(parsing: "2026-11-20T20:00:00Z")))
+    #expect(both.run?.finished == TimePoint(parsing: "2026-11-20T16:00:00Z"))
+    // What is asked for takes the place of the first file's zone, for neither of them.
+    var importer = DatasetImporter(zones: .init(report: "UTC"))
+    importer.read(file: "f", from: ByteSource(bytes: Array(berlin.utf8)))
+    let asked = try #require(importer.finish().dataset)
+    #expect(asked.messages[0].time == TimePoint(parsing: "2026-11-20T09:00:00Z"))
+    #expect(asked.now == TimePoint(parsing: "2026-11-20T11:00:00Z"))
+  }
+
+  @Test func saysAnUnknownZoneOfALaterFileAtItsPlace() {
+    let result = Import(
+      "{version: 1, timeZone: 'UTC', messages: []}",
+      "{version: 1, timeZone: 'Europe/Berln', messages: [{urgency: 'error', title: 'a', time: '2026-11-20T10:00:00'}]}"
+    )
+    #expect(result.problems == ["1:25 error unknown-time-zone"])
+    #expect(result.diagnostics.first?.location?.file == "f2")
+  }
+
+  @Test func warnsOfARunThatFinishesBeforeItStarts() {
+    func problems(_ started: String, _ finished: String) -> [String] {
+      Import(members: "run: {started: '\(started)', finished: '\(finished)'}").problems
+    }
+    #expect(
+      problems("2026-11-20T05:00", "2026-11-20T03:00") == ["2:48 warning finished-before-started"])
+    #expect(problems("2026-11-20T05:00+01:00", "2026-11-20T04:00Z") == [])
+    #expect(problems("2026-11-20T05:00", "2026-11-20") == [], "some time on that day")
   }
 
   @Test func findsTheProblemsOfAllFilesInOneRun() {

@@ -5,6 +5,23 @@ import Model
 import Testing
 
 struct MessageTests {
+  @Test(arguments: ["", " ", "\u{A0}\u{2003}"])
+  func refusesTitlesThatShowNothing(_ blank: String) {
+    let parts = Import(
+      message:
+        "urgency: 'error', title: 'a', link: {title: '\(blank)'},\nactions: [{title: '\(blank)'}]")
+    #expect(parts.problems == ["2:40 error empty-title", "3:19 error empty-title"])
+    let entry = Import(entry: "time: '2026-11-20',\ntitle: '\(blank)'")
+    #expect(entry.problems == ["3:8 error empty-title"])
+  }
+
+  @Test func warnsOfAnOfflineMessageThatDoesNotSaySinceWhen() {
+    let offline = "kind: 'offline', title: 'a'"
+    #expect(Import(message: offline).problems == ["1:26 warning offline-without-time"])
+    #expect(Import(message: offline + ", time: '2026-11-20'").problems == [])
+    #expect(Import(message: "kind: 'progress', title: 'a'").problems == [])
+  }
+
   @Test func readsEveryKeyInAnyOrder() {
     let result = Import(
       message: """

@@ -117,7 +117,9 @@ struct SchemaTests {
     if value["enum"] != nil { return ["\"x\"", "3", "null", "[]"] }
     if value["const"] != nil { return ["2", "0", "1.5", "\"1\"", "null"] }
     switch value["type"]?.string {
-    case "string": return ["3", "null", "true", "[]"] + (value["pattern"] == nil ? [] : ["\"x\""])
+    case "string":
+      // What fits neither the form of a time nor that of a title.
+      return ["3", "null", "true", "[]"] + (value["pattern"] == nil ? [] : ["\" \""])
     case "boolean": return ["1", "\"true\"", "null"]
     case "array": return ["{}", "\"x\"", "null", "[null]"]
     case "object": return ["[]", "\"x\"", "null"]

@@ -52,6 +52,16 @@ struct SchemaVerdictTests {
     }
   }
 
+  @Test(arguments: ["", " ", "a", " a"])
+  func judgesTitlesAlike(_ title: String) throws {
+    for part in ["link: {title: '\(title)'}", "actions: [{title: '\(title)'}]"] {
+      let message = "{urgency: 'error', title: 'a', \(part)}"
+      #expect(try agree("{version: 1, messages: [\(message)]}"), "\(message)")
+    }
+    let entry = "{time: '2026-11-20', title: '\(title)'}"
+    #expect(try agree("{version: 1, messages: [], timeline: {entries: [\(entry)]}}"), "\(entry)")
+  }
+
   @Test func judgesDatasetsAlike() throws {
     for members in combinations(["version: 1", "messages: []", "run: {}", "x: 1", "$schema: 's'"]) {
       #expect(try agree("{\(members)}"), "\(members)")

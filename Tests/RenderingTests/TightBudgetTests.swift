@@ -168,6 +168,6 @@ import Testing
     }
     let least = trimming.report(after: trimming.count)
     #expect(least.sections.isEmpty && least.alerts.isEmpty && least.banners.isEmpty)
-    #expect(least.timeline?.leftOut == 40 && least.comparison?.leftOut == 30)
+    #expect(least.timeline?.leftOut.count == 40 && least.comparison?.leftOut == 30)
   }
 }

@@ -56,10 +56,13 @@ package struct DatePattern: Sendable, Hashable {
     format(CivilDateTime(date), locale: locale)
   }
 
+  /// A time that clocks show twice is written with its zone.
   package func format(_ instant: Instant, in zone: TimeZoneRules, locale: Locale) -> String {
     let (offset, abbreviation) = zone.offsetAndAbbreviation(at: instant)
     let wall = CivilDateTime(seconds: instant.seconds.addingSaturating(Int64(offset)))
-    return format(wall, locale: locale, offset: offset, abbreviation: abbreviation)
+    let text = format(wall, locale: locale, offset: offset, abbreviation: abbreviation)
+    guard showsTime, !showsZone, zone.isRepeated(instant) else { return text }
+    return "\(text) \(abbreviation)"
   }
 }
 

@@ -42,6 +42,19 @@ package struct TimeZoneRules: Sendable {
     }
   }
 
+  /// Whether clocks show the time of an instant once more, an hour or so before or after it.
+  package func isRepeated(_ instant: Instant) -> Bool {
+    let period = table.period(at: instant.seconds)
+    if let end = period.end {
+      let back = Int64(period.kind.offset) - Int64(table.period(at: end).kind.offset)
+      if back > 0, instant.seconds >= end.subtractingSaturating(back) { return true }
+    }
+    guard period.start > .min else { return false }
+    let before = table.period(at: period.start - 1).kind.offset
+    let back = Int64(before) - Int64(period.kind.offset)
+    return back > 0 && instant.seconds < period.start.addingSaturating(back)
+  }
+
   /// The instant of a time as given; of a date, its first moment (T3).
   package func instant(of point: TimePoint) -> Instant {
     switch point {

@@ -18,20 +18,26 @@ struct MessageSorting {
     self.filing = filing
   }
 
-  /// The sections that hold a message. When categories are what is sorted by first, they stand by
-  /// their names, those without a category last.
+  /// The sections that hold a message. Whatever they are sorted by but the usual, the sections follow
+  /// too: by their first message, and where categories are a criterion by their names, those without
+  /// a category last (O4).
   func sections(of shown: ShownMessages) -> [Report.Section] {
     var sections: [Report.Section] = []
     for (slot, items) in zip(filing.slots, shown.filed) where !items.isEmpty {
       sections.append(
         Report.Section(
-          title: slot.title, category: slot.category, urgency: highest(items),
-          items: sorted(items, by: criteria)))
+          title: slot.title, category: slot.category, filed: sections.count,
+          urgency: highest(items), items: sorted(items, by: criteria)))
     }
-    guard let first = criteria.first, first.key == .category else { return sections }
-    let titles = TextRanks(sections.map { $0.category == nil ? "" : $0.title })
-    let column = titles.column(isDescending: first.isDescending)
-    return MessageSorting.order(Array(sections.indices), by: [column]).map { sections[$0] }
+    // The usual order is for the messages; sections stand as they are filed (M13).
+    if criteria == SortCriterion.standard { return sections }
+    let firsts = sections.map { $0.items[0] }
+    let columns = criteria.compactMap { criterion in
+      guard criterion.key == .category else { return column(criterion, of: firsts) }
+      let titles = TextRanks(sections.map { $0.category == nil ? "" : $0.title })
+      return titles.column(isDescending: criterion.isDescending)
+    }
+    return MessageSorting.order(Array(sections.indices), by: columns).map { sections[$0] }
   }
 
   /// Alerts stand most urgent first, whatever the rest is sorted by: they are read one at a time.

@@ -89,6 +89,7 @@ struct TimelineComposing {
       title: data.title.filled ?? settings.locale.string("timeline"), isDescending: isDescending,
       entries: entries(standing, unit), unit: unit, groups: groups(days, by: unit),
       total: data.entries.count, nowIndex: nowIndex(standing, isDescending: isDescending),
+      nowUnit: unit.map { today.start(of: $0, weeksBy: settings.locale.weeks) },
       nowText: settings.locale.string("nowIndicator", ["time": now]))
   }
 
@@ -114,7 +115,7 @@ struct TimelineComposing {
 
   private func entries(_ items: [Item], _ unit: CalendarUnit?) -> [Report.Entry] {
     let timestamps = Timestamps(
-      unit: unit, custom: formats.timestamp, now: settings.now, showsToday: data.todayText,
+      unit: unit, formats: formats, now: settings.now, showsToday: data.todayText,
       settings.locale, settings.zone)
     return items.enumerated().map { place, item in
       let entry = data.entries[item.index]
@@ -133,7 +134,7 @@ struct TimelineComposing {
   /// Neighbours in the same day, week and so on (T2).
   private func groups(_ days: [CivilDate], by unit: CalendarUnit?) -> [Report.Group] {
     if days.isEmpty { return [] }
-    guard let unit else { return [Report.Group(header: nil, entries: days.indices)] }
+    guard let unit else { return [Report.Group(header: nil, start: nil, entries: days.indices)] }
     let rule = settings.locale.weeks
     var groups: [Report.Group] = []
     var first = 0
@@ -152,7 +153,8 @@ struct TimelineComposing {
   private func group(
     _ entries: Range<Int>, _ unit: CalendarUnit, _ start: CivilDate
   ) -> Report.Group {
-    Report.Group(header: formats.header(unit, of: start, settings.locale), entries: entries)
+    Report.Group(
+      header: formats.header(unit, of: start, settings.locale), start: start, entries: entries)
   }
 }
 
@@ -181,20 +183,24 @@ extension TimelineComposing {
     item.times.start.seconds(since: settings.now).magnitude
   }
 
-  /// A window of four that starts where now is, filled from before where fewer remain; the last
-  /// ones when all is past (P3).
+  /// For each width a window that starts where now is, filled from before where fewer remain; the
+  /// last ones when all is past (P3). The narrow window is always within the wide one.
   func preview() -> Report.Preview? {
     if shown.isEmpty { return nil }
-    let size = 4
-    let start = min(nextPlace(shown) ?? shown.count, max(0, shown.count - size))
+    let (wide, narrow) = (window(of: 4), window(of: 2))
     let standing = data.order == .descending ? reversedKeepingTies(shown) : shown
     var placeOf: [Int: Int] = [:]
     for (place, item) in standing.enumerated() { placeOf[item.index] = place }
-    let items = shown[start..<min(shown.count, start + size)].compactMap { placeOf[$0.index] }
     let total = data.entries.count
     return Report.Preview(
-      items: items, total: total,
-      seeAll: settings.locale.string(
-        "seeAll", ["count": settings.locale.number(total)]))
+      items: shown[wide].compactMap { placeOf[$0.index] },
+      compact: (narrow.lowerBound - wide.lowerBound)..<(narrow.upperBound - wide.lowerBound),
+      total: total,
+      seeAll: settings.locale.string("seeAll", ["count": settings.locale.number(total)]))
+  }
+
+  private func window(of size: Int) -> Range<Int> {
+    let start = min(nextPlace(shown) ?? shown.count, max(0, shown.count - size))
+    return start..<min(shown.count, start + size)
   }
 }

@@ -6,6 +6,8 @@ internal import Model
 struct TimelineFormats {
   var header: DatePattern?
   var timestamp: DatePattern?
+  /// The preview has no headers, and so a pattern of its own (P2).
+  var preview: DatePattern?
 
   static func read(_ dataset: Dataset, _ diagnostics: inout [Diagnostic]) -> TimelineFormats {
     guard let data = dataset.timeline else { return TimelineFormats() }
@@ -23,6 +25,7 @@ struct TimelineFormats {
     }
     return TimelineFormats(
       header: pattern(data.headerFormat, data.headerFormatSource),
-      timestamp: pattern(data.timestampFormat, data.timestampFormatSource))
+      timestamp: pattern(data.timestampFormat, data.timestampFormatSource),
+      preview: pattern(data.previewFormat, data.previewFormatSource))
   }
 }

@@ -8,7 +8,7 @@ struct Timestamps {
   private let zone: TimeZoneRules
   /// What the headers divide by: a timestamp repeats nothing of them.
   private let unit: CalendarUnit?
-  private let custom: DatePattern?
+  private let formats: TimelineFormats
   private let today: CivilDate
   private let showsToday: Bool
 
@@ -16,20 +16,22 @@ struct Timestamps {
   private let day: DatePattern
   private let shortDay: DatePattern
   private let fullDay: DatePattern
+  private let date: DatePattern
 
   init(
-    unit: CalendarUnit?, custom: DatePattern?, now: Instant, showsToday: Bool,
+    unit: CalendarUnit?, formats: TimelineFormats, now: Instant, showsToday: Bool,
     _ locale: Locale, _ zone: TimeZoneRules
   ) {
     self.locale = locale
     self.zone = zone
     self.unit = unit
-    self.custom = custom
+    self.formats = formats
     self.showsToday = showsToday
     today = zone.date(at: now)
     time = locale.pattern("time")
     shortDay = locale.pattern("monthTimestamp")
     fullDay = locale.pattern("fullTimestamp")
+    date = locale.pattern("date")
     day = locale.pattern(
       unit.map { $0 == .day ? "monthTimestamp" : "\($0.rawValue)Timestamp" } ?? "date")
   }
@@ -38,13 +40,18 @@ struct Timestamps {
   private struct Place {
     var date: CivilDate
     var wall: CivilDateTime?
-    var point: TimePoint
+    /// The moment, where a time is known.
+    var instant: Instant?
+
+    /// Of a date, its beginning.
+    var clock: CivilDateTime { wall ?? CivilDateTime(date) }
   }
 
   private func place(_ point: TimePoint) -> Place {
-    if case .date(let date) = point { return Place(date: date, wall: nil, point: point) }
-    let wall = zone.wall(at: zone.instant(of: point))
-    return Place(date: wall.date, wall: wall, point: point)
+    if case .date(let date) = point { return Place(date: date, wall: nil, instant: nil) }
+    let instant = zone.instant(of: point)
+    let wall = zone.wall(at: instant)
+    return Place(date: wall.date, wall: wall, instant: instant)
   }
 
   private func places(of when: TimelineEntry.When, _ times: EntryTimes) -> (Place, Place?) {
@@ -53,7 +60,7 @@ struct Timestamps {
     case .span(let start, let end):
       let start = place(start)
       guard let end = end.map(place), !times.endsBeforeStart,
-        end.date != start.date || (end.wall != start.wall && end.wall != nil)
+        end.date != start.date || (end.instant != start.instant && end.wall != nil)
       else { return (start, nil) }
       return (start, end)
     }
@@ -62,22 +69,21 @@ struct Timestamps {
   /// As the timeline says it.
   func timestamp(_ when: TimelineEntry.When, _ times: EntryTimes) -> String {
     let (start, end) = places(of: when, times)
-    if let custom {
-      return range(format(start, by: custom), end.map { format($0, by: custom) })
-    }
+    if let custom = formats.timestamp { return text(start, end, written: custom, or: day) }
     switch unit {
     case .day: return underDay(start, end)
     // Units of months and more leave the time of day to `clock`.
     case .month, .quarter, .year:
       return range(
-        day.format(start.date, locale: locale), end.map { day.format($0.date, locale: locale) })
+        day.format(start.date, locale: locale),
+        end.flatMap { $0.date == start.date ? nil : dayText($0.date, after: start, by: day) })
     case .week, nil: return text(start, end, by: day)
     }
   }
 
   /// With the time of day that units of months and more leave out; nil when there is none to add.
   func clock(_ when: TimelineEntry.When, _ times: EntryTimes) -> String? {
-    guard custom == nil else { return nil }
+    guard formats.timestamp == nil else { return nil }
     switch unit {
     case .month, .quarter, .year: break
     case .day, .week, nil: return nil
@@ -99,9 +105,11 @@ struct Timestamps {
     let (start, end) = places(of: when, times)
     if tense == .current, showsToday {
       let today = locale.string("today")
-      guard let wall = start.wall, start.date == self.today else { return today }
-      return locale.string(
-        "todayTime", ["today": today, "time": time.format(wall, locale: locale)])
+      guard let clock = clock(start, by: time), start.date == self.today else { return today }
+      return locale.string("todayTime", ["today": today, "time": clock])
+    }
+    if let custom = formats.preview {
+      return text(start, end, written: custom, or: start.date.year == today.year ? shortDay : date)
     }
     if let end, end.date != start.date {
       return range(shortText(start.date), shortText(end.date))
@@ -117,52 +125,84 @@ struct Timestamps {
   }
 
   private func underDay(_ start: Place, _ end: Place?) -> String {
+    let pattern = locale.pattern("dayTimestamp")
     guard let end, end.date != start.date else {
-      guard let wall = start.wall else { return locale.string("allDay") }
-      return range(clock(wall), end.flatMap { $0.wall.map(clock) })
+      guard let first = clock(start, by: pattern) else { return locale.string("allDay") }
+      return range(first, end.flatMap { last(start, $0, by: pattern) })
     }
-    let first = start.wall.map(clock) ?? day.format(start.date, locale: locale)
-    return range(first, withTime(day.format(end.date, locale: locale), end))
+    let first = clock(start, by: pattern) ?? day.format(start.date, locale: locale)
+    return range(first, withTime(dayText(end.date, after: start, by: day), end))
   }
 
-  private func clock(_ wall: CivilDateTime) -> String {
-    locale.pattern("dayTimestamp").format(wall, locale: locale)
+  /// The time of day; nil where none is known.
+  private func clock(_ place: Place, by pattern: DatePattern) -> String? {
+    place.instant.map { pattern.format($0, in: zone, locale: locale) }
+  }
+
+  /// The time at which something ends that began on the same day; nil where that is the same time.
+  private func last(_ start: Place, _ end: Place, by pattern: DatePattern) -> String? {
+    isAlike(start, end, pattern) ? nil : clock(end, by: pattern)
   }
 
   /// The day with its time; of a span within a day, the day once.
   private func text(_ start: Place, _ end: Place?, by pattern: DatePattern) -> String {
     let first = pattern.format(start.date, locale: locale)
     guard let end else { return withTime(first, start) }
-    if end.date == start.date, let from = start.wall, let to = end.wall {
-      let times = range(time.format(from, locale: locale), time.format(to, locale: locale))
+    if end.date == start.date, let from = clock(start, by: time) {
+      let times = range(from, last(start, end, by: time))
       return locale.string("dateAndTime", ["date": first, "time": times])
     }
     return range(
-      withTime(first, start), withTime(pattern.format(end.date, locale: locale), end))
+      withTime(first, start), withTime(dayText(end.date, after: start, by: pattern), end))
+  }
+
+  /// As the dataset's own pattern says it; a date alone has no time to show, so there a pattern with
+  /// a time gives way to another.
+  private func text(
+    _ start: Place, _ end: Place?, written custom: DatePattern, or other: DatePattern
+  ) -> String {
+    func text(_ place: Place) -> (DatePattern, String) {
+      if let clock = clock(place, by: custom) { return (custom, clock) }
+      let pattern = custom.showsTime ? other : custom
+      return (pattern, pattern.format(place.date, locale: locale))
+    }
+    let (pattern, first) = text(start)
+    guard let end else { return first }
+    let (endPattern, last) = text(end)
+    return range(first, pattern == endPattern && isAlike(start, end, pattern) ? nil : last)
+  }
+
+  /// Whether two ends are the same as far as a pattern tells.
+  private func isAlike(_ start: Place, _ end: Place, _ pattern: DatePattern) -> Bool {
+    if pattern.showsTime, let start = start.instant, let end = end.instant,
+      zone.offset(at: start) != zone.offset(at: end)
+    {
+      return false
+    }
+    return pattern.showsAlike(start.clock, end.clock, locale: locale)
   }
 
   private func withTime(_ day: String, _ place: Place) -> String {
-    guard let wall = place.wall else { return day }
-    return locale.string(
-      "dateAndTime", ["date": day, "time": time.format(wall, locale: locale)])
+    guard let clock = clock(place, by: time) else { return day }
+    return locale.string("dateAndTime", ["date": day, "time": clock])
+  }
+
+  /// The day at which something ends; with its year where the header says another.
+  private func dayText(_ end: CivilDate, after start: Place, by pattern: DatePattern) -> String {
+    let headerYear = unit == .week ? start.date.week(by: locale.weeks).year : start.date.year
+    guard end.year != headerYear, !pattern.showsYear else {
+      return pattern.format(end, locale: locale)
+    }
+    return (unit == .week ? fullDay : date).format(end, locale: locale)
   }
 
   /// The year is said when it isn't this one.
-  private func shortText(_ date: CivilDate) -> String {
-    let pattern = date.year == today.year ? shortDay : locale.pattern("date")
-    return pattern.format(date, locale: locale)
-  }
-
-  /// A date alone has no time to show, so a pattern with a time gives way to the locale's.
-  private func format(_ place: Place, by pattern: DatePattern) -> String {
-    guard place.wall != nil else {
-      return (pattern.showsTime ? day : pattern).format(place.date, locale: locale)
-    }
-    return pattern.format(zone.instant(of: place.point), in: zone, locale: locale)
+  private func shortText(_ day: CivilDate) -> String {
+    (day.year == today.year ? shortDay : date).format(day, locale: locale)
   }
 
   private func range(_ start: String, _ end: String?) -> String {
-    guard let end, end != start else { return start }
+    guard let end else { return start }
     return locale.string("range", ["start": start, "end": end])
   }
 }

@@ -78,7 +78,7 @@ extension Report {
     let items = preview?.items.map { $0 - window.lowerBound }
     preview?.items = items ?? []
     guard limit <= 0 else { return }
-    timeline?.leftOut += window.count
+    timeline?.leftOut.later += window.count
     timeline?.groups = []
     timeline?.nowIndex = window.count
   }
@@ -96,7 +96,9 @@ extension Report {
 
 extension Report.Timeline {
   fileprivate mutating func keep(_ window: Range<Int>) {
-    leftOut += entries.count - window.count
+    let (before, after) = (window.lowerBound, entries.count - window.upperBound)
+    leftOut.earlier += isDescending ? after : before
+    leftOut.later += isDescending ? before : after
     entries = Array(entries[window])
     let count = entries.count
     nowIndex = nowIndex.map { min(max($0 - window.lowerBound, 0), count) }

@@ -2,8 +2,9 @@ import Basics
 import Model
 
 /// The order in which a report gives way to a budget, decided once: what is long is shortened, then
-/// the timeline's far ends and most of what is fixed go, then the least urgent messages, alerts
-/// last of all (M14).
+/// the timeline's far ends and most of what is fixed go, then the least urgent messages. Room is kept
+/// for the next entries, for the summary and for the first message of each section; alerts go last of
+/// all (M14).
 package struct Trimming: Sendable {
   private enum Step {
     case shorten(message: Int, room: Int)
@@ -28,6 +29,9 @@ package struct Trimming: Sendable {
   /// room, or they would take all of it.
   private static let mostNotices = 20
   private static let bytesForNotice = 2_000
+  /// How many sections keep their first message while there are others to go.
+  private static let mostFirsts = 20
+  private static let bytesForFirst = 4_000
 
   private let report: Report
   private let lines: FirstLines
@@ -55,12 +59,15 @@ package struct Trimming: Sendable {
     if report.isFrameLongerThan(share) { steps.append(.shortenFrame) }
     cut(from: entries, to: Self.windowOfEntries) { .entries($0) }
     cut(from: fixed, to: Self.mostFixed) { .fixed($0) }
-    if share > lines.room { shorten(to: lines.room, order, entries: window) }
+    if share > lines.room {
+      shorten(to: lines.room, order, entries: window, withSummary: false)
+    }
 
     let nearest = min(entries, report.preview?.items.count ?? 0)
     var isFixedCut = false
     var isWindowCut = false
     var isSmallWindowCut = false
+    var isReserveCut = false
     var isFolded = false
     for item in order + [.last] {
       if !isFixedCut, item.priority > Priority.fixed {
@@ -73,9 +80,15 @@ package struct Trimming: Sendable {
       }
       if !isSmallWindowCut, item.priority > Priority.smallWindow {
         cut(from: min(entries, Self.smallWindow), to: nearest) { .entries($0) }
+        isSmallWindowCut = true
+      }
+      if !isReserveCut, item.priority >= Priority.firsts {
+        if report.summary.isLonger(than: lines.room) {
+          steps.append(.shortenSummary(room: lines.room))
+        }
         if entries > 0 { steps.append(.entries(0)) }
         if report.summary != nil { steps.append(.shortenSummary(room: 0)) }
-        isSmallWindowCut = true
+        isReserveCut = true
       }
       if item.priority >= Priority.notices, !isFolded {
         steps.append(.fold)
@@ -133,6 +146,8 @@ package struct Trimming: Sendable {
     static let window = 27
     /// Between warnings and errors.
     static let smallWindow = 35
+    /// After errors, whose place is 40.
+    static let firsts = 45
     static let notices = 90
     static let alerts = 100
     static let last = 200
@@ -165,12 +180,29 @@ package struct Trimming: Sendable {
     for (place, message) in report.banners.enumerated() {
       add(message, place < notices ? Priority.notices : rank(message) - 2)
     }
+    let limit = min(mostFirsts, max(2, bytes / bytesForFirst))
+    let kept = firsts(of: report, limit) { leastSize(report.messages[$0], lines) <= bytes / 2 }
     for section in report.sections {
-      for message in section.items { add(message, rank(message)) }
+      for message in section.items {
+        let isKept = kept.contains(message)
+        add(
+          message, isKept ? Priority.firsts + report.messages[message].urgency.rank : rank(message))
+      }
     }
     return items.sorted {
       $0.priority == $1.priority ? $0.place > $1.place : $0.priority < $1.priority
     }
+  }
+
+  /// The first message that has room of each of so many sections, the most urgent sections first.
+  private static func firsts(
+    of report: Report, _ limit: Int, _ hasRoom: (Int) -> Bool
+  ) -> Set<Int> {
+    let order = report.sections.indices.sorted {
+      let (left, right) = (report.sections[$0].urgency, report.sections[$1].urgency)
+      return left == right ? $0 < $1 : left > right
+    }
+    return Set(order.prefix(limit).compactMap { report.sections[$0].items.first(where: hasRoom) })
   }
 
   /// About how many bytes a message takes however much it is shortened.
@@ -184,7 +216,9 @@ package struct Trimming: Sendable {
     return sum
   }
 
-  private mutating func shorten(to room: Int, _ order: [Item], entries: Range<Int>) {
+  private mutating func shorten(
+    to room: Int, _ order: [Item], entries: Range<Int>, withSummary: Bool = true
+  ) {
     for place in entries.reversed()
     where report.timeline?.entries[place].entry.details.isLonger(than: room) == true {
       steps.append(.shortenEntry(place, room: room))
@@ -192,7 +226,9 @@ package struct Trimming: Sendable {
     for item in order where lines.isLong(report.messages[item.message], room: room) {
       steps.append(.shorten(message: item.message, room: room))
     }
-    if report.summary.isLonger(than: room) { steps.append(.shortenSummary(room: room)) }
+    if withSummary, report.summary.isLonger(than: room) {
+      steps.append(.shortenSummary(room: room))
+    }
   }
 
   private mutating func cut(from count: Int, to least: Int, _ step: (Int) -> Step) {

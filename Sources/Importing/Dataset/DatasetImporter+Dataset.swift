@@ -11,8 +11,12 @@ extension DatasetImporter {
       case .version: readVersion(&reader)
       case .title: keep(reader.string("title"), in: \.title)
       case .subtitle: keep(reader.string("subtitle"), in: \.subtitle)
-      case .summary: keep(reader.string("summary"), in: \.summary)
-      case .url: keep(reader.string("url"), in: \.url)
+      case .summary:
+        input.hasSummary = dataset.summary == nil
+        keep(reader.string("summary"), in: \.summary)
+      case .url:
+        input.url = reader.string("url")
+        keep(input.url, in: \.url)
       case .project: keep(reader.string("project"), in: \.project)
       case .run: readRun(&reader)
       case .now:
@@ -20,8 +24,9 @@ extension DatasetImporter {
         if let last = dataset.nows.indices.last { dataset.nows[last] = now }
         keep(now, in: \.now, place: \.nowSource, reader.valuePosition)
       case .timeZone:
-        keep(
-          reader.string("timeZone"), in: \.timeZone, place: \.timeZoneSource, reader.valuePosition)
+        input.timeZone = reader.string("timeZone")
+        input.timeZoneSource = mark(reader.valuePosition)
+        keep(input.timeZone, in: \.timeZone, place: \.timeZoneSource, reader.valuePosition)
       case .locale:
         keep(reader.string("locale"), in: \.locale, place: \.localeSource, reader.valuePosition)
       case .bannerPosition:

@@ -25,11 +25,12 @@ extension DatasetImporter {
       case .tense: entry.tense = DatasetChoices.tense.read(&reader, name: "tense")
       case .milestone: entry.milestone = DatasetChoices.milestone.read(&reader, name: "milestone")
       case .status: entry.status = DatasetChoices.status.read(&reader, name: "status") ?? .none
-      case .title: entry.title = reader.string("title") ?? ""
+      case .title: entry.title = reader.title("an entry") ?? ""
       case .description: entry.description = reader.string("description")
       case .details: entry.details = reader.string("details")
       case .icon: entry.icon = reader.string("icon")
       case .url: entry.url = reader.string("url")
+      case .base: entry.base = reader.string("base")
       case .statuses: readStatuses(&reader, into: &entry.statuses)
       case .attributes: entry.attributes = reader.strings("attributes")
       }

@@ -24,7 +24,7 @@ extension DatasetImporter {
     var link = Message.Link(title: "")
     while let key = fields.next(&reader) {
       switch key {
-      case .title: link.title = readPath(&reader, "title") ?? ""
+      case .title: link.title = readTitle(&reader, of: "a link") ?? ""
       case .url: link.url = reader.string("url")
       }
     }
@@ -38,7 +38,7 @@ extension DatasetImporter {
       var action = Message.Action(title: "")
       while let key = fields.next(&reader) {
         switch key {
-        case .title: action.title = readPath(&reader, "title") ?? ""
+        case .title: action.title = readTitle(&reader, of: "an action") ?? ""
         case .url: action.url = reader.string("url")
         case .role:
           action.role = DatasetChoices.role.read(&reader, name: "role") ?? .default

@@ -35,7 +35,9 @@ extension DatasetImporter {
         message.text = reader.string("text")
         rules.hasWords = rules.hasWords || message.text?.isEmpty != true
       case .details: message.details = reader.string("details")
-      case .time: message.time = reader.time("time")
+      case .time:
+        rules.hasTime = true
+        message.time = reader.time("time")
       case .location: message.location = readLocation(&reader)
       case .link: message.link = readLink(&reader)
       case .actions: readActions(&reader, into: &message.actions)
@@ -49,6 +51,7 @@ extension DatasetImporter {
         rules.seconds = reader.integer("seconds", 1...86_400)
         rules.secondsPlace = reader.valuePosition
       case .fingerprint: message.fingerprint = reader.string("fingerprint")
+      case .base: message.base = reader.string("base")
       }
     }
     if reader.hasFailed { return }
@@ -104,5 +107,12 @@ extension DatasetImporter {
     }
     reader.scanStringValue()
     return paths.string(of: reader.text).string
+  }
+
+  /// The title of a part, which is often that of others.
+  mutating func readTitle(_ reader: inout JSONReader, of what: String) -> String? {
+    guard let title = readPath(&reader, "title") else { return nil }
+    reader.refuseBlank(title, of: what)
+    return title
   }
 }

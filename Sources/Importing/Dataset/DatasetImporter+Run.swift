@@ -10,13 +10,15 @@ extension DatasetImporter {
       case .status: run.status = DatasetChoices.runStatus.read(&reader, name: "status")
       case .reason: run.reason = reader.string("reason")
       case .started: run.started = reader.time("started")
-      case .finished: run.finished = reader.time("finished")
+      case .finished:
+        run.finished = reader.time("finished")
+        input.finishedSource = mark(reader.valuePosition)
       case .commit: run.commit = reader.string("commit")
       case .branch: run.branch = reader.string("branch")
       case .facts: readFacts(&reader, into: &run.facts)
       }
     }
-    dataset.run = dataset.run.map { $0.merging(run) } ?? run
+    input.run = run
   }
 
   private func readFacts(_ reader: inout JSONReader, into facts: inout [Dataset.Run.Fact]) {
@@ -33,28 +35,5 @@ extension DatasetImporter {
       }
       facts.append(fact)
     }
-  }
-}
-
-extension Dataset.Run {
-  /// This run with another that was given after it: the worst status with its reason.
-  fileprivate func merging(_ other: Dataset.Run) -> Dataset.Run {
-    var merged = self
-    if other.rank > rank {
-      merged.status = other.status
-      merged.reason = other.reason
-    } else if merged.reason == nil, other.rank == rank {
-      merged.reason = other.reason
-    }
-    merged.started = started ?? other.started
-    merged.finished = finished ?? other.finished
-    merged.commit = commit ?? other.commit
-    merged.branch = branch ?? other.branch
-    merged.facts += other.facts
-    return merged
-  }
-
-  private var rank: Int {
-    status.flatMap { Status.allCases.firstIndex(of: $0) } ?? -1
   }
 }

@@ -11,16 +11,19 @@ struct TimelineSettings: Sendable {
   var headerFormatSource: SourceMark?
   var timestampFormat: String?
   var timestampFormatSource: SourceMark?
+  var previewFormat: String?
+  var previewFormatSource: SourceMark?
   var todayText: Bool?
 
   func apply(to timeline: inout TimelineData?) {
     guard let entries = timeline?.entries else { return }
     var result = TimelineData(
       title: title, order: order ?? .ascending, groupBy: groupBy ?? .auto,
-      headerFormat: headerFormat, timestampFormat: timestampFormat, todayText: todayText ?? true,
-      entries: entries)
+      headerFormat: headerFormat, timestampFormat: timestampFormat, previewFormat: previewFormat,
+      todayText: todayText ?? true, entries: entries)
     result.headerFormatSource = headerFormatSource
     result.timestampFormatSource = timestampFormatSource
+    result.previewFormatSource = previewFormatSource
     timeline = result
   }
 }
@@ -46,6 +49,10 @@ extension DatasetImporter {
       case .timestampFormat:
         keepFormat(
           reader.string("timestampFormat"), \.timestampFormat, \.timestampFormatSource,
+          reader.valuePosition)
+      case .previewFormat:
+        keepFormat(
+          reader.string("previewFormat"), \.previewFormat, \.previewFormatSource,
           reader.valuePosition)
       case .todayText:
         let todayText = reader.boolean("todayText")

@@ -1,3 +1,4 @@
+internal import Basics
 package import Diagnostics
 package import JSON
 package import Model
@@ -5,11 +6,12 @@ package import Model
 /// Reads datasets, one or several, into one; no text and no tree of a file is held.
 ///
 /// Several merge in the order given: messages, entries and facts append, categories join by id,
-/// title and settings are those of the first that has them, the worst run status wins with its
-/// reason. Every problem of every file is found in one run.
+/// title and settings are those of the first that has them, the worst run status wins with what
+/// belongs to it. Times and addresses keep the meaning that they have in their own file. Every
+/// problem of every file is found in one run.
 package struct DatasetImporter: Sendable {
   private let limits: JSONReader.Limits
-  private var log: DiagnosticLog
+  var log: DiagnosticLog
   var dataset = Dataset()
   var timelineSettings = TimelineSettings()
   var filterSettings = FilterWords()
@@ -22,14 +24,32 @@ package struct DatasetImporter: Sendable {
   var messageIDs = IdentityTable()
   var entryIDs = IdentityTable()
   var file: UInt16 = 0
+  /// The file that is being read, and those read before it.
+  var input = DatasetInput()
+  var inputs: [DatasetInput] = []
+  let zones: Zones
   /// How many messages earlier files gave.
   var messagesBefore = 0
 
+  /// The zone that the report will speak in, and where zone files are.
+  package struct Zones: Sendable {
+    /// What is asked for; nil takes the datasets'.
+    package var report: String?
+    package var folder: String
+
+    package init(report: String? = nil, folder: String = "/usr/share/zoneinfo") {
+      self.report = report
+      self.folder = folder
+    }
+  }
+
   package init(
     limits: JSONReader.Limits = JSONReader.Limits(),
-    problemsKeptPerFile: Int = DiagnosticLog.usualLimit
+    problemsKeptPerFile: Int = DiagnosticLog.usualLimit,
+    zones: Zones = Zones()
   ) {
     self.limits = limits
+    self.zones = zones
     log = DiagnosticLog(limitPerFile: problemsKeptPerFile)
   }
 
@@ -39,6 +59,9 @@ package struct DatasetImporter: Sendable {
     dataset.files.append(name)
     dataset.nows.append(nil)
     messagesBefore = dataset.messages.count
+    input = DatasetInput()
+    input.file = file
+    let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
     // The log goes to the reader and back, so that there is never a second copy to keep in step.
@@ -48,6 +71,9 @@ package struct DatasetImporter: Sendable {
     readDataset(&reader)
     reader.finish()
     log = reader.log
+    input.messages = messagesBefore..<dataset.messages.count
+    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
+    inputs.append(input)
   }
 
   /// What was read, if there was no error, and all that was found.
@@ -61,6 +87,7 @@ package struct DatasetImporter: Sendable {
   package consuming func salvage() -> (dataset: Dataset, log: DiagnosticLog) {
     reportUnknownCategories()
     timelineSettings.apply(to: &dataset.timeline)
+    settleInputs()
     dataset.filters = filterSettings.settings
     return (dataset, log)
   }

@@ -18,7 +18,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 
 enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, details, time, location, link, actions
-  case progress, persistence, seconds, fingerprint
+  case progress, persistence, seconds, fingerprint, base
 }
 
 enum LocationKey: String, CaseIterable, Sendable {
@@ -38,12 +38,12 @@ enum ProgressKey: String, CaseIterable, Sendable {
 }
 
 enum TimelineKey: String, CaseIterable, Sendable {
-  case title, order, groupBy, headerFormat, timestampFormat, todayText, entries
+  case title, order, groupBy, headerFormat, timestampFormat, previewFormat, todayText, entries
 }
 
 enum EntryKey: String, CaseIterable, Sendable {
   case id, time, start, end, tense, milestone, status, title, description, details, icon, url
-  case statuses, attributes
+  case base, statuses, attributes
 }
 
 enum StatusNoteKey: String, CaseIterable, Sendable {

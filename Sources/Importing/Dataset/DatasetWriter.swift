@@ -111,6 +111,7 @@ package struct DatasetWriter {
       writer.member("seconds", seconds)
     }
     writer.member("fingerprint", message.fingerprint)
+    writer.member("base", message.base)
   }
 
   private static func write(_ timeline: TimelineData, _ writer: inout JSONWriter) {
@@ -121,6 +122,7 @@ package struct DatasetWriter {
       writer.member("groupBy", timeline.groupBy.rawValue)
       writer.member("headerFormat", timeline.headerFormat)
       writer.member("timestampFormat", timeline.timestampFormat)
+      writer.member("previewFormat", timeline.previewFormat)
       writer.member("todayText", timeline.todayText)
       writer.list("entries", timeline.entries) { write($0, &$1) }
     }
@@ -142,6 +144,7 @@ package struct DatasetWriter {
     writer.member("details", entry.details)
     writer.member("icon", entry.icon)
     writer.member("url", entry.url)
+    writer.member("base", entry.base)
     if !entry.statuses.isEmpty {
       writer.list("statuses", entry.statuses) { status, writer in
         writer.member("text", status.text)

@@ -11,6 +11,7 @@ struct MessageRules {
   var isKindUnknown = false
   /// Whether there is a title or a text, or what was meant to be one.
   var hasWords = false
+  var hasTime = false
   var hasPersistence = false
   var persistence: PersistenceWord?
   var persistencePlace: JSONReader.Position
@@ -35,6 +36,11 @@ struct MessageRules {
     if !hasWords {
       reader.report(
         .error, "missing-title", at: start, "a message with neither 'title' nor 'text'")
+    }
+    if kind == .offline, !hasTime {
+      reader.report(
+        .warning, "offline-without-time", at: start, "an offline message without 'time'",
+        help: ["'time' says since when the data stands"])
     }
     if hasSeconds, persistence != .timed, !hasPersistence || persistence != nil {
       reader.report(

@@ -1,5 +1,6 @@
 import Composing
 import JSON
+import Markup
 import Model
 
 extension JSONTarget {
@@ -18,44 +19,55 @@ extension JSONTarget {
       writer.member("title", message.title)
       writer.member("text", message.text)
       writer.member("details", message.details)
+      writer.member("base", message.base)
       writer.member("time", message.time.map { saying.machineTime($0) })
-      writeLocation(message.location, &writer)
-      writeLink(message.link, &writer)
-      writeActions(message.orderedActions, &writer)
+      writeLocation(message.location, base: message.base, &writer)
+      writeLink(message.link, base: message.base, &writer)
+      writeActions(message.orderedActions, base: message.base, &writer)
       writeProgress(message, &writer)
       writePersistence(message.shownPersistence, &writer)
     }
   }
 
-  private func writeLocation(_ location: Message.Location?, _ writer: inout JSONWriter) {
+  /// An address whose meaning is not that of the report's own; others stay as they are given.
+  func resolved(_ address: String?, base: String?) -> String? {
+    guard let address, let base else { return address }
+    return Links.resolve(address, base: base) ?? address
+  }
+
+  private func writeLocation(
+    _ location: Message.Location?, base: String?, _ writer: inout JSONWriter
+  ) {
     guard let location else { return }
     writer.key("location")
     writer.object { writer in
       writer.member("file", location.file)
       writer.member("line", location.line)
       writer.member("column", location.column)
-      writer.member("url", location.url)
+      writer.member("url", resolved(location.url, base: base))
     }
   }
 
-  private func writeLink(_ link: Message.Link?, _ writer: inout JSONWriter) {
+  private func writeLink(_ link: Message.Link?, base: String?, _ writer: inout JSONWriter) {
     guard let link else { return }
     writer.key("link")
     writer.object { writer in
       writer.member("title", link.title)
-      writer.member("url", link.url)
+      writer.member("url", resolved(link.url, base: base))
     }
   }
 
   /// In the order they stand (S3).
-  private func writeActions(_ actions: [Message.Action], _ writer: inout JSONWriter) {
+  private func writeActions(
+    _ actions: [Message.Action], base: String?, _ writer: inout JSONWriter
+  ) {
     if actions.isEmpty { return }
     writer.key("actions")
     writer.array { writer in
       for action in actions {
         writer.object { writer in
           writer.member("title", action.title)
-          writer.member("url", action.url)
+          writer.member("url", resolved(action.url, base: base))
           writer.member("role", action.role.rawValue)
         }
       }

@@ -10,14 +10,29 @@ extension JSONTarget {
       writer.member("title", timeline.title)
       writer.member("total", timeline.total)
       writer.member("nowIndex", timeline.nowIndex)
+      writer.member("nowGroup", nowGroup(of: timeline))
       writer.key("preview")
       writer.array { writer in for item in report.preview?.items ?? [] { writer.value(item) } }
+      writer.key("previewCompact")
+      writer.array { writer in
+        guard let preview = report.preview else { return }
+        for item in preview.items[preview.compact] { writer.value(item) }
+      }
       writer.key("entries")
       writer.array { writer in
         for group in timeline.groups {
           for index in group.entries { write(timeline.entries[index], in: group, &writer) }
         }
       }
+    }
+  }
+
+  /// The header under which now stands; nil where it stands under none (T4).
+  private func nowGroup(of timeline: Report.Timeline) -> String? {
+    switch timeline.nowPlace {
+    case .before(let entry), .after(let entry):
+      timeline.groups.first { $0.entries.contains(entry) }?.header
+    case .above, .end, nil: nil
     }
   }
 
@@ -39,7 +54,8 @@ extension JSONTarget {
       writer.member("title", entry.title)
       writer.member("description", entry.description)
       writer.member("details", entry.details)
-      writer.member("url", entry.url)
+      writer.member("url", resolved(entry.url, base: entry.base))
+      writer.member("base", entry.base)
       writeStatuses(entry.statuses, &writer)
       if !entry.attributes.isEmpty {
         writer.key("attributes")

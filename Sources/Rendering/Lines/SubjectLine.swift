@@ -134,7 +134,7 @@ private final class SubjectScope: Scope {
 private struct LineLanguage: Language {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let words), .address(let words), .rich(let words, _):
+    case .text(let words), .address(let words), .rich(let words, _, _):
       // Signs that stand for the ends of lines, before those of the template end it.
       sink.write(VisibleText.of(words))
     case .finished(let words): sink.write(VisibleText.of(PhraseValue.unmarked(words)))

@@ -23,11 +23,11 @@ struct MailLanguage: Language {
       } else {
         HTMLEscaping.writeAttribute(address, to: &sink)
       }
-    case .rich(let source, let heading):
+    case .rich(let source, let heading, let own):
       if isRaw {
         let isMixed = PhraseValue.isForeign(source, inRightToLeft: isRightToLeft)
         RichText.writeHTML(
-          source, topHeading: heading, place: .mail(base: base, isMixed: isMixed), to: &sink)
+          source, topHeading: heading, place: .mail(base: own ?? base, isMixed: isMixed), to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

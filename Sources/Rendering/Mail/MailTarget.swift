@@ -33,7 +33,7 @@ struct MailTarget {
       template: job.templateName, in: job.store, tokens: theme.tokens,
       isRightToLeft: job.report.locale.isRightToLeft, problems: &problems)
     let language = MailLanguage(
-      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
+      base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     guard let (head, tail) = frame(template, language, style, theme, &problems),
       !problems.contains(where: { $0.severity == .error })
     else { return problems }
@@ -73,7 +73,7 @@ struct MailTarget {
       return isWhole
     }
     let document = ReportDocument(
-      template: template, language: language, target: .mail, base: job.report.url)
+      template: template, language: language, target: .mail, base: job.report.base)
     return document.write(root, pace: pace, to: &sink, problems: &problems)
   }
 

@@ -27,10 +27,11 @@ struct MarkdownLanguage: Language {
       } else {
         PlainWords.writeMarkdown(address, to: &sink)
       }
-    case .rich(let source, let heading):
+    case .rich(let source, let heading, let own):
       if isRaw {
         RichText.writeMarkdown(
-          source, prefix: LinePrefix.current(in: sink.bytes), base: base, topHeading: heading,
+          source, prefix: LinePrefix.current(in: sink.bytes), base: own ?? base,
+          topHeading: heading,
           to: &sink)
         // Whether the line ends is the template's to say.
         while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }

@@ -25,9 +25,9 @@ struct MarkdownTarget {
     signs.isCompact = job.options.isCompact
     signs.cutsTexts = true
     let language = MarkdownLanguage(
-      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft)
+      base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(
-      template: template, language: language, target: .markdown, base: job.report.url)
+      template: template, language: language, target: .markdown, base: job.report.base)
     let budget = Budget(bytes: job.options.budget ?? Self.summaryLimit)
     return problems
       + budget.render(job.report, to: outlet) { report, pace, sink, problems in

@@ -4,6 +4,9 @@ import Templating
 
 /// HTML: text is escaped, Markdown is rendered, an address has to be allowed.
 struct PageLanguage: Language {
+  /// What relative addresses are resolved against, where they mean another place than the page's.
+  var base: String?
+
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
     case .text(let words):
@@ -19,9 +22,10 @@ struct PageLanguage: Language {
       } else {
         HTMLEscaping.writeAttribute(address, to: &sink)
       }
-    case .rich(let source, let heading):
+    case .rich(let source, let heading, let own):
       if isRaw {
-        RichText.writeHTML(source, topHeading: heading, to: &sink)
+        RichText.writeHTML(
+          source, topHeading: heading, place: .page(base: own ?? base), to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }
@@ -43,6 +47,7 @@ struct PageLanguage: Language {
   /// Scopes have checked addresses already; a template can bring any value here.
   private func writeAddress(_ address: String, to sink: inout ByteSink) {
     guard Links.isAllowed(address) else { return }
-    HTMLEscaping.writeAttribute(Links.normalized(address), to: &sink)
+    let resolved = base.flatMap { Links.resolve(address, base: $0) }
+    HTMLEscaping.writeAttribute(resolved ?? Links.normalized(address), to: &sink)
   }
 }

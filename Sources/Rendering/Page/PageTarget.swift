@@ -60,8 +60,10 @@ struct PageTarget {
     pace.flush = outlet
     var sink = ByteSink()
     sink.write(head)
+    // A site keeps the page elsewhere than at the dataset's `url`.
+    let base = job.options.frame == nil ? nil : job.report.base
     let document = ReportDocument(
-      template: template, language: PageLanguage(), target: .html, base: nil)
+      template: template, language: PageLanguage(base: base), target: .html, base: nil)
     guard document.write(root, pace: pace, to: &sink, problems: &problems) else { return problems }
     sink.write(tail)
     _ = outlet(&sink)

@@ -13,7 +13,7 @@ enum Field: String, CaseIterable, Sendable {
   case text, urgency, urgencyWord, shown, isAllClear, isNothing, isSingle, isSeveral, counts
   case count
   // Sections, the comparison and the filter.
-  case titleWithCount, position, anchor, messages, more, newCount, stillCount, fixedCount
+  case titleWithCount, position, filed, anchor, messages, more, newCount, stillCount, fixedCount
   case chunks, waits, hasFixed, fixedMessages, categories, all, legend
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
@@ -26,7 +26,7 @@ enum Field: String, CaseIterable, Sendable {
   case previewTimestamp, tense, tenseWord, isPast, isCurrent, isFuture, statusWord, isOpen
   case isInProgress, isCompleted, isNone, milestone, milestoneWord, isStart, isEnd, shape
   case isDiamond, icon, description, statuses, tone, toneWord, attributes, lineBefore, lineAfter
-  case nowBefore, nowAfter, label, seeAll, items, isExtra
+  case isNow, nowAbove, nowBefore, nowAfter, moreBefore, moreAfter, label, seeAll, items, isExtra
   // The page's shell.
   case policy, styles, script, icons, content, schemes, themeColors, scheme, color
   case head, above, below, logo

@@ -51,8 +51,12 @@ final class MessageScope: Scope {
     case .isMessage: return .flag(messages[place].kind == .message)
     case .title: return Value(messages[place].title)
     case .inShort: return inShort(messages[place])
-    case .text: return Value(rich: messages[place].text, heading: heading)
-    case .details: return view.details(messages[place].details, heading: heading)
+    case .text:
+      return
+        Value(rich: messages[place].text, heading: heading, base: messages[place].base)
+    case .details:
+      return
+        view.details(messages[place].details, heading: heading, base: messages[place].base)
     case .isLong:
       return .flag(saying.isLong(title: messages[place].title, text: messages[place].text))
     case .since: return view.said(saying.since(messages[place]))
@@ -60,18 +64,20 @@ final class MessageScope: Scope {
     case .machineTime: return Value(messages[place].time.map { saying.machineTime($0) })
     case .category: return Value(category)
     case .location:
-      return messages[place].location.map { .record(LocationScope(view, $0), 0) } ?? .absent
+      return messages[place].location.map {
+        .record(LocationScope(view, $0, base: messages[place].base), 0)
+      } ?? .absent
     case .link:
-      return messages[place].link.map { .record(LinkScope(view, $0), 0) } ?? .absent
+      return messages[place].link.map {
+        .record(LinkScope(view, $0, base: messages[place].base), 0)
+      } ?? .absent
     case .hasActions: return .flag(!messages[place].actions.isEmpty)
     case .hasManyActions: return .flag(messages[place].actions.count > 1)
     case .actions:
-      let actions = messages[place].orderedActions
-      return actions.isEmpty ? .absent : .records(ActionScope(view, actions), 0..<actions.count)
+      return actions(messages[place].orderedActions, of: place)
     case .hasLinks: return .flag(!messages[place].linkedActions.isEmpty)
     case .links:
-      let actions = messages[place].linkedActions
-      return actions.isEmpty ? .absent : .records(ActionScope(view, actions), 0..<actions.count)
+      return actions(messages[place].linkedActions, of: place)
     case .progress:
       guard messages[place].kind == .progress else { return .absent }
       return .record(ProgressScope(view, messages[place].progress), 0)
@@ -158,6 +164,11 @@ final class MessageScope: Scope {
     return view.report.locale.list([urgency, view.report.locale.string("kindOffline")])
   }
 
+  private func actions(_ actions: [Message.Action], of place: Int) -> Value {
+    if actions.isEmpty { return .absent }
+    return .records(ActionScope(view, actions, base: messages[place].base), 0..<actions.count)
+  }
+
   private func seconds(of place: Int) -> Int? {
     if case .timed(let seconds) = messages[place].shownPersistence { seconds } else { nil }
   }
@@ -167,10 +178,12 @@ final class MessageScope: Scope {
 final class LocationScope: Scope {
   private let view: ReportView
   private let location: Message.Location
+  private let base: String?
 
-  init(_ view: ReportView, _ location: Message.Location) {
+  init(_ view: ReportView, _ location: Message.Location, base: String?) {
     self.view = view
     self.location = location
+    self.base = base
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -179,8 +192,8 @@ final class LocationScope: Scope {
     case .file: .text(location.file)
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
-    case .url: view.address(location.url)
-    case .relativeURL: view.relativeURL(location.url)
+    case .url: view.address(location.url, base: base)
+    case .relativeURL: view.relativeURL(location.url, base: base)
     default: .missing
     }
   }
@@ -199,17 +212,19 @@ final class LocationScope: Scope {
 final class LinkScope: Scope {
   private let view: ReportView
   private let link: Message.Link
+  private let base: String?
 
-  init(_ view: ReportView, _ link: Message.Link) {
+  init(_ view: ReportView, _ link: Message.Link, base: String?) {
     self.view = view
     self.link = link
+    self.base = base
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .title: .text(link.title)
-    case .url: view.address(link.url)
-    case .relativeURL: view.relativeURL(link.url)
+    case .url: view.address(link.url, base: base)
+    case .relativeURL: view.relativeURL(link.url, base: base)
     default: .missing
     }
   }
@@ -218,18 +233,20 @@ final class LinkScope: Scope {
 final class ActionScope: Scope {
   private let view: ReportView
   private let actions: [Message.Action]
+  private let base: String?
 
-  init(_ view: ReportView, _ actions: [Message.Action]) {
+  init(_ view: ReportView, _ actions: [Message.Action], base: String?) {
     self.view = view
     self.actions = actions
+    self.base = base
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .isFirst: .flag(index == 0)
     case .title: .text(actions[index].title)
-    case .url: view.address(actions[index].url)
-    case .relativeURL: view.relativeURL(actions[index].url)
+    case .url: view.address(actions[index].url, base: base)
+    case .relativeURL: view.relativeURL(actions[index].url, base: base)
     case .role: .text(actions[index].role.rawValue)
     case .isDestructive: .flag(actions[index].role == .destructive)
     case .isDefault: .flag(actions[index].role == .default)

@@ -44,7 +44,9 @@ final class ReportScope: Scope {
     switch field {
     case .title: return .text(view.report.title)
     case .subtitle: return Value(view.report.subtitle)
-    case .summary: return Value(rich: view.report.summary, heading: 2)
+    case .summary:
+      return
+        Value(rich: view.report.summary, heading: 2, base: view.report.summaryBase)
     case .url: return view.address(view.report.url)
     case .logo: return view.logo.map { .finished($0.address) } ?? .absent
     case .project: return Value(view.report.project)
@@ -59,7 +61,8 @@ final class ReportScope: Scope {
       let isEmpty = view.report.sections.isEmpty && view.report.leftOut.messages == 0
       return .flag(!isEmpty || view.report.verdict.isFilteredOut)
     case .hasTimeline:
-      return .flag(view.report.timeline.map { !$0.entries.isEmpty || $0.leftOut > 0 } ?? false)
+      return .flag(
+        view.report.timeline.map { !$0.entries.isEmpty || $0.leftOut.count > 0 } ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent

@@ -47,35 +47,48 @@ final class ReportView: Sendable {
   }
 
   /// An address to follow; absent when it is none, or leads nowhere from where it is read.
-  func address(_ address: String?) -> Value {
-    if dropsRelativeAddresses, let address, Links.resolve(address, base: report.url) == nil {
-      return .absent
-    }
+  ///
+  /// - Parameter base: What it is relative to; nil takes the report's.
+  func address(_ address: String?, base: String? = nil) -> Value {
     guard let address, Links.isAllowed(address) else { return .absent }
-    return .address(address)
+    if dropsRelativeAddresses {
+      let absolute = Links.resolve(address, base: base ?? report.base)
+      return absolute.map { .address($0) } ?? .absent
+    }
+    return .address(base.flatMap { Links.resolve(address, base: $0) } ?? address)
   }
 
   /// An address that leads nowhere from where it is read, to be shown as words.
-  func relativeURL(_ address: String?) -> Value {
+  func relativeURL(_ address: String?, base: String? = nil) -> Value {
     guard dropsRelativeAddresses, let address else { return .absent }
-    if case .words(let words) = Links.destination(address, base: report.url) { return .text(words) }
+    let destination = Links.destination(address, base: base ?? report.base)
+    if case .words(let words) = destination { return .text(words) }
     return .absent
   }
 
   /// Details, or as many of their lines as the target shows.
-  func details(_ details: String?, heading: Int) -> Value {
+  func details(_ details: String?, heading: Int, base: String?) -> Value {
     guard let lines = signs.detailLines, let details else {
-      return Value(rich: details, heading: heading)
+      return Value(rich: details, heading: heading, base: base)
     }
     let start = Clamp.details(
       details, lines: lines, url: report.url, words: report.locale.string("viewDetails"))
-    return Value(rich: start, heading: heading)
+    return Value(rich: start, heading: heading, base: base)
   }
 
   /// The name of an icon that there is.
   func icon(_ name: String?) -> Value {
     guard let name, icons?.contains(name) ?? true else { return .absent }
     return Value(name)
+  }
+
+  /// "current, in progress, start": the words for what colour and shape say of an entry (T5, T6).
+  func label(_ item: Report.Entry) -> String {
+    let parts = [
+      words.tense(item.tense), words.status(item.entry.status),
+      item.entry.milestone.map(words.milestone) ?? "",
+    ]
+    return parts.filter { !$0.isEmpty }.joined(separator: report.locale.string("listSeparator"))
   }
 
   /// "and 3 more"; absent when nothing is left out (M14).
@@ -132,7 +145,11 @@ extension Value {
   }
 
   /// Markdown of untrusted origin whose outermost headings stand at a level, or `.absent`.
-  init(rich text: String?, heading: Int) {
-    if let text, !text.isEmpty { self = .rich(text, heading: heading) } else { self = .absent }
+  init(rich text: String?, heading: Int, base: String? = nil) {
+    if let text, !text.isEmpty {
+      self = .rich(text, heading: heading, base: base)
+    } else {
+      self = .absent
+    }
   }
 }

@@ -37,6 +37,7 @@ final class SectionScope: Scope {
     case .titleWithCount:
       view.titleWithCount(section.title, count)
     case .position: .number(index + 1)
+    case .filed: .number(section.filed + 1)
     case .anchor: .text("section-\(index + 1)")
     case .urgency: .text(section.urgency.rawValue)
     case .urgencyWord: .text(view.words.urgency(section.urgency))

@@ -9,12 +9,14 @@ final class TimelineScope: Scope {
   private let view: ReportView
   private let timeline: Report.Timeline
   private let groups: Value
+  private let now: Report.NowPlace?
 
   init(_ view: ReportView, _ timeline: Report.Timeline) {
     self.view = view
     self.timeline = timeline
-    entries = EntryScope(view, timeline)
-    groups = .records(GroupScope(view, timeline.groups, entries), 0..<timeline.groups.count)
+    now = timeline.nowPlace
+    entries = EntryScope(view, timeline, now)
+    groups = .records(GroupScope(view, timeline, entries, now), 0..<timeline.groups.count)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -25,12 +27,23 @@ final class TimelineScope: Scope {
     case .total: .text(view.report.locale.number(timeline.total))
     case .groups: groups
     case .nowText: view.said(timeline.nowText)
-    case .nowAtEnd:
-      .flag(!timeline.isDescending && timeline.nowIndex == timeline.entries.count)
+    case .nowAtEnd: .flag(now == .end)
     case .isDescending: .flag(timeline.isDescending)
-    case .more: view.more(timeline.leftOut)
+    // With no entry left there are no two ends.
+    case .more: view.more(timeline.groups.isEmpty ? timeline.leftOut.count : 0)
+    case .moreBefore: more(isBefore: true)
+    case .moreAfter: more(isBefore: false)
     default: .missing
     }
+  }
+
+  /// "73 earlier": what a budget left out before the first entry that stands, or after the last.
+  private func more(isBefore: Bool) -> Value {
+    if timeline.groups.isEmpty { return .absent }
+    let isEarlier = isBefore != timeline.isDescending
+    let count = isEarlier ? timeline.leftOut.earlier : timeline.leftOut.later
+    if count == 0 { return .absent }
+    return view.said(view.report.locale.count(isEarlier ? "earlier" : "later", count))
   }
 }
 
@@ -38,17 +51,26 @@ final class TimelineScope: Scope {
 final class GroupScope: Scope {
   private let view: ReportView
   private let groups: [Report.Group]
+  private let nowUnit: CivilDate?
   private let entries: EntryScope
+  private let now: Report.NowPlace?
 
-  init(_ view: ReportView, _ groups: [Report.Group], _ entries: EntryScope) {
+  init(
+    _ view: ReportView, _ timeline: Report.Timeline, _ entries: EntryScope,
+    _ now: Report.NowPlace?
+  ) {
     self.view = view
-    self.groups = groups
+    groups = timeline.groups
+    nowUnit = timeline.nowUnit
     self.entries = entries
+    self.now = now
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .header: view.said(groups[index].header)
+    case .isNow: .flag(groups[index].start == nowUnit)
+    case .nowAbove: .flag(now == .above(group: index))
     case .entries: .records(entries, groups[index].entries)
     default: .missing
     }
@@ -59,10 +81,12 @@ final class GroupScope: Scope {
 final class EntryScope: Scope {
   private let view: ReportView
   private let timeline: Report.Timeline
+  private let now: Report.NowPlace?
 
-  init(_ view: ReportView, _ timeline: Report.Timeline) {
+  init(_ view: ReportView, _ timeline: Report.Timeline, _ now: Report.NowPlace?) {
     self.view = view
     self.timeline = timeline
+    self.now = now
   }
 
   /// What a preview's object has room for.
@@ -102,11 +126,13 @@ final class EntryScope: Scope {
     case .shape: return .text(item.shape.rawValue)
     case .isDiamond: return .flag(item.shape == .diamond)
     case .icon: return view.icon(entry.icon)
-    case .url: return view.address(entry.url)
-    case .relativeURL: return view.relativeURL(entry.url)
+    case .url: return view.address(entry.url, base: entry.base)
+    case .relativeURL: return view.relativeURL(entry.url, base: entry.base)
     case .description:
       return Value(entry.description.map { view.signs.cut($0, by: Clamp.description) })
-    case .details: return view.details(entry.details, heading: timeline.unit == nil ? 3 : 4)
+    case .details:
+      return
+        view.details(entry.details, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =
@@ -125,13 +151,10 @@ final class EntryScope: Scope {
       return view.said(Clamp.more(Clamp.attributes(of: entry).more, view.report.locale))
     case .lineBefore: return lineBefore(index)
     case .lineAfter: return lineAfter(index)
-    // From the other side the indicator is below its entry, under that entry's header (T4).
-    case .nowBefore:
-      return .flag(timeline.nowIndex == index && (!timeline.isDescending || index == 0))
-    case .nowAfter:
-      return .flag(timeline.isDescending && timeline.nowIndex == index + 1)
+    case .nowBefore: return .flag(now == .before(entry: index))
+    case .nowAfter: return .flag(now == .after(entry: index))
     case .isLong: return .flag(Clamp.isLong(entry))
-    case .label: return view.said(label(item))
+    case .label: return view.said(view.label(item))
     case .sign: return .text(view.signs.node(item))
     case .tint: return .finished(view.signs.tint(item.tense))
     default: return .missing
@@ -148,16 +171,6 @@ final class EntryScope: Scope {
 
   private func milestoneWord(_ entry: TimelineEntry) -> String? {
     entry.milestone.map(view.words.milestone)
-  }
-
-  /// "current, in progress, start": the words for what colour and shape say.
-  private func label(_ item: Report.Entry) -> String {
-    let words = [
-      view.words.tense(item.tense), view.words.status(item.entry.status),
-      milestoneWord(item.entry) ?? "",
-    ]
-    return words.filter { !$0.isEmpty }.joined(
-      separator: view.report.locale.string("listSeparator"))
   }
 }
 
@@ -213,43 +226,49 @@ final class PreviewScope: Scope {
     case .title: Value(view.report.timeline?.title)
     case .seeAll: view.said(preview.seeAll)
     case .items:
-      .records(PreviewItemScope(preview.items, entries, isReversed: isReversed), 0..<shown)
+      .records(PreviewItemScope(self, entries), 0..<shown.count)
     case .table: .finished(PreviewTable.write(items, view))
     default: .missing
     }
   }
 
   /// The strip runs from past to future whichever way the timeline runs (P3).
-  private var isReversed: Bool { view.report.timeline?.isDescending ?? false }
+  fileprivate var isReversed: Bool { view.report.timeline?.isDescending ?? false }
 
   private var items: [Report.Entry] {
     guard let timeline = view.report.timeline else { return [] }
-    return preview.items.prefix(shown).map { timeline.entries[$0] }
+    return shown.map { timeline.entries[$0] }
   }
 
-  /// Compact targets that cannot ask for their width show the first two.
-  private var shown: Int {
-    view.signs.isCompact ? min(2, preview.items.count) : preview.items.count
+  /// A target that cannot ask for its width shows the window of the width that it is told; the
+  /// others get the wide one and which of it is the narrow one.
+  fileprivate var shown: [Int] {
+    view.signs.isCompact ? Array(preview.items[preview.compact]) : preview.items
+  }
+
+  /// Whether only regular has room for an object.
+  fileprivate func isExtra(_ index: Int) -> Bool {
+    !view.signs.isCompact && !preview.compact.contains(index)
   }
 }
 
 final class PreviewItemScope: Scope {
+  private let preview: PreviewScope
   private let items: [Int]
   private let entries: EntryScope
-  private let isReversed: Bool
 
-  init(_ items: [Int], _ entries: EntryScope, isReversed: Bool) {
-    self.items = items
+  init(_ preview: PreviewScope, _ entries: EntryScope) {
+    self.preview = preview
     self.entries = entries
-    self.isReversed = isReversed
+    items = preview.shown
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .isExtra: .flag(index >= 2)
+    case .isExtra: .flag(preview.isExtra(index))
     case .title: .text(entries.shortTitle(items[index]))
-    case .lineBefore where isReversed: entries.lineAfter(items[index])
-    case .lineAfter where isReversed: entries.lineBefore(items[index])
+    case .lineBefore where preview.isReversed: entries.lineAfter(items[index])
+    case .lineAfter where preview.isReversed: entries.lineBefore(items[index])
     default: entries.value(name, at: items[index])
     }
   }

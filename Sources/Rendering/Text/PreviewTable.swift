@@ -27,9 +27,7 @@ enum PreviewTable {
       "\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
     var title = ByteSink()
     PlainWords.writeText(item.entry.title, to: &title)
-    let state = [view.words.tense(item.tense), view.words.status(item.entry.status)]
-    let separator = view.report.locale.string("listSeparator")
-    let words = state.filter { !$0.isEmpty }.joined(separator: separator)
+    let words = view.label(item)
     // Each by itself: in a line of cells they would change places.
     return [head.string, title.string, view.signs.spelled(words)].flatMap { text in
       twoLines(text, width, view.signs).map { isolated($0, view) }

@@ -20,8 +20,12 @@ struct TextLanguage: Language {
     case .number(let number): sink.write(String(number))
     case .address(let address):
       PlainWords.writeText(Links.resolve(address, base: base) ?? address, to: &sink)
-    case .rich(let source, _):
-      if isRaw { writeBlock(source, to: &sink) } else { PlainWords.writeText(source, to: &sink) }
+    case .rich(let source, _, let own):
+      if isRaw {
+        writeBlock(source, base: own ?? base, to: &sink)
+      } else {
+        PlainWords.writeText(source, to: &sink)
+      }
     case .finished(let output):
       if isRaw { sink.write(output) } else { writePhrase(output, to: &sink) }
     case .flag, .missing, .absent, .record, .records, .list: break
@@ -39,7 +43,7 @@ struct TextLanguage: Language {
     }
   }
 
-  private func writeBlock(_ source: String, to sink: inout ByteSink) {
+  private func writeBlock(_ source: String, base: String?, to sink: inout ByteSink) {
     let prefix = LinePrefix.current(in: sink.bytes)
     // The block writes the first line's prefix too.
     sink.bytes.removeLast(prefix.utf8.count)

@@ -23,10 +23,10 @@ struct TextTarget {
       columns: job.options.columns, isCompact: job.options.isCompact,
       mostListed: job.options.mostListed, cutsTexts: true)
     let language = TextLanguage(
-      base: job.report.url, isRightToLeft: job.report.locale.isRightToLeft,
+      base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
       isAscii: job.options.isAscii)
     let document = ReportDocument(
-      template: template, language: language, target: .text, base: job.report.url)
+      template: template, language: language, target: .text, base: job.report.base)
     let (columns, breaksCode) = (job.options.columns, job.options.breaksCode)
     let setter = LineSetter(columns: columns, breaksCode: breaksCode)
     func write(

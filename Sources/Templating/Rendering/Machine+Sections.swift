@@ -66,7 +66,8 @@ extension Value {
     case .missing, .absent: false
     case .flag(let flag): flag
     case .number(let number): number != 0
-    case .text(let text), .address(let text), .rich(let text, _), .finished(let text): !text.isEmpty
+    case .text(let text), .address(let text), .rich(let text, _, _), .finished(let text):
+      !text.isEmpty
     case .record: true
     case .records(_, let range): !range.isEmpty
     case .list(let values): !values.isEmpty

@@ -23,10 +23,17 @@ const orderKey = (text) =>
 // A date without a time begins its day where the report speaks from.
 const offset = $('.as-of time')?.dateTime.slice(-6);
 
+// Messages without a category stand in sections that are called by their urgency; those are last in either direction.
+const titleKeyOf = (section) => {
+  if (!('key' in section)) section.key = section.title === partOf('urgency', section.first) ? null : orderKey(section.title);
+  return section.key;
+};
+
 // What of a message is compared; null where it is missing.
 const comparable = (key, i) => {
   if (key === 'urgency') return -list.urgency[i];
   if (key === 'change') return list.change[i] || null;
+  if (key === 'category') return titleKeyOf(listSections[list.section[i]]);
   const text = partOf(key, i);
   if (!text) return null;
   return key === 'time' ? Date.parse(text[10] ? text : text + 'T00:00' + offset) : orderKey(text);
@@ -47,31 +54,28 @@ const compareIn = (direction, x, y) => {
 // [[key, direction]]
 const sortOf = (sort) => sort.map((part) => part.split(':'));
 
-// How two messages compare; null for the order that the page came in. Equal ones stand as the dataset has them.
+// How two messages compare by what is sorted by; null for the order that the page came in.
 const comparing = async () => {
   if (isStandard()) return null;
   const steps = [];
-  for (const [key, direction] of sortOf(query.sort)) {
-    if (key !== 'category') steps.push([direction, await (columns[key] ||= makeColumn(key))]);
-  }
+  for (const [key, direction] of sortOf(query.sort)) steps.push([direction, await (columns[key] ||= makeColumn(key))]);
   return (a, b) => {
     for (const [direction, column] of steps) {
       const order = compareIn(direction, column[a], column[b]);
       if (order) return order;
     }
-    return messageIds[a] - messageIds[b];
+    return 0;
   };
 };
+// Equal ones stand as the dataset has them.
+const inOrder = (compare) => compare && ((a, b) => compare(a, b) || messageIds[a] - messageIds[b]);
 
-// Sections stand by their titles when categories are what is sorted by first, else as the page came. Messages without a
-// category stand last in either case; their sections are called by their urgency.
-const arrange = () => {
-  const order = [...listSections];
-  const [[key, direction]] = sortOf(query.sort);
-  if (key === 'category' && !isStandard()) {
-    const keyOf = ({ title, first }) => (title === partOf('urgency', first) ? null : orderKey(title));
-    order.sort((a, b) => compareIn(direction, keyOf(a), keyOf(b)));
-  }
-  const standing = $$(':scope > .s', listHome);
+// Sections follow by the first of their messages that are shown; in the usual order they stand as they are filed.
+const arrange = (compare) => {
+  const filed = ({ element }) => element.dataset.filed;
+  const follows = compare && joined(query.sort) !== 'urgency:desc,time:desc' && compare;
+  const order = listSections.filter(({ shown }) => shown.length);
+  if (compare) order.sort((a, b) => follows && follows(a.shown[0], b.shown[0]) || filed(a) - filed(b));
+  const standing = $$(':scope > .s', listHome).filter((element) => order.some((section) => section.element === element));
   if (order.some(({ element }, place) => element !== standing[place])) standing.pop().after(...order.map(({ element }) => element));
 };

@@ -27,10 +27,10 @@ const arranged = listReady.then(() => {
     const compare = await comparing();
     // Somebody has chosen another order meanwhile.
     if (sort !== query.sort) return;
-    listCompare = compare;
+    listCompare = inOrder(compare);
     listFilters.set('query', passing(query));
-    arrange();
     await refreshList();
+    arrange(compare);
   };
   offerMessages();
   listenTo(field);

@@ -7,7 +7,7 @@ const STATES = ['tense', 'status'];
 const ASKED = [...STATES, 'find'];
 
 // Above the first current entry, else above the next future one, else after the last; when the latest stand first, the
-// same place seen from the other side.
+// same place seen from the other side. Between two units it stands in the one that now is in, else above the header.
 const placeNow = (shown) => {
   const now = $('li.now', timeline);
   if (!now || !shown.length) return;
@@ -16,7 +16,15 @@ const placeNow = (shown) => {
   const inTime = isTurned ? [...shown].reverse() : shown;
   const firstOf = (tense) => inTime.find(({ dataset }) => dataset.tense === tense);
   const next = firstOf('current') || firstOf('future');
-  (next || inTime.at(-1))[!next === isTurned ? 'before' : 'after'](now);
+  const place = shown.indexOf(next || inTime.at(-1)) + (!next !== isTurned);
+  const [above, below] = [shown[place - 1], shown[place]];
+  const unit = (entry) => entry?.closest('.g');
+  const isNow = (entry) => unit(entry)?.hasAttribute('data-now');
+  const left = now.parentElement;
+  if (below && (isNow(below) || unit(above) === unit(below))) below.before(now);
+  else if (!below || isNow(above)) above.after(now);
+  else unit(below).before(el('ol', { role: 'list' }, now));
+  if (!left.firstElementChild) left.remove();
 };
 
 listReady.then(() => {

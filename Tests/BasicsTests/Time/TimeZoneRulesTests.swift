@@ -13,6 +13,21 @@ import Testing
       instant("2026-11-20T02:12:00Z").machineTime(in: berlin) == "2026-11-20T03:12:00+01:00")
   }
 
+  @Test func knowsWhichTimesClocksShowTwice() throws {
+    let berlin = try zone("Europe/Berlin")
+    for (time, isRepeated) in [
+      ("2026-10-24T23:59:59Z", false), ("2026-10-25T00:00:00Z", true),
+      ("2026-10-25T00:59:59Z", true), ("2026-10-25T01:00:00Z", true),
+      ("2026-10-25T01:59:59Z", true), ("2026-10-25T02:00:00Z", false),
+      ("2026-03-29T01:00:00Z", false), ("2037-10-25T00:30:00Z", true),
+      ("2300-10-28T00:30:00Z", true),
+    ] {
+      #expect(berlin.isRepeated(instant(time)) == isRepeated, "\(time)")
+    }
+    #expect(try zone("Australia/Lord_Howe").isRepeated(instant("2026-04-04T14:45:00Z")))
+    #expect(!TimeZoneRules.utc.isRepeated(Instant(seconds: .max)))
+  }
+
   @Test func takesASkippedTimeForTheMomentAfterTheGap() throws {
     #expect(
       try zone("Europe/Berlin").instant(of: wall("2026-03-29T02:30"))

@@ -62,6 +62,25 @@ import Testing
     #expect(descending.sections.map(\.title) == ["Build 10", "build 9", "Error"])
   }
 
+  @Test func sectionsFollowTheOrderByTheirFirstMessage() throws {
+    let plain = try [message(.error, "e"), message(.warning, "w"), message(.neutral, "n")]
+    #expect(
+      try report(dataset(plain), settings(sort: ["urgency:asc"])).sections.map(\.title)
+        == ["Neutral", "Warning", "Error"])
+    let filed = try [
+      message(.error, "m", category: "b", time: "2026-11-02"),
+      message(.error, "z", category: "a", time: "2026-11-03"),
+      message(.warning, "a", category: "c"), message(.error, "m", category: "d"),
+    ]
+    func sections(_ sort: String) throws -> [String?] {
+      try report(dataset(filed), settings(sort: [sort])).sections.map(\.category)
+    }
+    #expect(try sections("urgency:desc,time:desc") == ["b", "a", "c", "d"], "as they are filed")
+    #expect(try sections("title:asc") == ["c", "b", "d", "a"])
+    #expect(try sections("time:desc") == ["a", "b", "c", "d"])
+    #expect(try sections("urgency:asc,category:desc") == ["c", "d", "b", "a"])
+  }
+
   @Test func putsNewMessagesFirstWhenSortedByChange() throws {
     let messages = try ["old", "new"].map { try message(.error, $0, category: "c") }
     let composed = try report(

@@ -52,6 +52,36 @@ import Testing
     #expect(try window(1...9, today: 3, order: .descending) == ["3", "4", "5", "6"])
   }
 
+  @Test func compactHasAWindowOfItsOwn() throws {
+    func titles(_ days: [Int], today: Int) throws -> [String] {
+      let entries = try days.map { try entry("2026-11-\($0)", "\($0)") }
+      let composed = try report(
+        dataset(timeline: TimelineData(entries: entries)),
+        settings(now: "2026-11-\(today)T12:00:00+01:00"))
+      let timeline = try #require(composed.timeline)
+      let preview = try #require(composed.preview)
+      return preview.items[preview.compact].map { timeline.entries[$0].entry.title }
+    }
+    #expect(try titles([17, 18, 20, 21], today: 20) == ["20", "21"])
+    #expect(try titles([17, 18, 20, 21], today: 21) == ["20", "21"])
+    #expect(try titles([11, 12, 13, 14, 15], today: 20) == ["14", "15"])
+    #expect(try titles([21, 22, 23], today: 20) == ["21", "22"])
+    #expect(try titles([21], today: 20) == ["21"])
+  }
+
+  @Test func writesItsTimesAsItsOwnPatternSays() throws {
+    let data = TimelineData(
+      timestampFormat: "HH:mm", previewFormat: "y/MM/dd",
+      entries: [
+        try entry("2026-11-18"), try entry("2026-11-20"), try entry("2026-11-21/2026-11-23"),
+      ])
+    let composed = try report(dataset(timeline: data))
+    #expect(
+      composed.timeline?.entries.map(\.previewTimestamp) == [
+        "2026/11/18", "Today", "2026/11/21 – 2026/11/23",
+      ])
+  }
+
   @Test func countsAllEntries() throws {
     let entries = try (1...15).map { try entry("2026-11-20T\($0 + 5 < 10 ? "0" : "")\($0 + 5):00") }
     let composed = try report(dataset(timeline: TimelineData(entries: entries)))

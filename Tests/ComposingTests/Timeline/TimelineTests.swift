@@ -56,6 +56,32 @@ import Testing
     #expect(try timeline(entries, order: .descending)?.standing == ["b", "a", "now"])
   }
 
+  @Test func putsNowAboveTheHeaderOfAUnitThatItIsNotIn() throws {
+    func place(
+      _ days: [String], _ order: TimelineData.Order = .ascending,
+      _ unit: TimelineData.Grouping = .day
+    ) throws -> Report.NowPlace? {
+      try timeline(days.map { try entry($0) }, settings(), order: order, groupBy: unit)?.nowPlace
+    }
+    // Now is 20 November, 03:12.
+    #expect(try place(["2026-11-18", "2026-11-22"]) == .above(group: 1))
+    #expect(try place(["2026-11-22"]) == .above(group: 0))
+    #expect(try place(["2026-11-18"]) == .end)
+    #expect(try place(["2026-11-20T01:00", "2026-11-22"]) == .after(entry: 0))
+    #expect(try place(["2026-11-18", "2026-11-20T09:00"]) == .before(entry: 1))
+    #expect(try place(["2026-11-20T01:00", "2026-11-20T09:00"]) == .before(entry: 1))
+    #expect(try place(["2026-11-18/2026-11-25", "2026-11-22"]) == .above(group: 0))
+    #expect(try place(["2026-11-17", "2026-11-22"], .ascending, .month) == .before(entry: 1))
+    #expect(try place(["2026-11-17", "2026-11-22"], .ascending, .none) == .before(entry: 1))
+
+    #expect(try place(["2026-11-18", "2026-11-22"], .descending) == .above(group: 1))
+    #expect(try place(["2026-11-18"], .descending) == .above(group: 0))
+    #expect(try place(["2026-11-22"], .descending) == .end)
+    #expect(try place(["2026-11-20T01:00", "2026-11-22"], .descending) == .before(entry: 1))
+    #expect(try place(["2026-11-18", "2026-11-20T09:00"], .descending) == .after(entry: 0))
+    #expect(try place(["2026-11-20T09:00"], .descending) == .after(entry: 0))
+  }
+
   @Test func keepsNowOutsideEntriesThatAreTied() throws {
     let entries = try [entry("2026-11-20", "a"), entry("2026-11-20", "b")]
     #expect(try timeline(entries)?.standing == ["now", "a", "b"])

@@ -35,6 +35,51 @@ import Testing
     #expect(try entry(when, in: .week).timestamp == text)
   }
 
+  @Test(arguments: [
+    ("2016-12-28/2027-01-03", TimelineData.Grouping.year, "28 Dec – 3 Jan 2027"),
+    ("2016-12-28/2018-12-28", .year, "28 Dec – 28 Dec 2018"),
+    ("2016-12-28/2016-12-28", .year, "28 Dec"),
+    ("2026-12-28/2027-01-03", .week, "Mon 28 Dec – Sun, 3 Jan 2027"),
+    ("2026-12-28/2027-01-03", .day, "28 Dec – 3 Jan 2027"),
+    ("2026-12-28/2027-12-28", .month, "28 Dec – 28 Dec 2027"),
+    ("2026-12-28/2027-12-28", .none, "28 Dec 2026 – 28 Dec 2027"),
+  ])
+  func sayTheYearOfAnEndThatIsNotTheHeaders(
+    _ when: String, _ unit: TimelineData.Grouping, _ text: String
+  ) throws {
+    #expect(try entry(when, in: unit).timestamp == text)
+  }
+
+  @Test(arguments: [
+    ("2026-03-02/2027-03-02", "d MMM", "2 Mar – 2 Mar"),
+    ("2026-03-02/2026-03-20", "MMM y", "Mar 2026"),
+    ("2026-03-02/2027-03-20", "MMM", "Mar – Mar"),
+    ("2026-03-02T10:00/2026-03-02T12:00", "d MMM", "2 Mar"),
+    ("2026-03-02T10:00/2026-03-03T10:00", "HH:mm", "10:00 – 10:00"),
+    ("2026-03-02T10:00:05/2026-03-02T10:00:50", "HH:mm", "10:00"),
+  ])
+  func collapseASpanByItsValueNotByItsText(
+    _ when: String, _ format: String, _ text: String
+  ) throws {
+    #expect(try entry(when, in: .day, format: format).timestamp == text)
+  }
+
+  @Test func tellTheHourApartThatClocksShowTwice() throws {
+    let first = "2026-10-25T00:30:00Z"
+    let second = "2026-10-25T01:30:00Z"
+    #expect(try entry(first, in: .day).timestamp == "02:30 CEST")
+    #expect(try entry(second, in: .day).timestamp == "02:30 CET")
+    #expect(try entry("\(first)/\(second)", in: .day).timestamp == "02:30 CEST – 02:30 CET")
+    #expect(try entry(second, in: .month).clockTimestamp == "25 Oct, 02:30 CET")
+    #expect(try entry(second, in: .day).previewTimestamp == "25 Oct, 02:30 CET")
+    #expect(try entry(second, in: .day, format: "HH:mm x").timestamp == "02:30 +01:00")
+    #expect(try entry("2026-10-25T02:00:00Z", in: .day).timestamp == "03:00")
+    #expect(try entry("2026-10-24T23:59:00Z", in: .day).timestamp == "01:59")
+    let told = try report(
+      dataset([message(.error, time: second)]), settings(now: "2026-10-25T12:00:00Z"))
+    #expect(MessageSaying(told).time(try time(second)) == "02:30 CET")
+  }
+
   @Test(arguments: [TimelineData.Grouping.month, .quarter, .year])
   func sayTheDayAloneWithinLongerUnits(_ unit: TimelineData.Grouping) throws {
     #expect(try entry("2026-11-20T14:00", in: unit).timestamp == "20 Nov")

@@ -1,0 +1,58 @@
+extension DatePattern {
+  /// Whether the pattern shows which of two times that clocks show alike is meant.
+  package var showsZone: Bool {
+    parts.contains { part in
+      switch part {
+      case .field(.zone, _), .field(.offset, _), .field(.offsetOrZ, _): true
+      default: false
+      }
+    }
+  }
+
+  package var showsYear: Bool {
+    parts.contains { part in
+      switch part {
+      case .field(.year, _), .field(.weekYear, _): true
+      default: false
+      }
+    }
+  }
+
+  /// Whether two times are the same as far as the pattern tells: of "MMM y" two days of a month are,
+  /// of "d MMM" the same day of two years is not, though it reads the same.
+  package func showsAlike(_ left: CivilDateTime, _ right: CivilDateTime, locale: Locale) -> Bool {
+    guard let unit = finestUnit else { return true }
+    switch unit {
+    case .seconds(let length):
+      return Self.floor(left.seconds, length) == Self.floor(right.seconds, length)
+    case .calendar(let unit):
+      return left.date.start(of: unit, weeksBy: locale.weeks)
+        == right.date.start(of: unit, weeksBy: locale.weeks)
+    }
+  }
+
+  /// Towards the past before 1970, too.
+  private static func floor(_ seconds: Int64, _ length: Int64) -> Int64 {
+    seconds >= 0 ? seconds / length : (seconds + 1) / length - 1
+  }
+
+  private enum Unit {
+    case seconds(Int64)
+    case calendar(CalendarUnit)
+  }
+
+  /// The smallest unit that is shown; nil where none is.
+  private var finestUnit: Unit? {
+    var fields: Set<Field> = []
+    for case .field(let field, _) in parts { fields.insert(field) }
+    if fields.contains(.second) { return .seconds(1) }
+    if fields.contains(.minute) { return .seconds(60) }
+    if fields.contains(.hour24) || fields.contains(.hour12) { return .seconds(3_600) }
+    if fields.contains(.dayPeriod) { return .seconds(43_200) }
+    if !fields.isDisjoint(with: [.day, .weekday, .weekdayAlone]) { return .calendar(.day) }
+    if fields.contains(.week) { return .calendar(.week) }
+    if !fields.isDisjoint(with: [.month, .monthAlone]) { return .calendar(.month) }
+    if fields.contains(.quarter) { return .calendar(.quarter) }
+    return fields.isDisjoint(with: [.year, .weekYear]) ? nil : .calendar(.year)
+  }
+}

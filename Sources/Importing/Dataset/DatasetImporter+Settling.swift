@@ -1,0 +1,133 @@
+internal import Basics
+import Diagnostics
+internal import Model
+
+extension DatasetImporter {
+  /// Settles what depends on all files: each keeps its own zone and its own address, and their runs
+  /// become one.
+  mutating func settleInputs() {
+    let reportName = zones.report ?? dataset.timeZone
+    let reportZone =
+      reportName.flatMap { try? TimeZoneRules(named: $0, folder: zones.folder) } ?? .utc
+    var runs: [Dataset.Run] = []
+    for input in inputs {
+      settleAddresses(of: input)
+      let zone = settleTimes(of: input, reportZone: reportName)
+      guard let run = input.run else { continue }
+      check(run, of: input, in: zone ?? reportZone)
+      runs.append(zone.map(run.resolved) ?? run)
+    }
+    dataset.run = Dataset.Run.merging(
+      runs, isEveryInput: runs.count == inputs.count, in: reportZone)
+  }
+
+  /// Relative addresses of a file with a `url` of its own stay relative to it.
+  private mutating func settleAddresses(of input: DatasetInput) {
+    guard let url = input.url, !url.isEmpty, url != dataset.url else { return }
+    for index in input.messages where dataset.messages[index].base == nil {
+      dataset.messages[index].base = url
+    }
+    for index in input.entries where dataset.timeline?.entries[index].base == nil {
+      dataset.timeline?.entries[index].base = url
+    }
+    if input.hasSummary { dataset.summaryBase = url }
+  }
+
+  /// Makes instants of a file's times without an offset, where its zone is not the report's. A date
+  /// stays a date: it is that day wherever it is read (T3). Returns the file's own zone.
+  private mutating func settleTimes(
+    of input: DatasetInput, reportZone: String?
+  ) -> TimeZoneRules? {
+    guard let name = input.timeZone, name != reportZone, hasLocalTimes(input) else { return nil }
+    let zone: TimeZoneRules
+    do throws(TimeZoneError) {
+      zone = try TimeZoneRules(named: name, folder: zones.folder)
+    } catch {
+      // The dataset's own zone is looked up where the report is made.
+      if zones.report == nil, name == dataset.timeZone { return nil }
+      log.add(
+        Diagnostic(
+          .error, "unknown-time-zone", error.message,
+          at: input.timeZoneSource.map(dataset.location),
+          help: ["zones are named as in Europe/Berlin; the package tzdata holds them"]))
+      return nil
+    }
+    for index in input.messages {
+      if let time = dataset.messages[index].time?.resolved(in: zone) {
+        dataset.messages[index].time = time
+      }
+    }
+    for index in input.entries {
+      guard let when = dataset.timeline?.entries[index].when else { continue }
+      dataset.timeline?.entries[index].when = when.resolved(in: zone)
+    }
+    if dataset.nowSource?.file == input.file { dataset.now = dataset.now?.resolved(in: zone) }
+    return zone
+  }
+
+  private func hasLocalTimes(_ input: DatasetInput) -> Bool {
+    if dataset.nowSource?.file == input.file, dataset.now?.isLocal ?? false { return true }
+    if input.run?.started?.isLocal ?? false || input.run?.finished?.isLocal ?? false {
+      return true
+    }
+    if dataset.messages[input.messages].contains(where: { $0.time?.isLocal ?? false }) {
+      return true
+    }
+    return dataset.timeline?.entries[input.entries].contains { $0.when.hasLocalTime } ?? false
+  }
+
+  private mutating func check(
+    _ run: Dataset.Run, of input: DatasetInput, in zone: TimeZoneRules
+  ) {
+    guard let started = run.started, let finished = run.finished else { return }
+    let last: Instant
+    if case .date(let day) = finished {
+      last = zone.interval(of: day).upperBound
+    } else {
+      last = zone.instant(of: finished)
+    }
+    guard last < zone.instant(of: started) else { return }
+    log.add(
+      Diagnostic(
+        .warning, "finished-before-started", "'finished' is before 'started'",
+        at: input.finishedSource.map(dataset.location),
+        help: ["no duration is shown"]))
+  }
+}
+
+extension TimePoint {
+  fileprivate var isLocal: Bool {
+    if case .local = self { true } else { false }
+  }
+
+  /// The same time for a reader in any zone.
+  fileprivate func resolved(in zone: TimeZoneRules) -> TimePoint {
+    isLocal ? .instant(zone.instant(of: self)) : self
+  }
+}
+
+extension Dataset.Run {
+  fileprivate func resolved(in zone: TimeZoneRules) -> Dataset.Run {
+    var run = self
+    run.started = started?.resolved(in: zone)
+    run.finished = finished?.resolved(in: zone)
+    return run
+  }
+}
+
+extension TimelineEntry.When {
+  fileprivate var hasLocalTime: Bool {
+    switch self {
+    case .point(let point): point.isLocal
+    case .span(let start, let end): start.isLocal || end?.isLocal ?? false
+    }
+  }
+
+  fileprivate func resolved(in zone: TimeZoneRules) -> TimelineEntry.When {
+    switch self {
+    case .point(let point): .point(point.resolved(in: zone))
+    case .span(let start, let end):
+      .span(start: start.resolved(in: zone), end: end?.resolved(in: zone))
+    }
+  }
+}
