@@ -41,6 +41,28 @@ package struct Diagnostic: Sendable, Hashable {
   package var location: SourceLocation?
   /// What could be done, each a sentence fragment such as "did you mean 'error'?".
   package var help: [String]
+  /// What of a report it speaks of, as far as it is listed.
+  package var findings: [Finding] = []
+  /// How many more there are.
+  package var moreFindings = 0
+
+  /// A message of a report that a diagnostic speaks of.
+  package struct Finding: Sendable, Hashable {
+    package var severity: Severity
+    package var title: String
+    /// What is special about it, such as "new error".
+    package var label: String
+    package var location: SourceLocation?
+
+    package init(
+      _ severity: Severity, _ title: String, label: String, at location: SourceLocation?
+    ) {
+      self.severity = severity
+      self.title = title
+      self.label = label
+      self.location = location
+    }
+  }
 
   package init(
     _ severity: Severity, _ id: String, _ summary: String, at location: SourceLocation? = nil,

@@ -183,7 +183,12 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> Report {
     var (dataset, settings) = (dataset, settings)
     dataset.title = dataset.title ?? history.index.title ?? project
-    settings.compare(dataset, with: night.isMissing ? nil : history.baseline(of: night))
+    if night.isMissing {
+      settings.compare(dataset, with: nil)
+    } else {
+      settings.compare(
+        dataset, with: history.baseline(of: night), after: history.runBefore(night))
+    }
     let (report, found) = Composer().compose(dataset, settings: settings)
     problems += found
     if let disagreement = report?.reconcile() { problems.append(disagreement) }

@@ -9,6 +9,8 @@ package import Model
 package struct SiteMemory {
   /// The report to compare with; nil when there is none.
   package private(set) var baseline: Dataset?
+  /// How the run before went, which need not be the one to compare with.
+  package private(set) var runBefore: Composer.Settings.RunBefore?
   package private(set) var histories: [Fingerprint: MessageHistory] = [:]
   /// The night's address for good; nil when nobody has said where the site stands.
   package private(set) var address: String?
@@ -55,6 +57,7 @@ package struct SiteMemory {
   private mutating func recall(_ night: Night, of dataset: Dataset, from history: ProjectHistory) {
     if night.isMissing { return }
     baseline = history.baseline(of: night)
+    runBefore = history.runBefore(night)
     var presence = history.presence(at: history.night(before: night))
     presence.add(dataset, on: night)
     histories = presence.histories

@@ -1,5 +1,5 @@
 package import Basics
-import Composing
+package import Composing
 import Diagnostics
 import Importing
 import JSON
@@ -233,6 +233,11 @@ package final class ProjectHistory {
       return other.isPartial
     }
     return best
+  }
+
+  /// How the run before a night went; nil when there is none.
+  package func runBefore(_ night: Night) -> Composer.Settings.RunBefore? {
+    self.night(before: night).map { Composer.Settings.RunBefore($0.status) }
   }
 
   /// What was there in the last nights up to one, which each night keeps beside its dataset; where

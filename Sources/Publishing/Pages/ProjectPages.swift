@@ -189,8 +189,11 @@ struct ProjectPages {
       for (urgency, value) in parts?.values ?? [] where value > 0 {
         let bottom = sum * height / max(most, 1)
         sum += value
+        // What went well in a run that did not is not green.
+        let isStopped = NightWords.stopped(night) != nil
+        let mark = isStopped && urgency == .success ? Urgency.neutral : urgency
         bars.append(
-          bar(urgency.rawValue, max(sum * height / max(most, 1) - bottom, 1), above: bottom))
+          bar(mark.rawValue, max(sum * height / max(most, 1) - bottom, 1), above: bottom))
       }
       // A night without anything still has its place.
       if let stopped = NightWords.stopped(night) {
