@@ -17,7 +17,7 @@ LISTED = ("new", "worse", "better", "fixed", "unseen")
 COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not seen",
            "still": "still there"}
 
-Comparison = collections.namedtuple("Comparison", "changes fixed unseen gone run counts has_news text headlines")
+Comparison = collections.namedtuple("Comparison", "changes fixed unseen gone run counts has_news text messages_text headlines")
 
 
 def status(dataset):
@@ -95,10 +95,9 @@ def compare(before, now, run_before="baseline's"):
     if not headlines:
         headlines = ["nothing new, nothing fixed" if has_news else "nothing has changed"]
     parts = headlines + ([f"{counts['still']} still there"] if has_news and counts["still"] else [])
-    text = ", ".join(parts)
-    if run:
-        text = run_words(run) + " · " + text
-    return Comparison(changes, lost["fixed"], lost["unseen"], lost["gone"], run, counts, has_news, text, headlines)
+    messages_text = ", ".join(parts)
+    text = (run_words(run) + " · " if run else "") + messages_text
+    return Comparison(changes, lost["fixed"], lost["unseen"], lost["gone"], run, counts, has_news, text, messages_text, headlines)
 
 
 def run_words(run):
@@ -128,19 +127,30 @@ def verdict(dataset):
     return (words if total == 1 else f"{total} messages: {words}"), urgency
 
 
+def headline(dataset, comparison):
+    """What stands above all else of a run that went wrong."""
+    if not is_bad(status(dataset)):
+        return []
+    was = comparison.run and comparison.run[0]
+    return [HEADLINES[status(dataset)]] + ([f"was {was}"] if was else [])
+
+
+def preheader(dataset, comparison):
+    run = headline(dataset, comparison)
+    parts = [", ".join(run)] if run else [run_words(comparison.run)] if comparison.run else []
+    counts = ", ".join(text for _, text in counted(dataset)) or verdict(dataset)[0]
+    return " · ".join(parts + [comparison.messages_text, counts])
+
+
 def subject(dataset, comparison):
-    parts = []
-    if is_bad(status(dataset)):
-        parts.append(HEADLINES[status(dataset)])
-        if comparison and comparison.run and comparison.run[0]:
-            parts.append(f"was {comparison.run[0]}")
+    parts = headline(dataset, comparison)
     if dataset["messages"]:
         parts.append(counted(dataset)[0][1])
     elif not parts:
         parts.append(verdict(dataset)[0])
-    if comparison and comparison.run and not is_bad(status(dataset)):
+    if comparison.run and not is_bad(status(dataset)):
         parts.append(run_words(comparison.run))
-    return ", ".join(parts + (comparison.headlines if comparison else [])) + f": {dataset['title']}"
+    return ", ".join(parts + comparison.headlines) + f": {dataset['title']}"
 
 
 def mail_is_wanted(dataset, comparison, occasion):

@@ -107,9 +107,13 @@ class FailedRuns(ChangesTest):
         self.assertStatus(DONE, run("publish", dataset, "--site", site, "--project", "core", "--base-url", "https://e.org/"))
         self.assertNotIn("#1b6a35", (site / "core/badge.svg").read_text())
         front = (site / "index.html").read_text()
-        self.assertNotRegex(front[front.index("<main"):], r'success')
+        self.assertNotRegex(front[front.index("<main"):], r'(urgency="|bar-)success')
         outcome = "Failed" if status == "failed" else "Canceled"
         self.assertIn(f"<title>{outcome}: ", (site / "core/feed.xml").read_text())
+        self.assertStatus(DONE, run("publish", dataset, "--site", site, "--project", "core", "--now", "2026-11-21T03:00:00Z"))
+        trend = (site / "core/index.html").read_text().partition('<section class="trend"')[2]
+        self.assertIn("bar-neutral", trend)
+        self.assertNotIn("bar-success", trend.partition("</section>")[0])
 
     def test_are_green_nowhere(self):
         for status in ("failed", "canceled"):

@@ -149,7 +149,7 @@ class ModelTest(support.ProgramTest):
         self.expect(oracle.subject(dataset, comparison), str(message["Subject"]), "subject")
         body = plain(mail_support.body(message, "html"))
         bad = oracle.is_bad(oracle.status(dataset))
-        preheader = f"{oracle.HEADLINES[oracle.status(dataset)]} · {comparison.text}" if bad else comparison.text
+        preheader = oracle.preheader(dataset, comparison)
         self.expect(True, preheader[:80] in body, f"preheader of the mail: {preheader!r} in {body[:300]!r}")
         self.expect(True, f"Since the last report: {comparison.text}" in body, "words of the mail")
         self.assertIn("As of 2", body)

@@ -64,11 +64,26 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
   package func text(_ locale: Locale) -> String {
+    [run.map(locale.words), messagesText(locale)].compactMap { $0 }.joined(separator: " · ")
+  }
+
+  /// The same of the messages alone.
+  package func messagesText(_ locale: Locale) -> String {
     var parts = headlines(locale)
     if hasNews, still > 0 { parts.append(locale.count("still", still)) }
-    let words = locale.list(parts)
-    guard let run else { return words }
-    return locale.words(for: run) + " · " + words
+    return locale.list(parts)
+  }
+}
+
+extension Report {
+  /// How the run went where that stands above all else, or what has changed about it: "The run failed,
+  /// was completed"; "back to normal".
+  package var runHeadline: (headline: String?, change: String?) {
+    let change = comparison?.run
+    guard let run, run.isAlarming, let headline = run.headline else {
+      return (nil, change.map(locale.words))
+    }
+    return (locale.list([headline, change.flatMap(locale.before)].compactMap { $0 }), nil)
   }
 }
 

@@ -58,17 +58,14 @@ package struct SubjectLine: Sendable {
   /// changed.
   private var numbers: String {
     var parts: [String] = []
-    let (locale, change) = (report.locale, report.comparison?.run)
-    if let run = report.run, run.isAlarming, let headline = run.headline {
-      parts.append(headline)
-      if let before = change.flatMap({ locale.before($0) }) { parts.append(before) }
-    }
+    let (locale, run) = (report.locale, report.runHeadline)
+    if let headline = run.headline { parts.append(headline) }
     if let worst = report.verdict.counts.first {
       parts.append(worst.text)
     } else if parts.isEmpty {
       parts.append(report.verdict.text)
     }
-    if let change, report.run?.isAlarming != true { parts.append(locale.words(for: change)) }
+    if let change = run.change { parts.append(change) }
     if let comparison = report.comparison { parts += comparison.counts.headlines(locale) }
     return locale.list(parts)
   }

@@ -39,8 +39,11 @@ enum Preheader {
 
   static func words(of report: Report) -> String {
     var facts: [String] = []
-    if let run = report.run, run.isAlarming, let headline = run.headline { facts.append(headline) }
-    if let comparison = report.comparison { facts.append(comparison.text) }
+    let run = report.runHeadline
+    facts += [run.headline, run.change].compactMap { $0 }
+    if let comparison = report.comparison {
+      facts.append(comparison.counts.messagesText(report.locale))
+    }
     let counts = report.verdict.counts.map(\.text)
     facts.append(counts.isEmpty ? report.verdict.text : report.locale.list(counts))
     if report.verdict.kind == .single, let title = report.messages.first?.title, !title.isEmpty {
