@@ -195,10 +195,10 @@ struct PublishWork {
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
         dataset, id: run ?? plan.run, settings: settings)
-      guard let threshold = plan.failOn, let report = outcome.report, report.meets(threshold)
+      guard let threshold = plan.failOn, let reason = outcome.report?.reason(to: threshold)
       else { return outcome.problems }
       failing = true
-      return outcome.problems + [.failOnMet(threshold, by: report)]
+      return outcome.problems + [reason]
     }
     return status == .done && failing ? .failing : status
   }

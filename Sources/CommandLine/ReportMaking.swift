@@ -40,7 +40,9 @@ struct ReportMaking {
       let isClock = world.isClock(for: night)
       memory = plan.site.memory(
         of: night, project: project, settings: settings, isClock: isClock, &log)
-      if inputs.baseline == nil { settings.compare(dataset, with: memory?.baseline) }
+      if inputs.baseline == nil {
+        settings.compare(dataset, with: memory?.baseline, after: memory?.runBefore)
+      }
       settings.address = memory?.address
       // The report speaks as of the run that it is, not as of the minute in which a mail is made.
       if isClock, let time = memory?.time { settings.now = time }
@@ -77,11 +79,11 @@ struct ReportMaking {
   /// Ends a command that did what it was asked: with a status of its own where the report is as bad
   /// as `--fail-on` says.
   func end(_ report: Report, _ log: DiagnosticLog) -> ExitStatus {
-    guard let threshold = plan.failOn, report.meets(threshold) else {
+    guard let threshold = plan.failOn, let reason = report.reason(to: threshold) else {
       return speaker.end(log, .done)
     }
     var log = log
-    log.add(.failOnMet(threshold, by: report))
+    log.add(reason)
     return speaker.end(log, .failing)
   }
 
@@ -90,22 +92,5 @@ struct ReportMaking {
     let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }
     let isUsage = errors.allSatisfy { $0.location.map { !plan.paths.contains($0.file) } ?? true }
     return isUsage && !errors.isEmpty ? .usage : .input
-  }
-}
-
-extension Report {
-  /// Where nothing came before, as on a site's first night, all of it is new.
-  func meets(_ threshold: FailureThreshold) -> Bool {
-    fails(on: comparison == nil ? threshold.ofAll : threshold)
-  }
-}
-
-extension Diagnostic {
-  static func failOnMet(_ threshold: FailureThreshold, by report: Report) -> Diagnostic {
-    let alarm = report.run.flatMap { $0.isAlarming ? $0.headline : nil }
-    let found = alarm ?? (threshold.needsBaseline ? report.comparison?.text : nil)
-    return Diagnostic(
-      .note, "fail-on-met",
-      "'--fail-on \(threshold.rawValue)' is met: \(found ?? report.verdict.text)")
   }
 }

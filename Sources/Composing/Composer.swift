@@ -22,6 +22,17 @@ package struct Composer: Sendable {
     /// Where the report will stand; nil takes the dataset's `url`. Relative addresses stay relative
     /// to that in any case.
     package var address: String?
+    /// How the run before this one went, where that is another than the baseline's: a site compares
+    /// with the last run that completed.
+    package var runBefore: RunBefore?
+
+    package struct RunBefore: Sendable {
+      package var status: Dataset.Run.Status?
+
+      package init(_ status: Dataset.Run.Status?) {
+        self.status = status
+      }
+    }
 
     package init(
       now: Instant, zone: TimeZoneRules, locale: Locale, sort: [String]? = nil,
@@ -40,8 +51,11 @@ package struct Composer: Sendable {
 
     /// Takes in the report before this one. Where there is none and an order or a filter speaks of
     /// changes, all is new: on a first night nobody could have said what to compare with.
-    package mutating func compare(_ dataset: Dataset, with baseline: Dataset?) {
+    package mutating func compare(
+      _ dataset: Dataset, with baseline: Dataset?, after runBefore: RunBefore? = nil
+    ) {
       self.baseline = baseline
+      self.runBefore = runBefore
       let wishes = (sort ?? dataset.sort ?? []) + filters
       if baseline == nil, wishes.contains(where: { $0.hasPrefix("change") }) {
         self.baseline = Dataset()
@@ -64,7 +78,11 @@ package struct Composer: Sendable {
     }
     if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
 
-    let comparison = settings.baseline.map { Comparison(dataset, baseline: $0) }
+    let comparison = settings.baseline.map { baseline in
+      let before = settings.runBefore.map(\.status) ?? baseline.run?.status
+      return Comparison(
+        dataset, baseline: baseline, runChange: RunChange(from: before, to: dataset.run?.status))
+    }
     let changes = comparison?.changes ?? []
     let shown = ShownMessages(dataset.messages, filing: filing, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, filing)

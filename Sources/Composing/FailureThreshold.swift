@@ -1,4 +1,4 @@
-internal import Model
+package import Model
 
 /// What makes a command fail although its report was written (`--fail-on`).
 package enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
@@ -35,16 +35,36 @@ package enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   }
 }
 
+/// What made a report meet a threshold: these alone, whatever else has changed.
+package struct FailureReasons: Sendable {
+  /// How the run went, where that alone is reason enough.
+  package var run: Dataset.Run.Status?
+  /// Indices of messages, most urgent first.
+  package var messages: [Int] = []
+
+  package var isEmpty: Bool { run == nil && messages.isEmpty }
+}
+
 extension Report {
   /// Whether the night is as bad as `threshold` says: by all messages of any kind, shown or not, and
   /// by how the run itself went, so that a crashed job with nothing to say still fails.
-  package func fails(on threshold: FailureThreshold) -> Bool {
-    let run = run.map { $0.isAlarming && threshold.isMet(by: $0.urgency) } ?? false
-    if threshold.needsBaseline {
-      guard let comparison else { return false }
-      return run
-        || comparison.worsenedByUrgency.contains { $0.value > 0 && threshold.isMet(by: $0.key) }
+  package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
+
+  /// What meets a threshold; with one of new messages those that are new or worse, and without a
+  /// baseline no message.
+  package func reasons(for threshold: FailureThreshold) -> FailureReasons {
+    if threshold.needsBaseline, comparison == nil { return FailureReasons() }
+    var reasons = FailureReasons()
+    if let run, run.isAlarming, threshold.isMet(by: run.urgency) { reasons.run = run.status }
+    for count in verdict.counts where threshold.isMet(by: count.urgency) {
+      reasons.messages += messages.indices.filter {
+        messages[$0].urgency == count.urgency && (!threshold.needsBaseline || isNewOrWorse($0))
+      }
     }
-    return run || verdict.counts.contains { threshold.isMet(by: $0.urgency) }
+    return reasons
+  }
+
+  private func isNewOrWorse(_ index: Int) -> Bool {
+    index < changes.count && (changes[index] == .new || changes[index] == .worse)
   }
 }

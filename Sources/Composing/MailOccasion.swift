@@ -24,11 +24,3 @@ extension Report {
     return comparison.map(\.hasNews) == false
   }
 }
-
-extension Report.ComparisonSummary {
-  /// Whether anything is new, gone, or more urgent than it was.
-  package var hasNews: Bool { hasNew || fixed > 0 }
-
-  /// Whether anything is new or more urgent than it was.
-  package var hasNew: Bool { new > 0 || worsenedByUrgency.contains { $0.value > 0 } }
-}

@@ -29,8 +29,8 @@ extension Report {
     if shown != verdict.shown || (filterNote == nil && shown != messages.count) {
       return mismatch("\(shown) of \(messages.count) messages are shown, not \(verdict.shown)")
     }
-    if let comparison, comparison.new + comparison.still != messages.count {
-      return mismatch("\(comparison.new) new and \(comparison.still) old messages are not all")
+    if let comparison, comparison.current != messages.count {
+      return mismatch("\(comparison.current) of \(messages.count) messages were compared")
     }
     if let comparison, filterNote == nil,
       comparison.fixedMessages.count + comparison.leftOut != comparison.fixed

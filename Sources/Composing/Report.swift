@@ -126,29 +126,27 @@ package struct Report: Sendable {
     package var leftOut = 0
   }
 
-  /// Against the baseline (`--baseline`).
+  /// What became of a message since the baseline (N1), in the order that sorting by it has. The last
+  /// three are of the baseline's messages.
   package enum Change: String, Sendable, CaseIterable {
-    case new, still, fixed
+    case new, worse, still, better, fixed, unseen, gone
   }
 
+  @dynamicMemberLookup
   package struct ComparisonSummary: Sendable {
-    package var new: Int
-    package var still: Int
-    package var fixed: Int
-    /// How many a run that did not come to its end has not seen, which may still be there.
-    package var unseen = 0
-    /// How many are still there and more urgent than they were.
-    package var worse = 0
-    /// New messages, and those that were there with a lower urgency, by urgency: for
-    /// `--fail-on new-error`.
-    package var worsenedByUrgency: [Urgency: Int]
+    package var counts: ChangeCounts
     /// "2 new, 1 fixed, 24 still there"; "nothing has changed".
     package var text: String
-    /// The baseline's messages that are gone and that the filter lets through, most urgent first.
+    /// The baseline's messages that are fixed and that the filter lets through, most urgent first.
     package var fixedMessages: [Message]
-    /// Whether there is no news: nothing is new, nothing is gone and nothing has become worse.
-    package var isUnchanged: Bool
-    /// How many more of them there are that a budget had no room for (M14).
+    /// The same of those that were not seen, and of those that are gone otherwise.
+    package var unseenMessages: [Message] = []
+    package var goneMessages: [Message] = []
+
+    package subscript<Value>(dynamicMember member: KeyPath<ChangeCounts, Value>) -> Value {
+      counts[keyPath: member]
+    }
+    /// How many more are fixed that a budget had no room for (M14).
     package var leftOut = 0
   }
 

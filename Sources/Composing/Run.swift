@@ -1,5 +1,5 @@
 internal import Basics
-internal import Model
+package import Model
 
 /// What is said of the run itself: that it went wrong, above everything else (M1), and its facts.
 struct RunComposing {
@@ -62,6 +62,14 @@ struct RunComposing {
     else { return nil }
     let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
     return seconds >= 0 ? locale.duration(seconds: Int(seconds)) : nil
+  }
+}
+
+extension Report {
+  /// The urgency whose colour something has: nothing is green in a report of a run that did not come
+  /// to its end (M1).
+  package func tone(of urgency: Urgency) -> Urgency {
+    urgency == .success && run?.isAlarming == true ? .neutral : urgency
   }
 }
 

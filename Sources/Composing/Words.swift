@@ -25,8 +25,12 @@ extension Locale {
   package func word(for change: Report.Change) -> String {
     switch change {
     case .new: string("changeNew")
+    case .worse: string("changeWorse")
     case .still: string("changeStill")
+    case .better: string("changeBetter")
     case .fixed: string("changeFixed")
+    case .unseen: string("changeUnseen")
+    case .gone: string("changeGone")
     }
   }
 

@@ -44,6 +44,28 @@ package struct Diagnostic: Sendable, Hashable {
   /// How many findings it stands for: more than one in the note that takes the place of those that
   /// were left out.
   package var count = 1
+  /// What of a report it speaks of, as far as it is listed.
+  package var findings: [Finding] = []
+  /// How many more there are.
+  package var moreFindings = 0
+
+  /// A message of a report that a diagnostic speaks of.
+  package struct Finding: Sendable, Hashable {
+    package var severity: Severity
+    package var title: String
+    /// What is special about it, such as "new error".
+    package var label: String
+    package var location: SourceLocation?
+
+    package init(
+      _ severity: Severity, _ title: String, label: String, at location: SourceLocation?
+    ) {
+      self.severity = severity
+      self.title = title
+      self.label = label
+      self.location = location
+    }
+  }
 
   package init(
     _ severity: Severity, _ id: String, _ summary: String, at location: SourceLocation? = nil,

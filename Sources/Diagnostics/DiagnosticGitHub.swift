@@ -5,18 +5,30 @@ package enum DiagnosticGitHub {
   }
 
   package static func string(_ diagnostic: Diagnostic) -> String {
+    let message = [diagnostic.summary] + diagnostic.help.map { "help: " + $0 }
+    var lines = line(diagnostic.severity, diagnostic.id, diagnostic.location, message)
+    for finding in diagnostic.findings {
+      lines += line(finding.severity, finding.label, finding.location, [finding.title])
+    }
+    if diagnostic.moreFindings > 0 {
+      lines += line(.note, diagnostic.id, nil, ["and \(diagnostic.moreFindings) more"])
+    }
+    return lines
+  }
+
+  private static func line(
+    _ severity: Severity, _ title: String, _ location: SourceLocation?, _ message: [String]
+  ) -> String {
     var properties: [String] = []
-    if let location = diagnostic.location {
+    if let location {
       properties.append("file=" + property(location.file))
       if location.line > 0 { properties.append("line=\(location.line)") }
       if location.line > 0, location.column > 0 { properties.append("col=\(location.column)") }
     }
-    properties.append("title=" + property(diagnostic.id))
-    let message = ([diagnostic.summary] + diagnostic.help.map { "help: " + $0 })
-      .map { VisibleText.of($0).replacing(dataEscapes) }
-      .joined(separator: "%0A")
-    let start = "::\(command(diagnostic.severity)) \(properties.joined(separator: ","))::"
-    return RunnerCommands.brokenInside(start + message + "\n")
+    properties.append("title=" + property(title))
+    let text = message.map { VisibleText.of($0).replacing(dataEscapes) }.joined(separator: "%0A")
+    return RunnerCommands.brokenInside(
+      "::\(command(severity)) \(properties.joined(separator: ","))::\(text)\n")
   }
 
   private static func command(_ severity: Severity) -> String {

@@ -2,6 +2,8 @@
 ///
 ///     nightly.json:12:18: error: unknown urgency 'eror' [unknown-urgency]
 ///       help: did you mean 'error'?
+///     note: '--fail-on new-error' is met: 1 new error: [fail-on-met]
+///       - Sources/Login.swift:12: The login fails (new error)
 package struct DiagnosticText: Sendable {
   private let isColoured: Bool
 
@@ -21,10 +23,16 @@ package struct DiagnosticText: Sendable {
     let severity = diagnostic.severity
     line += paint("\(severity.rawValue):", colour(of: severity)) + " "
     line += paint(VisibleText.of(diagnostic.summary), "1")
+    if !diagnostic.findings.isEmpty { line += ":" }
     line += paint(" [\(VisibleText.of(diagnostic.id))]", "2") + "\n"
     for help in diagnostic.help {
       line += "  " + paint("help:", "36") + " \(VisibleText.of(help))\n"
     }
+    for finding in diagnostic.findings {
+      let place = finding.location.map { VisibleText.of($0.description) + ": " } ?? ""
+      line += "  - \(place)\(VisibleText.of(finding.title)) (\(VisibleText.of(finding.label)))\n"
+    }
+    if diagnostic.moreFindings > 0 { line += "  - and \(diagnostic.moreFindings) more\n" }
     return RunnerCommands.broken(line)
   }
 

@@ -1,7 +1,7 @@
 package import Diagnostics
 
 /// Findings for programs: an array with one object a line, always with the same keys in the same
-/// order. It stands here because the room of diagnostics is below this one.
+/// order; one that speaks of messages has `findings` and `more` besides. It stands here because the room of diagnostics is below this one.
 package enum DiagnosticJSON {
   package static func string(_ diagnostics: [Diagnostic]) -> String {
     let lines = diagnostics.map { "  " + object($0) }
@@ -21,8 +21,26 @@ package enum DiagnosticJSON {
       writer.array { writer in
         for help in diagnostic.help { writer.value(help) }
       }
+      if !diagnostic.findings.isEmpty { write(diagnostic.findings, in: &writer) }
+      if diagnostic.moreFindings > 0 { writer.member("more", diagnostic.moreFindings) }
     }
     return writer.string
+  }
+
+  private static func write(_ findings: [Diagnostic.Finding], in writer: inout JSONWriter) {
+    writer.key("findings")
+    writer.array { writer in
+      for finding in findings {
+        writer.object { writer in
+          writer.member("severity", finding.severity.rawValue)
+          writer.member("label", finding.label)
+          writer.member("title", finding.title)
+          writer.member("file", finding.location?.file)
+          writer.member("line", finding.location.flatMap { $0.line > 0 ? $0.line : nil })
+          writer.member("column", finding.location.flatMap { $0.column > 0 ? $0.column : nil })
+        }
+      }
+    }
   }
 
   private static func place(_ key: String, _ file: String?, in writer: inout JSONWriter) {

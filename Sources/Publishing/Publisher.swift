@@ -200,8 +200,13 @@ package struct Publisher: Sendable {
     var (dataset, settings) = (dataset, settings)
     dataset.project = project
     dataset.title = dataset.title ?? history.index.titleOfAllRuns ?? project
-    settings.compare(
-      dataset, with: night.isMissing ? nil : history.baseline(of: night, as: identity))
+    if night.isMissing {
+      settings.compare(dataset, with: nil)
+    } else {
+      settings.compare(
+        dataset, with: history.baseline(of: night, as: identity),
+        after: history.runBefore(night, as: identity))
+    }
     let (report, found) = Composer().compose(dataset, settings: settings)
     problems += found
     if let disagreement = report?.reconcile() { problems.append(disagreement) }

@@ -9,6 +9,8 @@ package import Model
 package struct SiteMemory {
   /// The report to compare with; nil when there is none.
   package private(set) var baseline: Dataset?
+  /// How the run before went, which need not be the one to compare with.
+  package private(set) var runBefore: Composer.Settings.RunBefore?
   package private(set) var histories: [Fingerprint: MessageHistory] = [:]
   /// The run's address for good. The project's page where the run has none yet; nil when it is not
   /// known where the site stands.
@@ -83,6 +85,7 @@ package struct SiteMemory {
       baseline = nil
       return night
     }
+    runBefore = history.runBefore(night, as: identity)
     var presence = history.presence(at: history.night(before: night))
     presence.add(dataset, on: night)
     histories = presence.histories

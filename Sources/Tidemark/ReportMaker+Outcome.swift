@@ -62,11 +62,29 @@ extension ReportMaker {
       case completed, canceled, failed, missing
     }
 
-    /// How many messages differ from the baseline's.
+    /// How many messages differ from the baseline's; each is counted once.
     public struct Changes: Sendable, Hashable {
       public let new: Int
+      /// Still there and more urgent than before.
+      public let worse: Int
+      /// Still there and less urgent than before.
+      public let better: Int
+      /// Still there and as urgent as before.
       public let still: Int
+      /// Errors and warnings that are not there any more.
       public let fixed: Int
+      /// Errors and warnings that a run which did not complete has not seen.
+      public let unseen: Int
+      /// Whatever else is not there any more.
+      public let gone: Int
+      /// Whether nothing at all has changed, the run's status included.
+      public let isUnchanged: Bool
+
+      init(_ counts: ChangeCounts) {
+        (new, worse, better, still) = (counts.new, counts.worse, counts.better, counts.still)
+        (fixed, unseen, gone) = (counts.fixed, counts.unseen, counts.gone)
+        isUnchanged = !counts.hasNews
+      }
     }
 
     /// What makes a report one to fail on: a message at or above, or a run that went as badly.
@@ -101,7 +119,7 @@ extension ReportMaker {
         if let urgency = Urgency(rawValue: count.urgency.rawValue) { counts[urgency] = count.count }
       }
       run = (report.run?.status).flatMap { Run(rawValue: $0.rawValue) }
-      changes = report.comparison.map { Changes(new: $0.new, still: $0.still, fixed: $0.fixed) }
+      changes = report.comparison.map { Changes($0.counts) }
       met = Set(
         Threshold.allCases.filter { threshold in
           FailureThreshold(rawValue: threshold.rawValue).map(report.fails) ?? false

@@ -131,7 +131,7 @@ class Messages(MailTest):
         for kind in ("plain", "html"):
             content = body(message, kind)
             self.assertIn("12 new, 4 fixed, 18 still there", content)
-            # New first, then still, then fixed, each with its number; all of it before the sections.
+            # New first, then worse, better, still, fixed, each with its number; all of it before the sections.
             words = re.sub(r"<[^>]*>", "", content)
             places = [words.find(text) for text in (
                 "keepsSnapshotsReadable crashed", "and 6 more", "zstd 1.5.4 has", "and 15 more",
@@ -180,7 +180,7 @@ class Messages(MailTest):
         self.assertEqual("2 errors, nothing has changed: Night", message["Subject"])
         text = body(message, "plain")
         self.assertEqual("Night - Since the last report: nothing has changed - 2 messages: 2 errors "
-                         "View details: https://ci.example.org/1", " ".join(text.split()))
+                         "The run was completed - As of 20 Nov 2026, 02:12 UTC View details: https://ci.example.org/1", " ".join(text.split()))
         html = body(message, "html")
         self.assertIn('href="https://ci.example.org/1"', html)
         self.assertIn("nothing has changed", html)

@@ -206,7 +206,7 @@ class ObjectStore(RecipeTest):
     def test_one_that_meets_the_gate_is_kept_and_fails_the_call(self):
         self.night_goes_up(self.night(0), "--fail-on", "information", status=1)
         said = self.night_goes_up(self.night(1), "--fail-on", "information", status=1).stderr
-        self.assertRegex(said, rb"\Anote: .*\[fail-on-met\]\n\Z")
+        self.assertRegex(said, rb"\Anote: .*\[fail-on-met\]\n(  - .*\n)*\Z")
         self.fetch(self.names())
         self.assertEqual(2, len(self.nights()))
         self.assertWhole()

@@ -105,8 +105,8 @@ class Words(TruthTest):
     def test_say_what_has_become_worse(self):
         self.publish(self.at("2026-01-01", "a", urgency="warning"))
         result = self.publish(self.at("2026-01-02", "a"), "--fail-on", "new-error", status=support.FOUND)
-        self.assertIn(b"1 more urgent", result.stderr)
-        self.assertIn("1 still there, 1 more urgent", (self.folder / "site/index.html").read_text())
+        self.assertIn(b"1 worsened error", result.stderr)
+        self.assertIn("1 more urgent</p>", (self.folder / "site/index.html").read_text())
 
     def test_of_a_badge_are_xml_whatever_they_hold(self):
         self.publish("--project", "core", "--missing", "a\x01\x0b\ufffe]]><b>&", "--now", "2026-01-01T03:00:00Z")

@@ -1,95 +1,179 @@
 internal import Basics
 internal import Model
 
-/// What has changed since the baseline. Both sides are multisets: of three equal messages where
-/// two were, one is new.
+/// What has changed since the baseline (N1 to N3). Both sides are multisets: of three equal
+/// messages where two were, one is new.
 struct Comparison {
   /// Parallel to the dataset's messages.
   let changes: [Report.Change]
   /// Of the dataset's messages, for whoever else needs them.
   let fingerprints: [Fingerprint]
-  /// The baseline's messages that are gone, most urgent first.
+  private let counts: ChangeCounts
+  /// The baseline's messages that are not there any more, most urgent first, by what became of them.
   private let fixed: [Message]
-  private let worsened: [Urgency: Int]
-  /// How many were there before and are more urgent now.
-  private let worse: Int
-  /// Whether tonight's run did not come to its end: what it has not seen may still be there.
-  private let isPartial: Bool
+  private let unseen: [Message]
+  private let gone: [Message]
 
-  init(_ dataset: Dataset, baseline: Dataset) {
-    var buffer: [UInt8] = []
-    var places: [Fingerprint: Int] = [:]
-    places.reserveCapacity(baseline.messages.count)
-    /// How many of each are still looked for.
-    var remaining: [Int] = []
-    /// The highest urgency that each had.
-    var worst: [Urgency] = []
-    var placeOf: [Int] = []
-    for index in baseline.messages.indices {
-      let fingerprint = Fingerprint(of: baseline.messages, at: index, buffer: &buffer)
-      let place = places[fingerprint] ?? remaining.count
-      if place == remaining.count {
-        places[fingerprint] = place
-        remaining.append(0)
-        worst.append(.neutral)
-      }
-      remaining[place] += 1
-      worst[place] = max(worst[place], baseline.messages[index].urgency)
-      placeOf.append(place)
-    }
-
-    var changes: [Report.Change] = []
-    changes.reserveCapacity(dataset.messages.count)
-    var fingerprints: [Fingerprint] = []
-    fingerprints.reserveCapacity(dataset.messages.count)
-    var worsened: [Urgency: Int] = [:]
-    var worse = 0
-    for index in dataset.messages.indices {
-      let fingerprint = Fingerprint(of: dataset.messages, at: index, buffer: &buffer)
-      fingerprints.append(fingerprint)
-      if let place = places[fingerprint], remaining[place] > 0 {
-        remaining[place] -= 1
-        changes.append(.still)
-        if dataset.messages[index].urgency > worst[place] {
-          worse += 1
-          worsened[dataset.messages[index].urgency, default: 0] += 1
-        }
-      } else {
-        worsened[dataset.messages[index].urgency, default: 0] += 1
-        changes.append(.new)
+  init(_ dataset: Dataset, baseline: Dataset, runChange: RunChange?) {
+    let groups = Groups(dataset.messages, baseline.messages)
+    var changes = [Report.Change](repeating: .new, count: dataset.messages.count)
+    var isFound = [Bool](repeating: false, count: baseline.messages.count)
+    for group in 0..<groups.count {
+      for (old, new) in Self.pairs(of: group, in: groups, dataset.messages, baseline.messages) {
+        isFound[old] = true
+        changes[new] = Report.Change(
+          from: baseline.messages[old].urgency, to: dataset.messages[new].urgency)
       }
     }
+    var counts = ChangeCounts(run: runChange)
+    for change in changes { counts.add(change) }
 
-    // Of equal ones the last are those that are gone.
-    var fixed: [Int] = []
-    for index in baseline.messages.indices.reversed() where remaining[placeOf[index]] > 0 {
-      remaining[placeOf[index]] -= 1
-      fixed.append(index)
+    let isPartial = dataset.run?.status.map { $0 != .completed } ?? false
+    var left = [[Int]](repeating: [], count: Urgency.allCases.count)
+    for index in baseline.messages.indices where !isFound[index] {
+      left[baseline.messages[index].urgency.rank].append(index)
     }
-    fixed.reverse()
-    self.fixed = Urgency.allCases.reversed().flatMap { urgency in
-      fixed.filter { baseline.messages[$0].urgency == urgency }.map { baseline.messages[$0] }
+    var lists: [Report.Change: [Message]] = [:]
+    for index in left.reversed().joined() {
+      let message = baseline.messages[index]
+      let change: Report.Change = !message.canBeFixed ? .gone : isPartial ? .unseen : .fixed
+      counts.add(change)
+      lists[change, default: []].append(message)
     }
     self.changes = changes
-    self.fingerprints = fingerprints
-    self.worsened = worsened
-    self.worse = worse
-    isPartial = dataset.run?.status.map { $0 != .completed } ?? false
+    self.counts = counts
+    fingerprints = groups.fingerprints
+    fixed = lists[.fixed] ?? []
+    unseen = lists[.unseen] ?? []
+    gone = lists[.gone] ?? []
   }
 
   func summary(_ locale: Locale, _ filter: Filter, _ filing: Filing) -> Report.ComparisonSummary {
-    let new = changes.count { $0 == .new }
-    let still = changes.count - new
-    let isSame = new == 0 && fixed.isEmpty && worse == 0
-    let gone = isPartial ? "unseen" : "fixed"
-    let counts = [("new", new), (gone, fixed.count), ("still", still), ("worse", worse)]
-    let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
+    func shown(_ messages: [Message], _ change: Report.Change) -> [Message] {
+      messages.filter { filter.admits($0, slot: filing.slot(of: $0), change) }
+    }
     return Report.ComparisonSummary(
-      new: new, still: still, fixed: isPartial ? 0 : fixed.count,
-      unseen: isPartial ? fixed.count : 0, worse: worse, worsenedByUrgency: worsened,
-      text: isSame ? locale.string("noChanges") : locale.list(texts),
-      fixedMessages: isPartial
-        ? [] : fixed.filter { filter.admits($0, slot: filing.slot(of: $0), .fixed) },
-      isUnchanged: isSame)
+      counts: counts, text: counts.text(locale), fixedMessages: shown(fixed, .fixed),
+      unseenMessages: shown(unseen, .unseen), goneMessages: shown(gone, .gone))
+  }
+
+  /// Which of a group's messages are which: those of equal urgency first, then the rest, each time
+  /// the nearest ones first (N3).
+  private static func pairs(
+    of group: Int, in groups: Groups, _ messages: [Message], _ baseline: [Message]
+  ) -> [(old: Int, new: Int)] {
+    let (olds, news) = (groups.old(group), groups.new(group))
+    guard let old = olds.first, let new = news.first else { return [] }
+    // Nearly all are the only ones of their fingerprint.
+    if olds.count == 1, news.count == 1 { return [(old, new)] }
+    let hasLines =
+      olds.allSatisfy { baseline[$0].location?.line != nil }
+      && news.allSatisfy { messages[$0].location?.line != nil }
+    func items(_ indices: ArraySlice<Int>, of messages: [Message]) -> [NearestPairs.Item] {
+      indices.enumerated().map { position, index in
+        let line = messages[index].location?.line ?? 0
+        return NearestPairs.Item(
+          index: index, place: hasLines ? min(max(line, 0), 1 << 40) : position)
+      }
+    }
+    var left = items(olds, of: baseline)
+    var right = items(news, of: messages)
+    var pairs: [(old: Int, new: Int)] = []
+    for urgency in Urgency.allCases {
+      pairs +=
+        NearestPairs(
+          old: left.filter { baseline[$0.index].urgency == urgency },
+          new: right.filter { messages[$0.index].urgency == urgency }
+        ).pairs
+    }
+    let (pairedOld, pairedNew) = (Set(pairs.map(\.old)), Set(pairs.map(\.new)))
+    left.removeAll { pairedOld.contains($0.index) }
+    right.removeAll { pairedNew.contains($0.index) }
+    return pairs + NearestPairs(old: left, new: right).pairs
+  }
+}
+
+/// The messages of both sides by fingerprint; those that the baseline does not have are in no group.
+private struct Groups {
+  /// Of the dataset's messages.
+  private(set) var fingerprints: [Fingerprint] = []
+  private var olds: Members
+  private var news: Members
+
+  var count: Int { olds.count }
+  func old(_ group: Int) -> ArraySlice<Int> { olds[group] }
+  func new(_ group: Int) -> ArraySlice<Int> { news[group] }
+
+  init(_ messages: [Message], _ baseline: [Message]) {
+    var buffer: [UInt8] = []
+    var groups: [Fingerprint: Int] = [:]
+    groups.reserveCapacity(baseline.count)
+    let oldGroups = baseline.indices.map { index -> Int in
+      let fingerprint = Fingerprint(of: baseline, at: index, buffer: &buffer)
+      if let group = groups[fingerprint] { return group }
+      groups[fingerprint] = groups.count
+      return groups.count - 1
+    }
+    fingerprints.reserveCapacity(messages.count)
+    for index in messages.indices {
+      fingerprints.append(Fingerprint(of: messages, at: index, buffer: &buffer))
+    }
+    olds = Members(oldGroups, count: groups.count)
+    news = Members(fingerprints.map { groups[$0] ?? -1 }, count: groups.count)
+  }
+
+  /// Indices by group, in input order, without an array for each.
+  private struct Members {
+    private var starts: [Int]
+    private var indices: [Int]
+
+    var count: Int { starts.count - 1 }
+
+    /// - Parameter groups: The group of each index; -1 for none.
+    init(_ groups: [Int], count: Int) {
+      starts = [Int](repeating: 0, count: count + 1)
+      for group in groups where group >= 0 { starts[group + 1] += 1 }
+      for group in 0..<count { starts[group + 1] += starts[group] }
+      var ends = starts
+      indices = [Int](repeating: 0, count: starts[count])
+      for (index, group) in groups.enumerated() where group >= 0 {
+        indices[ends[group]] = index
+        ends[group] += 1
+      }
+    }
+
+    subscript(group: Int) -> ArraySlice<Int> { indices[starts[group]..<starts[group + 1]] }
+  }
+}
+
+extension Report.Change {
+  /// What became of a message that was there before.
+  init(from before: Urgency, to now: Urgency) {
+    self = now.demand > before.demand ? .worse : now.demand < before.demand ? .better : .still
+  }
+}
+
+extension Urgency {
+  /// How much is asked of the reader. Success ranks high only to colour an overview; it asks for
+  /// nothing, so that nothing gets worse by becoming one (N1).
+  fileprivate var demand: Int { self == .success ? -1 : rank }
+}
+
+extension Message {
+  /// Whether it was something to be fixed (N2).
+  fileprivate var canBeFixed: Bool { urgency >= .warning && kind != .progress }
+}
+
+extension ChangeCounts {
+  fileprivate mutating func add(_ change: Report.Change) {
+    switch change {
+    case .new: new += 1
+    case .worse: worse += 1
+    case .better: better += 1
+    case .still: still += 1
+    case .fixed: fixed += 1
+    case .unseen: unseen += 1
+    case .gone: gone += 1
+    }
   }
 }

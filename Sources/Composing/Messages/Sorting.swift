@@ -87,14 +87,10 @@ struct MessageSorting {
       }
     case .change:
       if changes.isEmpty { return nil }
+      let places = Report.Change.allCases
       return items.map { item in
-        let place: Int64 =
-          switch changes[item] {
-          case .new: 0
-          case .still: 1
-          case .fixed: 2
-          }
-        return SortPlace.of(place, isDescending: isDescending)
+        let place = places.firstIndex(of: changes[item]) ?? places.count
+        return SortPlace.of(Int64(place), isDescending: isDescending)
       }
     case .title:
       return TextRanks(items.map { messages[$0].title }).column(isDescending: isDescending)

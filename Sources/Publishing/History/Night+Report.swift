@@ -46,13 +46,7 @@ extension Night {
       text = headline + reason + (report.verdict.total > 0 ? " · " + report.verdict.text : "")
     }
     for count in report.verdict.counts { counts[count.urgency] = count.count }
-    changes = report.comparison.flatMap { comparison in
-      isMissing
-        ? nil
-        : Changes(
-          new: comparison.new, still: comparison.still, fixed: comparison.fixed,
-          unseen: comparison.unseen, worse: comparison.worse)
-    }
+    changes = isMissing ? nil : report.comparison?.counts
     if let run = dataset.run, case .some(let started) = run.started, let finished = run.finished {
       let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
       if case .date = started { return }

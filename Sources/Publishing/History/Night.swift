@@ -1,4 +1,5 @@
 package import Basics
+package import Composing
 package import JSON
 package import Model
 
@@ -15,33 +16,15 @@ package struct Night: Sendable, Hashable {
   package var text: String
   package var counts: [Urgency: Int]
   /// Against the night that it was compared with; nil when there was none.
-  package var changes: Changes?
+  package var changes: ChangeCounts?
   /// How many seconds the run took.
   package var duration: Int?
   /// Of the dataset, to know it again.
   package var digest: String
 
-  package struct Changes: Sendable, Hashable {
-    package var new: Int
-    package var still: Int
-    package var fixed: Int
-    /// Not seen by a run that did not come to its end.
-    package var unseen: Int
-    /// Still there and more urgent than before.
-    package var worse: Int
-
-    package init(new: Int, still: Int, fixed: Int, unseen: Int = 0, worse: Int = 0) {
-      self.new = new
-      self.still = still
-      self.fixed = fixed
-      self.unseen = unseen
-      self.worse = worse
-    }
-  }
-
   package init(
     id: String, time: Instant, offset: Int, status: Dataset.Run.Status?, urgency: Urgency,
-    text: String, counts: [Urgency: Int], changes: Changes?, duration: Int?, digest: String
+    text: String, counts: [Urgency: Int], changes: ChangeCounts?, duration: Int?, digest: String
   ) {
     self.id = id
     self.time = time
@@ -112,11 +95,7 @@ extension Night {
           writer.member(urgency.rawValue, counts[urgency])
         }
       }
-      writer.member("new", changes?.new)
-      writer.member("still", changes?.still)
-      writer.member("fixed", changes?.fixed)
-      writer.member("unseen", changes.flatMap { $0.unseen > 0 ? $0.unseen : nil })
-      writer.member("worse", changes.flatMap { $0.worse > 0 ? $0.worse : nil })
+      changes?.write(to: &writer)
       writer.member("duration", duration)
       writer.member("digest", digest)
     }
@@ -140,18 +119,11 @@ extension Night {
       }
       counts[urgency] = count
     }
-    var changes: Changes?
-    if let new = json["new"]?.count, let still = json["still"]?.count,
-      let fixed = json["fixed"]?.count
-    {
-      changes = Changes(
-        new: new, still: still, fixed: fixed, unseen: json["unseen"]?.count ?? 0,
-        worse: json["worse"]?.count ?? 0)
-    }
+    let status = json["status"]?.string.flatMap(Dataset.Run.Status.init)
     self.init(
-      id: id, time: Instant(seconds: seconds), offset: Int(offset),
-      status: json["status"]?.string.flatMap(Dataset.Run.Status.init), urgency: urgency,
-      text: json["text"]?.string ?? "", counts: counts, changes: changes,
+      id: id, time: Instant(seconds: seconds), offset: Int(offset), status: status,
+      urgency: urgency, text: json["text"]?.string ?? "", counts: counts,
+      changes: ChangeCounts(json, status: status),
       duration: json["duration"]?.count, digest: json["digest"]?.string ?? "")
   }
 }

@@ -1,5 +1,5 @@
 package import Basics
-import Composing
+package import Composing
 import Diagnostics
 import Importing
 import JSON
@@ -212,6 +212,20 @@ package final class ProjectHistory {
       return other.isPartial
     }
     return best
+  }
+
+  /// How the run before a night went; nil when there is none. The same report under another name is
+  /// passed over.
+  package func runBefore(
+    _ night: Night, as identity: RunIdentity
+  ) -> Composer.Settings.RunBefore? {
+    var before: Composer.Settings.RunBefore?
+    nights(before: night) { other in
+      if identity.isSameReport(night, other) { return true }
+      before = Composer.Settings.RunBefore(other.status)
+      return false
+    }
+    return before
   }
 
   /// What was there in the last nights up to one, which each night keeps beside its dataset; where

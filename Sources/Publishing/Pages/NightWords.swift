@@ -29,17 +29,7 @@ struct NightWords {
   }
 
   /// "2 new, 1 fixed"; nil where nothing was compared.
-  func changes(_ night: Night) -> String? {
-    guard let changes = night.changes else { return nil }
-    let parts = [
-      ("new", changes.new), ("fixed", changes.fixed), ("unseen", changes.unseen),
-      ("still", changes.still), ("worse", changes.worse),
-    ].filter { $0.1 > 0 }
-    if changes.new + changes.fixed + changes.unseen + changes.worse == 0 {
-      return locale.string("noChanges")
-    }
-    return locale.list(parts.map { locale.count($0.0, $0.1) })
-  }
+  func changes(_ night: Night) -> String? { night.changes?.text(locale) }
 
   func record(_ night: Night, url: String) -> [String: Value] {
     [

@@ -121,7 +121,11 @@ struct ProjectPages {
     var charts = [
       chart(
         "trendMessages", nights, most: most, mostWords: locale.count("messages", most),
-        marks: urgencies.map(\.rawValue)
+        marks: Urgency.allCases.reversed().filter { mark in
+          nights.contains { night in
+            urgencies.contains { night.counts[$0, default: 0] > 0 && tone($0, night) == mark }
+          }
+        }.map(\.rawValue)
           + nights.compactMap { night in
             NightWords.stopped(night) ?? (night.total == 0 ? NightWords.mark(night) : nil)
           }
@@ -170,6 +174,11 @@ struct ProjectPages {
       ]))
   }
 
+  /// The urgency whose colour messages have in a bar: nothing is green in a run that did not complete.
+  private func tone(_ urgency: Urgency, _ night: Night) -> Urgency {
+    urgency == .success && NightWords.stopped(night) != nil ? .neutral : urgency
+  }
+
   /// Bars of stacked parts, a night each. A night that nothing is known of has a bar of its own kind,
   /// one that does not say this has none, and around one that did not come to its end is a frame.
   private func chart(
@@ -190,7 +199,9 @@ struct ProjectPages {
         let bottom = sum * height / max(most, 1)
         sum += value
         bars.append(
-          bar(urgency.rawValue, max(sum * height / max(most, 1) - bottom, 1), above: bottom))
+          bar(
+            tone(urgency, night).rawValue, max(sum * height / max(most, 1) - bottom, 1),
+            above: bottom))
       }
       // A night without anything still has its place.
       if let stopped = NightWords.stopped(night) {

@@ -85,13 +85,37 @@ struct JSONTarget {
     writer.key("comparison")
     writer.object { writer in
       writer.member("text", comparison.text)
+      writer.member("hasNews", comparison.hasNews)
       writer.member("new", comparison.new)
+      writer.member("worse", comparison.worse)
+      writer.member("better", comparison.better)
       writer.member("still", comparison.still)
       writer.member("fixed", comparison.fixed)
-      writer.key("fixedMessages")
-      writer.array { writer in
-        for message in comparison.fixedMessages { write(message, change: .fixed, &writer) }
-      }
+      writer.member("unseen", comparison.unseen)
+      writer.member("gone", comparison.gone)
+      write(comparison.run, &writer)
+      writeList("fixedMessages", comparison.fixedMessages, .fixed, &writer)
+      writeList("unseenMessages", comparison.unseenMessages, .unseen, &writer)
+      writeList("goneMessages", comparison.goneMessages, .gone, &writer)
+    }
+  }
+
+  private func write(_ change: RunChange?, _ writer: inout JSONWriter) {
+    guard let change else { return }
+    writer.key("run")
+    writer.object { writer in
+      writer.member("before", change.before?.rawValue)
+      writer.member("now", change.now?.rawValue)
+      writer.member("text", report.locale.words(for: change))
+    }
+  }
+
+  private func writeList(
+    _ key: String, _ messages: [Message], _ change: Report.Change, _ writer: inout JSONWriter
+  ) {
+    writer.key(key)
+    writer.array { writer in
+      for message in messages { write(message, change: change, &writer) }
     }
   }
 

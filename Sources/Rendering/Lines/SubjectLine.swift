@@ -82,22 +82,16 @@ package struct SubjectLine: Sendable {
   /// changed.
   private var numbers: String {
     var parts: [String] = []
-    if let run = report.run, run.isAlarming, let headline = run.headline { parts.append(headline) }
+    let (locale, run) = (report.locale, report.runHeadline)
+    if let headline = run.headline { parts.append(headline) }
     if let worst = report.verdict.counts.first {
       parts.append(worst.text)
     } else if parts.isEmpty {
       parts.append(report.verdict.text)
     }
-    if let comparison = report.comparison {
-      if !comparison.hasNews {
-        parts.append(report.locale.string("noChanges"))
-      } else {
-        for (key, count) in [("new", comparison.new), ("fixed", comparison.fixed)] where count > 0 {
-          parts.append(report.locale.count(key, count))
-        }
-      }
-    }
-    return report.locale.list(parts)
+    if let change = run.change { parts.append(change) }
+    if let comparison = report.comparison { parts += comparison.counts.headlines(locale) }
+    return locale.list(parts)
   }
 
   /// The words on one line: controls as signs, spaces one at a time, and no longer than anybody

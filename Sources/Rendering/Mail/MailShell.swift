@@ -39,12 +39,13 @@ enum Preheader {
 
   static func words(of report: Report) -> String {
     var facts: [String] = []
-    if let run = report.run, run.isAlarming, let headline = run.headline {
-      // The subject says the headline already.
-      if let reason = run.reason { facts.append(reason) }
-      facts.append(headline)
+    let run = report.runHeadline
+    // The subject says the headline already.
+    if report.run?.isAlarming ?? false, let reason = report.run?.reason { facts.append(reason) }
+    facts += [run.headline, run.change].compactMap { $0 }
+    if let comparison = report.comparison {
+      facts.append(comparison.counts.messagesText(report.locale))
     }
-    if let comparison = report.comparison { facts.append(comparison.text) }
     let counts = report.verdict.counts.map(\.text)
     facts.append(counts.isEmpty ? report.verdict.text : report.locale.list(counts))
     if report.verdict.kind == .single, let title = report.messages.first?.title, !title.isEmpty {

@@ -19,8 +19,8 @@ enum Field: String, CaseIterable, Sendable {
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
   case location, file, line, column, link, hasActions, hasManyActions, actions, role
   case isDestructive, isDefault, isCancel, progress, isKnown, done, of, percent
-  case change, changeWord, isNew, isStill, isFixed, isDismissible, isTimed, seconds, isLong
-  case fingerprint
+  case change, changeWord, isNew, isWorse, isBetter, isStill, isFixed, isDismissible, isTimed
+  case seconds, isLong, fingerprint
   // The timeline and its preview.
   case groups, header, entries, nowText, nowAtEnd, isDescending, timestamp, fullTimestamp
   case previewTimestamp, tense, tenseWord, isPast, isCurrent, isFuture, statusWord, isOpen
@@ -37,6 +37,8 @@ enum Field: String, CaseIterable, Sendable {
   // What the mail adds.
   case preheader, startSide, endSide, isUnchanged, listsChanges, inShort, hasBegun, isFull
   case hasNew, newMessages, moreNew, hasStill, stillMessages, moreStill
+  case hasWorse, worseMessages, moreWorse, worseCount
+  case hasBetter, betterMessages, moreBetter, betterCount
   // What a site remembers of a message.
   case history, flakyWord, strip, stripWords
 

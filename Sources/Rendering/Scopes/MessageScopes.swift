@@ -42,8 +42,9 @@ final class MessageScope: Scope {
     case .urgencyWord: return .text(view.words.urgency(messages[place].urgency))
     case .label: return view.said(label(messages[place]))
     case .sign: return .text(view.signs.urgency(messages[place].urgency))
-    case .tint: return .finished(view.signs.tint(messages[place].urgency))
-    case .alert: return .finished(view.signs.alert(messages[place].urgency))
+    case .tint: return .finished(view.signs.tint(tone(of: place)))
+    case .alert: return .finished(view.signs.alert(tone(of: place)))
+    case .tone: return .text(tone(of: place).rawValue)
     case .kind: return .text(messages[place].kind.rawValue)
     case .isAlert: return .flag(messages[place].kind == .alert)
     case .isOffline: return .flag(messages[place].kind == .offline)
@@ -84,6 +85,8 @@ final class MessageScope: Scope {
     case .change: return Value(change(of: place)?.rawValue)
     case .changeWord: return Value(change(of: place).map(view.words.change))
     case .isNew: return .flag(change(of: place) == .new)
+    case .isWorse: return .flag(change(of: place) == .worse)
+    case .isBetter: return .flag(change(of: place) == .better)
     case .isStill: return .flag(change(of: place) == .still)
     case .isFixed: return .flag(isFixed)
     case .isDismissible: return .flag(messages[place].shownPersistence == .dismissible)
@@ -137,6 +140,8 @@ final class MessageScope: Scope {
           ])
       ])
   }
+
+  private func tone(of place: Int) -> Urgency { view.report.tone(of: messages[place].urgency) }
 
   private func change(of place: Int) -> Report.Change? {
     if isFixed { return .fixed }

@@ -45,7 +45,8 @@ final class SectionScope: Scope {
     case .chunks: chunks(of: index)
     case .more: view.more(section.leftOut)
     case .sign: .text(view.signs.urgency(section.urgency))
-    case .tint: .finished(view.signs.tint(section.urgency))
+    case .tint: .finished(view.signs.tint(view.report.tone(of: section.urgency)))
+    case .tone: .text(view.report.tone(of: section.urgency).rawValue)
     default: .missing
     }
   }
@@ -119,6 +120,8 @@ final class ComparisonScope: Scope {
   private let summary: Report.ComparisonSummary
   private let fixed: Value
   private let new: Value
+  private let worse: Value
+  private let better: Value
   private let still: Value
 
   init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
@@ -129,6 +132,8 @@ final class ComparisonScope: Scope {
       view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
     fixed = .records(scope, 0..<min(messages.count, view.signs.mostListed ?? .max))
     new = Self.list(.new, view, most: view.signs.mostListed ?? .max)
+    worse = Self.list(.worse, view, most: view.signs.mostListed ?? .max)
+    better = Self.list(.better, view, most: view.signs.mostListed ?? .max)
     still = Self.list(.still, view, most: view.signs.mostListed.map { $0 / 2 } ?? .max)
   }
 
@@ -136,19 +141,27 @@ final class ComparisonScope: Scope {
     switch Field(name) {
     case .text: view.said(summary.text)
     case .newCount: .text(view.report.locale.number(summary.new))
+    case .worseCount: .text(view.report.locale.number(summary.worse))
+    case .betterCount: .text(view.report.locale.number(summary.better))
     case .stillCount: .text(view.report.locale.number(summary.still))
     case .fixedCount: .text(view.report.locale.number(summary.fixed))
     case .hasFixed: .flag(!summary.fixedMessages.isEmpty || summary.leftOut > 0)
     case .moreFixed:
       view.more(summary.leftOut + summary.fixedMessages.count - Self.count(fixed))
     case .fixedMessages: fixed
-    case .isUnchanged: .flag(summary.isUnchanged)
+    case .isUnchanged: .flag(!summary.hasNews)
     case .hasNew: .flag(summary.new > 0)
     case .listsChanges: .flag(view.signs.mostListed != nil)
+    case .hasWorse: .flag(summary.worse > 0)
+    case .hasBetter: .flag(summary.better > 0)
     case .hasStill: .flag(summary.still > 0)
     case .newMessages: new
+    case .worseMessages: worse
+    case .betterMessages: better
     case .stillMessages: still
     case .moreNew: view.more(summary.new - Self.count(new))
+    case .moreWorse: view.more(summary.worse - Self.count(worse))
+    case .moreBetter: view.more(summary.better - Self.count(better))
     case .moreStill: view.more(summary.still - Self.count(still))
     default: .missing
     }

@@ -7,7 +7,7 @@
 // the window and emptied when they are far.
 
 const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
-const CHANGES = ['', 'new', 'still'];
+const CHANGES = ['', 'new', 'worse', 'still', 'better'];
 const ROW = 92;
 
 const listHome = $('#messages');

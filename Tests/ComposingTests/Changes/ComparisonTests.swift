@@ -18,7 +18,7 @@ import Testing
     let comparison = try #require(composed.comparison)
     #expect(comparison.text == "1 new, 1 fixed, 1 still there")
     #expect(comparison.fixedMessages.map(\.title) == ["gone"])
-    #expect(comparison.worsenedByUrgency == [.error: 1])
+    #expect(composed.reasons(for: .newWarning).messages == [0])
   }
 
   @Test func countsEqualMessages() throws {
@@ -46,7 +46,60 @@ import Testing
       message(.error, "e2"),
     ]
     #expect(
-      try compared([], before).comparison?.fixedMessages.map(\.title) == ["e1", "e2", "w", "i"])
+      try compared([], before).comparison?.fixedMessages.map(\.title) == ["e1", "e2", "w"])
+  }
+
+  @Test func callsNothingFixedThatWasNeitherErrorNorWarning() throws {
+    let before = try [
+      message(.success, "All 400 login tests passed"), message(.information, "i"),
+      message(.warning, "Copying", kind: .progress), message(.neutral, "n"),
+    ]
+    let comparison = try #require(try compared([], before).comparison)
+    #expect(comparison.fixed == 0 && comparison.gone == 4)
+    #expect(comparison.text == "nothing new, nothing fixed")
+    #expect(comparison.goneMessages.count == 4)
+  }
+
+  @Test func tellsWorseAndBetterFromStill() throws {
+    let composed = try compared(
+      [message(.error, "a"), message(.success, "b"), message(.warning, "c")],
+      [message(.warning, "a"), message(.error, "b"), message(.warning, "c")])
+    #expect(composed.changes == [.worse, .better, .still])
+    #expect(composed.comparison?.text == "1 more urgent, 1 less urgent, 1 still there")
+  }
+
+  @Test func takesASuccessForTheLeastUrgent() throws {
+    let composed = try compared(
+      [message(.success, "a"), message(.information, "b")],
+      [message(.information, "a"), message(.success, "b")])
+    #expect(composed.changes == [.better, .worse])
+  }
+
+  @Test(
+    arguments: [
+      (.completed, .failed, "failed, was completed · nothing new, nothing fixed, 1 still there"),
+      (.failed, .completed, "back to normal · nothing new, nothing fixed, 1 still there"),
+      (.failed, .canceled, "canceled, was failed · nothing new, nothing fixed, 1 still there"),
+      (.failed, nil, "without a status, was failed · nothing new, nothing fixed, 1 still there"),
+      (nil, .failed, "failed · nothing new, nothing fixed, 1 still there"),
+      (nil, .completed, "nothing has changed"), (.failed, .failed, "nothing has changed"),
+    ] as [(Dataset.Run.Status?, Dataset.Run.Status?, String)])
+  func countsTheStatusOfTheRunAsAChange(
+    before: Dataset.Run.Status?, now: Dataset.Run.Status?, text: String
+  ) throws {
+    let same = try message(.error, "same")
+    let composed = try report(
+      dataset([same], run: now), settings(baseline: dataset([same], run: before)))
+    #expect(composed.comparison?.text == text)
+    #expect(composed.comparison?.hasNews == (text != "nothing has changed"))
+    #expect(composed.changes == [.still])
+  }
+
+  @Test func pairsEqualUrgenciesFirst() throws {
+    let composed = try compared(
+      [message(.warning, "same")], [message(.error, "same"), message(.warning, "same")])
+    #expect(composed.changes == [.still])
+    #expect(composed.comparison?.fixedMessages.map(\.urgency) == [.error])
   }
 
   @Test func isAbsentWithoutABaseline() throws {
@@ -123,7 +176,7 @@ import Testing
     let tonight = try report(
       dataset([message(.error, "disk")]),
       settings(baseline: dataset([message(.warning, "disk")])))
-    #expect(tonight.changes == [.still])
+    #expect(tonight.changes == [.worse])
     #expect(tonight.fails(on: .newError))
     let better = try report(
       dataset([message(.warning, "disk")]),
@@ -136,7 +189,7 @@ import Testing
     let tonight = try report(
       dataset([message(.error, "a")], run: .failed), settings(baseline: before))
     let comparison = try #require(tonight.comparison)
-    #expect(comparison.text == "1 not seen, 1 still there")
+    #expect(comparison.text == "failed · 1 not seen, 1 still there")
     #expect(comparison.fixed == 0)
     #expect(comparison.fixedMessages.isEmpty)
   }

@@ -144,8 +144,8 @@ import Testing
       return dataset([first, message(.error, "x")])
     }
     let comparison = try report(night(.error), baseline: night(.warning)).comparison
-    #expect(comparison?.isUnchanged == false)
-    #expect(try report(night(.error), baseline: night(.error)).comparison?.isUnchanged == true)
+    #expect(comparison?.hasNews == true)
+    #expect(try report(night(.error), baseline: night(.error)).comparison?.hasNews == false)
   }
 
   // MARK: Room

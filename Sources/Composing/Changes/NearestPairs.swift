@@ -1,0 +1,152 @@
+/// Pairs two lists of places on a line: of all pairs the nearest first, and so on with what is
+/// left (N3). Of equally near ones that whose old place comes first, then that whose new place does,
+/// then by index. Takes n log n steps.
+struct NearestPairs {
+  /// An index into the messages of its side, and its place among those that it is compared with.
+  struct Item {
+    var index: Int
+    var place: Int
+  }
+
+  private(set) var pairs: [(old: Int, new: Int)] = []
+  /// Items of one side that stand at one place, in input order.
+  private struct Stack {
+    var place: Int
+    var isOld: Bool
+    var indices: [Int]
+    var used = 0
+    var isEmpty: Bool { used == indices.count }
+    var previous: Int
+    var next: Int
+  }
+  private var stacks: [Stack] = []
+  private var candidates = Heap()
+
+  init(old: [Item], new: [Item]) {
+    if old.isEmpty || new.isEmpty { return }
+    stack(old: old, new: new)
+    for left in stacks.indices.dropLast() { consider(left, left + 1) }
+    while let candidate = candidates.popFirst() { pair(candidate.left, candidate.right) }
+  }
+
+  /// Pairs what stands at the same place, and makes a list of the rest in order of place.
+  private mutating func stack(old: [Item], new: [Item]) {
+    func byPlace(_ items: [Item]) -> [(place: Int, indices: [Int])] {
+      var groups: [(place: Int, indices: [Int])] = []
+      for item in items.sorted(by: { ($0.place, $0.index) < ($1.place, $1.index) }) {
+        if groups.last?.place == item.place {
+          groups[groups.count - 1].indices.append(item.index)
+        } else {
+          groups.append((item.place, [item.index]))
+        }
+      }
+      return groups
+    }
+    let (left, right) = (byPlace(old), byPlace(new))
+    var (l, r) = (0, 0)
+    func add(_ place: Int, _ indices: [Int], isOld: Bool) {
+      if indices.isEmpty { return }
+      let count = stacks.count
+      stacks.append(
+        Stack(place: place, isOld: isOld, indices: indices, previous: count - 1, next: count + 1))
+    }
+    while l < left.count || r < right.count {
+      let isOldFirst = r == right.count || l < left.count && left[l].place < right[r].place
+      let isNewFirst = l == left.count || r < right.count && right[r].place < left[l].place
+      if isOldFirst {
+        add(left[l].place, left[l].indices, isOld: true)
+        l += 1
+      } else if isNewFirst {
+        add(right[r].place, right[r].indices, isOld: false)
+        r += 1
+      } else {
+        let count = min(left[l].indices.count, right[r].indices.count)
+        for place in 0..<count { pairs.append((left[l].indices[place], right[r].indices[place])) }
+        add(left[l].place, Array(left[l].indices.dropFirst(count)), isOld: true)
+        add(right[r].place, Array(right[r].indices.dropFirst(count)), isOld: false)
+        l += 1
+        r += 1
+      }
+    }
+  }
+
+  private mutating func consider(_ left: Int, _ right: Int) {
+    guard stacks.indices.contains(left), stacks.indices.contains(right),
+      stacks[left].isOld != stacks[right].isOld
+    else { return }
+    let isOldLeft = stacks[left].isOld
+    let (old, new) = (
+      stacks[isOldLeft ? left : right].place, stacks[isOldLeft ? right : left].place
+    )
+    candidates.insert(
+      Candidate(
+        distance: stacks[right].place - stacks[left].place, old: old, new: new, left: left,
+        right: right))
+  }
+
+  private mutating func pair(_ left: Int, _ right: Int) {
+    guard !stacks[left].isEmpty, !stacks[right].isEmpty, stacks[left].next == right else { return }
+    let (old, new) = stacks[left].isOld ? (left, right) : (right, left)
+    let count = min(
+      stacks[old].indices.count - stacks[old].used, stacks[new].indices.count - stacks[new].used)
+    for place in 0..<count {
+      pairs.append(
+        (
+          stacks[old].indices[stacks[old].used + place],
+          stacks[new].indices[stacks[new].used + place]
+        ))
+    }
+    stacks[old].used += count
+    stacks[new].used += count
+    for gone in [left, right] where stacks[gone].isEmpty {
+      let (previous, next) = (stacks[gone].previous, stacks[gone].next)
+      if previous >= 0 { stacks[previous].next = next }
+      if next < stacks.count { stacks[next].previous = previous }
+    }
+    let first = stacks[left].isEmpty ? stacks[left].previous : left
+    consider(first, first < 0 ? stacks.count : stacks[first].next)
+  }
+
+  private struct Candidate: Comparable {
+    var distance: Int
+    var old: Int
+    var new: Int
+    var left: Int
+    var right: Int
+
+    static func < (one: Candidate, other: Candidate) -> Bool {
+      (one.distance, one.old, one.new) < (other.distance, other.old, other.new)
+    }
+  }
+
+  /// A binary heap, the least candidate first.
+  private struct Heap {
+    private var items: [Candidate] = []
+
+    mutating func insert(_ item: Candidate) {
+      items.append(item)
+      var place = items.count - 1
+      while place > 0, items[place] < items[(place - 1) / 2] {
+        items.swapAt(place, (place - 1) / 2)
+        place = (place - 1) / 2
+      }
+    }
+
+    mutating func popFirst() -> Candidate? {
+      guard let first = items.first else { return nil }
+      let last = items.removeLast()
+      if items.isEmpty { return first }
+      items[0] = last
+      var place = 0
+      while true {
+        var least = place
+        for child in [2 * place + 1, 2 * place + 2] where child < items.count {
+          if items[child] < items[least] { least = child }
+        }
+        if least == place { return first }
+        items.swapAt(place, least)
+        place = least
+      }
+    }
+  }
+}

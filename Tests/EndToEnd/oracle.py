@@ -1,0 +1,187 @@
+"""What has changed between two runs, worked out from the rules of GUIDELINES.md (N1 to N3, M1 to M3) and from nothing
+of the program: slow, by trying every pair, and in English alone."""
+import collections
+
+RANK = ["neutral", "information", "success", "warning", "error"]
+# What is asked of the reader: a success asks for nothing.
+DEMAND = ["success", "neutral", "information", "warning", "error"]
+WORDS = {"new": "New", "worse": "More urgent", "better": "Less urgent", "still": "Still", "fixed": "Fixed",
+         "unseen": "Not seen", "gone": "Gone"}
+NOUNS = {"error": ("error", "errors"), "warning": ("warning", "warnings"), "success": ("success", "successes"),
+         "information": ("information", "information"), "neutral": ("neutral", "neutral")}
+HEADLINES = {"failed": "The run failed", "canceled": "The run was canceled",
+             "missing": "The run is missing: no report was made", "completed": "The run was completed"}
+OUTCOMES = {"failed": "Failed", "canceled": "Canceled", "missing": "No report"}
+RUN_URGENCY = {"failed": "error", "missing": "error", "canceled": "warning"}
+LISTED = ("new", "worse", "better", "fixed", "unseen")
+COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not seen",
+           "still": "still there"}
+
+Comparison = collections.namedtuple("Comparison", "changes fixed unseen gone run counts has_news text messages_text headlines")
+
+
+def status(dataset):
+    return dataset.get("run", {}).get("status")
+
+
+def is_bad(run):
+    return run in RUN_URGENCY
+
+
+def key(message):
+    """What makes a message the same one as before."""
+    if message.get("fingerprint"):
+        return message["fingerprint"]
+    return message.get("category", ""), message["title"], message.get("location", {}).get("file", "")
+
+
+def nearest(olds, news, places):
+    """Pairs the two nearest of all, then the two nearest of the rest, and so on."""
+    olds, news, pairs = list(olds), list(news), []
+    while olds and news:
+        def distance(pair):
+            old, new = places["old", pair[0]], places["new", pair[1]]
+            return abs(old - new), old, new, pair[0], pair[1]
+        old, new = min(((o, n) for o in olds for n in news), key=distance)
+        pairs.append((old, new))
+        olds.remove(old)
+        news.remove(new)
+    return pairs
+
+
+def paired(before, now):
+    """Which of tonight's messages was which: equal urgencies first, then the rest, each time the nearest."""
+    sides = {"old": before, "new": now}
+    groups = collections.defaultdict(lambda: {"old": [], "new": []})
+    for side, messages in sides.items():
+        for index, message in enumerate(messages):
+            groups[key(message)][side].append(index)
+    pairs = []
+    for group in groups.values():
+        lines = {(side, index): sides[side][index].get("location", {}).get("line") for side in sides for index in group[side]}
+        in_order = {(side, index): place for side in sides for place, index in enumerate(group[side])}
+        places = in_order if None in lines.values() else lines
+        olds, news = group["old"], group["new"]
+        for urgency in RANK:
+            found = nearest([i for i in olds if before[i]["urgency"] == urgency],
+                            [i for i in news if now[i]["urgency"] == urgency], places)
+            pairs += found
+            olds = [i for i in olds if i not in [old for old, _ in found]]
+            news = [i for i in news if i not in [new for _, new in found]]
+        pairs += nearest(olds, news, places)
+    return pairs
+
+
+def compare(before, now, run_before="baseline's"):
+    """Everything about the changes from one dataset to the next."""
+    olds, news = before["messages"], now["messages"]
+    changes = ["new"] * len(news)
+    left = set(range(len(olds)))
+    for old, new in paired(olds, news):
+        left.remove(old)
+        was, is_ = DEMAND.index(olds[old]["urgency"]), DEMAND.index(news[new]["urgency"])
+        changes[new] = "worse" if is_ > was else "better" if is_ < was else "still"
+    lost = {"fixed": [], "unseen": [], "gone": []}
+    for index in sorted(left, key=lambda i: (-RANK.index(olds[i]["urgency"]), i)):
+        message = olds[index]
+        matters = message["urgency"] in ("error", "warning") and message.get("kind") != "progress"
+        lost["gone" if not matters else "unseen" if is_bad(status(now)) else "fixed"].append(message)
+    counts = {word: changes.count(word) for word in ("new", "worse", "better", "still")}
+    counts.update({word: len(messages) for word, messages in lost.items()})
+    was, is_ = status(before) if run_before == "baseline's" else run_before, status(now)
+    run = (was, is_) if was != is_ and (is_bad(was) or is_bad(is_)) else None
+    has_news = bool(run) or any(count for word, count in counts.items() if word != "still")
+    headlines = [f"{counts[word]} {COUNTED[word]}" for word in LISTED if counts[word]]
+    if not headlines:
+        headlines = ["nothing new, nothing fixed" if has_news else "nothing has changed"]
+    parts = headlines + ([f"{counts['still']} still there"] if has_news and counts["still"] else [])
+    messages_text = ", ".join(parts)
+    text = (run_words(run) + " · " if run else "") + messages_text
+    return Comparison(changes, lost["fixed"], lost["unseen"], lost["gone"], run, counts, has_news, text, messages_text, headlines)
+
+
+def run_words(run):
+    was, is_ = run
+    if is_ == "completed":
+        return "back to normal"
+    return ", ".join([is_ or "without a status"] + ([f"was {was}"] if was else []))
+
+
+def counted(dataset):
+    """The number of messages of each urgency, highest first, as words."""
+    counts = collections.Counter(message["urgency"] for message in dataset["messages"])
+    return [(urgency, f"{counts[urgency]} {NOUNS[urgency][counts[urgency] != 1]}")
+            for urgency in reversed(RANK) if counts[urgency]]
+
+
+def verdict(dataset):
+    """The words and the urgency of the whole; nothing is green when the run did not complete."""
+    counts, total = counted(dataset), len(dataset["messages"])
+    if total == 0:
+        is_clear = status(dataset) == "completed"
+        return ("All clear", "success") if is_clear else ("No messages were reported", "neutral")
+    words = ", ".join(text for _, text in counts)
+    urgency = counts[0][0]
+    if is_bad(status(dataset)) and urgency == "success":
+        urgency = "neutral"
+    return (words if total == 1 else f"{total} messages: {words}"), urgency
+
+
+def headline(dataset, comparison):
+    """What stands above all else of a run that went wrong."""
+    if not is_bad(status(dataset)):
+        return []
+    was = comparison.run and comparison.run[0]
+    return [HEADLINES[status(dataset)]] + ([f"was {was}"] if was else [])
+
+
+def preheader(dataset, comparison):
+    run = headline(dataset, comparison)
+    parts = [", ".join(run)] if run else [run_words(comparison.run)] if comparison.run else []
+    counts = ", ".join(text for _, text in counted(dataset)) or verdict(dataset)[0]
+    return " · ".join(parts + [comparison.messages_text, counts])
+
+
+def subject(dataset, comparison):
+    parts = headline(dataset, comparison)
+    if dataset["messages"]:
+        parts.append(counted(dataset)[0][1])
+    elif not parts:
+        parts.append(verdict(dataset)[0])
+    if comparison.run and not is_bad(status(dataset)):
+        parts.append(run_words(comparison.run))
+    return ", ".join(parts + comparison.headlines) + f": {dataset['title']}"
+
+
+def mail_is_wanted(dataset, comparison, occasion):
+    """Whether `--only-if` lets a mail go out."""
+    if is_bad(status(dataset)):
+        return True
+    if occasion == "changed":
+        return comparison.has_news
+    return bool(comparison.counts["new"] + comparison.counts["worse"])
+
+
+def gate(dataset, comparison):
+    """What meets `--fail-on new-error`: how many errors are new and how many got worse, and whether the run does."""
+    errors = [change for message, change in zip(dataset["messages"], comparison.changes) if message["urgency"] == "error"]
+    return errors.count("new"), errors.count("worse"), status(dataset) in ("failed", "missing")
+
+
+def before(nights):
+    """Of the runs before one, the latest first: the one to compare with, the last that completed, else the last that
+    there is."""
+    known = [night for night in nights if status(night) != "missing"]
+    complete = [night for night in known if not is_bad(status(night))]
+    return (complete or known or [None])[0]
+
+
+def night_words(dataset):
+    """What lists of runs say of one, and the urgency that they show."""
+    words, urgency = verdict(dataset)
+    run = status(dataset)
+    if is_bad(run):
+        words = HEADLINES[run] + (" · " + dataset["run"]["reason"] if dataset["run"].get("reason") else "") \
+            + (" · " + words if dataset["messages"] else "")
+        urgency = max(urgency, RUN_URGENCY[run], key=RANK.index)
+    return words, urgency

@@ -1,0 +1,159 @@
+"""What has changed, where people meet it: gates, mails, sites, and a failed run that looks like one."""
+import gzip
+import json
+import re
+
+import mail_support
+import support
+from browser import rules
+from support import DONE, FOUND, run
+
+GREEN = ("#1b6a35", "#eaf7ee", "#c0e4cc", "#2a8749")
+
+
+class ChangesTest(mail_support.MailTest):
+    def messages(self, count, urgency="error", **more):
+        return [{"urgency": urgency, "title": f"Test {place}", "location": {"file": "src/a.c", "line": place + 1}, **more}
+                for place in range(count)]
+
+    def pair(self, old, new, before="completed", now="completed"):
+        return (self.dataset("new.json", messages=new, run={"status": now}),
+                "--baseline", self.dataset("old.json", messages=old, run={"status": before}))
+
+
+class Gates(ChangesTest):
+    def gate(self, new, *arguments, threshold="new-error", old=()):
+        result = run("render", *self.pair(list(old), new), "--to", "text", "--fail-on", threshold, *arguments)
+        self.assertStatus(FOUND, result)
+        return result.stderr.decode()
+
+    def test_name_the_new_errors(self):
+        old = [{"urgency": "warning", "title": "Test 0", "location": {"file": "src/a.c"}}]
+        said = self.gate([*self.messages(3), {"urgency": "warning", "title": "not asked for"}], old=old)
+        self.assertIn("note: '--fail-on new-error' is met: 1 worsened error, 2 new errors: [fail-on-met]\n", said)
+        self.assertIn("  - src/a.c:1: Test 0 (worsened error)\n  - src/a.c:2: Test 1 (new error)\n", said)
+        self.assertNotIn("not asked for", said)
+
+    def test_name_the_first_ten_and_count_the_rest(self):
+        said = self.gate(self.messages(14))
+        self.assertIn("14 new errors:", said)
+        self.assertEqual(10, said.count("(new error)"))
+        self.assertTrue(said.endswith("  - and 4 more\n"), said)
+
+    def test_annotate_the_places_on_github(self):
+        said = self.gate(self.messages(2), "--format", "github")
+        self.assertIn("::error file=src/a.c,line=1,title=new error::Test 0\n::error file=src/a.c,line=2,", said)
+
+    def test_say_it_in_json(self):
+        [said] = json.loads(self.gate(self.messages(12), "--format", "json"))
+        self.assertEqual("'--fail-on new-error' is met: 12 new errors", said["summary"])
+        self.assertEqual({"severity": "error", "label": "new error", "title": "Test 0", "file": "src/a.c", "line": 1},
+                         said["findings"][0])
+        self.assertEqual((10, 2), (len(said["findings"]), said["more"]))
+
+    def test_of_all_messages_are_brief(self):
+        said = self.gate([*self.messages(5), *self.messages(1, "warning")], threshold="warning")
+        self.assertIn("is met: 5 errors, 1 warning: [fail-on-met]\n", said)
+        self.assertTrue(said.endswith("  - src/a.c:3: Test 2 (error)\n  - and 3 more\n"), said)
+
+    def test_let_no_title_begin_a_line(self):
+        said = self.gate([{"urgency": "error", "title": "a\n::stop-commands::x"}])
+        self.assertEqual(2, said.count("\n"), said)
+
+    def test_name_the_run_that_failed(self):
+        result = run("render", *self.pair([], [], now="failed"), "--to", "text", "--fail-on", "new-error")
+        self.assertStatus(FOUND, result)
+        self.assertIn(b"is met: the run failed [fail-on-met]", result.stderr)
+
+
+class Mails(ChangesTest):
+    @rules("N1")
+    def test_go_out_when_a_run_is_back_to_normal(self):
+        raw = self.mail(*self.pair(self.messages(1), self.messages(1), before="failed"), "--only-if", "changed")
+        self.assertEqual("1 error, back to normal, nothing new, nothing fixed: Night", mail_support.parsed(raw)["Subject"])
+
+    @rules("N1")
+    def test_say_that_a_run_failed_that_was_completed(self):
+        message = self.message(*self.pair(self.messages(1), self.messages(1), now="failed"))
+        self.assertEqual("The run failed, was completed, 1 error, nothing new, nothing fixed: Night", message["Subject"])
+        for kind in ("plain", "html"):
+            words = re.sub(r"\s+", " ", mail_support.body(message, kind).replace("&#183;", "·"))
+            self.assertIn("failed, was completed · nothing new, nothing fixed, 1 still there", words)
+
+    @rules("N1")
+    def test_go_out_when_a_message_is_less_urgent(self):
+        pair = self.pair(self.messages(1), self.messages(1, "success"))
+        self.assertIn("1 less urgent", self.message(*pair, "--only-if", "changed")["Subject"])
+        self.assertEqual(b"", self.mail(*pair, "--only-if", "new"))
+
+    def test_of_a_night_without_news_say_when_and_how(self):
+        message = self.message(*self.pair(self.messages(1), self.messages(1)))
+        for kind in ("plain", "html"):
+            self.assertIn("As of 20 Nov 2026, 02:12 UTC", mail_support.body(message, kind))
+            self.assertIn("The run was completed", mail_support.body(message, kind))
+
+
+class FailedRuns(ChangesTest):
+    """A failed run with nothing but successes is green nowhere (M1)."""
+
+    def check(self, status, count):
+        dataset = self.dataset(messages=self.messages(count, "success"), run={"status": status})
+        html = mail_support.body(self.message(dataset, "--attach", "none"), "html")
+        for colour in GREEN:
+            self.assertNotIn(colour, html)
+        self.assertNotIn("[!TIP]", self.render(dataset, "--to", "markdown").decode())
+        self.assertNotIn("\x1b[32m", self.render(dataset, "--to", "text", "--color", "always").decode())
+        site = self.folder / f"site-{status}-{count}"
+        self.assertStatus(DONE, run("publish", dataset, "--site", site, "--project", "core", "--base-url", "https://e.org/"))
+        self.assertNotIn("#1b6a35", (site / "core/badge.svg").read_text())
+        front = (site / "index.html").read_text()
+        self.assertNotRegex(front[front.index("<main"):], r'(urgency="|bar-)success')
+        outcome = "Failed" if status == "failed" else "Canceled"
+        self.assertIn(f"<title>{outcome}: ", (site / "core/feed.xml").read_text())
+        self.assertStatus(DONE, run("publish", dataset, "--site", site, "--project", "core", "--now", "2026-11-21T03:00:00Z"))
+        trend = (site / "core/index.html").read_text().partition('<section class="trend"')[2]
+        self.assertIn("bar-neutral", trend)
+        self.assertNotIn("bar-success", trend.partition("</section>")[0])
+
+    def test_are_green_nowhere(self):
+        for status in ("failed", "canceled"):
+            for count in (1, 3):
+                with self.subTest(status=status, count=count):
+                    self.check(status, count)
+
+
+class Sites(ChangesTest):
+    def publish(self, *days):
+        site = self.folder / "site"
+        for day, (status, messages) in enumerate(days, 1):
+            now = f"2026-01-0{day}T03:00:00Z"
+            words = ("--missing", "no disk", "--now", now) if status == "missing" else \
+                (self.dataset(messages=messages, run={"status": status}, now=now),)
+            self.assertStatus(DONE, run("publish", *words, "--site", site, "--project", "core", "--base-url", "https://e.org/"))
+        return site / "core"
+
+    def summaries(self, project):
+        return re.findall(r"<summary>(.*?)</summary>", (project / "feed.xml").read_text())
+
+    @rules("N1")
+    def test_compare_a_status_with_the_last_run_and_not_with_the_last_that_completed(self):
+        error = self.messages(1)
+        project = self.publish(("completed", error), ("failed", error), ("failed", error), ("completed", error),
+                               ("missing", []), ("completed", error))
+        newest, _, fourth, third, second, _ = self.summaries(project)
+        self.assertTrue(newest.endswith("1 error · back to normal · nothing new, nothing fixed, 1 still there"), newest)
+        self.assertTrue(fourth.endswith("back to normal · nothing new, nothing fixed, 1 still there"), fourth)
+        self.assertTrue(third.endswith("1 error · nothing has changed"), third)
+        self.assertTrue(second.endswith("failed, was completed · nothing new, nothing fixed, 1 still there"), second)
+
+    def test_of_an_older_program_keep_their_numbers(self):
+        project = self.publish(("completed", self.messages(3)), ("completed", self.messages(3)))
+        # An older program counted what was worse among what was still there, and knew nothing of better and gone.
+        for path in [project / "history/2026-01.json.gz", *project.glob("runs/*/run.json")]:
+            packed = path.suffix == ".gz"
+            text = (gzip.decompress(path.read_bytes()) if packed else path.read_bytes()).decode()
+            old = text.replace('"still":3,"fixed":0,"better":0', '"still":3,"fixed":0,"worse":1')
+            path.write_bytes(gzip.compress(old.encode()) if packed else old.encode())
+        site = project.parent
+        self.assertStatus(DONE, run("publish", "--site", site, "--project", "core", "--rebuild"))
+        self.assertIn("1 more urgent, 2 still there", self.summaries(project)[0])

@@ -1,0 +1,279 @@
+"""Random pairs and chains of runs: what every target says has changed is what the oracle works out by itself.
+
+`CHANGES_PAIRS=10000` tries so many pairs; `CHANGES_SEED` begins with another seed."""
+import collections
+import gzip
+import html
+import json
+import os
+import random
+import re
+import unittest
+
+import mail_support
+import oracle
+import support
+from browser import rules
+
+PAIRS = int(os.environ.get("CHANGES_PAIRS", 300))
+SEED = int(os.environ.get("CHANGES_SEED", 1))
+# One pair in so many is rendered to all targets; of so many pairs there is one chain of five runs on a site.
+SAMPLE = 8 if PAIRS <= 1000 else 25
+CHAIN = 25
+NOW = "2026-11-2{}T03:12:00Z"
+SIGNS = "✖▲✔ℹ•✕✓i"
+MARKED = re.compile(rf"^\s*[{SIGNS}]\s+(Error|Warning|Success|Information|Neutral)(?:, Offline)?: (\w+ \w)"
+                    r"(?: \(([A-Z][a-z ]+)\))?", re.M)
+
+
+class Dice(random.Random):
+    """Datasets as small as they can be with all that pairing depends on."""
+
+    def message(self):
+        message = {"urgency": self.choices(oracle.RANK, (1, 2, 2, 3, 4))[0], "title": "Test " + self.choice("abc")}
+        kind = self.choices(("message", "alert", "offline", "progress"), (20, 1, 1, 2))[0]
+        if kind != "message":
+            message["kind"] = kind
+        if kind == "progress":
+            message["progress"] = {"done": 2, "of": 5}
+        if kind == "offline":
+            message["time"] = "2026-11-01T10:00:00+01:00"
+        if self.random() < 0.3:
+            message["category"] = self.choice(("build", "tests"))
+        if self.random() < 0.6:
+            message["location"] = {"file": self.choice(("a.c", "b.c"))}
+            if self.random() < 0.7:
+                message["location"]["line"] = self.randint(1, 9)
+        if self.random() < 0.15:
+            message["fingerprint"] = self.choice(("one", "two"))
+        return message
+
+    def run(self, dataset):
+        run = self.choices((None, "completed", "failed", "canceled"), (2, 10, 3, 1))[0]
+        dataset.pop("run", None)
+        if run:
+            dataset["run"] = {"status": run}
+        return dataset
+
+    def dataset(self, day=0):
+        count = self.choice((0, 1, 2, 3, 5, 8, 12))
+        return self.run({"version": 1, "title": "Nightly", "project": "core", "now": NOW.format(day),
+                         "messages": [self.message() for _ in range(count)]})
+
+    def next(self, dataset, day=1):
+        """The run after: some messages gone, some more or less urgent, some moved, some new, in another order."""
+        if self.random() < 0.1:
+            return {**json.loads(json.dumps(dataset)), "now": NOW.format(day)}
+        messages = []
+        for message in json.loads(json.dumps(dataset["messages"])):
+            lot = self.random()
+            if lot < 0.25:
+                continue
+            if lot < 0.45:
+                message["urgency"] = self.choice(oracle.RANK)
+            if lot > 0.8 and "line" in message.get("location", {}):
+                message["location"]["line"] = self.randint(1, 9)
+            messages.append(message)
+        messages += [self.message() for _ in range(self.choice((0, 0, 1, 1, 2, 4)))]
+        if self.random() < 0.3:
+            self.shuffle(messages)
+        return self.run({**dataset, "now": NOW.format(day), "messages": messages})
+
+
+def identified(dataset):
+    """The dataset with an id for each message, by which JSON's are told apart."""
+    messages = [{**message, "id": f"n{place}"} for place, message in enumerate(dataset["messages"])]
+    return {**dataset, "messages": messages}
+
+
+def plain(text):
+    return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", text)))
+
+
+class ModelTest(support.ProgramTest):
+    def expect(self, expected, found, what):
+        if expected != found:
+            self.fail(f"{what}: {found!r}\n  and not {expected!r}\n  in {self.case}")
+
+    def marks(self, dataset, comparison):
+        """Each message's urgency, title and mark, and those of the fixed ones."""
+        words = [(message["urgency"].capitalize(), message["title"], oracle.WORDS[change])
+                 for message, change in zip(dataset["messages"], comparison.changes)]
+        fixed = [(message["urgency"].capitalize(), message["title"], "Fixed") for message in comparison.fixed]
+        return collections.Counter(words), collections.Counter(fixed)
+
+    def check_json(self, report, dataset, comparison):
+        found = report["comparison"]
+        self.expect(comparison.counts, {word: found[word] for word in comparison.counts}, "counts in JSON")
+        self.expect(comparison.text, found["text"], "words in JSON")
+        self.expect(comparison.has_news, found["hasNews"], "news in JSON")
+        self.expect(comparison.run, (found["run"].get("before"), found["run"].get("now")) if "run" in found else None,
+                    "the run's change in JSON")
+        for word in ("fixed", "unseen", "gone"):
+            lost = [message["id"] for message in getattr(comparison, word)]
+            self.expect(lost, [message["id"] for message in found[word + "Messages"]], f"{word} messages in JSON")
+        shown = report["alerts"] + report["banners"] + [m for section in report["sections"] for m in section["messages"]]
+        marks = {message["id"]: message["change"] for message in shown}
+        self.expect({m["id"]: change for m, change in zip(dataset["messages"], comparison.changes)}, marks, "marks in JSON")
+        self.expect(oracle.verdict(dataset), (report["verdict"]["text"], report["verdict"]["urgency"]), "verdict in JSON")
+
+    def check_text(self, text, dataset, comparison):
+        self.expect([comparison.text], re.findall(r"^Since the last report:\s+(.*)$", text, re.M), "words in text")
+        marks, fixed = self.marks(dataset, comparison)
+        self.expect(marks + fixed, collections.Counter(MARKED.findall(text)), "marks in text")
+        self.assertIn("As of 2", text)
+
+    def check_markdown(self, text, dataset, comparison):
+        self.expect([comparison.text], re.findall(r"^Since the last report: \*\*(.*)\*\*$", text, re.M), "words in Markdown")
+        marks, fixed = self.marks(dataset, comparison)
+        lines = re.sub(r"^(>|-|  -|\*\*|\s)+", "", text.replace("**", ""), flags=re.M)
+        found = MARKED.findall(lines)
+        self.expect(marks + fixed, collections.Counter(found), "marks in Markdown")
+        if oracle.is_bad(oracle.status(dataset)):
+            self.assertNotIn("[!TIP]", text, self.case)
+
+    def check_page(self, page, dataset, comparison):
+        body = page[page.index("<main>"):page.index("</main>")]
+        self.expect([f"Since the last report: {comparison.text}"],
+                    [plain(line) for line in re.findall(r"<p class=\"(?:sub|note)\">(Since .*?)</p>", body)], "words on the page")
+        parts = re.split(r'id="m(\d+)"', body)
+        found = {}
+        for place, part in zip(parts[1::2], parts[2::2]):
+            found[int(place) - 1] = re.findall(r'data-change="(\w+)"', part.split("<details class=\"d fixed\">")[0])
+        self.expect({place: [change] for place, change in enumerate(comparison.changes)}, found, "marks on the page")
+        fixed = re.search(r'<details class="d fixed">.*?<ul[^>]*>(.*?)</ul>', body, re.S)
+        titles = re.findall(r"<bdi>(.*?)</bdi> <span", fixed[1]) if fixed else []
+        self.expect([message["title"] for message in comparison.fixed], titles, "what is fixed on the page")
+
+    def check_mail(self, message, dataset, comparison):
+        self.expect(oracle.subject(dataset, comparison), str(message["Subject"]), "subject")
+        body = plain(mail_support.body(message, "html"))
+        bad = oracle.is_bad(oracle.status(dataset))
+        preheader = oracle.preheader(dataset, comparison)
+        self.expect(True, preheader[:80] in body, f"preheader of the mail: {preheader!r} in {body[:300]!r}")
+        self.expect(True, f"Since the last report: {comparison.text}" in body, "words of the mail")
+        self.assertIn("As of 2", body)
+        text = mail_support.body(message, "plain")
+        self.assertIn("As of 2", text)
+        self.expect(True, comparison.text in re.sub(r"\s+", " ", text), "words of the mail's text")
+        if not comparison.has_news and not bad:
+            self.assertNotIn("New", body)
+            if oracle.status(dataset):
+                self.assertIn(oracle.HEADLINES[oracle.status(dataset)], body)
+        if bad:
+            self.assertNotIn("#1b6a35", mail_support.body(message, "html"), self.case)
+
+    def check_gate(self, said, code, dataset, comparison):
+        new, worse, run = oracle.gate(dataset, comparison)
+        self.expect(support.FOUND if new + worse or run else support.DONE, code, "status of the gate")
+        for count, word in ((new, "new"), (worse, "worsened")):
+            words = f"{count} {word} error{'s' * (count != 1)}"
+            self.expect(count > 0, words in said, f"{words!r} of the gate in {said!r}")
+
+    def pair(self, number, is_full):
+        dice = Dice(SEED * 1_000_003 + number)
+        self.case = f"pair {number} of seed {SEED}"
+        old = identified(dice.dataset())
+        new = identified(dice.next(old))
+        comparison = oracle.compare(old, new)
+        folder = self.folder / str(number % 16)
+        folder.mkdir(exist_ok=True)
+        (folder / "old.json").write_text(json.dumps(old))
+        (folder / "new.json").write_text(json.dumps(new))
+        targets = "page,markdown,text,json" if is_full else "text,json"
+        result = support.run("render", folder / "new.json", "--baseline", folder / "old.json", "--to", targets, "-o",
+                             f"{folder}/", "--columns", 1000, "--fail-on", "new-error")
+        self.check_gate(result.stderr.decode(), result.returncode, new, comparison)
+        self.check_json(json.loads((folder / "report.json").read_text()), new, comparison)
+        self.check_text((folder / "report.txt").read_text(), new, comparison)
+        if not is_full:
+            return comparison
+        self.check_page((folder / "index.html").read_text(), new, comparison)
+        self.check_markdown((folder / "report.md").read_text(), new, comparison)
+        arguments = [folder / "new.json", "--baseline", folder / "old.json", *mail_support.WHO, "--attach", "none"]
+        self.check_mail(mail_support.parsed(support.run("mail", *arguments).stdout), new, comparison)
+        for occasion in ("changed", "new"):
+            result = support.run("mail", *arguments, "--only-if", occasion)
+            self.expect(oracle.mail_is_wanted(new, comparison, occasion), bool(result.stdout), f"mail --only-if {occasion}")
+        return comparison
+
+    @rules("N1", "N2", "N3")
+    def test_pairs_are_what_the_oracle_says(self):
+        seen = collections.Counter()
+        for number in range(PAIRS):
+            comparison = self.pair(number, number % SAMPLE == 0)
+            seen.update({word for word, count in comparison.counts.items() if count})
+            seen["run"] += comparison.run is not None
+            seen["nothing"] += not comparison.has_news
+        # Each kind of change has been there often enough to mean something.
+        for what in (*oracle.WORDS, "run", "nothing"):
+            self.assertGreater(seen[what], PAIRS // 40, f"{what} in {seen}")
+
+    @rules("N1", "N2")
+    def test_chains_of_five_runs_are_what_the_oracle_says(self):
+        for number in range(max(PAIRS // CHAIN, 4)):
+            self.chain(number)
+
+    def chain(self, number):
+        dice = Dice(SEED * 2_000_003 + number)
+        site = self.folder / f"site{number}"
+        nights = []
+        for day in range(1, 6):
+            self.case = f"run {day} of chain {number} of seed {SEED}"
+            last = next((night for night in reversed(nights) if oracle.status(night) != "missing"), None)
+            if dice.random() < 0.12:
+                night = {"run": {"status": "missing", "reason": "no disk"}, "messages": [], "now": NOW.format(day), "title": "Nightly"}
+                result = support.run("publish", "--missing", "no disk", "--now", NOW.format(day), "--site", site, "--project",
+                                     "core", "--base-url", "https://example.org/r/")
+            else:
+                night = identified(dice.next(last, day) if last else dice.dataset(day))
+                (self.folder / "night.json").write_text(json.dumps(night))
+                result = support.run("publish", self.folder / "night.json", "--site", site, "--base-url", "https://example.org/r/")
+            self.assertStatus(support.DONE, result)
+            nights.append(night)
+            self.check_night(site / "core", nights, day)
+
+    def check_night(self, project, nights, day):
+        night, earlier = nights[-1], nights[-2::-1]
+        base = oracle.before(earlier)
+        comparison = None
+        if base and oracle.status(night) != "missing":
+            comparison = oracle.compare(base, night, oracle.status(earlier[0]))
+        words, urgency = oracle.night_words(night)
+        latest = json.loads((project / "latest.json").read_text())["night"]
+        self.expect((words, urgency), (latest["text"], latest["urgency"]), "latest.json")
+        counts = {word: latest.get(word, 0) for word in oracle.WORDS} if "new" in latest else None
+        self.expect(comparison and comparison.counts, counts, "counts of latest.json")
+        run = comparison.run if comparison else None
+        self.expect(run and (run[0] or "unknown"), latest.get("was"), "the run before in latest.json")
+
+        summary = " · ".join([words] + ([comparison.text] if comparison else []))
+        entry = (project / "feed.xml").read_text().split("<entry>")[1]
+        self.expect(summary, html.unescape(re.search(r"<summary[^>]*>(.*?)</summary>", entry)[1]), "feed")
+        outcome = oracle.OUTCOMES.get(oracle.status(night), urgency.capitalize())
+        self.expect(True, f">{outcome}: 2{day} Nov 2026, 03:12</title>" in entry, f"title of the feed's entry {outcome!r}")
+
+        badge = (project / "badge.svg").read_text()
+        colour = {"error": "#b10f22", "warning": "#8f4700", "success": "#1b6a35"}.get(urgency, "#0b57b0")
+        self.expect([colour], re.findall(r'fill="(#(?!4b5967)[0-9a-f]{6})"', badge), "colour of the badge")
+        badge_words = "No report" if oracle.status(night) == "missing" else words \
+            if not night["messages"] or oracle.is_bad(oracle.status(night)) \
+            else ", ".join(text for _, text in oracle.counted(night)[:2])
+        self.expect(badge_words[:47], re.search(r"<title>core: (.*?)</title>", html.unescape(badge))[1][:47], "badge")
+
+        front = (project.parent / "index.html").read_text()
+        says = plain(re.search(r'<p class="says">.*?</p>(?:\s*<p class="sub">.*?</p>)?', front)[0]).strip()
+        self.expect(True, says.endswith(comparison.text if comparison else words), f"the first page: {says!r}")
+        if oracle.is_bad(oracle.status(night)):
+            self.expect([], re.findall(r'data-urgency="success"', front[front.index("<main"):]), "green on the first page")
+        page = (project / "index.html").read_text()
+        if comparison and night["messages"]:
+            self.check_page(page, night, comparison)
+        packed = json.loads((project / "runs" / f"2026-11-2{day}-0312" / "run.json").read_text())
+        self.expect(latest, packed, "run.json")
+        month = json.loads(gzip.decompress((project / "history" / "2026-11.json.gz").read_bytes()))
+        self.expect(latest, month["nights"][-1], "the month's file")
+
+
+if __name__ == "__main__":
+    unittest.main()
