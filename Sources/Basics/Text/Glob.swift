@@ -18,6 +18,8 @@ package struct Glob: Sendable, Hashable {
 
   package init(_ pattern: String) {
     let scalars = Array(pattern.unicodeScalars)
+    // A bracket that nothing closes is looked through once, however many there are.
+    let lastClosing = scalars.lastIndex(of: "]") ?? 0
     var position = 0
     if !scalars.contains("/") { add(.anyFolders) }
     while position < scalars.count {
@@ -38,7 +40,7 @@ package struct Glob: Sendable, Hashable {
         add(.anyScalar)
         position += 1
       case "[":
-        if let (set, end) = Glob.set(in: scalars, from: position) {
+        if position < lastClosing, let (set, end) = Glob.set(in: scalars, from: position) {
           add(set)
           position = end
         } else {

@@ -57,20 +57,6 @@ const offerMessages = () => {
   offer('change', list.change.map((code) => CHANGES[code]));
 };
 
-// `*` and `?` stay within one part of a path, `**` stands for any number of parts; without a slash it is about the last
-// part. A set is written [ab], and [!ab] for all others.
-const SIGNS = { '**/': '(.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]', '[!': '[^/' };
-const globbed = (pattern) => {
-  const whole = pattern.includes('/') ? pattern : '**/' + pattern;
-  const source = whole.replace(/\*\*\/?|\[!|[.+^${}()|\\*?]/g, (sign) => SIGNS[sign] || '\\' + sign);
-  try {
-    return new RegExp(`^(?=.)${source}$`, 'su');
-  } catch {
-    // A set without an end: nothing is called so.
-    return /^\b$/;
-  }
-};
-
 // What is not among the values of messages or entries narrows nothing here.
 const isAmong = (keys, wanted, at) =>
   keys.every((key) => !valuesOf[key] || !wanted[key].length || wanted[key].includes(valuesOf[key][at]));
@@ -79,9 +65,9 @@ const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(listSections[list.sect
 const keptWords = (i) => (messageCount > 2e4 ? wordsIn(i) : (plain[i] ??= wordsIn(i)));
 // A function that says whether a message passes what is `wanted`: lists of values, as in query.
 const passing = (wanted) => {
-  const globs = wanted.file.map(globbed);
+  const globs = wanted.file.map(glob);
   const search = needlesOf(wanted.text);
   return (i) => isAmong(FILTERS, wanted, i) &&
-    (!globs.length || globs.some((glob) => glob.test(partOf('file', i)))) &&
+    (!globs.length || globs.some((matches) => matches(partOf('file', i)))) &&
     isHit(search, () => keptWords(i));
 };
