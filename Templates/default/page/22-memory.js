@@ -25,7 +25,7 @@ const memory = (name, most, ordinalOf) => {
   const known = new Map();
   const stored = () => [].concat(store.get(name) || []);
   const parts = (entry) => {
-    const [key, ordinal = 'all', urgency] = (entry >= 0 ? entry.toString(16) : String(entry)).split('.');
+    const [key, ordinal = 'all', urgency] = (typeof entry === 'number' ? entry.toString(16) : String(entry)).split('.');
     return [parseInt(key, 16), ordinal, URGENCIES.indexOf(urgency)];
   };
   const put = (key, ordinal, urgency) => known.set(key, { ...known.get(key), [ordinal]: urgency });
