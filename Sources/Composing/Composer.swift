@@ -88,6 +88,7 @@ package struct Composer: Sendable {
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, filing)
     let overview = Overview(dataset, filing, shown: shown.count, settings.locale)
     let sections = sorting.sections(of: shown)
+    let categories = shown.categories(filing, sections)
 
     let timeline = composing?.timeline()
     let preview = composing?.preview()
@@ -105,7 +106,8 @@ package struct Composer: Sendable {
       fingerprints: comparison?.fingerprints ?? [],
       alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
       sections: sections,
-      showsFilter: overview.offersFilter(of: sections, dataset.filters),
+      categories: categories,
+      offeredCategories: ShownMessages.offered(categories, sections),
       comparison: comparison.map {
         Self.keepingAddresses($0.summary(settings.locale, filter, filing), settings, dataset)
       },

@@ -41,8 +41,12 @@ package struct Report: Sendable {
   package var banners: [Int]
   /// The category sections that hold at least one shown message.
   package var sections: [Section]
-  /// Whether the category filter is offered (M7).
-  package var showsFilter: Bool
+  /// Every category of a shown message: those of the sections in their order, then those that
+  /// alerts and banners alone have.
+  package var categories: [Category]
+  /// How many of the categories, from the first, the category filter offers (M7): all but those of
+  /// alerts and banners without a category. None where there is nothing to choose.
+  package var offeredCategories: Int
   package var comparison: ComparisonSummary?
   package var timeline: Timeline?
   package var preview: Preview?
@@ -124,6 +128,16 @@ package struct Report: Sendable {
     package var items: [Int]
     /// How many more there are that a budget had no room for (M14).
     package var leftOut = 0
+  }
+
+  /// A category as filters count it: with its alerts and banners, which stand in no section (M6).
+  package struct Category: Sendable {
+    package var title: String
+    /// Whether it is a category of the dataset, and not an urgency in place of one.
+    package var isGiven: Bool
+    package var count: Int
+    /// The category's alerts and banners.
+    package var above: [Int]
   }
 
   /// What became of a message since the baseline (N1), in the order that sorting by it has. The last

@@ -30,7 +30,7 @@ def until(page, what):
 
 def still(page):
     """Waits until nothing slides any more."""
-    until(page, """document.getAnimations().every(it => it.effect.getTiming().iterations === Infinity || it.playState === 'finished')""")
+    until(page, """document.getAnimations().every(it => it.timeline !== document.timeline || it.effect.getTiming().iterations === Infinity || it.playState === 'finished')""")
 
 
 class Banners(BrowserTest):

@@ -153,9 +153,11 @@ class FeedbackBar(Page):
         self.assertEqual(["✓ Error", "✓ Change (2)"], self.chips(page)[1:])
 
     @rules("F6")
-    def test_there_is_no_bar_without_fast_filters_and_anything_active(self):
+    def test_without_fast_filters_and_anything_active_the_button_of_the_form_is_left(self):
         page = self.open(report(**settings([])))
-        self.assertFalse(page.locator(".messages > .feedback").is_visible())
+        self.assertEqual(["Sort and Filter"], self.chips(page))
+        page = self.open(report(**settings([], counter=False)))
+        self.assertFalse(page.locator(".messages > .feedback").is_visible(), "a dataset may do without it")
         self.assertTrue(page.locator("#search").is_visible(), "the search stands by itself")
         page = self.open(report(**settings([])), query="?urgency=error")
         self.assertEqual("✓ Error", self.chips(page)[-1])

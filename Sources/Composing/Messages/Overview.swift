@@ -23,12 +23,6 @@ struct Overview {
       text: Overview.text(kind, total: total, counts, locale), shown: shown)
   }
 
-  /// M7. "Too many for the reader" is what the dataset's threshold says.
-  func offersFilter(of sections: [Report.Section], _ settings: Dataset.FilterSettings?) -> Bool {
-    let threshold = (settings ?? Dataset.FilterSettings()).threshold
-    return sections.count >= 2 || (!sections.isEmpty && verdict.total > threshold)
-  }
-
   /// By rank.
   private static func counts(_ messages: [Filing.Facts]) -> [Int] {
     var counts = [Int](repeating: 0, count: Urgency.allCases.count)

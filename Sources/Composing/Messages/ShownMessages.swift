@@ -25,4 +25,32 @@ struct ShownMessages {
       }
     }
   }
+
+  /// The categories of all shown messages, alerts and banners included (M6, M7). `sections` are
+  /// those of the same messages, in the order they stand; what has no section follows.
+  func categories(_ filing: Filing, _ sections: [Report.Section]) -> [Report.Category] {
+    var above: [Int: [Int]] = [:]
+    for index in alerts + banners { above[filing.slot(of: index), default: []].append(index) }
+    var categories = sections.map { section in
+      let others = section.items.first.flatMap { above.removeValue(forKey: filing.slot(of: $0)) }
+      return Report.Category(
+        title: section.title, isGiven: section.category != nil,
+        count: section.items.count + (others?.count ?? 0), above: others ?? [])
+    }
+    for (slot, others) in above.sorted(by: { $0.key < $1.key }) {
+      categories.append(
+        Report.Category(
+          title: filing.slots[slot].title, isGiven: filing.slots[slot].category != nil,
+          count: others.count, above: others))
+    }
+    return categories
+  }
+
+  /// How many categories the category filter offers (M7). An urgency without a section would look
+  /// like the filter by urgency, which counts more.
+  static func offered(_ categories: [Report.Category], _ sections: [Report.Section]) -> Int {
+    let others = categories.dropFirst(sections.count).prefix { $0.isGiven }
+    let count = sections.count + others.count
+    return sections.isEmpty || count < 2 ? 0 : count
+  }
 }

@@ -64,6 +64,8 @@ final class MessageScope: Scope {
     case .time: return view.said(messages[place].time.map { saying.time($0) })
     case .machineTime: return Value(messages[place].time.map { saying.machineTime($0) })
     case .category: return Value(category)
+    case .position:
+      return isFixed ? .absent : view.categoryPositions[place].map { .number($0) } ?? .absent
     case .location:
       return messages[place].location.map {
         .record(LocationScope(view, $0, base: messages[place].base), 0)

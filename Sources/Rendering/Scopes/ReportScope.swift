@@ -12,6 +12,7 @@ final class ReportScope: Scope {
   private let banners: Value
   private let single: Value
   private let sections: Value
+  private let categories: Value
   private let comparison: Value
   private let filter: Value
   private let timeline: Value
@@ -28,7 +29,8 @@ final class ReportScope: Scope {
     single = report.verdict.kind == .single ? view.messages(report.single, heading: 2) : .absent
     sections = .records(sectionScope, 0..<report.sections.count)
     comparison = report.comparison.map { .record(ComparisonScope(view, $0), 0) } ?? .absent
-    filter = report.showsFilter ? .record(FilterScope(view, sections), 0) : .absent
+    categories = .records(CategoryScope(view), 0..<report.categories.count)
+    filter = report.offeredCategories > 0 ? .record(FilterScope(view), 0) : .absent
     if let data = report.timeline {
       let scope = TimelineScope(view, data)
       timeline = .record(scope, 0)
@@ -78,6 +80,7 @@ final class ReportScope: Scope {
     case .banners: return banners
     case .single: return single
     case .sections: return sections
+    case .categories: return categories
     case .comparison: return comparison
     case .filter: return filter
     case .timeline: return timeline

@@ -16,6 +16,9 @@ final class ReportView: Sendable {
   /// place is unknown.
   private let dropsRelativeAddresses: Bool
 
+  /// The place of each alert's and banner's category among the report's, counted from 1.
+  let categoryPositions: [Int: Int]
+
   /// The icons that the target can draw; nil where it draws none.
   private let icons: Set<String>?
   /// The theme's logo; nil where there is none, or the target can't hold one.
@@ -33,6 +36,11 @@ final class ReportView: Sendable {
     strings = StringsScope(report.locale, signs)
     saying = MessageSaying(report)
     words = Words(report.locale)
+    var positions: [Int: Int] = [:]
+    for (place, category) in report.categories.enumerated() {
+      for index in category.above { positions[index] = place + 1 }
+    }
+    categoryPositions = positions
   }
 
   /// The program's own words.

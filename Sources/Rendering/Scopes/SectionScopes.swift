@@ -94,19 +94,37 @@ final class ChunkScope: Scope {
   }
 }
 
+/// The categories as filters count them, alerts and banners included (M6).
+final class CategoryScope: Scope {
+  private let view: ReportView
+
+  init(_ view: ReportView) {
+    self.view = view
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let category = view.report.categories[index]
+    return switch Field(name) {
+    case .title: .text(category.title)
+    case .count: view.said(view.report.locale.number(category.count))
+    case .titleWithCount: view.titleWithCount(category.title, category.count)
+    case .position: .number(index + 1)
+    default: .missing
+    }
+  }
+}
+
 /// The category filter (M7).
 final class FilterScope: Scope {
   private let view: ReportView
-  private let sections: Value
 
-  init(_ view: ReportView, _ sections: Value) {
+  init(_ view: ReportView) {
     self.view = view
-    self.sections = sections
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .categories: sections
+    case .categories: .records(CategoryScope(view), 0..<view.report.offeredCategories)
     case .all: .text(view.report.locale.string("all"))
     case .legend: .text(view.report.locale.string("filterByCategory"))
     default: .missing

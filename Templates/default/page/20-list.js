@@ -1,4 +1,7 @@
-// The messages in the sections: an index of all of them, and what of them stands in the document.
+// An index of all messages, and what of those in the sections stands in the document.
+//
+// Alerts and banners stand above the sections. They have the first numbers, and are counted, filtered and searched as
+// the others are (M6).
 //
 // A very large page holds its first thousand messages as elements. The rest wait as text in <noscript>, a hundred
 // each: a browser needs ten times as much memory for elements as for text. Each message has a number, its place in
@@ -11,11 +14,13 @@ const CHANGES = ['', 'new', 'worse', 'still', 'better'];
 const ROW = 92;
 
 const listHome = $('#messages');
+const above = $$('.alert, .banner');
 // {element, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
 let listSections = [];
 let messageCount = 0;
 let shownCount = 0;
-// Columns: the number in the cell's id, the fingerprint; places in URGENCIES and CHANGES, the section's place.
+// Columns: the number in the element's id, the fingerprint; places in URGENCIES and CHANGES, the category's place, which
+// is its section's where it has one.
 const messageIds = [];
 const messageKeys = [];
 const list = { urgency: [], change: [], section: [] };
@@ -35,6 +40,20 @@ const CELL = /^<li class="m" id="m(\d+)"[^>]* data-urgency="(\w+)" data-key="(\w
 
 const htmlOf = (i) => sources[i];
 
+const add = (source, id, urgency, key, change, place) => {
+  sources.push(source);
+  messageIds.push(+id);
+  list.urgency.push(URGENCIES.indexOf(urgency));
+  messageKeys.push(parseInt(key, 16));
+  list.change.push(CHANGES.indexOf(change));
+  list.section.push(place);
+  return messageCount++;
+};
+for (const element of above) {
+  const { urgency, key, category } = element.dataset;
+  add(element.outerHTML, element.id.slice(1), urgency, key, $('.c[data-change]', element)?.dataset.change || '', category - 1);
+}
+
 // Takes a list, or the text of one that waits, into the index.
 const read = (part, place) => {
   const waits = part.tagName === 'NOSCRIPT';
@@ -42,13 +61,7 @@ const read = (part, place) => {
   for (const source of (waits ? part.textContent : part.innerHTML).split(/(?=<li class="m")/)) {
     const [, id, urgency, key, change = ''] = CELL.exec(source) || [];
     if (!id) continue;
-    const i = messageCount++;
-    sources.push(source);
-    messageIds.push(+id);
-    list.urgency.push(URGENCIES.indexOf(urgency));
-    messageKeys.push(parseInt(key, 16));
-    list.change.push(CHANGES.indexOf(change));
-    list.section.push(place);
+    const i = add(source, id, urgency, key, change, place);
     listSections[place].shown.push(i);
     if (!waits) cells.set(i, part.children[i - first]);
   }
@@ -142,12 +155,12 @@ const eachMessage = async (act, isStale) => {
   return true;
 };
 
-// The messages that pass the filters, in a list for each section.
+// The messages that pass the filters, in a list for each section, and at last those above.
 const choose = async (filters, isStale) => {
   const all = [...filters.values()];
-  const chosen = listSections.map(() => []);
-  const add = (i) => all.every((passes) => passes(i)) && chosen[list.section[i]].push(i);
-  return (await eachMessage(add, isStale)) && chosen;
+  const chosen = [...listSections, above].map(() => []);
+  const take = (i) => all.every((passes) => passes(i)) && chosen[above[i] ? listSections.length : list.section[i]].push(i);
+  return (await eachMessage(take, isStale)) && chosen;
 };
 
 // Chooses and orders anew. A later call takes the place of an earlier one that is still at work.
@@ -166,6 +179,8 @@ const refreshList = async () => {
     const { shown } = section;
     if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
   }
+  const standing = new Set(chosen.at(-1));
+  above.forEach((element, i) => (element.hidden = !standing.has(i)));
   shownCount = chosen.flat().length;
   for (const listener of listListeners) listener();
 };
@@ -192,9 +207,8 @@ const revealMessage = (i) => {
 // Settled when the index is whole and its cells are decorated. Nothing waits on most pages, and then the index is whole
 // at once.
 const listReady = (async () => {
-  if (!listHome) return;
-  $('.waiting', listHome)?.remove();
-  listSections = $$(':scope > .s', listHome).map((element) => ({ element, title: $('h3 bdi', element).textContent, shown: [] }));
+  $('#messages > .waiting')?.remove();
+  listSections = $$('#messages > .s').map((element) => ({ element, title: $('h3 bdi', element).textContent, shown: [] }));
   const slice = slices();
   for (const [place, section] of listSections.entries()) {
     section.first = messageCount;
@@ -208,5 +222,6 @@ const listReady = (async () => {
   shownCount = messageCount;
   // When the whole script has run, all that decorates cells is known.
   await null;
+  ordinals = ordinalsOf(messageIds.keys());
   cells.forEach(decorate);
 })();

@@ -3,7 +3,7 @@
 // `?urgency=error,warning&file=Sources/*&sort=time:asc,title`. `find` is what the timeline is searched for.
 // A comma inside a value is written as %2C before the value is encoded as all are.
 
-const FILTERS = ['category', 'urgency', 'change', 'file', 'text'];
+const FILTERS = ['category', 'urgency', 'kind', 'change', 'file', 'text'];
 const NAMES = [...FILTERS, 'tense', 'status', 'find', 'sort'];
 
 const listed = (text) => text.split(',').map((value) => value.trim().replace(/%2C/g, ',')).filter(Boolean);

@@ -1,11 +1,13 @@
 // The alerts that stand in the page come up one at a time when it opens (A1 to A6). One that was answered does not come
-// again on this device.
+// again on this device until it is more urgent.
 
-const answered = [].concat(store.get('alerts') || []);
-const alerts = $$('.alerts > .alert').filter((alert) => !answered.includes(alert.dataset.key));
+const everyAlert = [...above.keys()].filter((i) => above[i].matches('.alert'));
+const alertOrdinals = ordinalsOf(everyAlert);
+const answered = memory('alerts', 500, (i) => alertOrdinals.get(i));
+const alerts = everyAlert.filter((i) => !answered.has(i));
 
 const showAlert = (place) => {
-  const alert = alerts[place];
+  const alert = above[alerts[place]];
   if (!alert) return;
   const choices = $('.buttons', alert);
   const links = $$('a:not(.cancel)', choices);
@@ -23,8 +25,7 @@ const showAlert = (place) => {
     label: $('h2', alert).textContent,
     body: alert,
     onclose() {
-      answered.push(alert.dataset.key);
-      store.set('alerts', answered.slice(-500));
+      answered.set([alerts[place]], true);
       showAlert(place + 1);
     },
   });

@@ -1,15 +1,15 @@
 // Clearing (M8, M9): a message by its button, a category by its header's. A toast takes it back; later the overview and
-// the end of the lists offer what is cleared. What is cleared is known by its fingerprint, on this device and for later
-// runs, too; the verdict never changes by it.
+// the end of the lists offer what is cleared. It stays so on this device and for later runs, too (22-memory.js); the
+// verdict never changes by it.
 
-const storedKeys = () => new Set([].concat(store.get('cleared') || []));
-// Fingerprints, those of other reports among them.
-const clearedKeys = storedKeys();
+let ordinals = new Map();
+const cleared = memory('cleared', 5000, (i) => ordinals.get(i));
 let showsCleared = false;
-// The fingerprints of what can be cleared beside the messages.
-const otherKeys = [];
-const isCleared = (key) => clearedKeys.has(key);
-const countCleared = () => messageKeys.concat(otherKeys).filter(isCleared).length;
+// Banners that have gone by themselves, on this page alone.
+const departed = new Set();
+const canGo = (i) => !above[i] || above[i].matches('[data-dismissible], [data-seconds]');
+const isGone = (i) => canGo(i) && (departed.has(i) || cleared.has(i));
+const countCleared = () => messageKeys.filter((_, i) => isGone(i)).length;
 
 const refreshCleared = async () => {
   await listReady;
@@ -17,37 +17,32 @@ const refreshCleared = async () => {
   await refreshList();
 };
 
-// What is stored is read anew: meanwhile another tab may have cleared something. The latest 5,000 are kept.
-const putCleared = (keys, isGone) => {
-  const stored = storedKeys();
-  for (const set of [clearedKeys, stored]) {
-    for (const key of keys) set[isGone ? 'add' : 'delete'](key);
-  }
-  store.set('cleared', [...stored].slice(-5000));
+const putCleared = (items, goes) => {
+  cleared.set(items, goes);
+  if (!goes) items.forEach((i) => departed.delete(i));
   return refreshCleared();
 };
 
 // `next` and `back` find what takes the focus: after clearing, and after that is undone.
-const clearKeys = async (keys, next, back) => {
-  const before = countCleared();
-  await putCleared(keys, true);
+const clearMessages = async (items, next, back) => {
+  await putCleared(items, true);
   next()?.focus();
-  toast(say('cleared', { count: countCleared() - before }), async () => {
-    await putCleared(keys, false);
+  toast(say('cleared', { count: items.length }), async () => {
+    await putCleared(items, false);
     back().focus();
   });
 };
 
 // A message or a banner has one button: it clears what is in sight and restores what is cleared.
-const dressCell = (node, key, name, place = node) => {
-  const isGone = isCleared(key);
+const dressCell = (node, i, name, place = node) => {
+  const goes = isGone(i);
   let control = $(':scope > .clear', place);
-  if (control && isGone === node.matches('.gone')) return control;
+  if (control && goes === node.matches('.gone')) return control;
   if (!control) place.append((control = el('button', { type: 'button' })));
-  const label = isGone ? words.restore : name;
-  node.classList.toggle('gone', isGone);
-  control.className = isGone ? 'clear btn' : 'clear';
-  control.replaceChildren(isGone ? label : icon('close'));
+  const label = goes ? words.restore : name;
+  node.classList.toggle('gone', goes);
+  control.className = goes ? 'clear btn' : 'clear';
+  control.replaceChildren(goes ? label : icon('close'));
   control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).firstChild.textContent.trim() }));
   return control;
 };
@@ -70,11 +65,11 @@ const clearedLine = () => {
 };
 
 $('#overview > div')?.append(clearedLine());
+listFilters.set('cleared', (i) => showsCleared || !isGone(i));
 
 let toggleCell;
 if (listHome) {
   const numbers = new WeakMap();
-  const isGone = (i) => isCleared(messageKeys[i]);
 
   // The heading of the next category in sight, else of the first; else what shows the cleared ones.
   const heading = (place) => {
@@ -89,8 +84,7 @@ if (listHome) {
   // Clears a message, or restores it. Only who had the focus on it is led on.
   toggleCell = (cell) => {
     const i = numbers.get(cell);
-    const keys = [messageKeys[i]];
-    if (isGone(i)) return putCleared(keys, false);
+    if (isGone(i)) return putCleared([i], false);
     const hadFocus = cell.contains(document.activeElement);
     const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
     if (!showsCleared) dropCell(cell, i);
@@ -98,18 +92,18 @@ if (listHome) {
       const neighbour = near.find((each) => each?.isConnected);
       return hadFocus ? (neighbour ? $('.clear', neighbour) : heading(list.section[i])) : null;
     };
-    return clearKeys(keys, next, () => back(i));
+    return clearMessages([i], next, () => back(i));
   };
 
   const dress = (cell, i) => {
     numbers.set(cell, i);
-    dressCell(cell, messageKeys[i], words.clearMessage);
+    dressCell(cell, i, words.clearMessage);
   };
 
   for (const [place, section] of listSections.entries()) {
     const clearAll = () => {
       const items = section.shown.filter((i) => !isGone(i));
-      clearKeys(items.map((i) => messageKeys[i]), () => heading(place), () => back(items[0]));
+      clearMessages(items, () => heading(place), () => back(items[0]));
     };
     $('.hd', section.element).append(button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
@@ -133,5 +127,4 @@ if (listHome) {
     if (control) toggleCell(control.parentElement);
   });
   listDecorators.push(dress);
-  listFilters.set('cleared', (i) => showsCleared || !isGone(i));
 }

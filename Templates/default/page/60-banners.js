@@ -2,9 +2,8 @@
 // like a message (55-clear.js), and so is what has gone by itself, on this page alone.
 
 {
-  const leaving = $$('.banner:is([data-dismissible], [data-seconds])');
-  const keyOf = (banner) => parseInt(banner.dataset.key, 16);
-  const dress = (banner) => dressCell(banner, keyOf(banner), words.dismiss, $('.bar', banner));
+  const leaving = [...above.keys()].filter(canGo);
+  const dress = (i) => dressCell(above[i], i, words.dismiss, $('.bar', above[i]));
 
   // A bar is a target of its own. The keyboard has the disclosure in the rest.
   document.addEventListener('click', ({ target }) => {
@@ -12,28 +11,24 @@
     if (bar && !target.closest('button') && getSelection().isCollapsed) $(':scope > .d > summary:has(+ .p)', bar.nextElementSibling)?.click();
   });
 
-  for (const banner of leaving) {
-    const key = keyOf(banner);
+  for (const i of leaving) {
+    const banner = above[i];
     const { seconds } = banner.dataset;
-    otherKeys.push(key);
-    const control = dress(banner);
+    const control = dress(i);
     control.addEventListener('click', () => {
-      if (isCleared(key)) putCleared([key], false);
-      else clearKeys([key], () => (banner.hidden ? $('.cleared > .plain') : control), () => control);
+      if (isGone(i)) putCleared([i], false);
+      else clearMessages([i], () => (banner.hidden ? $('.cleared > .plain') : control), () => control);
     });
-    listListeners.push(() => {
-      dress(banner);
-      banner.hidden = isCleared(key) && !showsCleared;
-    });
-    if (seconds && !isCleared(key)) countdown(banner, seconds, () => {
-      clearedKeys.add(key);
+    listListeners.push(() => dress(i));
+    if (seconds && !isGone(i)) countdown(banner, seconds, () => {
+      departed.add(i);
       refreshCleared();
     });
   }
 
   // The only message is the verdict: how grave it was is said when it has gone, too.
   if (leaving.length && !$('#overview')) {
-    const [only] = leaving;
+    const only = above[leaving[0]];
     const line = clearedLine();
     line.dataset.urgency = only.dataset.urgency;
     line.prepend($('.u', only).cloneNode(true));

@@ -13,8 +13,13 @@ const nameOf = (row) => $('bdi', row).textContent;
 // What each message, or each entry, has of a group's values, by the group's key.
 const valuesOf = {};
 
-// Counts the values, drops those that do not occur, and of what is asked for what is not known. Categories are asked
-// for by title, whatever the case.
+const dropGroup = (key) => {
+  groups[key]?.remove();
+  delete groups[key];
+};
+
+// Counts the values and drops those that neither occur nor are asked for, and of what is asked for what is not known.
+// Categories are asked for by title, whatever the case. Where one value is left there is nothing to choose (F6).
 const offer = (key, values) => {
   const group = groups[key];
   const counts = new Map();
@@ -24,17 +29,15 @@ const offer = (key, values) => {
   query[key] = [];
   if (!group) return;
   for (const { value, parentNode } of boxesOf(key)) {
-    const count = counts.get(value);
-    if (!count) {
-      parentNode.remove();
-      continue;
-    }
+    const count = counts.get(value) || 0;
+    const isWanted = wanted.includes(folded(value)) || wanted.includes(folded(nameOf(parentNode)));
+    if (isWanted) query[key].push(value);
+    else if (!count) parentNode.remove();
     $('.n', parentNode).textContent = number(count);
-    if (wanted.includes(folded(value)) || wanted.includes(folded(nameOf(parentNode)))) query[key].push(value);
   }
-  if (boxesOf(key)[1] || query[key].length) return;
-  group.remove();
-  delete groups[key];
+  if (boxesOf(key)[1]) return;
+  query[key] = [];
+  dropGroup(key);
 };
 
 // The radio buttons of the category filter are one more way to choose; one category is theirs, several are nobody's.
@@ -43,6 +46,8 @@ const showRadios = () => {
   const [first = '', second] = query.category;
   for (const radio of radios) radio.checked = !second && radio.value === first;
 };
+const categoryNames = boxesOf('category').map(({ parentNode }) => nameOf(parentNode));
+const kindOf = (i) => above[i]?.dataset.kind || (above[i] ? 'alert' : 'message');
 const offerMessages = () => {
   const boxes = boxesOf('category');
   // Two categories with one title are told apart by their places.
@@ -54,34 +59,23 @@ const offerMessages = () => {
   });
   offer('category', list.section.map((place) => titles[place]));
   offer('urgency', list.urgency.map((code) => URGENCIES[code]));
+  offer('kind', messageIds.map((_, i) => kindOf(i)));
   offer('change', list.change.map((code) => CHANGES[code]));
-};
-
-// `*` and `?` stay within one part of a path, `**` stands for any number of parts; without a slash it is about the last
-// part. A set is written [ab], and [!ab] for all others.
-const SIGNS = { '**/': '(.*/)?', '**': '.*', '*': '[^/]*', '?': '[^/]', '[!': '[^/' };
-const globbed = (pattern) => {
-  const whole = pattern.includes('/') ? pattern : '**/' + pattern;
-  const source = whole.replace(/\*\*\/?|\[!|[.+^${}()|\\*?]/g, (sign) => SIGNS[sign] || '\\' + sign);
-  try {
-    return new RegExp(`^(?=.)${source}$`, 'su');
-  } catch {
-    // A set without an end: nothing is called so.
-    return /^\b$/;
-  }
+  const file = partOf('file', 0);
+  if (!query.file.length && messageIds.every((_, i) => partOf('file', i) === file)) dropGroup('file');
 };
 
 // What is not among the values of messages or entries narrows nothing here.
 const isAmong = (keys, wanted, at) =>
   keys.every((key) => !valuesOf[key] || !wanted[key].length || wanted[key].includes(valuesOf[key][at]));
 // What a message says, kept where there is room for it.
-const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(listSections[list.section[i]].title);
+const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.section[i]]);
 const keptWords = (i) => (messageCount > 2e4 ? wordsIn(i) : (plain[i] ??= wordsIn(i)));
 // A function that says whether a message passes what is `wanted`: lists of values, as in query.
 const passing = (wanted) => {
-  const globs = wanted.file.map(globbed);
+  const globs = wanted.file.map(glob);
   const search = needlesOf(wanted.text);
   return (i) => isAmong(FILTERS, wanted, i) &&
-    (!globs.length || globs.some((glob) => glob.test(partOf('file', i)))) &&
+    (!globs.length || globs.some((matches) => matches(partOf('file', i)))) &&
     isHit(search, () => keptWords(i));
 };

@@ -9,7 +9,7 @@ const isHit = (search, textOf) => !search.length || search.some((needles) => nee
 const plain = [];
 const plainOf = (html) =>
   folded(wordsOf(html
-    .replace(/<(\w+) class="(u|k|w|c|vh|btn|sheet)"[^]*?<\/\1>|<summary.*?<\/summary>/g, '')
+    .replace(/<(\w+) class="(u|k|w|c|vh|btn[^"]*|sheet|track)"[^]*?<\/\1>|<summary.*?<\/summary>/g, '')
     .replace(/<(?!\/?(a|bdi|em|strong|code)\b)[^>]*>/g, '\n')));
 
 // What is looked for is marked where the browser can mark words without touching the document; a single letter is not
@@ -22,7 +22,7 @@ const mark = calmly(() => {
   const nodes = document.createTreeWalker($('.page'), NodeFilter.SHOW_TEXT);
   while (needles.length && nodes.nextNode()) {
     const node = nodes.currentNode;
-    if (!node.parentNode.closest('.t, .x, .l, .p, :is(h3, .st, .at) > bdi')) continue;
+    if (!node.parentNode.closest('.t, .x, .l, .p, :is(h2, h3, .st, .at) > bdi')) continue;
     for (const { index, 0: word } of node.data.matchAll(pattern)) {
       const hit = new Range();
       hit.setStart(node, index);

@@ -17,8 +17,7 @@ if (!query.sort.length) query.sort = nothing.sort;
 const readForm = () => {
   const read = { ...query };
   const data = new FormData(form);
-  for (const key in groups) if (!groups[key].hidden) read[key] = data.getAll(key);
-  read.file = read.file.flatMap(listed);
+  for (const key in groups) if (!groups[key].hidden) read[key] = data.getAll(key).flatMap(key === 'file' ? listed : String);
   read.sort = sortOf(read.sort).map(([key]) => key + ':' + directionOf(key));
   return read;
 };
@@ -26,7 +25,7 @@ const readForm = () => {
 // The chosen criteria take the places of chosen ones, in their order; the others keep theirs.
 const fillForm = (state) => {
   for (const input of $$('input', form)) input.checked = state[input.name].includes(input.value);
-  form.elements.file.value = joined(state.file);
+  if (groups.file) form.elements.file.value = joined(state.file);
   const chosen = sortOf(state.sort).map(([key, direction]) => {
     const row = rowOf(key);
     box(row).checked = true;

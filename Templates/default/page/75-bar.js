@@ -64,7 +64,7 @@ const chipsNow = () => {
   const boxed = [...active, ...others].filter(box);
   if (boxed.length > MANY || boxed.some((chip) => chip.textContent.length > LONG)) return [counterChip()];
   if (!isStandard()) active.unshift(sortChip());
-  if (counter === '' && active.length + others.length) active.unshift(counterChip());
+  if (counter === '') active.unshift(counterChip());
   return [...active, ...others];
 };
 

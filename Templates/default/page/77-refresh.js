@@ -17,7 +17,7 @@ const sayShown = (place, text, shown, names, field) => {
 
 // Settled when the page is as its address asks for.
 const arranged = listReady.then(() => {
-  if (!messageCount) return;
+  if (!listSections.length) return;
   const [search, bar, found] = $$(':scope > :not(.group)', tools);
   const field = box(search);
   const refresh = async () => {

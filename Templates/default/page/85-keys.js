@@ -32,7 +32,7 @@ if ($('.m, .e')) $('main').append(help);
 const KEYS = {
   j: () => stepBy(1),
   k: () => stepBy(-1),
-  o: () => pressIn('.d > summary', '.t a', '.more > summary', '.k a', '.l a'),
+  o: () => pressIn('.d > summary', '.t a', '.cut > .more > summary', '.k a', '.l a'),
   x: () => pressIn('.clear'),
   '/': () => $('#search')?.focus(),
   n: jumpToNow,

@@ -118,17 +118,28 @@ import Testing
 
   @Test func offersTheFilterFromTwoCategoriesOn() throws {
     let one = try [message(.error, category: "a"), message(.error, category: "a")]
-    #expect(try !report(dataset(one)).showsFilter)
+    #expect(try report(dataset(one)).offeredCategories == 0)
     let two = try one + [message(.error, category: "b")]
-    #expect(try report(dataset(two)).showsFilter)
+    #expect(try report(dataset(two)).offeredCategories == 2)
   }
 
-  @Test func offersTheFilterAboveTheThreshold() throws {
+  @Test func offersNoFilterOfOneCategoryHoweverManyMessagesItHas() throws {
     let error = try message(.error, category: "a")
-    #expect(try !report(dataset([Message](repeating: error, count: 20))).showsFilter)
-    #expect(try report(dataset([Message](repeating: error, count: 21))).showsFilter)
-    var patient = dataset([Message](repeating: error, count: 21))
-    patient.filters = Dataset.FilterSettings(threshold: 30)
-    #expect(try !report(patient).showsFilter)
+    #expect(try report(dataset([Message](repeating: error, count: 21))).offeredCategories == 0)
+  }
+
+  @Test func countsAlertsAndBannersInTheirCategories() throws {
+    let composed = try report(
+      dataset([
+        message(.error, category: "a"), message(.error, kind: .alert, category: "a"),
+        message(.warning, kind: .offline, category: "b"), message(.error, category: "c"),
+        message(.information, kind: .progress),
+      ]))
+    #expect(composed.sections.map(\.title) == ["a", "c"])
+    #expect(composed.categories.map(\.title) == ["a", "c", "b", "Information"])
+    #expect(composed.categories.map(\.count) == [2, 1, 1, 1])
+    #expect(composed.categories.map(\.above) == [[1], [], [2], [4]])
+    #expect(composed.offeredCategories == 3)
+    #expect(composed.categories.reduce(0) { $0 + $1.count } == composed.verdict.total)
   }
 }

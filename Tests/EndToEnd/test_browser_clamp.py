@@ -1,0 +1,127 @@
+"""Texts are cut at the lines they have at the width shown, and "Show more" stands where something is cut (B1, T7)."""
+from browser import BrowserTest, night, rules
+from test_browser_policies import many
+
+WORDS = "The index lost a block while the snapshot was written and nothing says which of the two was first. "
+# How many lines each part may have.
+LIMITS = {".m > .t": 2, ".m > .x": 2, ".bar > .t": 2, ".rest > .x": 2, ".alert > .x": 2, ".cell > .t": 2, ".cell > .x": 3, ".cell > .at": 1}
+# In each box (a cell, a banner, an alert): the parts that have more lines than they may, and whether what is cut and the
+# disclosure agree. What is far from the window is not looked at.
+READ = """async limits => {
+  const found = [];
+  for (const box of document.querySelectorAll('.m, .banner, .alert, .cell')) {
+    const more = () => [...box.querySelectorAll(':scope > .more, :scope > .rest > .more')].find(one => one.checkVisibility());
+    (box.querySelector('.rest') || box).scrollIntoView({block: 'center'});
+    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    if (!box.checkVisibility() && !box.firstElementChild.checkVisibility()) continue;
+    let isCut = [...box.querySelectorAll(':scope > .st, :scope > .at')].some(part => !part.checkVisibility());
+    for (const [selector, most] of Object.entries(limits)) {
+      for (const part of box.parentElement.querySelectorAll(selector)) {
+        if (part.closest('.m, .banner, .alert, .cell') !== box || !part.checkVisibility()) continue;
+        const lines = part.clientHeight / parseFloat(getComputedStyle(part).lineHeight);
+        if (!more()?.open && lines > most + 0.2) found.push([selector, lines, part.textContent.slice(0, 40)]);
+        isCut ||= part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
+      }
+    }
+    if (!more()?.open && isCut !== !!more()) found.push(['more', isCut, box.textContent.slice(0, 60)]);
+  }
+  return found; }"""
+
+
+def ready(test, *arguments, **options):
+    page = test.open(*arguments, **options)
+    for _ in range(4):
+        page.keyboard.press("Escape")
+        page.wait_for_timeout(60)
+    return page
+
+
+class Clamp(BrowserTest):
+    @rules("B1", "T7")
+    def test_every_example_keeps_to_its_lines_at_every_width(self):
+        for name in ("nightly", "gallery", "incident"):
+            for width in (320, 360, 390, 700, 1280):
+                with self.subTest(example=name, width=width):
+                    page = ready(self, name, size=(width, 800))
+                    self.assertEqual([], page.evaluate(READ, LIMITS))
+                    page.context.close()
+
+    @rules("B1")
+    def test_nothing_is_offered_where_nothing_is_cut(self):
+        lines = {"one": "Short.", "two": WORDS[:70], "three": WORDS}
+        page = self.open(night([{"title": title, "text": text} for title, text in lines.items()]), size="compact")
+        self.settle(page)
+        more = {title: page.locator(".m", has=page.locator(".t", has_text=title)).locator(".more:visible").count() for title in lines}
+        self.assertEqual({"one": 0, "two": 0, "three": 1}, more)
+
+    @rules("B1")
+    def test_blocks_lists_and_code_are_cut_at_two_lines_and_opened_whole(self):
+        texts = ["One.\n\nTwo.\n\nThree.", "- a\n- b\n- c", "```\none\ntwo\nthree\nfour\n```", "Words\n\n```\n" + "long " * 60 + "\n```",
+                 "> a quote\n>\n> of two\n\nand more", "### A heading\n\nand words\n\nand more"]
+        for size in ("compact", "regular"):
+            page = self.open(night([{"title": f"Text {at}", "text": text} for at, text in enumerate(texts)]), size=size)
+            for at in range(len(texts)):
+                with self.subTest(text=texts[at], size=size):
+                    cell = page.locator(".m").nth(at)
+                    text = cell.locator(".x")
+                    self.settle(page)
+                    self.assertLessEqual(text.evaluate("x => x.clientHeight / parseFloat(getComputedStyle(x).lineHeight)"), 2.2)
+                    cell.locator(".more > summary").click()
+                    self.assertLessEqual(text.evaluate("x => x.scrollHeight - x.clientHeight"), 1)
+                    self.assertEqual("Show less", cell.locator(".more > summary").inner_text())
+
+    @rules("B1", "T7")
+    def test_what_is_cut_is_measured_again_when_the_width_changes(self):
+        entry = {"time": "2026-11-20", "title": WORDS[:60], "description": WORDS, "attributes": [WORDS[:50]]}
+        page = self.open(night([{"title": "One", "text": WORDS}, {"title": "Two", "text": "Short."}], timeline=[entry]))
+        self.settle(page)
+        for width, cut in ((1280, 0), (360, 1), (1280, 0), (320, 1)):
+            with self.subTest(width=width):
+                page.set_viewport_size({"width": width, "height": 900})
+                page.wait_for_timeout(250)
+                self.assertEqual([], page.evaluate(READ, LIMITS))
+                self.assertEqual(cut, page.locator(".m .more:visible").count())
+                page.evaluate("scrollTo(0, 0)")
+        page.locator(".m .more:visible > summary").click()
+        page.evaluate("document.activeElement.blur()")
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.wait_for_timeout(250)
+        self.assertEqual(0, page.locator(".m .more:visible").count(), "there is nothing less to show")
+
+    @rules("B1", "M5")
+    def test_what_is_cut_is_measured_in_the_detail_view(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.open(night([{"title": f"Finding {at}", "text": WORDS * (at % 3)} for at in range(40)]), size=size)
+                page.get_by_role("link", name="View details").click()
+                page.wait_for_timeout(500)
+                self.assertEqual([], page.evaluate(READ, LIMITS))
+                page.keyboard.press("Escape")
+                page.wait_for_timeout(500)
+                self.assertEqual([], page.evaluate(READ, LIMITS))
+
+    @rules("B1", "M14")
+    def test_without_script_all_of_a_text_can_be_reached(self):
+        page = self.open(night([{"title": f"Text {count}", "text": (WORDS * 9)[:count]} for count in range(20, 800, 60)]),
+                         size="compact", script=False)
+        for cell in page.locator(".m").all():
+            if cell.locator(".more").count():
+                cell.locator(".more > summary").click()
+            self.assertLessEqual(cell.locator(".x").evaluate("x => x.scrollHeight - x.clientHeight"), 1)
+
+    @rules("B1", "M10")
+    def test_of_a_very_large_page_only_what_is_near_is_measured(self):
+        data = many(3000)
+        for message in data["messages"]:
+            message["text"] = WORDS
+        page = self.open(data, size="compact")
+        page.wait_for_timeout(300)
+        measured = page.locator(".m.cut").count()
+        self.assertGreater(measured, 3)
+        self.assertLess(measured, 60)
+        page.evaluate("scrollTo(0, document.querySelector('.s').offsetHeight / 2)")
+        page.wait_for_timeout(600)
+        seen = """[...document.querySelectorAll('.m')].filter(m => { const r = m.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight; })
+          .map(m => m.querySelector(':scope > .more').checkVisibility())"""
+        self.assertTrue(all(page.evaluate(seen)))
+        self.assertGreater(len(page.evaluate(seen)), 2)

@@ -1,0 +1,205 @@
+"""Alerts and banners are messages: they are counted, filtered and searched like the others, on the page and elsewhere (M6)."""
+import json
+import re
+
+import support
+from browser import night, rules, shot
+from test_browser_f import Page
+
+ALERT = {"kind": "alert", "urgency": "error", "category": "sign", "title": "Certificate expires", "text": "Renew it."}
+STALE = {"kind": "offline", "urgency": "information", "category": "tests", "title": "Coverage is old", "time": "2026-11-18T22:40:00+01:00"}
+UPLOAD = {"kind": "progress", "urgency": "neutral", "title": "Uploading symbols", "progress": {"done": 3, "of": 8},
+          "location": {"file": "Tools/upload.sh"}}
+CELLS = [
+    {"urgency": "error", "category": "tests", "title": "Index fails", "location": {"file": "Sources/Index.swift", "line": 3}},
+    {"urgency": "warning", "category": "tests", "title": "Slow test"},
+    {"urgency": "warning", "category": "docs", "title": "Symbols without words"},
+    {"urgency": "information", "category": "docs", "title": "Guide was built"},
+]
+CATEGORIES = [{"id": "tests", "title": "Tests"}, {"id": "docs", "title": "Guide"}, {"id": "sign", "title": "Signing"}]
+ALL = ["Certificate expires", "Coverage is old", "Uploading symbols", *(cell["title"] for cell in CELLS)]
+
+
+def report(messages=(ALERT, STALE, UPLOAD, *CELLS), **more):
+    return night(list(messages), categories=CATEGORIES, **{"filters": {"threshold": 1}, **more})
+
+
+class Counts(Page):
+    def ready(self, *arguments, **options):
+        page = self.open(*arguments, **options)
+        for _ in range(5):
+            page.keyboard.press("Escape")
+            page.wait_for_timeout(60)
+        return page
+
+    def in_sight(self, page):
+        return page.evaluate("""() => [...document.querySelectorAll('.alert h2 bdi, .banner .t, .m > .t')].filter(one => one.checkVisibility())
+          .map(one => one.textContent.trim())""")
+
+    def sees(self, page, *titles):
+        for _ in range(60):
+            if set(self.in_sight(page)) == {*titles}:
+                break
+            page.wait_for_timeout(50)
+        self.assertEqual({*titles}, {*self.in_sight(page)})
+
+    @rules("M6", "F2")
+    def test_the_heading_the_chips_and_what_is_shown_count_the_same_messages(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.ready(report(), size=size)
+                self.assertEqual("Messages (7)", page.locator("h2", has_text="Messages").inner_text())
+                self.assertEqual(["Sort and Filter", "Error 2", "Warning 2", "Information 2", "Neutral 1"], self.chips(page))
+                self.assertEqual(["All", "Tests 3", "Guide 2", "Signing 1"],
+                                 [" ".join(chip.split()) for chip in page.locator(".filter > .chip").all_inner_texts()])
+                self.chip(page, "Error").click()
+                self.sees(page, "Certificate expires", "Index fails")
+                self.assertEqual("Messages shown: 2 of 7", self.found(page))
+                self.assertEqual("Messages (7)", page.locator("h2", has_text="Messages").inner_text())
+                shot(page, f"counts-{size}", full_page=True)
+
+    @rules("M6", "F7")
+    def test_filters_in_the_address_act_on_alerts_and_banners_as_on_the_command_line(self):
+        for words in ("urgency=error", "urgency=neutral,information", "category=Tests", "category=Signing", "category=neutral",
+                      "kind=alert", "kind=offline,progress", "kind=message", "text=symbols", "file=*.sh", "file=Sources/**"):
+            with self.subTest(filter=words):
+                page = self.ready(report(), query="?" + words)
+                key, value = words.split("=")
+                found = support.run("render", "-", "--to", "json", "--filter", words, input=json.dumps(report()).encode())
+                self.assertEqual(support.DONE, found.returncode, found.stderr)
+                told = json.loads(found.stdout)
+                self.sees(page, *(message["title"] for message in every_message(told)))
+                self.assertEqual(f"Messages shown: {told['verdict']['shown']} of {told['verdict']['total']}", self.found(page))
+                page.context.close()
+
+    @rules("M6", "F2")
+    def test_a_search_finds_alerts_and_banners(self):
+        page = self.ready(report())
+        for typed, titles in {"renew": ALL[:1], "symbols": ["Uploading symbols", "Symbols without words"], "signing": ALL[:1], "upload.sh": ALL[2:3],
+                              "offline": [], "in progress": []}.items():
+            with self.subTest(typed=typed):
+                page.locator("#search").fill(typed)
+                self.sees(page, *titles)
+                words = f"Messages shown: {len(titles)} of 7" if titles else "No messages match the filter"
+                self.until(page, f"document.querySelector('.messages > .found > span').textContent === '{words}'")
+        page.keyboard.press("Escape")
+        self.sees(page, *ALL)
+
+    @rules("M6", "M7")
+    def test_a_category_shows_its_alerts_and_banners_with_and_without_script(self):
+        for script in (True, False):
+            with self.subTest(script=script):
+                page = self.ready(report(), script=script)
+                page.locator(".filter > .chip", has_text="Tests").click()
+                self.sees(page, "Coverage is old", "Index fails", "Slow test")
+                page.locator(".filter > .chip", has_text="Signing").click()
+                self.sees(page, "Certificate expires")
+                page.locator(".filter > .chip", has_text="All").click()
+                self.sees(page, *ALL)
+
+    @rules("M6", "A8")
+    def test_an_alert_that_a_filter_leaves_out_still_asks_and_goes_when_it_was_answered(self):
+        page = self.open(report(), query="?urgency=warning")
+        dialog = page.locator("dialog[open]")
+        self.assertIn("Renew it.", dialog.inner_text())
+        page.keyboard.press("Escape")
+        self.sees(page, "Slow test", "Symbols without words")
+        self.assertFalse(page.locator(".alerts").is_visible())
+
+    @rules("M6", "F5")
+    def test_the_form_counts_them_and_offers_their_kinds(self):
+        page = self.ready(report())
+        form = self.open_form(page)
+        rows = [" ".join(row.split()) for row in form.locator(".choices[data-key=kind] label").all_inner_texts()]
+        self.assertEqual(["Messages 4", "Alerts 1", "Offline 1", "In progress 1"], rows)
+        form.get_by_text("Results: 7").wait_for()
+        form.get_by_label("Alerts").check()
+        form.get_by_text("Results: 1").wait_for()
+        form.get_by_role("button", name="Apply").click()
+        self.sees(page, "Certificate expires")
+        self.assertTrue(page.url.endswith("?kind=alert"), page.url)
+
+    @rules("M6")
+    def test_a_dismissed_banner_is_not_counted_as_shown(self):
+        page = self.ready(report([ALERT, {**STALE, "persistence": "dismissible"}, UPLOAD, *CELLS]))
+        page.get_by_role("button", name="Dismiss: Coverage is old").click()
+        self.chip(page, "Information").click()
+        self.sees(page, "Guide was built")
+        self.assertEqual("Messages shown: 1 of 7", self.found(page))
+        page.locator("#overview .cleared button").click()
+        self.sees(page, "Guide was built", "Coverage is old")
+        self.assertEqual("Messages shown: 2 of 7", self.found(page))
+
+    @rules("M6", "M14")
+    def test_a_very_large_page_counts_them_too(self):
+        many = [{"title": f"Finding {at}", "category": "tests"} for at in range(2500)]
+        page = self.ready(report([ALERT, STALE, *many]))
+        self.chip(page, "Error").click()
+        self.sees(page, "Certificate expires")
+        self.assertEqual("Messages shown: 1 of 2,502", self.found(page))
+
+    @rules("M6")
+    def test_every_target_says_the_same_numbers(self):
+        data = json.dumps(report()).encode()
+        for target in ("page", "mail", "markdown", "text"):
+            with self.subTest(target=target):
+                made = support.run("render", "-", "--to", target, "--filter", "urgency=error", input=data)
+                words = " ".join(re.sub(r"<[^>]+>", " ", made.stdout.decode()).split())
+                self.assertIn("Messages shown: 2 of 7", words)
+                self.assertRegex(words, r"Messages \(7\)|MESSAGES \(7\)")
+                self.assertIn("Certificate expires", words)
+                self.assertNotIn("Coverage is old", words)
+
+
+class Offered(Page):
+    """Only what can filter is offered (F6)."""
+
+    def legends(self, page):
+        return self.open_form(page).locator("legend").all_inner_texts()
+
+    @rules("F6")
+    def test_the_button_of_the_form_stays_where_there_are_no_chips(self):
+        for more in ({"filters": {"fast": []}}, {"filters": {"threshold": 100}}, {"filters": {}}):
+            with self.subTest(more):
+                page = self.open(report(CELLS, **more))
+                self.assertEqual(["Sort and Filter"], self.chips(page))
+                form = self.open_form(page)
+                form.get_by_label("Warning").check()
+                form.get_by_role("button", name="Apply").click()
+                self.shows(page, "Slow test", "Symbols without words")
+                page.context.close()
+
+    @rules("F6", "M7")
+    def test_what_all_messages_share_is_not_offered(self):
+        same = [{"urgency": "warning", "category": "tests", "title": f"Finding {at}"} for at in range(30)]
+        page = self.open(report(same, filters={"fast": ["urgency", "category", "kind", "change"]}), baseline=report(same))
+        self.assertEqual(0, page.locator(".filter").count())
+        self.assertEqual(["Sort and Filter"], self.chips(page))
+        self.assertEqual(["Sort by"], self.legends(page))
+
+    @rules("F6")
+    def test_what_tells_two_messages_apart_is_offered(self):
+        base = [{"title": "One"}, {"title": "Two"}, {"title": "Three"}]
+        for change, legend in (({"urgency": "error"}, "Urgency"), ({"category": "docs"}, "Category"), ({"kind": "progress"}, "Kind"),
+                               ({"location": {"file": "a.swift"}}, "File")):
+            with self.subTest(legend):
+                page = self.open(report([{"category": "tests", "urgency": "warning", **(change if at == 2 else {}), **one}
+                                         for at, one in enumerate(base)]))
+                self.assertEqual(["Sort by", legend], self.legends(page))
+                page.context.close()
+
+    @rules("F6")
+    def test_a_link_by_what_all_messages_share_narrows_nothing_and_says_nothing(self):
+        page = self.open(report(CELLS[1:3]), query="?urgency=warning&category=tests")
+        self.shows(page, "Slow test")
+        self.assertEqual(["Sort and Filter (1)"], self.chips(page))
+        page = self.open(report(CELLS[1:3]), query="?urgency=error")
+        self.shows(page)
+
+
+def every_message(told):
+    """The messages that a report as JSON shows."""
+    found = list(told.get("alerts", [])) + list(told.get("banners", []))
+    for section in told["sections"]:
+        found += section["messages"]
+    return found

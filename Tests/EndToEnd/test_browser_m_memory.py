@@ -1,0 +1,140 @@
+"""What a reader's device remembers of cleared messages and answered alerts, from run to run (M9, A8, B9)."""
+import json
+
+from browser import BrowserTest, night, rules
+
+TWINS = [{"title": "Peer timed out", "text": text, "category": "Sync", "location": {"file": "Sync.swift", "line": line}}
+         for line, text in ((10, "first"), (20, "second"), (30, "third"))]
+OTHER = [{"title": "Index lost a block", "category": "Storage"}, {"title": "Page has no title", "category": "Handbook"}]
+
+
+def urgent(messages, title, urgency):
+    return [{**message, "urgency": urgency} if message["title"] == title else message for message in messages]
+
+
+class Memory(BrowserTest):
+    def texts(self, page):
+        """What is in sight: the text of a message, else its title."""
+        return page.evaluate("""() => [...document.querySelectorAll('.m')].filter(m => m.checkVisibility())
+          .map(m => (m.querySelector('.x') || m.querySelector('.t')).textContent.trim())""")
+
+    def clear(self, page, text):
+        page.locator(".m", has_text=text).hover()
+        page.locator(".m", has_text=text).locator(".clear").click()
+        page.wait_for_selector(".toast")
+
+    def stored(self, page, name="cleared"):
+        return page.evaluate("name => JSON.parse(localStorage.getItem('tidemark.' + name))", name)
+
+    def fingerprint(self, page, text):
+        return page.locator(".m", has_text=text).first.get_attribute("data-key")
+
+    @rules("M9")
+    def test_a_cleared_message_comes_back_when_it_becomes_more_urgent(self):
+        page = self.open(night(OTHER))
+        self.clear(page, "Index lost a block")
+        page.reload()
+        self.assertEqual(["Page has no title"], self.texts(page))
+        for urgency, back in (("information", False), ("success", False), ("warning", False), ("error", True)):
+            with self.subTest(urgency=urgency):
+                later = self.open(night(urgent(OTHER, "Index lost a block", urgency)), context=page.context)
+                self.assertEqual(back, "Index lost a block" in self.texts(later))
+                self.assertEqual(not back, later.locator("#overview .cleared").is_visible())
+                later.close()
+        later = self.open(night(urgent(OTHER, "Index lost a block", "error")), context=page.context)
+        self.clear(later, "Index lost a block")
+        later.reload()
+        self.assertEqual(["Page has no title"], self.texts(later), "cleared once more, as an error")
+
+    @rules("M9")
+    def test_clearing_one_of_several_that_are_the_same_clears_that_one(self):
+        page = self.open(night(TWINS + OTHER))
+        self.assertEqual(1, len(set(page.locator(".s").first.locator(".m").evaluate_all("all => all.map(m => m.dataset.key)"))))
+        self.clear(page, "second")
+        left = ["first", "third", "Index lost a block", "Page has no title"]
+        self.assertEqual(left, self.texts(page))
+        self.assertIn("Cleared on this device: 1", page.inner_text("#overview"))
+        page.reload()
+        self.assertEqual(left, self.texts(page))
+        later = self.open(night(OTHER[:1] + TWINS), context=page.context)
+        self.assertEqual(["Index lost a block", "first", "third"], self.texts(later), "in a later run, too")
+        page.locator("#overview .cleared button").click()
+        page.get_by_role("button", name="Restore").click()
+        page.reload()
+        self.assertEqual(["first", "second", "third"], self.texts(page)[:3])
+
+    @rules("M9")
+    def test_the_order_of_the_dataset_tells_equal_messages_apart_whatever_a_list_is_sorted_by(self):
+        page = self.open(night(TWINS + OTHER))
+        self.clear(page, "first")
+        later = self.open(night([TWINS[0], {**TWINS[1], "urgency": "error"}, TWINS[2]] + OTHER), context=page.context)
+        self.assertEqual(["second", "third"], self.texts(later)[:2])
+
+    @rules("M8", "M9")
+    def test_what_was_cleared_with_its_category_stays_so_one_by_one(self):
+        page = self.open(night(TWINS + OTHER))
+        page.get_by_role("button", name="Clear: Sync").click()
+        page.wait_for_selector(".toast")
+        self.assertIn("Cleared: 3", page.locator(".toast").inner_text())
+        later = self.open(night([*TWINS[:2], {**TWINS[2], "urgency": "error"}] + OTHER), context=page.context)
+        self.assertEqual(["third"], self.texts(later)[:1])
+        self.assertIn("Cleared on this device: 2", later.inner_text("#overview"))
+
+    @rules("M9")
+    def test_what_an_earlier_script_stored_stays_cleared_and_can_be_restored(self):
+        page = self.open(night(TWINS + OTHER))
+        key = self.fingerprint(page, "first")
+        page.evaluate("key => localStorage.setItem('tidemark.cleared', JSON.stringify([7, parseInt(key, 16)]))", key)
+        page.reload()
+        self.assertEqual(["Index lost a block", "Page has no title"], self.texts(page))
+        later = self.open(night(urgent(TWINS, "Peer timed out", "error") + OTHER), context=page.context)
+        self.assertEqual(2, len(self.texts(later)), "nothing says how urgent they were")
+        self.clear(page, "Index lost a block")
+        self.assertEqual([7, int(key, 16)], self.stored(page)[:2], "an earlier script still reads its own")
+        page.locator("#overview .cleared button").click()
+        page.locator(".m", has_text="second").get_by_role("button", name="Restore").click()
+        self.until(page, "!JSON.parse(localStorage.getItem('tidemark.cleared')).includes(parseInt('%s', 16))" % key)
+        page.reload()
+        self.assertEqual(["first", "second", "third", "Page has no title"], self.texts(page))
+
+    @rules("B9", "M9")
+    def test_a_dismissed_banner_comes_back_when_it_becomes_more_urgent(self):
+        stale = {"kind": "offline", "urgency": "information", "title": "Coverage is old", "time": "2026-11-18T22:40:00+01:00",
+                 "persistence": "dismissible"}
+        page = self.open(night([stale, *OTHER]))
+        page.get_by_role("button", name="Dismiss: Coverage is old").click()
+        page.reload()
+        self.assertFalse(page.locator(".banner").is_visible())
+        later = self.open(night([{**stale, "urgency": "warning"}, *OTHER]), context=page.context)
+        self.assertTrue(later.locator(".banner .t").is_visible())
+
+    @rules("A8", "M9")
+    def test_an_answered_alert_asks_again_when_it_is_more_urgent_and_so_does_its_twin(self):
+        alert = {"kind": "alert", "urgency": "warning", "title": "Disk almost full", "text": "2 GB are left."}
+        page = self.open(night([alert, *OTHER]))
+        page.keyboard.press("Escape")
+        self.until(page, "!document.querySelector('dialog')")
+        again = "!!document.querySelector('dialog[open]')"
+        page.reload()
+        self.settle(page)
+        self.assertFalse(page.evaluate(again))
+        for messages in ([{**alert, "urgency": "error"}], [alert, {**alert, "text": "1 GB is left."}]):
+            later = self.open(night([*messages, *OTHER]), context=page.context)
+            self.assertTrue(later.evaluate(again))
+            later.close()
+        page.evaluate("key => localStorage.setItem('tidemark.alerts', JSON.stringify([key]))", page.locator(".alert").get_attribute("data-key"))
+        page.reload()
+        self.settle(page)
+        self.assertFalse(page.evaluate(again), "what an earlier script stored")
+
+    @rules("M9")
+    def test_a_fingerprint_shared_with_an_alert_hides_no_alert(self):
+        shared = [{"kind": "alert", "urgency": "warning", "title": "Disk", "fingerprint": "disk"},
+                  {"title": "Disk is slow", "fingerprint": "disk"}, *OTHER]
+        page = self.open(night(shared))
+        page.keyboard.press("Escape")
+        self.until(page, "!document.querySelector('dialog')")
+        self.clear(page, "Disk is slow")
+        self.assertTrue(page.locator(".alerts .alert").is_visible())
+        self.assertIn("Cleared on this device: 1", page.inner_text("#overview"))
+        self.assertEqual(1, len(json.loads(page.evaluate("localStorage.getItem('tidemark.cleared')"))))
