@@ -77,9 +77,9 @@ class Engine:
         self.wait("document.readyState === 'complete'")
 
     def rest(self):
-        """Waits until nothing moves any more, and what moved is drawn."""
+        """Waits until nothing moves but what turns for ever or follows the scrolling."""
         self.wait("document.getAnimations().every(motion => motion.playState !== 'running' || "
-                  "motion.effect.getTiming().iterations === Infinity)")
+                  "motion.timeline !== document.timeline || motion.effect.getTiming().iterations === Infinity)")
 
     def box(self, selector):
         """Where an element stands in the window: left, top, width, height."""
