@@ -44,7 +44,7 @@ class EngineError(Exception):
 
 
 def start(name, scheme="light"):
-    """A running browser of the engine `name`; raises EngineError where that is not installed."""
+    """A running browser of the engine `name`, asked for less motion; raises EngineError where it is not installed."""
     return {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}[name](scheme)
 
 
@@ -76,11 +76,6 @@ class Engine:
         self.navigate(address)
         self.wait("document.readyState === 'complete'")
 
-    def rest(self):
-        """Waits until nothing moves but what turns for ever or follows the scrolling."""
-        self.wait("document.getAnimations().every(motion => motion.playState !== 'running' || "
-                  "motion.timeline !== document.timeline || motion.effect.getTiming().iterations === Infinity)")
-
     def box(self, selector):
         """Where an element stands in the window: left, top, width, height."""
         found = self.evaluate(f"""(() => {{ const box = document.querySelector({json.dumps(selector)})?.getBoundingClientRect();
@@ -90,6 +85,7 @@ class Engine:
 
     def click(self, selector):
         """Clicks the middle of an element, which is scrolled into the window first where it is not in it."""
+        self.wait(f"!!document.querySelector({json.dumps(selector)})")
         self.evaluate(f"""(() => {{ const node = document.querySelector({json.dumps(selector)});
           const box = node.getBoundingClientRect();
           if (box.top < 80 || box.bottom > innerHeight - 20) node.scrollIntoView({{block: 'center', behavior: 'instant'}});
@@ -106,7 +102,7 @@ class Chromium(Engine):
         path = program("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
         self.playwright = sync_playwright().start()
         self.browser = self.playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        self.page = self.browser.new_page(color_scheme=scheme)
+        self.page = self.browser.new_page(color_scheme=scheme, reduced_motion="reduce")
         self.page.set_default_timeout(PATIENCE * 1000)
 
     def resize(self, width, height):
@@ -229,7 +225,7 @@ class Firefox(WebDriver):
         "browser.startup.page": 0, "browser.startup.homepage_override.mstone": "ignore", "app.update.enabled": False,
         "network.captive-portal-service.enabled": False, "network.connectivity-service.enabled": False,
         "extensions.getAddons.cache.enabled": False, "browser.safebrowsing.update.enabled": False,
-        "services.settings.server": "http://127.0.0.1:9", "ui.useOverlayScrollbars": 0,
+        "services.settings.server": "http://127.0.0.1:9", "ui.useOverlayScrollbars": 0, "ui.prefersReducedMotion": 1,
     }
 
     def begin(self, scheme):
@@ -289,6 +285,7 @@ class WebKit(WebDriver):
         styles = self.folder / ".config/gtk-3.0/gtk.css"
         styles.parent.mkdir(parents=True)
         styles.write_text("* { min-width: 0; padding: 0; border: 0; font-size: 1px; -gtk-icon-transform: scale(0); }")
+        (styles.parent / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
         # One says its display, the other is told its port.
         reader, writer = os.pipe()
         self.launch(program("Xvfb"), "-displayfd", str(writer), "-screen", "0", "1600x1200x24", "-nolisten", "tcp", pass_fds=[writer])
