@@ -38,6 +38,11 @@ package struct Report: Sendable {
   package var sections: [Section]
   /// Whether the category filter is offered (M7).
   package var showsFilter: Bool
+  /// Whether the categories are a list of links to their sections, being too many to choose among
+  /// side by side (M7).
+  package var listsCategories: Bool { sections.count > Self.mostCategoryChoices }
+  /// Each choice costs a browser a style rule that it tries on every section.
+  static let mostCategoryChoices = 24
   package var comparison: ComparisonSummary?
   package var timeline: Timeline?
   package var preview: Preview?
