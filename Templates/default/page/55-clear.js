@@ -48,7 +48,7 @@ const dressCell = (node, key, name, place = node) => {
   node.classList.toggle('gone', isGone);
   control.className = isGone ? 'clear btn' : 'clear';
   control.replaceChildren(isGone ? label : icon('close'));
-  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).firstChild.textContent.trim() }));
+  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).lastChild.textContent.trim() }));
   return control;
 };
 
