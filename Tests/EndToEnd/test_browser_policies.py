@@ -6,7 +6,7 @@ import re
 import support
 from browser import BrowserTest, dismiss, night, rendered, rules
 
-LIMIT = 12_000
+LIMIT = 14_000
 
 
 def many(count):
