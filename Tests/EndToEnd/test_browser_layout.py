@@ -20,7 +20,7 @@ class ManyCategories(BrowserTest):
                   .filter(rule => rule.selectorText?.includes('#category-')).length""")
                 self.assertEqual(rules_wanted, found)
 
-    def test_twice_the_categories_take_no_more_than_twice_the_time(self):
+    def test_four_times_the_categories_take_about_four_times_the_time(self):
         def cost(count):
             page = self.open(many(count), script=False)
             client = page.context.new_cdp_session(page)
@@ -30,7 +30,7 @@ class ManyCategories(BrowserTest):
             found = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
             return found["RecalcStyleDuration"] + found["LayoutDuration"]
         small, large = (min(cost(count) for _ in range(2)) for count in (600, 2400))
-        self.assertLess(large, max(0.05, small) * 4 * 1.7, "four times the categories")
+        self.assertLess(large, max(0.05, small) * 4 * 1.7)
 
     @rules("M7")
     def test_each_section_is_reached_by_a_link(self):

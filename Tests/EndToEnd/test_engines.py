@@ -185,6 +185,13 @@ class InChromium(Reading, support.ProgramTest):
 class InFirefox(Reading, support.ProgramTest):
     engine = "firefox"
 
+    @rules("B2")
+    def test_the_track_has_the_colour_of_its_urgency(self):
+        page = self.open(night([{"kind": "progress", "urgency": "error", "title": "Upload", "progress": {"done": 1, "of": 2}}, "One"]))
+        colour, fill = page.evaluate("""(track => [getComputedStyle(track, '::-moz-progress-bar').backgroundColor,
+          getComputedStyle(track).color])(document.querySelector('.track'))""")
+        self.assertEqual(fill, colour)
+
 
 class InWebKit(Reading, support.ProgramTest):
     engine = "webkit"
