@@ -117,7 +117,8 @@ package struct Composer: Sendable {
         entries: timeline.map { ($0.entries.count, $0.total) }),
       sort: criteria,
       fastFilters: FastFilters.choose(
-        dataset.filters, dataset.messages, hasBaseline: comparison != nil),
+        dataset.filters, dataset.messages, categories: sections.count,
+        hasBaseline: comparison != nil),
       sortNote: SortCriterion.note(criteria, settings.locale))
     return (report, diagnostics)
   }

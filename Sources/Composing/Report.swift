@@ -47,6 +47,11 @@ package struct Report: Sendable {
   /// How many of the categories, from the first, the category filter offers (M7): all but those of
   /// alerts and banners without a category. None where there is nothing to choose.
   package var offeredCategories: Int
+  /// Whether the categories are a list of links to their sections, being too many to choose among
+  /// side by side (M7).
+  package var listsCategories: Bool { offeredCategories > Self.mostCategoryChoices }
+  /// Each choice costs a browser a style rule that it tries on every section.
+  static let mostCategoryChoices = 24
   package var comparison: ComparisonSummary?
   package var timeline: Timeline?
   package var preview: Preview?

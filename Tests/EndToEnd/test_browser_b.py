@@ -358,3 +358,25 @@ class Banners(BrowserTest):
                     page.wait_for_selector(".banner.gone")
                     page.wait_for_timeout(300)
                     self.assertEqual([], axe(page))
+
+    @rules("B2", "B8")
+    def test_what_is_done_is_not_in_progress_and_stands_still(self):
+        page = self.page({**UPLOAD, "progress": {"done": 5, "of": 5}})
+        words = banner(page, "Uploading").inner_text()
+        self.assertIn("Completed", words)
+        self.assertNotIn("In progress", words)
+        self.assertEqual(0, page.locator(".turns").count())
+
+    @rules("B4")
+    def test_an_overlapping_banner_slides_away_and_leaves_no_room(self):
+        page = self.page({**UPLOAD, "persistence": "dismissible"}, position="overlapping")
+        still(page)
+        page.evaluate("scrollTo(0, 400)")
+        until(page, "document.querySelector('.banners.roomy')")
+        still(page)
+        page.get_by_role("button", name="Dismiss: Uploading symbols").click()
+        until(page, "document.querySelector('.banner').getAnimations().some(it => it.transitionProperty === 'translate')")
+        until(page, "getComputedStyle(document.querySelector('.banner')).display === 'none'")
+        until(page, "document.querySelector('.banners').offsetHeight === 0")
+        page.get_by_role("button", name="Undo").click()
+        until(page, "document.querySelector('.banners').offsetHeight > 40")

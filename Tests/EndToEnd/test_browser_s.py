@@ -1,7 +1,7 @@
 """Action sheets (S1 to S5) by mouse, keyboard and touch."""
 import json
 
-from browser import BrowserTest, drag, focused, night, rules
+from browser import BrowserTest, drag, focused, night, point, rules
 
 OPEN = "dialog[open]"
 OPENER = ".m .d:has(> .sheet) > summary"
@@ -149,6 +149,50 @@ class ActionSheets(BrowserTest):
         page = self.open(report(), script=False)
         page.locator(OPENER).click()
         self.assertEqual(["Delete", "Retry", "Ask the Team"], page.locator(".m .sheet .btn:visible").all_inner_texts())
+
+    @rules("S3")
+    def test_many_actions_scroll_and_cancel_stays_in_sight(self):
+        actions = [{"title": f"Retry on machine {number}", "url": "#overview"} for number in range(30)]
+        for size in ((1280, 900), (390, 844), (480, 320)):
+            for kind in ("message", "alert"):
+                with self.subTest(size=size, kind=kind):
+                    data = report(actions)
+                    data["messages"][0]["kind"] = kind
+                    page = self.open(data, size, calm=True)
+                    sheet = self.sheet(page) if kind == "message" else page.locator(OPEN)
+                    cancel = sheet.get_by_role("button", name="Cancel")
+                    for choice in (sheet.get_by_text("machine 0"), sheet.get_by_text("machine 29")):
+                        choice.scroll_into_view_if_needed()
+                        for one in (cancel, choice):
+                            middle = point(page, one)
+                            self.assertTrue(one.evaluate("(node, [x, y]) => node.contains(document.elementFromPoint(x, y))", middle))
+                    box = cancel.bounding_box()
+                    self.assertLessEqual(box["y"] + box["height"], size[1])
+
+    @rules("A4", "S3")
+    def test_what_destroys_asks_first_and_cancel_is_the_default(self):
+        for actions in (ACTIONS, ACTIONS[2:]):
+            with self.subTest(actions=len(actions)):
+                page = self.open(report(actions), calm=True)
+                page.route("https://ci.example/**", lambda route: route.fulfill(body="gone"))
+                start = page.url
+                def choose():
+                    if len(actions) > 1:
+                        self.sheet(page)
+                    page.locator("a:visible", has_text="Delete").click()
+                    asked = page.get_by_role("alertdialog", name="Delete")
+                    asked.wait_for()
+                    return asked
+                asked = choose()
+                self.assertIn("A broken test", asked.inner_text())
+                self.assertEqual('button "Cancel"', focused(page))
+                self.assertEqual(["Cancel", "Delete"], [one.strip() for one in asked.locator(".btn").all_inner_texts()])
+                page.keyboard.press("Enter")
+                page.locator("dialog").first.wait_for(state="detached")
+                self.assertEqual(start, page.url)
+                self.assertIn("Actions" if len(actions) > 1 else "Delete", focused(page), "the focus is back where it was")
+                choose().get_by_role("link", name="Delete").click()
+                page.wait_for_url("https://ci.example/delete")
 
     @rules("S5")
     def test_in_markdown_and_text_the_actions_are_links_without_cancel(self):

@@ -6,11 +6,16 @@ enum FastFilters {
   private static let names = ["urgency", "category", "kind", "change"]
 
   /// The dataset's choice; where it says nothing, what tells these messages apart when they are too
-  /// many to look through. Categories have a filter of their own (M7).
+  /// many to look through. Categories have a filter of their own (M7), and are no fast filter where
+  /// they are too many for one.
   static func choose(
-    _ settings: Dataset.FilterSettings?, _ messages: [Message], hasBaseline: Bool
+    _ settings: Dataset.FilterSettings?, _ messages: [Message], categories: Int,
+    hasBaseline: Bool
   ) -> [String] {
-    let offered = hasBaseline ? names : names.filter { $0 != "change" }
+    let offered = names.filter { name in
+      (name != "change" || hasBaseline)
+        && (name != "category" || categories <= Report.mostCategoryChoices)
+    }
     if let fast = settings?.fast {
       var chosen: [String] = []
       for name in fast where offered.contains(name) && !chosen.contains(name) {

@@ -14,7 +14,7 @@ enum Field: String, CaseIterable, Sendable {
   case count
   // Sections, the comparison and the filter.
   case titleWithCount, position, filed, anchor, messages, more, newCount, stillCount, fixedCount
-  case chunks, waits, hasFixed, fixedMessages, categories, all, legend
+  case chunks, waits, rows, hasFixed, fixedMessages, categories, all, legend, hasManyCategories
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
   case location, file, line, column, link, hasActions, hasManyActions, actions, role

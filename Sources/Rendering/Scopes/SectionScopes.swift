@@ -77,6 +77,9 @@ final class ChunkScope: Scope {
       let start = range.lowerBound + index * Self.length
       return .records(messages, start..<min(start + Self.length, range.upperBound))
     case .waits: return .flag(Self.waits(index, before: before))
+    case .rows:
+      let rows = min(range.count - index * Self.length, Self.length)
+      return .text(rows < 10 ? "0\(rows)" : "\(rows)")
     default: return .missing
     }
   }
@@ -125,6 +128,8 @@ final class FilterScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .categories: .records(CategoryScope(view), 0..<view.report.offeredCategories)
+    case .hasManyCategories: .flag(view.report.listsCategories)
+    case .count: view.said(view.report.locale.number(view.report.sections.count))
     case .all: .text(view.report.locale.string("all"))
     case .legend: .text(view.report.locale.string("filterByCategory"))
     default: .missing

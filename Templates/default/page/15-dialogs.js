@@ -65,9 +65,10 @@ const handle = (sheet, dismiss) => {
   return grip;
 };
 
-// Where a popover stands: below what opened it, above where below is not enough and above is more (S2, M5).
+// Where a popover stands: below what opened it, above where below is not enough and above is more (S2, M5). `scrolled` is
+// how far the page is where the popover scrolls with it.
 const ENOUGH = 280;
-const place = ({ style }, from) => {
+const place = ({ style }, from, scrolled = 0) => {
   const { clientWidth, clientHeight } = root;
   const { left, right, top, bottom, width } = from.getBoundingClientRect();
   const below = clientHeight - bottom;
@@ -75,7 +76,7 @@ const place = ({ style }, from) => {
   style.setProperty('--width', width + 'px');
   style.setProperty('--room', (isAbove ? top : below) + 'px');
   style.setProperty('--x', (root.dir === 'rtl' ? clientWidth - right : left) + 'px');
-  style.setProperty('--y', isAbove ? `auto ${clientHeight - scrollY - top}px` : `${scrollY + bottom}px auto`);
+  style.setProperty('--y', isAbove ? `auto ${clientHeight - scrolled - top}px` : `${scrolled + bottom}px auto`);
 };
 
 // Settled when what moves has come to rest.
@@ -165,6 +166,8 @@ const present = ({ kind, title = '', body, buttons = [], from, onclose, label })
       }
       inside.append(body);
       isPaper = false;
+      // The focus goes to where it is placed: the browser would scroll there. The page's scrollbar goes as it opens.
+      acts.resize();
       dialog.showModal();
       page.inert = true;
       acts.resize();

@@ -112,8 +112,8 @@ const paint = (section, items) => {
   section.shown = items;
   element.hidden = !items.length;
   for (let start = 0; start < items.length; start += 100) {
-    const part = el('ul', { role: 'list' });
     const its = items.slice(start, start + 100);
+    const part = el('ul', { role: 'list', 'data-rows': String(its.length).padStart(2, 0) });
     lists.push(part);
     slots.set(part, its);
     if (its.every((i) => cells.has(i))) {

@@ -14,9 +14,9 @@ const showAlert = (place) => {
   const given = $('.cancel', choices);
   const cancel = cancelOf(given, links.length ? words.cancel : words.done);
   given?.remove();
-  // Three or more choices make an action sheet, where Cancel stands last (A3, S3).
+  // Three or more choices make an action sheet, where Cancel stands last, in sight however many they are (A3, S3).
   const isSheet = links.length > 1;
-  choices[isSheet ? 'append' : 'prepend'](cancel);
+  if (!isSheet) choices.prepend(cancel);
   // A stray Enter must not destroy anything (A4).
   ($('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel).classList.add('usual');
   if (alerts.length > 1) choices.before(el('p', { class: 'sub' }, say('positionOf', { position: place + 1, total: alerts.length })));
@@ -24,6 +24,7 @@ const showAlert = (place) => {
     kind: isSheet ? 'sheet' : 'alert',
     label: $('h2', alert).textContent,
     body: alert,
+    buttons: isSheet ? [cancel] : [],
     onclose() {
       answered.set([alerts[place]], true);
       showAlert(place + 1);

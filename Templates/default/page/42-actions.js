@@ -1,9 +1,27 @@
 // A message's actions open as a sheet, on regular as a popover at their button (S1 to S4). What is destructive stands
-// first already; Cancel stands last and is always there. An action that leads nowhere stays words.
+// first already; Cancel stands last and is always there. An action that leads nowhere stays words. One that destroys asks
+// before it is followed: an alert, whose button is called like the action.
 
+let actionsFrom;
 disclose('.sheet', (list, summary) => {
   const body = list.cloneNode(true);
   const given = $('[data-role="cancel"]', body);
   given?.parentElement.remove();
+  actionsFrom = summary;
   present({ kind: 'sheet', body, buttons: [cancelOf(given, words.cancel)], from: summary, label: summary.textContent });
+});
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('a[data-role="destructive"]');
+  // In an alert it has been asked already.
+  if (!link || link.closest('dialog .alert, .asks')) return;
+  event.preventDefault();
+  const from = link.closest('dialog') ? actionsFrom : link;
+  const title = link.textContent;
+  const subject = $('.t, h2', from.closest('.m, .banner, .alert'))?.lastChild.textContent || '';
+  const body = el('div', { class: 'alert', id: 'ask' },
+    el('h2', { dir: 'auto' }, title), el('p', { class: 'x', id: 'ask-text', dir: 'auto' }, subject));
+  const go = link.cloneNode(true);
+  go.classList.add('asks');
+  present({ kind: 'alert', label: title, body, buttons: [leaver(words.cancel), go], from });
 });

@@ -19,7 +19,7 @@ if (view?.showPopover && opener) {
     holdStill();
     // In script as in 37-detail-view.css: what stands in the top layer goes by the window.
     cover(innerWidth < 600);
-    place(view, opener.parentNode);
+    place(view, opener.parentNode, scrollY);
     view.style.setProperty('--stuck', top.offsetHeight + 'px');
   };
 
@@ -55,13 +55,16 @@ if (view?.showPopover && opener) {
     const end = () => view.parentNode.getBoundingClientRect().bottom;
     const before = end();
     const height = view.offsetHeight;
-    title.replaceWith(top);
-    closer.before(title);
     keeper.style.blockSize = height + 'px';
     view.before(keeper);
     view.popover = 'manual';
     view.role = 'dialog';
+    // Placed before it is shown, so that nothing scrolls there. WebKitGTK's process ends where what is shown holds
+    // elements that have not been laid out yet, so the bar comes after.
+    place(view, opener.parentNode, scrollY);
     view.showPopover();
+    title.replaceWith(top);
+    closer.before(title);
     // With the margin that went with it.
     keeper.style.blockSize = height + before - end() + 'px';
     arrange();

@@ -43,7 +43,7 @@ const dressCell = (node, i, name, place = node) => {
   node.classList.toggle('gone', goes);
   control.className = goes ? 'clear btn' : 'clear';
   control.replaceChildren(goes ? label : icon('close'));
-  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).firstChild.textContent.trim() }));
+  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).lastChild.textContent.trim() }));
   return control;
 };
 

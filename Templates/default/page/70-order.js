@@ -6,7 +6,7 @@ const wordsOf = (html) => html.replace(/<[^>]*>/g, '').replace(/&lt;/g, '<').rep
 // Parts of a cell, as message.page writes it. A file stands without line and column.
 const PARTS = {
   urgency: /<p class="u">(.*?)</,
-  title: /<p class="t" dir="auto">(.*?)( <span class="c"|<\/p>)/s,
+  title: /<p class="t" dir="auto">(?:<span class="c"[^]*?<\/span> )?(.*?)<\/p>/s,
   file: /<p class="l".*?>([^<]+?)(:\d+){0,2}</,
   time: /<time class="w" datetime="(.*?)"/,
 };

@@ -51,7 +51,9 @@ const kindOf = (i) => above[i]?.dataset.kind || (above[i] ? 'alert' : 'message')
 const offerMessages = () => {
   const boxes = boxesOf('category');
   // Two categories with one title are told apart by their places.
-  const titles = boxes.map(({ value }, place) => (boxes.filter((other) => nameOf(other.parentNode) === value)[1] ? value + '~' + (place + 1) : value));
+  const given = boxes.map(({ value }) => value);
+  const twins = new Set(given.filter((title, place) => given.indexOf(title) < place));
+  const titles = given.map((title, place) => (twins.has(title) ? title + '~' + (place + 1) : title));
   boxes.forEach((box, place) => (box.value = titles[place]));
   radios.forEach((radio, place) => {
     radio.value = titles[place - 1] || '';

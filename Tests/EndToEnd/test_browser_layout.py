@@ -1,0 +1,107 @@
+"""What a page looks like where there is much to show or little room: many categories, long titles, large text."""
+from browser import BrowserTest, night, rules
+
+WORDS = "The simulator of the second lane does not answer when the third test of the suite asks it for a picture and stops"
+
+
+def many(count, each=1):
+    """A report of so many categories, each with so many messages."""
+    names = [f"Category {number}" for number in range(count)]
+    return night([{"title": f"Finding {at} of {name}", "text": "It does not work as it should.", "category": name}
+                  for name in names for at in range(each)], categories=[{"id": name, "title": name} for name in names])
+
+
+class ManyCategories(BrowserTest):
+    def test_the_rules_of_the_filter_are_bounded(self):
+        for count, rules_wanted in ((24, 24), (25, 0), (800, 0)):
+            with self.subTest(count=count):
+                page = self.open(many(count))
+                found = page.evaluate("""[...document.styleSheets[0].cssRules]
+                  .filter(rule => rule.selectorText?.includes('#category-')).length""")
+                self.assertEqual(rules_wanted, found)
+
+    def test_four_times_the_categories_take_about_four_times_the_time(self):
+        def cost(count):
+            page = self.open(many(count), script=False)
+            client = page.context.new_cdp_session(page)
+            client.send("Performance.enable", {"timeDomain": "threadTicks"})
+            page.reload()
+            page.evaluate("document.body.offsetHeight")
+            found = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
+            return found["RecalcStyleDuration"] + found["LayoutDuration"]
+        small, large = (min(cost(count) for _ in range(2)) for count in (600, 2400))
+        self.assertLess(large, max(0.05, small) * 4 * 1.7)
+
+    @rules("M7")
+    def test_each_section_is_reached_by_a_link(self):
+        for script in (False, True):
+            with self.subTest(script=script):
+                page = self.open(many(40), script=script)
+                self.assertEqual(0, page.locator(".filter").count())
+                page.locator(".jumps > summary").click()
+                links = page.locator(".jumps a")
+                self.assertEqual(40, links.count())
+                links.nth(33).click()
+                box = page.locator("section", has=page.get_by_role("heading", name="Category 33")).last.bounding_box()
+                self.assertTrue(0 <= box["y"] < page.viewport_size["height"] - 60, box)
+
+    @rules("M7", "F5")
+    def test_the_form_filters_by_one_of_many(self):
+        page = self.open({**many(40), "filters": {"fast": ["category", "urgency"], "counter": True}}, query="?category=Category 7")
+        self.until(page, "[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).length === 1")
+        chips = page.locator(".messages > .feedback .chip").all_inner_texts()
+        self.assertTrue(any("Category 7" in chip for chip in chips), chips)
+
+    @rules("M10")
+    def test_the_scroll_bar_tells_how_much_there_is(self):
+        for count, each in ((30, 1), (30, 12), (3, 250)):
+            for size in ("compact", "regular"):
+                with self.subTest(count=count, each=each, size=size):
+                    page = self.open(many(count, each), size, script=False)
+                    said = page.evaluate("document.documentElement.scrollHeight")
+                    true = page.evaluate("""(() => { for (const list of document.querySelectorAll('.s > ul'))
+                      list.style.contentVisibility = 'visible'; return document.documentElement.scrollHeight; })()""")
+                    self.assertLess(abs(said - true), 0.3 * true, f"{said} px are said, {true} px there are")
+
+
+class Titles(BrowserTest):
+    def test_what_has_changed_is_said_before_the_title_where_nothing_cuts_it_off(self):
+        old = night(["A known one"])
+        for language in ("en", "ar"):
+            page = self.open({**night(["A known one", WORDS]), "locale": language}, size=(390, 844), baseline=old)
+            for cell in page.locator(".m").all():
+                badge, title = cell.locator(".c"), cell.locator(".t")
+                inner, outer = badge.bounding_box(), title.bounding_box()
+                self.assertLess(inner["y"] + inner["height"], outer["y"] + 30, "it stands in the first line")
+                # A title keeps its own direction, whatever the language of the badge.
+                self.assertEqual("ltr", title.evaluate("node => getComputedStyle(node).direction"))
+                self.assertLess(inner["x"], outer["x"] + 20)
+
+    def test_the_button_that_clears_is_named_after_the_title_alone(self):
+        page = self.open(night(["A known one", "Another"]), baseline=night(["A known one"]))
+        self.assertEqual(1, page.get_by_role("button", name="Clear Message: Another", exact=True).count())
+
+    def test_the_order_by_title_does_not_mind_the_badge(self):
+        page = self.open(night(["Beta", "Alpha", "Gamma"]), baseline=night(["Alpha"]), query="?sort=title:asc")
+        self.until(page, "[...document.querySelectorAll('.t')].map(t => t.lastChild.textContent.trim()).join() === 'Alpha,Beta,Gamma'")
+
+
+class LargeText(BrowserTest):
+    BANNERS = [{"kind": "progress", "urgency": "information", "title": "Uploading symbols", "progress": {"done": 312, "of": 480},
+                "time": "2026-11-20T03:09:00+01:00", "persistence": "dismissible"},
+               {"kind": "offline", "title": "Coverage is old", "time": "2026-11-18T22:40:00+01:00"}]
+
+    @rules("B7")
+    def test_what_a_banner_says_of_time_and_progress_stays_in_words(self):
+        for width in (320, 360, 390):
+            for percent in (100, 150, 200):
+                with self.subTest(width=width, percent=percent):
+                    page = self.open(night([*self.BANNERS, "One", "Two"]), (width, 740))
+                    page.evaluate(f"document.documentElement.style.fontSize = '{percent}%'")
+                    for words in page.locator(".bar > .w").all():
+                        lines, longest, wide = words.evaluate("""node => {
+                          const range = new Range(); range.selectNodeContents(node);
+                          const tops = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+                          return [tops.size, node.textContent.length, document.documentElement.scrollWidth]; }""")
+                        self.assertLessEqual(lines, 1 + longest // 8, words.inner_text())
+                        self.assertLessEqual(wide, width)
