@@ -48,6 +48,13 @@ import Testing
     #expect(try !render(try report(night), to: .markdown).contains("[]("))
   }
 
+  @Test(arguments: [("en", "Error: Broken"), ("fr", "Erreur\u{A0}: Broken")])
+  func aLabelAndItsTitleKeepTheSpaceBetweenThem(locale: String, words: String) throws {
+    let night = dataset([message(.error, "Broken"), message(.error, "Broken", kind: .alert)])
+    let output = try render(try report(night, locale: locale), to: .markdown)
+    #expect(output.ranges(of: "\(words)**").count == 2)
+  }
+
   @Test func aRelativeAddressIsALinkOnlyWhereTheReportSaysWhereItIs() throws {
     var first = message(.error, "First")
     first.location = Message.Location(file: "a.swift", url: "a.html")

@@ -142,7 +142,10 @@ final class StringsScope: Scope {
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    keys.contains(name.text) ? Value(signs.spelled(locale.string(name.text))) : .missing
+    guard keys.contains(name.text) else { return .missing }
+    let words = signs.spelled(locale.string(name.text))
+    // What joins keeps the white space at its edges; a value in a line of Markdown has none.
+    return name.text == "labelSeparator" ? .finished(words) : Value(words)
   }
 }
 
