@@ -4,7 +4,7 @@ import Markup
 import Model
 
 /// The preview strip as columns beside one another (P1, P2): timestamp, title and state in words,
-/// each of at most two lines.
+/// each of at most two lines, and each on the same lines in all columns.
 enum PreviewTable {
   static func write(_ items: [Report.Entry], _ view: ReportView) -> String {
     guard !items.isEmpty else { return "" }
@@ -12,16 +12,21 @@ enum PreviewTable {
     let width = (view.signs.columns - 2 - gap * (items.count - 1)) / items.count
     guard width >= 8 else { return "" }
     let cells = items.map { cell($0, width, view) }
-    let height = cells.map(\.count).max() ?? 0
-    let lines = (0..<height).map { row in
-      let parts = cells.map { ($0.indices.contains(row) ? $0[row] : "").padded(toColumns: width) }
-      let line = "  " + parts.joined(separator: String(repeating: " ", count: gap))
-      return String(decoding: [TextMark.whole], as: UTF8.self) + line.trimmingSpaces
+    let lines = (cells.first ?? []).indices.flatMap { part in
+      let height = cells.map { $0[part].count }.max() ?? 0
+      return (0..<height).map { row in
+        let parts = cells.map { cell in
+          (row < cell[part].count ? cell[part][row] : "").padded(toColumns: width)
+        }
+        let line = "  " + parts.joined(separator: String(repeating: " ", count: gap))
+        return String(decoding: [TextMark.whole], as: UTF8.self) + line.trimmingSpaces
+      }
     }
     return lines.joined(separator: "\n")
   }
 
-  private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [String] {
+  /// The lines of each part, as many parts for every entry.
+  private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [[String]] {
     var head = ByteSink()
     PlainWords.writeText(
       "\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
@@ -29,7 +34,7 @@ enum PreviewTable {
     PlainWords.writeText(item.entry.title, to: &title)
     let words = view.label(item)
     // Each by itself: in a line of cells they would change places.
-    return [head.string, title.string, view.signs.spelled(words)].flatMap { text in
+    return [head.string, title.string, view.signs.spelled(words)].map { text in
       twoLines(text, width, view.signs).map { isolated($0, view) }
     }
   }
