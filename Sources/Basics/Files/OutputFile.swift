@@ -27,9 +27,15 @@ package struct OutputFile: ~Copyable {
     case .file(let target, let mode):
       let folder = ConfinedFolder(Folder.parent(of: target) ?? "/")
       TemporaryFile.sweepOutputs(in: folder)
-      let made = try TemporaryFile.create(
-        in: folder, replacing: ConfinedFolder.name(of: target), mode: mode, kind: .output,
-        reported: path)
+      let made: (file: TemporaryFile, descriptor: Int32)
+      do throws(FileError) {
+        made = try TemporaryFile.create(
+          in: folder, replacing: ConfinedFolder.name(of: target), mode: mode, kind: .output,
+          reported: path)
+      } catch {
+        // Not the folder's path, which nobody gave.
+        throw FileError(.write, path, code: error.code)
+      }
       self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)
       guardian = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 3)
     }
