@@ -38,7 +38,8 @@ struct SettingsFile {
       guard let option = open.first(where: { $0.key == member.key }) else { continue }
       let wrong = set(option, to: member, in: &arguments)
       problems += wrong
-      if wrong.isEmpty { inForce.append(Self.mention(member, option)) }
+      // What is empty unsets a setting.
+      if wrong.isEmpty, member.value.string != "" { inForce.append(Self.mention(member, option)) }
     }
     if !inForce.isEmpty {
       problems.append(
