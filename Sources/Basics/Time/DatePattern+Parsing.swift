@@ -28,7 +28,7 @@ package struct DatePatternError: Error, Sendable, Hashable {
   package var help: String {
     switch kind {
     case .unknownField:
-      "letters are fields (y M d E H h m s a w Q z x); words go in quotes: 'Week' w"
+      "letters are fields (y M d E H h m s a w Q z xxx); words go in quotes: 'Week' w"
     case .unclosedQuote:
       "close it, or write '' for an apostrophe"
     }

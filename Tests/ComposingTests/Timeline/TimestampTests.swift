@@ -72,7 +72,7 @@ import Testing
     #expect(try entry("\(first)/\(second)", in: .day).timestamp == "02:30 CEST – 02:30 CET")
     #expect(try entry(second, in: .month).clockTimestamp == "25 Oct, 02:30 CET")
     #expect(try entry(second, in: .day).previewTimestamp == "25 Oct, 02:30 CET")
-    #expect(try entry(second, in: .day, format: "HH:mm x").timestamp == "02:30 +01:00")
+    #expect(try entry(second, in: .day, format: "HH:mm xxx").timestamp == "02:30 +01:00")
     #expect(try entry("2026-10-25T02:00:00Z", in: .day).timestamp == "03:00")
     #expect(try entry("2026-10-24T23:59:00Z", in: .day).timestamp == "01:59")
     let told = try report(
