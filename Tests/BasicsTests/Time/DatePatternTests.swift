@@ -35,7 +35,7 @@ import Testing
 
   @Test(arguments: [
     ("en", "20 Nov 2026, 03:12 CET", "November 2026", "Week 47, 2026"),
-    ("de", "20. Nov. 2026, 03:12 CET", "November 2026", "KW 47, 2026"),
+    ("de", "20. Nov. 2026, 03:12 MEZ", "November 2026", "KW 47, 2026"),
     ("fr", "20 nov. 2026, 03:12 CET", "novembre 2026", "Semaine 47, 2026"),
     ("es", "20 nov 2026, 3:12 CET", "noviembre de 2026", "Semana 47, 2026"),
     ("pl", "20 lis 2026, 03:12 CET", "listopad 2026", "Tydzień 47, 2026"),
