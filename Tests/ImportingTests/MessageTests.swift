@@ -10,14 +10,14 @@ struct MessageTests {
     let parts = Import(
       message:
         "urgency: 'error', title: 'a', link: {title: '\(blank)'},\nactions: [{title: '\(blank)'}]")
-    #expect(parts.problems == ["2:40 error empty-title", "3:19 error empty-title"])
+    #expect(parts.problems == ["2:45 error empty-title", "3:19 error empty-title"])
     let entry = Import(entry: "time: '2026-11-20',\ntitle: '\(blank)'")
     #expect(entry.problems == ["3:8 error empty-title"])
   }
 
   @Test func warnsOfAnOfflineMessageThatDoesNotSaySinceWhen() {
     let offline = "kind: 'offline', title: 'a'"
-    #expect(Import(message: offline).problems == ["1:26 warning offline-without-time"])
+    #expect(Import(message: offline).problems == ["1:25 warning offline-without-time"])
     #expect(Import(message: offline + ", time: '2026-11-20'").problems == [])
     #expect(Import(message: "kind: 'progress', title: 'a'").problems == [])
   }
