@@ -24,13 +24,24 @@ import Testing
     #expect(outcome.said.isEmpty)
   }
 
-  @Test func aBudgetTooSmallForATitleIsTheOutputsTrouble() throws {
+  @Test func aBudgetTooSmallForTheFactsOfARunIsTheOutputsTrouble() throws {
+    let value = String(repeating: "long ", count: 40)
+    let facts = (0..<30).map { #"{"title": "Fact \#($0)", "value": "\#(value)"}"# }
+    let outcome = try render(
+      ["--to", "text", "--budget", "1000"],
+      dataset: #"{"version": 1, "messages": [], "run": {"facts": ["#
+        + facts.joined(separator: ", ") + "]}}")
+    #expect(outcome.status == 4)
+    #expect(outcome.said.contains("budget-too-small") && outcome.output.isEmpty)
+  }
+
+  @Test func aTitleGivesWayToABudget() throws {
     let title = String(repeating: "long ", count: 400)
     let outcome = try render(
       ["--to", "text", "--budget", "1000"],
       dataset: #"{"version": 1, "title": "\#(title)", "messages": []}"#)
-    #expect(outcome.status == 4)
-    #expect(outcome.said.contains("budget-too-small") && outcome.output.isEmpty)
+    #expect(outcome.status == 0 && outcome.output.utf8.count <= 1_000)
+    #expect(outcome.output.contains("long long") && outcome.output.contains("…"))
   }
 
   @Test func rendersAPageUnlessToldOtherwise() throws {

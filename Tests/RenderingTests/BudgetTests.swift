@@ -33,8 +33,8 @@ import Testing
   /// entries some may be left out too.
   private func counts(_ output: String) -> (shown: Int, left: Int) {
     let entries = output.matches(of: /Entry [0-9]+(\*\* ·| \()/).count
-    let left = output.matches(of: /and ([0-9,]+) more/).compactMap { match in
-      Int(match.1.replacing(",", with: ""))
+    let left = output.matches(of: /and ([0-9,]+) more|([0-9,]+) (?:earlier|later)/).compactMap {
+      Int(($0.1 ?? $0.2 ?? "").replacing(",", with: ""))
     }
     return (
       output.matches(of: /Message number/).count, left.reduce(0, +) - (12 - entries)
@@ -86,7 +86,9 @@ import Testing
   @Test(arguments: [Rendering.Target.markdown, .text])
   func tooLittleForAnythingIsAnError(target: Rendering.Target) throws {
     var night = dataset([message(.error, "One")])
-    night.title = String(repeating: "long ", count: 500)
+    // A title is cut; so is a fact, but twenty stay.
+    let value = String(repeating: "long ", count: 40)
+    night.run = Dataset.Run(facts: (0..<30).map { .init(title: "Fact \($0)", value: value) })
     let renderer = ReportRenderer(try report(night), store: AssetStore(), options: options(1_000))
     let (output, problems) = renderer.string(target)
     #expect(problems.map(\.id) == ["budget-too-small"])

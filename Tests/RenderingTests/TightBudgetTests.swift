@@ -21,8 +21,8 @@ import Testing
   }
 
   private func left(_ output: String) -> Int {
-    output.matches(of: /and ([0-9,]+) more/).reduce(0) { sum, match in
-      sum + (Int(match.1.replacing(",", with: "")) ?? 0)
+    output.matches(of: /and ([0-9,]+) more|([0-9,]+) (?:earlier|later)/).reduce(0) { sum, match in
+      sum + (Int((match.1 ?? match.2 ?? "").replacing(",", with: "")) ?? 0)
     }
   }
 
