@@ -199,7 +199,7 @@ class Alerts(BrowserTest):
     @rules("A2", "V1")
     def test_details_of_an_alert_open_above_it(self):
         page = self.open(report(alert(details="The log\n\n```\nno space left\n```")))
-        page.locator(f"{OPEN} summary").click()
+        page.locator(f"{OPEN} .d > summary").click()
         self.assertEqual(2, page.locator(OPEN).count())
         self.assertTrue(page.locator("dialog[open][data-kind=view] pre").is_visible())
         page.keyboard.press("Escape")

@@ -9,9 +9,9 @@ ACTIONS = [{"title": "Retry", "url": "#overview"}, {"title": "Ask the Team"},
            {"title": "Delete", "url": "https://ci.example/delete", "role": "destructive"}]
 
 
-def report(actions=ACTIONS, before=0):
+def report(actions=ACTIONS, before=0, title="A broken test"):
     return night([*(f"Finding {number}" for number in range(before)),
-                  {"title": "A broken test", "text": "It fails.", "actions": actions}, "A slow test"])
+                  {"title": title, "text": "It fails.", "actions": actions}, "A slow test"])
 
 
 class ActionSheets(BrowserTest):
@@ -193,6 +193,20 @@ class ActionSheets(BrowserTest):
                 self.assertIn("Actions" if len(actions) > 1 else "Delete", focused(page), "the focus is back where it was")
                 choose().get_by_role("link", name="Delete").click()
                 page.wait_for_url("https://ci.example/delete")
+
+    @rules("A4", "S3")
+    def test_what_asks_says_the_whole_title_and_nothing_where_there_is_none(self):
+        title = "What the simulator of the second lane has left behind " * 4 + "in the end"
+        page = self.open(report(ACTIONS[2:], title=title), size="compact", calm=True)
+        page.locator("a:visible", has_text="Delete").click()
+        words = page.locator("#ask-text")
+        self.assertEqual(title, words.inner_text())
+        self.assertTrue(words.evaluate("node => node.scrollHeight <= node.clientHeight + 1"), "it is cut")
+        page = self.open(night([{"kind": "alert", "text": "It fails.", "actions": ACTIONS[2:]}, "One"]), baseline=night(["One"]), calm=True)
+        page.keyboard.press("Escape")
+        page.locator("dialog").first.wait_for(state="detached")
+        page.locator("a:visible", has_text="Delete").click()
+        self.assertEqual("", page.locator("#ask-text").text_content())
 
     @rules("S5")
     def test_in_markdown_and_text_the_actions_are_links_without_cancel(self):

@@ -179,8 +179,8 @@ class Banners(StaticTest):
                 self.assertEqual(token("warning.fill", scheme), track)
                 for sign in page.locator(".banner .u > .i").all():
                     self.assertGreater(sign.bounding_box()["width"], 12)
-                self.assertEqual("0.4", str(page.locator(".track[value]").evaluate("track => track.position")))
-                self.assertEqual(-1, page.locator(".track:not([value])").evaluate("track => track.position"))
+                self.assertEqual("0.4", str(page.locator("progress[value]").evaluate("track => track.position")))
+                self.assertEqual(-1, page.locator("progress:not([value])").evaluate("track => track.position"))
 
     @rules("B5")
     def test_the_first_bar_stays_at_the_top_while_one_scrolls(self):
