@@ -24,9 +24,9 @@ package struct SubjectLine: Sendable {
   /// beside what all runs are called.
   private var name: String {
     guard report.run?.status == .missing, let project = report.project,
-      !report.title.contains(project)
-    else { return report.title }
-    return "\(report.title) (\(project))"
+      !Self.isBlank(project), !title.contains(project)
+    else { return title }
+    return "\(title) (\(project))"
   }
 
   /// What is the same every night: the project and what a report is called, else the title.

@@ -67,13 +67,13 @@ import Testing
     #expect(output.contains("&#8230; <a href=\"https://ci.example.org/1482/\""))
     first.details = "```\none\n```"
     let short = try mail(dataset([first, message(.error, "x")]))
-    #expect(short.contains(">one</div>") && !short.contains("&#8230;"))
+    #expect(short.contains(">one</td></tr></table>") && !short.contains("&#8230;"))
   }
 
   @Test func codeKeepsItsLinesWithoutAScrollBar() throws {
     let first = message(.error, "x", text: "```\na  b\r\n   c\td\n```")
     let output = try mail(dataset([first, message(.error, "y")]))
-    #expect(output.contains("a&nbsp; b<br>\n&nbsp;&nbsp; c&nbsp; &nbsp; d</div>"))
+    #expect(output.contains("a&nbsp; b<br>\n&nbsp;&nbsp; c&nbsp; &nbsp; d</td></tr></table>"))
     #expect(!output.contains("<pre"))
   }
 
