@@ -53,6 +53,7 @@ const followAddress = async () => {
   const find = () => (i < 0 ? $(id) : revealMessage(i));
   if (!isShown(find())) {
     showsCleared = true;
+    departed.clear();
     await query.set({ ...nothing, sort: query.sort });
   }
   const cell = find();
