@@ -9,13 +9,13 @@ NOW = [{"urgency": "error", "title": "Still"}, {"urgency": "error", "title": "Wo
 
 class ChangesTest(BrowserTest):
     def titles(self, page):
-        return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.firstChild.data.trim())")
+        return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
 
     @rules("N1")
     def test_each_message_has_its_own_mark(self):
         page = self.open(night(NOW), baseline=night(BEFORE))
         marks = page.locator(".m").evaluate_all(
-            "all => all.map(one => [one.querySelector('.t').firstChild.textContent.trim(), one.querySelector('.c').dataset.change])")
+            "all => all.map(one => [one.querySelector('.t').lastChild.data.trim(), one.querySelector('.c').dataset.change])")
         self.assertEqual([["Better", "better"], ["New", "new"], ["Still", "still"], ["Worse", "worse"]], sorted(marks))
 
     @rules("N1", "F7")
