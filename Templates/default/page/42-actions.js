@@ -18,7 +18,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   const from = link.closest('dialog') ? actionsFrom : link;
   const title = link.textContent;
-  const subject = $('.t, h2', from.closest('.m, .banner, .alert'))?.lastChild.textContent || '';
+  const subject = titleIn($('.t, h2', from.closest('.m, .banner, .alert')));
   const body = el('div', { class: 'alert', id: 'ask' },
     el('h2', { dir: 'auto' }, title), el('p', { class: 'x', id: 'ask-text', dir: 'auto' }, subject));
   const go = link.cloneNode(true);

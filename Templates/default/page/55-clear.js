@@ -42,7 +42,7 @@ const dressCell = (node, i, name, place = node) => {
   node.classList.toggle('gone', goes);
   control.className = goes ? 'clear btn' : 'clear';
   control.replaceChildren(goes ? label : icon('close'));
-  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).lastChild.textContent.trim() }));
+  control.setAttribute('aria-label', say('labelWithValue', { label, value: titleIn($('.t', node) || $('.u', node)) }));
   return control;
 };
 
