@@ -60,14 +60,15 @@ const clearedLine = () => {
     await refreshCleared();
     $('.clear', above[first]).focus();
   } });
-  const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control, ' ', again);
+  const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control);
   listListeners.push(() => {
     const count = countCleared();
     const { size } = departed;
     line.hidden = !count && !size;
     text.hidden = control.hidden = !count;
-    again.hidden = !size;
     again.textContent = say('showHiddenBanners', { count: size });
+    if (size) line.append(again);
+    else again.remove();
     text.textContent = say('clearedByYou', { count });
     control.textContent = say(showsCleared ? 'hideCleared' : 'showCleared', { count });
   });
