@@ -292,8 +292,10 @@ class Banners(BrowserTest):
         page = self.page({**STALE, "persistence": "timed", "seconds": 1})
         banner(page, "Coverage").wait_for(state="hidden")
         self.assertEqual(0, page.locator(".toast, .live:not(:empty)").count())
-        page.locator("#overview").get_by_role("button", name="Show Cleared (1)").click()
+        page.locator("#overview").get_by_role("button", name="Show Hidden Notices (1)").press("Enter")
         self.assertTrue(banner(page, "Coverage").is_visible())
+        self.assertEqual('button "Dismiss: Coverage is old"', focused(page))
+        self.assertFalse(page.locator("#overview .cleared").is_visible())
         page.reload()
         self.assertTrue(banner(page, "Coverage").is_visible(), "it is new in a new visit")
 

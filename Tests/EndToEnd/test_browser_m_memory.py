@@ -138,3 +138,27 @@ class Memory(BrowserTest):
         self.assertTrue(page.locator(".alerts .alert").is_visible())
         self.assertIn("Cleared on this device: 1", page.inner_text("#overview"))
         self.assertEqual(1, len(json.loads(page.evaluate("localStorage.getItem('tidemark.cleared')"))))
+
+    @rules("B9", "M9")
+    def test_a_timed_banner_that_went_by_itself_is_not_cleared(self):
+        timed = {"kind": "offline", "title": "Coverage is old", "persistence": "timed", "seconds": 1}
+        upload = {"kind": "progress", "title": "Uploading symbols", "persistence": "dismissible"}
+        page = self.open(night([timed, upload, *OTHER]))
+        banner = lambda title: page.locator(".banner", has_text=title)
+        overview = page.locator("#overview")
+        banner("Coverage").wait_for(state="hidden")
+        lines = page.locator(".cleared:visible").all_inner_texts()
+        self.assertEqual(["Show Hidden Notices (1)"] * 2, [line.strip() for line in lines])
+        self.assertIsNone(self.stored(page))
+
+        page.get_by_role("button", name="Dismiss: Uploading symbols").click()
+        self.assertIn("Cleared on this device: 1", overview.inner_text())
+        overview.get_by_role("button", name="Show Cleared (1)").click()
+        banner("Uploading").wait_for()
+        self.assertFalse(banner("Coverage").is_visible())
+
+        overview.get_by_role("button", name="Show Hidden Notices (1)").click()
+        banner("Coverage").wait_for()
+        self.assertFalse(banner("Coverage").evaluate("it => it.matches('.gone')"))
+        page.wait_for_timeout(1500)
+        self.assertTrue(banner("Coverage").is_visible(), "once shown again, it stays")

@@ -9,13 +9,13 @@ NOW = [{"urgency": "error", "title": "Still"}, {"urgency": "error", "title": "Wo
 
 class ChangesTest(BrowserTest):
     def titles(self, page):
-        return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.firstChild.data.trim())")
+        return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
 
     @rules("N1")
     def test_each_message_has_its_own_mark(self):
         page = self.open(night(NOW), baseline=night(BEFORE))
         marks = page.locator(".m").evaluate_all(
-            "all => all.map(one => [one.querySelector('.t').firstChild.textContent.trim(), one.querySelector('.c').dataset.change])")
+            "all => all.map(one => [one.querySelector('.t').lastChild.data.trim(), one.querySelector('.c').dataset.change])")
         self.assertEqual([["Better", "better"], ["New", "new"], ["Still", "still"], ["Worse", "worse"]], sorted(marks))
 
     @rules("N1", "F7")
@@ -25,6 +25,18 @@ class ChangesTest(BrowserTest):
             page.wait_for_function("document.querySelectorAll('#messages .m').length === 1")
             self.assertEqual([title], self.titles(page), change)
             page.context.close()
+
+    @rules("N1", "F7")
+    def test_a_mark_is_no_part_of_the_title_that_is_searched_and_named(self):
+        page = self.open(night([*NOW, *({"title": f"New {n}"} for n in range(3))]), baseline=night(BEFORE), query="?text=new")
+        cell = page.locator(".m:visible", has_text="New 1")
+        cell.hover()
+        self.assertEqual("New", cell.locator(".t > .c").inner_text())
+        self.assertEqual("Clear Message: New 1", cell.locator(".clear").get_attribute("aria-label"))
+        self.assertEqual("Copy Link: New 1", cell.locator(".linker").get_attribute("aria-label"))
+        page.wait_for_timeout(200)
+        self.assertEqual(["t"] * 4, page.evaluate(
+            "[...CSS.highlights.get('hit')].map(range => range.startContainer.parentElement.className)"))
 
     @rules("M1")
     def test_a_failed_run_with_successes_alone_is_not_green(self):

@@ -127,6 +127,8 @@ class Messages(StaticTest):
             self.assertEqual(2, self.lines(page, ".m .t"))
             self.assertEqual(2, self.lines(page, ".m .x"))
             page.locator(".m .more > summary").first.click()
+            # A disclosure tells the script of its opening only afterwards.
+            page.locator(".js .m.full, :root:not(.js) .m").first.wait_for()
             for part in (".m .t", ".m .x"):
                 hidden = page.evaluate("s => (n => n.scrollHeight - n.clientHeight)(document.querySelector(s))", part)
                 self.assertLessEqual(hidden, 1, "all of it is seen")

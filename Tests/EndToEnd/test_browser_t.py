@@ -165,7 +165,7 @@ class WhatACellSays(BrowserTest):
     @rules("T8")
     def test_the_keyboard_opens_them_too(self):
         page = self.open(CELLS)
-        page.locator(".e").first.locator("summary").focus()
+        page.locator(".e").first.locator(".d > summary").focus()
         page.keyboard.press("Enter")
         page.get_by_role("dialog", name="Review").wait_for()
 

@@ -48,6 +48,9 @@ const parsed = (html) => {
   return document.adoptNode(mould.content.firstElementChild);
 };
 
+// The title that an element holds, without the badge before it.
+const titleIn = (node) => node?.lastChild.textContent.trim() || '';
+
 const icon = (name) => parsed(`<svg class="i" aria-hidden="true"><use href="#icon-${name}"/></svg>`);
 
 // What a reader's device remembers. Where it may not, nothing is remembered and nothing is said.

@@ -18,7 +18,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   const from = link.closest('dialog') ? actionsFrom : link;
   const title = link.textContent;
-  const subject = $('.t, h2 > bdi', from.closest('.m, .banner, .alert'))?.lastChild.textContent || '';
+  const subject = titleIn($('.t, h2 > bdi', from.closest('.m, .banner, .alert')));
   // Nothing of it is cut: there is no page behind it to read the rest on.
   const body = el('div', { class: 'alert full', id: 'ask' },
     el('h2', { dir: 'auto' }, title), el('p', { class: 'x', id: 'ask-text', dir: 'auto' }, subject));

@@ -5,10 +5,10 @@
 let ordinals = new Map();
 const cleared = memory('cleared', 5000, (i) => ordinals.get(i));
 let showsCleared = false;
-// Banners that have gone by themselves, on this page alone.
+// Banners that have gone by themselves, until they are shown again. Nobody has cleared them.
 const departed = new Set();
 const canGo = (i) => !above[i] || above[i].matches('[data-dismissible], [data-seconds]');
-const isGone = (i) => canGo(i) && (departed.has(i) || cleared.has(i));
+const isGone = (i) => canGo(i) && cleared.has(i);
 const countCleared = () => messageKeys.filter((_, i) => isGone(i)).length;
 
 const refreshCleared = async () => {
@@ -19,7 +19,6 @@ const refreshCleared = async () => {
 
 const putCleared = (items, goes) => {
   cleared.set(items, goes);
-  if (!goes) items.forEach((i) => departed.delete(i));
   return refreshCleared();
 };
 
@@ -43,21 +42,33 @@ const dressCell = (node, i, name, place = node) => {
   node.classList.toggle('gone', goes);
   control.className = goes ? 'clear btn' : 'clear';
   control.replaceChildren(goes ? label : icon('close'));
-  control.setAttribute('aria-label', say('labelWithValue', { label, value: ($('.t', node) || $('.u', node)).lastChild.textContent.trim() }));
+  control.setAttribute('aria-label', say('labelWithValue', { label, value: titleIn($('.t', node) || $('.u', node)) }));
   return control;
 };
 
-// "Cleared on this device: 3", with a button that shows them among the others and hides them again.
+// "Cleared on this device: 3", with a button that shows them among the others and hides them again; and one for the
+// banners that have gone by themselves, which then stay.
 const clearedLine = () => {
   const text = el('span');
   const control = button('', { class: 'plain', onclick() {
     showsCleared = !showsCleared;
     refreshCleared();
   } });
+  const again = button('', { class: 'plain', async onclick() {
+    const [first] = departed;
+    departed.clear();
+    await refreshCleared();
+    $('.clear', above[first]).focus();
+  } });
   const line = el('p', { class: 'note sub cleared', hidden: true }, text, ' ', control);
   listListeners.push(() => {
     const count = countCleared();
-    line.hidden = !count;
+    const { size } = departed;
+    line.hidden = !count && !size;
+    text.hidden = control.hidden = !count;
+    again.textContent = say('showHiddenBanners', { count: size });
+    if (size) line.append(again);
+    else again.remove();
     text.textContent = say('clearedByYou', { count });
     control.textContent = say(showsCleared ? 'hideCleared' : 'showCleared', { count });
   });
@@ -65,7 +76,7 @@ const clearedLine = () => {
 };
 
 $('#overview > div')?.append(clearedLine());
-listFilters.set('cleared', (i) => showsCleared || !isGone(i));
+listFilters.set('cleared', (i) => !departed.has(i) && (showsCleared || !isGone(i)));
 
 let toggleCell;
 if (listHome) {

@@ -1,5 +1,5 @@
 // Banners (B3, B9): the bar opens the details, a button dismisses, some go by themselves. What is dismissed is cleared
-// like a message (55-clear.js), and so is what has gone by itself, on this page alone.
+// like a message (55-clear.js); what has gone by itself is not, and can be shown again.
 
 {
   const leaving = [...above.keys()].filter(canGo);
@@ -21,7 +21,7 @@
     });
     listListeners.push(() => dress(i));
     if (seconds && !isGone(i)) countdown(banner, seconds, () => {
-      departed.add(i);
+      if (!isGone(i)) departed.add(i);
       refreshCleared();
     });
   }

@@ -22,7 +22,7 @@ const mark = calmly(() => {
   const nodes = document.createTreeWalker($('.page'), NodeFilter.SHOW_TEXT);
   while (needles.length && nodes.nextNode()) {
     const node = nodes.currentNode;
-    if (!node.parentNode.closest('.t, .x, .l, .p, :is(h2, h3, .st, .at) > bdi')) continue;
+    if (node.parentNode.matches('.c') || !node.parentNode.closest('.t, .x, .l, .p, :is(h2, h3, .st, .at) > bdi')) continue;
     for (const { index, 0: word } of node.data.matchAll(pattern)) {
       const hit = new Range();
       hit.setStart(node, index);

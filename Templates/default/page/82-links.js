@@ -33,7 +33,7 @@ const offerLink = ({ type, target }) => {
   const cell = cellOf(target);
   if (!cell || cell.contains(linker) || (type === 'focusin' && target !== cell)) return;
   linker.href = '#' + cell.id;
-  linker.setAttribute('aria-label', say('labelWithValue', { label: words.copyLink, value: $('.t', cell)?.textContent || '' }));
+  linker.setAttribute('aria-label', say('labelWithValue', { label: words.copyLink, value: titleIn($('.t', cell)) }));
   linker.classList.remove('done');
   ($('.cell', cell) || cell).append(linker);
 };
@@ -53,6 +53,7 @@ const followAddress = async () => {
   const find = () => (i < 0 ? $(id) : revealMessage(i));
   if (!isShown(find())) {
     showsCleared = true;
+    departed.clear();
     await query.set({ ...nothing, sort: query.sort });
   }
   const cell = find();
