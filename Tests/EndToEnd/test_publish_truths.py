@@ -268,7 +268,11 @@ class WholeNight(TruthTest):
         self.assertEqual(support.FOUND, status)
         self.assertIn("The job left no report", mail.replace("=\n", ""))
         self.assertEqual("missing", self.latest()["night"]["status"])
+        # The job is back: nothing is new, but the run itself is another than the missing one.
         status, mail = self.run_night(report, "2026-01-03T03:00:00Z")
+        self.assertEqual(support.DONE, status)
+        self.assertIn("back to normal", mail.split("\n\n")[0].replace("\n", ""))
+        status, mail = self.run_night(report, "2026-01-04T03:00:00Z")
         self.assertEqual((support.DONE, None), (status, mail))
-        self.assertEqual(3, len(self.nights()))
+        self.assertEqual(4, len(self.nights()))
         self.assertWhole()
