@@ -174,7 +174,9 @@ struct PublishWork {
       own.add(error.diagnostic)
       return .output
     }
-    guard let adopted = adopted(Dataset(), by: project, &own) else { return .output }
+    var adopted = Dataset()
+    let asked = adopt(&adopted, by: project, &own)
+    guard asked == .done else { return asked }
     let settings = settings(for: adopted, &own)
     guard !speaker.isFailing(own) else { return .usage }
     return attempt(&own) { () throws(PublishError) in try publisher(project).rebuild(settings) }
@@ -185,7 +187,9 @@ struct PublishWork {
   ) -> ExitStatus {
     guard let project = project ?? plan.wish.project(of: given, &log) else { return .usage }
     let dataset = SiteWish.timed(given)
-    guard let adopted = adopted(dataset, by: project, &log) else { return .output }
+    var adopted = dataset
+    let asked = adopt(&adopted, by: project, &log)
+    guard asked == .done else { return asked }
     let settings = settings(for: adopted, &log)
     if let disagreement = SiteWish.disagreement(dataset, arguments, in: settings.zone) {
       log.add(disagreement)
@@ -226,13 +230,13 @@ struct PublishWork {
     World(arguments: arguments, host: host, layers: plan.layers).settings(for: dataset, nil, &log)
   }
 
-  /// Nil when the log says why the project's own settings can't be read.
-  private func adopted(
-    _ dataset: Dataset, by project: String, _ log: inout DiagnosticLog
-  ) -> Dataset? {
-    do throws(FileError) { return try plan.wish.adopted(dataset, by: project) } catch {
-      log.add(error.diagnostic)
-      return nil
+  /// Gives a dataset the project's own settings; says why when they can't be read.
+  private func adopt(
+    _ dataset: inout Dataset, by project: String, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    attempt(&log) { () throws(PublishError) in
+      dataset = try plan.wish.adopted(dataset, by: project)
+      return []
     }
   }
 
@@ -266,5 +270,14 @@ extension FileError {
   /// An error whose id says whether a file could not be read or could not be written.
   var diagnostic: Diagnostic {
     Diagnostic(.error, isReading ? "unreadable-file" : "unwritable-file", message)
+  }
+}
+
+extension PublishError {
+  var diagnostics: [Diagnostic] {
+    switch self {
+    case .file(let error): [error.diagnostic]
+    case .refused(let problems, _): problems
+    }
   }
 }

@@ -23,8 +23,8 @@ struct ReportMaking {
     let night = SiteWish.timed(inputs.dataset)
     var dataset = night
     if let project {
-      do throws(FileError) { dataset = try plan.site.adopted(night, by: project) } catch {
-        log.add(error.diagnostic)
+      do throws(PublishError) { dataset = try plan.site.adopted(night, by: project) } catch {
+        log.add(contentsOf: error.diagnostics)
       }
     }
     let world = World(arguments: arguments, host: host, layers: layers)

@@ -75,7 +75,7 @@ struct SiteWish {
 
   /// A dataset as its report is made: of this project whatever it says itself, and with the
   /// project's title, language and time zone where it names none.
-  func adopted(_ dataset: Dataset, by project: String) throws(FileError) -> Dataset {
+  func adopted(_ dataset: Dataset, by project: String) throws(PublishError) -> Dataset {
     var dataset = dataset
     dataset.project = project
     var manner: (title: String?, locale: String?, timeZone: String?)?

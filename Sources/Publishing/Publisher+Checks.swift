@@ -9,9 +9,8 @@ extension Publisher {
       id.flatMap { SiteName.problem($0, "run", option: "--run") },
     ].compactMap { $0 }
     if !problems.isEmpty { throw .refused(problems, .usage) }
-    problems += try reading { () throws(FileError) in
-      try linked(id) + twins(id)
-    }
+    try SiteFolder(site).refuseLinks(project: project, run: id)
+    problems += try reading { () throws(FileError) in try twins(id) }
     if !problems.isEmpty { throw .refused(problems, .usage) }
   }
 
@@ -50,20 +49,6 @@ extension Publisher {
     return [SiteName.twins(name, twin, what)]
   }
 
-  /// A linked folder could lead out of the site: it is refused before anything is made in it.
-  private func linked(_ id: String?) throws(FileError) -> [Diagnostic] {
-    let places = ["", "/runs", id.map { "/runs/" + $0 }, "/history", "/archive"].compactMap { $0 }
-    for place in places where try folder.kind(of: project + place) == .link {
-      return [
-        Diagnostic(
-          .error, "link-in-site",
-          "'\(folder.place(of: project + place))' is a link, which could lead out of the site",
-          help: ["put the folder itself there"])
-      ]
-    }
-    return []
-  }
-
   /// Warns when a new project's name is almost that of one that is there.
   func suspicion() throws(PublishError) -> Diagnostic? {
     try reading { () throws(FileError) in
@@ -79,9 +64,8 @@ extension Publisher {
 
   /// Waits until nobody else writes to the project.
   func lock() throws(PublishError) -> FileLock {
-    let wrong = try reading { () throws(FileError) in try linked(nil) }
-    if !wrong.isEmpty { throw .refused(wrong, .usage) }
     let place = SiteFolder(site)
+    try place.refuseLinks(project: project)
     try place.claim(evenIfForeign: options.initializesSite)
     try place.refuseForeign(project: project)
     let lock = try reading { () throws(FileError) in

@@ -1,4 +1,4 @@
-package import Basics
+import Basics
 package import Composing
 package import Diagnostics
 import Importing
@@ -286,13 +286,14 @@ package struct Publisher: Sendable {
   /// What all runs of a project are called, and the language and the time zone of the last one.
   package static func manner(
     of project: String, in site: String
-  ) throws(FileError) -> (title: String?, locale: String?, timeZone: String?) {
+  ) throws(PublishError) -> (title: String?, locale: String?, timeZone: String?) {
     guard SiteName.problem(project, "project", option: "--project") == nil else {
       return (nil, nil, nil)
     }
+    try SiteFolder(site).refuseLinks(project: project)
     let staging = Staging(root: site)
     let index = staging.read("\(project)/history/project.json", .index).flatMap(ProjectIndex.init)
-    try staging.check()
+    do throws(FileError) { try staging.check() } catch { throw .file(error) }
     return (index?.titleOfAllRuns, index?.locale, index?.timeZone)
   }
 

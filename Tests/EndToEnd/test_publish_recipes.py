@@ -15,6 +15,11 @@ folder = support.repository / "Examples/publish"
 BASE = "https://example.org/reports"
 
 
+def in_force(*settings):
+    """What is said of the settings that a file has set, and nothing else."""
+    return f"tidemark.json: note: settings in force: {', '.join(settings)} [settings-in-force]\n".encode()
+
+
 class RecipeTest(SiteTest):
     """Runs what a recipe says, with stand-ins where it would wait or install."""
 
@@ -190,9 +195,9 @@ class OneProject(GitTest):
     def test_the_first_night_is_said_in_words(self):
         self.job(1, self.night(0))
         self.assertIn(b'There is no branch "pages" yet', self.said.stdout)
-        self.assertEqual(b"", self.said.stderr)
+        self.assertEqual(self.note, self.said.stderr)
         self.job(2, self.night(1))
-        self.assertEqual((b"", b""), (self.said.stdout, self.said.stderr))
+        self.assertEqual((b"", self.note), (self.said.stdout, self.said.stderr))
 
     def test_a_network_that_fails_is_said_and_asked_again(self):
         self.job(1, self.night(0))
@@ -209,6 +214,7 @@ class OneProject(GitTest):
 class GitHub(OneProject):
     __test__ = True
     fetches = "fetch"
+    note = in_force("site", "project", "keep", "staleAfter", "timeZone")
 
     def job(self, number, report, status=DONE):
         """All steps of the job that publishes, in their order."""
@@ -326,6 +332,8 @@ class GitHub(OneProject):
 class GitLab(OneProject):
     __test__ = True
     fetches = "clone"
+    # The site is named by the job.
+    note = in_force("project", "keep", "staleAfter", "timeZone")
 
     def job(self, number, report, status=DONE):
         """The report, the job that publishes and, when that one succeeds, the gate: its status is the pipeline's."""
@@ -384,7 +392,8 @@ class Chapter(RecipeTest):
     def test_every_setting_is_known(self):
         shutil.copy(folder / "tidemark.json", self.folder)
         result = support.run("publish", self.night(0), cwd=self.folder)
-        self.assertEqual((DONE, b""), (result.returncode, result.stderr))
+        note = in_force("site", "project", "keep", "staleAfter", "timeZone")
+        self.assertEqual((DONE, note), (result.returncode, result.stderr))
         self.assertTrue((self.folder / "public/core/latest.json").is_file())
         self.assertIn(b"staleAfter", (self.folder / "public/core/latest.json").read_bytes())
 

@@ -235,6 +235,23 @@ class Folders(TruthTest):
         self.assertIn(b"did you mean 'TIDEMARK_PROJECT'", result.stderr)
 
 
+class Titles(TruthTest):
+    def test_with_the_number_of_a_run_are_those_of_that_run_alone(self):
+        for day, number in (("01", 1481), ("02", 1482)):
+            night = self.write(f"night-{number}.json", json.dumps({
+                "version": 1, "title": f"Nightly build {number}", "now": f"2026-01-{day}T03:00:00Z",
+                "messages": [{"urgency": "error", "title": "a"}]}))
+            self.publish(night, "--project", "core", "--base-url", "https://example.org/r/")
+        site = self.folder / "site"
+        self.assertEqual("Nightly build", self.latest()["title"])
+        self.assertIn("Nightly build 1481", (site / "core/runs/2026-01-01-0300/index.html").read_text())
+        for page in ("index.html", "core/archive/index.html", "core/archive/2026-01.html"):
+            text = (site / page).read_text()
+            self.assertIn("Nightly build", text)
+            self.assertNotIn("1482", text, page)
+        self.assertIn("<title>Nightly build</title>", (site / "core/feed.xml").read_text().replace("<title type=\"text\">", "<title>"))
+
+
 class WholeNight(TruthTest):
     """The commands that README.md gives for a whole night, as they stand there."""
 
@@ -268,7 +285,11 @@ class WholeNight(TruthTest):
         self.assertEqual(support.FOUND, status)
         self.assertIn("The job left no report", mail.replace("=\n", ""))
         self.assertEqual("missing", self.latest()["night"]["status"])
+        # The job is back: nothing is new, but the run itself is another than the missing one.
         status, mail = self.run_night(report, "2026-01-03T03:00:00Z")
+        self.assertEqual(support.DONE, status)
+        self.assertIn("back to normal", mail.split("\n\n")[0].replace("\n", ""))
+        status, mail = self.run_night(report, "2026-01-04T03:00:00Z")
         self.assertEqual((support.DONE, None), (status, mail))
-        self.assertEqual(3, len(self.nights()))
+        self.assertEqual(4, len(self.nights()))
         self.assertWhole()

@@ -8,6 +8,8 @@ package import Model
 /// The nights of one project: read by months, as far as somebody asks.
 package final class ProjectHistory {
   package let name: String
+  /// What the project is called, whatever its last run was called.
+  package var title: String { index.titleOfAllRuns ?? name }
   package let staging: Staging
   package var index: ProjectIndex
   private var months: [String: [Night]] = [:]

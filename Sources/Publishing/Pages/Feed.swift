@@ -21,7 +21,7 @@ struct Feed {
       "feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", words.locale.tag)]
     ) { feed in
       feed.leaf("id", tag)
-      feed.leaf("title", history.index.title ?? history.name)
+      feed.leaf("title", history.title)
       feed.leaf("updated", latest.machineTime)
       feed.element("author") { $0.leaf("name", history.name) }
       feed.leaf("link", "", [("rel", "self"), ("href", place + "feed.xml")])

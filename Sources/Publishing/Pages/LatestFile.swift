@@ -5,6 +5,7 @@ import Model
 /// `latest.json`: the latest night for programs, and for the page of all projects.
 struct LatestFile {
   var project: String
+  /// What all runs are called, not the last one alone.
   var title: String?
   var locale: String?
   /// Where the project's page stands.
@@ -69,7 +70,7 @@ struct LatestFile {
 
   init(_ history: ProjectHistory, _ night: Night, _ options: PublishOptions) {
     project = history.name
-    title = history.index.title
+    title = history.index.titleOfAllRuns
     locale = history.index.locale
     address = history.index.address.map { $0 + history.name + "/" }
     authority = history.index.authority

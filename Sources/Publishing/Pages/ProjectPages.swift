@@ -13,7 +13,7 @@ struct ProjectPages {
   let options: PublishOptions
 
   private var locale: Locale { words.locale }
-  private var title: String { history.index.title ?? history.name }
+  private var title: String { history.title }
 
   // MARK: The trail
 

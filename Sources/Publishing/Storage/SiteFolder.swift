@@ -36,18 +36,30 @@ package struct SiteFolder: Sendable {
     do throws(FileError) {
       if try folder.kind(of: FrontPage.lockName) == .file { return }
       let names = try folder.names().filter(Self.isContent)
-      if !names.isEmpty, try projects(among: names).isEmpty {
-        wrong = foreign(names, isWanted)
+      if try !holdsProject(among: names) {
+        var others: [String] = []
+        for name in names where try !isEmptyFolder(name) { others.append(name) }
+        // Somebody who began at the same moment may have made the first project meanwhile.
+        if !others.isEmpty, try !holdsProject(among: names) { wrong = foreign(others, isWanted) }
       }
-      if wrong == nil {
-        try folder.create()
-        // From now on the folder is a site, for others who begin at the same moment, too.
-        try folder.touch(FrontPage.lockName)
-      }
+      if wrong == nil { try folder.create() }
     } catch {
       throw .file(error)
     }
     if let wrong { throw .refused([wrong], .usage) }
+  }
+
+  private func holdsProject(among names: [String]) throws(FileError) -> Bool {
+    for name in names where SiteName.problem(name, "project", option: "--project") == nil {
+      if try hasProject(name) { return true }
+    }
+    return false
+  }
+
+  /// An empty folder is a project in the making.
+  private func isEmptyFolder(_ name: String) throws(FileError) -> Bool {
+    guard try folder.kind(of: name) == .folder else { return false }
+    return try folder.names(in: name).isEmpty
   }
 
   private func foreign(_ names: [String], _ isWanted: Bool) -> Diagnostic? {
@@ -70,6 +82,28 @@ package struct SiteFolder: Sendable {
   /// What an empty folder may hold: the files of a version control system or a fresh disk.
   private static func isContent(_ name: String) -> Bool {
     !name.hasPrefix(".") && name != "lost+found"
+  }
+
+  /// Refuses a project with a linked folder, which could lead out of the site, before anything is
+  /// read or made there.
+  func refuseLinks(project: String, run: String? = nil) throws(PublishError) {
+    let places = ["", "/runs", run.map { "/runs/" + $0 }, "/history", "/archive"].compactMap { $0 }
+    var link: String?
+    do throws(FileError) {
+      for place in places where link == nil {
+        if try folder.kind(of: project + place) == .link { link = project + place }
+      }
+    } catch {
+      throw .file(error)
+    }
+    guard let link else { return }
+    throw .refused(
+      [
+        Diagnostic(
+          .error, "link-in-site",
+          "'\(folder.place(of: link))' is a link, which could lead out of the site",
+          help: ["put the folder itself there"])
+      ], .usage)
   }
 
   /// Refuses to make a project of a folder of somebody else's.
