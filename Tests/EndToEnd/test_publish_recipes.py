@@ -397,5 +397,4 @@ class Chapter(RecipeTest):
         self.assertTrue((self.folder / "public/core/latest.json").is_file())
         self.assertIn(b"staleAfter", (self.folder / "public/core/latest.json").read_bytes())
 
-
 del OneProject      # what it holds is run by those that come from it

@@ -91,7 +91,8 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
         continue
       }
       if name.hasSuffix(".gz") {
-        let bytes = try #require(Gzip.unpack(Array(Data(contentsOf: file)), limit: 1 << 28), "\(name) is damaged")
+        let bytes = try #require(
+          Gzip.unpack(Array(Data(contentsOf: file)), limit: 1 << 28), "\(name) is damaged")
         texts[String(name.dropLast(3))] = String(decoding: bytes, as: UTF8.self)
       } else {
         texts[name] = try String(contentsOf: file, encoding: .utf8)
