@@ -47,6 +47,8 @@ class Banners(BrowserTest):
                     lines = text.evaluate("it => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)")
                     self.assertAlmostEqual(2, lines, delta=0.1)
                     page.get_by_text("Show more").first.click()
+                    # A disclosure tells the script of its opening only afterwards.
+                    page.locator(".js .banner.full, :root:not(.js) .banner").first.wait_for()
                     self.assertEqual(text.evaluate("it => it.scrollHeight"), text.evaluate("it => it.clientHeight"))
 
     @rules("B2")

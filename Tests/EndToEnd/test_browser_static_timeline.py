@@ -158,6 +158,8 @@ class Timeline(StaticTest):
             time, icon = page.locator(".when time").bounding_box(), page.locator(".when > .i").bounding_box()
             self.assertGreaterEqual(icon["y"], time["y"] + time["height"] - 1, "the icon stands beneath the time")
             page.locator(".cell .more > summary").click()
+            # A disclosure tells the script of its opening only afterwards.
+            page.locator(".js .cell.full, :root:not(.js) .cell").first.wait_for()
             self.assertEqual([3, 3], [page.locator(".st:visible").count(), page.locator(".at:visible").count()])
             self.assertGreater(self.lines(page, ".cell > .t"), 2)
             self.assertGreater(self.lines(page, ".cell > .x"), 3)

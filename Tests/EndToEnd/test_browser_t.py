@@ -145,6 +145,8 @@ class WhatACellSays(BrowserTest):
             lines = "node => Math.round(node.clientHeight / parseFloat(getComputedStyle(node).lineHeight))"
             self.assertEqual([2, 3], [row.locator(part).evaluate(lines) for part in (".t", ".x")])
             row.locator(".more > summary").click()
+            # A disclosure tells the script of its opening only afterwards.
+            page.locator(".js .cell.full, :root:not(.js) .cell").first.wait_for()
             self.assertGreater(row.locator(".x").evaluate(lines), 3)
             long = page.locator(".e").nth(2)
             self.assertEqual([2, 2], [long.locator(f"{part}:visible").count() for part in (".st", ".at")])
