@@ -11,6 +11,7 @@ import concurrent.futures
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import unittest
@@ -29,6 +30,9 @@ def main():
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="how many modules run at once")
     parser.add_argument("--module", default="", help="run only the tests of this module")
     options = parser.parse_args()
+    # What is started in the background, or without a terminal, ignores these, and so would the program under test.
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     support.program = pathlib.Path(options.program).resolve()
     support.mutations = options.mutations
     if not support.program.is_file():
