@@ -1,11 +1,13 @@
 #pragma once
 #include <cmark.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 // An allocator for trees that live for one value. A report holds hundreds of thousands of small
 // values, and most of the time of a small one would go into malloc and free. A thread has one such
-// arena; everything in it goes at once, so `free` has nothing to do.
+// arena; everything in it goes at once, so `free` has nothing to do. What it keeps from one tree to the
+// next is freed when the thread ends.
 
 typedef struct tidemark_chunk {
   struct tidemark_chunk *older;
@@ -25,6 +27,33 @@ static inline tidemark_arena *tidemark_thread_arena(void) {
   return &arena;
 }
 
+static inline void tidemark_free_arena(void *ended) {
+  tidemark_arena *arena = (tidemark_arena *)ended;
+  while (arena->newest != NULL) {
+    tidemark_chunk *chunk = arena->newest;
+    arena->newest = chunk->older;
+    free(chunk);
+  }
+  arena->next = arena->end = arena->latest = NULL;
+}
+
+static inline pthread_key_t *tidemark_arena_key(void) {
+  static pthread_key_t key;
+  return &key;
+}
+
+static pthread_once_t tidemark_arena_once = PTHREAD_ONCE_INIT;
+
+static inline void tidemark_make_arena_key(void) {
+  if (pthread_key_create(tidemark_arena_key(), tidemark_free_arena) != 0) abort();
+}
+
+// Called with the first chunk of a thread.
+static inline void tidemark_free_at_thread_end(tidemark_arena *arena) {
+  pthread_once(&tidemark_arena_once, tidemark_make_arena_key);
+  if (pthread_setspecific(*tidemark_arena_key(), arena) != 0) abort();
+}
+
 enum { tidemark_chunk_size = 1 << 16, tidemark_header = 16 };
 
 static inline void *tidemark_allocate(size_t count) {
@@ -36,6 +65,7 @@ static inline void *tidemark_allocate(size_t count) {
     if (size < need + 16) size = need + 16;
     tidemark_chunk *chunk = (tidemark_chunk *)malloc(size);
     if (chunk == NULL) abort();
+    if (arena->newest == NULL) tidemark_free_at_thread_end(arena);
     chunk->older = arena->newest;
     chunk->size = size;
     arena->newest = chunk;

@@ -1,0 +1,35 @@
+import Basics
+import Foundation
+import Testing
+
+@testable import Markup
+
+@Suite struct ArenaTests {
+  /// Kilobytes of this process that are in memory.
+  private func resident() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
+    return try #require(Int(line.filter(\.isNumber)))
+  }
+
+  private func parseOnFreshThreads(_ count: Int) {
+    for _ in 0..<count {
+      let isDone = DispatchSemaphore(value: 0)
+      let thread = Thread {
+        var sink = ByteSink()
+        RichText.writeHTML("A *word* and `code`.", topHeading: 3, to: &sink)
+        isDone.signal()
+      }
+      thread.start()
+      isDone.wait()
+    }
+  }
+
+  /// A thread that keeps its arena would leave 64 KiB: a page or two of it in memory.
+  @Test func threadsThatHaveEndedLeaveNoMemory() throws {
+    parseOnFreshThreads(200)
+    let before = try resident()
+    parseOnFreshThreads(8_000)
+    #expect(try resident() - before < 25_000)
+  }
+}
