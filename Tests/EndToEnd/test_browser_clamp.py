@@ -67,6 +67,8 @@ class Clamp(BrowserTest):
                     self.settle(page)
                     self.assertLessEqual(text.evaluate("x => x.clientHeight / parseFloat(getComputedStyle(x).lineHeight)"), 2.2)
                     cell.locator(".more > summary").click()
+                    # A disclosure tells the script of its opening only afterwards.
+                    page.locator(".m.full").nth(at).wait_for()
                     self.assertLessEqual(text.evaluate("x => x.scrollHeight - x.clientHeight"), 1)
                     self.assertEqual("Show less", cell.locator(".more > summary").inner_text())
 

@@ -30,7 +30,10 @@ package struct ProjectIndex: Sendable, Equatable {
   /// Another run than the last one is called so when it has no title.
   package var titleOfAllRuns: String? {
     let words = (title ?? "").split(separator: " ").filter { word in
-      !word.contains(where: \.isNumber) || word.contains(where: \.isLetter)
+      let scalars = word.unicodeScalars
+      // A digit on a key is a sign, not a number.
+      return scalars.contains { $0.properties.isAlphabetic || $0 == "\u{20E3}" }
+        || !scalars.contains { $0.properties.numericType != nil }
     }
     return words.isEmpty ? nil : words.joined(separator: " ")
   }
