@@ -4,7 +4,7 @@ import Rendering
 
 /// Where templates and themes come from: the folder that is asked for, by its path or by its name in
 /// Templates/ or Themes/ of the working folder, then those that its `base` names, then the program's.
-/// A folder that nothing asks for is not looked into: it may have come with somebody else's work, and
+/// A folder that nothing asks for is not looked into: it may have come with a checked-out project, and
 /// a template runs scripts in a page.
 struct Layers {
   private(set) var store = AssetStore()

@@ -99,7 +99,7 @@ struct MailPlan {
   }
 
   /// The addresses that an option gives; what is wrong with them is a problem each. A settings file
-  /// adds none to recipients that are given otherwise: it may be the work of somebody else.
+  /// adds none to recipients that are given otherwise: it may have come with a checked-out project.
   private mutating func mailboxes(_ option: String, _ arguments: Arguments) -> [Mailbox] {
     let givesRecipients = arguments.values("to").contains { $0.place == nil }
     var list: [Mailbox] = []

@@ -110,7 +110,7 @@ struct SettingsFile {
     return problems
   }
 
-  /// Why a file may not name this path: whoever can commit a file could otherwise replace or publish
+  /// Why a file may not name this path: a commit to that file could otherwise replace or publish
   /// any other on the machine.
   private func problem(
     withPath value: String, of option: OptionSpec, at place: SourceLocation

@@ -62,7 +62,7 @@ extension Publisher {
     }
   }
 
-  /// Waits until nobody else writes to the project.
+  /// Waits until no other process writes to the project.
   func lock() throws(PublishError) -> FileLock {
     let place = SiteFolder(site)
     try place.refuseLinks(project: project)

@@ -4,7 +4,7 @@ internal import Synchronization
 /// Removes the files in the making when a signal ends the process, which then ends by that signal.
 ///
 /// The signals' handler runs between any two instructions, so it uses nothing but system calls and
-/// memory that is laid out already. The list of files is guarded by a lock; whoever holds it has these
+/// memory that is laid out already. The list of files is guarded by a lock; its holder has these
 /// signals wait, so that the handler never waits for the thread that it has interrupted.
 enum Interruption {
   private static let signals = [SIGHUP, SIGINT, SIGTERM]

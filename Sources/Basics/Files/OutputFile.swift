@@ -33,7 +33,7 @@ package struct OutputFile: ~Copyable {
           in: folder, replacing: ConfinedFolder.name(of: target), mode: mode, kind: .output,
           reported: path)
       } catch {
-        // Not the folder's path, which nobody gave.
+        // Not the folder's path, which was not given.
         throw FileError(.write, path, code: error.code)
       }
       self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)

@@ -79,7 +79,7 @@ package struct RunIdentity: Sendable {
     return isEqual && run.time.seconds(since: latest.time) < purpose.patience ? latest : nil
   }
 
-  /// A name that nobody has given is the minute; another report of that minute gets a number.
+  /// A run without a given name is called by its minute; another report of that minute gets a number.
   private func freeName(for run: Night, in history: ProjectHistory) -> String {
     var name = run.id
     for number in 2...100 {
