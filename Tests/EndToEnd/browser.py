@@ -232,11 +232,12 @@ OPEN = "dialog[open], :popover-open"
 
 
 def dismiss(page):
-    """Escape until nothing stands over the page: answers alerts, closes sheets and views."""
-    for _ in range(20):
-        if not page.locator(OPEN).count():
+    """Escape until nothing stands over the page, and it takes keys again: answers alerts, closes sheets and views."""
+    for _ in range(100):
+        if page.locator(OPEN).count():
+            page.keyboard.press("Escape")
+        elif not page.locator(".page[inert]").count():
             return
-        page.keyboard.press("Escape")
         page.wait_for_timeout(50)
     raise AssertionError("Escape does not close what stands over the page")
 

@@ -1,5 +1,5 @@
 """Keys from cell to cell, the list of them, and links to single messages and entries."""
-from browser import BrowserTest, focused, night, rules, shot
+from browser import BrowserTest, dismiss, focused, night, rules, shot
 
 MESSAGES = [
     {"title": "First", "urgency": "error", "category": "Tests", "details": "The log of the first."},
@@ -51,7 +51,7 @@ class Keys(BrowserTest):
     def test_the_cell_is_never_beneath_what_sticks(self):
         for size in ("compact", "regular"):
             page = self.open("nightly", size, calm=True)
-            page.keyboard.press("Escape")
+            dismiss(page)
             for key in "jjjjjjjjjjjjkkkkkk":
                 self.press(page, key)
                 here = page.evaluate("document.activeElement.id")
@@ -59,7 +59,7 @@ class Keys(BrowserTest):
 
     def test_it_goes_on_from_where_the_reader_is(self):
         page = self.open("nightly", calm=True)
-        page.keyboard.press("Escape")
+        dismiss(page)
         page.locator("#m20").evaluate("cell => cell.scrollIntoView({block: 'start'})")
         self.press(page, "j")
         box = page.evaluate("document.activeElement.getBoundingClientRect().top")
@@ -144,7 +144,8 @@ class Keys(BrowserTest):
         self.assertEqual("", at(again), "and stay so")
         again.get_by_role("button", name="Keyboard Shortcuts").click()
         again.get_by_role("checkbox", name="Keyboard Shortcuts").check()
-        self.press(again, "Escape", "j")
+        dismiss(again)
+        self.press(again, "j")
         self.assertEqual("First", at(again))
 
     def test_a_finger_is_offered_no_keys(self):
@@ -220,7 +221,7 @@ class Links(BrowserTest):
 
     def test_back_and_forward_go_from_one_to_the_other(self):
         page = self.open("nightly", calm=True)
-        page.keyboard.press("Escape")
+        dismiss(page)
         base = page.url.split("#")[0]
         for fragment in ("m8", "e3", "m30"):
             page.goto(f"{base}#{fragment}")
