@@ -1,0 +1,129 @@
+import Diagnostics
+import JSON
+import Testing
+import XML
+
+@Suite struct XMLReaderTests {
+  /// What a document says, an event a word, and the diagnostics; read in pieces of several sizes, which
+  /// must agree.
+  private func read(
+    _ document: String, limits: XMLReader.Limits = .init()
+  ) -> (events: [String], log: [String]) {
+    var results: [([String], [String])] = []
+    for piece in [1, 5, 64, Int.max] {
+      var reader = XMLReader(
+        file: "a.xml", source: ByteSource(bytes: Array(document.utf8), piece: piece), limits: limits
+      )
+      var events: [String] = []
+      var isText = false
+      while let event = reader.next() {
+        switch event {
+        case .start:
+          let place = "\(reader.position.line):\(reader.position.column)"
+          events.append("<\(reader.name) \(reader.attribute("a") ?? "-") \(place)")
+        case .text:
+          let text = String(decoding: reader.text, as: UTF8.self)
+          if isText { events[events.count - 1] += text } else { events.append(text) }
+        case .end: events.append(">\(reader.name) \(reader.depth)")
+        }
+        isText = event == .text
+      }
+      let log = reader.finish().diagnostics.map { found in
+        "\(found.location?.line ?? 0):\(found.location?.column ?? 0) \(found.severity) \(found.id)"
+      }
+      results.append((events, log))
+    }
+    #expect(results.allSatisfy { $0 == results[0] })
+    return results[0]
+  }
+
+  @Test func elementsAttributesAndTextsComeInOrder() {
+    let (events, log) = read("<r a=\"1 &amp; é\">\n  <x:b x:a='2'/>t&lt;<![CDATA[<u>]]></r>\n")
+    #expect(events == ["<r 1 & é 1:1", "\n  ", "<b 2 2:3", ">b 1", "t<<u>", ">r 0"])
+    #expect(log.isEmpty)
+  }
+
+  @Test func aDeclaredEncodingIsNotBelieved() {
+    let (events, log) = read("<?xml version=\"1.0\" encoding=\"utf-16\"?><r>é</r>")
+    #expect(events == ["<r - 1:40", "é", ">r 0"] && log.isEmpty)
+  }
+
+  @Test func repairsAreSaidOnceWithTheFirstPlace() {
+    let (events, log) = read("<r>\n<a>\u{1B}[1m&#0;</a></r>")
+    #expect(events.contains("␛[1m␀"))
+    #expect(log == ["2:4 warning repaired-character"])
+  }
+
+  @Test(arguments: [
+    ("<r>\n<a></b></r>", "2:6 error malformed-xml"),
+    ("<r>\n <a>", "2:5 error truncated-file"),
+    ("<r b='<'/>", "1:7 error malformed-xml"),
+    ("<r/><r/>", "1:5 error second-root"),
+    ("<r/>\ntext", "2:1 error second-root"),
+    ("", "1:1 error truncated-file"),
+    ("<r a='1' a='2'/>", "1:10 error malformed-xml"),
+    ("<r>&nope;</r>", "1:4 error malformed-xml"),
+  ])
+  func damageIsAnErrorAtItsPlace(document: String, expected: String) {
+    #expect(read(document).log == [expected])
+  }
+
+  @Test func entityDeclarationsAreRefusedBeforeAnythingExpands() {
+    let (events, log) = read(
+      "<!DOCTYPE r [\n<!ENTITY a 'x'><!ENTITY b '&a;&a;&a;'>]><r>&b;</r>")
+    #expect(events.isEmpty)
+    #expect(log == ["2:12 error xml-entity"])
+    #expect(read("<!DOCTYPE r [<!ENTITY % p SYSTEM 'file:///etc/passwd'>%p;]><r/>").log.count == 1)
+  }
+
+  @Test func aDocumentTypeAloneIsPassedOver() {
+    let (events, log) = read("<!DOCTYPE r SYSTEM \"no-such.dtd\"><r>a&nbsp;b</r>")
+    #expect(events == ["<r - 1:34", "a&nbsp;b", ">r 0"] && log.isEmpty)
+  }
+
+  @Test func nestingHasALimit() {
+    let nested = String(repeating: "<a>", count: 300)
+    #expect(read(nested).log == ["1:769 error too-deep"])
+  }
+
+  @Test func aTagThatDoesNotEndHasALimit() {
+    var limits = XMLReader.Limits()
+    limits.valueBytes = 1_000
+    #expect(read("<r a='" + String(repeating: "x", count: 70_000), limits: limits).log.count == 1)
+    #expect(
+      read("<r>" + String(repeating: "x", count: 70_000) + "</r>", limits: limits).log.isEmpty)
+    let comments = String(repeating: "<!-- a comment -->", count: 10_000)
+    #expect(read("<r>" + comments + "</r>", limits: limits).log.isEmpty)
+  }
+
+  @Test func skippingAnElementLeavesItsSiblings() {
+    let document = "<r><a>1<b/>2</a><c/></r>"
+    var reader = XMLReader(file: "a.xml", source: ByteSource(bytes: Array(document.utf8)))
+    var names: [String] = []
+    while let event = reader.next() {
+      guard event == .start else { continue }
+      names.append(reader.name)
+      if reader.name == "a" { reader.skipElement() }
+    }
+    let depth = reader.depth
+    #expect(names == ["r", "a", "c"] && depth == 0)
+  }
+
+  @Test func unreadableSourcesAreErrors() {
+    var reader = XMLReader(file: "a.xml", source: ByteSource { _ in -5 })
+    let event = reader.next()
+    #expect(event == nil)
+    #expect(reader.finish().diagnostics.map(\.id) == ["unreadable-file"])
+  }
+
+  @Test func aCutDocumentNeverEndsWell() {
+    let document = "<?xml version=\"1.0\"?><r a=\"é\"><b>&amp;<![CDATA[x]]></b><!-- c --></r>"
+    let bytes = Array(document.utf8)
+    for end in 0..<bytes.count {
+      var reader = XMLReader(file: "a.xml", source: ByteSource(bytes: Array(bytes[..<end])))
+      while reader.next() != nil {}
+      let hasFailed = reader.hasFailed
+      #expect(hasFailed, "cut at \(end)")
+    }
+  }
+}
