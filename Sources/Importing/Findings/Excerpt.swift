@@ -1,0 +1,75 @@
+/// Collects a text that may be very long and keeps its beginning and its end, in whole lines: what
+/// failed is said first, and what came of it last.
+struct Excerpt {
+  /// How much is kept of a longer text: a quarter from its beginning, the rest from its end.
+  let limit: Int
+  private var head: [UInt8] = []
+  private var tail: [UInt8] = []
+  private(set) var count = 0
+
+  static let usualLimit = 16 << 10
+
+  /// A limit of 0 keeps everything.
+  init(limit: Int = Self.usualLimit) {
+    self.limit = limit == 0 ? .max : limit
+  }
+
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
+    count += bytes.count
+    let room = limit - head.count
+    if tail.isEmpty, bytes.count <= room {
+      head.append(contentsOf: bytes)
+      return
+    }
+    if tail.isEmpty {
+      head.append(contentsOf: bytes.prefix(room))
+      tail.append(contentsOf: bytes.dropFirst(room).suffix(2 * limit))
+    } else {
+      tail.append(contentsOf: bytes.suffix(2 * limit))
+    }
+    // Cut seldom, since what stays moves to the front.
+    if tail.count > 2 * limit { tail.removeFirst(tail.count - limit) }
+  }
+
+  mutating func append(_ text: String) {
+    append(Array(text.utf8))
+  }
+
+  /// The text, or its beginning and its end with a line between them that says how much is left out.
+  var bytes: [UInt8] {
+    guard !tail.isEmpty else { return head }
+    let beginning = Self.wholeLines(atStartOf: head.prefix(limit / 4))
+    let rest = head.count + tail.count < count ? tail : Array(head[beginning.count...]) + tail
+    let ending = Self.wholeLines(atEndOf: rest.suffix(limit - limit / 4))
+    let omitted = count - beginning.count - ending.count
+    return beginning + Array("\n[… \(Self.size(omitted)) …]\n".utf8) + ending
+  }
+
+  var text: String { TerminalText.plain(bytes) }
+
+  /// Without a line that the cut has left incomplete, where there is more than that line.
+  private static func wholeLines(atStartOf bytes: ArraySlice<UInt8>) -> [UInt8] {
+    if let end = bytes.lastIndex(of: 0x0A) { return Array(bytes[..<end]) }
+    var end = bytes.endIndex
+    while end > bytes.startIndex, bytes[end - 1] & 0xC0 == 0x80 { end -= 1 }
+    if end > bytes.startIndex, bytes[end - 1] >= 0xC0 { end -= 1 }
+    return Array(bytes[..<end])
+  }
+
+  private static func wholeLines(atEndOf bytes: ArraySlice<UInt8>) -> [UInt8] {
+    if let start = bytes.firstIndex(of: 0x0A) { return Array(bytes[(start + 1)...]) }
+    return Array(bytes.drop { $0 & 0xC0 == 0x80 })
+  }
+
+  /// `1.2 MB`.
+  private static func size(_ bytes: Int) -> String {
+    guard bytes >= 1_000 else { return "\(bytes) B" }
+    var (value, unit) = (bytes / 100, "kB")
+    for next in ["MB", "GB", "TB"] where value >= 10_000 {
+      (value, unit) = (value / 1_000, next)
+    }
+    return value < 100 ? "\(value / 10).\(value % 10) \(unit)" : "\(value / 10) \(unit)"
+  }
+}

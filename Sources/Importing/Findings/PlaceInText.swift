@@ -1,0 +1,63 @@
+/// Finds `path:line` in a trace.
+enum PlaceInText {
+  /// Folders of what the reader has not written.
+  private static let foreign = ["node_modules", "site-packages", "dist-packages", "/usr/", "/opt/"]
+
+  /// The first place whose path has a folder and is the project's own.
+  static func first(in text: String) -> (path: String, line: Int)? {
+    var seen = 0
+    for line in text.split(separator: "\n") {
+      seen += 1
+      if seen > 1_000 { return nil }
+      if let found = place(in: line) { return found }
+    }
+    return nil
+  }
+
+  private static func place(in line: Substring) -> (path: String, line: Int)? {
+    let bytes = Array(line.utf8.prefix(2_000))
+    var index = 0
+    while let colon = bytes[index...].firstIndex(of: UInt8(ascii: ":")) {
+      index = colon + 1
+      var end = index
+      while end < bytes.count, UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[end] { end += 1 }
+      guard end > index, end - index <= 9,
+        let number = Int(String(decoding: bytes[index..<end], as: UTF8.self)), number > 0
+      else { continue }
+      var start = colon
+      while start > 0, isPartOfPath(bytes[start - 1]) { start -= 1 }
+      // The letter of a drive.
+      if start > 1, bytes[start] == UInt8(ascii: "\\") || bytes[start] == UInt8(ascii: "/"),
+        bytes[start - 1] == UInt8(ascii: ":"), isLetter(bytes[start - 2]),
+        start == 2 || !isPartOfPath(bytes[start - 3])
+      {
+        start -= 2
+      }
+      let path = String(decoding: bytes[start..<colon], as: UTF8.self)
+      guard isOwn(path) else { continue }
+      return (path, number)
+    }
+    return nil
+  }
+
+  private static func isOwn(_ path: String) -> Bool {
+    guard path.contains("/") || path.contains("\\"), path.contains("."), !path.hasPrefix("//") else {
+      return false
+    }
+    return !foreign.contains { path.contains($0) }
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+  }
+
+  private static func isPartOfPath(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"), UInt8(ascii: "("),
+      UInt8(ascii: ")"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: ","), UInt8(ascii: ";"),
+      UInt8(ascii: ":"), UInt8(ascii: "|"), UInt8(ascii: "="):
+      false
+    default: true
+    }
+  }
+}
