@@ -20,6 +20,15 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   }
 }
 
+/// What a text is written in, and so how it is shown.
+package enum TextFormat: String, Sendable, Hashable, CaseIterable {
+  case markdown
+  /// Shown as it is, in the reader's own font; line breaks stay.
+  case plain
+  /// Shown as it is, in a font of fixed width.
+  case log
+}
+
 /// One thing that the night has to say.
 package struct Message: Sendable, Hashable {
   /// What component a message becomes (B8, A).
@@ -97,6 +106,10 @@ package struct Message: Sendable, Hashable {
   package var text: String?
   /// Markdown of untrusted origin.
   package var details: String?
+  /// What `text` is written in.
+  package var textFormat = TextFormat.markdown
+  /// What `details` are written in.
+  package var detailsFormat = TextFormat.markdown
   package var time: TimePoint?
   package var location: Location?
   package var link: Link?

@@ -86,11 +86,19 @@ struct TestRun {
       urgency: urgency, category: category.id, title: test.title, text: test.text,
       details: test.details, time: test.time, location: test.location, link: test.link,
       actions: test.actions,
-      fingerprint: "test:" + test.identity.map(StableText.normalized).joined(separator: "\u{1F}"),
+      fingerprint: "test:" + test.identity.map(Self.stable).joined(separator: "\u{1F}"),
       source: test.source)
     message.textFormat = .plain
     message.detailsFormat = .log
     return message
+  }
+
+  /// A name without what differs from run to run: addresses, durations, temporary folders.
+  private static func stable(_ name: String) -> String {
+    var name = name
+    var bytes: [UInt8] = []
+    name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The counts as facts. `Tests` is there always, so that nothing looks well because nothing ran.

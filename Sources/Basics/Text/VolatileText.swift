@@ -1,8 +1,8 @@
 /// Finds the parts of a text that differ from night to night without meaning anything: durations,
 /// addresses of memory, temporary paths. Numbers inside identifiers, and numbers that measure no
 /// time, stay: `test_42` and "3 links" are what a message is about.
-struct VolatileText {
-  enum Kind {
+package struct VolatileText {
+  package enum Kind {
     /// Words: all three are left out.
     case title
     /// A path: only the temporary folder at its beginning is, and separators become one kind.
@@ -11,11 +11,11 @@ struct VolatileText {
 
   let bytes: UnsafeBufferPointer<UInt8>
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
-  func writeNormalized(_ kind: Kind, to buffer: inout [UInt8]) {
+  package func writeNormalized(_ kind: Kind, to buffer: inout [UInt8]) {
     switch kind {
     case .title: writeTitle(to: &buffer)
     case .file: writeFile(to: &buffer)
