@@ -8,6 +8,10 @@ struct ImportedReport {
   var reason: String?
   var started: TimePoint?
   var finished: TimePoint?
+  var subtitle: String?
+  var url: String?
+  var commit: String?
+  var branch: String?
   var facts: [Dataset.Run.Fact] = []
   var categories: [Dataset.Category] = []
   var messages: [Message] = []

@@ -1,0 +1,83 @@
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads GitLab's Code Quality reports and the Code Climate issues that they come from.
+struct CodeQualityImporter: ~Copyable {
+  private var reader: JSONReader
+  private let file: UInt16
+  private let options: ImportOptions
+  private var report = ImportedReport()
+  private var categories: Set<String> = []
+  private var oddWords: Set<String> = []
+
+  init(_ reader: consuming JSONReader, file: UInt16, options: ImportOptions) {
+    self.reader = reader
+    self.file = file
+    self.options = options
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    guard reader.peek() == .array else {
+      reader.report(.error, "wrong-type", at: reader.valuePosition, "the report is not a list")
+      return (report, reader.log)
+    }
+    reader.enterArray()
+    while reader.nextElement() {
+      let value = reader.takeTree()
+      if case .object = value.kind { add(value) }
+    }
+    reader.finish()
+    if !reader.hasFailed { report.status = .completed }
+    return (report, reader.log)
+  }
+
+  private mutating func add(_ value: JSONValue) {
+    let name = value["engine_name"]?.string ?? "Code Quality"
+    if categories.insert(name).inserted {
+      report.categories.append(Dataset.Category(id: name, title: name))
+    }
+    var finding = Finding(urgency: urgency(value["severity"]), category: name)
+    finding.message = value["description"]?.string ?? ""
+    finding.rule = value["check_name"]?.string
+    finding.file = value["location"]?["path"]?.string
+    let lines = value["location"]?["lines"]
+    let begin = value["location"]?["positions"]?["begin"]
+    finding.line = Self.number(lines?["begin"]) ?? Self.number(lines) ?? Self.number(begin?["line"])
+    finding.column = Self.number(begin?["column"])
+    finding.details = value["content"]?["body"]?.string
+    finding.fingerprint = value["fingerprint"]?.string.map { "codequality:" + $0 }
+    finding.source = SourceMark(
+      file: file, line: UInt32(clamping: value.location.line),
+      column: UInt32(clamping: value.location.column))
+    report.messages.append(finding.message(paths: options.root))
+  }
+
+  private static func number(_ value: JSONValue?) -> Int? {
+    value?.number.flatMap { Int(exactly: $0) } ?? value?.string.flatMap { Int($0) }
+  }
+
+  private mutating func urgency(_ value: JSONValue?) -> Urgency {
+    let word = value?.string?.lowercased() ?? ""
+    switch word {
+    case "info": return .information
+    case "minor", "major": return .warning
+    case "critical", "blocker": return .error
+    default: break
+    }
+    let urgency: Urgency =
+      switch word {
+      case "error", "high", "fatal": .error
+      case "information", "note", "low": .information
+      default: .warning
+      }
+    if oddWords.insert(word).inserted, let value {
+      reader.log.add(
+        Diagnostic(
+          .warning, "unknown-severity",
+          "unknown severity \(VisibleText.quoted(word)) is read as \(urgency.rawValue)",
+          at: value.location))
+    }
+    return urgency
+  }
+}
