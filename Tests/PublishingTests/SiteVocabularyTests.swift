@@ -10,7 +10,8 @@ import Testing
   private static func listed(inFirstColumn: Bool) throws -> Set<String> {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "docs/template-names.md"), encoding: .utf8)
+    let text = try String(
+      contentsOf: root.appending(path: "docs/template-names.md"), encoding: .utf8)
     let section = try #require(text.split(separator: "## The pages of a site").last)
     var names: Set<String> = []
     for line in section.prefix(
