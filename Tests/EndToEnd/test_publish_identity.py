@@ -6,6 +6,7 @@ import pathlib
 import re
 import subprocess
 
+import documents
 import support
 from mail_support import attachments, body, parsed
 from support import DONE, FOUND, INPUT, USAGE
@@ -20,15 +21,14 @@ def epoch(text):
 
 
 class FakeClock(TruthTest):
-    """README's whole night, command by command, on a clock that jumps after each of them."""
+    """The whole run of docs/sites.md, command by command, on a clock that jumps after each of them."""
 
     def setUp(self):
         super().setUp()
         self.write("tidemark.json", json.dumps({
             "site": "site", "project": "core", "mailFrom": "a@example.org", "mailTo": "b@example.org", "baseUrl": BASE,
             "timeZone": "Europe/Berlin"}))
-        readme = (support.repository / "README.md").read_text()
-        self.block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+        self.block = documents.block_named(documents.DOCS / "sites.md", "whole-night.sh")
         tools = self.folder / "tools"
         tools.mkdir()
         tool = tools / "tidemark"
@@ -246,10 +246,8 @@ class Baseline(support.ProgramTest):
 
 
 class Smallest(support.ProgramTest):
-    def test_dataset_of_the_readme_makes_the_same_bytes_at_any_time(self):
-        readme = (support.repository / "README.md").read_text()
-        block = readme.split("The smallest one that is worth a report:")[1].split("\n\n")[1]
-        night = self.write("nightly.json", block)
+    def test_dataset_of_the_documents_makes_the_same_bytes_at_any_time(self):
+        night = self.write("nightly.json", documents.block_named(documents.DOCS / "dataset.md", "nightly.json"))
         for words in (("render",), ("render", "--to", "text"), ("render", "--to", "json"), ("mail", *WHO)):
             made = set()
             for clock in ("1795166000", "1795269600", None):

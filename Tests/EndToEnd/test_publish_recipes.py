@@ -369,26 +369,7 @@ class GitLab(OneProject):
         self.assertEqual("always", job["rules"][0]["when"])
 
 
-class Chapter(RecipeTest):
-    def test_every_recipe_is_told_of(self):
-        readme = (support.repository / "README.md").read_text()
-        for path in sorted(folder.iterdir()):
-            self.assertIn(f"(Examples/publish/{path.name})", readme)
-
-    def test_every_command_leads_to_a_whole_site(self):
-        chapter = (support.repository / "README.md").read_text().split("\n## A site that remembers\n")[1].split("\n## ")[0]
-        commands = [line.strip() for line in chapter.splitlines() if re.match(r" {4,}\S.*tidemark publish", line)]
-        self.assertEqual(6, len(commands))
-        (self.folder / "Examples").symlink_to(support.repository / "Examples")
-        (self.folder / "build").mkdir()
-        (self.folder / "build/tidemark").symlink_to(support.program)
-        shutil.copy(self.night(0), self.folder / "core.json")
-        self.write("nights.json", json.dumps([{"project": "docs", "inputs": ["core.json"]}]))
-        self.shell("\n".join(["set -o pipefail", *commands]), self.folder)
-        self.assertEqual(["2026-11-19-0300", "2026-11-20-0312", "1482"], self.nights("core", "public"))
-        self.assertEqual(1, len(self.nights("docs", "public")))
-        self.assertIn('href="docs/index.html"', (self.folder / "public/index.html").read_text())
-
+class SettingsRecipe(RecipeTest):
     def test_every_setting_is_known(self):
         shutil.copy(folder / "tidemark.json", self.folder)
         result = support.run("publish", self.night(0), cwd=self.folder)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import xml.etree.ElementTree as xml
 
+import documents
 import support
 from test_publish import SiteTest
 
@@ -253,11 +254,10 @@ class Titles(TruthTest):
 
 
 class WholeNight(TruthTest):
-    """The commands that README.md gives for a whole night, as they stand there."""
+    """The commands that docs/sites.md gives for a whole run, as they stand there."""
 
     def run_night(self, content, now):
-        readme = (support.repository / "README.md").read_text()
-        block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+        block = documents.block_named(documents.DOCS / "sites.md", "whole-night.sh")
         job = self.write("nightly.sh", "#!/bin/sh\n" + (f"cat > nightly.json <<'END'\n{content}\nEND\n" if content else "exit 9\n"))
         job.chmod(0o755)
         (self.folder / "mail.eml").unlink(missing_ok=True)

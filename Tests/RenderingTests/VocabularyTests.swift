@@ -10,7 +10,7 @@ import Testing
 
 @testable import Rendering
 
-/// What Templates/README.md says of the names that templates can use.
+/// What docs/template-names.md says of the names that templates can use.
 @Suite struct VocabularyTests {
   /// The heading of each record's table, and where in the report the record is.
   static let records: [(heading: String, path: [Field])] = [
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test func everyNameIsListed() throws {
-    let text = try Self.readme()
+    let text = try Self.page()
     let absent = Field.allCases.map(\.rawValue).filter { !text.contains("`\($0)`") }
     #expect(absent == [])
   }
@@ -54,8 +54,8 @@ import Testing
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  private static func readme() throws -> String {
-    try String(contentsOf: root.appending(path: "Templates/README.md"), encoding: .utf8)
+  private static func page() throws -> String {
+    try String(contentsOf: root.appending(path: "docs/template-names.md"), encoding: .utf8)
   }
 
   /// The names in the first column of each table under "The names", by the table's heading.
@@ -63,7 +63,7 @@ import Testing
     var tables: [String: Set<String>] = [:]
     var heading: String?
     var isNames = false
-    for line in try readme().split(separator: "\n") {
+    for line in try page().split(separator: "\n") {
       if line.hasPrefix("## ") { isNames = line == "## The names" }
       if line.hasPrefix("### ") { heading = String(line.dropFirst(4)) }
       guard isNames, let heading, line.hasPrefix("| `") else { continue }

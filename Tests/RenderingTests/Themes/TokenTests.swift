@@ -49,7 +49,7 @@ import Testing
   private static func isDocumented(_ token: String) throws -> Bool {
     var root = URL(filePath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }
-    let words = try String(contentsOf: root.appending(path: "Themes/README.md"), encoding: .utf8)
+    let words = try String(contentsOf: root.appending(path: "docs/themes.md"), encoding: .utf8)
     return words.contains("`\(token.replacing("-", with: "."))`")
   }
 

@@ -1,0 +1,44 @@
+@testable import TidemarkCLI
+
+/// One option as the reference pages show it: the only view that they have of the declarations.
+struct ReferenceOption: Equatable {
+  /// As the command line takes it: `-o`, `--output PATH`.
+  var synopsis: String
+  var help: String
+  /// The key in `tidemark.json`; nil where a file may not set it.
+  var key: String?
+  /// The name in the environment; nil where it is an option of the command line alone.
+  var variable: String?
+}
+
+/// One command as the reference pages show it.
+struct ReferenceCommand {
+  var name: String
+  var summary: String
+  var operands: String
+  var discussion: String
+  var options: [ReferenceOption]
+  var examples: [(command: String, meaning: String)]
+
+  /// Every command of the program, in the order of its help.
+  static let all = Program.commands.map { command in
+    ReferenceCommand(
+      name: command.name, summary: command.summary, operands: command.operands,
+      discussion: command.discussion, options: command.options.map(ReferenceOption.init),
+      examples: command.examples)
+  }
+}
+
+extension ReferenceOption {
+  init(_ option: OptionSpec) {
+    let words = option.synopsis.split(separator: ", ", maxSplits: 1).map {
+      $0.drop { $0 == " " }
+    }
+    self.init(
+      synopsis: (option.short == nil ? [words.joined(separator: ", ")[...]] : words)
+        .map { "`\($0)`" }.joined(separator: ", "),
+      help: option.help,
+      key: option.isSetting && !option.isKeptFromFiles ? option.key : nil,
+      variable: option.isSetting ? option.variable : nil)
+  }
+}
