@@ -68,9 +68,7 @@ let package = Package(
       ]),
     .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
 
-    room("Shortening"),
-    .executableTarget(
-      name: "EmbedAssetsTool", dependencies: ["Shortening"], swiftSettings: manner),
+    .executableTarget(name: "EmbedAssetsTool", swiftSettings: manner),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
     tests(of: "Diagnostics"),
@@ -92,7 +90,6 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
-    tests(of: "Shortening"),
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(
