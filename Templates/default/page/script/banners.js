@@ -8,7 +8,7 @@ import { canGo, clearedLine, clearMessages, departed, dressCell, isGone, putClea
 
 {
   const leaving = [...above.keys()].filter(canGo);
-  const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]));
+  const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]) || above[i]);
 
   // A bar is a target of its own. The keyboard has the disclosure in the rest.
   document.addEventListener('click', ({ target }) => {

@@ -69,7 +69,7 @@ export const store = {
 };
 
 // Everything but what the script itself adds to the document.
-export const page = $('#page');
+export const page = $('#page') || $('main');
 
 // A message of a section, as an element; one or an entry of the timeline.
 export const MESSAGE = '#messages [data-urgency][data-key]';

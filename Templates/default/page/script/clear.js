@@ -108,7 +108,7 @@ if (listHome) {
   // The heading of the next category in sight, else of the first; else what shows the cleared ones.
   const heading = (place) => {
     const section = [...listSections.slice(place), ...listSections].find(({ element }) => element.offsetParent);
-    const found = section ? $('[data-header] :is(h2, h3, h4)', section.element) : $('[data-cleared] > button', listHome);
+    const found = section ? $(':is(h2, h3, h4)', section.header) || section.header : $('[data-cleared] > button', listHome);
     if (section) found.tabIndex = -1;
     return found;
   };
@@ -142,15 +142,15 @@ if (listHome) {
     section.control = button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
     });
-    $('[data-header]', section.element).append(section.control);
+    section.header.append(section.control);
   }
 
   // Header cells count what is in sight.
   listListeners.push(() => {
-    for (const { element, control, shown, first, end } of listSections) {
+    for (const { header, control, shown, first, end } of listSections) {
       const total = end - first;
       const { length: position } = shown;
-      const count = $('[data-header] [data-count]', element);
+      const count = $('[data-count]', header);
       if (count) count.textContent = position < total ? say('positionOf', { position, total }) : number(total);
       control.hidden = shown.every(isGone);
     }

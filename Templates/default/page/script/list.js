@@ -19,7 +19,7 @@ const KEY = 'data-key="';
 
 export const listHome = $('#messages');
 export const above = $$('[data-category][data-key]');
-// {element, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
+// {element, header, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
 export let listSections = [];
 export let messageCount = 0;
 export let shownCount = 0;
@@ -126,7 +126,7 @@ const watcher = new IntersectionObserver(
 addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
 
 const paint = (section, items) => {
-  const { element } = section;
+  const { element, header } = section;
   const before = $$(':scope > [data-rows]', element);
   const lists = [];
   section.shown = items;
@@ -148,7 +148,7 @@ const paint = (section, items) => {
     slots.delete(old);
     old.remove();
   }
-  $('[data-header]', element).after(...lists);
+  header.after(...lists);
 };
 
 // Sorts in slices: halves, then what both have in order.
@@ -229,8 +229,10 @@ export const revealMessage = (i) => {
 // at once.
 export const listReady = (async () => {
   $('#messages > [data-waiting]')?.remove();
-  listSections = $$('#messages > [data-component="section"]').map((element) => (
-    { element, title: $('[data-header] [data-title]', element).textContent, shown: [] }));
+  listSections = $$('#messages > [data-component="section"]').map((element) => {
+    const header = $('[data-header]', element) || element.firstElementChild;
+    return { element, header, title: ($('[data-title]', header) || header).textContent, shown: [] };
+  });
   const slice = slices();
   for (const [place, section] of listSections.entries()) {
     section.first = messageCount;
