@@ -29,8 +29,9 @@ export const mark = calmly(() => {
   const nodes = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   while (needles.length && nodes.nextNode()) {
     const node = nodes.currentNode;
-    if (!node.parentNode.closest(SAID) || node.parentNode.closest(ASIDE)) continue;
-    for (const { index, 0: word } of node.data.matchAll(pattern)) {
+    const found = [...node.data.matchAll(pattern)];
+    if (!found.length || !node.parentNode.closest(SAID) || node.parentNode.closest(ASIDE)) continue;
+    for (const { index, 0: word } of found) {
       const hit = new Range();
       hit.setStart(node, index);
       hit.setEnd(node, index + word.length);
