@@ -69,9 +69,7 @@ let package = Package(
       ]),
     .executableTarget(name: "Program", dependencies: ["TidemarkCLI"], swiftSettings: swiftSettings),
 
-    module("Shortening"),
-    .executableTarget(
-      name: "EmbedAssetsTool", dependencies: ["Shortening"], swiftSettings: swiftSettings),
+    .executableTarget(name: "EmbedAssetsTool", swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
     tests(of: "Diagnostics"),
@@ -93,7 +91,6 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
-    tests(of: "Shortening"),
     tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(

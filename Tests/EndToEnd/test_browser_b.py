@@ -65,7 +65,7 @@ class Banners(BrowserTest):
         page = self.page(UPLOAD, STALE)
         fill = "(it, pseudo) => { const s = getComputedStyle(it, pseudo); return [s.backgroundColor, parseFloat(s.height)]; }"
         colour, height = banner(page, "Coverage").locator(".bar").evaluate(fill, "::before")
-        sign = banner(page, "Coverage").locator(".u > .i").evaluate("it => getComputedStyle(it).color")
+        sign = banner(page, "Coverage").locator("[data-label] > .i").evaluate("it => getComputedStyle(it).color")
         self.assertEqual(sign, colour)
         self.assertGreater(height, 1)
         track, bar = box(page, ".track"), box(page, ".bar")

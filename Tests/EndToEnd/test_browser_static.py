@@ -179,7 +179,7 @@ class Banners(StaticTest):
             for page in self.each(self.NOTICES, scripts=(False,), scheme=scheme):
                 track = style(page, '[data-kind="offline"][data-urgency="warning"] > .bar', "background-color", "::before")
                 self.assertEqual(token("warning.fill", scheme), track)
-                for sign in page.locator(".banner .u > .i").all():
+                for sign in page.locator(".banner [data-label] > .i").all():
                     self.assertGreater(sign.bounding_box()["width"], 12)
                 self.assertEqual("0.4", str(page.locator("progress[value]").evaluate("track => track.position")))
                 self.assertEqual(-1, page.locator("progress:not([value])").evaluate("track => track.position"))

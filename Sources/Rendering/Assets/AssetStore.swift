@@ -59,18 +59,6 @@ package struct AssetStore: Sendable {
     return found.sorted()
   }
 
-  /// A built-in template's script as it was joined and shortened when the program was built; nil
-  /// when a layer has another script for the template.
-  func builtInScript(of template: String) -> String? {
-    let folder = "Templates/\(template)/page/"
-    let isOwn = layers.contains { layer in
-      layer.files.contains { path, file in
-        path.hasPrefix(folder) && path.hasSuffix(".js") && file.text != BuiltInFiles.text(path)
-      }
-    }
-    return isOwn ? nil : BuiltInFiles.script(of: template)
-  }
-
   /// The folders directly under `root`: the names of templates or themes.
   package func names(under root: String) -> [String] {
     var found: Set<String> = []
@@ -85,10 +73,6 @@ package struct AssetStore: Sendable {
 /// The files that were built into the program.
 enum BuiltInFiles {
   static var paths: [String] { EmbeddedFiles.all.map { $0.path.description } }
-
-  static func script(of template: String) -> String? {
-    EmbeddedFiles.scripts.first { $0.template.description == template }?.text.description
-  }
 
   static func text(_ path: String) -> String? {
     var path = path

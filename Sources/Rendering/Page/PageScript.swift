@@ -3,17 +3,12 @@ import Diagnostics
 
 /// The one script of a page: the template's `page/*.js`, joined in the order of their names.
 ///
-/// The files share one scope, so that nothing of theirs is global and a later file can
-/// use what an earlier one declares. Those of a built-in template are joined and shortened when the
-/// program is built; a template's own are joined as they are written, so that they can be read.
+/// The files share one scope, so that nothing of theirs is global and a later file can use what an
+/// earlier one declares. The default template has one, `10-script.js`, which `bin/bundle` makes of
+/// the modules in `page/script/`.
 struct PageScript: Sendable {
   /// What stands between `<script>` and `</script>`; empty where the template has no script.
   private(set) var text: String
-
-  /// A script that was made when the program was.
-  init(finished text: String) {
-    self.text = text
-  }
 
   init(_ files: [AssetStore.File], problems: inout [Diagnostic]) {
     var body = ""

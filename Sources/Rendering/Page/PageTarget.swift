@@ -29,9 +29,8 @@ struct PageTarget {
     let sheets = styles(theme, root, &problems)
     let style = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
     problems += propertyProblems(theme, sheets)
-    var script =
-      job.store.builtInScript(of: job.templateName).map(PageScript.init(finished:))
-      ?? PageScript(paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
+    var script = PageScript(
+      paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     if let frame = job.options.frame { script.append(frame.script) }
     let shell = Value.record(
       PageShell(

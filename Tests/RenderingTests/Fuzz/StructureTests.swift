@@ -120,7 +120,11 @@ extension StructureTests {
   }
 
   /// The template's own.
-  private static let script = AssetStore().builtInScript(of: "default")
+  private static let script = {
+    var problems: [Diagnostic] = []
+    let bundle = AssetStore().file("Templates/default/page/10-script.js")
+    return PageScript([bundle].compactMap(\.self), problems: &problems).text
+  }()
 
   static func withoutMore(_ tags: [PageReader.Tag]) -> [PageReader.Tag] {
     var kept: [PageReader.Tag] = []

@@ -32,7 +32,7 @@ import Testing
       .compactMap { store.file($0) }
     let own = Set(
       sheets.flatMap { $0.text.matches(of: /(--[a-z-]+):/).map { String($0.1) } }
-        + scripts.flatMap { $0.text.matches(of: /'(--[a-z-]+)'/).map { String($0.1) } })
+        + scripts.flatMap { $0.text.matches(of: /["'](--[a-z-]+)["']/).map { String($0.1) } })
     for theme in store.names(under: "Themes") {
       var problems: [Diagnostic] = []
       let tokens = try #require(Theme(theme, in: store, problems: &problems)).tokens

@@ -1,0 +1,23 @@
+// The page's script: what bin/bundle joins to 10-script.js. Each part is imported for what it does; the parts import from
+// one another what they use.
+
+import './dialogs.js';
+import './actions.js';
+import './details.js';
+import './detail-view.js';
+import './category.js';
+import './clear.js';
+import './swipe.js';
+import './banners.js';
+import './overlapping.js';
+import './form.js';
+import './refresh.js';
+import './entries.js';
+import './timeline.js';
+import './links.js';
+import './keys.js';
+import './clamp.js';
+import { showAlert } from './alerts.js';
+
+// Last, when all that an alert leads to is ready.
+showAlert(0);
