@@ -4,7 +4,7 @@ import re
 
 import support
 from browser import night, rules, shot
-from test_browser_f import Page
+from test_browser_filters import Page
 
 ALERT = {"kind": "alert", "urgency": "error", "category": "sign", "title": "Certificate expires", "text": "Renew it."}
 STALE = {"kind": "offline", "urgency": "information", "category": "tests", "title": "Coverage is old", "time": "2026-11-18T22:40:00+01:00"}

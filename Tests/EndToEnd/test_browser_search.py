@@ -1,6 +1,6 @@
 """Search of messages, and filter and search of the timeline."""
 from browser import axe, night, rules, shot
-from test_browser_f import MESSAGES, Page, report
+from test_browser_filters import MESSAGES, Page, report
 
 
 def marked(page):

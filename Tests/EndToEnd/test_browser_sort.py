@@ -2,7 +2,7 @@
 import re
 
 from browser import drag, focused, night, rendered, rules, shot
-from test_browser_f import Page, report
+from test_browser_filters import Page, report
 
 
 class SortByCriteria(Page):
