@@ -1,6 +1,5 @@
 """What the tests of clearing share: a few messages, and how a person takes hold of them."""
 import contextlib
-import time
 
 from browser import point
 
@@ -41,15 +40,6 @@ def middle(page, title):
     """Brings a cell to the middle of the window and says where its text is."""
     cell(page, title).evaluate("it => it.scrollIntoView({block: 'center'})")
     return point(page, cell(page, title))
-
-
-def until(page, what):
-    """Waits until an expression is true; the page's policy forbids the browser to do it by itself."""
-    end = time.monotonic() + 5
-    while not page.evaluate(what):
-        if time.monotonic() > end:
-            raise AssertionError(f"never true: {what}")
-        page.wait_for_timeout(20)
 
 
 @contextlib.contextmanager

@@ -17,8 +17,11 @@ class Judges(BrowserTest):
         alerts = 0
         while page.locator(OPEN).count():
             yield f"an alert when the page opens ({alerts})", "dialog[open]"
+            shown = page.locator(OPEN).first.element_handle()
             page.keyboard.press("Escape")
-            page.wait_for_timeout(50)
+            shown.wait_for_element_state("hidden")
+            # The next one opens when this one says that it is closed; then the page takes clicks again.
+            self.until(page, "!!document.querySelector('dialog[open]') || !document.querySelector('[inert]')")
             alerts += 1
             self.assertLess(alerts, 20, "Escape does not close what opened with the page")
         seen = set()

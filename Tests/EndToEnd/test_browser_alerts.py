@@ -3,7 +3,7 @@ import json
 import re
 
 import support
-from browser import BrowserTest, focused, night, rules
+from browser import BrowserTest, address, focused, night, rules
 
 CANCEL = {"title": "Cancel", "role": "cancel"}
 RENEW = {"title": "Renew", "url": "https://ci.example/renew", "role": "default"}
@@ -45,11 +45,11 @@ class Alerts(BrowserTest):
     def test_an_answered_alert_does_not_come_again_and_stays_in_the_page(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         page.get_by_role("button", name="Cancel").click()
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         page.reload()
         self.settle(page)
-        self.assertEqual(0, page.locator(OPEN).count(), "it would nag")
-        self.assertTrue(page.locator(".alerts h2", has_text="Disk almost full").is_visible())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count, "it would nag")
+        self.eventually(self.assertTrue, page.locator(".alerts h2", has_text="Disk almost full").is_visible)
         other = self.open(report(alert("Another alert", actions=[CANCEL, RENEW])), context=page.context)
         self.opened(other, "Another alert")
 
@@ -58,7 +58,7 @@ class Alerts(BrowserTest):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), csp="sandbox allow-scripts")
         self.opened(page, "Disk almost full")
         page.keyboard.press("Escape")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
 
     @rules("A2")
     def test_title_and_text_stand_in_the_middle(self):
@@ -92,7 +92,7 @@ class Alerts(BrowserTest):
         page = self.open(report(alert(actions=[CANCEL, {**RENEW, "url": "#overview"}])))
         page.keyboard.press("Enter")
         page.wait_for_url("**#overview")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
 
     @rules("A3")
     def test_an_action_that_the_dataset_gives_no_cancel_gets_one(self):
@@ -102,11 +102,11 @@ class Alerts(BrowserTest):
     @rules("A3")
     def test_where_there_is_nothing_to_choose_there_is_one_button(self):
         page = self.open(report(alert()))
-        self.assertEqual(["Done"], self.buttons(page))
+        self.eventually(self.assertEqual, ["Done"], lambda: self.buttons(page))
         page.keyboard.press("Enter")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         page = self.open(report(alert(actions=[{"title": "Got It", "role": "cancel"}])))
-        self.assertEqual(["Got It"], self.buttons(page))
+        self.eventually(self.assertEqual, ["Got It"], lambda: self.buttons(page))
 
     @rules("A3", "S1", "S3")
     def test_three_actions_make_it_an_action_sheet(self):
@@ -128,7 +128,7 @@ class Alerts(BrowserTest):
         self.assertNotEqual(ordinary.locator(f"{OPEN} .cancel").evaluate(colour),
                             page.locator(f"{OPEN} [data-role=destructive]").evaluate(colour))
         page.keyboard.press("Enter")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         self.assertNotIn("delete", "".join(self.requests), "Enter destroys nothing")
 
     @rules("A5")
@@ -140,14 +140,14 @@ class Alerts(BrowserTest):
     def test_escape_is_cancel(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         page.keyboard.press("Escape")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         self.assertNotIn("renew", "".join(self.requests))
 
     @rules("A6")
     def test_a_click_beside_it_does_not_answer_it(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
         page.mouse.click(5, 5)
-        self.assertEqual(1, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
 
     @rules("A6")
     def test_nothing_scrolls_on_the_smallest_screens(self):
@@ -162,22 +162,22 @@ class Alerts(BrowserTest):
                     self.assertGreaterEqual(box["y"], 0)
                     self.assertLessEqual(box["y"] + box["height"], size[1])
                     for one in page.locator(f"{OPEN} .buttons > *").all():
-                        self.assertGreaterEqual(one.bounding_box()["height"], 44)
+                        self.eventually(self.assertGreaterEqual, lambda: one.bounding_box()["height"], 44)
 
     @rules("A6")
     def test_tab_stays_in_the_alert_and_what_is_behind_is_inert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         for there in ('button "Cancel"', 'a "Renew"'):
             page.keyboard.press("Tab")
-            self.assertEqual(there, focused(page))
+            self.eventually(self.assertEqual, there, lambda: focused(page))
         for _ in range(4):
             page.keyboard.press("Tab")
             # Beyond the last is the browser's own, then the first again.
-            self.assertTrue(page.evaluate("document.activeElement === document.body || "
+            self.eventually(self.assertTrue, lambda: page.evaluate("document.activeElement === document.body || "
                                           "!!document.activeElement.closest('dialog[open]')"))
         page.mouse.move(640, 850)
         page.mouse.wheel(0, 600)
-        page.wait_for_timeout(200)
+        self.still(page)
         self.assertEqual(0, page.evaluate("scrollY"), "the page behind does not scroll")
 
     @rules("A1", "A6")
@@ -185,11 +185,11 @@ class Alerts(BrowserTest):
         page = self.open(report(alert("The first"), alert("The second"), alert("The third")))
         for place, title in enumerate(["The first", "The second", "The third"], 1):
             self.opened(page, title)
-            self.assertEqual(1, page.locator(OPEN).count())
-            self.assertIn(f"{place} of 3", page.locator(OPEN).inner_text())
+            self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
+            self.eventually(self.assertIn, f"{place} of 3", page.locator(OPEN).inner_text)
             page.keyboard.press("Escape")
         page.locator("dialog").first.wait_for(state="detached")
-        self.assertEqual(3, page.locator(".alerts > .alert:visible").count())
+        self.eventually(self.assertEqual, 3, page.locator(".alerts > .alert:visible").count)
 
     @rules("A1")
     def test_a_link_to_a_place_of_the_page_does_not_hide_an_alert(self):
@@ -200,26 +200,26 @@ class Alerts(BrowserTest):
     def test_details_of_an_alert_open_above_it(self):
         page = self.open(report(alert(details="The log\n\n```\nno space left\n```")))
         page.locator(f"{OPEN} .d > summary").click()
-        self.assertEqual(2, page.locator(OPEN).count())
-        self.assertTrue(page.locator("dialog[open][data-kind=view] pre").is_visible())
+        self.eventually(self.assertEqual, 2, page.locator(OPEN).count)
+        self.eventually(self.assertTrue, page.locator("dialog[open][data-kind=view] pre").is_visible)
         page.keyboard.press("Escape")
         self.opened(page, "Disk almost full")
-        self.assertEqual(1, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
 
     @rules("A1", "A8")
     def test_on_paper_it_does_not_cover_the_page_and_it_is_there_afterwards(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        self.assertEqual(0, page.locator(OPEN).count())
-        self.assertTrue(page.locator(".alerts h2").is_visible())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
+        self.eventually(self.assertTrue, page.locator(".alerts h2").is_visible)
         page.emulate_media(media="screen")
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.opened(page, "Disk almost full")
         page.keyboard.press("Escape")
         page.locator("dialog").first.wait_for(state="detached")
-        self.assertEqual(0, page.locator("[inert]").count())
-        self.assertTrue(page.locator(".alerts h2").is_visible())
+        self.eventually(self.assertEqual, 0, page.locator("[inert]").count)
+        self.eventually(self.assertTrue, page.locator(".alerts h2").is_visible)
 
     @rules("A7")
     def test_our_own_words_blame_nobody(self):
@@ -242,9 +242,9 @@ class Alerts(BrowserTest):
         overview = page.locator("#overview").bounding_box()["y"]
         for title in ("The first", "The second"):
             heading = page.get_by_role("heading", name=title)
-            self.assertTrue(heading.is_visible())
-            self.assertLess(heading.bounding_box()["y"], overview)
-        self.assertEqual(["Cancel", "Renew"], page.locator(".alert .buttons > .btn").all_inner_texts())
+            self.eventually(self.assertTrue, heading.is_visible)
+            self.eventually(self.assertLess, lambda: heading.bounding_box()["y"], overview)
+        self.eventually(self.assertEqual, ["Cancel", "Renew"], page.locator(".alert .buttons > .btn").all_inner_texts)
         page.get_by_role("link", name="Cancel").click()
-        self.assertTrue(page.url.endswith("#after-alerts"))
-        self.assertEqual(RENEW["url"], page.get_by_role("link", name="Renew").get_attribute("href"))
+        self.eventually(self.assertRegex, lambda: address(page), r"#after-alerts$")
+        self.eventually(self.assertEqual, RENEW["url"], lambda: page.get_by_role("link", name="Renew").get_attribute("href"))

@@ -1,6 +1,4 @@
 """Banners: their text, their targets, where they stand, and how long."""
-import time
-
 from browser import BrowserTest, axe, focused, night, point, rules
 
 UPLOAD = {"kind": "progress", "urgency": "information", "title": "Uploading symbols", "text": "Reports have no names yet.",
@@ -19,20 +17,6 @@ def box(page, selector):
     return page.locator(selector).first.bounding_box()
 
 
-def until(page, what):
-    """Waits until an expression is true; the page's policy forbids the browser to do it by itself."""
-    end = time.monotonic() + 5
-    while not page.evaluate(what):
-        if time.monotonic() > end:
-            raise AssertionError(f"never true: {what}")
-        page.wait_for_timeout(20)
-
-
-def still(page):
-    """Waits until nothing slides any more."""
-    until(page, """document.getAnimations().every(it => it.timeline !== document.timeline || it.effect.getTiming().iterations === Infinity || it.playState === 'finished')""")
-
-
 class Banners(BrowserTest):
     def page(self, *banners, cells=CELLS, position="embedded", more=None, **options):
         return self.open(night([*banners, *cells], bannerPosition=position, **(more or {})), **options)
@@ -49,7 +33,8 @@ class Banners(BrowserTest):
                     page.get_by_text("Show more").first.click()
                     # A disclosure tells the script of its opening only afterwards.
                     page.locator(".js .banner.full, :root:not(.js) .banner").first.wait_for()
-                    self.assertEqual(text.evaluate("it => it.scrollHeight"), text.evaluate("it => it.clientHeight"))
+                    self.eventually(self.assertEqual, lambda: text.evaluate("it => it.scrollHeight"),
+                                    lambda: text.evaluate("it => it.clientHeight"))
 
     @rules("B2")
     def test_a_running_job_turns_unless_motion_is_not_wanted(self):
@@ -76,7 +61,7 @@ class Banners(BrowserTest):
     def test_the_bar_opens_the_details_and_the_others_do_not(self):
         page = self.page({**UPLOAD, "persistence": "dismissible", "link": {"title": "Open job", "url": "#finding"}})
         words = page.get_by_text("The server asked for a pause.")
-        self.assertFalse(words.is_visible())
+        self.eventually(self.assertFalse, words.is_visible)
         page.locator(".bar .t").click()
         words.wait_for(state="visible")
         page.keyboard.press("Escape")
@@ -84,19 +69,19 @@ class Banners(BrowserTest):
             page.locator(".bar .w").click()
         words.wait_for(state="hidden")
         page.get_by_role("link", name="Open job").click()
-        self.assertFalse(words.is_visible())
+        self.eventually(self.assertFalse, words.is_visible)
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
-        self.assertFalse(banner(page, "Uploading").is_visible())
+        self.eventually(self.assertFalse, banner(page, "Uploading").is_visible)
         page.get_by_role("button", name="Undo").click()
         banner(page, "Uploading").wait_for(state="visible")
-        self.assertFalse(words.is_visible())
+        self.eventually(self.assertFalse, words.is_visible)
 
     @rules("B3")
     def test_a_bar_without_details_is_no_target(self):
         page = self.page(STALE)
-        self.assertEqual("auto", page.locator(".bar").evaluate("it => getComputedStyle(it).cursor"))
+        self.eventually(self.assertEqual, "auto", lambda: page.locator(".bar").evaluate("it => getComputedStyle(it).cursor"))
         page.locator(".bar .t").click()
-        self.assertEqual("body", focused(page))
+        self.eventually(self.assertEqual, "body", lambda: focused(page))
 
     @rules("B3")
     def test_the_keyboard_reaches_details_action_and_dismissal(self):
@@ -133,7 +118,7 @@ class Banners(BrowserTest):
                 alone = self.gap(self.page(size=size))
                 self.assertGreater(self.gap(self.page(UPLOAD, size=size)), alone + 60)
                 page = self.page(UPLOAD, position="overlapping", size=size)
-                still(page)
+                self.still(page)
                 self.assertAlmostEqual(alone, self.gap(page), delta=20)
                 over, below = box(page, ".banner"), box(page, ".part")
                 self.assertGreater(over["y"] + over["height"], below["y"], "it covers what is below")
@@ -155,26 +140,23 @@ class Banners(BrowserTest):
         page = self.page(UPLOAD, position="overlapping")
         page.mouse.move(600, 600)
         page.mouse.wheel(0, 600)
-        until(page, "scrollY > 300")
-        until(page, "document.querySelector('.roomy')")
-        last = None
-        while last != (last := page.evaluate("scrollY")):
-            page.wait_for_timeout(150)
+        self.until(page, "scrollY > 300")
+        self.until(page, "document.querySelector('.roomy')")
+        self.still(page)
         page.keyboard.press("Home")
-        until(page, "scrollY === 0")
-        still(page)
+        self.until(page, "scrollY === 0")
+        self.still(page)
         over = box(page, ".banner")
-        self.assertLessEqual(over["y"] + over["height"], box(page, ".part > h2")["y"])
+        self.eventually(self.assertLessEqual, over["y"] + over["height"], lambda: box(page, ".part > h2")["y"])
 
     @rules("B4")
     def test_overlapping_never_covers_the_focused_element(self):
         page = self.page(UPLOAD, position="overlapping", size="compact", more={"summary": "Read [this](https://a.example/) first."})
-        still(page)
+        self.still(page)
         page.get_by_role("link", name="View details").focus()
         for step in range(40):
             page.keyboard.press("Shift+Tab" if step > 25 else "Tab")
-            page.wait_for_timeout(30)
-            still(page)
+            self.still(page)
             covered = page.evaluate("""() => {
               const at = document.activeElement, over = document.querySelector('.banners');
               if (at === document.body || over.contains(at)) return null;
@@ -189,7 +171,7 @@ class Banners(BrowserTest):
         page = self.page(UPLOAD, alert, position="overlapping")
         for scroll in (0, 100, 250, 600):
             page.evaluate("y => scrollTo(0, y)", scroll)
-            still(page)
+            self.still(page)
             covered = page.evaluate("""() => [...document.querySelectorAll('.alert, [role=alertdialog]')].some(it => {
               const a = it.getBoundingClientRect(), b = document.querySelector('.banner').getBoundingClientRect();
               const hit = document.elementFromPoint(a.left + a.width / 2, a.top + a.height / 2);
@@ -215,8 +197,7 @@ class Banners(BrowserTest):
                 with self.subTest(position=position, size=size):
                     page = self.page(UPLOAD, position=position, size=size)
                     page.evaluate("scrollTo(0, 1200)")
-                    still(page)
-                    page.wait_for_timeout(300)
+                    self.still(page)
                     bar = box(page, ".bar")
                     self.assertAlmostEqual(0, bar["y"], delta=1)
                     header = box(page, ".hd")
@@ -228,7 +209,7 @@ class Banners(BrowserTest):
         page = self.page({**UPLOAD, "persistence": "dismissible"}, STALE)
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
         page.evaluate("scrollTo(0, 1200)")
-        self.assertAlmostEqual(0, banner(page, "Coverage").locator(".bar").bounding_box()["y"], delta=1)
+        self.eventually(self.assertAlmostEqual, 0, lambda: banner(page, "Coverage").locator(".bar").bounding_box()["y"], delta=1)
 
     @rules("B6")
     def test_the_most_recent_stands_above_then_the_graver(self):
@@ -242,7 +223,7 @@ class Banners(BrowserTest):
         for size in ("compact", "regular"):
             for position in ("embedded", "overlapping"):
                 page = self.page(UPLOAD, STALE, position=position, size=size)
-                still(page)
+                self.still(page)
                 verdict = box(page, "#overview")
                 for place in (".bar", ".banner:last-child .bar", ".rest"):
                     edges = box(page, place)
@@ -272,65 +253,65 @@ class Banners(BrowserTest):
         page = self.page({**STALE, "persistence": "dismissible"})
         page.get_by_role("button", name="Dismiss: Coverage is old").press("Enter")
         page.wait_for_selector(".toast")
-        self.assertFalse(banner(page, "Coverage").is_visible())
-        self.assertEqual('button "Show Cleared (1)"', focused(page))
+        self.eventually(self.assertFalse, banner(page, "Coverage").is_visible)
+        self.eventually(self.assertEqual, 'button "Show Cleared (1)"', lambda: focused(page))
         page.get_by_role("button", name="Undo").click()
         page.wait_for_selector(".toast", state="detached")
-        self.assertTrue(banner(page, "Coverage").is_visible())
-        self.assertEqual('button "Dismiss: Coverage is old"', focused(page))
+        self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
+        self.eventually(self.assertEqual, 'button "Dismiss: Coverage is old"', lambda: focused(page))
         page.keyboard.press("Enter")
         page.wait_for_selector(".toast")
         page.reload()
-        self.assertFalse(banner(page, "Coverage").is_visible())
-        self.assertIn("31 messages: 31 warnings", page.inner_text("#overview"))
+        self.eventually(self.assertFalse, banner(page, "Coverage").is_visible)
+        self.eventually(self.assertIn, "31 messages: 31 warnings", lambda: page.inner_text("#overview"))
         page.locator("#overview").get_by_role("button", name="Show Cleared (1)").click()
         page.get_by_role("button", name="Restore: Coverage is old").click()
         page.get_by_role("button", name="Dismiss: Coverage is old").wait_for()
         page.reload()
-        self.assertTrue(banner(page, "Coverage").is_visible())
+        self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
 
     @rules("B9")
     def test_a_timed_banner_goes_without_a_word_and_can_be_shown_again(self):
         page = self.page({**STALE, "persistence": "timed", "seconds": 1})
         banner(page, "Coverage").wait_for(state="hidden")
-        self.assertEqual(0, page.locator(".toast, .live:not(:empty)").count())
+        self.eventually(self.assertEqual, 0, page.locator(".toast, .live:not(:empty)").count)
         page.locator("#overview").get_by_role("button", name="Show Hidden Notices (1)").press("Enter")
-        self.assertTrue(banner(page, "Coverage").is_visible())
-        self.assertEqual('button "Dismiss: Coverage is old"', focused(page))
-        self.assertFalse(page.locator("#overview .cleared").is_visible())
+        self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
+        self.eventually(self.assertEqual, 'button "Dismiss: Coverage is old"', lambda: focused(page))
+        self.eventually(self.assertFalse, page.locator("#overview .cleared").is_visible)
         page.reload()
-        self.assertTrue(banner(page, "Coverage").is_visible(), "it is new in a new visit")
+        self.eventually(self.assertTrue, banner(page, "Coverage").is_visible, "it is new in a new visit")
 
     @rules("B9")
     def test_a_timed_banner_waits_while_it_has_the_pointer_or_the_focus(self):
-        page = self.page({**STALE, "persistence": "timed", "seconds": 2})
+        page = self.page({**STALE, "persistence": "timed", "seconds": 60}, clock=True)
         banner(page, "Coverage").locator(".t").hover()
-        page.wait_for_timeout(2300)
-        self.assertTrue(banner(page, "Coverage").is_visible())
+        page.clock.run_for(90_000)
+        self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
         page.get_by_role("link", name="Service status").focus()
         page.mouse.move(2, 2)
-        page.wait_for_timeout(2300)
-        self.assertTrue(banner(page, "Coverage").is_visible())
+        page.clock.run_for(90_000)
+        self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
         page.evaluate("document.activeElement.blur()")
+        page.clock.run_for(90_000)
         banner(page, "Coverage").wait_for(state="hidden")
 
     @rules("B9")
     def test_an_error_never_goes_by_itself(self):
-        page = self.page({**STALE, "urgency": "error", "persistence": "timed", "seconds": 1})
-        page.wait_for_timeout(1500)
+        page = self.page({**STALE, "urgency": "error", "persistence": "timed", "seconds": 1}, clock=True)
+        page.clock.run_for(90_000)
         self.assertTrue(banner(page, "Coverage").is_visible())
 
     @rules("B9")
     def test_without_script_and_without_storage_every_banner_is_there(self):
         both = [{**UPLOAD, "persistence": "dismissible"}, {**STALE, "persistence": "timed", "seconds": 1}]
         page = self.page(*both, script=False)
-        page.wait_for_timeout(1300)
-        self.assertEqual(2, page.locator(".banner:visible").count())
+        self.eventually(self.assertEqual, 2, page.locator(".banner:visible").count)
         page = self.page(*both, csp="sandbox allow-scripts")
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
-        self.assertFalse(banner(page, "Uploading").is_visible())
+        self.eventually(self.assertFalse, banner(page, "Uploading").is_visible)
         page.reload()
-        self.assertTrue(banner(page, "Uploading").is_visible())
+        self.eventually(self.assertTrue, banner(page, "Uploading").is_visible)
 
     @rules("B9", "M1")
     def test_the_only_message_can_be_dismissed_and_its_urgency_is_still_said(self):
@@ -339,15 +320,15 @@ class Banners(BrowserTest):
                 only = {"title": "Disk is nearly full", "kind": kind, "persistence": "dismissible"}
                 page = self.open(night([only]))
                 page.get_by_role("button", name="Dismiss: Disk is nearly full").click()
-                self.assertFalse(banner(page, "Disk").is_visible())
+                self.eventually(self.assertFalse, banner(page, "Disk").is_visible)
                 line = page.locator(".cleared").inner_text()
                 self.assertIn("Warning" if kind == "message" else "Offline", line)
                 self.assertIn("Cleared on this device: 1", line)
-                self.assertNotIn("All clear", page.inner_text("body"))
+                self.eventually(self.assertNotIn, "All clear", lambda: page.inner_text("body"))
                 page.get_by_role("button", name="Show Cleared (1)").click()
                 page.get_by_role("button", name="Restore: Disk is nearly full").click()
                 page.locator(".cleared").wait_for(state="hidden")
-                self.assertTrue(banner(page, "Disk").is_visible())
+                self.eventually(self.assertTrue, banner(page, "Disk").is_visible)
 
     @rules("B4", "B9")
     def test_a_machine_finds_no_fault(self):
@@ -360,7 +341,7 @@ class Banners(BrowserTest):
                     page.wait_for_selector(".toast")
                     page.get_by_role("button", name="Show Cleared (1)").first.press("Enter")
                     page.wait_for_selector(".banner.gone")
-                    page.wait_for_timeout(300)
+                    self.still(page)
                     self.assertEqual([], axe(page))
 
     @rules("B2", "B8")
@@ -374,13 +355,13 @@ class Banners(BrowserTest):
     @rules("B4")
     def test_an_overlapping_banner_slides_away_and_leaves_no_room(self):
         page = self.page({**UPLOAD, "persistence": "dismissible"}, position="overlapping")
-        still(page)
+        self.still(page)
         page.evaluate("scrollTo(0, 400)")
-        until(page, "document.querySelector('.banners.roomy')")
-        still(page)
+        self.until(page, "document.querySelector('.banners.roomy')")
+        self.still(page)
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
-        until(page, "document.querySelector('.banner').getAnimations().some(it => it.transitionProperty === 'translate')")
-        until(page, "getComputedStyle(document.querySelector('.banner')).display === 'none'")
-        until(page, "document.querySelector('.banners').offsetHeight === 0")
+        self.until(page, "document.querySelector('.banner').getAnimations().some(it => it.transitionProperty === 'translate')")
+        self.until(page, "getComputedStyle(document.querySelector('.banner')).display === 'none'")
+        self.until(page, "document.querySelector('.banners').offsetHeight === 0")
         page.get_by_role("button", name="Undo").click()
-        until(page, "document.querySelector('.banners').offsetHeight > 40")
+        self.until(page, "document.querySelector('.banners').offsetHeight > 40")

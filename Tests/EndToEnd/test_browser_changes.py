@@ -22,8 +22,7 @@ class ChangesTest(BrowserTest):
     def test_the_page_filters_by_each_mark(self):
         for change, title in (("new", "New"), ("worse", "Worse"), ("still", "Still"), ("better", "Better")):
             page = self.open(night(NOW), baseline=night(BEFORE), query=f"?change={change}")
-            page.wait_for_function("document.querySelectorAll('#messages .m').length === 1")
-            self.assertEqual([title], self.titles(page), change)
+            self.eventually(self.assertEqual, [title], lambda: self.titles(page), change)
             page.context.close()
 
     @rules("N1", "F7")
@@ -31,11 +30,10 @@ class ChangesTest(BrowserTest):
         page = self.open(night([*NOW, *({"title": f"New {n}"} for n in range(3))]), baseline=night(BEFORE), query="?text=new")
         cell = page.locator(".m:visible", has_text="New 1")
         cell.hover()
-        self.assertEqual("New", cell.locator(".t > .c").inner_text())
-        self.assertEqual("Clear Message: New 1", cell.locator(".clear").get_attribute("aria-label"))
-        self.assertEqual("Copy Link: New 1", cell.locator(".linker").get_attribute("aria-label"))
-        page.wait_for_timeout(200)
-        self.assertEqual(["t"] * 4, page.evaluate(
+        self.eventually(self.assertEqual, "New", cell.locator(".t > .c").inner_text)
+        self.eventually(self.assertEqual, "Clear Message: New 1", lambda: cell.locator(".clear").get_attribute("aria-label"))
+        self.eventually(self.assertEqual, "Copy Link: New 1", lambda: cell.locator(".linker").get_attribute("aria-label"))
+        self.eventually(self.assertEqual, ["t"] * 4, lambda: page.evaluate(
             "[...CSS.highlights.get('hit')].map(range => range.startContainer.parentElement.className)"))
 
     @rules("M1")

@@ -1,10 +1,9 @@
 """Patterns for files in a page's address mean what they mean on the command line (F7)."""
 import json
-import time
 import urllib.parse
 
 import support
-from browser import BrowserTest, night, rules
+from browser import BrowserTest, address, night, rules
 
 CASES = json.loads((support.repository / "Tests/GlobCases.json").read_text(encoding="utf-8"))["cases"]
 
@@ -17,7 +16,7 @@ class Globs(BrowserTest):
         paths = sorted({path for case in CASES for path in case["matches"] + case["not"]})
         dataset = night([{"title": f"Message {at}", "location": {"file": path}} for at, path in enumerate(paths)])
         page = self.open(dataset)
-        self.assertEqual(set(paths), set(page.evaluate(self.SHOWN)))
+        self.eventually(self.assertEqual, set(paths), lambda: set(page.evaluate(self.SHOWN)))
         address = page.url
         for case in CASES:
             with self.subTest(pattern=case["pattern"]):
@@ -32,8 +31,12 @@ class Globs(BrowserTest):
         dataset = night([{"title": f"Message {at}", "location": {"file": f"Sources/{'a' * 60}{at}"}} for at in range(50)])
         for pattern in ("*" * 20 + "zz", "*a" * 30 + "b", "**/a*" * 20 + "/x", "[" * 5000, "[a-" * 5000):
             with self.subTest(pattern=pattern[:20]):
-                start = time.monotonic()
-                page = self.open(dataset, query="?file=" + urllib.parse.quote(pattern, safe=""))
-                self.assertEqual([], page.evaluate(self.SHOWN))
-                self.assertLess(time.monotonic() - start, 4)
+                page = self.open(dataset)
+                client = page.context.new_cdp_session(page)
+                # What is judged is the time of the processor; a busy machine may take longer to load it.
+                client.send("Performance.enable", {"timeDomain": "threadTicks"})
+                page.goto(address(page) + "?file=" + urllib.parse.quote(pattern, safe=""))
+                self.eventually(self.assertEqual, [], lambda: page.evaluate(self.SHOWN))
+                found = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
+                self.assertLess(found["TaskDuration"], 1)
                 page.context.close()

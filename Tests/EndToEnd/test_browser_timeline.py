@@ -85,7 +85,7 @@ class TheAxis(BrowserTest):
             page = self.open(ALONE, size, script=script)
             page.locator(".e", has_text="Step 15").evaluate("row => row.scrollIntoView({block: 'center'})")
             header = page.locator(".g > h3", has_text="Week 46")
-            self.assertAlmostEqual(0, header.bounding_box()["y"], delta=1)
+            self.eventually(self.assertAlmostEqual, 0, lambda: header.bounding_box()["y"], delta=1)
 
     @rules("T4")
     def test_now_stands_above_what_is_current(self):
@@ -104,12 +104,12 @@ class TheWayToNow(BrowserTest):
                 jump = page.get_by_role("button", name=JUMP)
                 jump.wait_for()
                 if touch:
-                    self.assertGreaterEqual(jump.bounding_box()["height"], 44)
+                    self.eventually(self.assertGreaterEqual, lambda: jump.bounding_box()["height"], 44)
                     jump.tap()
                 else:
                     jump.click()
-                self.assertTrue(visible(page, page.locator(".now")))
-                self.assertTrue(focused(page).startswith('li "Now: 20 Nov 2026'), focused(page))
+                self.eventually(self.assertTrue, lambda: visible(page, page.locator(".now")))
+                self.eventually(self.assertTrue, lambda: focused(page).startswith('li "Now: 20 Nov 2026'), lambda: focused(page))
                 jump.wait_for(state="hidden")
 
     @rules("T4", "T2")
@@ -143,13 +143,13 @@ class WhatACellSays(BrowserTest):
             page = self.open(CELLS, "compact", script=script)
             row = page.locator(".e").last
             lines = "node => Math.round(node.clientHeight / parseFloat(getComputedStyle(node).lineHeight))"
-            self.assertEqual([2, 3], [row.locator(part).evaluate(lines) for part in (".t", ".x")])
+            self.eventually(self.assertEqual, [2, 3], lambda: [row.locator(part).evaluate(lines) for part in (".t", ".x")])
             row.locator(".more > summary").click()
             # A disclosure tells the script of its opening only afterwards.
             page.locator(".js .cell.full, :root:not(.js) .cell").first.wait_for()
-            self.assertGreater(row.locator(".x").evaluate(lines), 3)
+            self.eventually(self.assertGreater, lambda: row.locator(".x").evaluate(lines), 3)
             long = page.locator(".e").nth(2)
-            self.assertEqual([2, 2], [long.locator(f"{part}:visible").count() for part in (".st", ".at")])
+            self.eventually(self.assertEqual, [2, 2], lambda: [long.locator(f"{part}:visible").count() for part in (".st", ".at")])
 
     @rules("T8", "V1")
     def test_the_whole_cell_opens_its_details(self):
@@ -159,10 +159,10 @@ class WhatACellSays(BrowserTest):
                 self.press(page, page.locator(".e").first, touch)
                 view = page.get_by_role("dialog", name="Review")
                 view.wait_for()
-                self.assertIn("The index stays.", view.inner_text())
+                self.eventually(self.assertIn, "The index stays.", view.inner_text)
                 page.keyboard.press("Escape")
                 page.locator("dialog").wait_for(state="detached")
-                self.assertIn("Details", focused(page))
+                self.eventually(self.assertIn, "Details", lambda: focused(page))
 
     @rules("T8")
     def test_the_keyboard_opens_them_too(self):
@@ -188,19 +188,19 @@ class WhatACellSays(BrowserTest):
         for end in ("the title ends", "the description ends", "Status 3", "Attribute 3", "The log says nothing.",
                     "Friday, 20 November 2026"):
             self.assertIn(end, words)
-        self.assertTrue(all(view.locator(".st, .at, .x").evaluate_all(
+        self.eventually(self.assertTrue, lambda: all(view.locator(".st, .at, .x").evaluate_all(
             "nodes => nodes.map(node => node.scrollHeight <= node.clientHeight + 1 || getComputedStyle(node).overflow === 'visible')")))
         shot(page, "timeline-view-compact")
         page.keyboard.press("Escape")
         view.wait_for(state="detached")
         # Behind it nothing has changed.
-        self.assertEqual(2, page.locator(".e").nth(2).locator(".st:visible").count())
+        self.eventually(self.assertEqual, 2, page.locator(".e").nth(2).locator(".st:visible").count)
 
     @rules("T8", "V3")
     def test_without_script_details_open_in_their_place(self):
         page = self.open(CELLS, "compact", script=False)
         self.press(page, page.locator(".e").first, False)
-        self.assertTrue(page.locator(".e").first.get_by_text("The index stays.").is_visible())
+        self.eventually(self.assertTrue, page.locator(".e").first.get_by_text("The index stays.").is_visible)
 
 
 class WhereItStands(BrowserTest):
@@ -217,16 +217,16 @@ class WhereItStands(BrowserTest):
                 sheet.wait_for()
                 box = sheet.bounding_box()
                 self.assertEqual([0, 360, 740], [box["x"], box["width"], box["y"] + box["height"]])
-                self.assertTrue(page.evaluate("document.querySelector('dialog').contains(one) && "
+                self.eventually(self.assertTrue, lambda: page.evaluate("document.querySelector('dialog').contains(one) && "
                                               "document.querySelectorAll('#timeline').length === 1"), "the same one, not a copy")
-                self.assertTrue(visible(page, page.locator(".now")), "it opens at now")
-                self.assertIn("Now", focused(page))
+                self.eventually(self.assertTrue, lambda: visible(page, page.locator(".now")), "it opens at now")
+                self.eventually(self.assertIn, "Now", lambda: focused(page))
                 shot(page, "timeline-sheet-compact")
                 page.keyboard.press("Escape")
                 page.locator("dialog").wait_for(state="detached")
-                self.assertTrue(page.evaluate("document.querySelector('.part > #timeline') === one"))
-                self.assertEqual(height, page.evaluate("document.documentElement.scrollHeight"))
-                self.assertTrue(focused(page).startswith("a "), "the focus is back on the strip")
+                self.eventually(self.assertTrue, lambda: page.evaluate("document.querySelector('.part > #timeline') === one"))
+                self.eventually(self.assertEqual, height, lambda: page.evaluate("document.documentElement.scrollHeight"))
+                self.eventually(self.assertTrue, lambda: focused(page).startswith("a "), "the focus is back on the strip")
 
     @rules("T10", "T2", "T4")
     def test_in_the_sheet_units_stick_and_now_is_a_step_away(self):
@@ -238,7 +238,7 @@ class WhereItStands(BrowserTest):
         headers = [header.bounding_box()["y"] for header in page.locator(".g > h3").all()]
         self.assertTrue(any(abs(header - top) <= 1 for header in headers), (top, headers))
         page.get_by_role("button", name=JUMP).click()
-        self.assertTrue(visible(page, page.locator(".now")))
+        self.eventually(self.assertTrue, lambda: visible(page, page.locator(".now")))
 
     @rules("T10")
     def test_the_sheet_closes_by_its_button_a_click_outside_and_a_drag(self):
@@ -251,7 +251,7 @@ class WhereItStands(BrowserTest):
             sheet.wait_for()
             close()
             sheet.wait_for(state="detached")
-            self.assertTrue(page.locator(".part > #timeline").count())
+            self.eventually(self.assertTrue, page.locator(".part > #timeline").count)
 
     @rules("T10", "P6")
     def test_elsewhere_the_strip_leads_to_the_timeline(self):
@@ -259,8 +259,8 @@ class WhereItStands(BrowserTest):
             page = self.open(PLAN, size, script=script)
             page.locator(".preview").click()
             page.wait_for_url("**#timeline")
-            self.assertTrue(visible(page, page.locator("#timeline")))
-            self.assertEqual(0, page.locator("dialog").count())
+            self.eventually(self.assertTrue, lambda: visible(page, page.locator("#timeline")))
+            self.eventually(self.assertEqual, 0, page.locator("dialog").count)
 
     @rules("T10")
     def test_on_compact_it_follows_the_messages(self):
@@ -280,15 +280,14 @@ class WhereItStands(BrowserTest):
                 box = page.locator("#timeline").bounding_box()
                 self.assertGreaterEqual(box["y"], 0)
                 self.assertLessEqual(box["y"] + box["height"], 900)
-                self.assertTrue(page.locator("h2", has_text="Road to the release").last.is_visible())
+                self.eventually(self.assertTrue, page.locator("h2", has_text="Road to the release").last.is_visible)
                 # It scrolls on its own, and so does the keyboard in it.
                 before = page.evaluate("scrollY")
                 scroller = page.get_by_role("group", name="Road to the release")
                 scroller.focus()
                 page.keyboard.press("End")
-                page.wait_for_timeout(400)
-                self.assertTrue(visible(page, page.locator(".e").last))
-                self.assertEqual(before, page.evaluate("scrollY"))
+                self.eventually(self.assertTrue, lambda: visible(page, page.locator(".e").last))
+                self.eventually(self.assertEqual, before, lambda: page.evaluate("scrollY"))
                 shot(page, f"timeline-beside-{width}")
 
     @rules("T10")
@@ -298,17 +297,18 @@ class WhereItStands(BrowserTest):
         page.locator("#timeline").evaluate("box => box.previousElementSibling.focus()")
         page.keyboard.press("Tab")
         if JUMP not in focused(page):
-            self.assertTrue(focused(page).startswith("div#timeline"), focused(page))
+            self.eventually(self.assertTrue, lambda: focused(page).startswith("div#timeline"), lambda: focused(page))
         page.set_viewport_size({"width": 360, "height": 740})
         self.settle(page)
-        self.assertEqual("-1", page.locator("#timeline").get_attribute("tabindex"))
+        self.eventually(self.assertEqual, "-1", lambda: page.locator("#timeline").get_attribute("tabindex"))
 
     @rules("T10")
     def test_paper_and_low_windows_show_all_of_it(self):
         for size, media in (((1280, 900), "print"), ((1280, 500), "screen")):
             page = self.open(PLAN, size)
             page.emulate_media(media=media)
-            self.assertTrue(page.locator("#timeline").evaluate("box => box.scrollHeight <= box.clientHeight + 1"))
+            self.eventually(self.assertTrue,
+                            lambda: page.locator("#timeline").evaluate("box => box.scrollHeight <= box.clientHeight + 1"))
 
     @rules("T10")
     def test_alone_it_stands_in_the_middle(self):
@@ -332,5 +332,6 @@ class WhereItStands(BrowserTest):
         page = self.open("rtl", "regular", calm=True)
         page.keyboard.press("Escape")
         row = page.locator(".e").first
-        self.assertGreater(row.locator(".when").bounding_box()["x"], row.locator(".cell").bounding_box()["x"])
+        self.eventually(self.assertGreater, lambda: row.locator(".when").bounding_box()["x"],
+                        lambda: row.locator(".cell").bounding_box()["x"])
         shot(page, "timeline-rtl-regular", full_page=True)

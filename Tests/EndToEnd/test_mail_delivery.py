@@ -1,9 +1,7 @@
 """Mails handed to dma and nullmailer with --send: what is delivered is read whole."""
 import mailbox
 import os
-import socket
 import subprocess
-import time
 import unittest
 
 import mail_programs
@@ -38,14 +36,6 @@ class Delivered(MailTest):
             self.assertEqual(body(made, kind), body(found, kind))
         self.assertEqual(attachments(made), attachments(found))
 
-    def eventually(self, find):
-        """What `find` finds, once it finds something."""
-        for _ in range(200):
-            if found := find():
-                return found
-            time.sleep(0.1)
-        self.fail("nothing was delivered")
-
     def server(self):
         """A mail server's port, and the list of what it takes."""
         taken = []
@@ -54,15 +44,15 @@ class Delivered(MailTest):
             async def handle_DATA(self, server, session, envelope):
                 taken.append((envelope.mail_from, envelope.rcpt_tos, bytes(envelope.content)))
                 return "250 taken"
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        controller = Controller(Sink(), hostname="127.0.0.1", port=port)
+        port = support.free_port()
+        controller = Controller(Sink(), hostname="127.0.0.1", port=port, ready_timeout=support.PATIENCE)
         controller.start()
         self.addCleanup(controller.stop)
         return port, taken
 
     def assertTaken(self, taken):
-        (sender, recipients, content), = self.eventually(lambda: taken)
+        self.eventually(self.assertTrue, lambda: taken, "nothing was delivered")
+        (sender, recipients, content), = taken
         self.assertWhole(content)
         self.assertEqual(("nightly@example.org", ["team@example.org"]), (sender, recipients))
 
@@ -71,7 +61,7 @@ class Delivered(MailTest):
         dma.file("etc/dma/dma.conf", "MAILNAME /etc/mailname\n")
         box = dma.file("var/mail/team")
         self.send(dma, "team@localhost", "/usr/sbin/sendmail", "-t", "-i", "-D")
-        self.eventually(lambda: box.stat().st_size)
+        self.eventually(self.assertTrue, lambda: box.read_bytes().rstrip().endswith(b"--"), "nothing was delivered whole")
         text = box.read_bytes()
         self.assertEqual(0, text.count(b"\r"))
         self.assertWhole(text.partition(b"\n")[2].removesuffix(b"\n").replace(b"\n>From ", b"\nFrom "))

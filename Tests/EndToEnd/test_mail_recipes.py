@@ -166,7 +166,7 @@ class Recipes(RecipeTest):
             text = " ".join((folder / name).read_text().split())
             words = shlex.split(re.search(r"(msmtp --host.*? -t)\b", text).group(1))
             result = subprocess.run([*words[:1], "--pretend", *words[1:]], input=b"From: a@example.org\nTo: b@example.org\n\nx\n",
-                                    capture_output=True, timeout=20, env=plain_environment(SMTP_PASSWORD="x", HOME=str(self.folder)))
+                                    capture_output=True, timeout=120, env=plain_environment(SMTP_PASSWORD="x", HOME=str(self.folder)))
             self.assertEqual(0, result.returncode, result.stderr)
             self.assertIn(b"smtp.example.org", result.stdout)
 
@@ -178,11 +178,11 @@ class Recipes(RecipeTest):
             self.write(name, text)
         units = [self.folder / "nightly-mail.service", self.folder / "nightly-mail.timer"]
         result = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True,
-                                timeout=60, env=plain_environment())
+                                timeout=120, env=plain_environment())
         about = [line for line in result.stderr.splitlines() if "nightly-mail" in line]
         self.assertEqual([], about)
         calendar = re.search(r"OnCalendar=(.*)", (folder / "nightly-mail.timer").read_text()).group(1)
-        result = subprocess.run(["systemd-analyze", "calendar", calendar], capture_output=True, text=True, timeout=60)
+        result = subprocess.run(["systemd-analyze", "calendar", calendar], capture_output=True, text=True, timeout=120)
         self.assertEqual(0, result.returncode, result.stderr)
 
     def test_the_crontab_has_lines_that_cron_reads(self):
@@ -192,7 +192,7 @@ class Recipes(RecipeTest):
         self.assertRegex(jobs[0], r"^(\S+\s+){5}\S")
         self.assertNotIn("%", jobs[0], "cron takes it for the end of a line")
         if shutil.which("crontab"):
-            result = subprocess.run(["crontab", "-n", folder / "crontab"], capture_output=True, text=True, timeout=30)
+            result = subprocess.run(["crontab", "-n", folder / "crontab"], capture_output=True, text=True, timeout=120)
             self.assertIn("successfully checked", result.stdout + result.stderr)
         self.assertIn(jobs[0], (support.repository / "README.md").read_text())
 

@@ -48,6 +48,6 @@ class MinimalRoot(support.ProgramTest):
                 with self.subTest(example=name, target=target):
                     inside = subprocess.run(
                         [*command, "/tidemark", "render", "-", "--to", target], input=dataset.read_bytes(),
-                        capture_output=True, env={"PATH": os.environ["PATH"]}, timeout=60)
+                        capture_output=True, env={"PATH": os.environ["PATH"]}, timeout=120)
                     self.assertStatus(support.DONE, inside)
                     self.assertEqual(self.render(dataset, "--to", target), inside.stdout)

@@ -23,7 +23,7 @@ class Pages(BrowserTest):
             with self.subTest(example=name):
                 page = self.open(name)
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-                page.wait_for_timeout(300)
+                page.wait_for_load_state("networkidle")
                 self.assertEqual([page.url], self.requests)
                 self.assertEqual([], self.words)
                 self.requests.clear()
@@ -32,7 +32,7 @@ class Pages(BrowserTest):
         """From a server a page could also ask for an icon or a style next to it."""
         server().asked.clear()
         page = self.open("nightly", csp="")
-        page.wait_for_timeout(500)
+        page.wait_for_load_state("networkidle")
         self.assertEqual([page.url.rsplit("/", 1)[-1]],
                          [path.rsplit("/", 1)[-1] for path in server().asked if path != "/favicon.ico"])
 

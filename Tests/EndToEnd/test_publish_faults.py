@@ -62,7 +62,7 @@ class Faults(SafetyTest):
     def publish_with(self, fault, number, site):
         return subprocess.run(
             [*TRACER, "-o", "/dev/null", "-e", f"inject={fault}:when={number}", str(support.program), *self.words,
-             "--site", str(site)], capture_output=True, timeout=60, stdin=subprocess.DEVNULL, env=support.plain_environment())
+             "--site", str(site)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, env=support.plain_environment())
 
     @staticmethod
     def front(files):

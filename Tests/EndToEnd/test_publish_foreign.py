@@ -23,7 +23,7 @@ class Unreadable(SafetyTest):
         paths = [word for file in files for word in ("-P", str(site / file), "-P", file.rsplit("/", 1)[-1])]
         return subprocess.run(
             [*TRACER, *paths, "-e", f"inject=/stat.*|open.*|read:error={error}", str(support.program), "publish",
-             *map(str, words), "--site", str(site)], capture_output=True, timeout=60, stdin=subprocess.DEVNULL,
+             *map(str, words), "--site", str(site)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL,
             env=support.plain_environment())
 
     def test_files_of_a_run_never_remove_it(self):

@@ -47,7 +47,7 @@ class FakeClock(TruthTest):
         sent = self.folder / "mail.eml"
         sent.unlink(missing_ok=True)
         result = subprocess.run(
-            ["sh", "-c", block or self.block], cwd=self.folder, capture_output=True, timeout=60,
+            ["sh", "-c", block or self.block], cwd=self.folder, capture_output=True, timeout=120,
             env=support.plain_environment(PATH=self.path, JUMP=str(jump), TIDEMARK_MAIL_SENDMAIL="tee mail.eml"))
         self.assertIn(result.returncode, (DONE, FOUND), result.stderr)
         return parsed(sent.read_bytes()) if sent.exists() else None

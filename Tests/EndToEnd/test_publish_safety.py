@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 
 import support
 from test_publish import SiteTest
@@ -41,7 +40,7 @@ def with_mounts_of_its_own(test):
 
 
 class SafetyTest(SiteTest):
-    def publish(self, *arguments, site="site", status=support.DONE, timeout=60):
+    def publish(self, *arguments, site="site", status=support.DONE, timeout=120):
         result = support.run("publish", *arguments, "--site", self.folder / site, timeout=timeout)
         self.assertStatus(status, result)
         return result
@@ -146,7 +145,7 @@ class Permissions(SafetyTest):
 
     def attempt(self, *words):
         return subprocess.run([*self.words, "publish", *map(str, words), "--site", str(self.folder / "site")],
-                              capture_output=True, stdin=subprocess.DEVNULL, timeout=30, env=support.plain_environment())
+                              capture_output=True, stdin=subprocess.DEVNULL, timeout=120, env=support.plain_environment())
 
     def ours(self):
         site = self.begin()
@@ -229,7 +228,7 @@ class Killed(SafetyTest):
                 site = self.copy("before", "site")
                 process = subprocess.run(
                     [*tracer, "-e", f"inject={call}:signal=KILL:when={number}", str(support.program), "publish",
-                     *map(str, words), "--site", str(site)], capture_output=True, timeout=30,
+                     *map(str, words), "--site", str(site)], capture_output=True, timeout=120,
                     stdin=subprocess.DEVNULL, env=support.plain_environment())
                 if process.returncode == support.DONE:
                     break
@@ -270,6 +269,12 @@ class Numbers(SafetyTest):
     def batch(self, entries):
         return self.write("nights.json", json.dumps(entries))
 
+    def cost(self, *arguments):
+        """What publishing takes of the processor's time."""
+        before = support.processor_seconds()
+        self.publish(*arguments, *BASE, timeout=600)
+        return support.processor_seconds() - before
+
     def test_of_months_are_no_burden(self):
         entries = []
         for month in range(400):
@@ -278,20 +283,18 @@ class Numbers(SafetyTest):
             night["run"] = {"status": "completed"}
             self.write(f"{month}.json", json.dumps(night))
             entries.append({"project": "core", "inputs": [str(self.folder / f"{month}.json")]})
-        self.publish("--batch", self.batch(entries), *BASE, timeout=300)
+        all_of_them = self.cost("--batch", self.batch(entries))
         self.assertEqual(400, len(self.nights()))
         self.assertEqual(401, len(list((self.folder / "site/core/archive").iterdir())))
         self.assertWhole()
-        begun = time.monotonic()
-        self.publish(self.night(0), *BASE)
-        self.assertLess(time.monotonic() - begun, 5)
+        one_more = self.cost(self.night(0))
+        self.assertLess(one_more, all_of_them / 20)
 
     def test_of_projects_are_no_burden(self):
         night = str(self.night(0))
-        self.publish("--batch", self.batch([{"project": f"p{number}", "inputs": [night]} for number in range(2000)]), *BASE, timeout=300)
-        begun = time.monotonic()
-        self.publish("--index", *BASE)
-        self.assertLess(time.monotonic() - begun, 20)
+        all_of_them = self.cost("--batch", self.batch([{"project": f"p{number}", "inputs": [night]} for number in range(2000)]))
+        index = self.cost("--index")
+        self.assertLess(index, all_of_them / 20)
         front = (self.folder / "site/index.html").read_text()
         self.assertEqual(2000, front.count('class="project"'))
         for number in (0, 999, 1999):

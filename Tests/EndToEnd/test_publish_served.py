@@ -24,7 +24,7 @@ class Nginx(RecipeTest, BrowserTest):
 
     def setUp(self):
         super().setUp()
-        self.ports = [self.free_port(), self.free_port()]
+        self.ports = [support.free_port(), support.free_port()]
         self.places = [(self.ports[0], "/"), (self.ports[1], "/reports/")]
         self.write("mime.types", "types { text/html html; text/xml xml; image/svg+xml svg; application/json json; }")
         ports = iter(self.ports)
@@ -37,11 +37,6 @@ class Nginx(RecipeTest, BrowserTest):
               include reports.conf; }}""")
         self.command = [NGINX, "-p", f"{self.folder}/", "-c", "nginx.conf"]
 
-    def free_port(self):
-        with socket.socket() as place:
-            place.bind(("127.0.0.1", 0))
-            return place.getsockname()[1]
-
     def serve(self, port, path):
         """Three nights with an address, and nginx before them until the test ends."""
         shutil.rmtree(self.folder / "site", ignore_errors=True)
@@ -50,7 +45,7 @@ class Nginx(RecipeTest, BrowserTest):
         server = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(server.wait)
         self.addCleanup(server.terminate)
-        end = time.monotonic() + 10
+        end = time.monotonic() + support.PATIENCE
         while True:
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
                 return server
@@ -66,7 +61,7 @@ class Nginx(RecipeTest, BrowserTest):
             server.wait()
 
     def get(self, port, path, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=support.PATIENCE)
         connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
         body = answer.read()
@@ -74,7 +69,7 @@ class Nginx(RecipeTest, BrowserTest):
         return answer.status, answer.headers, body
 
     def test_finds_nothing_wrong(self):
-        result = subprocess.run([*self.command, "-t"], capture_output=True, text=True, timeout=30)
+        result = subprocess.run([*self.command, "-t"], capture_output=True, text=True, timeout=120)
         self.assertEqual(0, result.returncode, result.stderr)
         self.assertNotIn("[warn]", result.stderr)
 

@@ -266,7 +266,7 @@ class WholeNight(TruthTest):
             (self.folder / "bin/tidemark").symlink_to(pathlib.Path(support.program).resolve())
         environment = support.plain_environment(
             PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}", TIDEMARK_MAIL_SENDMAIL="tee mail.eml", TIDEMARK_NOW=now)
-        result = subprocess.run(["sh", "-c", block], cwd=self.folder, env=environment, capture_output=True, timeout=30)
+        result = subprocess.run(["sh", "-c", block], cwd=self.folder, env=environment, capture_output=True, timeout=120)
         sent = self.folder / "mail.eml"
         return result.returncode, sent.read_text() if sent.exists() else None
 
