@@ -66,7 +66,7 @@ class Judges(BrowserTest):
     def test_axe_finds_no_fault_in_forced_colours(self):
         self.judge(forced=True)
 
-    def test_from_right_to_left_nothing_scrolls_sideways(self):
+    def test_right_to_left_nothing_scrolls_sideways(self):
         for size in ("narrowest", "compact", "regular"):
             with self.subTest(size=size):
                 page = self.open("rtl", size, calm=True)
@@ -86,7 +86,7 @@ class Judges(BrowserTest):
           .map(one => (one.animationName || one.transitionProperty) + ' of ' + one.effect.target.className)""")
 
     @rules("B2")
-    def test_nothing_moves_where_less_motion_is_asked_for(self):
+    def test_nothing_moves_with_reduced_motion(self):
         dataset = night(timeline=["Code freeze"], messages=[
             {"kind": "progress", "urgency": "information", "title": "Uploading symbols"},
             {"title": "One", "details": "More.", "actions": [{"title": "Retry", "url": "https://a.example"},

@@ -24,7 +24,7 @@ class ActionSheets(BrowserTest):
         return [words.strip() for words in sheet.locator(".btn").all_inner_texts()]
 
     @rules("S1")
-    def test_one_action_stands_in_the_message_and_several_in_a_sheet(self):
+    def test_one_action_is_in_the_message_and_several_are_in_a_sheet(self):
         page = self.open(report(ACTIONS[:1]))
         self.eventually(self.assertEqual, 0, page.locator(OPENER).count)
         self.eventually(self.assertTrue, page.locator(".m > a.btn", has_text="Retry").is_visible)
@@ -33,7 +33,7 @@ class ActionSheets(BrowserTest):
         self.eventually(self.assertEqual, 4, lambda: len(self.titles(self.sheet(page))))
 
     @rules("S2")
-    def test_compact_it_comes_from_the_bottom_edge_at_full_width(self):
+    def test_compact_sheet_is_at_the_bottom_edge_at_full_width(self):
         page = self.open(report(), "compact", touch=True, calm=True)
         box = self.sheet(page, "tap").bounding_box()
         self.assertEqual(0, box["x"])
@@ -43,7 +43,7 @@ class ActionSheets(BrowserTest):
             self.eventually(self.assertGreaterEqual, lambda: one.bounding_box()["height"], 44)
 
     @rules("S2")
-    def test_regular_it_is_a_popover_at_its_button(self):
+    def test_regular_sheet_is_a_popover_at_its_button(self):
         page = self.open(report(), calm=True)
         box = self.sheet(page).bounding_box()
         at = page.locator(OPENER).bounding_box()
@@ -52,7 +52,7 @@ class ActionSheets(BrowserTest):
         self.assertLess(box["width"], 400)
 
     @rules("S2")
-    def test_without_room_below_the_popover_stands_above(self):
+    def test_popover_is_above_its_button_without_room_below(self):
         page = self.open(report(before=30), calm=True)
         page.locator(OPENER).evaluate("node => scrollTo(0, scrollY + node.getBoundingClientRect().bottom - innerHeight + 60)")
         box = self.sheet(page).bounding_box()
@@ -61,14 +61,14 @@ class ActionSheets(BrowserTest):
         self.assertGreaterEqual(box["y"], 0)
 
     @rules("S2")
-    def test_from_right_to_left_it_stands_at_the_other_edge_of_its_button(self):
+    def test_right_to_left_popover_is_at_the_other_edge_of_its_button(self):
         page = self.open({**report(), "locale": "ar"}, calm=True)
         box = self.sheet(page).bounding_box()
         at = page.locator(OPENER).bounding_box()
         self.assertAlmostEqual(at["x"] + at["width"], box["x"] + box["width"], delta=1)
 
     @rules("S3")
-    def test_what_destroys_is_red_and_first_and_cancel_is_last(self):
+    def test_destructive_action_is_red_and_first_and_cancel_is_last(self):
         for size in ("compact", "regular"):
             with self.subTest(size=size):
                 page = self.open(report(), size, calm=True)
@@ -83,7 +83,7 @@ class ActionSheets(BrowserTest):
                 self.assertLessEqual(height, shown, "it does not scroll")
 
     @rules("S3")
-    def test_it_is_named_after_its_message_and_takes_the_focus(self):
+    def test_sheet_is_named_after_its_message_and_takes_the_focus(self):
         page = self.open(report())
         page.locator(OPENER).focus()
         page.keyboard.press("Enter")
@@ -91,14 +91,14 @@ class ActionSheets(BrowserTest):
         self.eventually(self.assertEqual, 'a "Delete"', lambda: focused(page))
 
     @rules("S4")
-    def test_choosing_closes_it_and_leads_to_the_link(self):
+    def test_choosing_an_action_closes_the_sheet_and_follows_the_link(self):
         page = self.open(report(), "compact")
         self.sheet(page).get_by_role("link", name="Retry").click()
         page.wait_for_url("**#overview")
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
 
     @rules("S4")
-    def test_an_action_that_leads_nowhere_is_words(self):
+    def test_action_without_a_link_is_text(self):
         page = self.open(report())
         sheet = self.sheet(page)
         self.eventually(self.assertTrue, sheet.get_by_text("Ask the Team").is_visible)
@@ -107,7 +107,7 @@ class ActionSheets(BrowserTest):
         self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
 
     @rules("S4")
-    def test_cancel_escape_and_a_click_outside_close_it(self):
+    def test_cancel_escape_and_a_click_outside_close_the_sheet(self):
         for size, touch in (("compact", True), ("regular", False)):
             for way in ("cancel", "escape", "outside"):
                 with self.subTest(size=size, way=way):
@@ -125,14 +125,14 @@ class ActionSheets(BrowserTest):
                     self.eventually(self.assertIn, "Actions", lambda: focused(page), "the focus is back where it was")
 
     @rules("S4")
-    def test_a_selection_that_ends_outside_does_not_close_it(self):
+    def test_selection_that_ends_outside_does_not_close_the_sheet(self):
         page = self.open(report(), calm=True)
         words = self.sheet(page).get_by_text("Ask the Team")
         drag(page, words, (20, 20))
         self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
 
     @rules("S4", "M10")
-    def test_dragged_down_it_goes(self):
+    def test_dragging_down_closes_the_sheet(self):
         for touch in (False, True):
             with self.subTest(touch=touch):
                 page = self.open(report(), "compact", touch=touch, calm=True)
@@ -145,13 +145,13 @@ class ActionSheets(BrowserTest):
                 page.locator("dialog").first.wait_for(state="detached")
 
     @rules("S1", "S3")
-    def test_without_script_the_actions_open_in_their_place(self):
+    def test_actions_open_in_place_without_script(self):
         page = self.open(report(), script=False)
         page.locator(OPENER).click()
         self.eventually(self.assertEqual, ["Delete", "Retry", "Ask the Team"], page.locator(".m .sheet .btn:visible").all_inner_texts)
 
     @rules("S3")
-    def test_many_actions_scroll_and_cancel_stays_in_sight(self):
+    def test_many_actions_scroll_and_cancel_stays_visible(self):
         actions = [{"title": f"Retry on machine {number}", "url": "#overview"} for number in range(30)]
         for size in ((1280, 900), (390, 844), (480, 320)):
             for kind in ("message", "alert"):
@@ -171,7 +171,7 @@ class ActionSheets(BrowserTest):
                     self.assertLessEqual(box["y"] + box["height"], size[1])
 
     @rules("A4", "S3")
-    def test_what_destroys_asks_first_and_cancel_is_the_default(self):
+    def test_destructive_action_asks_first_and_cancel_is_the_default(self):
         for actions in (ACTIONS, ACTIONS[2:]):
             with self.subTest(actions=len(actions)):
                 page = self.open(report(actions), calm=True)
@@ -198,7 +198,7 @@ class ActionSheets(BrowserTest):
                 page.wait_for_url("https://ci.example/delete")
 
     @rules("A4", "S3")
-    def test_what_asks_says_the_whole_title_and_nothing_where_there_is_none(self):
+    def test_confirmation_has_the_whole_title_or_none(self):
         title = "What the simulator of the second lane has left behind " * 4 + "in the end"
         page = self.open(report(ACTIONS[2:], title=title), size="compact", calm=True)
         page.locator("a:visible", has_text="Delete").click()
@@ -221,7 +221,7 @@ class ActionSheets(BrowserTest):
             self.assertNotIn("Cancel", words)
 
     @rules("S3", "V3")
-    def test_on_paper_the_actions_stand_in_their_place(self):
+    def test_actions_are_in_place_when_printed(self):
         page = self.open(report(), script=False)
         page.emulate_media(media="print")
         self.eventually(self.assertEqual, ["Delete", "Retry", "Ask the Team"], page.locator(".m .sheet .btn:visible").all_inner_texts)

@@ -42,7 +42,7 @@ class Alerts(BrowserTest):
         self.assertEqual(0, page.locator(f"{OPEN}, .alert").count())
 
     @rules("A1")
-    def test_an_answered_alert_does_not_come_again_and_stays_in_the_page(self):
+    def test_answered_alert_does_not_open_again_and_stays_in_the_page(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         page.get_by_role("button", name="Cancel").click()
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
@@ -54,14 +54,14 @@ class Alerts(BrowserTest):
         self.opened(other, "Another alert")
 
     @rules("A1")
-    def test_where_nothing_may_be_stored_it_comes_up_and_can_be_answered(self):
+    def test_alert_opens_and_can_be_answered_without_storage(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), csp="sandbox allow-scripts")
         self.opened(page, "Disk almost full")
         page.keyboard.press("Escape")
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
 
     @rules("A2")
-    def test_title_and_text_stand_in_the_middle(self):
+    def test_title_and_text_of_an_alert_are_centred(self):
         for size in ("compact", "regular"):
             with self.subTest(size=size):
                 page = self.open(report(alert(actions=[CANCEL, RENEW])), size, calm=True)
@@ -76,7 +76,7 @@ class Alerts(BrowserTest):
                 self.assertIn("2 GB left", dialog.inner_text())
 
     @rules("A3")
-    def test_cancel_is_on_the_left_and_the_likely_action_on_the_right_and_default(self):
+    def test_cancel_is_left_and_the_likely_action_right_and_default(self):
         for size in ("narrowest", "compact", "regular"):
             with self.subTest(size=size):
                 # The dataset's own order does not matter.
@@ -88,19 +88,19 @@ class Alerts(BrowserTest):
                 self.looks_default(page, "Renew", "Cancel")
 
     @rules("A3")
-    def test_enter_chooses_the_default(self):
+    def test_enter_chooses_the_default_action(self):
         page = self.open(report(alert(actions=[CANCEL, {**RENEW, "url": "#overview"}])))
         page.keyboard.press("Enter")
         page.wait_for_url("**#overview")
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
 
     @rules("A3")
-    def test_an_action_that_the_dataset_gives_no_cancel_gets_one(self):
+    def test_action_without_a_cancel_gets_one(self):
         page = self.open(report(alert(actions=[RENEW])))
         self.assertEqual(["Cancel", "Renew"], self.buttons(page))
 
     @rules("A3")
-    def test_where_there_is_nothing_to_choose_there_is_one_button(self):
+    def test_alert_without_actions_has_one_button(self):
         page = self.open(report(alert()))
         self.eventually(self.assertEqual, ["Done"], lambda: self.buttons(page))
         page.keyboard.press("Enter")
@@ -120,7 +120,7 @@ class Alerts(BrowserTest):
         self.looks_default(page, "Cancel", "Renew")
 
     @rules("A4")
-    def test_beside_a_destructive_action_cancel_is_default_and_bold(self):
+    def test_cancel_beside_a_destructive_action_is_default_and_bold(self):
         page = self.open(report(alert(actions=[CANCEL, DELETE])))
         self.looks_default(page, "Cancel", "Delete Builds")
         ordinary = self.open(report(alert(actions=[CANCEL, RENEW])))
@@ -144,7 +144,7 @@ class Alerts(BrowserTest):
         self.assertNotIn("renew", "".join(self.requests))
 
     @rules("A6")
-    def test_a_click_beside_it_does_not_answer_it(self):
+    def test_click_outside_does_not_answer_an_alert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
         page.mouse.click(5, 5)
         self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
@@ -181,7 +181,7 @@ class Alerts(BrowserTest):
         self.assertEqual(0, page.evaluate("scrollY"), "the page behind does not scroll")
 
     @rules("A1", "A6")
-    def test_several_come_one_after_the_other(self):
+    def test_several_alerts_open_one_after_the_other(self):
         page = self.open(report(alert("The first"), alert("The second"), alert("The third")))
         for place, title in enumerate(["The first", "The second", "The third"], 1):
             self.opened(page, title)
@@ -192,12 +192,12 @@ class Alerts(BrowserTest):
         self.eventually(self.assertEqual, 3, page.locator(".alerts > .alert:visible").count)
 
     @rules("A1")
-    def test_a_link_to_a_place_of_the_page_does_not_hide_an_alert(self):
+    def test_fragment_in_the_address_does_not_hide_an_alert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), fragment="m3")
         self.opened(page, "Disk almost full")
 
     @rules("A2", "V1")
-    def test_details_of_an_alert_open_above_it(self):
+    def test_details_of_an_alert_open_on_top_of_it(self):
         page = self.open(report(alert(details="The log\n\n```\nno space left\n```")))
         page.locator(f"{OPEN} .d > summary").click()
         self.eventually(self.assertEqual, 2, page.locator(OPEN).count)
@@ -207,7 +207,7 @@ class Alerts(BrowserTest):
         self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
 
     @rules("A1", "A8")
-    def test_on_paper_it_does_not_cover_the_page_and_it_is_there_afterwards(self):
+    def test_printed_alert_does_not_cover_the_page_and_opens_again_afterwards(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
@@ -222,13 +222,13 @@ class Alerts(BrowserTest):
         self.eventually(self.assertTrue, page.locator(".alerts h2").is_visible)
 
     @rules("A7")
-    def test_our_own_words_blame_nobody(self):
+    def test_interface_strings_blame_nobody(self):
         english = json.loads((support.repository / "Templates/strings/en.json").read_text(encoding="utf-8"))
         for key, phrase in english["strings"].items():
             self.assertIsNone(re.search(r"\b(you|your|yours|me|my|mine)\b", phrase, re.I), f"{key}: {phrase}")
 
     @rules("A8")
-    def test_in_markdown_and_text_the_alert_stands_first_with_its_actions(self):
+    def test_alert_is_first_with_its_actions_in_markdown_and_text(self):
         dataset = self.write("night.json", json.dumps(report(alert(actions=[CANCEL, RENEW]))))
         for name in ("report.md", "report.txt"):
             self.render(dataset, "-o", self.folder / name)
@@ -237,7 +237,7 @@ class Alerts(BrowserTest):
             self.assertIn(RENEW["url"], words)
 
     @rules("A8", "A3")
-    def test_without_script_all_alerts_stand_above_the_overview(self):
+    def test_alerts_are_above_the_overview_without_script(self):
         page = self.open(report(alert("The first", actions=[CANCEL, RENEW]), alert("The second")), script=False)
         overview = page.locator("#overview").bounding_box()["y"]
         for title in ("The first", "The second"):

@@ -22,7 +22,7 @@ class Banners(BrowserTest):
         return self.open(night([*banners, *cells], bannerPosition=position, **(more or {})), **options)
 
     @rules("B1")
-    def test_text_of_more_than_two_lines_is_one_step_away(self):
+    def test_longer_text_of_a_banner_is_cut_at_two_lines_and_opens(self):
         for size in ("compact", "regular"):
             for script in (True, False):
                 with self.subTest(size=size, script=script):
@@ -37,7 +37,7 @@ class Banners(BrowserTest):
                                     lambda: text.evaluate("it => it.clientHeight"))
 
     @rules("B2")
-    def test_a_running_job_turns_unless_motion_is_not_wanted(self):
+    def test_progress_icon_turns_unless_motion_is_reduced(self):
         unknown = {**UPLOAD, "progress": {"done": 3}}
         for calm in (False, True):
             page = self.page(unknown, calm=calm)
@@ -112,7 +112,7 @@ class Banners(BrowserTest):
         return box(page, ".part")["y"] - verdict["y"] - verdict["height"]
 
     @rules("B4")
-    def test_embedded_pushes_down_and_overlapping_covers(self):
+    def test_embedded_banner_pushes_the_page_down_and_overlapping_covers_it(self):
         for size in ("compact", "regular"):
             with self.subTest(size=size):
                 alone = self.gap(self.page(size=size))
@@ -128,7 +128,7 @@ class Banners(BrowserTest):
                 self.assertGreaterEqual(over["y"], verdict["y"] + verdict["height"], "never the verdict")
 
     @rules("B4")
-    def test_overlapping_slides_from_under_what_stands_above(self):
+    def test_overlapping_banner_slides_in(self):
         page = self.page(UPLOAD, position="overlapping", wait=False)
         page.wait_for_selector(".banner")
         self.assertEqual("drop", page.locator(".banner").evaluate("it => getComputedStyle(it).animationName"))
@@ -136,7 +136,7 @@ class Banners(BrowserTest):
         self.assertEqual("none", calm.locator(".banner").evaluate("it => getComputedStyle(it).animationName"))
 
     @rules("B4")
-    def test_what_was_covered_shows_up_when_the_page_is_scrolled(self):
+    def test_covered_content_is_visible_once_the_page_is_scrolled(self):
         page = self.page(UPLOAD, position="overlapping")
         page.mouse.move(600, 600)
         page.mouse.wheel(0, 600)
@@ -150,7 +150,7 @@ class Banners(BrowserTest):
         self.eventually(self.assertLessEqual, over["y"] + over["height"], lambda: box(page, ".part > h2")["y"])
 
     @rules("B4")
-    def test_overlapping_never_covers_the_focused_element(self):
+    def test_overlapping_banner_never_covers_the_focused_element(self):
         page = self.page(UPLOAD, position="overlapping", size="compact", more={"summary": "Read [this](https://a.example/) first."})
         self.still(page)
         page.get_by_role("link", name="View details").focus()
@@ -166,7 +166,7 @@ class Banners(BrowserTest):
             self.assertIsNone(covered)
 
     @rules("B4")
-    def test_overlapping_never_covers_an_alert(self):
+    def test_overlapping_banner_never_covers_an_alert(self):
         alert = {"kind": "alert", "urgency": "error", "title": "Certificate expired", "category": "Analysis"}
         page = self.page(UPLOAD, alert, position="overlapping")
         for scroll in (0, 100, 250, 600):
@@ -179,13 +179,13 @@ class Banners(BrowserTest):
             self.assertFalse(covered)
 
     @rules("B4")
-    def test_what_would_take_most_of_the_window_is_embedded(self):
+    def test_overlapping_banners_that_fill_the_window_are_embedded(self):
         page = self.page(UPLOAD, STALE, {**STALE, "title": "Maps are old"}, position="overlapping", size=(360, 400))
         last = banner(page, "Maps").bounding_box()
         self.assertLessEqual(last["y"] + last["height"], box(page, ".part > h2")["y"])
 
     @rules("B4")
-    def test_without_script_overlapping_is_embedded(self):
+    def test_overlapping_banner_is_embedded_without_script(self):
         page = self.page(UPLOAD, position="overlapping", script=False)
         over = box(page, ".banner .rest")
         self.assertLessEqual(over["y"] + over["height"], box(page, ".part > h2")["y"])
@@ -205,14 +205,14 @@ class Banners(BrowserTest):
                     self.assertAlmostEqual(whole["y"] + whole["height"], header["y"], delta=2)
 
     @rules("B5", "B9")
-    def test_the_next_one_sticks_when_the_first_is_dismissed(self):
+    def test_next_banner_sticks_when_the_first_is_dismissed(self):
         page = self.page({**UPLOAD, "persistence": "dismissible"}, STALE)
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
         page.evaluate("scrollTo(0, 1200)")
         self.eventually(self.assertAlmostEqual, 0, lambda: banner(page, "Coverage").locator(".bar").bounding_box()["y"], delta=1)
 
     @rules("B6")
-    def test_the_most_recent_stands_above_then_the_graver(self):
+    def test_most_recent_banner_is_first_then_the_most_urgent(self):
         same = {**STALE, "urgency": "error", "title": "Store is offline"}
         page = self.page(STALE, same, UPLOAD)
         titles = page.locator(".banner .t").evaluate_all("all => all.map(it => it.firstChild.textContent)")
@@ -231,7 +231,7 @@ class Banners(BrowserTest):
                     self.assertAlmostEqual(verdict["width"], edges["width"], delta=0.5)
 
     @rules("B8")
-    def test_kinds_say_what_they_are(self):
+    def test_banners_name_their_kind(self):
         for script in (True, False):
             page = self.page(UPLOAD, STALE, script=script)
             self.assertIn("3 of 8", banner(page, "Uploading").inner_text())
@@ -271,7 +271,7 @@ class Banners(BrowserTest):
         self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
 
     @rules("B9")
-    def test_a_timed_banner_goes_without_a_word_and_can_be_shown_again(self):
+    def test_timed_banner_disappears_silently_and_can_be_shown_again(self):
         page = self.page({**STALE, "persistence": "timed", "seconds": 1})
         banner(page, "Coverage").wait_for(state="hidden")
         self.eventually(self.assertEqual, 0, page.locator(".toast, .live:not(:empty)").count)
@@ -297,13 +297,13 @@ class Banners(BrowserTest):
         banner(page, "Coverage").wait_for(state="hidden")
 
     @rules("B9")
-    def test_an_error_never_goes_by_itself(self):
+    def test_error_banner_never_disappears_by_itself(self):
         page = self.page({**STALE, "urgency": "error", "persistence": "timed", "seconds": 1}, clock=True)
         page.clock.run_for(90_000)
         self.assertTrue(banner(page, "Coverage").is_visible())
 
     @rules("B9")
-    def test_without_script_and_without_storage_every_banner_is_there(self):
+    def test_every_banner_is_visible_without_script_and_without_storage(self):
         both = [{**UPLOAD, "persistence": "dismissible"}, {**STALE, "persistence": "timed", "seconds": 1}]
         page = self.page(*both, script=False)
         self.eventually(self.assertEqual, 2, page.locator(".banner:visible").count)
@@ -314,7 +314,7 @@ class Banners(BrowserTest):
         self.eventually(self.assertTrue, banner(page, "Uploading").is_visible)
 
     @rules("B9", "M1")
-    def test_the_only_message_can_be_dismissed_and_its_urgency_is_still_said(self):
+    def test_dismissed_only_message_keeps_its_urgency_in_words(self):
         for kind in ("message", "offline"):
             with self.subTest(kind=kind):
                 only = {"title": "Disk is nearly full", "kind": kind, "persistence": "dismissible"}
@@ -331,7 +331,7 @@ class Banners(BrowserTest):
                 self.eventually(self.assertTrue, banner(page, "Disk").is_visible)
 
     @rules("B4", "B9")
-    def test_a_machine_finds_no_fault(self):
+    def test_axe_finds_no_fault_in_banners(self):
         both = [{**UPLOAD, "persistence": "dismissible"}, {**STALE, "persistence": "timed", "seconds": 600}]
         for options in ({}, {"scheme": "dark"}, {"forced": True}, {"size": "compact", "touch": True}):
             for position in ("embedded", "overlapping"):
@@ -345,7 +345,7 @@ class Banners(BrowserTest):
                     self.assertEqual([], axe(page))
 
     @rules("B2", "B8")
-    def test_what_is_done_is_not_in_progress_and_stands_still(self):
+    def test_finished_job_is_completed_and_does_not_turn(self):
         page = self.page({**UPLOAD, "progress": {"done": 5, "of": 5}})
         words = banner(page, "Uploading").inner_text()
         self.assertIn("Completed", words)

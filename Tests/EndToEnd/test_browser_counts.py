@@ -94,7 +94,7 @@ class Counts(Page):
                 self.sees(page, *ALL)
 
     @rules("M6", "A8")
-    def test_an_alert_that_a_filter_leaves_out_still_asks_and_goes_when_it_was_answered(self):
+    def test_filtered_alert_still_opens_and_is_hidden_once_answered(self):
         page = self.open(report(), query="?urgency=warning")
         dialog = page.locator("dialog[open]")
         self.eventually(self.assertIn, "Renew it.", dialog.inner_text)

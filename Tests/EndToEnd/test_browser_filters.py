@@ -141,7 +141,7 @@ class FeedbackBar(Page):
                 self.eventually(self.assertTrue, page.locator("#category-1").is_checked)
 
     @rules("F4")
-    def test_a_value_that_is_not_clear_alone_is_said_with_its_label(self):
+    def test_chip_of_an_ambiguous_value_has_its_label(self):
         page = self.open(report(), baseline=report(MESSAGES[:2]), query="?file=*.md&change=new")
         chips = self.chips(page)
         self.assertEqual(["✓ New 5", "✓ File: *.md", "Error 2"], chips[1:4])
@@ -150,7 +150,7 @@ class FeedbackBar(Page):
         self.eventually(self.assertEqual, ["✓ Error", "✓ Change (2)"], lambda: self.chips(page)[1:])
 
     @rules("F6")
-    def test_without_fast_filters_and_anything_active_the_button_of_the_form_is_left(self):
+    def test_button_of_the_form_stays_without_fast_filters(self):
         page = self.open(report(**settings([])))
         self.eventually(self.assertEqual, ["Sort and Filter"], lambda: self.chips(page))
         page = self.open(report(**settings([], counter=False)))
@@ -237,7 +237,7 @@ class FeedbackBar(Page):
                 self.shows(self.open(report(), query=query), *titles)
 
     @rules("F7")
-    def test_what_a_link_says_that_the_page_does_not_know_is_ignored(self):
+    def test_unknown_values_in_the_address_are_ignored(self):
         everything = [message["title"] for message in (MESSAGES[1], MESSAGES[0], *MESSAGES[2:])]
         for query in ("?sort=change,size&urgency=grave&category=&tense=soon", "?urgency=%E0%A4%A&file=%00&text=,,", "?sort=&=&&urgency"):
             with self.subTest(query=query):
@@ -251,7 +251,7 @@ class FeedbackBar(Page):
                 page.keyboard.press("Escape")
 
     @rules("F7")
-    def test_a_sandbox_without_an_address_of_its_own_filters_all_the_same(self):
+    def test_filters_work_in_a_sandbox_without_an_address(self):
         page = self.open(report(), csp="sandbox allow-scripts", query="?urgency=warning")
         self.shows(page, "Slow test", "Spelling of 'recieve'")
         self.chip(page, "Error").click()
@@ -259,7 +259,7 @@ class FeedbackBar(Page):
         self.open_form(page).get_by_role("button", name="Cancel").click()
 
     @rules("F7")
-    def test_nothing_left_is_said_with_a_way_back(self):
+    def test_empty_result_is_said_with_a_reset(self):
         page = self.open(report(), query="?urgency=error&category=size")
         self.shows(page)
         self.eventually(self.assertEqual, "No messages match the filter", lambda: self.found(page))

@@ -48,7 +48,7 @@ class Keys(KeyTest):
             self.press(page, *"jjjj")
             self.eventually(self.assertEqual, "Release", lambda: at(page), "it ends at the last")
 
-    def test_the_cell_is_never_beneath_what_sticks(self):
+    def test_focused_cell_is_never_under_sticky_headers(self):
         for size in ("compact", "regular"):
             page = self.open("nightly", size, calm=True)
             dismiss(page)
@@ -60,7 +60,7 @@ class Keys(KeyTest):
                 here = page.evaluate("document.activeElement.id")
                 self.eventually(self.assertTrue, lambda: in_sight(page, "#" + here), f"{here} at {size}")
 
-    def test_it_goes_on_from_where_the_reader_is(self):
+    def test_j_continues_from_the_scroll_position(self):
         page = self.open("nightly", calm=True)
         dismiss(page)
         page.locator("#m20").evaluate("cell => cell.scrollIntoView({block: 'start'})")
@@ -68,7 +68,7 @@ class Keys(KeyTest):
         self.eventually(self.assertTrue, lambda: at(page))
         self.until(page, "(({ top }) => 0 <= top && top < 500)(document.activeElement.getBoundingClientRect())")
 
-    def test_cells_that_are_hidden_are_passed_over(self):
+    def test_j_skips_hidden_cells(self):
         page = self.open(SMALL)
         page.evaluate("document.querySelector('.s').hidden = true")
         self.press(page, "j")
@@ -92,14 +92,14 @@ class Keys(KeyTest):
         self.press(page, "j")
         self.eventually(self.assertEqual, "Third", lambda: at(page), "it goes on from the next one")
 
-    def test_a_stroke_goes_to_the_search(self):
+    def test_slash_focuses_the_search(self):
         page = self.open(LARGE, calm=True)
         self.press(page, "/")
         self.eventually(self.assertIn, "Search messages", lambda: focused(page))
         self.press(page, "/", "j")
         self.eventually(self.assertEqual, "/j", lambda: page.evaluate("document.activeElement.value"))
 
-    def test_n_goes_to_now(self):
+    def test_n_focuses_the_now_indicator(self):
         page = self.open(SMALL, calm=True)
         self.press(page, "n")
         self.eventually(self.assertIn, "Now", lambda: focused(page))
@@ -133,7 +133,7 @@ class Keys(KeyTest):
             page.locator("dialog").wait_for(state="detached")
             self.eventually(self.assertIn, "Keyboard Shortcuts", lambda: focused(page))
 
-    def test_they_can_be_switched_off(self):
+    def test_keys_can_be_switched_off(self):
         page = self.open(SMALL)
         self.press(page, "?")
         page.get_by_role("checkbox", name="Keyboard Shortcuts").uncheck()
@@ -151,14 +151,14 @@ class Keys(KeyTest):
         self.press(again, "j")
         self.eventually(self.assertEqual, "First", lambda: at(again))
 
-    def test_a_finger_is_offered_no_keys(self):
+    def test_keys_are_not_offered_on_touch_screens(self):
         page = self.open(SMALL, "compact", touch=True)
         self.assertFalse(page.get_by_text("Keyboard Shortcuts").is_visible())
         page = self.open(SMALL, "compact", script=False)
         self.assertEqual(0, page.get_by_text("Keyboard Shortcuts").count())
 
     @rules("M14")
-    def test_they_reach_messages_that_wait(self):
+    def test_j_reaches_messages_not_yet_rendered(self):
         page = self.open(LARGE, calm=True)
         page.goto(page.url + "#m1199")
         page.locator("#m1199.here").wait_for()
@@ -185,7 +185,7 @@ class Links(KeyTest):
             self.eventually(self.assertEqual, [cell[1:]],
                             lambda: page.locator(".here").evaluate_all("cells => cells.map(cell => cell.id)"))
 
-    def test_the_keyboard_reaches_the_link_of_the_cell(self):
+    def test_keyboard_reaches_the_link_of_a_cell(self):
         page = self.open(SMALL)
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         self.press(page, "j", "j")
@@ -197,7 +197,7 @@ class Links(KeyTest):
         page.keyboard.press("Enter")
         self.eventually(self.assertTrue, lambda: self.copied(page).endswith("#m2"))
 
-    def test_a_finger_brings_it_up_and_can_hit_it(self):
+    def test_tap_shows_the_link_of_a_cell_large_enough(self):
         page = self.open(SMALL, "compact", touch=True)
         page.locator("#m2 .t").tap()
         link = page.get_by_role("link", name="Copy Link: Second")
@@ -214,13 +214,13 @@ class Links(KeyTest):
                 self.eventually(self.assertTrue, lambda: in_sight(page, "#" + fragment))
                 self.eventually(self.assertTrue, lambda: page.locator("#" + fragment).evaluate("cell => cell.matches('.here')"))
 
-    def test_without_script_it_does_too(self):
+    def test_address_leads_to_its_message_without_script(self):
         page = self.open("nightly", "compact", script=False, fragment="m20")
         self.eventually(self.assertTrue, lambda: in_sight(page, "#m20"))
         marked, other = (page.locator(cell).evaluate("cell => getComputedStyle(cell).backgroundColor") for cell in ("#m20", "#m21"))
         self.assertNotEqual(marked, other)
 
-    def test_back_and_forward_go_from_one_to_the_other(self):
+    def test_back_and_forward_move_between_linked_messages(self):
         page = self.open("nightly", calm=True)
         dismiss(page)
         base = page.url.split("#")[0]
@@ -238,7 +238,7 @@ class Links(KeyTest):
         self.eventually(self.assertEqual, "e3", lambda: here("id"))
 
     @rules("M14")
-    def test_a_message_that_waits_is_brought_in(self):
+    def test_link_renders_a_message_not_yet_rendered(self):
         for size in ("compact", "regular"):
             page = self.open(LARGE, size, calm=True, fragment="m1450")
             page.locator("#m1450.here").wait_for()
@@ -250,7 +250,7 @@ class Links(KeyTest):
             self.eventually(self.assertEqual, 1, page.locator(".here").count)
 
     @rules("M7")
-    def test_a_message_of_another_category_is_shown_all_the_same(self):
+    def test_link_shows_a_message_of_another_category(self):
         page = self.open(SMALL, calm=True)
         page.locator(".filter").get_by_role("radio", name="Build").check()
         self.eventually(self.assertFalse, page.locator("#m1").is_visible)
@@ -259,7 +259,7 @@ class Links(KeyTest):
         self.eventually(self.assertEqual, "First", lambda: at(page))
 
     @rules("M9")
-    def test_a_message_that_was_cleared_is_shown_all_the_same(self):
+    def test_link_shows_a_cleared_message(self):
         page = self.open(SMALL, calm=True)
         page.get_by_role("button", name="Clear Message: Second").click()
         page.locator("#m2").wait_for(state="detached")
@@ -269,19 +269,19 @@ class Links(KeyTest):
         self.eventually(self.assertEqual, "Second", lambda: at(again))
 
     @rules("F7")
-    def test_what_a_filter_leaves_out_is_shown_all_the_same(self):
+    def test_link_shows_what_a_filter_hides(self):
         for fragment, title in (("m2", "Second"), ("e2", "Freeze")):
             page = self.open(SMALL, calm=True, query="urgency=error&tense=past", fragment=fragment)
             page.locator(f"#{fragment}.here").wait_for()
             self.eventually(self.assertEqual, title, lambda: at(page))
             self.eventually(self.assertNotIn, "urgency=", lambda: address(page))
 
-    def test_an_address_that_names_nothing_does_no_harm(self):
+    def test_unknown_fragment_is_ignored(self):
         for fragment in ("m999", "e0", "m", "%E0%A4%A", "overview"):
             page = self.open(SMALL, fragment=fragment)
             self.eventually(self.assertEqual, 0, page.locator(".here").count)
 
-    def test_in_a_sandbox_nothing_fails(self):
+    def test_keys_and_links_work_in_a_sandbox(self):
         page = self.open(SMALL, csp="sandbox allow-scripts", fragment="m3")
         self.eventually(self.assertEqual, "Third", lambda: at(page))
         page.locator("#m2 .t").hover()

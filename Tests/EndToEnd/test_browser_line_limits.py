@@ -36,7 +36,7 @@ def ready(test, *arguments, **options):
 
 class Clamp(BrowserTest):
     @rules("B1", "T7")
-    def test_every_example_keeps_to_its_lines_at_every_width(self):
+    def test_every_example_keeps_line_limits_at_every_width(self):
         for name in ("nightly", "gallery", "incident"):
             for width in (320, 360, 390, 700, 1280):
                 with self.subTest(example=name, width=width):
@@ -45,7 +45,7 @@ class Clamp(BrowserTest):
                     page.context.close()
 
     @rules("B1")
-    def test_nothing_is_offered_where_nothing_is_cut(self):
+    def test_show_more_is_absent_where_nothing_is_cut(self):
         lines = {"one": "Short.", "two": WORDS[:70], "three": WORDS}
         page = self.open(night([{"title": title, "text": text} for title, text in lines.items()]), size="compact")
         more = lambda title: page.locator(".m", has=page.locator(".t", has_text=title)).locator(".more:visible").count()  # noqa: E731
@@ -70,7 +70,7 @@ class Clamp(BrowserTest):
                     self.eventually(self.assertEqual, "Show less", cell.locator(".more > summary").inner_text)
 
     @rules("B1", "T7")
-    def test_what_is_cut_is_measured_again_when_the_width_changes(self):
+    def test_line_limits_are_measured_again_when_the_width_changes(self):
         entry = {"time": "2026-11-20", "title": WORDS[:60], "description": WORDS, "attributes": [WORDS[:50]]}
         page = self.open(night([{"title": "One", "text": WORDS}, {"title": "Two", "text": "Short."}], timeline=[entry]))
         self.settle(page)
@@ -86,7 +86,7 @@ class Clamp(BrowserTest):
         self.eventually(self.assertEqual, 0, page.locator(".m .more:visible").count, "there is nothing less to show")
 
     @rules("B1", "M5")
-    def test_what_is_cut_is_measured_in_the_detail_view(self):
+    def test_line_limits_are_measured_in_the_detail_view(self):
         for size in ("compact", "regular"):
             with self.subTest(size=size):
                 page = self.open(night([{"title": f"Finding {at}", "text": WORDS * (at % 3)} for at in range(40)]), size=size)
@@ -98,7 +98,7 @@ class Clamp(BrowserTest):
                 self.eventually(self.assertEqual, [], lambda: page.evaluate(READ, LIMITS))
 
     @rules("B1", "M14")
-    def test_without_script_all_of_a_text_can_be_reached(self):
+    def test_whole_text_can_be_opened_without_script(self):
         page = self.open(night([{"title": f"Text {count}", "text": (WORDS * 9)[:count]} for count in range(20, 800, 60)]),
                          size="compact", script=False)
         for cell in page.locator(".m").all():
@@ -107,7 +107,7 @@ class Clamp(BrowserTest):
             self.eventually(self.assertLessEqual, lambda: cell.locator(".x").evaluate("x => x.scrollHeight - x.clientHeight"), 1)
 
     @rules("B1", "M10")
-    def test_of_a_very_large_page_only_what_is_near_is_measured(self):
+    def test_only_messages_near_the_window_are_measured(self):
         data = many(3000)
         for message in data["messages"]:
             message["text"] = WORDS

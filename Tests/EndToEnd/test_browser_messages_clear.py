@@ -42,7 +42,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertIn, "All", lambda: page.evaluate("document.activeElement.closest('label').textContent"))
 
     @rules("M7")
-    def test_without_script_categories_are_chosen_all_the_same(self):
+    def test_categories_can_be_chosen_without_script(self):
         page = self.page(script=False)
         page.get_by_role("radio", name="Sync").check()
         self.eventually(self.assertEqual, 2, page.locator(".m:visible").count)
@@ -113,7 +113,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertNotIn, "Cleared", lambda: page.inner_text("#overview"))
 
     @rules("M9")
-    def test_the_keyboard_goes_on_from_message_to_message(self):
+    def test_keyboard_clears_one_message_after_the_other(self):
         page = self.page()
         page.get_by_role("button", name="Clear: Sync").focus()
         page.keyboard.press("Tab")
@@ -165,7 +165,7 @@ class Clearing(BrowserTest):
         page.wait_for_selector("text=Compaction was slow")
 
     @rules("M9")
-    def test_a_finger_that_scrolls_goes_back_or_selects_clears_nothing(self):
+    def test_touch_that_scrolls_returns_or_selects_clears_nothing(self):
         page = self.page(size="compact", touch=True)
         x, y = middle(page, "Compaction was slow")
         for what, end in {"too short": (x + 40, y), "the other way": (x + 300, y), "up": (x + 60, y - 250)}.items():
@@ -197,7 +197,7 @@ class Clearing(BrowserTest):
                         lambda: cell(page, "Compaction was slow").evaluate("it => getComputedStyle(it).translate"))
 
     @rules("M9")
-    def test_nothing_is_swiped_on_regular_nor_by_a_mouse(self):
+    def test_no_swipe_on_regular_or_by_mouse(self):
         page = self.page(size=(1000, 800), touch=True)
         x, y = middle(page, "Compaction was slow")
         drag(page, (x + 100, y), (x - 300, y), touch=True)
@@ -210,7 +210,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, 1, cell(page, "Compaction was slow").count)
 
     @rules("M9")
-    def test_from_right_to_left_the_other_way_clears(self):
+    def test_right_to_left_swipe_in_the_other_direction_clears(self):
         page = self.page(size="compact", touch=True, locale="ar")
         x, y = middle(page, "Compaction was slow")
         drag(page, (x + 100, y), (x - 100, y), touch=True)
@@ -221,7 +221,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, 0, cell(page, "Compaction was slow").count)
 
     @rules("M9")
-    def test_a_swipe_is_calm_where_motion_is_not_wanted(self):
+    def test_swipe_clears_with_reduced_motion(self):
         page = self.page(size="compact", touch=True, calm=True)
         x, y = middle(page, "Compaction was slow")
         drag(page, (x + 100, y), (x - 60, y), touch=True)
@@ -265,7 +265,7 @@ class Clearing(BrowserTest):
     # --- what is remembered
 
     @rules("M9")
-    def test_what_is_cleared_stays_so_after_a_reload_and_in_a_later_run(self):
+    def test_cleared_messages_stay_cleared_after_reload_and_in_later_runs(self):
         page = self.page()
         clear(page, "Snapshot is old")
         page.get_by_role("button", name="Clear: Sync").click()
@@ -281,7 +281,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, 6, elsewhere.locator(".m:visible").count)
 
     @rules("M9")
-    def test_two_reports_open_at_once_forget_nothing_of_each_other(self):
+    def test_two_open_reports_keep_each_others_cleared_messages(self):
         page = self.page()
         other = self.page(context=page.context)
         clear(page, "Snapshot is old")
@@ -301,7 +301,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, 0, cell(page, "Snapshot is old").count)
 
     @rules("M9")
-    def test_what_storage_holds_may_be_anything(self):
+    def test_broken_storage_is_ignored(self):
         page = self.page()
         for junk in ("null", "7", '{"a": 1}', "no json", '["x", null]'):
             page.evaluate("junk => localStorage.setItem('tidemark.cleared', junk)", junk)
@@ -309,7 +309,7 @@ class Clearing(BrowserTest):
             self.eventually(self.assertEqual, 6, page.locator(".m:visible").count, junk)
 
     @rules("M9")
-    def test_where_storage_is_blocked_only_the_memory_is_missing(self):
+    def test_clearing_works_where_storage_is_blocked(self):
         page = self.page(csp="sandbox allow-scripts")
         clear(page, "Snapshot is old")
         self.eventually(self.assertEqual, "2 of 3", lambda: count(page, "Storage"))
@@ -321,7 +321,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, 6, page.locator(".m:visible").count)
 
     @rules("M9")
-    def test_what_is_cleared_can_be_shown_restored_and_hidden(self):
+    def test_cleared_messages_can_be_shown_restored_and_hidden(self):
         page = self.page()
         clear(page, "Snapshot is old")
         clear(page, "Peer timed out")
@@ -341,7 +341,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, 0, cell(page, "Peer timed out").count)
 
     @rules("M8", "M9")
-    def test_a_machine_finds_no_fault_in_any_state(self):
+    def test_axe_finds_no_fault_with_cleared_messages(self):
         for options in ({}, {"scheme": "dark"}, {"forced": True}, {"size": "compact", "touch": True}, {"locale": "ar"}):
             with self.subTest(**options):
                 page = self.page(**options)
@@ -355,7 +355,7 @@ class Clearing(BrowserTest):
     # --- very large pages, and none of it
 
     @rules("M8", "M9", "M14")
-    def test_a_very_large_page_clears_what_waits_as_text(self):
+    def test_large_page_clears_messages_not_yet_rendered(self):
         many = [{"title": f"Message {at:04}", "category": "Early" if at < 1200 else "Late"} for at in range(1500)]
         for at, message in enumerate(many):
             message["fingerprint"] = f"f{at}"
@@ -382,7 +382,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, "299 of 300", lambda: count(page, "Late"))
 
     @rules("M8", "M9")
-    def test_without_script_nothing_is_cleared_and_nothing_missing(self):
+    def test_without_script_there_are_no_buttons_and_every_message(self):
         for size in ("compact", "regular"):
             page = self.page(size=size, script=False)
             self.assertEqual(6, page.locator(".m:visible").count())

@@ -26,20 +26,20 @@ class DetailView(BrowserTest):
         return page.locator(f"{VIEW} .grip")
 
     @rules("M4")
-    def test_the_overview_carries_one_action(self):
+    def test_overview_has_one_action(self):
         for size in SIZES:
             page = self.open(report(), size)
             self.assertEqual(["View details"], page.locator("#overview :is(a, button):visible").all_inner_texts())
 
     @rules("M4", "M5")
-    def test_without_script_the_action_leads_to_the_sections(self):
+    def test_view_details_leads_to_the_sections_without_script(self):
         page = self.open(report(), "compact", script=False)
         page.locator(OPENER).click()
         self.eventually(self.assertRegex, lambda: address(page), r"#messages$")
         self.eventually(self.assertLess, lambda: page.locator("#messages").bounding_box()["y"], 200)
 
     @rules("M5")
-    def test_compact_it_is_a_sheet_at_the_bottom_edge(self):
+    def test_compact_detail_view_is_a_sheet_at_the_bottom_edge(self):
         page = self.open(report(), "compact", touch=True, calm=True)
         box = self.view(page, "tap").bounding_box()
         self.assertEqual((0, page.viewport_size["width"]), (box["x"], box["width"]))
@@ -49,7 +49,7 @@ class DetailView(BrowserTest):
             self.eventually(self.assertGreaterEqual, lambda: one.bounding_box()["height"], 44)
 
     @rules("M5")
-    def test_regular_it_is_a_popover_at_the_overview_and_inside_the_window(self):
+    def test_regular_detail_view_is_a_popover_inside_the_window(self):
         page = self.open(report(), calm=True)
         box = self.view(page).bounding_box()
         at = page.locator("#overview").bounding_box()
@@ -60,7 +60,7 @@ class DetailView(BrowserTest):
         self.eventually(self.assertFalse, self.grip(page).is_visible)
 
     @rules("M5")
-    def test_regular_without_room_below_it_stands_above(self):
+    def test_regular_detail_view_is_above_the_overview_without_room_below(self):
         page = self.open({**report(), "summary": "\n\n".join(["Words."] * 3)}, (1280, 700), calm=True)
         page.evaluate("document.querySelector('#overview').style.marginBlockStart = '400px'")
         box = self.view(page).bounding_box()
@@ -69,7 +69,7 @@ class DetailView(BrowserTest):
         self.assertGreaterEqual(box["y"], 0)
 
     @rules("M5")
-    def test_it_is_the_element_of_the_page_and_goes_back_to_its_place(self):
+    def test_detail_view_is_the_element_of_the_page_and_returns_to_its_place(self):
         for size in SIZES:
             with self.subTest(size=size):
                 page = self.open(report(), size, calm=True)
@@ -204,7 +204,7 @@ class DetailView(BrowserTest):
                     self.eventually(self.assertEqual, 'a "View details"', lambda: focused(page))
 
     @rules("M11")
-    def test_compact_nothing_behind_can_be_reached_or_moves(self):
+    def test_compact_page_behind_is_inert_and_does_not_scroll(self):
         page = self.open(report(), "compact", calm=True)
         page.evaluate("scrollTo(0, 30)")
         self.view(page)
@@ -222,7 +222,7 @@ class DetailView(BrowserTest):
         self.eventually(self.assertEqual, 0, page.locator("[inert]").count)
 
     @rules("M11")
-    def test_details_and_actions_open_above_it_and_leave_it_open(self):
+    def test_details_and_actions_open_on_top_and_leave_the_view_open(self):
         messages = [{"title": "A broken test", "details": "The log.", "actions": [
             {"title": "Retry", "url": "https://a.example"}, {"title": "Ignore", "url": "https://b.example"}]}, "A slow test"]
         for size in SIZES:
@@ -242,7 +242,7 @@ class DetailView(BrowserTest):
                     self.gone(page)
 
     @rules("M11")
-    def test_a_link_to_another_place_closes_it(self):
+    def test_link_out_of_the_detail_view_closes_it(self):
         page = self.open(night([{"title": "One", "text": "See [the plan](#timeline)."}, "Two"], timeline=["Code freeze"]),
                          "compact", calm=True)
         self.view(page).get_by_role("link", name="the plan").click()
@@ -262,7 +262,7 @@ class DetailView(BrowserTest):
         self.eventually(self.assertTrue, page.locator("#overview .v").is_visible, "regular it stays")
 
     @rules("M5", "M12")
-    def test_a_window_that_becomes_wide_makes_it_a_popover(self):
+    def test_widened_window_turns_the_sheet_into_a_popover(self):
         page = self.open(report(), "compact", calm=True)
         view = self.view(page)
         page.set_viewport_size({"width": 1280, "height": 900})
@@ -273,7 +273,7 @@ class DetailView(BrowserTest):
         self.eventually(self.assertTrue, page.locator("#overview .v").is_visible)
 
     @rules("M5")
-    def test_before_printing_it_is_back_in_the_page(self):
+    def test_detail_view_returns_to_the_page_before_printing(self):
         page = self.open(report())
         self.view(page)
         page.evaluate("dispatchEvent(new Event('beforeprint'))")

@@ -72,7 +72,7 @@ class Memory(BrowserTest):
         self.eventually(self.assertEqual, ["second", "third"], lambda: self.texts(later)[:2])
 
     @rules("M8", "M9")
-    def test_what_was_cleared_with_its_category_stays_so_one_by_one(self):
+    def test_messages_cleared_by_category_are_remembered_one_by_one(self):
         page = self.open(night(TWINS + OTHER))
         page.get_by_role("button", name="Clear: Sync").click()
         page.wait_for_selector(".toast")
@@ -82,7 +82,7 @@ class Memory(BrowserTest):
         self.eventually(self.assertIn, "Cleared on this device: 2", lambda: later.inner_text("#overview"))
 
     @rules("M9")
-    def test_what_an_earlier_script_stored_stays_cleared_and_can_be_restored(self):
+    def test_messages_cleared_by_an_earlier_version_stay_cleared(self):
         page = self.open(night(TWINS + OTHER))
         key = self.fingerprint(page, "first")
         page.evaluate("key => localStorage.setItem('tidemark.cleared', JSON.stringify([7, parseInt(key, 16)]))", key)
@@ -110,7 +110,7 @@ class Memory(BrowserTest):
         self.eventually(self.assertTrue, later.locator(".banner .t").is_visible)
 
     @rules("A8", "M9")
-    def test_an_answered_alert_asks_again_when_it_is_more_urgent_and_so_does_its_twin(self):
+    def test_answered_alert_opens_again_when_more_urgent_and_so_does_its_twin(self):
         alert = {"kind": "alert", "urgency": "warning", "title": "Disk almost full", "text": "2 GB are left."}
         page = self.open(night([alert, *OTHER]))
         page.keyboard.press("Escape")
@@ -141,7 +141,7 @@ class Memory(BrowserTest):
         self.eventually(self.assertEqual, 1, lambda: len(json.loads(page.evaluate("localStorage.getItem('tidemark.cleared')"))))
 
     @rules("B9", "M9")
-    def test_a_timed_banner_that_went_by_itself_is_not_cleared(self):
+    def test_timed_banner_that_disappeared_is_not_cleared(self):
         timed = {"kind": "offline", "title": "Coverage is old", "persistence": "timed", "seconds": 1}
         upload = {"kind": "progress", "title": "Uploading symbols", "persistence": "dismissible"}
         page = self.open(night([timed, upload, *OTHER]), clock=True)

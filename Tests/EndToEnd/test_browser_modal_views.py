@@ -37,14 +37,14 @@ class ModalViews(BrowserTest):
                     self.eventually(self.assertIn, "Details", lambda: focused(page))
 
     @rules("V1")
-    def test_compact_it_takes_the_whole_screen(self):
+    def test_compact_view_takes_the_whole_screen(self):
         page = self.open(report(), "compact", touch=True, calm=True)
         box = self.view(page).bounding_box()
         self.assertEqual((0, 0, *page.viewport_size.values()), (box["x"], box["y"], box["width"], box["height"]))
         self.eventually(self.assertGreaterEqual, lambda: page.get_by_role("button", name="Done").bounding_box()["height"], 44)
 
     @rules("V1")
-    def test_it_slides_up_and_not_where_less_motion_is_asked_for(self):
+    def test_view_slides_up_unless_motion_is_reduced(self):
         for calm in (False, True):
             page = self.open(report(), "compact", calm=calm)
             moving = page.locator(MESSAGE).evaluate("""node => { node.click();
@@ -52,7 +52,7 @@ class ModalViews(BrowserTest):
             self.assertEqual(not calm, "translate" in moving)
 
     @rules("V1")
-    def test_keyboard_opens_and_escape_closes_it_and_the_focus_is_back(self):
+    def test_keyboard_opens_a_view_and_escape_returns_the_focus(self):
         page = self.open(report())
         page.locator(MESSAGE).focus()
         page.keyboard.press("Enter")
@@ -62,7 +62,7 @@ class ModalViews(BrowserTest):
         self.eventually(self.assertIn, '"Details: A broken test"', lambda: focused(page))
 
     @rules("V1")
-    def test_the_content_is_moved_and_never_there_twice(self):
+    def test_details_are_moved_into_the_view_not_copied(self):
         page = self.open(report(), calm=True)
         # The one link to copy goes where the pointer goes.
         inside = """page => { document.querySelector('.linker')?.remove(); return page.innerHTML; }"""
@@ -86,7 +86,7 @@ class ModalViews(BrowserTest):
         self.eventually(self.assertEqual, 0, lambda: page.evaluate("scrollY"))
 
     @rules("V1")
-    def test_a_link_out_of_the_view_closes_it_and_leads_there(self):
+    def test_link_out_of_a_view_closes_it_and_is_followed(self):
         page = self.open(report("See [the plan](#timeline)."), "compact", calm=True)
         self.view(page).get_by_role("link", name="the plan").click()
         page.wait_for_url("**#timeline")
@@ -114,7 +114,7 @@ class ModalViews(BrowserTest):
         self.eventually(self.assertEqual, LOG, lambda: page.evaluate("navigator.clipboard.readText()").rstrip())
 
     @rules("V2")
-    def test_where_copying_is_not_allowed_the_text_is_selected(self):
+    def test_text_is_selected_where_copying_is_not_allowed(self):
         page = self.open(report(), calm=True)
         # As where a page comes from an address that is not safe.
         page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
@@ -124,7 +124,7 @@ class ModalViews(BrowserTest):
         self.eventually(self.assertEqual, LOG, lambda: page.evaluate("getSelection().toString()").rstrip())
 
     @rules("V3")
-    def test_without_script_and_on_paper_it_is_a_disclosure_in_place(self):
+    def test_details_open_in_place_without_script_and_when_printed(self):
         page = self.open(report(), script=False)
         content = page.locator(".m .p")
         self.eventually(self.assertFalse, content.is_visible)
@@ -135,7 +135,7 @@ class ModalViews(BrowserTest):
         self.eventually(self.assertTrue, paper.locator(".m .p").is_visible)
 
     @rules("V3")
-    def test_what_is_open_goes_back_to_its_place_before_printing(self):
+    def test_open_details_return_to_their_place_before_printing(self):
         page = self.open(report())
         self.view(page)
         page.evaluate("dispatchEvent(new Event('beforeprint'))")

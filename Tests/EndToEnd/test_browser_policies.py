@@ -64,14 +64,14 @@ class Whole(BrowserTest):
                     self.eventually(self.assertGreater, page.locator(f'a.btn[href="{action["url"]}"]').filter(visible=True).count, 0)
 
     @rules("M14", "V3")
-    def test_without_script_everything_can_be_reached(self):
+    def test_everything_can_be_reached_without_script(self):
         for name in PLAIN:
             for size in ("compact", "regular"):
                 with self.subTest(example=name, size=size):
                     self.check(self.open(name, size, script=False), dataset(name))
 
     @rules("M14", "V3")
-    def test_in_a_sandbox_that_runs_no_script_everything_can_be_reached(self):
+    def test_everything_can_be_reached_in_a_sandbox_without_script(self):
         for name in PLAIN:
             with self.subTest(example=name):
                 page = self.open(name, csp="sandbox")
@@ -161,7 +161,7 @@ class Same(BrowserTest):
         self.assertEqual({f"Finding {number}" for number in range(1500)}, {words.strip() for words in numbers})
 
     @rules("F7")
-    def test_from_disk_a_place_and_a_view_can_be_addressed(self):
+    def test_fragment_and_query_work_from_disk(self):
         page = self.open("nightly", fragment="timeline")
         self.eventually(self.assertTrue, lambda: address(page).startswith("file:"))
         dismiss(page)

@@ -52,7 +52,7 @@ class Search(Page):
         self.shows(page, "Two")
 
     @rules("F7")
-    def test_messages_that_wait_as_text_are_found_and_marked_too(self):
+    def test_messages_not_yet_rendered_are_found_and_marked(self):
         messages = [{"urgency": "warning", "category": "a", "title": f"Message {number} of a long night", "text": f"**bold** {number % 7} & more"}
                     for number in range(2500)]
         page = self.open(night(messages))
@@ -63,7 +63,7 @@ class Search(Page):
         page.get_by_text("No messages match the filter").first.wait_for()
 
     @rules("F7")
-    def test_a_sandbox_and_the_letters_of_other_languages_make_no_difference(self):
+    def test_search_works_in_a_sandbox_and_in_other_scripts(self):
         page = self.open(night(["ÄRGER mit Öl", "מסר", "Two", "Three", "Four"]), csp="sandbox allow-scripts")
         page.locator("#search").fill("ärger öl")
         self.shows(page, "ÄRGER mit Öl")

@@ -93,7 +93,7 @@ class SortByCriteria(Page):
         self.eventually(self.assertRegex, lambda: address(page), r"\?sort=time:asc,title:asc$")
 
     @rules("O3")
-    def test_with_none_chosen_the_error_takes_the_place_of_the_help_and_the_order_stays(self):
+    def test_without_a_criterion_the_help_becomes_an_error_and_the_order_stays(self):
         page = self.open(report(), size="compact", query="?sort=title")
         before = self.titles(page)
         form = self.open_form(page)
@@ -159,7 +159,7 @@ class SameOrder(Page):
                 self.eventually(self.assertEqual, wanted, lambda: self.texts(page))
 
     @rules("O4")
-    def test_the_usual_order_puts_sections_back_where_they_are_filed(self):
+    def test_default_sort_restores_the_order_of_sections(self):
         dataset = self.dataset()
         wanted = [re.sub(r"\s+", " ", text) for text in self.texts(self.open(rendered(dataset)))]
         page = self.open(rendered(dataset, None, ("--sort", "title:desc")), query="?sort=urgency:desc,time:desc")

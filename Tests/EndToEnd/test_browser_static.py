@@ -114,7 +114,7 @@ class Messages(StaticTest):
             self.assertEqual(["1", "4", "1"], page.locator(".hd > h3 .n").all_inner_texts())
 
     @rules("M14")
-    def test_nothing_is_left_out(self):
+    def test_every_message_is_on_the_page(self):
         dataset = night([f"Finding {number}" for number in range(250)])
         for page in self.each(dataset, scripts=(False, True)):
             self.assertEqual({f"Finding {number}" for number in range(250)}, set(self.titles(page)))
@@ -122,7 +122,7 @@ class Messages(StaticTest):
             self.assertEqual("Messages (250)", page.locator(".part > h2").first.inner_text())
 
     @rules("B1")
-    def test_title_and_text_have_two_lines_and_the_rest_is_one_step_away(self):
+    def test_title_and_text_have_two_lines_and_open_whole(self):
         for page in self.each(night([{"title": LONG, "text": LONG}, "Two"]), sizes=("narrowest", "compact", "regular")):
             self.assertEqual(2, self.lines(page, ".m .t"))
             self.assertEqual(2, self.lines(page, ".m .x"))
@@ -218,7 +218,7 @@ class Banners(StaticTest):
         self.assertGreater(margins[1], margins[0], "regular has the wider margin")
 
     @rules("B8")
-    def test_a_banner_says_what_its_kind_has_to_say(self):
+    def test_banner_has_the_words_of_its_kind(self):
         for page in self.each(self.NOTICES):
             said = {words.split("\n")[-1]: " ".join(words.split()) for words in page.locator(".banner .bar").all_inner_texts()}
             bar = {title: next(words for words in said.values() if title in words) for title in ("Old coverage", "Upload", "Reindex")}
@@ -261,7 +261,7 @@ class Alerts(StaticTest):
             self.assertNotEqual(token("accent.fill"), cancel.evaluate(fill))
 
     @rules("A4")
-    def test_beside_what_destroys_cancel_is_the_default_and_bold(self):
+    def test_cancel_beside_a_destructive_action_is_default_and_bold(self):
         actions = [{"title": "Discard", "url": "https://a.example", "role": "destructive"}, {"title": "Cancel", "role": "cancel"}]
         for scheme in ("light", "dark"):
             for page in self.each(self.alert(actions), scripts=(False,), scheme=scheme):
@@ -272,7 +272,7 @@ class Alerts(StaticTest):
                 self.assertGreater(cancel.evaluate(read)[2], discard.evaluate(read)[2])
 
     @rules("A5", "A7")
-    def test_own_words_are_short_verbs_and_blame_nobody(self):
+    def test_interface_buttons_are_short_verbs_and_blame_nobody(self):
         strings = json.loads((support.repository / "Templates/strings/en.json").read_text(encoding="utf-8"))["strings"]
         for key in ("cancel", "done", "close", "apply", "reset", "clear", "undo", "restore", "copy", "dismiss"):
             self.assertRegex(strings[key], r"^[A-Z][a-z]+( [A-Z][a-z]+)?$", key)

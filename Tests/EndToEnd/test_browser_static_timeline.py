@@ -35,7 +35,7 @@ class Timeline(StaticTest):
             self.assertGreaterEqual(when["x"], cell["x"] + cell["width"] - 1, "from right to left the time is at the right")
 
     @rules("T1")
-    def test_of_one_time_the_shorter_stands_first_then_the_order_given(self):
+    def test_equal_times_are_sorted_by_duration_then_by_dataset_order(self):
         ties = [{"start": day(20), "end": day(24), "title": "long"}, {"start": day(20), "end": day(22), "title": "short"},
                 {"start": day(20), "end": day(22), "title": "short too"}]
         for page in self.each(night(timeline=ties), scripts=(False,)):
@@ -67,7 +67,7 @@ class Timeline(StaticTest):
             self.until(page, "document.elementFromPoint(innerWidth / 2, 10).closest('h3') !== null")
 
     @rules("T3")
-    def test_tense_is_told_from_now(self):
+    def test_tense_is_derived_from_now(self):
         at = "2026-11-20T0{}:00+01:00".format
         cases = [({"time": at("3:11")}, "past"), ({"time": at("3:12")}, "past"), ({"time": at("3:13")}, "future"),
                  ({"time": day(20)}, "current"), ({"time": day(19)}, "past"), ({"time": day(21)}, "future"),
@@ -84,7 +84,7 @@ class Timeline(StaticTest):
                 self.assertEqual(token(f"tense.{tense}.node"), node)
 
     @rules("T4")
-    def test_now_stands_once_and_in_its_place(self):
+    def test_now_indicator_is_shown_once_in_its_place(self):
         past, future = PLAN[3:], PLAN[:2]
         for entries, expected in (
                 (PLAN, ["Kick-off", "Review", "NOW", "Freeze", "Build", "Release"]),
@@ -99,7 +99,7 @@ class Timeline(StaticTest):
                 self.assertEqual(expected, self.order(page))
 
     @rules("T4")
-    def test_now_stands_above_the_header_of_a_unit_that_it_is_not_in(self):
+    def test_now_indicator_is_above_the_header_of_a_unit_it_is_not_in(self):
         entries = [{"time": day(18), "title": "a"}, {"time": day(22), "title": "b"}]
         order = """[...document.querySelectorAll('.g > h3, .now')].map(node => [node.getBoundingClientRect().top, node.textContent.slice(0, 3)])
           .sort((a, b) => a[0] - b[0]).map(pair => pair[1])"""
@@ -123,7 +123,7 @@ class Timeline(StaticTest):
                 self.assertEqual([f"#icon-status-{signs[title]}"] if signs[title] else [], uses, title)
 
     @rules("T6")
-    def test_colours_are_those_of_the_tense(self):
+    def test_nodes_and_lines_have_the_colour_of_their_tense(self):
         line = """([at, part]) => { const style = getComputedStyle(document.querySelectorAll('.e > .node')[at], part);
           return style.content === 'none' ? null : style.backgroundColor; }"""
         cell = "at => getComputedStyle(document.querySelectorAll('.e > .cell')[at]).backgroundColor"
@@ -145,7 +145,7 @@ class Timeline(StaticTest):
                 self.assertEqual(tense != "future", blue - red > 60, f"{tense} in {scheme}")
 
     @rules("T7")
-    def test_a_cell_is_clamped_and_its_full_text_is_one_step_away(self):
+    def test_cell_is_cut_and_its_whole_text_opens(self):
         entry = {"time": day(20), "title": LONG, "description": LONG, "icon": "flag", "attributes": ["Room 1", LONG, "Room 3"],
                  "statuses": [{"text": text, "tone": "positive"} for text in ("Approved", "Tested", "Signed")]}
         for page in self.each(night(timeline=[entry]), sizes=("narrowest", "compact", "regular")):
@@ -169,7 +169,7 @@ class Preview(StaticTest):
         return super().titles(page, selector)
 
     @rules("P1")
-    def test_two_objects_on_compact_four_on_regular(self):
+    def test_preview_shows_two_objects_on_compact_and_four_on_regular(self):
         plan = PLAN + [{"time": day(27), "title": "Party"}]
         for page in self.each(night(["One", "Two"], plan)):
             count = 2 if self.view.startswith("compact") else 4
@@ -183,13 +183,13 @@ class Preview(StaticTest):
             self.assertLess(head.bounding_box()["y"], boxes[0]["y"])
 
     @rules("P1")
-    def test_the_width_decides_at_600_pixels(self):
+    def test_preview_changes_at_600_pixels(self):
         for width, count in ((599, 2), (600, 4)):
             page = self.open(night(timeline=PLAN), (width, 800))
             self.assertEqual(count, page.locator(".preview li:visible").count())
 
     @rules("P2")
-    def test_an_object_is_timestamp_node_and_title(self):
+    def test_preview_object_has_timestamp_node_and_title(self):
         plan = [{**PLAN[2], "title": LONG, "attributes": ["Room"], "details": "More.", "statuses": [{"text": "Approved"}]}, *PLAN[:2]]
         for page in self.each(night(timeline=plan)):
             one = page.locator(".preview li").first
@@ -202,7 +202,7 @@ class Preview(StaticTest):
             self.assertEqual(sorted(tops), tops)
 
     @rules("P3")
-    def test_the_window_starts_at_what_is_current_and_is_filled_from_before(self):
+    def test_preview_starts_at_the_current_entry_and_is_filled_with_past_ones(self):
         before = [{"time": day(number), "title": f"before {number}"} for number in range(10, 16)]
         after = [{"time": day(number), "title": f"after {number}"} for number in range(24, 30)]
         current = [{"time": day(20), "title": "today"}]
@@ -217,7 +217,7 @@ class Preview(StaticTest):
                 self.assertEqual(shown, self.titles(page))
 
     @rules("P4")
-    def test_what_is_current_says_today(self):
+    def test_current_entry_of_the_preview_says_today(self):
         plan = [{"time": day(20), "title": "Freeze"},
                 {"start": "2026-11-20T03:00:00+01:00", "end": "2026-11-20T05:00:00+01:00", "title": "Talk"}]
         for page in self.each(night(timeline=plan), scripts=(False,)):
@@ -243,7 +243,7 @@ class Preview(StaticTest):
                 self.assertEqual(token("tense.current.line", scheme), style(page, ".preview .node", "background-color", "::after"))
 
     @rules("P6")
-    def test_the_strip_is_one_link_to_the_timeline_and_says_everything(self):
+    def test_preview_is_one_link_to_the_timeline_and_has_every_word(self):
         dataset = night([f"Finding {number}" for number in range(12)], PLAN)
         for page in self.each(dataset):
             strip = page.get_by_role("link", name="Road to the release See All (5)")

@@ -44,7 +44,7 @@ def visible(page, locator):
 
 class TheAxis(BrowserTest):
     @rules("T1", "T6")
-    def test_times_stand_before_their_cells_and_each_in_its_order(self):
+    def test_times_are_before_their_cells_in_order(self):
         for script in (True, False):
             for size in ("compact", "regular"):
                 page = self.open(ALONE, size, script=script)
@@ -80,7 +80,7 @@ class TheAxis(BrowserTest):
                           ["none", "#icon-status-open"]], rows)
 
     @rules("T2")
-    def test_the_unit_of_time_stays_in_sight_while_its_entries_scroll(self):
+    def test_header_of_a_unit_sticks_while_its_entries_scroll(self):
         for size, script in (("compact", True), ("compact", False), ("regular", True)):
             page = self.open(ALONE, size, script=script)
             page.locator(".e", has_text="Step 15").evaluate("row => row.scrollIntoView({block: 'center'})")
@@ -88,7 +88,7 @@ class TheAxis(BrowserTest):
             self.eventually(self.assertAlmostEqual, 0, lambda: header.bounding_box()["y"], delta=1)
 
     @rules("T4")
-    def test_now_stands_above_what_is_current(self):
+    def test_now_indicator_is_above_the_current_entry(self):
         page = self.open(PLAN, "compact")
         self.assertEqual(1, page.locator(".now").count())
         self.assertEqual("Code freeze", page.locator(".now + .e .t").inner_text())
@@ -96,7 +96,7 @@ class TheAxis(BrowserTest):
 
 class TheWayToNow(BrowserTest):
     @rules("T4")
-    def test_a_button_leads_to_now_while_it_is_out_of_sight(self):
+    def test_button_leads_to_now_while_it_is_out_of_sight(self):
         for size, touch in (("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(ALONE, size, touch=touch, calm=True)
@@ -113,7 +113,7 @@ class TheWayToNow(BrowserTest):
                 jump.wait_for(state="hidden")
 
     @rules("T4", "T2")
-    def test_it_stays_in_the_row_of_the_unit(self):
+    def test_button_to_now_stays_in_the_row_of_the_unit(self):
         page = self.open(ALONE, "compact", calm=True)
         page.locator(".e", has_text="Step 15").evaluate("row => row.scrollIntoView({block: 'center'})")
         button = page.get_by_role("button", name=JUMP).bounding_box()
@@ -122,7 +122,7 @@ class TheWayToNow(BrowserTest):
         self.assertLessEqual(button["y"] + button["height"], header["y"] + header["height"])
 
     @rules("T4")
-    def test_without_script_nothing_is_offered_that_does_nothing(self):
+    def test_button_to_now_is_absent_without_script(self):
         page = self.open(PLAN, "compact", script=False)
         self.assertEqual(0, page.get_by_role("button", name=JUMP).count())
         self.assertTrue(page.locator(".now").is_visible())
@@ -138,7 +138,7 @@ class WhatACellSays(BrowserTest):
         (page.touchscreen.tap if touch else page.mouse.click)(*place)
 
     @rules("T7")
-    def test_a_cell_is_a_glance_and_the_rest_is_one_step_away(self):
+    def test_cell_is_cut_and_the_rest_opens(self):
         for script in (True, False):
             page = self.open(CELLS, "compact", script=script)
             row = page.locator(".e").last
@@ -152,7 +152,7 @@ class WhatACellSays(BrowserTest):
             self.eventually(self.assertEqual, [2, 2], lambda: [long.locator(f"{part}:visible").count() for part in (".st", ".at")])
 
     @rules("T8", "V1")
-    def test_the_whole_cell_opens_its_details(self):
+    def test_click_anywhere_in_a_cell_opens_its_details(self):
         for size, touch in (("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(CELLS, size, touch=touch)
@@ -165,21 +165,21 @@ class WhatACellSays(BrowserTest):
                 self.eventually(self.assertIn, "Details", lambda: focused(page))
 
     @rules("T8")
-    def test_the_keyboard_opens_them_too(self):
+    def test_keyboard_opens_details_of_an_entry(self):
         page = self.open(CELLS)
         page.locator(".e").first.locator(".d > summary").focus()
         page.keyboard.press("Enter")
         page.get_by_role("dialog", name="Review").wait_for()
 
     @rules("T8")
-    def test_the_whole_cell_follows_its_address(self):
+    def test_click_anywhere_in_a_cell_follows_its_link(self):
         for touch, script in ((False, True), (True, True), (False, False)):
             page = self.open(CELLS, "compact" if touch else "regular", touch=touch, script=script)
             self.press(page, page.locator(".e").nth(1), touch)
             page.wait_for_url("**#timeline")
 
     @rules("T7", "T8")
-    def test_what_the_cell_cuts_is_whole_in_the_view(self):
+    def test_view_has_the_whole_text_that_the_cell_cuts(self):
         page = self.open(CELLS, "compact", calm=True)
         self.press(page, page.locator(".e").nth(2), False)
         view = page.locator("dialog")
@@ -197,7 +197,7 @@ class WhatACellSays(BrowserTest):
         self.eventually(self.assertEqual, 2, page.locator(".e").nth(2).locator(".st:visible").count)
 
     @rules("T8", "V3")
-    def test_without_script_details_open_in_their_place(self):
+    def test_details_of_an_entry_open_in_place_without_script(self):
         page = self.open(CELLS, "compact", script=False)
         self.press(page, page.locator(".e").first, False)
         self.eventually(self.assertTrue, page.locator(".e").first.get_by_text("The index stays.").is_visible)
@@ -205,7 +205,7 @@ class WhatACellSays(BrowserTest):
 
 class WhereItStands(BrowserTest):
     @rules("T10")
-    def test_on_compact_the_strip_opens_it_as_a_sheet(self):
+    def test_compact_preview_opens_the_timeline_as_a_sheet(self):
         for touch in (True, False):
             with self.subTest(touch=touch):
                 page = self.open(PLAN, "compact", touch=touch, calm=True)
@@ -229,7 +229,7 @@ class WhereItStands(BrowserTest):
                 self.eventually(self.assertTrue, lambda: focused(page).startswith("a "), "the focus is back on the strip")
 
     @rules("T10", "T2", "T4")
-    def test_in_the_sheet_units_stick_and_now_is_a_step_away(self):
+    def test_sheet_has_sticky_units_and_a_button_to_now(self):
         page = self.open(PLAN, "compact", calm=True)
         page.locator(".preview").click()
         inside = page.locator("dialog .inside")
@@ -254,7 +254,7 @@ class WhereItStands(BrowserTest):
             self.eventually(self.assertTrue, page.locator(".part > #timeline").count)
 
     @rules("T10", "P6")
-    def test_elsewhere_the_strip_leads_to_the_timeline(self):
+    def test_preview_links_to_the_timeline_on_regular_and_without_script(self):
         for size, script in (("regular", True), ("compact", False)):
             page = self.open(PLAN, size, script=script)
             page.locator(".preview").click()
@@ -263,14 +263,14 @@ class WhereItStands(BrowserTest):
             self.eventually(self.assertEqual, 0, page.locator("dialog").count)
 
     @rules("T10")
-    def test_on_compact_it_follows_the_messages(self):
+    def test_compact_timeline_is_below_the_messages(self):
         page = self.open(PLAN, "compact", script=False)
         messages, timeline = (page.locator(part).bounding_box() for part in ("#messages", "#timeline"))
         self.assertGreater(timeline["y"], messages["y"] + messages["height"])
         self.assertEqual(messages["x"], timeline["x"])
 
     @rules("T10")
-    def test_on_wide_screens_it_stays_beside_the_messages(self):
+    def test_wide_timeline_stays_beside_the_messages(self):
         for width in (1280, 1600):
             with self.subTest(width=width):
                 page = self.open(PLAN, (width, 900), calm=True)
@@ -291,7 +291,7 @@ class WhereItStands(BrowserTest):
                 shot(page, f"timeline-beside-{width}")
 
     @rules("T10")
-    def test_tab_reaches_what_scrolls(self):
+    def test_tab_reaches_the_scrolling_timeline(self):
         page = self.open(PLAN, (1280, 900))
         page.locator("#timeline").evaluate("box => box.previousElementSibling.tabIndex = -1")
         page.locator("#timeline").evaluate("box => box.previousElementSibling.focus()")
@@ -303,7 +303,7 @@ class WhereItStands(BrowserTest):
         self.eventually(self.assertEqual, "-1", lambda: page.locator("#timeline").get_attribute("tabindex"))
 
     @rules("T10")
-    def test_paper_and_low_windows_show_all_of_it(self):
+    def test_printed_and_low_windows_show_the_whole_timeline(self):
         for size, media in (((1280, 900), "print"), ((1280, 500), "screen")):
             page = self.open(PLAN, size)
             page.emulate_media(media=media)
@@ -311,13 +311,13 @@ class WhereItStands(BrowserTest):
                             lambda: page.locator("#timeline").evaluate("box => box.scrollHeight <= box.clientHeight + 1"))
 
     @rules("T10")
-    def test_alone_it_stands_in_the_middle(self):
+    def test_timeline_without_messages_is_centred(self):
         page = self.open(ALONE, (1600, 900))
         box = page.locator("#timeline").bounding_box()
         self.assertAlmostEqual(800, box["x"] + box["width"] / 2, delta=10)
 
     @rules("T10")
-    def test_axe_finds_no_fault_in_what_opens(self):
+    def test_axe_finds_no_fault_in_sheets_and_views_of_the_timeline(self):
         for size, look in (("compact", {}), ("compact", {"scheme": "dark"}), ("regular", {"forced": True}), ("regular", {"scheme": "dark"})):
             for opener in (".preview", ".e .d > summary", ".help"):
                 with self.subTest(size=size, opener=opener, **look):
@@ -328,7 +328,7 @@ class WhereItStands(BrowserTest):
                     self.assertEqual([], axe(page))
 
     @rules("T10", "T1")
-    def test_from_right_to_left_the_sides_change(self):
+    def test_right_to_left_timeline_is_mirrored(self):
         page = self.open("rtl", "regular", calm=True)
         page.keyboard.press("Escape")
         row = page.locator(".e").first

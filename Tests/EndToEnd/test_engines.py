@@ -87,7 +87,7 @@ class Reading:
                 page.wait("!document.querySelector('[popover]')")
 
     @rules("S2", "S4")
-    def test_actions_open_where_one_looks_and_the_page_stays_where_it_is(self):
+    def test_actions_open_at_their_button_and_the_page_does_not_scroll(self):
         for size in ((1280, 900), (700, 800), (390, 844)):
             with self.subTest(size=size):
                 page = self.open(size=size)
@@ -120,7 +120,7 @@ class Reading:
                 page.wait(f"document.activeElement.matches('{DETAILS}')")
 
     @rules("F7")
-    def test_search_leaves_what_holds_the_words(self):
+    def test_search_shows_only_messages_with_the_words(self):
         page = self.open()
         page.click("#search")
         page.type("linker")
@@ -130,7 +130,7 @@ class Reading:
         page.wait(f"{TITLES}.length > 20")
 
     @rules("F1", "F2")
-    def test_a_chip_filters_and_takes_it_back(self):
+    def test_a_chip_filters_and_a_second_click_removes_the_filter(self):
         page = self.open()
         chip = ".messages > .feedback .chip:has([value=error])"
         page.click(chip)
@@ -177,7 +177,7 @@ class Reading:
         page.wait(VIEW + " && true")
 
     @rules("B2")
-    def test_the_track_says_how_far_in_the_colour_of_its_urgency(self):
+    def test_progress_track_has_length_of_progress_and_colour_of_urgency(self):
         for locale in ("en", "ar"):
             page = self.open(night([{"kind": "progress", "urgency": "error", "title": "Upload", "progress": {"done": 1, "of": 4}}, "One"],
                                    locale=locale))

@@ -58,11 +58,11 @@ class Killed(support.ProgramTest):
         for path in files:
             self.assertEqual(new[path], path.read_bytes())
 
-    def test_while_writing_one_file(self):
+    def test_killed_while_writing_a_file_leaves_it_old_or_new(self):
         page = self.folder / "page.html"
         self.check("-o", page, files=[page])
 
-    def test_while_writing_a_folder(self):
+    def test_killed_while_writing_a_folder_leaves_each_file_old_or_new(self):
         folder = self.folder / "reports"
         self.check("--to", ",".join(support.TARGETS), "-o", folder,
                    files=[folder / name for name in support.TARGETS.values()])
@@ -85,7 +85,7 @@ class Signals(support.ProgramTest):
     def leftovers(self):
         return [path.name for path in self.folder.rglob(".tidemark-*.tmp")]
 
-    def test_leave_no_file_in_the_making(self):
+    def test_signals_leave_no_temporary_file(self):
         report = self.write("report.json", json.dumps({"version": 1, "project": "core", "now": "2026-09-01T03:12:00Z", "messages": []}))
         for signal in self.ALL:
             for number, *words in ((1, "render", report, "-o", self.folder / "out/index.html"),
@@ -97,7 +97,7 @@ class Signals(support.ProgramTest):
                     self.assertStatus(support.DONE, support.run(*words))
                     self.assertEqual([], [path.name for path in self.folder.rglob("unfinished")])
 
-    def test_that_are_ignored_stay_ignored(self):
+    def test_ignored_signals_stay_ignored(self):
         # As with nohup.
         report = self.write("report.json", '{"version": 1, "messages": []}')
         process = subprocess.run(
@@ -107,7 +107,7 @@ class Signals(support.ProgramTest):
         self.assertStatus(support.DONE, process)
         self.assertTrue((self.folder / "x.html").is_file())
 
-    def test_that_nothing_outlives_leave_a_file_for_the_next_to_sweep(self):
+    def test_temporary_file_left_by_sigkill_is_removed_by_the_next_run(self):
         report = self.write("report.json", json.dumps({"version": 1, "project": "core", "now": "2026-09-01T03:12:00Z", "messages": []}))
         for number, *words in ((1, "render", report, "-o", self.folder / "out/index.html"),
                                (3, "publish", report, "--site", self.folder / "site")):
@@ -117,7 +117,7 @@ class Signals(support.ProgramTest):
                 self.assertStatus(support.DONE, support.run(*words))
                 self.assertEqual([], self.leftovers())
 
-    def test_sweep_nothing_but_files_that_no_one_is_at_work_on(self):
+    def test_only_abandoned_temporary_files_are_removed(self):
         report = self.write("report.json", '{"version": 1, "messages": []}')
         out = self.folder / "out"
         out.mkdir()
@@ -134,7 +134,7 @@ class Signals(support.ProgramTest):
                               "tidemark-out-x.tmp", ".tidemark-out-x.html", "index.html"}, {path.name for path in out.iterdir()})
         self.assertEqual("precious", precious.read_text())
 
-    def test_do_not_keep_living_writers_from_their_files(self):
+    def test_concurrent_writers_keep_their_files(self):
         report = self.write("report.json", '{"version": 1, "messages": []}')
         out = self.folder / "out"
         for _ in range(5):
@@ -145,7 +145,7 @@ class Signals(support.ProgramTest):
 
 
 class Power(support.ProgramTest):
-    def test_does_not_take_a_file_back_that_is_in_its_place(self):
+    def test_folder_is_synced_after_a_file_is_renamed(self):
         """The folder is written down after the file has got its name in it."""
         if not works("strace", "-f", "-qq", "-o", "/dev/null", str(support.program), "help"):
             self.skipTest("strace may not look on here")

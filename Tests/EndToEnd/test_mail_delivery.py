@@ -56,7 +56,7 @@ class Delivered(MailTest):
         self.assertWhole(content)
         self.assertEqual(("nightly@example.org", ["team@example.org"]), (sender, recipients))
 
-    def test_by_dma_to_a_local_box_is_whole(self):
+    def test_dma_delivers_a_whole_mail_to_a_local_box(self):
         dma = mail_programs.MailProgram("dma", self.folder / "root")
         dma.file("etc/dma/dma.conf", "MAILNAME /etc/mailname\n")
         box = dma.file("var/mail/team")
@@ -68,14 +68,14 @@ class Delivered(MailTest):
         delivered, = mailbox.mbox(box)
         self.assertEqual("nightly@example.org", delivered.get_from().split()[0])
 
-    def test_by_dma_to_a_server_is_whole(self):
+    def test_dma_delivers_a_whole_mail_to_a_server(self):
         port, taken = self.server()
         dma = mail_programs.MailProgram("dma", self.folder / "root")
         dma.file("etc/dma/dma.conf", f"SMARTHOST 127.0.0.1\nPORT {port}\nMAILNAME /etc/mailname\n")
         self.send(dma, "team@example.org", "/usr/sbin/sendmail", "-t", "-i", "-D")
         self.assertTaken(taken)
 
-    def test_by_nullmailer_to_a_server_is_whole(self):
+    def test_nullmailer_delivers_a_whole_mail_to_a_server(self):
         port, taken = self.server()
         nullmailer = mail_programs.MailProgram("nullmailer", self.folder / "root")
         nullmailer.file("etc/nullmailer/remotes", f"127.0.0.1 smtp --port={port}\n")

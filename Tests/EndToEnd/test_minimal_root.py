@@ -28,7 +28,7 @@ def changed_root(root):
 
 
 class MinimalRoot(support.ProgramTest):
-    def test_is_enough_to_render_every_example(self):
+    def test_every_example_renders_in_a_root_of_zone_data_and_libraries_alone(self):
         root = self.folder / "root"
         root.mkdir()
         shutil.copy(support.program, root / "tidemark")
