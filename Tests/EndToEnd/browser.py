@@ -24,10 +24,11 @@ import support
 
 try:
     from axe_playwright_python.base import AXE_FILE_PATH
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error as BrowserError, sync_playwright
     MISSING = None
 except ImportError as error:
     MISSING = f"{error}; bin/test installs it"
+    BrowserError = AssertionError
 
 BROWSER = next((path for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
 SIZES = {"narrowest": (320, 640), "compact": (360, 740), "regular": (1280, 900)}
@@ -271,6 +272,8 @@ def shot(page, name, **options):
 
 class BrowserTest(support.ProgramTest):
     """A test that opens pages, each in a context of its own that is gone afterwards."""
+
+    unready = (*support.ProgramTest.unready, BrowserError)
 
     @classmethod
     def setUpClass(cls):

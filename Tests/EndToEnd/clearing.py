@@ -15,11 +15,11 @@ SENTENCE = "6 messages: 1 error, 4 warnings, 1 information"
 
 
 def cell(page, title):
-    return page.locator(".m", has_text=title)
+    return page.locator("li[data-key]", has_text=title)
 
 
 def section(page, title):
-    return page.locator(".s", has=page.locator("h3 bdi", has_text=title))
+    return page.locator("section[data-position]", has=page.locator("h3 bdi", has_text=title))
 
 
 def count(page, title):

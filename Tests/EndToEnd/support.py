@@ -71,6 +71,9 @@ def processor_seconds():
 class ProgramTest(unittest.TestCase):
     """A test with a folder of its own that is gone afterwards."""
 
+    # What `eventually` repeats an assertion after: where nothing is yet, nothing can be read either.
+    unready = (AssertionError, TypeError)
+
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tidemark-test-"))
         self.addCleanup(shutil.rmtree, self.folder, ignore_errors=True)
@@ -90,7 +93,7 @@ class ProgramTest(unittest.TestCase):
         while True:
             try:
                 return assertion(*(value() if callable(value) else value for value in values), **named)
-            except (AssertionError, TypeError):    # what is not there yet has no box
+            except self.unready:
                 if time.monotonic() > end:
                     raise
             time.sleep(0.05)

@@ -8,10 +8,10 @@ OPENERS = ('.page button[aria-haspopup="dialog"], #overview > a[href="#messages"
 # Of those that do the same in the same part of the page, one is judged.
 KIND = """opener => [opener.localName, opener.localName === 'button' ? opener.className + opener.textContent : '',
   opener.parentElement.className, opener.parentElement.children[1]?.className,
-  opener.closest('.timeline, .messages, .alert, .banner')?.className].join()"""
+  opener.closest('.timeline, .messages, [data-component=alert], div[data-kind]')?.className].join()"""
 
 
-class Judges(BrowserTest):
+class Accessibility(BrowserTest):
     def each_opened(self, page):
         """Opens one thing after the other, yields the selector of what is judged, and closes it again."""
         alerts = 0

@@ -4,7 +4,7 @@ import json
 from browser import BrowserTest, address, drag, focused, night, point, rules
 
 OPEN = "dialog[open]"
-OPENER = ".m .d:has(> .sheet) > summary"
+OPENER = "li[data-key] .d:has(> .sheet) > summary"
 ACTIONS = [{"title": "Retry", "url": "#overview"}, {"title": "Ask the Team"},
            {"title": "Delete", "url": "https://ci.example/delete", "role": "destructive"}]
 
@@ -27,9 +27,9 @@ class ActionSheets(BrowserTest):
     def test_one_action_is_in_the_message_and_several_are_in_a_sheet(self):
         page = self.open(report(ACTIONS[:1]))
         self.eventually(self.assertEqual, 0, page.locator(OPENER).count)
-        self.eventually(self.assertTrue, page.locator(".m > a.btn", has_text="Retry").is_visible)
+        self.eventually(self.assertTrue, page.locator("li[data-key] > a.btn", has_text="Retry").is_visible)
         page = self.open(report())
-        self.eventually(self.assertEqual, 0, page.locator(".m a.btn:visible").count)
+        self.eventually(self.assertEqual, 0, page.locator("li[data-key] a.btn:visible").count)
         self.eventually(self.assertEqual, 4, lambda: len(self.titles(self.sheet(page))))
 
     @rules("S2")
@@ -148,7 +148,7 @@ class ActionSheets(BrowserTest):
     def test_actions_open_in_place_without_script(self):
         page = self.open(report(), script=False)
         page.locator(OPENER).click()
-        self.eventually(self.assertEqual, ["Delete", "Retry", "Ask the Team"], page.locator(".m .sheet .btn:visible").all_inner_texts)
+        self.eventually(self.assertEqual, ["Delete", "Retry", "Ask the Team"], page.locator("li[data-key] .sheet .btn:visible").all_inner_texts)
 
     @rules("S3")
     def test_many_actions_scroll_and_cancel_stays_visible(self):
@@ -224,4 +224,4 @@ class ActionSheets(BrowserTest):
     def test_actions_are_in_place_when_printed(self):
         page = self.open(report(), script=False)
         page.emulate_media(media="print")
-        self.eventually(self.assertEqual, ["Delete", "Retry", "Ask the Team"], page.locator(".m .sheet .btn:visible").all_inner_texts)
+        self.eventually(self.assertEqual, ["Delete", "Retry", "Ask the Team"], page.locator("li[data-key] .sheet .btn:visible").all_inner_texts)

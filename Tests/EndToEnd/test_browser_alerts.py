@@ -39,7 +39,7 @@ class Alerts(BrowserTest):
     @rules("A1")
     def test_only_what_the_dataset_calls_an_alert_is_one(self):
         page = self.open(night([{"urgency": "error", "title": "The disk is broken"}, "A slow test"]))
-        self.assertEqual(0, page.locator(f"{OPEN}, .alert").count())
+        self.assertEqual(0, page.locator(f"{OPEN}, [data-component=alert]").count())
 
     @rules("A1")
     def test_answered_alert_does_not_open_again_and_stays_in_the_page(self):
@@ -189,7 +189,7 @@ class Alerts(BrowserTest):
             self.eventually(self.assertIn, f"{place} of 3", page.locator(OPEN).inner_text)
             page.keyboard.press("Escape")
         page.locator("dialog").first.wait_for(state="detached")
-        self.eventually(self.assertEqual, 3, page.locator(".alerts > .alert:visible").count)
+        self.eventually(self.assertEqual, 3, page.locator(".alerts > [data-component=alert]:visible").count)
 
     @rules("A1")
     def test_fragment_in_the_address_does_not_hide_an_alert(self):
@@ -244,7 +244,7 @@ class Alerts(BrowserTest):
             heading = page.get_by_role("heading", name=title)
             self.eventually(self.assertTrue, heading.is_visible)
             self.eventually(self.assertLess, lambda: heading.bounding_box()["y"], overview)
-        self.eventually(self.assertEqual, ["Cancel", "Renew"], page.locator(".alert .buttons > .btn").all_inner_texts)
+        self.eventually(self.assertEqual, ["Cancel", "Renew"], page.locator("[data-component=alert] .buttons > .btn").all_inner_texts)
         page.get_by_role("link", name="Cancel").click()
         self.eventually(self.assertRegex, lambda: address(page), r"#after-alerts$")
         self.eventually(self.assertEqual, RENEW["url"], lambda: page.get_by_role("link", name="Renew").get_attribute("href"))

@@ -10,7 +10,7 @@ LONG = "The service has not answered since Wednesday evening, and what is shown 
 
 
 def banner(page, title):
-    return page.locator(".banner", has_text=title)
+    return page.locator("div[data-kind]", has_text=title)
 
 
 def box(page, selector):
@@ -32,7 +32,7 @@ class Banners(BrowserTest):
                     self.assertAlmostEqual(2, lines, delta=0.1)
                     page.get_by_text("Show more").first.click()
                     # A disclosure tells the script of its opening only afterwards.
-                    page.locator(".js .banner.full, :root:not(.js) .banner").first.wait_for()
+                    page.locator(".js div[data-kind].full, :root:not(.js) div[data-kind]").first.wait_for()
                     self.eventually(self.assertEqual, lambda: text.evaluate("it => it.scrollHeight"),
                                     lambda: text.evaluate("it => it.clientHeight"))
 
@@ -120,20 +120,20 @@ class Banners(BrowserTest):
                 page = self.page(UPLOAD, position="overlapping", size=size)
                 self.still(page)
                 self.assertAlmostEqual(alone, self.gap(page), delta=20)
-                over, below = box(page, ".banner"), box(page, ".part")
+                over, below = box(page, "div[data-kind]"), box(page, ".part")
                 self.assertGreater(over["y"] + over["height"], below["y"], "it covers what is below")
-                x, y = point(page, ".banner .x")
-                self.assertTrue(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.banner')", [x, y]))
+                x, y = point(page, "div[data-kind] .x")
+                self.assertTrue(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('div[data-kind]')", [x, y]))
                 verdict = box(page, "#overview")
                 self.assertGreaterEqual(over["y"], verdict["y"] + verdict["height"], "never the verdict")
 
     @rules("B4")
     def test_overlapping_banner_slides_in(self):
         page = self.page(UPLOAD, position="overlapping", wait=False)
-        page.wait_for_selector(".banner")
-        self.assertEqual("drop", page.locator(".banner").evaluate("it => getComputedStyle(it).animationName"))
+        page.wait_for_selector("div[data-kind]")
+        self.assertEqual("drop", page.locator("div[data-kind]").evaluate("it => getComputedStyle(it).animationName"))
         calm = self.page(UPLOAD, position="overlapping", calm=True)
-        self.assertEqual("none", calm.locator(".banner").evaluate("it => getComputedStyle(it).animationName"))
+        self.assertEqual("none", calm.locator("div[data-kind]").evaluate("it => getComputedStyle(it).animationName"))
 
     @rules("B4")
     def test_covered_content_is_visible_once_the_page_is_scrolled(self):
@@ -146,7 +146,7 @@ class Banners(BrowserTest):
         page.keyboard.press("Home")
         self.until(page, "scrollY === 0")
         self.still(page)
-        over = box(page, ".banner")
+        over = box(page, "div[data-kind]")
         self.eventually(self.assertLessEqual, over["y"] + over["height"], lambda: box(page, ".part > h2")["y"])
 
     @rules("B4")
@@ -172,10 +172,10 @@ class Banners(BrowserTest):
         for scroll in (0, 100, 250, 600):
             page.evaluate("y => scrollTo(0, y)", scroll)
             self.still(page)
-            covered = page.evaluate("""() => [...document.querySelectorAll('.alert, [role=alertdialog]')].some(it => {
-              const a = it.getBoundingClientRect(), b = document.querySelector('.banner').getBoundingClientRect();
+            covered = page.evaluate("""() => [...document.querySelectorAll('[data-component=alert], [role=alertdialog]')].some(it => {
+              const a = it.getBoundingClientRect(), b = document.querySelector('div[data-kind]').getBoundingClientRect();
               const hit = document.elementFromPoint(a.left + a.width / 2, a.top + a.height / 2);
-              return it.checkVisibility() && a.height && hit && hit.closest('.banner'); })""")
+              return it.checkVisibility() && a.height && hit && hit.closest('div[data-kind]'); })""")
             self.assertFalse(covered)
 
     @rules("B4")
@@ -187,7 +187,7 @@ class Banners(BrowserTest):
     @rules("B4")
     def test_overlapping_banner_is_embedded_without_script(self):
         page = self.page(UPLOAD, position="overlapping", script=False)
-        over = box(page, ".banner .rest")
+        over = box(page, "div[data-kind] .rest")
         self.assertLessEqual(over["y"] + over["height"], box(page, ".part > h2")["y"])
 
     @rules("B5")
@@ -201,7 +201,7 @@ class Banners(BrowserTest):
                     bar = box(page, ".bar")
                     self.assertAlmostEqual(0, bar["y"], delta=1)
                     header = box(page, ".hd")
-                    whole = box(page, ".banner .rest" if position == "overlapping" else ".bar")
+                    whole = box(page, "div[data-kind] .rest" if position == "overlapping" else ".bar")
                     self.assertAlmostEqual(whole["y"] + whole["height"], header["y"], delta=2)
 
     @rules("B5", "B9")
@@ -215,7 +215,7 @@ class Banners(BrowserTest):
     def test_most_recent_banner_is_first_then_the_most_urgent(self):
         same = {**STALE, "urgency": "error", "title": "Store is offline"}
         page = self.page(STALE, same, UPLOAD)
-        titles = page.locator(".banner .t").evaluate_all("all => all.map(it => it.firstChild.textContent)")
+        titles = page.locator("div[data-kind] .t").evaluate_all("all => all.map(it => it.firstChild.textContent)")
         self.assertEqual(["Uploading symbols", "Store is offline", "Coverage is old"], titles)
 
     @rules("B7")
@@ -225,7 +225,7 @@ class Banners(BrowserTest):
                 page = self.page(UPLOAD, STALE, position=position, size=size)
                 self.still(page)
                 verdict = box(page, "#overview")
-                for place in (".bar", ".banner:last-child .bar", ".rest"):
+                for place in (".bar", "div[data-kind]:last-child .bar", ".rest"):
                     edges = box(page, place)
                     self.assertAlmostEqual(verdict["x"], edges["x"], delta=0.5)
                     self.assertAlmostEqual(verdict["width"], edges["width"], delta=0.5)
@@ -246,7 +246,7 @@ class Banners(BrowserTest):
     @rules("B9")
     def test_a_banner_stays_unless_its_author_says_otherwise(self):
         page = self.page(UPLOAD, STALE)
-        self.assertEqual(0, page.locator(".banner button").count())
+        self.assertEqual(0, page.locator("div[data-kind] button").count())
 
     @rules("B9")
     def test_a_dismissed_banner_is_undone_remembered_and_shown_again(self):
@@ -306,7 +306,7 @@ class Banners(BrowserTest):
     def test_every_banner_is_visible_without_script_and_without_storage(self):
         both = [{**UPLOAD, "persistence": "dismissible"}, {**STALE, "persistence": "timed", "seconds": 1}]
         page = self.page(*both, script=False)
-        self.eventually(self.assertEqual, 2, page.locator(".banner:visible").count)
+        self.eventually(self.assertEqual, 2, page.locator("div[data-kind]:visible").count)
         page = self.page(*both, csp="sandbox allow-scripts")
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
         self.eventually(self.assertFalse, banner(page, "Uploading").is_visible)
@@ -340,7 +340,7 @@ class Banners(BrowserTest):
                     page.get_by_role("button", name="Dismiss: Uploading symbols").press("Enter")
                     page.wait_for_selector(".toast")
                     page.get_by_role("button", name="Show Cleared (1)").first.press("Enter")
-                    page.wait_for_selector(".banner.gone")
+                    page.wait_for_selector("div[data-kind].gone")
                     self.still(page)
                     self.assertEqual([], axe(page))
 
@@ -360,8 +360,8 @@ class Banners(BrowserTest):
         self.until(page, "document.querySelector('.banners.roomy')")
         self.still(page)
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
-        self.until(page, "document.querySelector('.banner').getAnimations().some(it => it.transitionProperty === 'translate')")
-        self.until(page, "getComputedStyle(document.querySelector('.banner')).display === 'none'")
+        self.until(page, "document.querySelector('div[data-kind]').getAnimations().some(it => it.transitionProperty === 'translate')")
+        self.until(page, "getComputedStyle(document.querySelector('div[data-kind]')).display === 'none'")
         self.until(page, "document.querySelector('.banners').offsetHeight === 0")
         page.get_by_role("button", name="Undo").click()
         self.until(page, "document.querySelector('.banners').offsetHeight > 40")

@@ -9,12 +9,12 @@ NOW = [{"urgency": "error", "title": "Still"}, {"urgency": "error", "title": "Wo
 
 class ChangesTest(BrowserTest):
     def titles(self, page):
-        return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
+        return page.eval_on_selector_all("li[data-key] > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
 
     @rules("N1")
     def test_each_message_has_its_own_mark(self):
         page = self.open(night(NOW), baseline=night(BEFORE))
-        marks = page.locator(".m").evaluate_all(
+        marks = page.locator("li[data-key]").evaluate_all(
             "all => all.map(one => [one.querySelector('.t').lastChild.data.trim(), one.querySelector('.c').dataset.change])")
         self.assertEqual([["Better", "better"], ["New", "new"], ["Still", "still"], ["Worse", "worse"]], sorted(marks))
 
@@ -28,7 +28,7 @@ class ChangesTest(BrowserTest):
     @rules("N1", "F7")
     def test_a_mark_is_no_part_of_the_title_that_is_searched_and_named(self):
         page = self.open(night([*NOW, *({"title": f"New {n}"} for n in range(3))]), baseline=night(BEFORE), query="?text=new")
-        cell = page.locator(".m:visible", has_text="New 1")
+        cell = page.locator("li[data-key]:visible", has_text="New 1")
         cell.hover()
         self.eventually(self.assertEqual, "New", cell.locator(".t > .c").inner_text)
         self.eventually(self.assertEqual, "Clear Message: New 1", lambda: cell.locator(".clear").get_attribute("aria-label"))

@@ -31,8 +31,8 @@ class Counts(Page):
         return page
 
     def in_sight(self, page):
-        return page.evaluate("""() => [...document.querySelectorAll('.alert h2 bdi, .banner .t, .m > .t')].filter(one => one.checkVisibility())
-          .map(one => one.textContent.trim())""")
+        return page.evaluate("""() => [...document.querySelectorAll('[data-component=alert] h2 bdi, div[data-kind] .t, li[data-key] > .t')]
+          .filter(one => one.checkVisibility()).map(one => one.textContent.trim())""")
 
     def sees(self, page, *titles):
         self.eventually(self.assertEqual, {*titles}, lambda: {*self.in_sight(page)})

@@ -35,7 +35,7 @@ class Page(BrowserTest):
           return (mark && getComputedStyle(mark).display !== 'none' ? '✓ ' : '') + chip.innerText.replace(/\\s+/g, ' ').trim(); })""")
 
     def titles(self, page):
-        return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
+        return page.eval_on_selector_all("li[data-key] > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
 
     def found(self, page):
         return page.locator(".messages > .found > span").inner_text()
@@ -276,7 +276,7 @@ class FeedbackBar(Page):
         self.shows(page, "Package grew", "Archive kept")
         self.eventually(self.assertRegex, lambda: address(page), r"\?category=Size$")
         page.locator("#category-3").click()
-        self.until(page, "[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).length === 7")
+        self.until(page, "[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).length === 7")
         self.eventually(self.assertTrue, page.locator("#category-0").is_checked)
         page.locator("#category-0").focus()
         page.keyboard.press("ArrowRight")

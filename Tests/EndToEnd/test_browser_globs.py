@@ -9,7 +9,7 @@ CASES = json.loads((support.repository / "Tests/GlobCases.json").read_text(encod
 
 
 class Globs(BrowserTest):
-    SHOWN = """[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).map(m => m.querySelector('.l').textContent)"""
+    SHOWN = """[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).map(m => m.querySelector('.l').textContent)"""
 
     @rules("F7")
     def test_the_page_reads_patterns_as_the_table_of_cases_says(self):

@@ -19,7 +19,8 @@ LARGE = night(messages=[{"title": f"Message {number}", "category": "Tests" if nu
 
 def at(page):
     """The title of the cell that has the focus."""
-    return page.evaluate("document.activeElement.matches('.m, .e') ? document.activeElement.querySelector('.t').innerText : ''")
+    return page.evaluate("""(at => at.matches('li[data-key], li[data-tense][id]') ? at.querySelector('.t').innerText : '')
+      (document.activeElement)""")
 
 
 def in_sight(page, selector):
@@ -70,7 +71,7 @@ class Keys(KeyTest):
 
     def test_j_skips_hidden_cells(self):
         page = self.open(SMALL)
-        page.evaluate("document.querySelector('.s').hidden = true")
+        page.evaluate("document.querySelector('section[data-position]').hidden = true")
         self.press(page, "j")
         self.eventually(self.assertEqual, "Third", lambda: at(page))
 
@@ -103,7 +104,7 @@ class Keys(KeyTest):
         page = self.open(SMALL, calm=True)
         self.press(page, "n")
         self.eventually(self.assertIn, "Now", lambda: focused(page))
-        self.eventually(self.assertTrue, lambda: in_sight(page, ".now"))
+        self.eventually(self.assertTrue, lambda: in_sight(page, "[data-component=now-indicator]"))
 
     def test_no_key_acts_with_a_modifier_or_while_typing(self):
         page = self.open(SMALL)

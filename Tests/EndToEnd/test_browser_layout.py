@@ -50,7 +50,7 @@ class ManyCategories(BrowserTest):
     @rules("M7", "F5")
     def test_the_form_filters_by_one_of_many(self):
         page = self.open({**many(40), "filters": {"fast": ["category", "urgency"], "counter": True}}, query="?category=Category 7")
-        self.until(page, "[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).length === 1")
+        self.until(page, "[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).length === 1")
         chips = page.locator(".messages > .feedback .chip").all_inner_texts()
         self.assertTrue(any("Category 7" in chip for chip in chips), chips)
 
@@ -61,7 +61,7 @@ class ManyCategories(BrowserTest):
                 with self.subTest(count=count, each=each, size=size):
                     page = self.open(many(count, each), size, script=False)
                     said = page.evaluate("document.documentElement.scrollHeight")
-                    true = page.evaluate("""(() => { for (const list of document.querySelectorAll('.s > ul'))
+                    true = page.evaluate("""(() => { for (const list of document.querySelectorAll('section[data-position] > ul'))
                       list.style.contentVisibility = 'visible'; return document.documentElement.scrollHeight; })()""")
                     self.assertLess(abs(said - true), 0.3 * true, f"{said} px are said, {true} px there are")
 
@@ -71,7 +71,7 @@ class Titles(BrowserTest):
         old = night(["A known one"])
         for language in ("en", "ar"):
             page = self.open({**night(["A known one", WORDS]), "locale": language}, size=(390, 844), baseline=old)
-            for cell in page.locator(".m").all():
+            for cell in page.locator("li[data-key]").all():
                 badge, title = cell.locator(".c"), cell.locator(".t")
                 inner, outer = badge.bounding_box(), title.bounding_box()
                 self.assertLess(inner["y"] + inner["height"], outer["y"] + 30, "it stands in the first line")

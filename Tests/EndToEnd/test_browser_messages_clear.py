@@ -9,7 +9,7 @@ class Clearing(BrowserTest):
         return self.open(night(messages, **given), **options)
 
     def assertTitles(self, expected, page):
-        self.eventually(self.assertEqual, expected, lambda: page.locator(".m .t").evaluate_all(
+        self.eventually(self.assertEqual, expected, lambda: page.locator("li[data-key] .t").evaluate_all(
             "all => all.filter(it => it.checkVisibility()).map(it => it.firstChild.textContent)"))
 
     def assertToast(self, words, page):
@@ -26,7 +26,7 @@ class Clearing(BrowserTest):
                 self.assertTitles(["Peer timed out", "Clock is skewed"], page)
                 press()
                 self.until(page, "document.querySelector('#category-0').checked")
-                self.eventually(self.assertEqual, 6, page.locator(".m:visible").count)
+                self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count)
 
     @rules("M7")
     def test_the_space_bar_returns_to_all_and_arrows_choose(self):
@@ -38,14 +38,14 @@ class Clearing(BrowserTest):
         self.assertTitles(["Peer timed out", "Clock is skewed"], page)
         page.keyboard.press("Space")
         self.until(page, "document.querySelector('#category-0').checked")
-        self.eventually(self.assertEqual, 6, page.locator(".m:visible").count)
+        self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count)
         self.eventually(self.assertIn, "All", lambda: page.evaluate("document.activeElement.closest('label').textContent"))
 
     @rules("M7")
     def test_categories_can_be_chosen_without_script(self):
         page = self.page(script=False)
         page.get_by_role("radio", name="Sync").check()
-        self.eventually(self.assertEqual, 2, page.locator(".m:visible").count)
+        self.eventually(self.assertEqual, 2, page.locator("li[data-key]:visible").count)
 
     @rules("M8")
     def test_a_header_clears_its_category_and_undo_brings_it_back(self):
@@ -57,7 +57,7 @@ class Clearing(BrowserTest):
         self.eventually(self.assertEqual, 'h3 "Sync 2"', lambda: focused(page))
         undo(page).click()
         page.wait_for_selector("text=Index lost a block")
-        self.eventually(self.assertEqual, 6, page.locator(".m:visible").count)
+        self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count)
         self.eventually(self.assertEqual, 'button "Clear Message: Index lost a block"', lambda: focused(page))
         self.eventually(self.assertEqual, 0, page.locator(".toast").count)
 
@@ -132,7 +132,7 @@ class Clearing(BrowserTest):
         for touch, least in ((False, 24), (True, 44)):
             page = self.page(size="compact", touch=touch)
             clear(page, "Snapshot is old")
-            for name in (".m > .clear", ".hd > .plain", ".toast .btn", ".toast .clear", "#overview .plain"):
+            for name in ("li[data-key] > .clear", ".hd > .plain", ".toast .btn", ".toast .clear", "#overview .plain"):
                 box = page.locator(name).first.bounding_box()
                 with self.subTest(touch=touch, target=name):
                     self.assertGreaterEqual(box["width"], least)
@@ -278,7 +278,7 @@ class Clearing(BrowserTest):
         self.assertTitles(["A new one", "Page has no title"], later)
         self.eventually(self.assertIn, "5 messages", lambda: later.inner_text("#overview"))
         elsewhere = self.page()
-        self.eventually(self.assertEqual, 6, elsewhere.locator(".m:visible").count)
+        self.eventually(self.assertEqual, 6, elsewhere.locator("li[data-key]:visible").count)
 
     @rules("M9")
     def test_two_open_reports_keep_each_others_cleared_messages(self):
@@ -306,7 +306,7 @@ class Clearing(BrowserTest):
         for junk in ("null", "7", '{"a": 1}', "no json", '["x", null]'):
             page.evaluate("junk => localStorage.setItem('tidemark.cleared', junk)", junk)
             page.reload()
-            self.eventually(self.assertEqual, 6, page.locator(".m:visible").count, junk)
+            self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count, junk)
 
     @rules("M9")
     def test_clearing_works_where_storage_is_blocked(self):
@@ -318,7 +318,7 @@ class Clearing(BrowserTest):
         page.wait_for_selector("text=Snapshot is old")
         clear(page, "Snapshot is old")
         page.reload()
-        self.eventually(self.assertEqual, 6, page.locator(".m:visible").count)
+        self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count)
 
     @rules("M9")
     def test_cleared_messages_can_be_shown_restored_and_hidden(self):
@@ -326,7 +326,7 @@ class Clearing(BrowserTest):
         clear(page, "Snapshot is old")
         clear(page, "Peer timed out")
         page.locator("#overview").get_by_role("button", name="Show Cleared (2)").click()
-        self.eventually(self.assertEqual, 6, page.locator(".m:visible").count)
+        self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count)
         self.eventually(self.assertEqual, "3", lambda: count(page, "Storage"))
         back = page.get_by_role("button", name="Restore: Snapshot is old")
         self.eventually(self.assertEqual, "Restore", back.inner_text)
@@ -345,10 +345,10 @@ class Clearing(BrowserTest):
         for options in ({}, {"scheme": "dark"}, {"forced": True}, {"size": "compact", "touch": True}, {"locale": "ar"}):
             with self.subTest(**options):
                 page = self.page(**options)
-                page.locator(".m > .clear").nth(1).press("Enter")
+                page.locator("li[data-key] > .clear").nth(1).press("Enter")
                 page.wait_for_selector(".toast")
                 page.locator("#overview .plain").click()
-                page.wait_for_selector(".m.gone")
+                page.wait_for_selector("li[data-key].gone")
                 self.still(page)
                 self.assertEqual([], axe(page))
 
@@ -360,11 +360,11 @@ class Clearing(BrowserTest):
         for at, message in enumerate(many):
             message["fingerprint"] = f"f{at}"
         page = self.page(many)
-        self.until(page, "document.querySelectorAll('.s h3 .n')[1].textContent === '300'")
-        self.eventually(self.assertLess, page.locator(".m").count, 1500, "some wait as text")
+        self.until(page, "document.querySelectorAll('section[data-position] h3 .n')[1].textContent === '300'")
+        self.eventually(self.assertLess, page.locator("li[data-key]").count, 1500, "some wait as text")
         clear(page, "Message 0003")
         self.eventually(self.assertEqual, "1,199 of 1,200", lambda: count(page, "Early"))
-        last = page.locator(".s").nth(1)
+        last = page.locator("section[data-position]").nth(1)
         last.locator("h3").evaluate("it => it.scrollIntoView()")
         page.wait_for_selector("text=Message 1205")
         clear(page, "Message 1205")
@@ -385,6 +385,6 @@ class Clearing(BrowserTest):
     def test_without_script_there_are_no_buttons_and_every_message(self):
         for size in ("compact", "regular"):
             page = self.page(size=size, script=False)
-            self.assertEqual(6, page.locator(".m:visible").count())
+            self.assertEqual(6, page.locator("li[data-key]:visible").count())
             self.assertEqual(0, page.get_by_role("button").count())
             self.assertEqual("3", count(page, "Storage"))

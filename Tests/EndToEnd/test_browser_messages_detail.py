@@ -180,7 +180,7 @@ class DetailView(BrowserTest):
         for way in (3000, 20000, 60000):
             page.locator(VIEW).evaluate("(node, way) => node.scrollTop = way", way)
             box = page.locator(VIEW).bounding_box()
-            self.eventually(self.assertTrue, lambda: page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('.m, .hd')",
+            self.eventually(self.assertTrue, lambda: page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('li[data-key], .hd')",
                                           [box["width"] / 2, box["y"] + box["height"] - 60]), f"at {way} it is blank")
 
     @rules("M11")

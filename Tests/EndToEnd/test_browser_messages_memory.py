@@ -15,19 +15,19 @@ def urgent(messages, title, urgency):
 class Memory(BrowserTest):
     def texts(self, page):
         """What is in sight: the text of a message, else its title."""
-        return page.evaluate("""() => [...document.querySelectorAll('.m')].filter(m => m.checkVisibility())
+        return page.evaluate("""() => [...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility())
           .map(m => (m.querySelector('.x') || m.querySelector('.t')).textContent.trim())""")
 
     def clear(self, page, text):
-        page.locator(".m", has_text=text).hover()
-        page.locator(".m", has_text=text).locator(".clear").click()
+        page.locator("li[data-key]", has_text=text).hover()
+        page.locator("li[data-key]", has_text=text).locator(".clear").click()
         page.wait_for_selector(".toast")
 
     def stored(self, page, name="cleared"):
         return page.evaluate("name => JSON.parse(localStorage.getItem('tidemark.' + name))", name)
 
     def fingerprint(self, page, text):
-        return page.locator(".m", has_text=text).first.get_attribute("data-key")
+        return page.locator("li[data-key]", has_text=text).first.get_attribute("data-key")
 
     @rules("M9")
     def test_a_cleared_message_comes_back_when_it_becomes_more_urgent(self):
@@ -50,7 +50,8 @@ class Memory(BrowserTest):
     def test_clearing_one_of_several_that_are_the_same_clears_that_one(self):
         page = self.open(night(TWINS + OTHER))
         self.eventually(self.assertEqual, 1,
-                        lambda: len(set(page.locator(".s").first.locator(".m").evaluate_all("all => all.map(m => m.dataset.key)"))))
+                        lambda: len(set(page.locator("section[data-position]").first.locator("li[data-key]").evaluate_all(
+                            "all => all.map(m => m.dataset.key)"))))
         self.clear(page, "second")
         left = ["first", "third", "Index lost a block", "Page has no title"]
         self.eventually(self.assertEqual, left, lambda: self.texts(page))
@@ -93,7 +94,7 @@ class Memory(BrowserTest):
         self.clear(page, "Index lost a block")
         self.eventually(self.assertEqual, [7, int(key, 16)], lambda: self.stored(page)[:2], "an earlier script still reads its own")
         page.locator("#overview .cleared button").click()
-        page.locator(".m", has_text="second").get_by_role("button", name="Restore").click()
+        page.locator("li[data-key]", has_text="second").get_by_role("button", name="Restore").click()
         self.until(page, "!JSON.parse(localStorage.getItem('tidemark.cleared')).includes(parseInt('%s', 16))" % key)
         page.reload()
         self.eventually(self.assertEqual, ["first", "second", "third", "Page has no title"], lambda: self.texts(page))
@@ -105,9 +106,9 @@ class Memory(BrowserTest):
         page = self.open(night([stale, *OTHER]))
         page.get_by_role("button", name="Dismiss: Coverage is old").click()
         page.reload()
-        self.eventually(self.assertFalse, page.locator(".banner").is_visible)
+        self.eventually(self.assertFalse, page.locator("div[data-kind]").is_visible)
         later = self.open(night([{**stale, "urgency": "warning"}, *OTHER]), context=page.context)
-        self.eventually(self.assertTrue, later.locator(".banner .t").is_visible)
+        self.eventually(self.assertTrue, later.locator("div[data-kind] .t").is_visible)
 
     @rules("A8", "M9")
     def test_answered_alert_opens_again_when_more_urgent_and_so_does_its_twin(self):
@@ -123,7 +124,8 @@ class Memory(BrowserTest):
             later = self.open(night([*messages, *OTHER]), context=page.context)
             self.eventually(self.assertTrue, lambda: later.evaluate(again))
             later.close()
-        page.evaluate("key => localStorage.setItem('tidemark.alerts', JSON.stringify([key]))", page.locator(".alert").get_attribute("data-key"))
+        page.evaluate("key => localStorage.setItem('tidemark.alerts', JSON.stringify([key]))",
+                      page.locator("[data-component=alert]").get_attribute("data-key"))
         page.reload()
         self.settle(page)
         self.eventually(self.assertFalse, lambda: page.evaluate(again), "what an earlier script stored")
@@ -136,7 +138,7 @@ class Memory(BrowserTest):
         page.keyboard.press("Escape")
         self.until(page, "!document.querySelector('dialog')")
         self.clear(page, "Disk is slow")
-        self.eventually(self.assertTrue, page.locator(".alerts .alert").is_visible)
+        self.eventually(self.assertTrue, page.locator(".alerts [data-component=alert]").is_visible)
         self.eventually(self.assertIn, "Cleared on this device: 1", lambda: page.inner_text("#overview"))
         self.eventually(self.assertEqual, 1, lambda: len(json.loads(page.evaluate("localStorage.getItem('tidemark.cleared')"))))
 
@@ -145,7 +147,7 @@ class Memory(BrowserTest):
         timed = {"kind": "offline", "title": "Coverage is old", "persistence": "timed", "seconds": 1}
         upload = {"kind": "progress", "title": "Uploading symbols", "persistence": "dismissible"}
         page = self.open(night([timed, upload, *OTHER]), clock=True)
-        banner = lambda title: page.locator(".banner", has_text=title)
+        banner = lambda title: page.locator("div[data-kind]", has_text=title)
         overview = page.locator("#overview")
         banner("Coverage").wait_for(state="hidden")
         lines = page.locator(".cleared:visible").all_inner_texts()

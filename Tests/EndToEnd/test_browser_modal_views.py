@@ -5,8 +5,8 @@ OPEN = "dialog[open]"
 LONG = "x" * 400
 LOG = f"first line\n  second line {LONG}\nthird line"
 DETAILS = f"What happened.\n\n```\n{LOG}\n```\n\nAfter that."
-MESSAGE = ".m .d:has(> .p) > summary"
-ENTRY = ".e .d:has(> .p) > summary"
+MESSAGE = "li[data-key] .d:has(> .p) > summary"
+ENTRY = "li[data-tense][id] .d:has(> .p) > summary"
 
 
 def report(details=DETAILS):
@@ -126,18 +126,18 @@ class ModalViews(BrowserTest):
     @rules("V3")
     def test_details_open_in_place_without_script_and_when_printed(self):
         page = self.open(report(), script=False)
-        content = page.locator(".m .p")
+        content = page.locator("li[data-key] .p")
         self.eventually(self.assertFalse, content.is_visible)
         page.locator(MESSAGE).click()
         self.eventually(self.assertTrue, content.is_visible)
         paper = self.open(report(), script=False)
         paper.emulate_media(media="print")
-        self.eventually(self.assertTrue, paper.locator(".m .p").is_visible)
+        self.eventually(self.assertTrue, paper.locator("li[data-key] .p").is_visible)
 
     @rules("V3")
     def test_open_details_return_to_their_place_before_printing(self):
         page = self.open(report())
         self.view(page)
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        self.eventually(self.assertEqual, 1, page.locator(".m .p").count)
+        self.eventually(self.assertEqual, 1, page.locator("li[data-key] .p").count)
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)

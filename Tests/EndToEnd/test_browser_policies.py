@@ -33,9 +33,9 @@ class Whole(BrowserTest):
     def check(self, page, data):
         kinds = [message.get("kind", "message") for message in data["messages"]]
         alone = len(kinds) == 1
-        expect = {".m": 0 if alone else kinds.count("message"), ".alert": kinds.count("alert"),
-                  ".banner": kinds.count("offline") + kinds.count("progress") + (alone and kinds.count("message")),
-                  ".e": len(data.get("timeline", {}).get("entries", []))}
+        expect = {"li[data-key]": 0 if alone else kinds.count("message"), "[data-component=alert]": kinds.count("alert"),
+                  "div[data-kind]": kinds.count("offline") + kinds.count("progress") + (alone and kinds.count("message")),
+                  "li[data-tense][id]": len(data.get("timeline", {}).get("entries", []))}
         for selector, count in expect.items():
             found = page.locator(selector)
             self.eventually(self.assertEqual, count, found.count, selector)
@@ -85,12 +85,12 @@ class Whole(BrowserTest):
         self.eventually(self.assertEqual, ["Tests"],
                         lambda: [title.split("\n")[0] for title in page.locator(".hd > h3 bdi:visible").all_inner_texts()])
         page.locator(".filter .chip").first.click()
-        self.eventually(self.assertGreater, page.locator(".s:visible").count, 1)
+        self.eventually(self.assertGreater, page.locator("section[data-position]:visible").count, 1)
 
     def test_a_page_of_many_messages_is_whole_without_script(self):
         page = self.open(many(1500), script=False)
-        self.eventually(self.assertEqual, 1500, page.locator(".m").count)
-        last = page.locator(".m").last
+        self.eventually(self.assertEqual, 1500, page.locator("li[data-key]").count)
+        last = page.locator("li[data-key]").last
         last.scroll_into_view_if_needed()
         self.eventually(self.assertTrue, last.is_visible)
 
@@ -111,16 +111,16 @@ class Sandboxed(BrowserTest):
         page = self.open("nightly", csp="sandbox allow-scripts")
         dismiss(page)
         page.locator(".filter .chip", has_text="Static analysis").click()
-        self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
+        self.until(page, "[...document.querySelectorAll('section[data-position]')].filter(s => s.checkVisibility()).length === 1")
         self.eventually(self.assertEqual, "Static analysis", page.locator(".hd > h3 bdi:visible").inner_text)
         page.locator(".filter .chip").first.click()
-        self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length > 1")
-        summary = page.locator(".m .d:has(> .p) > summary").first
+        self.until(page, "[...document.querySelectorAll('section[data-position]')].filter(s => s.checkVisibility()).length > 1")
+        summary = page.locator("li[data-key] .d:has(> .p) > summary").first
         words = summary.evaluate("summary => summary.nextElementSibling.textContent.trim().slice(0, 20)")
         summary.click()
         page.get_by_text(words).first.wait_for(state="visible")
         dismiss(page)
-        page.locator(".preview").click()
+        page.locator("[data-component=timeline-preview]").click()
         self.until(page, "Math.abs(document.querySelector('#timeline').getBoundingClientRect().top) < innerHeight")
 
     def test_a_search_finds_what_it_looks_for(self):
@@ -129,13 +129,13 @@ class Sandboxed(BrowserTest):
         field = page.locator("#search")
         self.eventually(self.assertEqual, 1, field.count, "there is a field to search in")
         field.fill("reopensAfterPowerLoss")
-        self.until(page, "[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).length === 1")
-        self.eventually(self.assertIn, "reopensAfterPowerLoss", page.locator(".m:visible").inner_text)
+        self.until(page, "[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).length === 1")
+        self.eventually(self.assertIn, "reopensAfterPowerLoss", page.locator("li[data-key]:visible").inner_text)
 
 
 class Same(BrowserTest):
-    READ = """() => [...document.querySelectorAll('.s')].map(section => [section.querySelector('h3 bdi').textContent,
-      ...[...section.querySelectorAll('.m')].map(cell => ['.u', '.w', '.t', '.x', '.l']
+    READ = """() => [...document.querySelectorAll('section[data-position]')].map(section => [section.querySelector('h3 bdi').textContent,
+      ...[...section.querySelectorAll('li[data-key]')].map(cell => ['.u', '.w', '.t', '.x', '.l']
         .map(part => cell.querySelector(part)?.textContent.replace(/\\s+/g, ' ').trim()).join(' | '))])"""
 
     def test_with_and_without_script_a_page_shows_the_same_messages(self):
@@ -144,7 +144,7 @@ class Same(BrowserTest):
                 plain = self.open(name, script=False)
                 better = self.open(name)
                 self.assertEqual(plain.evaluate(self.READ), better.evaluate(self.READ))
-                self.assertEqual(plain.locator(".e").count(), better.locator(".e").count())
+                self.assertEqual(plain.locator("li[data-tense][id]").count(), better.locator("li[data-tense][id]").count())
                 plain.context.close()
                 better.context.close()
 
@@ -155,7 +155,7 @@ class Same(BrowserTest):
           for (let y = 0; y < document.documentElement.scrollHeight; y += 700) {
             scrollTo(0, y);
             await new Promise(done => requestAnimationFrame(() => setTimeout(done, 20)));
-            for (const cell of document.querySelectorAll('.m')) found.add(cell.querySelector('.t').textContent);
+            for (const cell of document.querySelectorAll('li[data-key]')) found.add(cell.querySelector('.t').textContent);
           }
           return [...found]; }""")
         self.assertEqual({f"Finding {number}" for number in range(1500)}, {words.strip() for words in numbers})
@@ -168,7 +168,7 @@ class Same(BrowserTest):
         self.eventually(self.assertLess, lambda: abs(page.locator("#timeline").bounding_box()["y"]), 400)
         page = self.open("nightly", query="category=Tests")
         dismiss(page)
-        self.until(page, "[...document.querySelectorAll('.s')].filter(s => s.checkVisibility()).length === 1")
+        self.until(page, "[...document.querySelectorAll('section[data-position]')].filter(s => s.checkVisibility()).length === 1")
         self.eventually(self.assertEqual, "Tests", page.locator(".hd > h3 bdi:visible").inner_text)
 
     def test_the_script_is_small(self):

@@ -86,12 +86,13 @@ def plan(**more):
 
 class Timeline(Page):
     def entries(self, page):
-        return page.locator(".e:visible .t").all_inner_texts()
+        return page.locator("li[data-tense][id]:visible .t").all_inner_texts()
 
     def now_is_before(self, page):
         """The title of the entry below the now indicator."""
-        return page.evaluate("""(() => { const all = [...document.querySelectorAll('.timeline .now, .timeline .e')].filter(one => one.checkVisibility());
-          return all[all.findIndex(one => one.matches('.now')) + 1]?.querySelector('.t').textContent.trim() ?? null; })()""")
+        return page.evaluate("""(() => {
+          const all = [...document.querySelectorAll('[data-component=now-indicator], li[data-tense][id]')].filter(one => one.checkVisibility());
+          return all[all.findIndex(one => one.matches('[data-component=now-indicator]')) + 1]?.querySelector('.t').textContent.trim() ?? null; })()""")
 
     @rules("T9")
     def test_the_timeline_is_filtered_by_tense_and_status(self):
@@ -106,7 +107,7 @@ class Timeline(Page):
                 self.eventually(self.assertRegex, lambda: address(page), r"\?tense=future$")
                 self.eventually(self.assertEqual, "Step 21", lambda: self.now_is_before(page))
                 self.eventually(self.assertFalse,
-                                lambda: any(box.is_visible() for box in page.locator(".g:not(:has(.e:not([hidden])))").all()))
+                                lambda: any(box.is_visible() for box in page.locator(".g:not(:has(li[data-tense][id]:not([hidden])))").all()))
                 self.assertEqual([], axe(page, ".tools"))
                 shot(page, f"timeline-filter-{size}")
                 page.reload()

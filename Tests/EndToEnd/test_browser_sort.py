@@ -87,7 +87,7 @@ class SortByCriteria(Page):
         self.eventually(self.assertEqual, ["A to Z", "Oldest First"], lambda: sorted(
             words for words in page.locator(".criteria .turn:visible").all_inner_texts()))
         form.get_by_role("button", name="Apply").click()
-        page.locator(".m:visible", has_text="Slow test").wait_for()
+        page.locator("li[data-key]:visible", has_text="Slow test").wait_for()
         self.shows(page, "Slow test", "Index 10 fails", "Index 9 fails", "Archive kept", "Package grew", "Guide was built",
                    "Spelling of 'recieve'")
         self.eventually(self.assertRegex, lambda: address(page), r"\?sort=time:asc,title:asc$")
@@ -167,5 +167,5 @@ class SameOrder(Page):
 
     def texts(self, page):
         """Sections and messages in order; a message by its text, which is its own."""
-        return page.evaluate("""[...document.querySelectorAll('.s')].flatMap(section => [section.querySelector('h3').textContent,
-          ...[...section.querySelectorAll('.m > .x')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")
+        return page.evaluate("""[...document.querySelectorAll('section[data-position]')].flatMap(section => [section.querySelector('h3').textContent,
+          ...[...section.querySelectorAll('li[data-key] > .x')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")

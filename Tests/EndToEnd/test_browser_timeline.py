@@ -48,13 +48,13 @@ class TheAxis(BrowserTest):
         for script in (True, False):
             for size in ("compact", "regular"):
                 page = self.open(ALONE, size, script=script)
-                rows = page.locator(".e").evaluate_all("""rows => rows.map(row => {
+                rows = page.locator("li[data-tense][id]").evaluate_all("""rows => rows.map(row => {
                   const [when, cell] = ['.when', '.cell'].map(part => row.querySelector(part).getBoundingClientRect());
                   return [when.right <= cell.left, row.getBoundingClientRect().top, row.querySelector('.t').innerText]; })""")
                 self.assertTrue(all(before for before, _, _ in rows))
                 self.assertEqual(sorted(top for _, top, _ in rows), [top for _, top, _ in rows])
                 self.assertEqual(["Step 2", "Step 3"], [title for _, _, title in rows][:2])
-                lines = page.locator(".e > .node").evaluate_all("""nodes => nodes.map(node => ['::before', '::after'].map(half => {
+                lines = page.locator("li[data-tense][id] > .node").evaluate_all("""nodes => nodes.map(node => ['::before', '::after'].map(half => {
                   const style = getComputedStyle(node, half); return style.content === 'none' ? '' : style.backgroundColor; }))""")
                 self.assertEqual(["", ""], [lines[0][0], lines[-1][1]], "no line leads out of the axis")
                 self.assertNotEqual(lines[0][1], lines[-1][0], "past and future have a colour each")
@@ -62,10 +62,10 @@ class TheAxis(BrowserTest):
     @rules("T3", "T6")
     def test_tense_is_said_in_words_and_seen(self):
         page = self.open(ALONE, "compact")
-        said = page.locator(".e .when").all_inner_texts()
+        said = page.locator("li[data-tense][id] .when").all_inner_texts()
         for title, word, at in (("Step 19", "past", -3), ("Code freeze", "current", -2), ("Release", "future", -1)):
             self.assertIn(word, said[at], title)
-        cell = lambda title: page.locator(".e", has_text=title).locator(".cell").evaluate(  # noqa: E731
+        cell = lambda title: page.locator("li[data-tense][id]", has_text=title).locator(".cell").evaluate(  # noqa: E731
             "cell => getComputedStyle(cell).backgroundColor")
         self.assertNotEqual(cell("Step 19"), cell("Code freeze"))
         self.assertEqual(cell("Step 19"), cell("Release"))
@@ -73,7 +73,7 @@ class TheAxis(BrowserTest):
     @rules("T5")
     def test_the_shape_and_the_sign_of_a_node_say_what_it_is(self):
         page = self.open(CELLS)
-        rows = page.locator(".e").evaluate_all("""rows => rows.map(row => {
+        rows = page.locator("li[data-tense][id]").evaluate_all("""rows => rows.map(row => {
           const sign = row.querySelector('.node > svg');
           return [getComputedStyle(sign).rotate, sign.querySelector('use')?.getAttribute('href') ?? '']; })""")
         self.assertEqual([["45deg", "#icon-status-completed"], ["none", ""], ["none", "#icon-status-inProgress"],
@@ -83,15 +83,15 @@ class TheAxis(BrowserTest):
     def test_header_of_a_unit_sticks_while_its_entries_scroll(self):
         for size, script in (("compact", True), ("compact", False), ("regular", True)):
             page = self.open(ALONE, size, script=script)
-            page.locator(".e", has_text="Step 15").evaluate("row => row.scrollIntoView({block: 'center'})")
+            page.locator("li[data-tense][id]", has_text="Step 15").evaluate("row => row.scrollIntoView({block: 'center'})")
             header = page.locator(".g > h3", has_text="Week 46")
             self.eventually(self.assertAlmostEqual, 0, lambda: header.bounding_box()["y"], delta=1)
 
     @rules("T4")
     def test_now_indicator_is_above_the_current_entry(self):
         page = self.open(PLAN, "compact")
-        self.assertEqual(1, page.locator(".now").count())
-        self.assertEqual("Code freeze", page.locator(".now + .e .t").inner_text())
+        self.assertEqual(1, page.locator("[data-component=now-indicator]").count())
+        self.assertEqual("Code freeze", page.locator("[data-component=now-indicator] + li[data-tense][id] .t").inner_text())
 
 
 class TheWayToNow(BrowserTest):
@@ -100,7 +100,7 @@ class TheWayToNow(BrowserTest):
         for size, touch in (("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(ALONE, size, touch=touch, calm=True)
-                page.locator(".e").first.scroll_into_view_if_needed()
+                page.locator("li[data-tense][id]").first.scroll_into_view_if_needed()
                 jump = page.get_by_role("button", name=JUMP)
                 jump.wait_for()
                 if touch:
@@ -108,14 +108,14 @@ class TheWayToNow(BrowserTest):
                     jump.tap()
                 else:
                     jump.click()
-                self.eventually(self.assertTrue, lambda: visible(page, page.locator(".now")))
+                self.eventually(self.assertTrue, lambda: visible(page, page.locator("[data-component=now-indicator]")))
                 self.eventually(self.assertTrue, lambda: focused(page).startswith('li "Now: 20 Nov 2026'), lambda: focused(page))
                 jump.wait_for(state="hidden")
 
     @rules("T4", "T2")
     def test_button_to_now_stays_in_the_row_of_the_unit(self):
         page = self.open(ALONE, "compact", calm=True)
-        page.locator(".e", has_text="Step 15").evaluate("row => row.scrollIntoView({block: 'center'})")
+        page.locator("li[data-tense][id]", has_text="Step 15").evaluate("row => row.scrollIntoView({block: 'center'})")
         button = page.get_by_role("button", name=JUMP).bounding_box()
         header = page.locator(".g > h3", has_text="Week 46").bounding_box()
         self.assertGreaterEqual(button["y"], header["y"])
@@ -125,7 +125,7 @@ class TheWayToNow(BrowserTest):
     def test_button_to_now_is_absent_without_script(self):
         page = self.open(PLAN, "compact", script=False)
         self.assertEqual(0, page.get_by_role("button", name=JUMP).count())
-        self.assertTrue(page.locator(".now").is_visible())
+        self.assertTrue(page.locator("[data-component=now-indicator]").is_visible())
 
 
 class WhatACellSays(BrowserTest):
@@ -141,14 +141,14 @@ class WhatACellSays(BrowserTest):
     def test_cell_is_cut_and_the_rest_opens(self):
         for script in (True, False):
             page = self.open(CELLS, "compact", script=script)
-            row = page.locator(".e").last
+            row = page.locator("li[data-tense][id]").last
             lines = "node => Math.round(node.clientHeight / parseFloat(getComputedStyle(node).lineHeight))"
             self.eventually(self.assertEqual, [2, 3], lambda: [row.locator(part).evaluate(lines) for part in (".t", ".x")])
             row.locator(".more > summary").click()
             # A disclosure tells the script of its opening only afterwards.
             page.locator(".js .cell.full, :root:not(.js) .cell").first.wait_for()
             self.eventually(self.assertGreater, lambda: row.locator(".x").evaluate(lines), 3)
-            long = page.locator(".e").nth(2)
+            long = page.locator("li[data-tense][id]").nth(2)
             self.eventually(self.assertEqual, [2, 2], lambda: [long.locator(f"{part}:visible").count() for part in (".st", ".at")])
 
     @rules("T8", "V1")
@@ -156,7 +156,7 @@ class WhatACellSays(BrowserTest):
         for size, touch in (("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(CELLS, size, touch=touch)
-                self.press(page, page.locator(".e").first, touch)
+                self.press(page, page.locator("li[data-tense][id]").first, touch)
                 view = page.get_by_role("dialog", name="Review")
                 view.wait_for()
                 self.eventually(self.assertIn, "The index stays.", view.inner_text)
@@ -167,7 +167,7 @@ class WhatACellSays(BrowserTest):
     @rules("T8")
     def test_keyboard_opens_details_of_an_entry(self):
         page = self.open(CELLS)
-        page.locator(".e").first.locator(".d > summary").focus()
+        page.locator("li[data-tense][id]").first.locator(".d > summary").focus()
         page.keyboard.press("Enter")
         page.get_by_role("dialog", name="Review").wait_for()
 
@@ -175,13 +175,13 @@ class WhatACellSays(BrowserTest):
     def test_click_anywhere_in_a_cell_follows_its_link(self):
         for touch, script in ((False, True), (True, True), (False, False)):
             page = self.open(CELLS, "compact" if touch else "regular", touch=touch, script=script)
-            self.press(page, page.locator(".e").nth(1), touch)
+            self.press(page, page.locator("li[data-tense][id]").nth(1), touch)
             page.wait_for_url("**#timeline")
 
     @rules("T7", "T8")
     def test_view_has_the_whole_text_that_the_cell_cuts(self):
         page = self.open(CELLS, "compact", calm=True)
-        self.press(page, page.locator(".e").nth(2), False)
+        self.press(page, page.locator("li[data-tense][id]").nth(2), False)
         view = page.locator("dialog")
         view.wait_for()
         words = view.inner_text()
@@ -194,13 +194,13 @@ class WhatACellSays(BrowserTest):
         page.keyboard.press("Escape")
         view.wait_for(state="detached")
         # Behind it nothing has changed.
-        self.eventually(self.assertEqual, 2, page.locator(".e").nth(2).locator(".st:visible").count)
+        self.eventually(self.assertEqual, 2, page.locator("li[data-tense][id]").nth(2).locator(".st:visible").count)
 
     @rules("T8", "V3")
     def test_details_of_an_entry_open_in_place_without_script(self):
         page = self.open(CELLS, "compact", script=False)
-        self.press(page, page.locator(".e").first, False)
-        self.eventually(self.assertTrue, page.locator(".e").first.get_by_text("The index stays.").is_visible)
+        self.press(page, page.locator("li[data-tense][id]").first, False)
+        self.eventually(self.assertTrue, page.locator("li[data-tense][id]").first.get_by_text("The index stays.").is_visible)
 
 
 class WhereItStands(BrowserTest):
@@ -211,7 +211,7 @@ class WhereItStands(BrowserTest):
                 page = self.open(PLAN, "compact", touch=touch, calm=True)
                 page.evaluate("window.one = document.querySelector('#timeline')")
                 height = page.evaluate("document.documentElement.scrollHeight")
-                strip = page.locator(".preview")
+                strip = page.locator("[data-component=timeline-preview]")
                 strip.tap() if touch else strip.click()
                 sheet = page.get_by_role("dialog", name="Road to the release")
                 sheet.wait_for()
@@ -219,7 +219,7 @@ class WhereItStands(BrowserTest):
                 self.assertEqual([0, 360, 740], [box["x"], box["width"], box["y"] + box["height"]])
                 self.eventually(self.assertTrue, lambda: page.evaluate("document.querySelector('dialog').contains(one) && "
                                               "document.querySelectorAll('#timeline').length === 1"), "the same one, not a copy")
-                self.eventually(self.assertTrue, lambda: visible(page, page.locator(".now")), "it opens at now")
+                self.eventually(self.assertTrue, lambda: visible(page, page.locator("[data-component=now-indicator]")), "it opens at now")
                 self.eventually(self.assertIn, "Now", lambda: focused(page))
                 shot(page, "timeline-sheet-compact")
                 page.keyboard.press("Escape")
@@ -231,14 +231,14 @@ class WhereItStands(BrowserTest):
     @rules("T10", "T2", "T4")
     def test_sheet_has_sticky_units_and_a_button_to_now(self):
         page = self.open(PLAN, "compact", calm=True)
-        page.locator(".preview").click()
+        page.locator("[data-component=timeline-preview]").click()
         inside = page.locator("dialog .inside")
         inside.evaluate("box => box.scrollTop = 700")
         top = inside.bounding_box()["y"]
         headers = [header.bounding_box()["y"] for header in page.locator(".g > h3").all()]
         self.assertTrue(any(abs(header - top) <= 1 for header in headers), (top, headers))
         page.get_by_role("button", name=JUMP).click()
-        self.eventually(self.assertTrue, lambda: visible(page, page.locator(".now")))
+        self.eventually(self.assertTrue, lambda: visible(page, page.locator("[data-component=now-indicator]")))
 
     @rules("T10")
     def test_the_sheet_closes_by_its_button_a_click_outside_and_a_drag(self):
@@ -247,7 +247,7 @@ class WhereItStands(BrowserTest):
         for close in (lambda: sheet.get_by_role("button", name="Close").tap(),
                       lambda: page.touchscreen.tap(180, 10),
                       lambda: drag(page, "dialog .grip", (180, 735), touch=True)):
-            page.locator(".preview").tap()
+            page.locator("[data-component=timeline-preview]").tap()
             sheet.wait_for()
             close()
             sheet.wait_for(state="detached")
@@ -257,7 +257,7 @@ class WhereItStands(BrowserTest):
     def test_preview_links_to_the_timeline_on_regular_and_without_script(self):
         for size, script in (("regular", True), ("compact", False)):
             page = self.open(PLAN, size, script=script)
-            page.locator(".preview").click()
+            page.locator("[data-component=timeline-preview]").click()
             page.wait_for_url("**#timeline")
             self.eventually(self.assertTrue, lambda: visible(page, page.locator("#timeline")))
             self.eventually(self.assertEqual, 0, page.locator("dialog").count)
@@ -286,7 +286,7 @@ class WhereItStands(BrowserTest):
                 scroller = page.get_by_role("group", name="Road to the release")
                 scroller.focus()
                 page.keyboard.press("End")
-                self.eventually(self.assertTrue, lambda: visible(page, page.locator(".e").last))
+                self.eventually(self.assertTrue, lambda: visible(page, page.locator("li[data-tense][id]").last))
                 self.eventually(self.assertEqual, before, lambda: page.evaluate("scrollY"))
                 shot(page, f"timeline-beside-{width}")
 
@@ -319,7 +319,7 @@ class WhereItStands(BrowserTest):
     @rules("T10")
     def test_axe_finds_no_fault_in_sheets_and_views_of_the_timeline(self):
         for size, look in (("compact", {}), ("compact", {"scheme": "dark"}), ("regular", {"forced": True}), ("regular", {"scheme": "dark"})):
-            for opener in (".preview", ".e .d > summary", ".help"):
+            for opener in ("[data-component=timeline-preview]", "li[data-tense][id] .d > summary", ".help"):
                 with self.subTest(size=size, opener=opener, **look):
                     page = self.open(night(messages=["One", "Two"], now=NOW, timeline=WEEKS + CELLS["timeline"]["entries"]),
                                      size, calm=True, **look)
@@ -331,7 +331,7 @@ class WhereItStands(BrowserTest):
     def test_right_to_left_timeline_is_mirrored(self):
         page = self.open("rtl", "regular", calm=True)
         page.keyboard.press("Escape")
-        row = page.locator(".e").first
+        row = page.locator("li[data-tense][id]").first
         self.eventually(self.assertGreater, lambda: row.locator(".when").bounding_box()["x"],
                         lambda: row.locator(".cell").bounding_box()["x"])
         shot(page, "timeline-rtl-regular", full_page=True)

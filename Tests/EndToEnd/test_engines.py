@@ -17,12 +17,12 @@ REPORT = night(
     categories=[{"id": name, "title": name} for name in ("Builds", "Checks")], filters={"fast": ["urgency", "category"]})
 OVERVIEW = "#overview > .btn"
 VIEW = "document.querySelector('[popover]:popover-open .messages')"
-ACTIONS = ".m .d:has(> .sheet) > summary"
-DETAILS = ".m .d:has(> .p) > summary"
+ACTIONS = "li[data-key] .d:has(> .sheet) > summary"
+DETAILS = "li[data-key] .d:has(> .p) > summary"
 DIALOG = "dialog[open]"
 OPEN = f"document.querySelector('{DIALOG}')"
 GONE = "!document.querySelector('dialog, [popover]:popover-open')"
-TITLES = "[...document.querySelectorAll('.m')].filter(cell => cell.checkVisibility()).map(cell => cell.querySelector('.t').textContent)"
+TITLES = "[...document.querySelectorAll('li[data-key]')].filter(cell => cell.checkVisibility()).map(cell => cell.querySelector('.t').textContent)"
 
 
 class Reading:
@@ -169,7 +169,7 @@ class Reading:
     @rules("P6")
     def test_back_returns_from_where_a_link_led(self):
         page = self.open()
-        page.click(".preview")
+        page.click("[data-component=timeline-preview]")
         page.wait("location.hash === '#timeline'")
         page.back()
         page.wait("location.hash === '' && document.querySelector('#overview')")
