@@ -4,7 +4,6 @@ import json
 import re
 
 import mail_support
-import support
 from browser import rules
 from support import DONE, FOUND, run
 

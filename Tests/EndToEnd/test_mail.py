@@ -7,7 +7,7 @@ import unittest
 from email.header import decode_header, make_header
 
 import support
-from mail_support import MailTest, NOW, SENDER, WHO, attachments, body, parsed
+from mail_support import MailTest, NOW, SENDER, attachments, body, parsed
 from support import plain_environment, run
 
 SCRIPTS = {

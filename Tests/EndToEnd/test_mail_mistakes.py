@@ -1,6 +1,5 @@
 """What must never become a mail, and what is said then."""
 import json
-import os
 
 import support
 from mail_support import MailTest, SENDER, WHO, body, parsed

@@ -5,7 +5,6 @@ import hashlib
 import html.parser
 import json
 import os
-import pathlib
 import random
 import resource
 import subprocess

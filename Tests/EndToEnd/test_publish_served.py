@@ -11,6 +11,7 @@ import time
 import unittest
 import urllib.parse
 
+import support
 from browser import BrowserTest, chromium
 from test_publish import Links
 from test_publish_recipes import RecipeTest, folder
