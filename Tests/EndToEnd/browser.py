@@ -331,9 +331,9 @@ class BrowserTest(support.ProgramTest):
         if FORBIDDEN not in words:
             self.words.append(words)
 
-    def until(self, page, expression, argument=None):
+    def until(self, page, expression):
         """Waits until an expression is true. (Playwright's own wait evaluates in the page, which its policy forbids.)"""
-        self.eventually(self.assertTrue, lambda: page.evaluate(expression, argument), f"never true: {expression}")
+        self.eventually(self.assertTrue, lambda: page.evaluate(expression), f"never true: {expression}")
 
     def still(self, page):
         """Waits until nothing slides, fades or scrolls any more. What turns for ever and what scrolling moves do not count."""
