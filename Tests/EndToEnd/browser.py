@@ -298,8 +298,8 @@ class BrowserTest(support.ProgramTest):
 
         `size` is one of SIZES or (width, height). `csp` serves the page with that policy ('' with none); without
         it the page is opened from disk. `context` opens it beside another page (`page.context`), so that they share
-        what the device remembers. `wait=False` returns as soon as the page has begun to come. `clock` gives the page a
-        clock that `page.clock.fast_forward` sets forward.
+        what the device remembers. `wait=False` returns as soon as the page has begun to come. `clock` stops the page's
+        clock when it has come, and `page.clock.run_for` sets it forward; without it nothing goes away by itself.
         """
         is_page = not isinstance(source, dict) and str(source).endswith(".html")
         path = pathlib.Path(source).resolve() if is_page else rendered(source, baseline, arguments)
@@ -316,6 +316,9 @@ class BrowserTest(support.ProgramTest):
                 reduced_motion="reduce" if calm else "no-preference")
             if clock:
                 context.clock.install()
+            else:
+                # A toast or a timed banner would be gone before a slow test has looked at it.
+                context.add_init_script("setInterval = () => 0")
             context.set_default_timeout(support.PATIENCE * 1000)
             self.addCleanup(context.close)
         page = context.new_page()
@@ -325,6 +328,8 @@ class BrowserTest(support.ProgramTest):
         page.goto(address, wait_until="load" if wait else "commit")
         if wait and script and page.evaluate("document.documentElement.classList.contains('js')"):
             self.settle(page)
+        if clock:
+            page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
         return page
 
     def hear(self, words):

@@ -272,7 +272,8 @@ class Banners(BrowserTest):
 
     @rules("B9")
     def test_timed_banner_disappears_silently_and_can_be_shown_again(self):
-        page = self.page({**STALE, "persistence": "timed", "seconds": 1})
+        page = self.page({**STALE, "persistence": "timed", "seconds": 1}, clock=True)
+        page.clock.run_for(2000)
         banner(page, "Coverage").wait_for(state="hidden")
         self.eventually(self.assertEqual, 0, page.locator(".toast, .live:not(:empty)").count)
         page.locator("#overview").get_by_role("button", name="Show Hidden Notices (1)").press("Enter")
@@ -359,8 +360,9 @@ class Banners(BrowserTest):
         page.evaluate("scrollTo(0, 400)")
         self.until(page, "document.querySelector('.banners.roomy')")
         self.still(page)
+        page.evaluate("addEventListener('transitionrun', ({ propertyName }) => propertyName === 'translate' && (window.hasSlid = true))")
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
-        self.until(page, "document.querySelector('div[data-kind]').getAnimations().some(it => it.transitionProperty === 'translate')")
+        self.until(page, "window.hasSlid")
         self.until(page, "getComputedStyle(document.querySelector('div[data-kind]')).display === 'none'")
         self.until(page, "document.querySelector('.banners').offsetHeight === 0")
         page.get_by_role("button", name="Undo").click()

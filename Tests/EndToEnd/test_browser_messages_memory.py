@@ -149,6 +149,7 @@ class Memory(BrowserTest):
         page = self.open(night([timed, upload, *OTHER]), clock=True)
         banner = lambda title: page.locator("div[data-kind]", has_text=title)
         overview = page.locator("#overview")
+        page.clock.run_for(2000)
         banner("Coverage").wait_for(state="hidden")
         lines = page.locator(".cleared:visible").all_inner_texts()
         self.assertEqual(["Show Hidden Notices (1)"] * 2, [line.strip() for line in lines])
