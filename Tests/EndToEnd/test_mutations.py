@@ -278,7 +278,7 @@ def sites_file(chance, place):
 
 
 class DamagedInputs(support.ProgramTest):
-    def test_are_dealt_with_or_refused(self):
+    def test_damaged_inputs_are_read_or_refused(self):
         originals = [path.read_bytes() for path in support.examples().values()]
         work = ((number, originals, str(support.program), str(self.folder)) for number in range(support.mutations))
         statuses, noticed, bad = collections.Counter(), 0, []

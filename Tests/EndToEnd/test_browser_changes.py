@@ -9,12 +9,12 @@ NOW = [{"urgency": "error", "title": "Still"}, {"urgency": "error", "title": "Wo
 
 class ChangesTest(BrowserTest):
     def titles(self, page):
-        return page.eval_on_selector_all(".m > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
+        return page.eval_on_selector_all("li[data-key] > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
 
     @rules("N1")
     def test_each_message_has_its_own_mark(self):
         page = self.open(night(NOW), baseline=night(BEFORE))
-        marks = page.locator(".m").evaluate_all(
+        marks = page.locator("li[data-key]").evaluate_all(
             "all => all.map(one => [one.querySelector('.t').lastChild.data.trim(), one.querySelector('.c').dataset.change])")
         self.assertEqual([["Better", "better"], ["New", "new"], ["Still", "still"], ["Worse", "worse"]], sorted(marks))
 
@@ -22,20 +22,18 @@ class ChangesTest(BrowserTest):
     def test_the_page_filters_by_each_mark(self):
         for change, title in (("new", "New"), ("worse", "Worse"), ("still", "Still"), ("better", "Better")):
             page = self.open(night(NOW), baseline=night(BEFORE), query=f"?change={change}")
-            page.wait_for_function("document.querySelectorAll('#messages .m').length === 1")
-            self.assertEqual([title], self.titles(page), change)
+            self.eventually(self.assertEqual, [title], lambda: self.titles(page), change)
             page.context.close()
 
     @rules("N1", "F7")
     def test_a_mark_is_no_part_of_the_title_that_is_searched_and_named(self):
         page = self.open(night([*NOW, *({"title": f"New {n}"} for n in range(3))]), baseline=night(BEFORE), query="?text=new")
-        cell = page.locator(".m:visible", has_text="New 1")
+        cell = page.locator("li[data-key]:visible", has_text="New 1")
         cell.hover()
-        self.assertEqual("New", cell.locator(".t > .c").inner_text())
-        self.assertEqual("Clear Message: New 1", cell.locator(".clear").get_attribute("aria-label"))
-        self.assertEqual("Copy Link: New 1", cell.locator(".linker").get_attribute("aria-label"))
-        page.wait_for_timeout(200)
-        self.assertEqual(["t"] * 4, page.evaluate(
+        self.eventually(self.assertEqual, "New", cell.locator(".t > .c").inner_text)
+        self.eventually(self.assertEqual, "Clear Message: New 1", lambda: cell.locator(".clear").get_attribute("aria-label"))
+        self.eventually(self.assertEqual, "Copy Link: New 1", lambda: cell.locator(".linker").get_attribute("aria-label"))
+        self.eventually(self.assertEqual, ["t"] * 4, lambda: page.evaluate(
             "[...CSS.highlights.get('hit')].map(range => range.startContainer.parentElement.className)"))
 
     @rules("M1")

@@ -8,17 +8,20 @@ OPENERS = ('.page button[aria-haspopup="dialog"], #overview > a[href="#messages"
 # Of those that do the same in the same part of the page, one is judged.
 KIND = """opener => [opener.localName, opener.localName === 'button' ? opener.className + opener.textContent : '',
   opener.parentElement.className, opener.parentElement.children[1]?.className,
-  opener.closest('.timeline, .messages, .alert, .banner')?.className].join()"""
+  opener.closest('.timeline, .messages, [data-component=alert], div[data-kind]')?.className].join()"""
 
 
-class Judges(BrowserTest):
+class Accessibility(BrowserTest):
     def each_opened(self, page):
         """Opens one thing after the other, yields the selector of what is judged, and closes it again."""
         alerts = 0
         while page.locator(OPEN).count():
             yield f"an alert when the page opens ({alerts})", "dialog[open]"
+            shown = page.locator(OPEN).first.element_handle()
             page.keyboard.press("Escape")
-            page.wait_for_timeout(50)
+            shown.wait_for_element_state("hidden")
+            # The next one opens when this one says that it is closed; then the page takes clicks again.
+            self.until(page, "!!document.querySelector('dialog[open]') || !document.querySelector('[inert]')")
             alerts += 1
             self.assertLess(alerts, 20, "Escape does not close what opened with the page")
         seen = set()
@@ -63,7 +66,7 @@ class Judges(BrowserTest):
     def test_axe_finds_no_fault_in_forced_colours(self):
         self.judge(forced=True)
 
-    def test_from_right_to_left_nothing_scrolls_sideways(self):
+    def test_right_to_left_nothing_scrolls_sideways(self):
         for size in ("narrowest", "compact", "regular"):
             with self.subTest(size=size):
                 page = self.open("rtl", size, calm=True)
@@ -83,7 +86,7 @@ class Judges(BrowserTest):
           .map(one => (one.animationName || one.transitionProperty) + ' of ' + one.effect.target.className)""")
 
     @rules("B2")
-    def test_nothing_moves_where_less_motion_is_asked_for(self):
+    def test_nothing_moves_with_reduced_motion(self):
         dataset = night(timeline=["Code freeze"], messages=[
             {"kind": "progress", "urgency": "information", "title": "Uploading symbols"},
             {"title": "One", "details": "More.", "actions": [{"title": "Retry", "url": "https://a.example"},

@@ -3,7 +3,7 @@ import json
 import re
 
 import support
-from browser import BrowserTest, focused, night, rules
+from browser import BrowserTest, address, focused, night, rules
 
 CANCEL = {"title": "Cancel", "role": "cancel"}
 RENEW = {"title": "Renew", "url": "https://ci.example/renew", "role": "default"}
@@ -39,29 +39,29 @@ class Alerts(BrowserTest):
     @rules("A1")
     def test_only_what_the_dataset_calls_an_alert_is_one(self):
         page = self.open(night([{"urgency": "error", "title": "The disk is broken"}, "A slow test"]))
-        self.assertEqual(0, page.locator(f"{OPEN}, .alert").count())
+        self.assertEqual(0, page.locator(f"{OPEN}, [data-component=alert]").count())
 
     @rules("A1")
-    def test_an_answered_alert_does_not_come_again_and_stays_in_the_page(self):
+    def test_answered_alert_does_not_open_again_and_stays_in_the_page(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         page.get_by_role("button", name="Cancel").click()
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         page.reload()
         self.settle(page)
-        self.assertEqual(0, page.locator(OPEN).count(), "it would nag")
-        self.assertTrue(page.locator(".alerts h2", has_text="Disk almost full").is_visible())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count, "it would nag")
+        self.eventually(self.assertTrue, page.locator(".alerts h2", has_text="Disk almost full").is_visible)
         other = self.open(report(alert("Another alert", actions=[CANCEL, RENEW])), context=page.context)
         self.opened(other, "Another alert")
 
     @rules("A1")
-    def test_where_nothing_may_be_stored_it_comes_up_and_can_be_answered(self):
+    def test_alert_opens_and_can_be_answered_without_storage(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), csp="sandbox allow-scripts")
         self.opened(page, "Disk almost full")
         page.keyboard.press("Escape")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
 
     @rules("A2")
-    def test_title_and_text_stand_in_the_middle(self):
+    def test_title_and_text_of_an_alert_are_centred(self):
         for size in ("compact", "regular"):
             with self.subTest(size=size):
                 page = self.open(report(alert(actions=[CANCEL, RENEW])), size, calm=True)
@@ -76,7 +76,7 @@ class Alerts(BrowserTest):
                 self.assertIn("2 GB left", dialog.inner_text())
 
     @rules("A3")
-    def test_cancel_is_on_the_left_and_the_likely_action_on_the_right_and_default(self):
+    def test_cancel_is_left_and_the_likely_action_right_and_default(self):
         for size in ("narrowest", "compact", "regular"):
             with self.subTest(size=size):
                 # The dataset's own order does not matter.
@@ -88,25 +88,25 @@ class Alerts(BrowserTest):
                 self.looks_default(page, "Renew", "Cancel")
 
     @rules("A3")
-    def test_enter_chooses_the_default(self):
+    def test_enter_chooses_the_default_action(self):
         page = self.open(report(alert(actions=[CANCEL, {**RENEW, "url": "#overview"}])))
         page.keyboard.press("Enter")
         page.wait_for_url("**#overview")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
 
     @rules("A3")
-    def test_an_action_that_the_dataset_gives_no_cancel_gets_one(self):
+    def test_action_without_a_cancel_gets_one(self):
         page = self.open(report(alert(actions=[RENEW])))
         self.assertEqual(["Cancel", "Renew"], self.buttons(page))
 
     @rules("A3")
-    def test_where_there_is_nothing_to_choose_there_is_one_button(self):
+    def test_alert_without_actions_has_one_button(self):
         page = self.open(report(alert()))
-        self.assertEqual(["Done"], self.buttons(page))
+        self.eventually(self.assertEqual, ["Done"], lambda: self.buttons(page))
         page.keyboard.press("Enter")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         page = self.open(report(alert(actions=[{"title": "Got It", "role": "cancel"}])))
-        self.assertEqual(["Got It"], self.buttons(page))
+        self.eventually(self.assertEqual, ["Got It"], lambda: self.buttons(page))
 
     @rules("A3", "S1", "S3")
     def test_three_actions_make_it_an_action_sheet(self):
@@ -120,7 +120,7 @@ class Alerts(BrowserTest):
         self.looks_default(page, "Cancel", "Renew")
 
     @rules("A4")
-    def test_beside_a_destructive_action_cancel_is_default_and_bold(self):
+    def test_cancel_beside_a_destructive_action_is_default_and_bold(self):
         page = self.open(report(alert(actions=[CANCEL, DELETE])))
         self.looks_default(page, "Cancel", "Delete Builds")
         ordinary = self.open(report(alert(actions=[CANCEL, RENEW])))
@@ -128,7 +128,7 @@ class Alerts(BrowserTest):
         self.assertNotEqual(ordinary.locator(f"{OPEN} .cancel").evaluate(colour),
                             page.locator(f"{OPEN} [data-role=destructive]").evaluate(colour))
         page.keyboard.press("Enter")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         self.assertNotIn("delete", "".join(self.requests), "Enter destroys nothing")
 
     @rules("A5")
@@ -140,14 +140,14 @@ class Alerts(BrowserTest):
     def test_escape_is_cancel(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         page.keyboard.press("Escape")
-        self.assertEqual(0, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
         self.assertNotIn("renew", "".join(self.requests))
 
     @rules("A6")
-    def test_a_click_beside_it_does_not_answer_it(self):
+    def test_click_outside_does_not_answer_an_alert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
         page.mouse.click(5, 5)
-        self.assertEqual(1, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
 
     @rules("A6")
     def test_nothing_scrolls_on_the_smallest_screens(self):
@@ -162,73 +162,73 @@ class Alerts(BrowserTest):
                     self.assertGreaterEqual(box["y"], 0)
                     self.assertLessEqual(box["y"] + box["height"], size[1])
                     for one in page.locator(f"{OPEN} .buttons > *").all():
-                        self.assertGreaterEqual(one.bounding_box()["height"], 44)
+                        self.eventually(self.assertGreaterEqual, lambda: one.bounding_box()["height"], 44)
 
     @rules("A6")
     def test_tab_stays_in_the_alert_and_what_is_behind_is_inert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         for there in ('button "Cancel"', 'a "Renew"'):
             page.keyboard.press("Tab")
-            self.assertEqual(there, focused(page))
+            self.eventually(self.assertEqual, there, lambda: focused(page))
         for _ in range(4):
             page.keyboard.press("Tab")
             # Beyond the last is the browser's own, then the first again.
-            self.assertTrue(page.evaluate("document.activeElement === document.body || "
+            self.eventually(self.assertTrue, lambda: page.evaluate("document.activeElement === document.body || "
                                           "!!document.activeElement.closest('dialog[open]')"))
         page.mouse.move(640, 850)
         page.mouse.wheel(0, 600)
-        page.wait_for_timeout(200)
+        self.still(page)
         self.assertEqual(0, page.evaluate("scrollY"), "the page behind does not scroll")
 
     @rules("A1", "A6")
-    def test_several_come_one_after_the_other(self):
+    def test_several_alerts_open_one_after_the_other(self):
         page = self.open(report(alert("The first"), alert("The second"), alert("The third")))
         for place, title in enumerate(["The first", "The second", "The third"], 1):
             self.opened(page, title)
-            self.assertEqual(1, page.locator(OPEN).count())
-            self.assertIn(f"{place} of 3", page.locator(OPEN).inner_text())
+            self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
+            self.eventually(self.assertIn, f"{place} of 3", page.locator(OPEN).inner_text)
             page.keyboard.press("Escape")
         page.locator("dialog").first.wait_for(state="detached")
-        self.assertEqual(3, page.locator(".alerts > .alert:visible").count())
+        self.eventually(self.assertEqual, 3, page.locator(".alerts > [data-component=alert]:visible").count)
 
     @rules("A1")
-    def test_a_link_to_a_place_of_the_page_does_not_hide_an_alert(self):
+    def test_fragment_in_the_address_does_not_hide_an_alert(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), fragment="m3")
         self.opened(page, "Disk almost full")
 
     @rules("A2", "V1")
-    def test_details_of_an_alert_open_above_it(self):
+    def test_details_of_an_alert_open_on_top_of_it(self):
         page = self.open(report(alert(details="The log\n\n```\nno space left\n```")))
         page.locator(f"{OPEN} .d > summary").click()
-        self.assertEqual(2, page.locator(OPEN).count())
-        self.assertTrue(page.locator("dialog[open][data-kind=view] pre").is_visible())
+        self.eventually(self.assertEqual, 2, page.locator(OPEN).count)
+        self.eventually(self.assertTrue, page.locator("dialog[open][data-kind=view] pre").is_visible)
         page.keyboard.press("Escape")
         self.opened(page, "Disk almost full")
-        self.assertEqual(1, page.locator(OPEN).count())
+        self.eventually(self.assertEqual, 1, page.locator(OPEN).count)
 
     @rules("A1", "A8")
-    def test_on_paper_it_does_not_cover_the_page_and_it_is_there_afterwards(self):
+    def test_printed_alert_does_not_cover_the_page_and_opens_again_afterwards(self):
         page = self.open(report(alert(actions=[CANCEL, RENEW])), calm=True)
         page.emulate_media(media="print")
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        self.assertEqual(0, page.locator(OPEN).count())
-        self.assertTrue(page.locator(".alerts h2").is_visible())
+        self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
+        self.eventually(self.assertTrue, page.locator(".alerts h2").is_visible)
         page.emulate_media(media="screen")
         page.evaluate("dispatchEvent(new Event('afterprint'))")
         self.opened(page, "Disk almost full")
         page.keyboard.press("Escape")
         page.locator("dialog").first.wait_for(state="detached")
-        self.assertEqual(0, page.locator("[inert]").count())
-        self.assertTrue(page.locator(".alerts h2").is_visible())
+        self.eventually(self.assertEqual, 0, page.locator("[inert]").count)
+        self.eventually(self.assertTrue, page.locator(".alerts h2").is_visible)
 
     @rules("A7")
-    def test_our_own_words_blame_nobody(self):
+    def test_interface_strings_blame_nobody(self):
         english = json.loads((support.repository / "Templates/strings/en.json").read_text(encoding="utf-8"))
         for key, phrase in english["strings"].items():
             self.assertIsNone(re.search(r"\b(you|your|yours|me|my|mine)\b", phrase, re.I), f"{key}: {phrase}")
 
     @rules("A8")
-    def test_in_markdown_and_text_the_alert_stands_first_with_its_actions(self):
+    def test_alert_is_first_with_its_actions_in_markdown_and_text(self):
         dataset = self.write("night.json", json.dumps(report(alert(actions=[CANCEL, RENEW]))))
         for name in ("report.md", "report.txt"):
             self.render(dataset, "-o", self.folder / name)
@@ -237,14 +237,14 @@ class Alerts(BrowserTest):
             self.assertIn(RENEW["url"], words)
 
     @rules("A8", "A3")
-    def test_without_script_all_alerts_stand_above_the_overview(self):
+    def test_alerts_are_above_the_overview_without_script(self):
         page = self.open(report(alert("The first", actions=[CANCEL, RENEW]), alert("The second")), script=False)
         overview = page.locator("#overview").bounding_box()["y"]
         for title in ("The first", "The second"):
             heading = page.get_by_role("heading", name=title)
-            self.assertTrue(heading.is_visible())
-            self.assertLess(heading.bounding_box()["y"], overview)
-        self.assertEqual(["Cancel", "Renew"], page.locator(".alert .buttons > .btn").all_inner_texts())
+            self.eventually(self.assertTrue, heading.is_visible)
+            self.eventually(self.assertLess, lambda: heading.bounding_box()["y"], overview)
+        self.eventually(self.assertEqual, ["Cancel", "Renew"], page.locator("[data-component=alert] .buttons > .btn").all_inner_texts)
         page.get_by_role("link", name="Cancel").click()
-        self.assertTrue(page.url.endswith("#after-alerts"))
-        self.assertEqual(RENEW["url"], page.get_by_role("link", name="Renew").get_attribute("href"))
+        self.eventually(self.assertRegex, lambda: address(page), r"#after-alerts$")
+        self.eventually(self.assertEqual, RENEW["url"], lambda: page.get_by_role("link", name="Renew").get_attribute("href"))
