@@ -96,6 +96,7 @@ let package = Package(
     tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(
-      name: "SnapshotTests", dependencies: ["Program", "Publishing"], swiftSettings: manner),
+      name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],
+      swiftSettings: manner),
   ]
 )
