@@ -21,7 +21,8 @@ func room(_ name: String, imports: [Target.Dependency] = [], plugins: [Target.Pl
 /// The tests of one room, in Tests/ROOMTests.
 func tests(of room: String, with others: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: "\(room)Tests", dependencies: [.target(name: room)] + others, swiftSettings: manner)
+    name: "\(room)Tests", dependencies: [.target(name: room), "TestSupport"] + others,
+    swiftSettings: manner)
 }
 
 let package = Package(
@@ -73,6 +74,7 @@ let package = Package(
       name: "EmbedAssetsTool", dependencies: ["Shortening"], swiftSettings: manner),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: manner),
     tests(of: "Diagnostics"),
     tests(of: "JSON", with: ["Diagnostics"]),
     tests(of: "Basics", with: ["Diagnostics", "JSON"]),
