@@ -21,7 +21,7 @@ func module(_ name: String, imports: [Target.Dependency] = [], plugins: [Target.
 /// The tests of one module, in Tests/MODULETests.
 func tests(of module: String, with others: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: [.target(name: module)] + others,
+    name: "\(module)Tests", dependencies: [.target(name: module), "TestSupport"] + others,
     swiftSettings: swiftSettings)
 }
 
@@ -72,6 +72,7 @@ let package = Package(
     .executableTarget(name: "EmbedAssetsTool", swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Diagnostics"),
     tests(of: "JSON", with: ["Diagnostics"]),
     tests(of: "Basics", with: ["Diagnostics", "JSON"]),
@@ -94,6 +95,7 @@ let package = Package(
     tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(
-      name: "SnapshotTests", dependencies: ["Program", "Publishing"], swiftSettings: swiftSettings),
+      name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],
+      swiftSettings: swiftSettings),
   ]
 )

@@ -2,6 +2,7 @@ import Diagnostics
 import Importing
 import JSON
 import Model
+import TestSupport
 import Testing
 
 struct HostileTests {
@@ -115,7 +116,7 @@ struct HostileTests {
   @Test func survivesRandomDamage() {
     var random = SeededRandom(state: 0x5EED)
     let bytes = Array(Self.sample.utf8)
-    for _ in 0..<5_000 {
+    for _ in 0..<FuzzScale.rounds(5_000) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...6, using: &random) { random.damage(&damaged) }
       let whole = Import(files: [damaged])

@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import TestSupport
 import Testing
 
 struct HostileTests {
@@ -32,7 +33,7 @@ struct HostileTests {
   @Test func survivesRandomDamage() {
     var random = SeededRandom(state: 0x7_1DE)
     let bytes = Array(Self.sample.utf8)
-    for _ in 0..<5_000 {
+    for _ in 0..<FuzzScale.rounds(5_000) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         random.damage(&damaged)

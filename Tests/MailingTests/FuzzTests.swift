@@ -1,4 +1,5 @@
 import Basics
+import TestSupport
 import Testing
 
 @testable import Mailing
@@ -32,7 +33,7 @@ import Testing
 
   @Test func headersComeOutAsTheyWentIn() {
     var generator = Generator(state: 1)
-    for _ in 0..<3_000 {
+    for _ in 0..<FuzzScale.rounds(3_000) {
       let words = text(&generator, upTo: 200)
       let field = HeaderField("Subject", words: words)
       #expect(
@@ -44,7 +45,7 @@ import Testing
 
   @Test func bodiesComeOutAsTheyWentIn() {
     var generator = Generator(state: 2)
-    for _ in 0..<2_000 {
+    for _ in 0..<FuzzScale.rounds(2_000) {
       let words = text(&generator, upTo: 400, more: ["\n", "\t", "\u{0}"]) + "\n"
       let (form, bytes) = TransferEncoding.encode(text: Array(words.utf8))
       let found = lines(bytes)
@@ -60,7 +61,7 @@ import Testing
   @Test func everyListOfAddressesIsReadOrRefused() {
     var generator = Generator(state: 3)
     var read = 0
-    for _ in 0..<5_000 {
+    for _ in 0..<FuzzScale.rounds(5_000) {
       let words =
         text(&generator, upTo: 12) + (Bool.random(using: &generator) ? " <a@example.org>" : "")
       guard let list = try? Mailbox.list(words) else { continue }

@@ -1,16 +1,14 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Markup
 
-/// How many sources each test tries; `FUZZ_ROUNDS` asks for more, `FUZZ_SEED` for others.
-private let rounds = setting("FUZZ_ROUNDS") ?? 4_000
-private let seed = UInt64(setting("FUZZ_SEED") ?? 0)
-
-private func setting(_ name: String) -> Int? {
-  ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-}
+/// How many sources each test tries; `FUZZ_SEED` asks for others.
+private let rounds = FuzzScale.rounds(4_000)
+private let seed =
+  ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
 
 @Suite("Random values")
 struct FuzzTests {

@@ -10,6 +10,10 @@ import Testing
 
 /// A site in a folder of its own that is gone afterwards.
 final class TestSite {
+  /// The program's own files and strings, read once for all sites.
+  private static let store = AssetStore()
+  private static let english = Strings.locale("en", in: store).0
+
   let path: String
 
   init() throws {
@@ -27,7 +31,7 @@ final class TestSite {
     -> Publisher
   {
     Publisher(
-      site: path, project: project, store: AssetStore(), template: "default", theme: "horizon",
+      site: path, project: project, store: Self.store, template: "default", theme: "horizon",
       options: options
     ) { $0.contains { $0.severity == .error } }
   }
@@ -49,7 +53,7 @@ final class TestSite {
   func settings(_ day: Int) throws -> Composer.Settings {
     let start = try #require(TimePoint(parsing: "2026-09-01T03:00:00Z"))
     let now = TimeZoneRules.utc.instant(of: start).adding(seconds: Int64(day - 1) * 86_400)
-    let locale = try #require(Strings.locale("en", in: AssetStore()).0)
+    let locale = try #require(Self.english)
     return Composer.Settings(now: now, zone: .utc, locale: locale)
   }
 

@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Model
+import Synchronization
 import Testing
 
 @testable import Rendering
@@ -9,11 +10,20 @@ import Testing
 /// The night that tests speak of.
 let night = Instant(seconds: 1_795_140_720)
 
-func locale(_ tag: String = "en", in store: AssetStore = AssetStore()) throws -> Basics.Locale {
-  let (locale, problems) = Strings.locale(tag, in: store)
+/// The program's own files; the templates that are read of them are read once for all tests.
+let builtIn = AssetStore()
+
+func locale(_ tag: String = "en") throws -> Basics.Locale {
+  if let known = locales.withLock({ $0[tag] }) { return known }
+  let (locale, problems) = Strings.locale(tag, in: builtIn)
   #expect(problems == [])
-  return try #require(locale)
+  let made = try #require(locale)
+  locales.withLock { $0[tag] = made }
+  return made
 }
+
+/// The locales that tests have asked for.
+private let locales = Mutex<[String: Basics.Locale]>([:])
 
 /// The report of a dataset that has nothing wrong with it.
 func report(
@@ -28,7 +38,7 @@ func report(
 
 /// What a report becomes when nothing is wrong with it.
 func render(
-  _ report: Report, to target: Rendering.Target, in store: AssetStore = AssetStore(),
+  _ report: Report, to target: Rendering.Target, in store: AssetStore = builtIn,
   theme: String = "horizon", options: RenderOptions = RenderOptions()
 ) throws -> String {
   let renderer = ReportRenderer(report, store: store, theme: theme, options: options, threads: 1)

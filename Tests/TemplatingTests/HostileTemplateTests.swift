@@ -1,5 +1,6 @@
 import Diagnostics
 import Templating
+import TestSupport
 import Testing
 
 @Suite struct HostileTemplateTests {
@@ -78,7 +79,7 @@ import Testing
     ]
     let data = Value.json(#"{"a": [{"b": "p"}, "x", [1]], "b": false}"#)
     var generator = SplitMix(seed: 1)
-    for _ in 0..<20_000 {
+    for _ in 0..<FuzzScale.rounds(20_000) {
       var sources: [String] = []
       for _ in 0..<2 {
         let count = Int.random(in: 0...14, using: &generator)

@@ -31,6 +31,8 @@ package struct AssetStore: Sendable {
   }
 
   private let layers: [Layer]
+  /// What was read of these files, shared by copies of this store.
+  let templates = TemplateCache()
 
   /// The layers given, the strongest first, over the files built into the program.
   package init(over layers: [Layer] = []) {

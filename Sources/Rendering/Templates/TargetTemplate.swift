@@ -15,11 +15,29 @@ struct TargetTemplate: Sendable {
   /// The place of the document in the library.
   let document: Int
 
+  /// The template as it was read of this store before, or as it is read now.
+  ///
   /// - Parameters:
   ///   - form: the ending of the components, `page`.
-  ///   - contexts: works out where a component's tags stand in its language.
+  ///   - contexts: works out where a component's tags stand in its language; the same for a form.
   init?(
     _ name: String, form: String, in store: AssetStore, words: [String],
+    contexts: @escaping Contexts, problems: inout [Diagnostic]
+  ) {
+    let key = TemplateCache.Key(name: name, form: form, words: words)
+    let reading = store.templates.reading(key) {
+      var found: [Diagnostic] = []
+      let template = Self(
+        reading: name, form: form, in: store, words: words, contexts: contexts, problems: &found)
+      return (template, found)
+    }
+    problems += reading.problems
+    guard let template = reading.template else { return nil }
+    self = template
+  }
+
+  private init?(
+    reading name: String, form: String, in store: AssetStore, words: [String],
     contexts: @escaping Contexts, problems: inout [Diagnostic]
   ) {
     var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + words)
