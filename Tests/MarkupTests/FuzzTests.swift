@@ -14,7 +14,7 @@ private func setting(_ name: String) -> Int? {
 
 @Suite("Random values")
 struct FuzzTests {
-  @Test func comeOutAsWellFormedHTMLOfTheAllowedElements() {
+  @Test func randomValuesBecomeWellFormedHTMLOfAllowedElements() {
     var dice = Dice(seed: seed + 1)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -24,7 +24,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func sayTheSameByTheQuickWayAndByTheTree() {
+  @Test func fastParagraphsEqualTheParsedTree() {
     var dice = Dice(seed: seed + 2)
     var quick = 0
     for round in 0..<3 * rounds {
@@ -40,7 +40,7 @@ struct FuzzTests {
     #expect(quick > rounds / 4)
   }
 
-  @Test func keepTheirStructureInMarkdown() {
+  @Test func randomValuesKeepTheirStructureInMarkdown() {
     var dice = Dice(seed: seed + 3)
     for _ in 0..<2 * rounds {
       let source = RandomMarkdown.source(&dice)
@@ -53,7 +53,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func stayOnOneLineInCells() {
+  @Test func randomValuesStayOnOneLineInTableCells() {
     var dice = Dice(seed: seed + 4)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -65,7 +65,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func areParagraphsOfWordsWhenEscaped() {
+  @Test func escapedRandomTextIsPlainParagraphs() {
     var dice = Dice(seed: seed + 5)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -77,7 +77,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func holdNoMarksOfTheTextTarget() {
+  @Test func randomValuesContainNoTextMarks() {
     var dice = Dice(seed: seed + 6)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -91,7 +91,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func leaveNothingToDoWhereSignsHaveBeenPut() {
+  @Test func replacingHiddenCharactersTwiceChangesNothing() {
     var dice = Dice(seed: seed + 7)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -103,7 +103,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func leaveADocumentItsStructure() {
+  @Test func randomValuesDoNotChangeADocumentsStructure() {
     let token = Token.encode(0)
     let source = """
       # A \(token)
