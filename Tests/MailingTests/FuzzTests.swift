@@ -30,7 +30,7 @@ import Testing
     return text
   }
 
-  @Test func headersComeOutAsTheyWentIn() {
+  @Test func randomHeadersSurviveARoundTrip() {
     var generator = Generator(state: 1)
     for _ in 0..<3_000 {
       let words = text(&generator, upTo: 200)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func bodiesComeOutAsTheyWentIn() {
+  @Test func randomBodiesSurviveARoundTrip() {
     var generator = Generator(state: 2)
     for _ in 0..<2_000 {
       let words = text(&generator, upTo: 400, more: ["\n", "\t", "\u{0}"]) + "\n"
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func everyListOfAddressesIsReadOrRefused() {
+  @Test func randomAddressListsAreParsedOrRefused() {
     var generator = Generator(state: 3)
     var read = 0
     for _ in 0..<5_000 {
