@@ -3,18 +3,18 @@ import Composing
 import Diagnostics
 import Templating
 
-/// Fits a report into a number of bytes: as little as possible of it gives way, and what does is
-/// counted (M14).
+/// Reduces a report to a number of bytes. Drops as little as possible and counts what is dropped
+/// (M14).
 struct Budget {
-  /// Renders a report; false when the schedule's flush wanted no more.
+  /// Renders a report. Returns false if `flush` stopped the rendering.
   typealias Body = (Report, Schedule, inout ByteSink, inout [Diagnostic]) -> Bool
 
-  /// How often what is too large is passed over for what is not.
+  /// The maximum number of further searches that skip a large item in favour of smaller ones.
   private static let mostSearches = 8
 
   let bytes: Int
 
-  /// - Parameter chosen: is told what of the report has room.
+  /// - Parameter chosen: receives the reduced report.
   func render(
     _ report: Report, to outlet: Outlet, chosen: (Report) -> Void = { _ in }, _ body: Body
   ) -> [Diagnostic] {
@@ -24,7 +24,7 @@ struct Budget {
       _ = outlet(&sink)
       return whole.problems
     }
-    // A template that is wrong is wrong at any length.
+    // An invalid template is invalid at any length.
     if whole.problems.contains(where: { $0.severity == .error }) { return whole.problems }
     let trimming = Trimming(report, bytes: bytes)
     let least = trimming.report(after: trimming.count)
@@ -33,11 +33,11 @@ struct Budget {
       return best.problems + [
         Diagnostic(
           .error, "budget-too-small",
-          "the report does not fit into \(bytes) bytes, not even its title and its verdict")
+          "not even the title and the verdict of the report fit into \(bytes) bytes")
       ]
     }
-    // The fewest steps after which it fits. From the least upwards, doubling first: a small budget
-    // never makes much of a large report, and a rendering stops as soon as it is too large.
+    // Search the smallest number of steps that fits, first by doubling: a small budget keeps little
+    // of a large report, and a rendering stops as soon as it is too large.
     var enough = trimming.count
     var needed: [Int] = []
     for _ in 0..<Self.mostSearches {
@@ -55,7 +55,7 @@ struct Budget {
           stride *= 2
         }
       }
-      // Something that takes much of the room has to go: what is smaller may have its room.
+      // A large item had to be dropped. Smaller ones may fit in its place.
       let room = bytes - (best.sink?.bytes.count ?? 0)
       guard room > bytes / 8, enough > 1 else { break }
       enough -= 1
@@ -68,11 +68,11 @@ struct Budget {
     return best.problems + [
       Diagnostic(
         .note, "long-url", "the report's 'url' is too long for its links, which are left out",
-        help: ["an address has at most \(Report.longestAddress) bytes where there is little room"])
+        help: ["with this budget an address may have at most \(Report.longestAddress) bytes"])
     ]
   }
 
-  /// The output if it has room, and what was found on the way.
+  /// The output, if it fits, and the diagnostics.
   private func fit(_ report: Report, _ body: Body) -> (sink: ByteSink?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var schedule = Schedule()

@@ -4,17 +4,17 @@ package import Diagnostics
 import Markup
 import Templating
 
-/// Takes rendered bytes and empties the sink; false when nobody wants more.
+/// Consumes rendered bytes and empties the sink. Returns false to stop the rendering.
 package typealias Outlet = (inout ByteSink) -> Bool
 
-/// Renders one report to any target, with one template and one theme.
+/// Renders a report to any target with one template and one theme.
 package struct ReportRenderer: Sendable {
   let report: Report
   let store: AssetStore
   let templateName: String
   let themeName: String
   let options: RenderOptions
-  /// How many threads a long list is spread over.
+  /// The number of threads for long lists.
   let threads: Int
 
   package init(
@@ -29,7 +29,7 @@ package struct ReportRenderer: Sendable {
     self.threads = threads
   }
 
-  /// Renders a target into an outlet. When a diagnostic is an error nothing that was written counts.
+  /// Renders a target. If a diagnostic is an error, the output must be discarded.
   package func render(_ target: Target, to outlet: @escaping Outlet) -> [Diagnostic] {
     let problems =
       switch target {
@@ -39,13 +39,13 @@ package struct ReportRenderer: Sendable {
       case .text: TextTarget(self).render(to: outlet)
       case .json: JSONTarget(report).render(to: outlet)
       }
-    // What a template's own look has found, rendering may find once more.
+    // Rendering may repeat problems found in the template.
     var said: Set<Diagnostic> = []
     return problems.filter { said.insert($0).inserted }
   }
 
-  /// Renders the body of a mail into an outlet; with it comes what of the report has room there, so
-  /// that another body of the same mail can say the same.
+  /// Renders the body of a mail. Returns the report reduced to the budget, so that the other body
+  /// can contain the same.
   package func renderMail(to outlet: @escaping Outlet) -> (shown: Report?, [Diagnostic]) {
     var shown: Report?
     let problems = MailTarget(self).render(to: outlet) { shown = $0 }
@@ -53,7 +53,7 @@ package struct ReportRenderer: Sendable {
     return (shown, problems.filter { said.insert($0).inserted })
   }
 
-  /// A target's output as one string, for what is small.
+  /// The output of a target as a string, for small reports.
   package func string(_ target: Target) -> (String, [Diagnostic]) {
     let gathered = Gathered()
     let problems = render(target) { sink in

@@ -1,8 +1,8 @@
-/// What a report can become.
+/// The output formats of a report.
 package enum Target: String, Sendable, CaseIterable {
   case page, mail, markdown, text, json
 
-  /// The target's file in a folder.
+  /// The default file name.
   package var fileName: String {
     switch self {
     case .page: "index.html"
@@ -14,26 +14,26 @@ package enum Target: String, Sendable, CaseIterable {
   }
 }
 
-/// How a target is rendered.
+/// Options for rendering a target.
 package struct RenderOptions: Sendable {
-  /// Whether the reader of a mail, Markdown or text has a compact width; a page finds out by itself.
+  /// Whether to use the compact width for mail, Markdown or text. A page adapts by itself.
   package var isCompact = false
-  /// The length of a line of text.
+  /// The number of columns of a line of text.
   package var columns = 72
-  /// The most bytes that a mail, Markdown or text may take; nil takes the target's own.
+  /// The maximum number of bytes of a mail, Markdown or text; nil uses the target's default.
   package var budget: Int?
-  /// Text signs of ASCII alone.
+  /// Whether text uses ASCII signs only.
   package var isAscii = false
-  /// Whether text breaks lines of code too.
+  /// Whether text also wraps lines of code.
   package var breaksCode = false
-  /// How many messages mail and text name in a list of what has changed, where they have one.
+  /// The maximum number of messages in the list of changes of mail and text.
   package var mostListed: Int?
-  /// Terminal colours in text.
+  /// Whether text uses terminal colours.
   package var usesColor = false
-  /// A mail of one line and a link, for a night on which nothing has changed.
+  /// Whether a mail without changes is reduced to one line and a link.
   package var isBrief = false
 
-  /// What a site puts around a page.
+  /// The frame that a site adds to a page.
   package var frame: PageFrame?
 
   package init() {}

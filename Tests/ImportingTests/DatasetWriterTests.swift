@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["gallery", "incident", "nightly", "quiet", "release", "rtl", "single"])
-  func survives(example: String) throws {
+  func aWrittenDatasetReadsBackTheSame(example: String) throws {
     let folder = Self.examples.appending(path: example)
     let data =
       FileManager.default.contents(atPath: folder.appending(path: example + ".json").path)

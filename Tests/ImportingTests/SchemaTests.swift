@@ -23,12 +23,12 @@ struct SchemaTests {
     name == "dataset" ? schema : schema["$defs"]?[name]
   }
 
-  @Test func describesEveryObjectAndNoOther() {
+  @Test func theSchemaDescribesExactlyTheImportersObjects() {
     let described = Set((schema["$defs"]?.members ?? []).map(\.key)).subtracting(["time"])
     #expect(described.union(["dataset"]) == Set(DatasetShapes.all.map(\.name)))
   }
 
-  @Test func listsTheKeysThatTheImporterKnows() throws {
+  @Test func theSchemaListsTheImportersKeys() throws {
     for shape in DatasetShapes.all {
       let definition = try #require(self.definition(shape.name), "\(shape.name)")
       let properties = definition["properties"]?.members.map(\.key) ?? []
@@ -38,7 +38,7 @@ struct SchemaTests {
     }
   }
 
-  @Test func listsTheWordsThatTheImporterKnows() throws {
+  @Test func theSchemaListsTheImportersWords() throws {
     var words: [String: [String]] = [:]
     for shape in DatasetShapes.all {
       for property in definition(shape.name)?["properties"]?.members ?? [] {
@@ -49,7 +49,7 @@ struct SchemaTests {
     #expect(words == DatasetShapes.choices)
   }
 
-  @Test func titlesEverythingForEditors() {
+  @Test func everythingInTheSchemaHasATitle() {
     for shape in DatasetShapes.all {
       let definition = self.definition(shape.name)
       #expect(definition?["description"]?.string?.isEmpty == false, "\(shape.name)")
@@ -62,7 +62,7 @@ struct SchemaTests {
   }
 
   /// Everything that the schema says of a value, tried on the importer.
-  @Test func givesEachValueTheTypeThatTheImporterTakes() throws {
+  @Test func theSchemasTypesAreThoseOfTheImporter() throws {
     for shape in DatasetShapes.all {
       for property in definition(shape.name)?["properties"]?.members ?? [] {
         guard property.key != "$schema" else { continue }
@@ -86,7 +86,7 @@ struct SchemaTests {
     "2026-11-20T3:12", "2026-11-20T03:12:00.", "2026-11-20Z", "2026-11-20T03:12:00 +01:00",
     "2026-11-20T03:12:00+1", "2026-11-20T03", "26-11-20", "2026-11-20T03:12:00Zx",
   ])
-  func formsTimesAsTheyAreRead(time: String) throws {
+  func theSchemasTimePatternMatchesTheImporter(time: String) throws {
     let pattern = try #require(schema["$defs"]?["time"]?["pattern"]?.string)
     let fits = time.range(of: pattern, options: .regularExpression) != nil
     #expect(fits == (TimePoint(parsing: time) != nil))

@@ -32,7 +32,7 @@ struct SchemaVerdictTests {
     }
   }
 
-  @Test func judgesMessagesAlike() throws {
+  @Test func schemaAndImporterAgreeOnMessages() throws {
     for kind in ["", "kind: 'message',", "kind: 'alert',", "kind: 'offline',", "kind: 'progress',"]
     {
       for members in combinations(["urgency: 'error'", "title: 'a'", "text: 'b'", "nonsense: 1"]) {
@@ -42,7 +42,7 @@ struct SchemaVerdictTests {
     }
   }
 
-  @Test func judgesEntriesAlike() throws {
+  @Test func schemaAndImporterAgreeOnEntries() throws {
     let members = [
       "time: '2026-11-20'", "start: '2026-11-20'", "end: '2026-11-21'", "title: 'a'",
     ]
@@ -53,7 +53,7 @@ struct SchemaVerdictTests {
   }
 
   @Test(arguments: ["", " ", "a", " a"])
-  func judgesTitlesAlike(_ title: String) throws {
+  func schemaAndImporterAgreeOnTitles(_ title: String) throws {
     for part in ["link: {title: '\(title)'}", "actions: [{title: '\(title)'}]"] {
       let message = "{urgency: 'error', title: 'a', \(part)}"
       #expect(try agree("{version: 1, messages: [\(message)]}"), "\(message)")
@@ -62,13 +62,13 @@ struct SchemaVerdictTests {
     #expect(try agree("{version: 1, messages: [], timeline: {entries: [\(entry)]}}"), "\(entry)")
   }
 
-  @Test func judgesDatasetsAlike() throws {
+  @Test func schemaAndImporterAgreeOnDatasets() throws {
     for members in combinations(["version: 1", "messages: []", "run: {}", "x: 1", "$schema: 's'"]) {
       #expect(try agree("{\(members)}"), "\(members)")
     }
   }
 
-  @Test func acceptsEveryExample() throws {
+  @Test func theSchemaAcceptsEveryExample() throws {
     let files = FileManager.default.enumerator(at: Self.examples, includingPropertiesForKeys: nil)
     for case let file as URL in files ?? FileManager.DirectoryEnumerator()
     where ["json", "json5"].contains(file.pathExtension) {

@@ -13,7 +13,7 @@ struct HostileTests {
     break"}
     """
 
-  @Test func readsTheSameInPiecesOfAnySize() {
+  @Test func jsonIsReadAlikeInPiecesOfAnySize() {
     let whole = Reading(Self.sample)
     #expect(whole.problems.count >= 6)
     for piece in 1...64 {
@@ -21,7 +21,7 @@ struct HostileTests {
     }
   }
 
-  @Test func hasAnAnswerToAFileCutOffAnywhere() {
+  @Test func jsonCutOffAnywhereIsReported() {
     let bytes = Array(Self.sample.utf8)
     for count in bytes.indices {
       let reading = Reading(Array(bytes[..<count]))
@@ -30,7 +30,7 @@ struct HostileTests {
     }
   }
 
-  @Test func survivesRandomDamage() {
+  @Test func randomlyDamagedJSONIsHandled() {
     var random = SeededRandom(state: 0x7_1DE)
     let bytes = Array(Self.sample.utf8)
     for _ in 0..<FuzzScale.rounds(5_000) {

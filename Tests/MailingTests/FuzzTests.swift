@@ -31,7 +31,7 @@ import Testing
     return text
   }
 
-  @Test func headersComeOutAsTheyWentIn() {
+  @Test func randomHeadersSurviveARoundTrip() {
     var generator = Generator(state: 1)
     for _ in 0..<FuzzScale.rounds(3_000) {
       let words = text(&generator, upTo: 200)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func bodiesComeOutAsTheyWentIn() {
+  @Test func randomBodiesSurviveARoundTrip() {
     var generator = Generator(state: 2)
     for _ in 0..<FuzzScale.rounds(2_000) {
       let words = text(&generator, upTo: 400, more: ["\n", "\t", "\u{0}"]) + "\n"
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func everyListOfAddressesIsReadOrRefused() {
+  @Test func randomAddressListsAreParsedOrRefused() {
     var generator = Generator(state: 3)
     var read = 0
     for _ in 0..<FuzzScale.rounds(5_000) {

@@ -26,7 +26,7 @@ import Testing
   }
 
   /// A thread that keeps its arena would leave 64 KiB: a page or two of it in memory.
-  @Test func threadsThatHaveEndedLeaveNoMemory() throws {
+  @Test func endedThreadsReleaseTheirParserMemory() throws {
     parseOnFreshThreads(200)
     let before = try resident()
     parseOnFreshThreads(8_000)

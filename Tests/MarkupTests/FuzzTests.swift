@@ -12,7 +12,7 @@ private let seed =
 
 @Suite("Random values")
 struct FuzzTests {
-  @Test func comeOutAsWellFormedHTMLOfTheAllowedElements() {
+  @Test func randomValuesBecomeWellFormedHTMLOfAllowedElements() {
     var dice = Dice(seed: seed + 1)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -22,7 +22,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func sayTheSameByTheQuickWayAndByTheTree() {
+  @Test func fastParagraphsEqualTheParsedTree() {
     var dice = Dice(seed: seed + 2)
     var quick = 0
     for round in 0..<3 * rounds {
@@ -38,7 +38,7 @@ struct FuzzTests {
     #expect(quick > rounds / 4)
   }
 
-  @Test func keepTheirStructureInMarkdown() {
+  @Test func randomValuesKeepTheirStructureInMarkdown() {
     var dice = Dice(seed: seed + 3)
     for _ in 0..<2 * rounds {
       let source = RandomMarkdown.source(&dice)
@@ -51,7 +51,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func stayOnOneLineInCells() {
+  @Test func randomValuesStayOnOneLineInTableCells() {
     var dice = Dice(seed: seed + 4)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -63,7 +63,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func areParagraphsOfWordsWhenEscaped() {
+  @Test func escapedRandomTextIsPlainParagraphs() {
     var dice = Dice(seed: seed + 5)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -75,7 +75,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func holdNoMarksOfTheTextTarget() {
+  @Test func randomValuesContainNoTextMarks() {
     var dice = Dice(seed: seed + 6)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -89,7 +89,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func leaveNothingToDoWhereSignsHaveBeenPut() {
+  @Test func replacingHiddenCharactersTwiceChangesNothing() {
     var dice = Dice(seed: seed + 7)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -101,7 +101,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func leaveADocumentItsStructure() {
+  @Test func randomValuesDoNotChangeADocumentsStructure() {
     let token = Token.encode(0)
     let source = """
       # A \(token)

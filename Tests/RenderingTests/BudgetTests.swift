@@ -42,7 +42,7 @@ import Testing
   }
 
   @Test(arguments: [Rendering.Target.markdown, .text], [4_000, 9_000, 20_000])
-  func fitsAndCountsWhatIsLeftOut(target: Rendering.Target, budget: Int) throws {
+  func outputFitsTheBudgetAndCountsOmissions(target: Rendering.Target, budget: Int) throws {
     let output = try render(try Self.night(400), to: target, options: options(budget))
     #expect(output.utf8.count <= budget)
     #expect(output.utf8.count > budget - 400)
@@ -51,14 +51,14 @@ import Testing
     #expect(output.contains("400 messages"))
   }
 
-  @Test func theLeastUrgentGoFirst() throws {
+  @Test func budgetDropsTheLeastUrgentFirst() throws {
     let output = try render(try Self.night(300), to: .markdown, options: options(12_000))
     #expect(output.matches(of: /Error: Message/).count == 100)
     #expect((1..<100).contains(output.matches(of: /Warning: Message/).count))
     #expect(!output.contains("Information: Message"))
   }
 
-  @Test func whatFitsIsWhole() throws {
+  @Test func aReportWithinItsBudgetIsComplete() throws {
     let report = try Self.night(30)
     let whole = try render(report, to: .markdown)
     #expect(counts(whole).left == 0)
@@ -68,14 +68,14 @@ import Testing
     #expect(counts(less).shown < 30)
   }
 
-  @Test func aCommentOnGitHubTakesWhatItCan() throws {
+  @Test func aGitHubCommentUsesItsBudget() throws {
     let output = try render(try Self.night(2_000), to: .markdown, options: options(65_536))
     #expect((65_000...65_536).contains(output.utf8.count))
     let (shown, left) = counts(output)
     #expect(shown + left == 2_000)
   }
 
-  @Test func aSummaryIsAMebibyteAtMostWithoutBeingAsked() throws {
+  @Test func markdownIsLimitedToAMebibyteByDefault() throws {
     let output = try render(try Self.night(300, text: 5_000), to: .markdown)
     #expect(output.utf8.count <= 1 << 20)
     // Long texts are shortened before a message gives way.
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [Rendering.Target.markdown, .text])
-  func tooLittleForAnythingIsAnError(target: Rendering.Target) throws {
+  func aBudgetTooSmallForAnythingIsAnError(target: Rendering.Target) throws {
     var night = dataset([message(.error, "One")])
     // A title is cut; so is a fact, but twenty stay.
     let value = String(repeating: "long ", count: 40)
@@ -95,7 +95,7 @@ import Testing
     #expect(output.isEmpty)
   }
 
-  @Test func theTimelineKeepsWhatIsNearestToNow() throws {
+  @Test func budgetKeepsEntriesNearestToNow() throws {
     let night = try Self.night(2)
     let whole = try render(night, to: .markdown)
     let output = try render(night, to: .markdown, options: options(whole.utf8.count - 100))

@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: Message.Kind.allCases, [Rendering.Target.page, .mail, .markdown, .text, .json])
-  func everyKindOfMessageSaysWhereAndWhen(_ kind: Message.Kind, in target: Rendering.Target) throws
+  func everyKindOfMessageShowsLocationAndTime(_ kind: Message.Kind, in target: Rendering.Target)
+    throws
   {
     let night = try report(dataset([full(kind), message(.error, "Other")]))
     let output = try render(night, to: target)
@@ -31,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: [Message.Kind.alert, .offline, .progress])
-  func everyKindOfMessageSaysWhatHasChanged(_ kind: Message.Kind) throws {
+  func everyKindOfMessageShowsItsChange(_ kind: Message.Kind) throws {
     let night = try report(dataset([full(kind), message(.error, "x")]), baseline: dataset())
     for target in [Rendering.Target.markdown, .text] {
       let lines = try render(night, to: target).split(separator: "\n")
@@ -49,7 +50,7 @@ import Testing
   }
 
   @Test(arguments: [Rendering.Target.markdown, .text])
-  func longEntriesAreCut(in target: Rendering.Target) throws {
+  func longEntriesAreCutOutsidePages(in target: Rendering.Target) throws {
     var options = RenderOptions()
     options.columns = 10_000
     let output = try render(try report(dataset(entries: [long()])), to: target, options: options)
@@ -63,12 +64,12 @@ import Testing
     }
   }
 
-  @Test func aPageKeepsAllOfAnEntry() throws {
+  @Test func pagesKeepLongEntriesWhole() throws {
     let page = try render(try report(dataset(entries: [long()])), to: .page)
     #expect(page.contains("S3") && page.contains("A4") && page.contains(long().title))
   }
 
-  @Test func aTimeOfDayIsSaidUnderAMonthToo() throws {
+  @Test func theTimeOfDayIsShownUnderMonths() throws {
     var night = dataset(entries: [
       TimelineEntry(
         when: .point(try #require(TimePoint(parsing: "2026-11-20T14:37:00Z"))), title: "x")
@@ -83,7 +84,7 @@ import Testing
     #expect(page.contains(">20 Nov</time><span class=\"vh\">, Fri, 20 Nov 2026, 14:37,"))
   }
 
-  @Test func noTitleLeavesNoEmptyHeading() throws {
+  @Test func messagesWithoutTitleHaveNoEmptyHeading() throws {
     let page = try render(
       try report(
         dataset([
@@ -95,7 +96,7 @@ import Testing
     #expect(!page.contains("aria-label=\"\""))
   }
 
-  @Test func jsonSaysHowLongABannerStays() throws {
+  @Test func jsonContainsThePersistenceOfBanners() throws {
     var first = message(.error, "a")
     first.persistence = .timed(seconds: 5)
     var second = message(.warning, "b")

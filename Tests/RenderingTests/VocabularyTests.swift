@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: records)
-  func theTableOfARecordHoldsWhatItKnows(heading: String, path: [Field]) throws {
+  func documentedFieldsOfARecordExist(heading: String, path: [Field]) throws {
     let listed = try #require(try Self.tables()[heading], "no table is headed '\(heading)'")
     let known = Field.allCases.filter { field in
       let found = Self.values(path).map { Self.value(field, of: $0) }
@@ -37,13 +37,13 @@ import Testing
     #expect(Set(known.map(\.rawValue)).subtracting(listed) == [], "these are not listed")
   }
 
-  @Test func everyNameIsListed() throws {
+  @Test func everyTemplateNameIsDocumented() throws {
     let text = try Self.page()
     let absent = Field.allCases.map(\.rawValue).filter { !text.contains("`\($0)`") }
     #expect(absent == [])
   }
 
-  @Test func everyListedNameIsOne() throws {
+  @Test func everyDocumentedNameExists() throws {
     for (heading, names) in try Self.tables() {
       for name in names { #expect(Field(rawValue: name) != nil, "\(name) in '\(heading)'") }
     }

@@ -89,7 +89,7 @@ func render(
   let renderer = Renderer(library: library, escaper: PlainHTML())
   var sink = ByteSink()
   var findings = TemplateFindings()
-  if let place = library.place(of: "main") {
+  if let place = library.index(of: "main") {
     renderer.render(place, stack: [data], to: &sink, findings: &findings, schedule: schedule)
   }
   return Outcome(text: sink.string, diagnostics: problems + findings.diagnostics(in: library))

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(.enabled("no folder of the specification's cases: see MUSTACHE_SPEC") { isPresent })
-  func passesEveryCaseOfTheSpecification() throws {
+  func everyCaseOfTheMustacheSpecificationPasses() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     var count = 0
     for name in names.sorted() where name.hasSuffix(".json") {

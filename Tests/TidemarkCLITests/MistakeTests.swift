@@ -43,7 +43,7 @@ import Testing
         ["templates", "show"], "unknown command 'templates show'",
         "'tidemark templates' lists the templates"
       ),
-      (["themes", "export", "plian", "x"], "there is no theme 'plian'", "did you mean 'plain'?"),
+      (["themes", "export", "plian", "x"], "unknown theme 'plian'", "did you mean 'plain'?"),
       (["version"], "unknown command 'version'", "did you mean '--version'?"),
     ]
     for (words, summary, help) in cases {

@@ -32,7 +32,7 @@ import Testing
       try session.write("contrst\n", to: "mine/base")
       let outcome = try session.run("render", dataset, "--theme", mine + "/")
       #expect(outcome.status == 2)
-      #expect(outcome.said.contains("mine/base:1:1: error: there is no theme 'contrst'"))
+      #expect(outcome.said.contains("mine/base:1:1: error: unknown theme 'contrst'"))
       #expect(outcome.said.contains("did you mean 'contrast'?"))
     }
   }
@@ -100,7 +100,8 @@ import Testing
       try session.write("no image", to: "mine/logo.svg")
       let broken = try session.run("render", dataset, "--theme", mine + "/")
       #expect(broken.status == 3)
-      #expect(broken.said.contains("mine/logo.svg: error: the file is no image/svg+xml image"))
+      #expect(
+        broken.said.contains("mine/logo.svg: error: the file is not a valid image/svg+xml image"))
     }
   }
 

@@ -2,8 +2,8 @@ internal import Basics
 internal import Model
 
 extension Filter {
-  /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil when nothing is
-  /// filtered (F7).
+  /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil without a filter
+  /// (F7).
   func note(
     _ locale: Locale, _ assignment: CategoryAssignment, messages: (shown: Int, total: Int),
     entries: (shown: Int, total: Int)?
@@ -27,7 +27,7 @@ extension Filter {
       key, ["shown": locale.number(count.shown), "total": locale.number(count.total)])
   }
 
-  /// The key of the condition's label, and its values in words.
+  /// The key of the condition's label, and the labels of its values.
   private func words(
     _ condition: Condition, _ locale: Locale, _ assignment: CategoryAssignment
   ) -> (String, [String]) {

@@ -1,7 +1,7 @@
 internal import JSON
 internal import Model
 
-/// What the files say of the filter bar; the first that says something decides.
+/// The filter settings of the files; the first file that has a setting decides.
 struct FilterWords: Sendable {
   var isGiven = false
   var fast: [String]?

@@ -1,9 +1,9 @@
-/// Files of templates and themes laid over one another: the first layer that has a file wins.
+/// Files of templates and themes in layers. The first layer that has a file is used.
 package struct AssetStore: Sendable {
-  /// One folder's files by their path below it, such as `Templates/default/report.md`.
+  /// The files of a folder by their path, such as `Templates/default/report.md`.
   package struct Layer: Sendable {
     package var files: [String: File]
-    /// Images, which are no text.
+    /// Images, which are not text.
     var images: [String: Image] = [:]
 
     package init(files: [String: File]) {
@@ -11,11 +11,11 @@ package struct AssetStore: Sendable {
     }
   }
 
-  /// A file and what a diagnostic calls it.
+  /// A file, with its name for diagnostics.
   package struct File: Sendable {
     package var name: String
     package var text: String
-    /// Whether it comes with the program and not from a folder.
+    /// Whether it is built into the program.
     fileprivate(set) var isBuiltIn = false
 
     package init(name: String, text: String) {
@@ -24,7 +24,7 @@ package struct AssetStore: Sendable {
     }
   }
 
-  /// An image and what a diagnostic calls it.
+  /// An image, with its name for diagnostics.
   struct Image: Sendable {
     var name: String
     var bytes: [UInt8]
@@ -34,7 +34,7 @@ package struct AssetStore: Sendable {
   /// What was read of these files, shared by copies of this store.
   let templates = TemplateCache()
 
-  /// The layers given, the strongest first, over the files built into the program.
+  /// The given layers, highest precedence first, over the built-in files.
   package init(over layers: [Layer] = []) {
     self.layers = layers
   }
@@ -54,14 +54,14 @@ package struct AssetStore: Sendable {
     layers.lazy.compactMap { $0.images[path] }.first
   }
 
-  /// The paths that begin with `prefix`, in order.
+  /// The sorted paths that begin with `prefix`.
   package func paths(under prefix: String) -> [String] {
     var found = Set(BuiltInFiles.paths.filter { $0.hasPrefix(prefix) })
     for layer in layers { found.formUnion(layer.files.keys.filter { $0.hasPrefix(prefix) }) }
     return found.sorted()
   }
 
-  /// The folders directly under `root`: the names of templates or themes.
+  /// The names of the folders directly below `root`: templates or themes.
   package func names(under root: String) -> [String] {
     var found: Set<String> = []
     for path in paths(under: root + "/") {
@@ -72,7 +72,7 @@ package struct AssetStore: Sendable {
   }
 }
 
-/// The files that were built into the program.
+/// The files built into the program.
 enum BuiltInFiles {
   static var paths: [String] { EmbeddedFiles.all.map { $0.path.description } }
 

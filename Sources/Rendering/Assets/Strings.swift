@@ -2,18 +2,18 @@ package import Basics
 package import Diagnostics
 import JSON
 
-/// The languages that reports speak: `Templates/strings/TAG.json`.
+/// The interface languages: `Templates/strings/TAG.json`.
 package enum Strings {
-  /// The languages that there are files for.
+  /// The tags of the available languages.
   package static func tags(in store: AssetStore) -> [String] {
     let folder = "Templates/strings/"
     return store.paths(under: folder).filter { $0.hasSuffix(".json") }
       .map { String($0.dropFirst(folder.count).dropLast(5)) }
   }
 
-  /// The language for a tag: its own file, else that of the tag without its last part, `de` for
-  /// `de-AT`. What a file lacks comes from that of the tag without its last part, then from English:
-  /// a region's file says only what differs. Nil when there is none.
+  /// The locale for a tag: from its own file, or from that of the tag without its last part, `de`
+  /// for `de-AT`. Missing strings come from the shorter tag, then from English, so that a region's
+  /// file contains only what differs. Nil if there is none.
   package static func locale(
     _ tag: String, in store: AssetStore
   ) -> (Locale?, [Diagnostic]) {
@@ -23,7 +23,7 @@ package enum Strings {
         nil, problems + [Diagnostic(.error, "no-strings", "Templates/strings/en.json is missing")]
       )
     }
-    // Tags of languages have at most 35 characters; of more, no beginning is tried.
+    // Language tags have at most 35 characters, so longer ones are not split.
     let isTooLong = tag.utf8.count > longestTag
     let parts =
       isTooLong ? [] : tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.lowercased() }
@@ -42,13 +42,13 @@ package enum Strings {
     let known = tags(in: store)
     var help = ["known: \(known.joined(separator: ", "))"]
     if isTooLong {
-      help.insert("a language's tag has at most \(longestTag) letters, as in 'de-AT'", at: 0)
+      help.insert("a language tag has at most \(longestTag) characters, such as 'de-AT'", at: 0)
     } else if let nearest = Suggestion.nearest(to: tag, among: known) {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }
     problems.append(
       Diagnostic(
-        .error, "unknown-locale", "there are no strings for the locale \(VisibleText.quoted(tag))",
+        .error, "unknown-locale", "unknown locale \(VisibleText.quoted(tag))",
         help: help))
     return (nil, problems)
   }
@@ -59,7 +59,7 @@ package enum Strings {
     name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 
-  /// The program's own words of a language, for a file that says only what it changes.
+  /// The built-in locale, which completes a user's file.
   private static func builtIn(
     _ tag: String, unless file: AssetStore.File, fallback: Locale?
   ) -> Locale? {
@@ -67,7 +67,7 @@ package enum Strings {
     guard let text = BuiltInFiles.text(path), text != file.text else { return nil }
     var ignored: [Diagnostic] = []
     let english = tag == "en" ? nil : read("en", in: AssetStore(), fallback: nil, &ignored)
-    // A region's words come from its language.
+    // A region falls back to its language.
     let isRegion = tag.contains("-")
     return JSONValue.parse(text, file: path).0.map {
       Locale($0, fallback: isRegion ? fallback ?? english : english)

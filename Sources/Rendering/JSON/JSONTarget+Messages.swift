@@ -29,7 +29,7 @@ extension JSONTarget {
     }
   }
 
-  /// An address whose meaning is not that of the report's own; others stay as they are given.
+  /// An address resolved against a base other than the report's; otherwise as given.
   func resolved(_ address: String?, base: String?) -> String? {
     guard let address, let base else { return address }
     return Links.resolve(address, base: base) ?? address
@@ -57,7 +57,7 @@ extension JSONTarget {
     }
   }
 
-  /// In the order they stand (S3).
+  /// Writes the actions in display order (S3).
   private func writeActions(
     _ actions: [Message.Action], base: String?, _ writer: inout JSONWriter
   ) {
@@ -74,7 +74,7 @@ extension JSONTarget {
     }
   }
 
-  /// Without `percent` where nobody knows how much there is to do.
+  /// Writes the progress, without `percent` if the total is unknown.
   private func writeProgress(_ message: Message, _ writer: inout JSONWriter) {
     guard message.kind == .progress, let progress = message.progress else { return }
     writer.key("progress")
@@ -85,7 +85,7 @@ extension JSONTarget {
     }
   }
 
-  /// Nothing for what stays, as nearly everything does (B9).
+  /// Writes the persistence, omitting the default (B9).
   private func writePersistence(_ persistence: Message.Persistence, _ writer: inout JSONWriter) {
     switch persistence {
     case .persistent: break

@@ -27,7 +27,7 @@ extension JSONTarget {
     }
   }
 
-  /// The header under which now stands; nil where it stands under none (T4).
+  /// The header above now; nil if there is none (T4).
   private func nowGroup(of timeline: Report.Timeline) -> String? {
     switch timeline.nowPlace {
     case .before(let entry), .after(let entry):

@@ -4,8 +4,8 @@ import Diagnostics
 import JSON
 import Model
 
-/// A report's decisions as JSON, for programs: what every other target says, with nothing to parse
-/// out of it.
+/// Writes the decisions of a report as JSON, with the content of all other targets in structured
+/// form.
 struct JSONTarget {
   let report: Report
   let saying: MessageLabels

@@ -4,11 +4,11 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A report as the HTML body of a mail.
+/// Renders a report as the HTML body of a mail.
 ///
-/// Mail programs drop style sheets, custom properties and most of modern layout, so the template's
-/// elements and classes get the declarations of `mail/inline*.css` written into them while the report
-/// is written (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
+/// Mail programs drop style sheets, custom properties and most of modern layout. Therefore the
+/// declarations of `mail/inline*.css` are written into the elements during rendering
+/// (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
 struct MailTarget {
   /// Some programs show no more than 102 KB of a mail, counted their own way.
   static let usualLimit = 80 << 10
@@ -65,10 +65,10 @@ struct MailTarget {
     _ root: Value, _ template: TargetTemplate, _ escaper: MailEscaper, _ schedule: Schedule,
     _ sink: inout ByteSink, _ problems: inout [Diagnostic]
   ) -> Bool {
-    if job.options.isBrief, let place = template.library.place(of: "unchanged") {
+    if job.options.isBrief, let index = template.library.index(of: "unchanged") {
       var findings = TemplateFindings()
       let isWhole = Renderer(library: template.library, escaper: escaper).render(
-        place, stack: [root], to: &sink, findings: &findings, schedule: schedule)
+        index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
       problems += findings.diagnostics(in: template.library)
       return isWhole
     }

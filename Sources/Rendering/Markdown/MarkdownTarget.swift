@@ -4,9 +4,9 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A report as GitHub-flavoured Markdown.
+/// Renders a report as GitHub-flavoured Markdown.
 struct MarkdownTarget {
-  /// GitHub drops the whole of a job summary that is larger.
+  /// The size in bytes above which GitHub drops a job summary.
   static let summaryLimit = 1 << 20
 
   private let job: ReportRenderer

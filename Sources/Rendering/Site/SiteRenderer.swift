@@ -60,7 +60,7 @@ package struct SiteRenderer: Sendable {
         only: Set(Urgency.allCases.map(\.rawValue)), problems: &problems
       ).symbols
     self.theme = theme
-    guard library.place(of: PageShell.name) != nil else {
+    guard library.index(of: PageShell.name) != nil else {
       problems.append(
         Diagnostic(.error, "no-shell", "template '\(template)' has no site/shell.html"))
       return nil

@@ -3,23 +3,23 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A template made ready for one target: its document and the components in the target's form.
+/// A template loaded for one target: its document and the target's components.
 struct TargetTemplate: Sendable {
-  /// Works out where a component's tags stand in its language; nil when they can't stand there.
+  /// Assigns the contexts of a component's tags; nil if it has errors.
   typealias Contexts = (Template) -> (Template?, [Diagnostic])
 
-  /// The name that the document goes by among the components; no partial tag can say it.
+  /// The name of the document among the components. No partial tag can name it.
   static let documentName = "report.md"
 
   let library: TemplateLibrary
-  /// The place of the document in the library.
+  /// The index of the document in the library.
   let document: Int
 
   /// The template as it was read of this store before, or as it is read now.
   ///
   /// - Parameters:
-  ///   - form: the ending of the components, `page`.
-  ///   - contexts: works out where a component's tags stand in its language; the same for a form.
+  ///   - form: the extension of the components, such as `page`.
+  ///   - contexts: assigns the contexts of a component's tags; the same for a form.
   init?(
     _ name: String, form: String, in store: AssetStore, words: [String],
     contexts: @escaping Contexts, problems: inout [Diagnostic]
@@ -44,7 +44,7 @@ struct TargetTemplate: Sendable {
     var templates: [Template] = []
     func take(_ path: String, as name: String, _ contexts: Contexts) {
       guard let file = store.file(path) else { return }
-      // A document's author cannot write what stands for a value.
+      // Removes the characters of tokens from the author's text.
       let text = name == Self.documentName ? Token.cleaned(file.text) : file.text
       let (read, found) = Template.parse(
         text, name: name, file: file.name, vocabulary: &vocabulary)
@@ -70,14 +70,14 @@ struct TargetTemplate: Sendable {
     if form == "page" { take(root + "page/shell.html", as: PageShell.name, PageShell.contexts) }
     if form == "mail" { take(root + "mail/shell.html", as: MailShell.name, MailShell.contexts) }
     library = TemplateLibrary(templates, vocabulary: vocabulary, otherForms: otherForms)
-    guard let place = library.place(of: Self.documentName) else {
+    guard let index = library.index(of: Self.documentName) else {
       if !problems.contains(where: { $0.severity == .error }) {
         problems.append(
           Diagnostic(.error, "no-template", "template '\(name)' has no report.md"))
       }
       return nil
     }
-    document = place
+    document = index
     problems += library.findings.diagnostics(in: library)
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }

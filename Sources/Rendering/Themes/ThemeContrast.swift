@@ -2,8 +2,8 @@ import Basics
 import Diagnostics
 import JSON
 
-/// The contrast of a user's tokens, judged by the pairs of foreground and background that the theme
-/// lists, or else the built-in theme beneath it.
+/// Checks the contrast of a user's tokens for the pairs of foreground and background listed by the
+/// theme, otherwise by the built-in theme.
 struct ThemeContrast {
   private struct Pair {
     var foreground: String
@@ -21,7 +21,7 @@ struct ThemeContrast {
     pairs = own.isEmpty ? Self.pairs(in: base) : own
   }
 
-  /// A warning for each pair below its minimum that one of these tokens is part of.
+  /// Warnings for each pair below its minimum that contains one of these tokens.
   func problems(of tokens: Tokens, changedBy own: [Tokens.Token]) -> [Diagnostic] {
     let places = Dictionary(own.map { ($0.name, $0.location) }) { first, _ in first }
     var problems: [Diagnostic] = []
@@ -42,7 +42,7 @@ struct ThemeContrast {
               .warning, "low-contrast",
               "\(names) has a contrast of \(Self.written(ratio)):1"
                 + (isDark ? " in the dark scheme" : ""),
-              at: place, help: ["at least \(Self.written(pair.minimum)):1 can be read"]))
+              at: place, help: ["use at least \(Self.written(pair.minimum)):1"]))
         }
       }
     }
@@ -61,12 +61,12 @@ struct ThemeContrast {
     }
   }
 
-  /// The token that a pair's path below `color.light` and `color.dark` names.
+  /// The token for a path below `color.light` and `color.dark`.
   private static func token(_ path: String) -> String {
     "color-" + path.replacing(".", with: "-")
   }
 
-  /// With one decimal, never rounded up to a minimum that is missed.
+  /// The ratio with one decimal, rounded down, so that a missed minimum never looks met.
   private static func written(_ ratio: Double) -> String {
     let tenths = Int(ratio * 10)
     return "\(tenths / 10).\(tenths % 10)"

@@ -59,8 +59,7 @@ extension Interpreter {
 }
 
 extension Value {
-  /// Whether a section of it is rendered. Empty words and zero are false: a template that asks for
-  /// them wants to leave out what says nothing.
+  /// Whether a section is rendered for the value. Empty text and zero are false.
   package var isTrue: Bool {
     switch self {
     case .missing, .absent: false

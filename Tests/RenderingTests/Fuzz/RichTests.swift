@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: Place.allCases)
-  func nothingLeavesItsPlace(_ place: Place) throws {
+  func randomMarkdownNeverEscapesItsElement(_ place: Place) throws {
     let plain = Self.night(place, "x")
     let page = try PageReader.tags(of: Self.output(plain, .page))
     let markdown = MarkdownShape.lines(of: try Self.output(plain, .markdown))

@@ -12,7 +12,7 @@ import Testing
 @Suite struct StructureTests {
   private static let shapes = 16
 
-  @Test func wordsNeverChangeThePage() throws {
+  @Test func randomTextNeverChangesThePagesStructure() throws {
     var expected: [Int: [PageReader.Tag]] = [:]
     for round in 0..<Fuzz.rounds {
       let shape = round % Self.shapes
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func wordsNeverChangeTheMarkdown() throws {
+  @Test func randomTextNeverChangesTheMarkdownsStructure() throws {
     var expected: [Int: String] = [:]
     for round in 0..<Fuzz.rounds {
       let shape = round % Self.shapes
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func wordsNeverMakeLinesOfText() throws {
+  @Test func randomTextNeverAddsLinesToText() throws {
     var options = RenderOptions()
     options.columns = 1_000
     for round in 0..<Fuzz.rounds / 4 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func wordsNeverReachATerminalAsCommandsAndKeepToTheColumns() throws {
+  @Test func randomTextNeverReachesATerminalAsCommands() throws {
     for round in 0..<Fuzz.rounds {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func addressesThatMustNotBeFollowedNeverAreLinks() throws {
+  @Test func unsafeAddressesNeverBecomeLinks() throws {
     for round in 0..<Fuzz.rounds {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func jsonKeepsEveryWord() throws {
+  @Test func jsonKeepsRandomTextUnchanged() throws {
     for round in 0..<min(Fuzz.rounds, 64) {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(shape: round % Self.shapes, Filling { HostileWords.value(&dice) })

@@ -6,7 +6,7 @@ import Testing
 /// No value ends what waits: neither for a parser that takes it for text, as where scripts run, nor
 /// for one that takes it for HTML.
 @Suite struct WaitingWordsTests {
-  @Test func wordsNeverEndWhatWaits() throws {
+  @Test func randomTextNeverEndsADeferredTemplate() throws {
     let plain = try Self.tags(Self.night { "x" })
     for round in 0..<max(4, Fuzz.rounds / 20) {
       var dice = Dice(seed: UInt64(round))

@@ -16,7 +16,7 @@ import Testing
     return try render(report, to: .mail, options: options)
   }
 
-  @Test func wordsNeverChangeTheMail() throws {
+  @Test func randomTextNeverChangesTheMailsStructure() throws {
     var expected: [Int: [String]] = [:]
     for round in 0..<Fuzz.rounds / 2 {
       let shape = round % Self.shapes
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func addressesAreAbsoluteAndMayBeFollowed() throws {
+  @Test func addressesInMailAreAbsoluteAndAllowed() throws {
     for round in 0..<Fuzz.rounds / 2 {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: RichTests.Place.allCases)
-  func markdownStaysInItsPlaceAndHasNoStyleOfItsOwn(_ place: RichTests.Place) throws {
+  func randomMarkdownNeverEscapesItsElementInMail(_ place: RichTests.Place) throws {
     let plain = try render(try report(RichTests.night(place, "x")), to: .mail)
     let frame = try MailReader.tags(of: plain)
     let known = Set(KnownMarkup.rich.filter { $0 != "pre" } + ["span"])
@@ -97,7 +97,7 @@ import Testing
     return Set(boxes.map(\.line))
   }
 
-  @Test func aClassThatAValueNamesIsOneThatThereIsOrNone() throws {
+  @Test func classesInMailAreKnown() throws {
     let component = "<p class=\"line {{title}}\">{{title}}</p>"
     let night = dataset([message(.error, "tint error\" style=\"x"), message(.error, "y")])
     let store = overlay([

@@ -53,7 +53,7 @@ import Testing
   private static let before = dataset([message(.error, "Gone")])
 
   @Test(arguments: examples, ["horizon", "plain", "contrast"])
-  func onlyWhatEveryProgramKnows(example: String, theme: String) throws {
+  func mailsUseWidelySupportedMarkupOnly(example: String, theme: String) throws {
     for isCompact in [false, true] {
       var options = RenderOptions()
       options.isCompact = isCompact
@@ -121,7 +121,7 @@ import Testing
     #expect(depth == 0)
   }
 
-  @Test func fixedWidthSurvivesWordsStyle() throws {
+  @Test func fixedWidthFontsSurviveOutlook() throws {
     let mail = try render(
       try report(dataset([message(.error, "a", text: "```\nx  y\n```\n\n> quote")])), to: .mail)
     let outlook = try #require(mail.firstMatch(of: /<!--\[if mso\]><style>([^<]*)/)).output.1
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: examples)
-  func nothingIsLostWithTheStyleSheet(example: String) throws {
+  func mailsAreCompleteWithoutTheirStyleSheet(example: String) throws {
     let mail = try render(try Self.example(example), to: .mail)
     let tags = try MailReader.tags(of: mail)
     // Whoever reads no style sheet sees all but what hides on narrow screens.

@@ -34,7 +34,7 @@ import Testing
     ("# A\n\n```\n{{> run}}\n```\n", "component-in-code"),
     ("# A\n\n<{{title}}>\n", "tag-in-angle-brackets"),
   ])
-  func whatCannotBeMeantIsAnErrorInEveryTarget(document: String, id: String) throws {
+  func documentFindingsAreErrorsInEveryTarget(document: String, id: String) throws {
     for target in [Rendering.Target.page, .markdown, .text] {
       let found = try problems(document, to: target)
       #expect(found.map(\.id).contains(id), "\(target)")
@@ -43,13 +43,13 @@ import Testing
     }
   }
 
-  @Test func anImageIsALink() throws {
+  @Test func anImageInADocumentIsAWarning() throws {
     let found = try problems("# A\n\n![words](a.png)\n")
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.id) == ["image"])
   }
 
-  @Test func anUnknownNameIsSaidAtItsPlaceWithTheNearest() throws {
+  @Test func anUnknownNameIsReportedAtItsLocationWithASuggestion() throws {
     let found = try problems("# {{title}}\n\nAnd {{subtitel}}.\n")
     #expect(found.map(\.id) == ["unknown-name"])
     #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 5))
@@ -57,7 +57,7 @@ import Testing
     #expect(found.first?.severity == .warning)
   }
 
-  @Test func anUnknownNameInAComponentIsSaidThere() throws {
+  @Test func anUnknownNameInAComponentIsReportedThere() throws {
     let path = "Templates/default/components/notes.page"
     let found = try problems(
       "# A\n\n{{> notes}}\n", to: .page, [path: "<p>\n  {{strings.timelin}}</p>\n"])
@@ -65,27 +65,27 @@ import Testing
     #expect(found.first?.location == SourceLocation(file: path, line: 2, column: 3))
   }
 
-  @Test func aMissingPartialIsAWarningWithTheNearest() throws {
+  @Test func anUnknownPartialIsAWarningWithASuggestion() throws {
     let found = try problems("# A\n\n{{> bannerz}}\n")
     #expect(found.map(\.id) == ["unknown-partial"])
     #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 1))
     #expect(found.first?.help.first?.contains("banner") == true)
   }
 
-  @Test func aComponentInAnotherFormAloneSaysWhichFileIsMissing() throws {
+  @Test func aComponentMissingForATargetNamesTheFile() throws {
     let mail = "Templates/default/components/contact.mail"
     let found = try problems("# A\n\n{{> contact}}\n", to: .text, [mail: "<p>us</p>\n"])
     #expect(found.map(\.id) == ["missing-form"])
-    #expect(found.first?.summary == "'contact.mail' has no 'contact.text' beside it")
+    #expect(found.first?.summary == "missing 'contact.text' beside 'contact.mail'")
     #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 1))
   }
 
-  @Test func anUnclosedSectionIsAnErrorAtItsPlace() throws {
+  @Test func anUnclosedSectionIsAnErrorAtItsLocation() throws {
     let found = try problems("# A\n\n{{#run}}\n")
     #expect(found.contains { $0.severity == .error && $0.location?.line == 3 })
   }
 
-  @Test func nothingIsWrittenWhenSomethingIsWrong() throws {
+  @Test func nothingIsWrittenAfterATemplateError() throws {
     let night = try report(dataset([message(.error, "a")]))
     for target in [Rendering.Target.page, .markdown, .text] {
       let renderer = ReportRenderer(night, store: overlay([Self.document: "# A\n\n<b>\n"]))
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func valuesInADocumentMeanNothing() throws {
+  @Test func valuesInADocumentAreNotParsedAsMarkdown() throws {
     var night = dataset([message(.error, "a")])
     night.title = "</title><b>*x*</b> {{> run}}"
     night.url = "javascript:alert(1)"

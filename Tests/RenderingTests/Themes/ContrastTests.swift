@@ -55,17 +55,17 @@ import Testing
   static let themes = AssetStore().names(under: "Themes")
 
   @Test(arguments: themes, [false, true])
-  func wordsCanBeRead(theme: String, isDark: Bool) throws {
+  func textHasEnoughContrast(theme: String, isDark: Bool) throws {
     try check(Self.words, theme, isDark, least: theme == "contrast" ? 7 : 4.5)
   }
 
   @Test(arguments: themes, [false, true])
-  func signsCanBeSeen(theme: String, isDark: Bool) throws {
+  func signsHaveEnoughContrast(theme: String, isDark: Bool) throws {
     try check(Self.graphics, theme, isDark, least: 3)
   }
 
   @Test(arguments: themes)
-  func whatAThemePromisesOfItsPairsHolds(theme: String) throws {
+  func contrastPairsOfThemesAreMet(theme: String) throws {
     let file = try #require(AssetStore().file("Themes/\(theme)/tokens.json"))
     let root = try #require(JSONValue.parse(file.text, file: file.name).0)
     let pairs = try #require(root["$extensions"]?["tidemark"]?["pairs"]?.elements)

@@ -14,7 +14,8 @@ import Testing
     return problems
   }
 
-  @Test(arguments: ["/*", "a */", "--/*--"]) func aFontBeginsNoComment(name: String) throws {
+  @Test(arguments: ["/*", "a */", "--/*--"]) func fontNamesCanNotBeginAComment(name: String) throws
+  {
     let found = try Self.problems(
       #"{"font":{"family":{"text":{"$type":"fontFamily","$value":["\#(name)","serif"]}}}}"#)
     #expect(found.map(\.id) == ["token-value"])
@@ -22,7 +23,7 @@ import Testing
     #expect(found.first?.location.map { $0.column > 1 } == true)
   }
 
-  @Test func everyTokenThatAStyleSheetAsksForIsThere() throws {
+  @Test func styleSheetsUseExistingTokensOnly() throws {
     let store = AssetStore()
     let sheets = store.paths(under: "").filter { $0.hasSuffix(".css") }
       .compactMap { store.file($0) }
@@ -90,14 +91,14 @@ import Testing
     (##"{"a":{"$type":"number","$value":"{a}"}}"##, "unknown-token"),
     (##"{"color":{"$type":"color","dark":{"a":{"$value":"#000000"}}}}"##, "dark-alone"),
   ])
-  func aMistakeIsSaidOnceAtItsLine(source: String, id: String) throws {
+  func aTokenErrorIsReportedOnceAtItsLine(source: String, id: String) throws {
     let problems = try Self.problems("\n" + source)
     #expect(problems.map(\.id) == [id])
     #expect(problems.first?.location?.line == 2)
     #expect((problems.first?.location?.column ?? 0) > 1)
   }
 
-  @Test func allMistakesAreSaidAtTheirLines() throws {
+  @Test func allTokenErrorsAreReportedAtTheirLines() throws {
     let problems = try Self.problems(
       """
       { "a": { "$type": "number",

@@ -1,8 +1,8 @@
 import Basics
 import Diagnostics
 
-/// Writes the sign that stands for a hidden character (`HiddenCharacters`).
-enum Signs {
+/// Writes the visible sign for a hidden character (`HiddenCharacters`).
+enum HiddenCharacterWriter {
   static func write(_ scalar: UInt32, to sink: inout ByteSink) {
     sink.write(HiddenCharacters.sign(of: scalar))
   }
