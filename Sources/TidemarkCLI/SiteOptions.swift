@@ -25,7 +25,7 @@ struct SiteOptions {
   /// For the commands that only ask a site.
   static let site = OptionSpec(
     name: "site", argument: .value("DIR"),
-    help: "Compare with the night before in this site of 'publish', and link to this night there; "
+    help: "Compare with the run before in this site of 'publish', and link to this run there; "
       + "--baseline wins.", path: .path)
 
   init(_ arguments: Arguments) {
