@@ -1,8 +1,8 @@
 package import Basics
 package import Model
 
-/// What is decided about one message only when somebody says it: a report of a million messages
-/// keeps none of it. A class, so that many threads can ask without copying anything.
+/// Sentences and decisions about single messages, computed on request: a report of a million
+/// messages stores none of them. A class, so that threads share it without copying.
 package final class MessageLabels: Sendable {
   private let locale: Locale
   private let zone: TimeZoneRules
@@ -10,6 +10,8 @@ package final class MessageLabels: Sendable {
   private let date: DatePattern
   private let time: DatePattern
   private let dateTime: DatePattern
+  /// Looked up once, since every message needs one.
+  private let urgencies: [String]
 
   package init(_ report: Report) {
     locale = report.locale
@@ -18,6 +20,14 @@ package final class MessageLabels: Sendable {
     date = report.locale.pattern("date")
     time = report.locale.pattern("time")
     dateTime = report.locale.pattern("dateTime")
+    urgencies = Urgency.allCases.map(report.locale.word)
+  }
+
+  /// "Error"; "Information, Offline": the words for what colour and icon say.
+  package func label(_ message: Message) -> String {
+    let urgency = urgencies[message.urgency.rank]
+    guard message.kind == .offline else { return urgency }
+    return locale.list([urgency, locale.string("kindOffline")])
   }
 
   /// When a message is from: the time alone on the report's own day.
@@ -43,7 +53,7 @@ package final class MessageLabels: Sendable {
     TextLimits.isLong(title) || text.map { TextLimits.isLong($0) } ?? false
   }
 
-  /// What is said of a progress (B8): "312 of 480".
+  /// The words for a progress (B8): "312 of 480".
   package struct ProgressWords: Sendable {
     package var percent: Int?
     package var done: String
@@ -63,10 +73,18 @@ package final class MessageLabels: Sendable {
       text: locale.string("progressOf", words))
   }
 
-  /// A number of things; what is no whole number is written as it is.
+  /// A number in the locale's digits; a fraction as it is.
   private func amount(_ number: Double) -> String {
     guard let whole = Int(exactly: number) else { return "\(number)" }
     return locale.number(whole)
+  }
+}
+
+extension Message.Location {
+  /// `Sources/A.swift:12:5`.
+  package var text: String {
+    guard let line else { return file }
+    return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
   }
 }
 

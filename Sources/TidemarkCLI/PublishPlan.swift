@@ -158,8 +158,8 @@ struct PublishPlan {
             help: ["name the list of all runs with '--batch FILE'"]))
     }
     if let setting = arguments.values("stale-after").last {
-      options.patience = setting.value == "never" ? 0 : Self.seconds(setting.value)
-      if options.patience == nil {
+      options.dueAfter = setting.value == "never" ? 0 : Self.seconds(setting.value)
+      if options.dueAfter == nil {
         refuse(setting, "stale-after", "it is written as 36h or 8d, or never")
       }
     }

@@ -79,7 +79,7 @@ struct SiteOptions {
     var dataset = dataset
     dataset.project = project
     var manner: (title: String?, locale: String?, timeZone: String?)?
-    if let site { manner = try Publisher.manner(of: project, in: site) }
+    if let site { manner = try Publisher.defaults(of: project, in: site) }
     dataset.title = dataset.title ?? manner?.title ?? project
     dataset.locale = dataset.locale ?? manner?.locale
     dataset.timeZone = dataset.timeZone ?? manner?.timeZone

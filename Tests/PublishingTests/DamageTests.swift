@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["history/2026-09.json.gz", "history/project.json"])
-  func whatIsOnlyForSpeedIsMadeAnewByTheNextNight(file: String) throws {
+  func whatIsOnlyForSpeedIsMadeAnewByTheNextRun(file: String) throws {
     let whole = try site()
     try whole.publish(5, ["c"])
     let spoiled = try site()
@@ -31,12 +31,12 @@ import Testing
     #expect(try spoiled.files() == whole.files())
   }
 
-  @Test func aNightThatCantBeReadIsLeftOutSaidAndKept() throws {
+  @Test func aRunThatCantBeReadIsLeftOutSaidAndKept() throws {
     let site = try site()
     spoil("runs/2026-09-02-0300/run.json", of: site)
     spoil("history/2026-09.json.gz", of: site)
     let outcome = try site.publish(5, ["c"])
-    #expect(outcome.problems.map(\.id) == ["damaged-night"])
+    #expect(outcome.problems.map(\.id) == ["damaged-run"])
     #expect(outcome.problems.first?.summary.contains("2026-09-02-0300") == true)
     #expect(try site.history().all.count == 4)
     #expect(try Folder.names(in: site.path + "/core/runs/2026-09-02-0300").count == 4)
@@ -55,7 +55,7 @@ import Testing
     let site = try site()
     spoil("runs/2026-09-04-0300/data.json.gz", of: site)
     let outcome = try site.publish(5, ["a", "b", "c"])
-    #expect(outcome.problems.map(\.id) == ["damaged-night"])
+    #expect(outcome.problems.map(\.id) == ["damaged-run"])
     #expect(outcome.report?.comparison?.new == 1)
   }
 }
@@ -76,7 +76,7 @@ import Testing
       settings: try site.settings(day))
   }
 
-  @Test func isTheSameBeforeTheNightIsPublishedAndAfter() throws {
+  @Test func isTheSameBeforeTheRunIsPublishedAndAfter() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     let before = try memory(site, day: 2)
@@ -84,12 +84,12 @@ import Testing
     let after = try memory(site, day: 2)
     for memory in [before, after] {
       #expect(memory.baseline?.messages.map(\.title) == ["a"])
-      #expect(memory.histories.values.map(\.nights).sorted() == [1, 2])
+      #expect(memory.histories.values.map(\.runs).sorted() == [1, 2])
       #expect(memory.problems.isEmpty)
     }
   }
 
-  @Test func leadsToTheNightWhereTheSiteIsKnownToStand() throws {
+  @Test func leadsToTheRunWhereTheSiteIsKnownToStand() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.baseURL = "https://example.org/r/"
@@ -105,7 +105,7 @@ import Testing
 
   @Test func saysWhenThereIsNothingToCompareWith() throws {
     let site = try TestSite()
-    #expect(try memory(site, day: 1).problems.map(\.id) == ["first-night"])
+    #expect(try memory(site, day: 1).problems.map(\.id) == ["first-run"])
     let nowhere = try memory(site, day: 1, folder: site.path + "/nowhere")
     #expect(nowhere.problems.map(\.id) == ["no-site"])
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aFirstNightIsAllNewForAnOrderOfChanges() throws {
+  @Test func aFirstRunIsAllNewForAnOrderOfChanges() throws {
     var settings = try TestSite().settings(1)
     settings.sort = ["change:desc"]
     settings.compare(Self.dataset, with: nil)

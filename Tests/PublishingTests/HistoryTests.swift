@@ -9,7 +9,7 @@ import Testing
 
 /// What a site remembers.
 @Suite struct HistoryTests {
-  @Test func theSameNightAgainChangesNothing() throws {
+  @Test func theSameRunAgainChangesNothing() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     try site.publish(2, ["a", "b"])
@@ -20,7 +20,7 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aNightThatComesLateFindsItsPlace() throws {
+  @Test func aRunThatComesLateFindsItsPlace() throws {
     let late = try TestSite()
     for day in [1, 3, 2] { try late.publish(day, day == 2 ? ["b"] : ["a"]) }
     let history = try late.history()
@@ -39,7 +39,7 @@ import Testing
         == (try inOrder.history()).presence(at: try inOrder.history().latest))
   }
 
-  @Test func comparesWithTheNightBefore() throws {
+  @Test func comparesWithTheRunBefore() throws {
     let site = try TestSite()
     #expect(try site.publish(1, ["a"]).report?.comparison == nil)
     let report = try #require(try site.publish(2, ["a", "b"]).report)
@@ -48,7 +48,7 @@ import Testing
     #expect(try site.publish(3, ["b"]).report?.comparison?.fixed == 1)
   }
 
-  @Test func comparesWithTheLastNightThatCameToItsEnd() throws {
+  @Test func comparesWithTheLastRunThatCameToItsEnd() throws {
     let site = try TestSite()
     try site.publish(1, ["a", "b"])
     try site.publish(2, [], status: .failed)
@@ -70,7 +70,7 @@ import Testing
     #expect(try Folder.names(in: site.path + "/core/runs").count == 2)
   }
 
-  @Test func pruningReadsNoMoreMonthsThanItTakesNightsFrom() throws {
+  @Test func pruningReadsNoMoreMonthsThanItTakesRunsFrom() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.keep = 140
@@ -84,7 +84,7 @@ import Testing
     #expect(try Folder.names(in: site.path + "/core/runs").count == 140)
   }
 
-  @Test func aLateNightLeavesTheNameOfTheProjectAlone() throws {
+  @Test func aLateRunLeavesTheNameOfTheProjectAlone() throws {
     let site = try TestSite()
     try site.publish(2, ["a"], title: "Now")
     try site.publish(1, ["a"], title: "Then")
@@ -93,7 +93,7 @@ import Testing
     #expect(try site.history().index.title == "Later")
   }
 
-  @Test func aNightOlderThanWhatIsKeptIsNotPublished() throws {
+  @Test func aRunOlderThanWhatIsKeptIsNotPublished() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.keepDays = 2
@@ -104,18 +104,18 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aMissingNightIsNeverGreenAndGivesWayToAReport() throws {
+  @Test func aMissingRunIsNeverGreenAndGivesWayToAReport() throws {
     let site = try TestSite()
     try site.publish(1, [], status: .missing, id: "n1")
     #expect(try site.history().latest?.urgency == .error)
     try site.publish(1, ["a"], id: "n1")
     #expect(try site.history().latest?.status == .completed)
     let outcome = try site.publish(1, [], status: .missing, id: "n1")
-    #expect(outcome.problems.map(\.id) == ["night-is-there"])
+    #expect(outcome.problems.map(\.id) == ["run-exists"])
     #expect(try site.history().latest?.status == .completed)
   }
 
-  @Test func whatIsSmallCanBeMadeAnewFromTheNights() throws {
+  @Test func whatIsSmallCanBeMadeAnewFromTheRuns() throws {
     let site = try TestSite()
     for day in 1...5 { try site.publish(day, day % 2 == 0 ? ["a"] : ["a", "b"]) }
     let before = try site.files()
@@ -128,7 +128,7 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aNightThatWasInterruptedCanBePublishedAgain() throws {
+  @Test func aRunThatWasInterruptedCanBePublishedAgain() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     let left = site.path + "/core/runs/2026-09-02-0300"

@@ -9,11 +9,11 @@ import Testing
 @Suite struct PresenceTests {
   private static let message = Fingerprint(of: Message(urgency: .error, title: "a"))
 
-  /// The history after nights of which each letter says whether the message was there: `1`, `0`, or
-  /// `?` for a night that did not come to its end.
-  private func presence(_ nights: String) -> MessageTracker {
+  /// The history after runs of which each letter says whether the message was there: `1`, `0`, or
+  /// `?` for a run that did not come to its end.
+  private func presence(_ runs: String) -> MessageTracker {
     var presence = MessageTracker()
-    for (day, letter) in nights.enumerated() {
+    for (day, letter) in runs.enumerated() {
       presence.add(
         letter == "1" ? [Self.message] : [], on: CivilDate(dayNumber: Int32(day)),
         isPartial: letter == "?")
@@ -21,20 +21,20 @@ import Testing
     return presence
   }
 
-  private func history(_ nights: String) throws -> MessageHistory {
-    try #require(presence(nights).histories[Self.message])
+  private func history(_ runs: String) throws -> MessageHistory {
+    try #require(presence(runs).histories[Self.message])
   }
 
-  @Test func countsTheNightsInARow() throws {
+  @Test func countsTheRunsInARow() throws {
     let history = try history("0110111")
-    #expect(history.nights == 3)
+    #expect(history.runs == 3)
     #expect(history.since == CivilDate(dayNumber: 4))
     #expect(history.presence == [false, true, true, false, true, true, true])
   }
 
-  @Test func aNightThatDidNotEndBreaksNoRow() throws {
+  @Test func aRunThatDidNotEndBreaksNoRow() throws {
     let history = try history("11?1")
-    #expect(history.nights == 3)
+    #expect(history.runs == 3)
     #expect(history.since == CivilDate(dayNumber: 0))
   }
 
@@ -42,8 +42,8 @@ import Testing
     ("1", false), ("101", false), ("10101", true), ("1001001", true), ("11111", false),
     ("01011", false), ("0101010111", true),
   ])
-  func flakyIsWhatCameAndWentTwice(nights: String, isFlaky: Bool) throws {
-    #expect(try history(nights).isFlaky == isFlaky)
+  func flakyIsWhatCameAndWentTwice(runs: String, isFlaky: Bool) throws {
+    #expect(try history(runs).isFlaky == isFlaky)
   }
 
   @Test func whatIsLongGoneIsForgotten() {

@@ -32,7 +32,7 @@ final class TestSite {
     ) { $0.contains { $0.severity == .error } }
   }
 
-  /// Publishes a night of September 2026 with messages of these titles.
+  /// Publishes a run of September 2026 with messages of these titles.
   @discardableResult
   func publish(
     _ day: Int, _ titles: [String], status: Dataset.Run.Status = .completed, id: String? = nil,

@@ -1,7 +1,7 @@
 import Basics
 import Model
 
-/// The last nights as an Atom feed (RFC 4287). There is one where the site's address is known, since
+/// The last runs as an Atom feed (RFC 4287). There is one where the site's address is known, since
 /// its entries have to be found from elsewhere.
 struct Feed {
   private static let length = 30
@@ -12,8 +12,8 @@ struct Feed {
     guard let base = history.index.address, let authority = history.index.authority else {
       return nil
     }
-    let nights = history.last(Self.length)
-    guard let latest = nights.last else { return nil }
+    let runs = history.last(Self.length)
+    guard let latest = runs.last else { return nil }
     let place = base + history.name + "/"
     let tag = "tag:\(authority):\(history.name)"
     var writer = XMLWriter()
@@ -26,22 +26,22 @@ struct Feed {
       feed.element("author") { $0.leaf("name", history.name) }
       feed.leaf("link", "", [("rel", "self"), ("href", place + "feed.xml")])
       feed.leaf("link", "", [("rel", "alternate"), ("type", "text/html"), ("href", place)])
-      for night in nights.reversed() {
+      for run in runs.reversed() {
         feed.element("entry") { entry in
-          entry.leaf("id", "\(tag)/\(night.id)")
+          entry.leaf("id", "\(tag)/\(run.id)")
           entry.leaf(
             "title",
             words.locale.string(
               "labelWithValue",
-              ["label": words.urgencyWord(night), "value": words.time(night)]))
-          entry.leaf("updated", night.machineTime)
+              ["label": words.urgencyWord(run), "value": words.time(run)]))
+          entry.leaf("updated", run.machineTime)
           entry.leaf(
             "link", "",
             [
               ("rel", "alternate"), ("type", "text/html"),
-              ("href", place + "runs/\(night.id)/index.html"),
+              ("href", place + "runs/\(run.id)/index.html"),
             ])
-          let parts = [night.text, words.changes(night) ?? ""].filter { !$0.isEmpty }
+          let parts = [run.text, words.changes(run) ?? ""].filter { !$0.isEmpty }
           entry.leaf("summary", parts.joined(separator: " · "))
         }
       }

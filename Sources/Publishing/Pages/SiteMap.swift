@@ -1,6 +1,6 @@
 import Basics
 
-/// The map of a site for those who search: the pages that change; the nights are found from them. It
+/// The map of a site for those who search: the pages that change; the runs are found from them. It
 /// exists where the site's address is known, since a map names whole addresses.
 struct SiteMap {
   /// What one file of a map may hold (sitemaps.org).
@@ -17,10 +17,10 @@ struct SiteMap {
 
   init(_ projects: [LatestFile], at base: String, _ staging: Staging) {
     self.base = base
-    places.append(Place(address: base, date: projects.map(\.night).max()?.machineTime))
+    places.append(Place(address: base, date: projects.map(\.run).max()?.machineTime))
     for project in projects {
       let folder = base + project.project + "/"
-      let date = project.night.machineTime
+      let date = project.run.machineTime
       places.append(Place(address: folder, date: date))
       places.append(Place(address: folder + "archive/", date: date))
       let index = staging.read(project.project + "/history/project.json", .index)

@@ -15,7 +15,7 @@ package final class SiteRecord: Scope {
   package static let names = [
     "places", "name", "turns", "previous", "next", "staleAfter", "staleWords", "hasProjects",
     "projects", "subtitle", "changes", "sparkWords", "bars", "x", "y", "width", "height", "years",
-    "months", "nights", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
+    "months", "runs", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
     "charts", "first", "most", "last", "rows", "columns", "cells", "error", "warning", "success",
     "other", "feed", "mark", "missing", "archive", "nameLength", "textLength",
     "links", "stopped", "severityWord",
