@@ -7,7 +7,7 @@ import Testing
 
 @testable import Publishing
 
-/// What a site makes of files that somebody has spoiled.
+/// Publishing to a site with damaged files.
 @Suite struct DamageTests {
   private func site() throws -> TestSite {
     let site = try TestSite()
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["history/2026-09.json.gz", "history/project.json"])
-  func whatIsOnlyForSpeedIsMadeAnewByTheNextRun(file: String) throws {
+  func publishingRestoresDerivedFiles(file: String) throws {
     let whole = try site()
     try whole.publish(5, ["c"])
     let spoiled = try site()
@@ -31,7 +31,7 @@ import Testing
     #expect(try spoiled.files() == whole.files())
   }
 
-  @Test func aRunThatCantBeReadIsLeftOutSaidAndKept() throws {
+  @Test func aDamagedRunIsSkippedReportedAndKept() throws {
     let site = try site()
     spoil("runs/2026-09-02-0300/run.json", of: site)
     spoil("history/2026-09.json.gz", of: site)
@@ -42,7 +42,7 @@ import Testing
     #expect(try Folder.names(in: site.path + "/core/runs/2026-09-02-0300").count == 4)
   }
 
-  @Test func publishedAgainItIsWhole() throws {
+  @Test func publishingADamagedRunAgainRepairsIt() throws {
     let whole = try site()
     let spoiled = try site()
     spoil("runs/2026-09-04-0300/data.json.gz", of: spoiled)
@@ -51,7 +51,7 @@ import Testing
     #expect(try spoiled.files() == whole.files())
   }
 
-  @Test func aBaselineThatCantBeReadGivesWayToTheOneBefore() throws {
+  @Test func aDamagedBaselineIsSkipped() throws {
     let site = try site()
     spoil("runs/2026-09-04-0300/data.json.gz", of: site)
     let outcome = try site.publish(5, ["a", "b", "c"])
@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-/// What a site tells reports that stand elsewhere.
+/// What mails and summaries learn from a site.
 @Suite struct SiteMemoryTests {
   private static let dataset = {
     var dataset = Dataset()
@@ -76,7 +76,7 @@ import Testing
       settings: try site.settings(day))
   }
 
-  @Test func isTheSameBeforeTheRunIsPublishedAndAfter() throws {
+  @Test func memoryIsTheSameBeforeAndAfterPublishing() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     let before = try memory(site, day: 2)
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func leadsToTheRunWhereTheSiteIsKnownToStand() throws {
+  @Test func addressIsThatOfTheRunOnceTheSitesIsKnown() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.baseURL = "https://example.org/r/"
@@ -103,7 +103,7 @@ import Testing
     #expect(elsewhere.address == "https://x.example" + address)
   }
 
-  @Test func saysWhenThereIsNothingToCompareWith() throws {
+  @Test func aMissingBaselineIsReported() throws {
     let site = try TestSite()
     #expect(try memory(site, day: 1).problems.map(\.id) == ["first-run"])
     let nowhere = try memory(site, day: 1, folder: site.path + "/nowhere")
@@ -121,7 +121,7 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aFirstRunIsAllNewForAnOrderOfChanges() throws {
+  @Test func sortingByChangeTakesAFirstRunAsNew() throws {
     var settings = try TestSite().settings(1)
     settings.sort = ["change:desc"]
     settings.compare(Self.dataset, with: nil)
