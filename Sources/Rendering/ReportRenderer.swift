@@ -34,7 +34,7 @@ package struct ReportRenderer: Sendable {
     let problems =
       switch target {
       case .page: PageTarget(self).render(to: outlet)
-      case .mail: MailTarget(self).render(to: outlet)
+      case .mail: MailTarget(self).render(to: outlet).problems
       case .markdown: MarkdownTarget(self).render(to: outlet)
       case .text: TextTarget(self).render(to: outlet)
       case .json: JSONTarget(report).render(to: outlet)
@@ -44,13 +44,12 @@ package struct ReportRenderer: Sendable {
     return problems.filter { said.insert($0).inserted }
   }
 
-  /// Renders the body of a mail into an outlet; with it comes what of the report has room there, so
-  /// that another body of the same mail can say the same.
+  /// Renders the body of a mail into an outlet. Returns what of the report has room there, so that
+  /// another body of the same mail can show the same.
   package func renderMail(to outlet: @escaping Outlet) -> (shown: Report?, [Diagnostic]) {
-    var shown: Report?
-    let problems = MailTarget(self).render(to: outlet) { shown = $0 }
+    let result = MailTarget(self).render(to: outlet)
     var said: Set<Diagnostic> = []
-    return (shown, problems.filter { said.insert($0).inserted })
+    return (result.shown, result.problems.filter { said.insert($0).inserted })
   }
 
   /// A target's output as one string, for what is small.

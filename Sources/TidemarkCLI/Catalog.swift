@@ -89,7 +89,7 @@ enum Catalog: String {
     }
     if isPage {
       parts += [
-        AssetFolder.Part(folder: "page", name: "shell.html"),
+        AssetFolder.Part(folder: "page", name: ".html"),
         AssetFolder.Part(folder: "page", name: ".css"),
         AssetFolder.Part(folder: "page", name: ".js"),
         AssetFolder.Part(folder: "page/icons", name: ".svg"),

@@ -29,7 +29,7 @@ package struct SubjectLine: Sendable {
     return "\(title) (\(project))"
   }
 
-  /// What is the same every night: the project and what a report is called, else the title.
+  /// What is the same for every run: the project and what a report is called, else the title.
   package var stable: String {
     guard let project = report.project, !Self.isBlank(project) else { return Self.line(title) }
     let words = ["label": project, "value": report.locale.string("report")]
@@ -133,7 +133,7 @@ private struct LineEscaper: Escaper {
       sink.write(VisibleText.of(words))
     case .finished(let words): sink.write(VisibleText.of(PhraseValue.unmarked(words)))
     case .number(let number): sink.write(String(number))
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 }

@@ -6,7 +6,7 @@ import Templating
 
 /// The names of `mail/shell.html` beyond those of the report.
 final class MailShell: Scope {
-  /// The name that the shell goes by among the components.
+  /// The name of the shell in the template library.
   static let name = "mail/shell.html"
 
   static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
@@ -26,7 +26,7 @@ final class MailShell: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .styles: .finished(style.sheet)
-    case .content: .finished(PageShell.contentMark)
+    case .content: .slot
     case .schemes: .text(schemes)
     default: .missing
     }

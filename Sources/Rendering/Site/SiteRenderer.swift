@@ -78,12 +78,11 @@ package struct SiteRenderer: Sendable {
   package func page(_ name: String, _ data: Value) -> [UInt8] {
     let shell = PageShell(style: style, script: script, icons: icons, theme: theme)
     let stack = [.record(SiteGround(locale), 0), data, Value.record(shell, 0)]
-    guard
-      let (frame, _) = Renderer(library: library, escaper: PageEscaper())
-        .render(PageShell.name, stack: stack),
-      let (head, tail) = PageTarget.split(frame)
-    else { return [] }
-    return Array((head + part(name, data) + tail).utf8)
+    var findings = TemplateFindings()
+    let wrapper = TemplateWrapper(
+      PageShell.name, in: library, PageEscaper(), stack: stack, findings: &findings)
+    guard let wrapper else { return [] }
+    return Array((wrapper.head + part(name, data) + wrapper.tail).utf8)
   }
 
   /// What a report's page is given.

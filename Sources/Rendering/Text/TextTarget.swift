@@ -33,7 +33,7 @@ struct TextTarget {
       _ report: Report, _ schedule: Schedule, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
     ) -> Bool {
       let root = Value.record(ReportScope(ReportView(report, signs: signs)), 0)
-      // The one line of a night without news, where that is asked for.
+      // With `isBrief` the one line of a run without changes.
       guard job.options.isBrief, let place = template.library.place(of: "unchanged") else {
         return document.write(root, schedule: schedule, to: &sink, problems: &problems)
       }
@@ -59,7 +59,7 @@ struct TextTarget {
         guard write(report, schedule, &sink, &problems) else { return false }
         LineSetter(columns: columns, breaksCode: breaksCode).finish(&sink)
         return true
-      }
+      }.problems
   }
 }
 
