@@ -45,7 +45,9 @@ package struct FrontPage: Sendable {
       guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
       staging.sweep("")
       let address = address(projects)
-      if let address { try SiteMap(projects, at: address, staging).stage(in: staging) }
+      if let address {
+        try SiteMap(projects, at: address, staging).stage(renderer, in: staging)
+      }
       try staging.write(
         renderer.page(
           "lost",

@@ -95,6 +95,7 @@ enum Catalog: String {
         AssetFolder.Part(folder: "page/icons", name: ".svg"),
         AssetFolder.Part(folder: "site", name: "shell.html"),
         AssetFolder.Part(folder: "site", name: ".page"),
+        AssetFolder.Part(folder: "site", name: ".xml"),
         AssetFolder.Part(folder: "site", name: ".css"),
         AssetFolder.Part(folder: "site", name: ".js"),
       ]

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Publishing
 
-/// A site in a folder of its own that is gone afterwards.
+/// A site in a temporary folder, which is removed afterwards.
 final class TestSite {
   let path: String
 
@@ -61,7 +61,7 @@ final class TestSite {
     try String(contentsOfFile: path + "/core/" + file, encoding: .utf8)
   }
 
-  /// Every file of the project and what is in it.
+  /// The contents of every file of the site by its path.
   func files() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -69,4 +69,15 @@ final class TestSite {
     }
     return files
   }
+}
+
+/// The renderer of the built-in template in English.
+func siteRenderer() throws -> SiteRenderer {
+  var problems: [Diagnostic] = []
+  let locale = try #require(Strings.locale("en", in: AssetStore()).0)
+  let renderer = SiteRenderer(
+    template: "default", theme: "horizon", in: AssetStore(), locale: locale,
+    names: SiteRecord.names, problems: &problems)
+  #expect(problems.isEmpty)
+  return try #require(renderer)
 }

@@ -27,7 +27,7 @@ extension ProjectPages {
     try staging.write(archive(), to: history.path("archive/index.html"))
     guard let latest = history.latest else { return }
     try staging.write(badge(latest), to: history.path("badge.svg"))
-    if let feed = Feed(history: history, words: words)?.bytes {
+    if let feed = feed() {
       try staging.write(feed, to: history.path("feed.xml"))
     }
     try staging.write(
