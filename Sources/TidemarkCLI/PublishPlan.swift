@@ -59,7 +59,7 @@ struct PublishPlan {
       isSetting: false),
     OptionSpec(
       name: "rebuild", argument: .none,
-      help: "Rewrite everything that can be derived from the runs themselves, of --project or of all.",
+      help: "Rewrite all that can be derived from the runs themselves, of --project or of all.",
       isSetting: false),
     OptionSpec(
       name: "index", argument: .none, help: "Make the page of all projects anew, and no other.",
