@@ -10,6 +10,8 @@ package final class MessageLabels: Sendable {
   private let date: DatePattern
   private let time: DatePattern
   private let dateTime: DatePattern
+  /// Looked up once, since every message needs one.
+  private let urgencies: [String]
 
   package init(_ report: Report) {
     locale = report.locale
@@ -18,6 +20,14 @@ package final class MessageLabels: Sendable {
     date = report.locale.pattern("date")
     time = report.locale.pattern("time")
     dateTime = report.locale.pattern("dateTime")
+    urgencies = Urgency.allCases.map(report.locale.word)
+  }
+
+  /// "Error"; "Information, Offline": the words for what colour and icon say.
+  package func label(_ message: Message) -> String {
+    let urgency = urgencies[message.urgency.rank]
+    guard message.kind == .offline else { return urgency }
+    return locale.list([urgency, locale.string("kindOffline")])
   }
 
   /// The time of a message, without the date on the report's own day.
@@ -67,6 +77,14 @@ package final class MessageLabels: Sendable {
   private func amount(_ number: Double) -> String {
     guard let whole = Int(exactly: number) else { return "\(number)" }
     return locale.number(whole)
+  }
+}
+
+extension Message.Location {
+  /// `Sources/A.swift:12:5`.
+  package var text: String {
+    guard let line else { return file }
+    return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
   }
 }
 

@@ -14,27 +14,31 @@ struct Budget {
 
   let bytes: Int
 
-  /// - Parameter chosen: receives the reduced report.
-  func render(
-    _ report: Report, to outlet: Outlet, chosen: (Report) -> Void = { _ in }, _ body: Body
-  ) -> [Diagnostic] {
+  /// The outcome of fitting a report.
+  struct Result {
+    /// What of the report is shown; nil when nothing was written.
+    var shown: Report?
+    var problems: [Diagnostic]
+  }
+
+  func render(_ report: Report, to outlet: Outlet, _ body: Body) -> Result {
     let whole = fit(report, body)
     if var sink = whole.sink {
-      chosen(report)
       _ = outlet(&sink)
-      return whole.problems
+      return Result(shown: report, problems: whole.problems)
     }
     // An invalid template is invalid at any length.
-    if whole.problems.contains(where: { $0.severity == .error }) { return whole.problems }
+    if whole.problems.contains(where: { $0.severity == .error }) {
+      return Result(problems: whole.problems)
+    }
     let trimming = Trimming(report, bytes: bytes)
     let least = trimming.report(after: trimming.count)
     var (best, bestReport) = (fit(least, body), least)
     guard best.sink != nil else {
-      return best.problems + [
-        Diagnostic(
-          .error, "budget-too-small",
-          "not even the title and the verdict of the report fit into \(bytes) bytes")
-      ]
+      let tooSmall = Diagnostic(
+        .error, "budget-too-small",
+        "not even the title and the verdict of the report fit into \(bytes) bytes")
+      return Result(problems: best.problems + [tooSmall])
     }
     // Search the smallest number of steps that fits, first by doubling: a small budget keeps little
     // of a large report, and a rendering stops as soon as it is too large.
@@ -61,15 +65,18 @@ struct Budget {
       enough -= 1
       needed.append(enough)
     }
-    if let mismatch = bestReport.reconcile() { return best.problems + [mismatch] }
-    chosen(bestReport)
+    if let mismatch = bestReport.reconcile() {
+      return Result(problems: best.problems + [mismatch])
+    }
     if var sink = best.sink { _ = outlet(&sink) }
-    guard report.url != nil, bestReport.url == nil else { return best.problems }
-    return best.problems + [
-      Diagnostic(
-        .note, "long-url", "the report's 'url' is too long for its links, which are left out",
-        help: ["with this budget an address may have at most \(Report.longestAddress) bytes"])
-    ]
+    var result = Result(shown: bestReport, problems: best.problems)
+    if report.url != nil, bestReport.url == nil {
+      result.problems.append(
+        Diagnostic(
+          .note, "long-url", "the report's 'url' is too long for its links, which are left out",
+          help: ["with this budget an address may have at most \(Report.longestAddress) bytes"]))
+    }
+    return result
   }
 
   /// The output, if it fits, and the diagnostics.

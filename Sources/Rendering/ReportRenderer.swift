@@ -34,7 +34,7 @@ package struct ReportRenderer: Sendable {
     let problems =
       switch target {
       case .page: PageTarget(self).render(to: outlet)
-      case .mail: MailTarget(self).render(to: outlet)
+      case .mail: MailTarget(self).render(to: outlet).problems
       case .markdown: MarkdownTarget(self).render(to: outlet)
       case .text: TextTarget(self).render(to: outlet)
       case .json: JSONTarget(report).render(to: outlet)
@@ -47,10 +47,9 @@ package struct ReportRenderer: Sendable {
   /// Renders the body of a mail. Returns the report reduced to the budget, so that the other body
   /// can contain the same.
   package func renderMail(to outlet: @escaping Outlet) -> (shown: Report?, [Diagnostic]) {
-    var shown: Report?
-    let problems = MailTarget(self).render(to: outlet) { shown = $0 }
+    let result = MailTarget(self).render(to: outlet)
     var said: Set<Diagnostic> = []
-    return (shown, problems.filter { said.insert($0).inserted })
+    return (result.shown, result.problems.filter { said.insert($0).inserted })
   }
 
   /// The output of a target as a string, for small reports.

@@ -17,6 +17,8 @@ package enum Value: Sendable {
   case rich(String, heading: Int, base: String?)
   /// Markup of the target made by the program (an icon, a rule, a finished table).
   case finished(String)
+  /// The place of content that is rendered by itself: see `TemplateWrapper`.
+  case slot
   /// One record.
   case record(any Scope, Int)
   /// Records with consecutive indices of one scope.

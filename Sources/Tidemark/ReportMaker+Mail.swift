@@ -14,7 +14,7 @@ extension ReportMaker {
     public var replyTo: [String] = []
     /// A template of one line; else the verdict and the title.
     public var subject: String?
-    /// Whether the subject is the same every night.
+    /// Whether the subject is the same for every run.
     public var hasStableSubject = false
     public var attachments: [Target] = [.page]
     /// Addresses, `mailto:` or `https:`, that end the mails.

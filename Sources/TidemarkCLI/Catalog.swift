@@ -89,12 +89,13 @@ enum Catalog: String {
     }
     if isPage {
       parts += [
-        AssetFolder.Part(folder: "page", name: "shell.html"),
+        AssetFolder.Part(folder: "page", name: ".html"),
         AssetFolder.Part(folder: "page", name: ".css"),
         AssetFolder.Part(folder: "page", name: ".js"),
         AssetFolder.Part(folder: "page/icons", name: ".svg"),
         AssetFolder.Part(folder: "site", name: "shell.html"),
         AssetFolder.Part(folder: "site", name: ".page"),
+        AssetFolder.Part(folder: "site", name: ".xml"),
         AssetFolder.Part(folder: "site", name: ".css"),
         AssetFolder.Part(folder: "site", name: ".js"),
       ]

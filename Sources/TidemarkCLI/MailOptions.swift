@@ -23,7 +23,7 @@ extension MailCommand {
           + "title, as in '3 errors, 2 new: Nightly build'."),
       own(
         "stable-subject", .none,
-        "The same subject every night, for readers that sort mails into threads by it."),
+        "The same subject for every run, for readers that sort mails into threads by it."),
       own(
         "attach", .choices(["none", "page", "text", "json"]),
         "What is attached. Default: page."),
@@ -59,7 +59,7 @@ extension MailCommand {
       OptionSpec(
         name: "base-url", argument: .value("URL"),
         help:
-          "Where the site stands: the mail leads to the night's page there. Default: what --site "
+          "Where the site stands: the mail links to the run's page there. Default: what --site "
           + "remembers."),
       SharedOptions.noSettings, SharedOptions.strict, SharedOptions.failOn, SharedOptions.format,
       SharedOptions.quiet,
@@ -72,11 +72,11 @@ extension MailCommand {
       ),
       (
         "tidemark mail nightly.json --baseline last.json --only-if changed …",
-        "Only on nights with news."
+        "Only for runs with changes."
       ),
       (
         "tidemark mail nightly.json --site public --project core …",
-        "Compared with the night before in a site, and a link to this night there."
+        "Compared with the run before in a site, and a link to this run there."
       ),
       (
         "tidemark mail nightly.json … --send --sendmail 'msmtp -t' --attach none",

@@ -9,12 +9,12 @@ import Rendering
 /// `publish`: a night goes to a site that remembers.
 enum PublishCommand {
   static let spec = CommandSpec(
-    name: "publish", summary: "Adds a night to a static site that remembers",
+    name: "publish", summary: "Adds a run to a static site that keeps the history",
     operands: "[INPUT…]",
-    discussion: "Each night gets a page of its own at PROJECT/runs/RUN/, the latest stands at "
+    discussion: "Each run gets a page of its own at PROJECT/runs/RUN/, the latest stands at "
       + "PROJECT/, and the first page lists all projects. What is new, fixed and still there is "
-      + "worked out from the nights before. The site's folder holds all that is remembered; its "
-      + "links are relative, so it works from disk and from any server. Publishing the same night "
+      + "worked out from the runs before. The site's folder holds all that is remembered; its "
+      + "links are relative, so it works from disk and from any server. Publishing the same run "
       + "again changes nothing.",
     options: PublishPlan.options + [
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
@@ -25,23 +25,23 @@ enum PublishCommand {
     examples: [
       (
         "tidemark publish nightly.json --site public --project core",
-        "Adds tonight's report to the site in public/."
+        "Adds a run's report to the site in public/."
       ),
       (
         "tidemark publish --site public --project core --missing \"no disk space\"",
-        "Says that tonight has no report, and why."
+        "Publishes a run without a report, and the reason."
       ),
       (
         "tidemark publish nightly.json --site public --keep 365 --base-url https://example.org/r/",
-        "Keeps a year of nights, with a feed and a map of the site."
+        "Keeps a year of runs, with a feed and a map of the site."
       ),
       (
-        "tidemark publish --site public --batch nights.json",
-        "Adds the nights of many projects, listed in a file."
+        "tidemark publish --site public --batch runs.json",
+        "Adds the runs of many projects, listed in a file."
       ),
       (
         "tidemark publish --site public --project core --rebuild",
-        "Makes everything anew that the nights themselves tell."
+        "Rewrites everything that can be derived from the runs themselves."
       ),
     ])
 
@@ -144,8 +144,8 @@ struct PublishWork {
       log.add(contentsOf: own.diagnostics)
       log.add(
         Diagnostic(
-          .note, "not-published", "the night was not published",
-          help: ["with '--missing REASON' it is published as a night without a report"]))
+          .note, "not-published", "the run was not published",
+          help: ["with '--missing REASON' it is published as a run without a report"]))
       return .input
     }
     let status = publish(read.dataset, project: project, run: run, &own)
@@ -153,7 +153,7 @@ struct PublishWork {
     if read.isMissing, !inputs.isEmpty, status == .done || status == .failing {
       log.add(
         Diagnostic(
-          .note, "no-report", "the night is published without a report: \(reason ?? "")"))
+          .note, "no-report", "the run is published without a report: \(reason ?? "")"))
     }
     return status
   }

@@ -34,7 +34,7 @@ struct PublishManifest {
       problems += found
       guard let root else { return }
       guard case .array(let elements) = root.kind else {
-        wrong("a manifest is an array of nights", root)
+        wrong("a manifest is an array of runs", root)
         return
       }
       for element in elements {
@@ -70,7 +70,7 @@ struct PublishManifest {
 
   private mutating func entry(_ value: JSONValue) -> Entry? {
     guard let project = value["project"]?.string else {
-      wrong("a night without 'project'", value)
+      wrong("a run without 'project'", value)
       return nil
     }
     for member in value.members where !Self.keys.contains(member.key) {
@@ -94,7 +94,7 @@ struct PublishManifest {
     }
     let inputs = inputs(of: value)
     guard !inputs.isEmpty || missing != nil else {
-      wrong("a night has 'inputs', which are files, or 'missing'", value)
+      wrong("a run has 'inputs', which are files, or 'missing'", value)
       return nil
     }
     return Entry(project: project, inputs: inputs, run: run, missing: missing, now: now)

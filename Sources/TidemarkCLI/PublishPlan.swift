@@ -31,26 +31,26 @@ struct PublishPlan {
     OptionSpec(
       name: "missing", argument: .value("REASON"),
       help:
-        "There is no report tonight; the site says so and why. Beside inputs: when they can't be "
+        "The run has no report; the site says so and why. Beside inputs: when they can't be "
         + "read. A report that comes later takes its place under the same --run.", isSetting: false),
     OptionSpec(
       name: "base-url", argument: .value("URL"),
       help: "Where the site will stand: for feed.xml, sitemap.xml and the links of mails. The site "
         + "remembers it."),
     OptionSpec(
-      name: "keep", argument: .value("N"), help: "Keep the last N nights of the project."),
+      name: "keep", argument: .value("N"), help: "Keep the last N runs of the project."),
     OptionSpec(
       name: "keep-days", argument: .value("N"),
-      help: "Keep the nights of the N days up to the latest."),
+      help: "Keep the runs of the N days up to the latest."),
     OptionSpec(
       name: "stale-after", argument: .value("TIME"),
       help:
-        "After how long the next night is overdue, such as 36h or 8d: pages then say so. The site "
+        "After how long the next run is overdue, such as 36h or 8d: pages then say so. The site "
         + "remembers it, until 'never'."),
     OptionSpec(
       name: "batch", argument: .value("FILE"),
       help:
-        "Publish every night of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\", "
+        "Publish every run of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\", "
         + "\"missing\" and \"now\" where needed; files are named from the list's folder. All cores "
         + "are used.", isSetting: false),
     OptionSpec(
@@ -59,7 +59,7 @@ struct PublishPlan {
       isSetting: false),
     OptionSpec(
       name: "rebuild", argument: .none,
-      help: "Make everything anew that the nights themselves tell, of --project or of all.",
+      help: "Rewrite all that can be derived from the runs themselves, of --project or of all.",
       isSetting: false),
     OptionSpec(
       name: "index", argument: .none, help: "Make the page of all projects anew, and no other.",
@@ -152,14 +152,14 @@ struct PublishPlan {
         isBatch
           ? Diagnostic(
             .error, "batch-option", "'--project' and '--run' don't go with '--batch'",
-            help: ["a batch names the project and the run of each night"])
+            help: ["a batch names the project and the id of each run"])
           : Diagnostic(
             .error, "batch-option", "'--shard' goes with '--batch' alone",
-            help: ["name the list of all nights with '--batch FILE'"]))
+            help: ["name the list of all runs with '--batch FILE'"]))
     }
     if let setting = arguments.values("stale-after").last {
-      options.patience = setting.value == "never" ? 0 : Self.seconds(setting.value)
-      if options.patience == nil {
+      options.dueAfter = setting.value == "never" ? 0 : Self.seconds(setting.value)
+      if options.dueAfter == nil {
         refuse(setting, "stale-after", "it is written as 36h or 8d, or never")
       }
     }

@@ -33,12 +33,12 @@ enum SharedOptions {
     path: .path)
   static let baselineOptional = OptionSpec(
     name: "baseline-optional", argument: .none,
-    help: "The file that --baseline names may be absent, as on a first night: that is said, and "
+    help: "The file that --baseline names may be absent, as on a first run: that is said, and "
       + "everything counts as new.")
   static let missing = OptionSpec(
     name: "missing", argument: .value("REASON"),
     help:
-      "There is no report tonight, and why. Beside inputs: what to say when they can't be read.",
+      "The run has no report, and why. Beside inputs: what to say when they can't be read.",
     isSetting: false)
   static let noSettings = OptionSpec(
     name: "no-settings", argument: .none,

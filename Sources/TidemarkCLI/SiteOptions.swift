@@ -25,7 +25,7 @@ struct SiteOptions {
   /// For the commands that only ask a site.
   static let site = OptionSpec(
     name: "site", argument: .value("DIR"),
-    help: "Compare with the night before in this site of 'publish', and link to this night there; "
+    help: "Compare with the run before in this site of 'publish', and link to this run there; "
       + "--baseline wins.", path: .path)
 
   init(_ arguments: Arguments) {
@@ -79,7 +79,7 @@ struct SiteOptions {
     var dataset = dataset
     dataset.project = project
     var manner: (title: String?, locale: String?, timeZone: String?)?
-    if let site { manner = try Publisher.manner(of: project, in: site) }
+    if let site { manner = try Publisher.defaults(of: project, in: site) }
     dataset.title = dataset.title ?? manner?.title ?? project
     dataset.locale = dataset.locale ?? manner?.locale
     dataset.timeZone = dataset.timeZone ?? manner?.timeZone

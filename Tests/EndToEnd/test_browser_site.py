@@ -26,7 +26,7 @@ class Front(SiteTest):
         for words, text in zip(("No report.", "Error.", "Error.", "Success."), said):
             self.assertIn(words, text)
         for spark in page.locator(".spark").all():
-            self.assertRegex(spark.get_attribute("aria-label"), r"^Last nights: [\w ]+ \(\d+\)")
+            self.assertRegex(spark.get_attribute("aria-label"), r"^Last runs: [\w ]+ \(\d+\)")
 
     def test_missing_run_is_drawn_unlike_all_others(self):
         page = self.visit("front")
@@ -96,7 +96,7 @@ class Calendar(SiteTest):
         names = []
         for _ in range(32):
             page.keyboard.press("Tab")
-            names.append(page.evaluate("document.activeElement.matches('.night') && document.activeElement.innerText.replace(/\\s+/g, ' ')"))
+            names.append(page.evaluate("document.activeElement.matches('.run-cell') && document.activeElement.innerText.replace(/\\s+/g, ' ')"))
         self.assertNotIn(False, names)
         for name in ("1 Oct 2026, 03:12: ", "18 Oct 2026, 03:12: ", "18 Oct 2026, 12:12: "):
             self.assertEqual(1, sum(one.startswith(name) for one in names), name)
@@ -110,7 +110,7 @@ class Calendar(SiteTest):
     def test_calendar_colours_each_run_by_its_worst(self):
         for scheme in ("light", "dark"):
             page = self.visit("month", scheme=scheme)
-            nights = page.locator(".night").evaluate_all("""all => all.map(night => [night.dataset.urgency ?? '',
+            nights = page.locator(".run-cell").evaluate_all("""all => all.map(night => [night.dataset.urgency ?? '',
               getComputedStyle(night.querySelector('.sign')).backgroundColor, getComputedStyle(night.querySelector('.sign')).clipPath,
               night.dataset.stopped ?? ''])""")
             self.assertEqual(32, len(nights))
@@ -119,13 +119,13 @@ class Calendar(SiteTest):
             kinds = {(night[0], night[3]) for night in nights}
             self.assertLess({("error", "failed"), ("error", ""), ("", "")}, kinds)
             self.assertEqual(len(kinds), len({night[2] for night in nights}), "a sign for each")
-            missing = page.locator(".night[data-missing]")
+            missing = page.locator(".run-cell[data-missing]")
             self.assertEqual(1, missing.count())
             self.assertEqual("dashed", missing.evaluate("night => getComputedStyle(night).borderTopStyle"))
 
     def test_calendar_counts_the_messages_of_the_sign(self):
         page = self.visit("month")
-        nights = page.locator(".night").evaluate_all("""all => all.map(night => [night.querySelector('.word').textContent,
+        nights = page.locator(".run-cell").evaluate_all("""all => all.map(night => [night.querySelector('.word').textContent,
           night.querySelector('.many')?.textContent ?? '', night.title])""")
         for word, many, verdict in nights:
             said = re.search(rf"(\d+) {word.lower()}", verdict)
@@ -142,9 +142,9 @@ class Calendar(SiteTest):
     def test_calendar_has_targets_large_enough_for_touch(self):
         for size in ("narrowest", "compact"):
             page = self.visit("month", size=size, touch=True)
-            boxes = page.locator(".night").evaluate_all("all => all.map(night => night.getBoundingClientRect()).map(box => [box.width, box.height])")
+            boxes = page.locator(".run-cell").evaluate_all("all => all.map(night => night.getBoundingClientRect()).map(box => [box.width, box.height])")
             self.assertEqual([], [box for box in boxes if min(box) < 24])
-            self.assertTrue(page.locator(".night[data-urgency] .word").first.evaluate("word => word.getBoundingClientRect().width <= 1"))
+            self.assertTrue(page.locator(".run-cell[data-urgency] .word").first.evaluate("word => word.getBoundingClientRect().width <= 1"))
 
     def test_calendar_marks_today_by_the_readers_clock(self):
         page = self.visit("month", at=datetime.datetime(2026, 10, 7, 2, 0, tzinfo=datetime.timezone.utc))
@@ -167,8 +167,8 @@ class Calendar(SiteTest):
 
     def test_archive_says_the_worst_of_each_month_and_leads_to_it(self):
         page = self.visit("archive")
-        self.assertEqual(["November 2026 20 nights Worst night: Error", "October 2026 32 nights Worst night: Error",
-                          "September 2026 13 nights Worst night: Error"],
+        self.assertEqual(["November 2026 20 runs Worst run: Error", "October 2026 32 runs Worst run: Error",
+                          "September 2026 13 runs Worst run: Error"],
                          [" ".join(month.split()) for month in page.locator(".month").all_inner_texts()])
         page.locator(".month").nth(1).click()
         self.eventually(self.assertTrue, page.locator(".calendar").is_visible)
@@ -184,7 +184,7 @@ class Trend(SiteTest):
     def test_trend_has_bars_as_high_as_the_table_says(self):
         page = self.visit("latest")
         head = page.locator(".trend th[scope=col]").all_text_contents()
-        self.assertEqual(["Night", "Result", "Error", "Warning", "Success", "Information", "Duration"], head)
+        self.assertEqual(["Run", "Result", "Error", "Warning", "Success", "Information", "Duration"], head)
         rows = [dict(zip(head, row)) for row in page.locator(".trend tbody tr").evaluate_all(
             "all => all.map(row => [...row.cells].map(cell => cell.textContent))")][::-1]
         nights = self.chart(page, 0)
@@ -193,7 +193,7 @@ class Trend(SiteTest):
         totals = [sum(int(row[name]) for name in head[2:6] if row[name] != "–") for row in rows]
         self.assertEqual(f"{max(totals)} messages", page.locator(".most").first.inner_text())
         for row, total, night in zip(rows, totals, nights):
-            self.assertTrue(night["title"].startswith(row["Night"]), night)
+            self.assertTrue(night["title"].startswith(row["Run"]), night)
             bars = {kind: height for kind, height, _ in night["bars"]}
             if row["Result"] == "No report":
                 self.assertEqual({"missing": 100}, bars)
@@ -219,7 +219,7 @@ class Trend(SiteTest):
 
     def test_trend_has_a_legend_and_the_number_of_runs(self):
         page = self.visit("latest")
-        self.assertEqual("Last nights: 60 of 65", page.locator(".onward span").inner_text())
+        self.assertEqual("Last runs: 60 of 65", page.locator(".onward span").inner_text())
         self.assertEqual(["No report", "Failed", "Error", "Warning", "Success", "Information"],
                          page.locator("figure").first.locator(".key").all_inner_texts())
         for word in ("error", "warning", "success", "information"):

@@ -137,7 +137,7 @@ class Bombs(SafetyTest):
                     self.assertStatus(support.DONE, result)
                     self.assertEqual(5, len(self.nights()))
                     if "data" in name:
-                        self.assertIn(b"[damaged-night]", result.stderr)
+                        self.assertIn(b"[damaged-run]", result.stderr)
 
 
 class Remembered(SafetyTest):

@@ -75,7 +75,7 @@ class Times(TruthTest):
         night = self.at(None, "a")
         self.publish(night, "--now", "2026-01-01T03:00:00Z")
         again = self.publish(night, "--now", "2026-01-01T03:05:00Z")
-        self.assertIn(b"[night-is-there]", again.stderr)
+        self.assertIn(b"[run-exists]", again.stderr)
         self.assertEqual(1, len(self.nights()))
         gate = support.run("render", night, "--site", self.folder / "site", "--to", "text", "--fail-on", "new-error",
                            "--now", "2026-01-01T03:06:00Z")

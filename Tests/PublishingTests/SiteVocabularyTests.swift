@@ -29,7 +29,7 @@ import Testing
     #expect(Set(SiteRecord.names).subtracting(try Self.listed(inFirstColumn: false)) == [])
   }
 
-  @Test func everyListedNameIsOne() throws {
+  @Test func everyListedNameExists() throws {
     let known = Set(SiteRecord.names + Field.allCases.map(\.rawValue))
     #expect(try Self.listed(inFirstColumn: true).subtracting(known) == [])
   }

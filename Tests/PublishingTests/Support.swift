@@ -8,7 +8,7 @@ import Testing
 
 @testable import Publishing
 
-/// A site in a folder of its own that is gone afterwards.
+/// A site in a temporary folder, which is removed afterwards.
 final class TestSite {
   /// The program's own files and strings, read once for all sites.
   private static let store = AssetStore()
@@ -36,7 +36,7 @@ final class TestSite {
     ) { $0.contains { $0.severity == .error } }
   }
 
-  /// Publishes a night of September 2026 with messages of these titles.
+  /// Publishes a run of September 2026 with messages of these titles.
   @discardableResult
   func publish(
     _ day: Int, _ titles: [String], status: Dataset.Run.Status = .completed, id: String? = nil,
@@ -65,7 +65,7 @@ final class TestSite {
     try String(contentsOfFile: path + "/core/" + file, encoding: .utf8)
   }
 
-  /// Every file of the project and what is in it.
+  /// The contents of every file of the site by its path.
   func files() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -73,4 +73,15 @@ final class TestSite {
     }
     return files
   }
+}
+
+/// The renderer of the built-in template in English.
+func siteRenderer() throws -> SiteRenderer {
+  var problems: [Diagnostic] = []
+  let locale = try #require(Strings.locale("en", in: AssetStore()).0)
+  let renderer = SiteRenderer(
+    template: "default", theme: "horizon", in: AssetStore(), locale: locale,
+    names: SiteRecord.names, problems: &problems)
+  #expect(problems.isEmpty)
+  return try #require(renderer)
 }

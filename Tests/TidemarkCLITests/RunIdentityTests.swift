@@ -83,7 +83,7 @@ import Testing
       session.clock += 864_000
       let mail = try session.run(["mail", path] + site(session) + who)
       #expect(linked(mail.output) == ["17"])
-      #expect(try session.run(["publish", path] + site(session)).said.contains("[night-is-there]"))
+      #expect(try session.run(["publish", path] + site(session)).said.contains("[run-exists]"))
       #expect(try runs(session) == ["17"])
     }
   }
@@ -104,11 +104,11 @@ import Testing
       }
       #expect(field("Subject", missing)?.hasSuffix("no report was made: Night (core)") == true)
       #expect(missing.output.contains(#"">no disk "#))
-      #expect(!missing.said.contains("first-night"))
+      #expect(!missing.said.contains("first-run"))
       session.clock += 60
       let first = try session.run(
         ["mail", "--missing", "x", "--site", session.path("site"), "--project", "docs"] + who)
-      #expect(first.said.contains("[first-night]"))
+      #expect(first.said.contains("[first-run]"))
     }
   }
 

@@ -3,7 +3,7 @@
 package enum FileLimit: Sendable {
   /// One run's record (`run.json`).
   case run
-  /// What a project is and how it speaks (`project.json`, `latest.json`).
+  /// `project.json` and `latest.json`.
   case index
   /// The runs of a month.
   case month

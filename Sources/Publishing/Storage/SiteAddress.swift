@@ -12,7 +12,7 @@ package enum SiteAddress {
     return url.hasSuffix("/") ? url : url + "/"
   }
 
-  /// A host with or without a port; no name and password of somebody, which feeds would show.
+  /// A host with or without a port; without a user name and password, which feeds would show.
   private static func isHost(_ text: Substring) -> Bool {
     var host = text
     if let port = text.lastIndex(of: ":"), !text.hasSuffix("]") {

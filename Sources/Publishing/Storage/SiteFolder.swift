@@ -39,7 +39,7 @@ package struct SiteFolder: Sendable {
       if try !holdsProject(among: names) {
         var others: [String] = []
         for name in names where try !isEmptyFolder(name) { others.append(name) }
-        // Somebody who began at the same moment may have made the first project meanwhile.
+        // Another process may have made the first project meanwhile.
         if !others.isEmpty, try !holdsProject(among: names) { wrong = foreign(others, isWanted) }
       }
       if wrong == nil { try folder.create() }
@@ -106,7 +106,7 @@ package struct SiteFolder: Sendable {
       ], .usage)
   }
 
-  /// Refuses to make a project of a folder of somebody else's.
+  /// Refuses to make a project of a folder that another program made.
   func refuseForeign(project: String) throws(PublishError) {
     var isForeign = false
     do throws(FileError) {

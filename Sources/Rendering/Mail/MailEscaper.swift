@@ -43,7 +43,7 @@ struct MailEscaper: Escaper {
           }
         }
       }
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 

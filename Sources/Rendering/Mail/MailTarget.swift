@@ -19,16 +19,13 @@ struct MailTarget {
     self.job = job
   }
 
-  /// - Parameter chosen: is told what of the report has room.
-  func render(
-    to outlet: @escaping Outlet, chosen: (Report) -> Void = { _ in }
-  ) -> [Diagnostic] {
+  func render(to outlet: @escaping Outlet) -> Budget.Result {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: "mail", in: job.store, words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
-    guard let template, let theme else { return problems }
+    guard let template, let theme else { return Budget.Result(problems: problems) }
     let style = MailStyle(
       template: job.templateName, in: job.store, tokens: theme.tokens,
       isRightToLeft: job.report.locale.isRightToLeft, problems: &problems)
@@ -36,31 +33,32 @@ struct MailTarget {
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     guard let (head, tail) = frame(template, escaper, style, theme, &problems),
       !problems.contains(where: { $0.severity == .error })
-    else { return problems }
+    else { return Budget.Result(problems: problems) }
 
     let budget = Budget(bytes: job.options.budget ?? Self.usualLimit)
-    return problems
-      + budget.render(job.report, to: outlet, chosen: chosen) { report, schedule, sink, problems in
-        let writer = MailWriter(style)
-        writer.out.write(head)
-        var inner = Schedule()
-        inner.flushSize = 1 << 13
-        inner.flush = { raw in
-          writer.take(&raw)
-          return schedule.flush?(&writer.out) ?? true
-        }
-        var raw = ByteSink()
-        let root = Value.record(ReportScope(view(report)), 0)
-        guard content(root, template, escaper, inner, &raw, &problems) else { return false }
+    var result = budget.render(job.report, to: outlet) { report, schedule, sink, problems in
+      let writer = MailWriter(style)
+      writer.out.write(head)
+      var inner = Schedule()
+      inner.flushSize = 1 << 13
+      inner.flush = { raw in
         writer.take(&raw)
-        writer.finish()
-        writer.out.write(tail)
-        swap(&sink, &writer.out)
-        return true
+        return schedule.flush?(&writer.out) ?? true
       }
+      var raw = ByteSink()
+      let root = Value.record(ReportScope(view(report)), 0)
+      guard content(root, template, escaper, inner, &raw, &problems) else { return false }
+      writer.take(&raw)
+      writer.finish()
+      writer.out.write(tail)
+      swap(&sink, &writer.out)
+      return true
+    }
+    result.problems = problems + result.problems
+    return result
   }
 
-  /// The document, or where that is asked for the one line of a night without news.
+  /// The document, or with `isBrief` the one line of a run without changes.
   private func content(
     _ root: Value, _ template: TargetTemplate, _ escaper: MailEscaper, _ schedule: Schedule,
     _ sink: inout ByteSink, _ problems: inout [Diagnostic]
@@ -87,7 +85,7 @@ struct MailTarget {
     return ReportView(report, signs: signs, followsRelativeAddresses: false, icons: [])
   }
 
-  /// What stands before and behind the content, finished.
+  /// The shell before and after the content, with its styles written into it.
   private func frame(
     _ template: TargetTemplate, _ escaper: MailEscaper, _ style: MailStyle, _ theme: Theme,
     _ problems: inout [Diagnostic]
@@ -95,11 +93,10 @@ struct MailTarget {
     let root = Value.record(ReportScope(view(job.report)), 0)
     let shell = Value.record(
       MailShell(style: style, schemes: theme.tokens.dark.isEmpty ? "light" : "light dark"), 0)
-    guard
-      let (frame, findings) = Renderer(library: template.library, escaper: escaper)
-        .render(MailShell.name, stack: [root, shell]),
-      let (head, tail) = PageTarget.split(frame)
-    else {
+    var findings = TemplateFindings()
+    let wrapper = TemplateWrapper(
+      MailShell.name, in: template.library, escaper, stack: [root, shell], findings: &findings)
+    guard let wrapper else {
       problems.append(
         Diagnostic(
           .error, "no-shell",
@@ -107,6 +104,6 @@ struct MailTarget {
       return nil
     }
     problems += findings.diagnostics(in: template.library)
-    return (MailWriter.finished(head, style), MailWriter.finished(tail, style))
+    return (MailWriter.finished(wrapper.head, style), MailWriter.finished(wrapper.tail, style))
   }
 }

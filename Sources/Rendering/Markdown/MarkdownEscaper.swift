@@ -46,7 +46,7 @@ struct MarkdownEscaper: Escaper {
           OneLine.writePiece($0, to: &$1)
         }
       }
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 

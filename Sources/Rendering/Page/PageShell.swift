@@ -5,10 +5,8 @@ import Templating
 
 /// The names of `page/shell.html` beyond those of the report: head, policy, styles and icons.
 final class PageShell: Scope {
-  /// The name that the shell goes by among the components.
+  /// The name of the shell in the template library.
   static let name = "page/shell.html"
-  /// What stands in the shell where the content goes, until it is written.
-  static let contentMark = "\u{F0000}\u{F0000}"
 
   /// A shell is a whole document; its own names may stand where no value of a dataset may.
   static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
@@ -45,7 +43,7 @@ final class PageShell: Scope {
     case .styles: .finished(style.text)
     case .icons: .finished(icons)
     case .logo: logo.map { .finished($0.address) } ?? .absent
-    case .content: .finished(Self.contentMark)
+    case .content: .slot
     case .head: frame.map { _ in .finished(PageFrame.marked("", .head)) } ?? .absent
     case .above: frame.map { .finished(PageFrame.marked($0.above, .above)) } ?? .absent
     case .below: frame.map { .finished(PageFrame.marked($0.below, .below)) } ?? .absent

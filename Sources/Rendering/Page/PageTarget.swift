@@ -36,11 +36,11 @@ struct PageTarget {
       PageShell(
         style: style, script: script, icons: icons.symbols, theme: theme,
         frame: job.options.frame), 0)
-    guard
-      let (frame, findings) = Renderer(library: template.library, escaper: PageEscaper())
-        .render(PageShell.name, stack: [root, shell]),
-      let (head, tail) = Self.split(frame)
-    else {
+    var findings = TemplateFindings()
+    let wrapper = TemplateWrapper(
+      PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
+      findings: &findings)
+    guard let wrapper else {
       problems.append(
         Diagnostic(
           .error, "no-shell",
@@ -58,7 +58,7 @@ struct PageTarget {
     schedule.sliceLength = 4
     schedule.flush = outlet
     var sink = ByteSink()
-    sink.write(head)
+    sink.write(wrapper.head)
     // A site keeps the page elsewhere than at the dataset's `url`.
     let base = job.options.frame == nil ? nil : job.report.base
     let document = ReportDocument(
@@ -66,7 +66,7 @@ struct PageTarget {
     guard document.write(root, schedule: schedule, to: &sink, problems: &problems) else {
       return problems
     }
-    sink.write(tail)
+    sink.write(wrapper.tail)
     _ = outlet(&sink)
     return problems
   }
@@ -103,23 +103,6 @@ struct PageTarget {
   /// The files of the template's page folder, in the order of their names.
   private func paths(endingIn ending: String) -> [String] {
     job.store.paths(under: "Templates/\(job.templateName)/page/").filter { $0.hasSuffix(ending) }
-  }
-
-  /// What stands before and behind a shell's content.
-  static func split(_ frame: String) -> (head: String, tail: String)? {
-    let mark = Array(PageShell.contentMark.utf8)
-    let bytes = Array(frame.utf8)
-    guard bytes.count >= mark.count else { return nil }
-    for start in 0...(bytes.count - mark.count) where bytes[start] == mark[0] {
-      let end = start + mark.count
-      if bytes[start..<end].elementsEqual(mark) {
-        return (
-          String(decoding: bytes[..<start], as: UTF8.self),
-          String(decoding: bytes[end...], as: UTF8.self)
-        )
-      }
-    }
-    return nil
   }
 }
 

@@ -90,15 +90,6 @@ final class ReportView: Sendable {
     return Value(name)
   }
 
-  /// "current, in progress, start": the words for what colour and shape say of an entry (T5, T6).
-  func label(_ item: Report.Entry) -> String {
-    let parts = [
-      words.tense(item.tense), words.status(item.entry.status),
-      item.entry.milestone.map(words.milestone) ?? "",
-    ]
-    return parts.filter { !$0.isEmpty }.joined(separator: report.locale.string("listSeparator"))
-  }
-
   /// "and 3 more"; absent when nothing is left out (M14).
   func more(_ count: Int) -> Value { said(TextLimits.more(count, report.locale)) }
 

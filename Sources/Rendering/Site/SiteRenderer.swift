@@ -29,13 +29,19 @@ package struct SiteRenderer: Sendable {
     var templates: [Template] = []
     for path in store.paths(under: folder) {
       let isShell = path == folder + "shell.html"
-      guard isShell || path.hasSuffix(".page"), let file = store.file(path) else { continue }
-      let name = isShell ? PageShell.name : String(path.dropFirst(folder.count).dropLast(5))
+      let isXML = path.hasSuffix(".xml")
+      guard isShell || isXML || path.hasSuffix(".page"), let file = store.file(path) else {
+        continue
+      }
+      let part = String(path.dropFirst(folder.count))
+      let name = isShell ? PageShell.name : isXML ? part : String(part.dropLast(5))
       let (read, found) = Template.parse(
         file.text, name: name, file: file.name, vocabulary: &vocabulary)
       problems += found
       guard let read else { continue }
-      let (placed, wrong) = isShell ? PageShell.contexts(read) : ComponentContext.assign(read)
+      // In XML values are escaped alike wherever they may stand.
+      let (placed, wrong) =
+        isShell ? PageShell.contexts(read) : isXML ? (read, []) : ComponentContext.assign(read)
       problems += wrong
       if let placed { templates.append(placed) }
     }
@@ -74,16 +80,26 @@ package struct SiteRenderer: Sendable {
       .render(name, stack: [.record(SiteGround(locale), 0), data])?.0 ?? ""
   }
 
+  /// An XML file: the site's template `NAME.xml`, of a record.
+  package func xml(_ name: String, _ data: Value) -> [UInt8] {
+    guard let place = library.place(of: name + ".xml") else { return [] }
+    var sink = ByteSink()
+    var findings = TemplateFindings()
+    Renderer(library: library, escaper: XMLEscaper())
+      .render(
+        place, stack: [.record(SiteGround(locale), 0), data], to: &sink, findings: &findings)
+    return sink.bytes
+  }
+
   /// A whole page around a part.
   package func page(_ name: String, _ data: Value) -> [UInt8] {
     let shell = PageShell(style: style, script: script, icons: icons, theme: theme)
     let stack = [.record(SiteGround(locale), 0), data, Value.record(shell, 0)]
-    guard
-      let (frame, _) = Renderer(library: library, escaper: PageEscaper())
-        .render(PageShell.name, stack: stack),
-      let (head, tail) = PageTarget.split(frame)
-    else { return [] }
-    return Array((head + part(name, data) + tail).utf8)
+    var findings = TemplateFindings()
+    let wrapper = TemplateWrapper(
+      PageShell.name, in: library, PageEscaper(), stack: stack, findings: &findings)
+    guard let wrapper else { return [] }
+    return Array((wrapper.head + part(name, data) + wrapper.tail).utf8)
   }
 
   /// What a report's page is given.

@@ -28,7 +28,8 @@ struct ReportDocument {
     let document = TemplateDocument(parsing: source)
     var resolver = ComponentResolver(
       tokens: tokens.all, renderer: Renderer(library: template.library, escaper: escaper),
-      schedule: schedule, wrapsParts: target == .html,
+      schedule: schedule,
+      parts: target == .html ? DocumentParts(template.library, escaper, root) : nil,
       trimsBlocks: target == .markdown || target == .text)
     let found = document.findings(isBlock: resolver.isBlock)
     if !found.isEmpty {
@@ -38,8 +39,9 @@ struct ReportDocument {
     }
     guard !problems.contains(where: { $0.severity == .error }) else { return true }
     document.write(as: target, base: base, resolver: &resolver, to: &sink)
-    resolver.finish(&sink)
+    resolver.parts?.finish(&sink)
     findings.merge(resolver.findings)
+    if let parts = resolver.parts { findings.merge(parts.findings) }
     problems += findings.diagnostics(in: template.library)
     return !resolver.isStopped
   }
@@ -69,22 +71,21 @@ struct ComponentResolver: TokenResolver {
   let tokens: [DocumentToken]
   let renderer: Renderer
   let schedule: Schedule
-  /// Whether the parts of the document become sections of a page.
-  let wrapsParts: Bool
+  /// Wraps the parts of the document where they are sections of a page.
+  fileprivate(set) var parts: DocumentParts?
   /// Whether blank lines around a component mean nothing and an empty one leaves no space.
   let trimsBlocks: Bool
   private(set) var findings = TemplateFindings()
   private(set) var isStopped = false
-  private var hasParts = false
 
   init(
-    tokens: [DocumentToken], renderer: Renderer, schedule: Schedule, wrapsParts: Bool,
+    tokens: [DocumentToken], renderer: Renderer, schedule: Schedule, parts: DocumentParts?,
     trimsBlocks: Bool
   ) {
     self.tokens = tokens
     self.renderer = renderer
     self.schedule = schedule
-    self.wrapsParts = wrapsParts
+    self.parts = parts
     self.trimsBlocks = trimsBlocks
   }
 
@@ -147,24 +148,10 @@ struct ComponentResolver: TokenResolver {
   }
 
   mutating func beginPart(_ number: Int, to sink: inout ByteSink) {
-    guard wrapsParts else { return }
-    if number == 0 {
-      sink.write("<div class=\"lead\">\n")
-      return
-    }
-    // The parts can stand beside one another.
-    if !hasParts { sink.write("<div class=\"parts\">\n") }
-    hasParts = true
-    sink.write("<section class=\"part\" aria-labelledby=\"part-\(number)\">\n")
+    parts?.begin(number, to: &sink)
   }
 
-  /// Ends what the parts stand in.
-  func finish(_ sink: inout ByteSink) {
-    if hasParts { sink.write("</div>\n") }
-  }
-
-  func endPart(_ number: Int, to sink: inout ByteSink) {
-    guard wrapsParts else { return }
-    sink.write(number == 0 ? "</div>\n" : "</section>\n")
+  mutating func endPart(_ number: Int, to sink: inout ByteSink) {
+    parts?.end(to: &sink)
   }
 }

@@ -67,8 +67,11 @@ struct TargetTemplate: Sendable {
       }
     }
     take(root + "report.md", as: Self.documentName) { ($0, []) }
-    if form == "page" { take(root + "page/shell.html", as: PageShell.name, PageShell.contexts) }
-    if form == "mail" { take(root + "mail/shell.html", as: MailShell.name, MailShell.contexts) }
+    if form == "page" {
+      take(root + PageShell.name, as: PageShell.name, PageShell.contexts)
+      for wrapper in DocumentParts.wrappers { take(root + wrapper, as: wrapper, contexts) }
+    }
+    if form == "mail" { take(root + MailShell.name, as: MailShell.name, MailShell.contexts) }
     library = TemplateLibrary(templates, vocabulary: vocabulary, otherForms: otherForms)
     guard let index = library.index(of: Self.documentName) else {
       if !problems.contains(where: { $0.severity == .error }) {

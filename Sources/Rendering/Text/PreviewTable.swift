@@ -32,7 +32,7 @@ enum PreviewTable {
       "\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
     var title = ByteSink()
     PlainWords.writeText(item.entry.title, to: &title)
-    let words = view.label(item)
+    let words = item.label(view.report.locale)
     // Isolated, as otherwise cells of the other direction would change places.
     return [head.string, title.string, view.signs.spelled(words)].map { text in
       twoLines(text, width, view.signs).map { isolated($0, view) }

@@ -67,7 +67,7 @@ extension Value {
     case .number(let number): number != 0
     case .text(let text), .address(let text), .rich(let text, _, _), .finished(let text):
       !text.isEmpty
-    case .record: true
+    case .record, .slot: true
     case .records(_, let range): !range.isEmpty
     case .list(let values): !values.isEmpty
     }
