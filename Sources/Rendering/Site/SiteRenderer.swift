@@ -82,7 +82,7 @@ package struct SiteRenderer: Sendable {
 
   /// An XML file: the site's template `NAME.xml`, of a record.
   package func xml(_ name: String, _ data: Value) -> [UInt8] {
-    guard let place = library.place(of: name + ".xml") else { return [] }
+    guard let place = library.index(of: name + ".xml") else { return [] }
     var sink = ByteSink()
     var findings = TemplateFindings()
     Renderer(library: library, escaper: XMLEscaper())

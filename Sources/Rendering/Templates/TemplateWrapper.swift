@@ -13,7 +13,7 @@ struct TemplateWrapper {
     _ name: String, in library: TemplateLibrary, _ escaper: any Escaper, stack: [Value],
     findings: inout TemplateFindings
   ) {
-    guard let place = library.place(of: name) else { return nil }
+    guard let place = library.index(of: name) else { return nil }
     let splitter = SplittingEscaper(escaper)
     var sink = ByteSink()
     Renderer(library: library, escaper: splitter)
