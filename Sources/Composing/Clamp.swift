@@ -70,7 +70,7 @@ package enum Clamp {
 
   /// "and 3 more"; nil when nothing is left out.
   package static func more(_ count: Int, _ locale: Locale) -> String? {
-    count > 0 ? locale.string("andMore", ["count": locale.number(count)]) : nil
+    count > 0 ? locale.string(.andMore, ["count": locale.number(count)]) : nil
   }
 
   /// Whether a text takes more lines than a banner has room for, at 80 columns (B1). It is asked of

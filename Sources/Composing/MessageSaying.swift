@@ -15,9 +15,9 @@ package final class MessageSaying: Sendable {
     locale = report.locale
     zone = report.zone
     today = report.zone.date(at: report.now)
-    date = report.locale.pattern("date")
-    time = report.locale.pattern("time")
-    dateTime = report.locale.pattern("dateTime")
+    date = report.locale.pattern(.date)
+    time = report.locale.pattern(.time)
+    dateTime = report.locale.pattern(.dateTime)
   }
 
   /// When a message is from: the time alone on the report's own day.
@@ -35,7 +35,7 @@ package final class MessageSaying: Sendable {
   /// Since when the data of an `offline` message are (B8): "Data from 18 Nov 2026, 22:40".
   package func since(_ message: Message) -> String? {
     guard message.kind == .offline, let point = message.time else { return nil }
-    return locale.string("offlineSince", ["time": time(point)])
+    return locale.string(.offlineSince, ["time": time(point)])
   }
 
   /// Whether a message needs more than the two lines of a banner (B1).
@@ -55,12 +55,12 @@ package final class MessageSaying: Sendable {
     guard let progress, let of = progress.of, let percent = progress.percent else {
       return ProgressWords(
         percent: nil, done: progress.map { amount($0.done) } ?? "", of: nil,
-        text: locale.string("progressUnknown"))
+        text: locale.string(.progressUnknown))
     }
     let words = ["done": amount(progress.done), "total": amount(of)]
     return ProgressWords(
       percent: percent, done: amount(progress.done), of: amount(of),
-      text: locale.string("progressOf", words))
+      text: locale.string(.progressOf, words))
   }
 
   /// A number of things; what is no whole number is written as it is.

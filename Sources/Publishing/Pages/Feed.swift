@@ -32,7 +32,7 @@ struct Feed {
           entry.leaf(
             "title",
             words.locale.string(
-              "labelWithValue",
+              .labelWithValue,
               ["label": words.urgencyWord(night), "value": words.time(night)]))
           entry.leaf("updated", night.machineTime)
           entry.leaf(

@@ -8,15 +8,15 @@ struct NightWords {
   let locale: Locale
 
   func time(_ night: Night) -> String {
-    locale.pattern("dateTime").format(night.wall, locale: locale)
+    locale.pattern(.dateTime).format(night.wall, locale: locale)
   }
-  func date(_ night: Night) -> String { locale.pattern("date").format(night.date, locale: locale) }
+  func date(_ night: Night) -> String { locale.pattern(.date).format(night.date, locale: locale) }
 
   /// "Next report due: 21 Nov 2026, 15:12", as the clocks of a night's place show it.
   func due(_ limit: Instant, _ night: Night) -> String {
     let wall = CivilDateTime(seconds: limit.adding(seconds: Int64(night.offset)).seconds)
     return locale.string(
-      "nextDue", ["time": locale.pattern("dateTime").format(wall, locale: locale)])
+      .nextDue, ["time": locale.pattern(.dateTime).format(wall, locale: locale)])
   }
 
   /// How a night went in a word: of one that did not come to its end this, and never the word of a
@@ -63,9 +63,9 @@ struct NightWords {
   private static func outcome(_ night: Night) -> String? {
     night.isMissing ? missing : stopped(night)
   }
-  private static let outcomes = [
-    (mark: missing, key: "noReport"), (mark: "failed", key: "nightFailed"),
-    (mark: "canceled", key: "nightCanceled"),
+  private static let outcomes: [(mark: String, key: StringKey)] = [
+    (mark: missing, key: .noReport), (mark: "failed", key: .nightFailed),
+    (mark: "canceled", key: .nightCanceled),
   ]
 
   /// How many nights were of each mark: first those that did not come to their end, then the worst.

@@ -17,7 +17,7 @@ package struct SubjectLine: Sendable {
 
   /// "3 errors, 2 new: Nightly build".
   package var usual: String {
-    Self.line(report.locale.string("labelWithValue", ["label": numbers, "value": name]))
+    Self.line(report.locale.string(.labelWithValue, ["label": numbers, "value": name]))
   }
 
   /// What the report is of. A run without a report has no title of its own: its project stands
@@ -32,14 +32,14 @@ package struct SubjectLine: Sendable {
   /// What is the same every night: the project and what a report is called, else the title.
   package var stable: String {
     guard let project = report.project, !Self.isBlank(project) else { return Self.line(title) }
-    let words = ["label": project, "value": report.locale.string("report")]
-    return Self.line(report.locale.string("labelWithValue", words))
+    let words = ["label": project, "value": report.locale.string(.report)]
+    return Self.line(report.locale.string(.labelWithValue, words))
   }
 
   /// What the report is called; never blank.
   private var title: String {
     [report.title, report.project ?? ""].first { !Self.isBlank($0) }
-      ?? report.locale.string("report")
+      ?? report.locale.string(.report)
   }
 
   private static func isBlank(_ words: String) -> Bool { words.allSatisfy(\.isWhitespace) }
@@ -111,7 +111,7 @@ private final class SubjectScope: Scope {
 
   init(_ report: Report, numbers: String) {
     self.numbers = numbers
-    date = report.locale.pattern("date").format(
+    date = report.locale.pattern(.date).format(
       report.now, in: report.zone, locale: report.locale)
   }
 

@@ -98,7 +98,7 @@ final class MessageScope: Scope {
     case .history: return view.said(history(of: place).flatMap(row))
     case .flakyWord:
       return view.said(
-        history(of: place).flatMap { $0.isFlaky ? view.report.locale.string("flaky") : nil })
+        history(of: place).flatMap { $0.isFlaky ? view.report.locale.string(.flaky) : nil })
     case .strip: return Value(history(of: place).map(strip))
     case .stripWords: return view.said(history(of: place).map(stripWords))
     default: return .missing
@@ -116,10 +116,10 @@ final class MessageScope: Scope {
     let locale = view.report.locale
     guard history.nights > 1 else { return nil }
     return locale.string(
-      "stillSince",
+      .stillSince,
       [
-        "nights": locale.count("nights", history.nights),
-        "date": locale.pattern("date").format(history.since, locale: locale),
+        "nights": locale.count(.nights, history.nights),
+        "date": locale.pattern(.date).format(history.since, locale: locale),
       ])
   }
 
@@ -132,10 +132,10 @@ final class MessageScope: Scope {
   private func stripWords(_ history: MessageHistory) -> String {
     let locale = view.report.locale
     return locale.string(
-      "presence",
+      .presence,
       [
         "nights": locale.string(
-          "positionOf",
+          .positionOf,
           [
             "position": locale.number(history.presence.count { $0 }),
             "total": locale.number(history.presence.count),
@@ -168,7 +168,7 @@ final class MessageScope: Scope {
   private func label(_ message: Message) -> String {
     let urgency = view.words.urgency(message.urgency)
     guard message.kind == .offline else { return urgency }
-    return view.report.locale.list([urgency, view.report.locale.string("kindOffline")])
+    return view.report.locale.list([urgency, view.report.locale.string(.kindOffline)])
   }
 
   private func actions(_ actions: [Message.Action], of place: Int) -> Value {
