@@ -2,8 +2,8 @@
 
 import PackageDescription
 
-/// The manner every room is compiled in.
-let manner: [SwiftSetting] = [
+/// What every module is compiled with.
+let swiftSettings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
@@ -11,17 +11,18 @@ let manner: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// A room under Sources/ and the rooms it may import; no room reaches up.
-func room(_ name: String, imports: [Target.Dependency] = [], plugins: [Target.PluginUsage] = [])
+/// A module in Sources/ and the modules it may import: those above it in ARCHITECTURE.md, and no others.
+func module(_ name: String, imports: [Target.Dependency] = [], plugins: [Target.PluginUsage] = [])
   -> Target
 {
-  .target(name: name, dependencies: imports, swiftSettings: manner, plugins: plugins)
+  .target(name: name, dependencies: imports, swiftSettings: swiftSettings, plugins: plugins)
 }
 
-/// The tests of one room, in Tests/ROOMTests.
-func tests(of room: String, with others: [Target.Dependency] = []) -> Target {
+/// The tests of one module, in Tests/MODULETests.
+func tests(of module: String, with others: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: "\(room)Tests", dependencies: [.target(name: room)] + others, swiftSettings: manner)
+    name: "\(module)Tests", dependencies: [.target(name: module)] + others,
+    swiftSettings: swiftSettings)
 }
 
 let package = Package(
@@ -34,43 +35,43 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
-    room("Diagnostics"),
-    room("JSON", imports: ["Diagnostics"]),
-    room("Basics", imports: ["Diagnostics", "JSON"]),
-    room("Model", imports: ["Diagnostics", "Basics"]),
-    room("Importing", imports: ["Diagnostics", "JSON", "Basics", "Model"]),
-    room("Composing", imports: ["Diagnostics", "Basics", "Model"]),
-    room("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
-    room("Templating", imports: ["Diagnostics", "Basics"]),
-    room(
+    module("Diagnostics"),
+    module("JSON", imports: ["Diagnostics"]),
+    module("Basics", imports: ["Diagnostics", "JSON"]),
+    module("Model", imports: ["Diagnostics", "Basics"]),
+    module("Importing", imports: ["Diagnostics", "JSON", "Basics", "Model"]),
+    module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
+    module("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
+    module("Templating", imports: ["Diagnostics", "Basics"]),
+    module(
       "Rendering",
       imports: [
         "Diagnostics", "JSON", "Basics", "Model", "Composing", "Markup", "Templating",
       ],
       plugins: ["EmbedAssets"]),
-    room(
+    module(
       "Tidemark",
       imports: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
       ]),
-    room("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
-    room(
+    module("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
+    module(
       "Publishing",
       imports: [
         "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup",
         "Templating", "Rendering",
       ]),
-    room(
-      "CommandLine",
+    module(
+      "TidemarkCLI",
       imports: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
         "Publishing",
       ]),
-    .executableTarget(name: "Program", dependencies: ["CommandLine"], swiftSettings: manner),
+    .executableTarget(name: "Program", dependencies: ["TidemarkCLI"], swiftSettings: swiftSettings),
 
-    room("Shortening"),
+    module("Shortening"),
     .executableTarget(
-      name: "EmbedAssetsTool", dependencies: ["Shortening"], swiftSettings: manner),
+      name: "EmbedAssetsTool", dependencies: ["Shortening"], swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
     tests(of: "Diagnostics"),
@@ -93,9 +94,9 @@ let package = Package(
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
     tests(of: "Shortening"),
-    tests(of: "CommandLine", with: ["Diagnostics", "JSON", "Basics"]),
+    tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(
-      name: "SnapshotTests", dependencies: ["Program", "Publishing"], swiftSettings: manner),
+      name: "SnapshotTests", dependencies: ["Program", "Publishing"], swiftSettings: swiftSettings),
   ]
 )

@@ -68,8 +68,8 @@ package struct Composer: Sendable {
   /// The report, and what its author should know; no report when a finding is an error.
   package func compose(_ dataset: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
-    let filing = Filing(dataset, settings.locale, settings.zone)
-    let (criteria, filter, formats) = wishes(dataset, filing, settings, &diagnostics)
+    let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
+    let (criteria, filter, formats) = wishes(dataset, assignment, settings, &diagnostics)
     var composing: TimelineComposing?
     if let data = dataset.timeline, !data.entries.isEmpty {
       let made = TimelineComposing(data, formats: formats, filter: filter, settings: settings)
@@ -84,11 +84,12 @@ package struct Composer: Sendable {
         dataset, baseline: baseline, runChange: RunChange(from: before, to: dataset.run?.status))
     }
     let changes = comparison?.changes ?? []
-    let shown = ShownMessages(dataset.messages, filing: filing, filter: filter, changes: changes)
-    let sorting = MessageSorting(criteria, messages: dataset.messages, changes, filing)
-    let overview = Overview(dataset, filing, shown: shown.count, settings.locale)
+    let shown = ShownMessages(
+      dataset.messages, assignment: assignment, filter: filter, changes: changes)
+    let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
+    let overview = Overview(dataset, assignment, shown: shown.count, settings.locale)
     let sections = sorting.sections(of: shown)
-    let categories = shown.categories(filing, sections)
+    let categories = shown.categories(assignment, sections)
 
     let timeline = composing?.timeline()
     let preview = composing?.preview()
@@ -109,11 +110,11 @@ package struct Composer: Sendable {
       categories: categories,
       offeredCategories: ShownMessages.offered(categories, sections),
       comparison: comparison.map {
-        Self.keepingAddresses($0.summary(settings.locale, filter, filing), settings, dataset)
+        Self.keepingAddresses($0.summary(settings.locale, filter, assignment), settings, dataset)
       },
       timeline: timeline, preview: preview,
       filterNote: filter.note(
-        settings.locale, filing, messages: (shown.count, dataset.messages.count),
+        settings.locale, assignment, messages: (shown.count, dataset.messages.count),
         entries: timeline.map { ($0.entries.count, $0.total) }),
       sort: criteria,
       fastFilters: FastFilters.choose(
@@ -127,18 +128,19 @@ package struct Composer: Sendable {
   /// that all mistakes are told in one run. What a dataset lacks that was read in part says nothing.
   package func check(_ dataset: Dataset, settings: Settings, isPartial: Bool) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
-    let filing = Filing(dataset, settings.locale, settings.zone)
-    _ = wishes(dataset, filing, settings, &diagnostics)
+    let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
+    _ = wishes(dataset, assignment, settings, &diagnostics)
     return isPartial ? diagnostics.filter { $0.id != "unknown-category" } : diagnostics
   }
 
   /// All that somebody has written as words of a small language, every mistake of it told.
   private func wishes(
-    _ dataset: Dataset, _ filing: Filing, _ settings: Settings, _ diagnostics: inout [Diagnostic]
+    _ dataset: Dataset, _ assignment: CategoryAssignment, _ settings: Settings,
+    _ diagnostics: inout [Diagnostic]
   ) -> ([SortCriterion], Filter, TimelineFormats) {
     let criteria = criteria(for: dataset, settings, &diagnostics)
     let filter = Filter.parse(
-      settings.filters, filing: filing, hasBaseline: settings.baseline != nil,
+      settings.filters, assignment: assignment, hasBaseline: settings.baseline != nil,
       at: settings.filtersOrigin, &diagnostics)
     FastFilters.check(dataset, &diagnostics)
     return (criteria, filter, TimelineFormats.read(dataset, &diagnostics))

@@ -72,8 +72,8 @@ package struct ReportMail: Sendable {
     options.budget = Self.mostBody
     // What stands above everything must leave room for the rest; the page holds it whole.
     var report = report
-    report.title = Clamp.words(report.title, toClusters: 300)
-    report.subtitle = report.subtitle.map { Clamp.words($0, toClusters: 300) }
+    report.title = TextLimits.words(report.title, toClusters: 300)
+    report.subtitle = report.subtitle.map { TextLimits.words($0, toClusters: 300) }
     let gathered = Gathered()
     let (shown, problems) = renderer(report, options).renderMail { gathered.take(&$0) }
     guard let shown else { return (Bodies(), problems) }
@@ -88,7 +88,7 @@ package struct ReportMail: Sendable {
     message.cc = addresses.cc
     message.replyTo = addresses.replyTo
     message.unsubscribe = unsubscribe
-    message.project = report.project.map { VisibleText.of(Clamp.words($0, toClusters: 100)) }
+    message.project = report.project.map { VisibleText.of(TextLimits.words($0, toClusters: 100)) }
     message.thread = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
     var problems: [Diagnostic] = []
     var said: Set<Diagnostic> = []

@@ -106,7 +106,7 @@ struct MarkdownTree: ~Copyable {
 struct Node {
   private let pointer: OpaquePointer?
 
-  /// The node of what never was in a tree (`QuickParagraphs`).
+  /// The node of what never was in a tree (`FastParagraphs`).
   static var none: Node { Node(nil) }
 
   fileprivate init(_ pointer: OpaquePointer?) {

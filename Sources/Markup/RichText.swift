@@ -46,8 +46,8 @@ package enum RichText {
   static func show<Visitor: TreeVisitor>(_ source: String, to visitor: inout Visitor) {
     var source = source
     source.withUTF8 { bytes in
-      if QuickParagraphs.canShow(bytes) {
-        QuickParagraphs.show(bytes, to: &visitor)
+      if FastParagraphs.canShow(bytes) {
+        FastParagraphs.show(bytes, to: &visitor)
       } else {
         parse(bytes, to: &visitor)
       }
@@ -57,7 +57,7 @@ package enum RichText {
   /// Shows what `source` says to `visitor` by way of a tree.
   static func parse<Visitor: TreeVisitor>(_ source: Bytes, to visitor: inout Visitor) {
     guard !source.isEmpty else { return }
-    if Hostility.isTooCostly(source) {
+    if ParseCostGuard.isTooCostly(source) {
       visitor.codeBlock(source, info: Bytes(start: nil, count: 0))
     } else {
       MarkdownTree(value: source).walk(&visitor)

@@ -16,7 +16,7 @@ package struct TemplateDocument: ~Copyable {
   /// Whether parsing `source` would take longer than its size allows.
   package static func isTooCostly(_ source: String) -> Bool {
     var source = source
-    return source.withUTF8 { Hostility.isTooCostly($0) }
+    return source.withUTF8 { ParseCostGuard.isTooCostly($0) }
   }
 
   /// Writes the document. Second-level headings of a page have the ids `part-1`, `part-2`.

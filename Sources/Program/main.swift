@@ -1,4 +1,4 @@
-import CommandLine
 import Glibc
+import TidemarkCLI
 
 exit(Program.run(.current()))

@@ -112,9 +112,9 @@ package struct FrontPage: Sendable {
   private func front(_ projects: [LatestFile], _ renderer: SiteRenderer, _ locale: Locale)
     -> [UInt8]
   {
-    let words = NightWords(locale: locale)
+    let words = RunLabels(locale: locale)
     // What nothing is known of comes first, then the worst; the names decide among equals.
-    func rank(_ night: Night) -> Int {
+    func rank(_ night: PublishedRun) -> Int {
       night.isMissing ? Urgency.allCases.count : night.urgency.rank
     }
     let order = projects.sorted { (rank($1.night), $0.project) < (rank($0.night), $1.project) }
@@ -123,7 +123,7 @@ package struct FrontPage: Sendable {
       record["name"] = .text(project.title ?? project.project)
       record["subtitle"] =
         project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
-      record["bars"] = NightWords.bars(project.recent, height: 32)
+      record["bars"] = RunLabels.bars(project.recent, height: 32)
       let tally = words.tally(project.recent.map(\.mark)).map { _, word, count in
         locale.string(.titleWithCount, ["title": word, "count": locale.number(count)])
       }
@@ -140,7 +140,7 @@ package struct FrontPage: Sendable {
       .site([
         "title": .text(locale.string(.allProjects)), "hasProjects": .flag(!records.isEmpty),
         "text": .text(locale.count(.projects, projects.count)),
-        "counts": words.records(projects.map { NightWords.mark($0.night) }),
+        "counts": words.records(projects.map { RunLabels.mark($0.night) }),
         "projects": .sites(records),
       ]))
   }

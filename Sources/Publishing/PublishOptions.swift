@@ -16,12 +16,12 @@ package struct PublishOptions: Sendable {
 
   package init() {}
 
-  func staleAfter(_ night: Night) -> Instant? {
+  func staleAfter(_ night: PublishedRun) -> Instant? {
     patience.map { night.time.adding(seconds: Int64($0)) }
   }
 
   /// Whether a night goes that has so many after it, the latest of them being this.
-  func isOutdated(_ night: Night, followers: Int, latest: Night) -> Bool {
+  func isOutdated(_ night: PublishedRun, followers: Int, latest: PublishedRun) -> Bool {
     if let keep, followers >= keep { return true }
     guard let keepDays else { return false }
     return Int(latest.date.dayNumber) - Int(night.date.dayNumber) >= keepDays

@@ -92,7 +92,7 @@ extension Publisher {
       help: ["find out what else changes files in '\(project)/history', then try '--rebuild'"])
   }
 
-  func refuseYear(of night: Night) throws(PublishError) {
+  func refuseYear(of night: PublishedRun) throws(PublishError) {
     if 1...9_999 ~= Int(night.date.year) { return }
     throw .refused(
       [

@@ -68,7 +68,7 @@ package struct Publisher: Sendable {
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
       let identity = RunIdentity(of: dataset, given: given, for: .publishing)
-      let night = identity.resolve(Night(dataset, id: given, memory, settings), in: history)
+      let night = identity.resolve(PublishedRun(dataset, id: given, memory, settings), in: history)
       try check(history)
       try refuseYear(of: night)
       let mended = try mend(history, but: night.isMissing ? nil : night.id, settings)
@@ -87,7 +87,7 @@ package struct Publisher: Sendable {
 
   /// Nil when what is remembered turned out to be damaged, and nothing was written.
   private func publish(
-    _ dataset: Dataset, on night: Night, as identity: RunIdentity, _ packed: [UInt8],
+    _ dataset: Dataset, on night: PublishedRun, as identity: RunIdentity, _ packed: [UInt8],
     to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
     let id = night.id
@@ -129,7 +129,7 @@ package struct Publisher: Sendable {
   }
 
   private func add(
-    _ night: Night, _ dataset: Dataset, _ identity: RunIdentity, _ packed: [UInt8],
+    _ night: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ packed: [UInt8],
     to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
     var night = night
@@ -194,7 +194,7 @@ package struct Publisher: Sendable {
 
   /// What a night says beside those before it.
   private func report(
-    of night: Night, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
+    of night: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
     _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
     var (dataset, settings) = (dataset, settings)
@@ -242,7 +242,7 @@ package struct Publisher: Sendable {
       settings.now = now ?? settings.now
       let memory = DatasetWriter.bytes(broken.dataset)
       guard let packed = Gzip.pack(memory) else { continue }
-      let night = Night(broken.dataset, id: broken.id, memory, settings)
+      let night = PublishedRun(broken.dataset, id: broken.id, memory, settings)
       let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)
       _ = try add(night, broken.dataset, identity, packed, to: history, settings)
       said.append(
@@ -332,7 +332,7 @@ package struct Publisher: Sendable {
     if let patience = options.patience { history.index.patience = patience > 0 ? patience : nil }
     options.patience = history.index.patience
     return ProjectPages(
-      history: history, site: renderer, words: NightWords(locale: locale),
+      history: history, site: renderer, words: RunLabels(locale: locale),
       options: options)
   }
 

@@ -29,7 +29,7 @@ package struct SiteMemory {
     settings: Composer.Settings, isClock: Bool = false
   ) throws(FileError) {
     let identity = RunIdentity(of: dataset, given: run, for: .asking)
-    var night = Night(dataset, id: run, DatasetWriter.bytes(dataset), settings)
+    var night = PublishedRun(dataset, id: run, DatasetWriter.bytes(dataset), settings)
     var base = baseURL
     var isCertain = run != nil || !isClock
     if let site {
@@ -66,8 +66,9 @@ package struct SiteMemory {
 
   /// Takes in what the site knows; returns the run as the site calls it.
   private mutating func recall(
-    _ night: Night, of dataset: Dataset, as identity: RunIdentity, from history: ProjectHistory
-  ) -> Night {
+    _ night: PublishedRun, of dataset: Dataset, as identity: RunIdentity,
+    from history: ProjectHistory
+  ) -> PublishedRun {
     let night = identity.resolve(night, in: history)
     problems = []
     baseline = history.baseline(of: night, as: identity)
@@ -94,7 +95,7 @@ package struct SiteMemory {
 
   /// A dataset without a time may be another run's after all, which nothing but the hours between
   /// them tells.
-  private mutating func noteAge(of run: Night, _ settings: Composer.Settings) {
+  private mutating func noteAge(of run: PublishedRun, _ settings: Composer.Settings) {
     let hours = settings.now.seconds(since: run.time) / 3_600
     guard run.time == time, hours >= 12 else { return }
     problems.append(
@@ -115,7 +116,7 @@ package struct SiteMemory {
 
 extension Diagnostic {
   /// A report that the site has under another name.
-  static func sameReport(_ run: Night, _ twin: Night) -> Diagnostic {
+  static func sameReport(_ run: PublishedRun, _ twin: PublishedRun) -> Diagnostic {
     Diagnostic(
       .warning, "same-report",
       "the run '\(run.id)' is the same report as run \(twin.id): they are not compared",

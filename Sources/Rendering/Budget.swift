@@ -6,8 +6,8 @@ import Templating
 /// Fits a report into a number of bytes: as little as possible of it gives way, and what does is
 /// counted (M14).
 struct Budget {
-  /// Renders a report; false when the pace's flush wanted no more.
-  typealias Body = (Report, Pace, inout ByteSink, inout [Diagnostic]) -> Bool
+  /// Renders a report; false when the schedule's flush wanted no more.
+  typealias Body = (Report, Schedule, inout ByteSink, inout [Diagnostic]) -> Bool
 
   /// How often what is too large is passed over for what is not.
   private static let mostSearches = 8
@@ -75,11 +75,11 @@ struct Budget {
   /// The output if it has room, and what was found on the way.
   private func fit(_ report: Report, _ body: Body) -> (sink: ByteSink?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
-    var pace = Pace()
-    pace.flushSize = 1 << 16
-    pace.flush = { $0.bytes.count <= bytes }
+    var schedule = Schedule()
+    schedule.flushSize = 1 << 16
+    schedule.flush = { $0.bytes.count <= bytes }
     var sink = ByteSink()
-    let isWhole = body(report, pace, &sink, &problems)
+    let isWhole = body(report, schedule, &sink, &problems)
     return (isWhole && sink.bytes.count <= bytes ? sink : nil, problems)
   }
 }

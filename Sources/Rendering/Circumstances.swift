@@ -8,7 +8,7 @@ package import Model
 /// the dataset says, else what is usual.
 package struct Circumstances {
   /// What somebody asks for, and where it is written.
-  package struct Wish: Sendable {
+  package struct Override: Sendable {
     package var value: String
     package var place: SourceLocation?
 
@@ -26,7 +26,7 @@ package struct Circumstances {
 
   /// The zone asked for, the dataset's, UTC.
   package func zone(
-    _ wish: Wish?, folder: String, _ problems: inout [Diagnostic]
+    _ wish: Override?, folder: String, _ problems: inout [Diagnostic]
   ) -> TimeZoneRules? {
     do throws(TimeZoneError) {
       return try TimeZoneRules(named: wish?.value ?? dataset.timeZone ?? "UTC", folder: folder)
@@ -42,7 +42,7 @@ package struct Circumstances {
   /// The language asked for, the dataset's, English. A region that has no file of its own takes its
   /// language's.
   package func locale(
-    _ wish: Wish?, in store: AssetStore, _ problems: inout [Diagnostic]
+    _ wish: Override?, in store: AssetStore, _ problems: inout [Diagnostic]
   ) -> Locale? {
     let (locale, found) = Strings.locale(wish?.value ?? dataset.locale ?? "en", in: store)
     for var problem in found {
@@ -53,9 +53,9 @@ package struct Circumstances {
   }
 
   /// What is asked for beside what the dataset says.
-  package struct Wishes: Sendable {
-    package var timeZone: Wish?
-    package var locale: Wish?
+  package struct Overrides: Sendable {
+    package var timeZone: Override?
+    package var locale: Override?
     package var zoneFolder: String
     package var sort: [String]?
     package var sortOrigin: SourceLocation?
@@ -70,7 +70,7 @@ package struct Circumstances {
   /// All that composing needs to know of the world. Where something is wrong the problems say so,
   /// and what is usual stands in, so that the rest can still be checked.
   package func settings(
-    _ wishes: Wishes, in store: AssetStore, baseline: Dataset?, _ problems: inout [Diagnostic],
+    _ wishes: Overrides, in store: AssetStore, baseline: Dataset?, _ problems: inout [Diagnostic],
     now: (TimeZoneRules, inout [Diagnostic]) -> Instant?
   ) -> Composer.Settings {
     let zone = zone(wishes.timeZone, folder: wishes.zoneFolder, &problems) ?? .utc
@@ -88,7 +88,7 @@ package struct Circumstances {
     dataset.moment.map { zone.instant(of: $0) }
   }
 
-  private func place(_ wish: Wish?, _ mark: SourceMark?) -> SourceLocation? {
+  private func place(_ wish: Override?, _ mark: SourceMark?) -> SourceLocation? {
     wish.map(\.place) ?? mark.map(dataset.location)
   }
 }

@@ -57,7 +57,7 @@ package enum TagContext: UInt8, Sendable {
 }
 
 /// The language of a target: how values become its output.
-package protocol Language: Sendable {
+package protocol Escaper: Sendable {
   /// Writes a value (never a section's or a partial's) where a tag stands. `isRaw` is true for
   /// `{{{name}}}` and `{{&name}}`, which only a `.rich` or `.finished` value may use as such.
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink)

@@ -94,7 +94,7 @@ public struct ReportMaker: Sendable {
     _ log: inout DiagnosticLog
   ) -> Composer.Settings {
     let circumstances = Circumstances(dataset)
-    var wishes = Circumstances.Wishes(zoneFolder: options.zoneFolder)
+    var wishes = Circumstances.Overrides(zoneFolder: options.zoneFolder)
     wishes.timeZone = options.timeZone.map { .init($0) }
     wishes.locale = options.locale.map { .init($0) }
     wishes.sort = options.sort

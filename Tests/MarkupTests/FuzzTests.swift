@@ -30,7 +30,7 @@ struct FuzzTests {
     for round in 0..<3 * rounds {
       var source =
         round % 3 == 0 ? RandomMarkdown.source(&dice) : RandomMarkdown.plainSource(&dice)
-      if source.withUTF8({ QuickParagraphs.canShow($0) }) { quick += 1 } else { continue }
+      if source.withUTF8({ FastParagraphs.canShow($0) }) { quick += 1 } else { continue }
       #expect(html(source) == slowHTML(source), "\(source.debugDescription)")
       #expect(markdown(source) == slowMarkdown(source), "\(source.debugDescription)")
       var sink = ByteSink()

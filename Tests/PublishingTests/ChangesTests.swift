@@ -5,11 +5,11 @@ import Publishing
 import Testing
 
 @Suite("What a site keeps of changes") struct ChangesTests {
-  private func night(_ members: String) throws -> Night {
+  private func night(_ members: String) throws -> PublishedRun {
     let text =
       #"{"id":"a","time":0,"offset":0,"status":"failed","urgency":"error","counts":{}"#
       + members + "}"
-    return try #require(JSONValue.parse(text, file: "run.json").0.flatMap(Night.init))
+    return try #require(JSONValue.parse(text, file: "run.json").0.flatMap(PublishedRun.init))
   }
 
   @Test func ofAnOlderProgramHasWhatWasWorseAmongWhatWasStillThere() throws {
@@ -25,10 +25,10 @@ import Testing
     var night = try night("")
     #expect(night.changes == nil)
     night.changes = counts
-    let read = JSONValue.parse(night.bytes, file: "run.json").0.flatMap(Night.init)
+    let read = JSONValue.parse(night.bytes, file: "run.json").0.flatMap(PublishedRun.init)
     #expect(read == night)
     night.changes?.run = RunChange(from: .completed, to: .failed)
-    #expect(JSONValue.parse(night.bytes, file: "run.json").0.flatMap(Night.init) == night)
+    #expect(JSONValue.parse(night.bytes, file: "run.json").0.flatMap(PublishedRun.init) == night)
   }
 
   @Test func knowsNoStatusThatThereIsNot() throws {

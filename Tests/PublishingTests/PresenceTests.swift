@@ -11,8 +11,8 @@ import Testing
 
   /// The history after nights of which each letter says whether the message was there: `1`, `0`, or
   /// `?` for a night that did not come to its end.
-  private func presence(_ nights: String) -> Presence {
-    var presence = Presence()
+  private func presence(_ nights: String) -> MessageTracker {
+    var presence = MessageTracker()
     for (day, letter) in nights.enumerated() {
       presence.add(
         letter == "1" ? [Self.message] : [], on: CivilDate(dayNumber: Int32(day)),
@@ -53,8 +53,8 @@ import Testing
 
   @Test func survivesItsFile() {
     let presence = presence("110110")
-    #expect(Presence(presence.bytes) == presence)
-    #expect(Presence(Array("{\"nights\":1,\"messages\":{\"x\":[]}}".utf8)) == nil)
-    #expect(Presence(Array("{".utf8)) == nil)
+    #expect(MessageTracker(presence.bytes) == presence)
+    #expect(MessageTracker(Array("{\"nights\":1,\"messages\":{\"x\":[]}}".utf8)) == nil)
+    #expect(MessageTracker(Array("{".utf8)) == nil)
   }
 }

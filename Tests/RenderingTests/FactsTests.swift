@@ -23,7 +23,7 @@ import Testing
   {
     let night = try report(dataset([full(kind), message(.error, "Other")]))
     let output = try render(night, to: target)
-    let time = target == .json ? "2026-11-1" : MessageSaying(night).time(hours(-30))
+    let time = target == .json ? "2026-11-1" : MessageLabels(night).time(hours(-30))
     for fact in ["a.swift", "Handbook", "https://example.org/h", "Retry", time] {
       #expect(output.contains(fact), "\(fact) is missing from \(kind)")
     }

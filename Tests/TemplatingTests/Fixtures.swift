@@ -37,7 +37,7 @@ extension Value {
 }
 
 /// HTML as the Mustache specification escapes it; raw tags write anything as it is.
-struct PlainHTML: Language {
+struct PlainHTML: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
     case .flag(let flag): sink.write(flag ? "true" : "false")
@@ -73,7 +73,7 @@ struct Outcome {
 /// Renders templates by name; `main` is the one that is asked for.
 func render(
   _ main: String, partials: [String: String] = [:], data: Value = .json("{}"),
-  known: [String] = [], pace: Pace = Pace()
+  known: [String] = [], schedule: Schedule = Schedule()
 ) -> Outcome {
   var vocabulary = Vocabulary(known)
   var templates: [Template] = []
@@ -86,11 +86,11 @@ func render(
     problems += found
   }
   let library = TemplateLibrary(templates, vocabulary: vocabulary)
-  let renderer = Renderer(library: library, language: PlainHTML())
+  let renderer = Renderer(library: library, escaper: PlainHTML())
   var sink = ByteSink()
   var findings = TemplateFindings()
   if let place = library.place(of: "main") {
-    renderer.render(place, stack: [data], to: &sink, findings: &findings, pace: pace)
+    renderer.render(place, stack: [data], to: &sink, findings: &findings, schedule: schedule)
   }
   return Outcome(text: sink.string, diagnostics: problems + findings.diagnostics(in: library))
 }

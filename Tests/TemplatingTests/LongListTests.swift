@@ -36,11 +36,11 @@ private final class Root: Scope {
     let data = Value.record(Root(count), 0)
     let expected = render(template, partials: partials, data: data)
     for threads in [2, 3, 8] {
-      var pace = Pace()
-      pace.threads = threads
-      pace.threshold = 50
-      pace.sliceLength = 64
-      let outcome = render(template, partials: partials, data: data, pace: pace)
+      var schedule = Schedule()
+      schedule.threads = threads
+      schedule.threshold = 50
+      schedule.sliceLength = 64
+      let outcome = render(template, partials: partials, data: data, schedule: schedule)
       #expect(outcome.text == expected.text)
       #expect(outcome.diagnostics == expected.diagnostics)
     }
@@ -49,31 +49,31 @@ private final class Root: Scope {
 
   @Test(arguments: [1, 4])
   func handsOutputOverBeforeItIsWhole(threads: Int) {
-    var pace = Pace()
-    pace.threads = threads
-    pace.threshold = 50
-    pace.flushSize = 1_000
+    var schedule = Schedule()
+    schedule.threads = threads
+    schedule.threshold = 50
+    schedule.flushSize = 1_000
     nonisolated(unsafe) var whole: [UInt8] = []
     nonisolated(unsafe) var largest = 0
-    pace.flush = { sink in
+    schedule.flush = { sink in
       largest = max(largest, sink.bytes.count)
       whole += sink.bytes
       sink.bytes.removeAll(keepingCapacity: true)
       return true
     }
     let data = Value.record(Root(20_000), 0)
-    let outcome = render(template, partials: partials, data: data, pace: pace)
+    let outcome = render(template, partials: partials, data: data, schedule: schedule)
     let expected = render(template, partials: partials, data: data)
     #expect(String(decoding: whole, as: UTF8.self) + outcome.text == expected.text)
     #expect(largest < 20_000)
   }
 
   @Test func stopsWhenNoMoreIsWanted() {
-    var pace = Pace()
-    pace.flushSize = 100
-    pace.flush = { _ in false }
+    var schedule = Schedule()
+    schedule.flushSize = 100
+    schedule.flush = { _ in false }
     let outcome = render(
-      template, partials: partials, data: .record(Root(100_000), 0), pace: pace)
+      template, partials: partials, data: .record(Root(100_000), 0), schedule: schedule)
     #expect(outcome.text.utf8.count < 200)
   }
 

@@ -64,7 +64,7 @@ import Testing
       Template.parse($0.1, name: $0.0, file: $0.0, vocabulary: &vocabulary).0
     }
     var renderer = Renderer(
-      library: TemplateLibrary(templates, vocabulary: vocabulary), language: PlainHTML())
+      library: TemplateLibrary(templates, vocabulary: vocabulary), escaper: PlainHTML())
     renderer.replacePartial = { call, sink in
       guard call.name != "q" else { return false }
       sink.write("<\(call.name) \(call.stack.count) \(call.template ?? -1)>")

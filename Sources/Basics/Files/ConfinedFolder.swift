@@ -89,7 +89,7 @@ package struct ConfinedFolder: Sendable, Hashable {
     }
   }
 
-  /// Takes a folder away with the files in it. Folders in it are not gone into: what this program has
+  /// Takes a folder away with the files in it. Folders in it are not entered: what this program has
   /// not put there stays, and the folder with it. A link in its place stays, too.
   package func removeFlat(_ path: String) throws(FileError) {
     guard try kind(of: path) == .folder else { return }

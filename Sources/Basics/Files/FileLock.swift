@@ -21,8 +21,8 @@ package final class FileLock {
     let opened = Int32(retrying { Int(openat(parent.descriptor, name, flags, 0o666)) })
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
     descriptor = opened
-    let end = Surroundings.ticks() &+ UInt64(max(seconds, 0)) &* 1_000_000_000
-    let moment = Surroundings.ticks() &+ 2_000_000_000
+    let end = SystemInfo.ticks() &+ UInt64(max(seconds, 0)) &* 1_000_000_000
+    let moment = SystemInfo.ticks() &+ 2_000_000_000
     var isTold = false
     while flock(opened, LOCK_EX | LOCK_NB) != 0 {
       let code = errno
@@ -30,11 +30,11 @@ package final class FileLock {
         close(opened)
         throw FileError(.write, path, code: code)
       }
-      guard Surroundings.ticks() < end else {
+      guard SystemInfo.ticks() < end else {
         close(opened)
         return nil
       }
-      if !isTold, Surroundings.ticks() >= moment {
+      if !isTold, SystemInfo.ticks() >= moment {
         isTold = true
         waiting()
       }

@@ -27,7 +27,7 @@ struct TemporaryFile {
   /// A name that nothing else has: of this process, this moment, and a number.
   static func uniqueName(_ kind: Kind = .site) -> String {
     let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
-    let parts = [UInt64(UInt32(bitPattern: getpid())), Surroundings.ticks(), number]
+    let parts = [UInt64(UInt32(bitPattern: getpid())), SystemInfo.ticks(), number]
     return kind.rawValue + parts.map { String($0, radix: 36) }.joined(separator: "-") + ending
   }
 

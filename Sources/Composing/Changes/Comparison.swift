@@ -48,9 +48,11 @@ struct Comparison {
     gone = lists[.gone] ?? []
   }
 
-  func summary(_ locale: Locale, _ filter: Filter, _ filing: Filing) -> Report.ComparisonSummary {
+  func summary(_ locale: Locale, _ filter: Filter, _ assignment: CategoryAssignment)
+    -> Report.ComparisonSummary
+  {
     func shown(_ messages: [Message], _ change: Report.Change) -> [Message] {
-      messages.filter { filter.admits($0, slot: filing.slot(of: $0), change) }
+      messages.filter { filter.admits($0, slot: assignment.slot(of: $0), change) }
     }
     return Report.ComparisonSummary(
       counts: counts, text: counts.text(locale), fixedMessages: shown(fixed, .fixed),

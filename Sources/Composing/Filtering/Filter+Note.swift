@@ -5,7 +5,7 @@ extension Filter {
   /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil when nothing is
   /// filtered (F7).
   func note(
-    _ locale: Locale, _ filing: Filing, messages: (shown: Int, total: Int),
+    _ locale: Locale, _ assignment: CategoryAssignment, messages: (shown: Int, total: Int),
     entries: (shown: Int, total: Int)?
   ) -> String? {
     if conditions.isEmpty { return nil }
@@ -13,7 +13,7 @@ extension Filter {
     if concernsMessages { shown.append(count(.shownOf, messages, locale)) }
     if concernsEntries, let entries { shown.append(count(.entriesShownOf, entries, locale)) }
     let filters = conditions.map { condition in
-      let (key, values) = words(condition, locale, filing)
+      let (key, values) = words(condition, locale, assignment)
       return locale.string(
         .labelWithValue, ["label": locale.string(key), "value": locale.list(values)])
     }
@@ -31,7 +31,7 @@ extension Filter {
 
   /// The key of the condition's label, and its values in words.
   private func words(
-    _ condition: Condition, _ locale: Locale, _ filing: Filing
+    _ condition: Condition, _ locale: Locale, _ assignment: CategoryAssignment
   ) -> (StringKey, [String]) {
     switch condition {
     case .urgency(let values):
@@ -43,7 +43,7 @@ extension Filter {
     case .category(let slots, let unknown):
       (
         .filterCategory,
-        marked(slots.sorted().map { filing.slots[$0].title } + unknown, locale)
+        marked(slots.sorted().map { assignment.slots[$0].title } + unknown, locale)
       )
     case .file(_, let written): (.filterFile, marked(written, locale))
     case .text(_, let written): (.filterText, marked(written, locale))

@@ -9,10 +9,11 @@ extension Filter {
 
   /// Reads filters such as `urgency=error,warning`.
   static func parse(
-    _ texts: [String], filing: Filing, hasBaseline: Bool, at location: SourceLocation?,
+    _ texts: [String], assignment: CategoryAssignment, hasBaseline: Bool,
+    at location: SourceLocation?,
     _ diagnostics: inout [Diagnostic]
   ) -> Filter {
-    var parser = FilterParser(filing: filing, hasBaseline: hasBaseline, location: location)
+    var parser = FilterParser(assignment: assignment, hasBaseline: hasBaseline, location: location)
     var filter = Filter()
     for text in texts {
       if let condition = parser.condition(text) { filter.add(condition) }
@@ -23,13 +24,13 @@ extension Filter {
 }
 
 private struct FilterParser {
-  let filing: Filing
+  let assignment: CategoryAssignment
   let hasBaseline: Bool
   let location: SourceLocation?
   var diagnostics: [Diagnostic] = []
 
-  init(filing: Filing, hasBaseline: Bool, location: SourceLocation?) {
-    self.filing = filing
+  init(assignment: CategoryAssignment, hasBaseline: Bool, location: SourceLocation?) {
+    self.assignment = assignment
     self.hasBaseline = hasBaseline
     self.location = location
   }
@@ -116,7 +117,7 @@ private struct FilterParser {
       slots.formUnion(matches)
       if !matches.isEmpty { continue }
       unknown.append(value)
-      let names = filing.slots.prefix(1_000).compactMap(\.category)
+      let names = assignment.slots.prefix(1_000).compactMap(\.category)
       diagnostics.append(
         Diagnostic(
           .warning, "unknown-category",
@@ -128,8 +129,8 @@ private struct FilterParser {
 
   /// An id wins over titles, and a category over the word of an urgency.
   private func matches(_ value: String) -> [Int] {
-    let slots = filing.slots
-    let ways: [(Filing.Slot) -> Bool] = [
+    let slots = assignment.slots
+    let ways: [(CategoryAssignment.Slot) -> Bool] = [
       { $0.category == value },
       { $0.category != nil && $0.title.lowercased() == value.lowercased() },
       { $0.category == nil && ($0.name == value || $0.title.lowercased() == value.lowercased()) },

@@ -8,7 +8,7 @@ struct Filter {
     case urgency(Set<Urgency>)
     case kind(Set<Message.Kind>)
     case change(Set<Report.Change>)
-    /// Slots of the filing, and the names of those that it does not have.
+    /// Slots of the assignment, and the names of those that it does not have.
     case category(Set<Int>, unknown: [String])
     case file([Glob], written: [String])
     case text([FoldedText], written: [String])
@@ -41,7 +41,7 @@ struct Filter {
   var concernsMessages: Bool { !messageConditions.isEmpty }
   var concernsEntries: Bool { !entryConditions.isEmpty }
 
-  /// Whether a message is shown; `slot` is nil for a category that the filing does not know.
+  /// Whether a message is shown; `slot` is nil for a category that the assignment does not know.
   func admits(_ message: borrowing Message, slot: Int?, _ change: Report.Change?) -> Bool {
     for condition in messageConditions {
       let holds: Bool

@@ -5,8 +5,8 @@ internal import Model
 struct Overview {
   let verdict: Report.Verdict
 
-  init(_ dataset: Dataset, _ filing: Filing, shown: Int, _ locale: Locale) {
-    let byUrgency = Overview.counts(filing.facts)
+  init(_ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, _ locale: Locale) {
+    let byUrgency = Overview.counts(assignment.facts)
     let counts = Urgency.allCases.reversed().compactMap { urgency -> Report.Verdict.Count? in
       let count = byUrgency[urgency.rank]
       if count == 0 { return nil }
@@ -24,7 +24,7 @@ struct Overview {
   }
 
   /// By rank.
-  private static func counts(_ messages: [Filing.Facts]) -> [Int] {
+  private static func counts(_ messages: [CategoryAssignment.Facts]) -> [Int] {
     var counts = [Int](repeating: 0, count: Urgency.allCases.count)
     for message in messages { counts[message.urgency.rank] += 1 }
     return counts

@@ -4,22 +4,24 @@ internal import Model
 struct ShownMessages {
   private(set) var alerts: [Int] = []
   private(set) var banners: [Int] = []
-  /// Parallel to the filing's slots.
+  /// Parallel to the assignment's slots.
   private(set) var filed: [[Int]]
   private(set) var count = 0
 
-  init(_ messages: [Message], filing: Filing, filter: Filter, changes: [Report.Change]) {
-    filed = [[Int]](repeating: [], count: filing.slots.count)
+  init(
+    _ messages: [Message], assignment: CategoryAssignment, filter: Filter, changes: [Report.Change]
+  ) {
+    filed = [[Int]](repeating: [], count: assignment.slots.count)
     for index in messages.indices {
       if filter.concernsMessages {
         let change = changes.isEmpty ? nil : changes[index]
-        guard filter.admits(messages[index], slot: filing.slot(of: index), change) else {
+        guard filter.admits(messages[index], slot: assignment.slot(of: index), change) else {
           continue
         }
       }
       count += 1
-      switch filing.facts[index].kind {
-      case .message: filed[filing.slot(of: index)].append(index)
+      switch assignment.facts[index].kind {
+      case .message: filed[assignment.slot(of: index)].append(index)
       case .alert: alerts.append(index)
       case .offline, .progress: banners.append(index)
       }
@@ -28,11 +30,15 @@ struct ShownMessages {
 
   /// The categories of all shown messages, alerts and banners included (M6, M7). `sections` are
   /// those of the same messages, in the order they stand; what has no section follows.
-  func categories(_ filing: Filing, _ sections: [Report.Section]) -> [Report.Category] {
+  func categories(_ assignment: CategoryAssignment, _ sections: [Report.Section]) -> [Report
+    .Category]
+  {
     var above: [Int: [Int]] = [:]
-    for index in alerts + banners { above[filing.slot(of: index), default: []].append(index) }
+    for index in alerts + banners { above[assignment.slot(of: index), default: []].append(index) }
     var categories = sections.map { section in
-      let others = section.items.first.flatMap { above.removeValue(forKey: filing.slot(of: $0)) }
+      let others = section.items.first.flatMap {
+        above.removeValue(forKey: assignment.slot(of: $0))
+      }
       return Report.Category(
         title: section.title, isGiven: section.category != nil,
         count: section.items.count + (others?.count ?? 0), above: others ?? [])
@@ -40,7 +46,7 @@ struct ShownMessages {
     for (slot, others) in above.sorted(by: { $0.key < $1.key }) {
       categories.append(
         Report.Category(
-          title: filing.slots[slot].title, isGiven: filing.slots[slot].category != nil,
+          title: assignment.slots[slot].title, isGiven: assignment.slots[slot].category != nil,
           count: others.count, above: others))
     }
     return categories

@@ -7,15 +7,16 @@ struct MessageSorting {
   private let criteria: [SortCriterion]
   private let messages: [Message]
   private let changes: [Report.Change]
-  private let filing: Filing
+  private let assignment: CategoryAssignment
 
   init(
-    _ criteria: [SortCriterion], messages: [Message], _ changes: [Report.Change], _ filing: Filing
+    _ criteria: [SortCriterion], messages: [Message], _ changes: [Report.Change],
+    _ assignment: CategoryAssignment
   ) {
     self.criteria = criteria
     self.messages = messages
     self.changes = changes
-    self.filing = filing
+    self.assignment = assignment
   }
 
   /// The sections that hold a message. Whatever they are sorted by but the usual, the sections follow
@@ -23,7 +24,7 @@ struct MessageSorting {
   /// a category last (O4).
   func sections(of shown: ShownMessages) -> [Report.Section] {
     var sections: [Report.Section] = []
-    for (slot, items) in zip(filing.slots, shown.filed) where !items.isEmpty {
+    for (slot, items) in zip(assignment.slots, shown.filed) where !items.isEmpty {
       sections.append(
         Report.Section(
           title: slot.title, category: slot.category, filed: sections.count,
@@ -57,7 +58,7 @@ struct MessageSorting {
   private func highest(_ items: [Int]) -> Urgency {
     var highest = Urgency.neutral
     for item in items {
-      let urgency = filing.facts[item].urgency
+      let urgency = assignment.facts[item].urgency
       if urgency.rank > highest.rank { highest = urgency }
       if highest == .error { break }
     }
@@ -77,11 +78,11 @@ struct MessageSorting {
       return nil
     case .urgency:
       return items.map {
-        SortPlace.of(Int64(filing.facts[$0].urgency.rank), isDescending: isDescending)
+        SortPlace.of(Int64(assignment.facts[$0].urgency.rank), isDescending: isDescending)
       }
     case .time:
       return items.map { item in
-        let seconds = filing.facts[item].seconds
+        let seconds = assignment.facts[item].seconds
         return seconds == SortPlace.missing
           ? seconds : SortPlace.of(seconds, isDescending: isDescending)
       }

@@ -74,7 +74,7 @@ struct FirstLines {
 
   func shorten(_ message: inout Message, room: Int) {
     if room <= self.room, message.title.utf8.count > Self.title {
-      message.title = Clamp.title(message.title)
+      message.title = TextLimits.title(message.title)
     }
     if let text = message.text { message.text = markdown(text, room: room) }
     if let details = message.details { message.details = markdown(details, room: room) }

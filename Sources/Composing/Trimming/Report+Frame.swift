@@ -17,7 +17,9 @@ extension Report {
 
   /// Cuts titles and notes, and leaves out an address that is too long to follow.
   mutating func shortenFrame() {
-    func short(_ words: String) -> String { Clamp.words(words, toClusters: Clamp.titleClusters) }
+    func short(_ words: String) -> String {
+      TextLimits.words(words, toClusters: TextLimits.titleClusters)
+    }
     title = short(title)
     subtitle = subtitle.map(short)
     if let timelineTitle = timeline?.title { timeline?.title = short(timelineTitle) }

@@ -51,14 +51,18 @@ extension Report {
   mutating func shortenRun() {
     guard var short = run else { return }
     let left = short.facts.count - Self.mostFacts
-    short.reason = short.reason.map { Clamp.words($0, toClusters: Clamp.descriptionClusters) }
+    short.reason = short.reason.map {
+      TextLimits.words($0, toClusters: TextLimits.descriptionClusters)
+    }
     short.facts = short.facts.prefix(Self.mostFacts).map { fact in
       var fact = fact
-      fact.title = Clamp.words(fact.title, toClusters: Clamp.attributeClusters)
-      fact.value = Clamp.words(fact.value, toClusters: Clamp.attributeClusters)
+      fact.title = TextLimits.words(fact.title, toClusters: TextLimits.attributeClusters)
+      fact.value = TextLimits.words(fact.value, toClusters: TextLimits.attributeClusters)
       return fact
     }
-    if let more = Clamp.more(left, locale) { short.facts.append(Fact(title: more, value: "…")) }
+    if let more = TextLimits.more(left, locale) {
+      short.facts.append(Fact(title: more, value: "…"))
+    }
     run = short
   }
 

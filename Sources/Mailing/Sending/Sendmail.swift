@@ -66,7 +66,7 @@ package struct Sendmail: Sendable {
     let output = ends[0]
     defer { close(output) }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let (process, code) = Child.start(
+    let (process, code) = Subprocess.start(
       command, environment, input: input, output: ends[1], hasOwnGroup: !isInForeground)
     close(ends[1])
     guard let process else {
@@ -76,7 +76,7 @@ package struct Sendmail: Sendable {
         : code == ENOENT ? ["name a program and its words: --sendmail 'msmtp -t'"] : []
       return [failure("can't run '\(VisibleText.of(program))': \(Self.reason(code))", help)]
     }
-    var child = Child(process: process, output: output, hasOwnGroup: !isInForeground)
+    var child = Subprocess(process: process, output: output, hasOwnGroup: !isInForeground)
     let end = child.finish(within: seconds)
     // The program shares the offset of the file, so this is how far it has read.
     let unread = message.count - Int(lseek(input, 0, SEEK_CUR))
@@ -84,7 +84,7 @@ package struct Sendmail: Sendable {
   }
 
   private func outcome(
-    _ end: Child.End, _ program: String, _ words: [String], _ unread: Int, _ size: Int
+    _ end: Subprocess.End, _ program: String, _ words: [String], _ unread: Int, _ size: Int
   ) -> [Diagnostic] {
     let said = words.map { "it said: \($0)" }
     switch end {

@@ -19,7 +19,7 @@ extension ProjectHistory {
     let stored = storedMonths
     let remembered = Dictionary(stored.flatMap(self.stored).map { ($0.id, $0) }) { $1 }
     forget()
-    var nights: [String: [Night]] = [:]
+    var nights: [String: [PublishedRun]] = [:]
     for id in staging.names(in: path("runs")) {
       if ConfinedFolder.isTemporary(id) {
         // A link under such a name is not this program's.
@@ -56,7 +56,7 @@ extension ProjectHistory {
 
   /// A night if all of it is there; what can be mended is noted, what can't is said and stays, and
   /// what never counted goes.
-  private func examine(_ id: String, _ remembered: Night?) -> Night? {
+  private func examine(_ id: String, _ remembered: PublishedRun?) -> PublishedRun? {
     let known = Self.night(id, in: self)
     let dataset = dataset(ofRun: id, (known ?? remembered)?.digest)
     let hasPage = staging.read(run(id, "index.html")).map(PageFrame.isWhole) ?? false

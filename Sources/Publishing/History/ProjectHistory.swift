@@ -12,7 +12,7 @@ package final class ProjectHistory {
   package var title: String { index.titleOfAllRuns ?? name }
   package let staging: Staging
   package var index: ProjectIndex
-  private var months: [String: [Night]] = [:]
+  private var months: [String: [PublishedRun]] = [:]
   var changed: Set<String> = []
   /// Whether the small files were not there or not to be trusted, so that all was read anew.
   var wasRebuilt = false
@@ -66,7 +66,7 @@ package final class ProjectHistory {
 
   // MARK: Nights
 
-  package func nights(in month: String) -> [Night] {
+  package func nights(in month: String) -> [PublishedRun] {
     if let found = months[month] { return found }
     // What was made anew is all there is.
     if wasRebuilt { return [] }
@@ -79,29 +79,29 @@ package final class ProjectHistory {
   }
 
   /// What the file of a month holds.
-  func stored(_ month: String) -> [Night] {
+  func stored(_ month: String) -> [PublishedRun] {
     let bytes = staging.unpack(path("history/\(month).json.gz"), .month)
     let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
-    return list.compactMap(Night.init).sorted()
+    return list.compactMap(PublishedRun.init).sorted()
   }
 
   /// A night by its id, wherever it stands.
-  package func night(_ id: String) -> Night? {
+  package func night(_ id: String) -> PublishedRun? {
     guard let night = Self.night(id, in: self) else { return nil }
     return nights(in: night.month).first { $0.id == id }
   }
 
-  static func night(_ id: String, in history: ProjectHistory) -> Night? {
+  static func night(_ id: String, in history: ProjectHistory) -> PublishedRun? {
     history.staging.read(history.run(id, "run.json"), .run)
-      .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(Night.init)
+      .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(PublishedRun.init)
   }
 
-  package var latest: Night? { index.months.last.flatMap { nights(in: $0.name).last } }
+  package var latest: PublishedRun? { index.months.last.flatMap { nights(in: $0.name).last } }
 
-  package var first: Night? { index.months.first.flatMap { nights(in: $0.name).first } }
+  package var first: PublishedRun? { index.months.first.flatMap { nights(in: $0.name).first } }
 
   /// The nights before one, the latest first, for as long as somebody wants more.
-  package func nights(before night: Night, _ body: (Night) -> Bool) {
+  package func nights(before night: PublishedRun, _ body: (PublishedRun) -> Bool) {
     for month in index.months.reversed() where month.name <= night.month {
       for other in nights(in: month.name).reversed() where other < night && other.id != night.id {
         guard body(other) else { return }
@@ -109,8 +109,8 @@ package final class ProjectHistory {
     }
   }
 
-  package func night(before night: Night) -> Night? {
-    var found: Night?
+  package func night(before night: PublishedRun) -> PublishedRun? {
+    var found: PublishedRun?
     nights(before: night) {
       found = $0
       return false
@@ -118,7 +118,7 @@ package final class ProjectHistory {
     return found
   }
 
-  package func night(after night: Night) -> Night? {
+  package func night(after night: PublishedRun) -> PublishedRun? {
     for month in index.months where month.name >= night.month {
       if let found = nights(in: month.name).first(where: { $0 > night && $0.id != night.id }) {
         return found
@@ -128,7 +128,7 @@ package final class ProjectHistory {
   }
 
   /// How many nights there are after one.
-  package func count(after night: Night) -> Int {
+  package func count(after night: PublishedRun) -> Int {
     index.months.reduce(0) { sum, month in
       if month.name < night.month { return sum }
       if month.name > night.month { return sum + month.count }
@@ -137,8 +137,8 @@ package final class ProjectHistory {
   }
 
   /// The last so many nights, the oldest first.
-  package func last(_ count: Int) -> [Night] {
-    var found: [Night] = []
+  package func last(_ count: Int) -> [PublishedRun] {
+    var found: [PublishedRun] = []
     for month in index.months.reversed() where found.count < count {
       found = nights(in: month.name) + found
     }
@@ -146,14 +146,14 @@ package final class ProjectHistory {
   }
 
   /// All of them, the oldest first.
-  package var all: [Night] { index.months.flatMap { nights(in: $0.name) } }
+  package var all: [PublishedRun] { index.months.flatMap { nights(in: $0.name) } }
 
-  package func insert(_ night: Night) {
+  package func insert(_ night: PublishedRun) {
     if let old = self.night(night.id) { remove(old) }
     set(nights(in: night.month) + [night], in: night.month)
   }
 
-  package func remove(_ night: Night) {
+  package func remove(_ night: PublishedRun) {
     set(nights(in: night.month).filter { $0.id != night.id }, in: night.month)
   }
 
@@ -163,7 +163,7 @@ package final class ProjectHistory {
     changed = []
   }
 
-  func set(_ nights: [Night], in month: String) {
+  func set(_ nights: [PublishedRun], in month: String) {
     months[month] = nights.sorted()
     changed.insert(month)
     index.take(nights, for: month)
@@ -172,21 +172,23 @@ package final class ProjectHistory {
   // MARK: What a night was
 
   /// The dataset that a night kept; nil when it is gone or damaged.
-  package func dataset(of night: Night) -> Dataset? { dataset(ofRun: night.id, night.digest) }
+  package func dataset(of night: PublishedRun) -> Dataset? {
+    dataset(ofRun: night.id, night.digest)
+  }
 
   /// - Parameter digest: What the dataset is known by; another one is damaged, and not looked into.
   func dataset(ofRun id: String, _ digest: String?) -> Dataset? {
     guard let bytes = data(ofRun: id) else { return nil }
-    if let digest, digest != Night.digest(bytes) { return nil }
+    if let digest, digest != PublishedRun.digest(bytes) { return nil }
     var importer = DatasetImporter()
     importer.read(file: run(id, "data.json"), from: ByteSource(bytes: bytes))
     return importer.finish().dataset
   }
 
   /// Whether what a night kept is there as it was.
-  package func isWhole(_ night: Night) -> Bool {
+  package func isWhole(_ night: PublishedRun) -> Bool {
     staging.kind(of: run(night.id, "index.html")) == .file
-      && data(ofRun: night.id).map(Night.digest) == night.digest
+      && data(ofRun: night.id).map(PublishedRun.digest) == night.digest
   }
 
   private func data(ofRun id: String) -> [UInt8]? {
@@ -195,7 +197,7 @@ package final class ProjectHistory {
 
   /// What a night is compared with: the last before it that came to its end; where none has, the
   /// last that had anything to say. The same report under another name is passed over.
-  package func baseline(of night: Night, as identity: RunIdentity) -> Dataset? {
+  package func baseline(of night: PublishedRun, as identity: RunIdentity) -> Dataset? {
     var best: Dataset?
     // Where no run comes to its end any more, the search has one.
     var left = 100
@@ -219,7 +221,7 @@ package final class ProjectHistory {
   /// How the run before a night went; nil when there is none. The same report under another name is
   /// passed over.
   package func runBefore(
-    _ night: Night, as identity: RunIdentity
+    _ night: PublishedRun, as identity: RunIdentity
   ) -> Composer.Settings.RunBefore? {
     var before: Composer.Settings.RunBefore?
     nights(before: night) { other in
@@ -232,8 +234,8 @@ package final class ProjectHistory {
 
   /// What was there in the last nights up to one, which each night keeps beside its dataset; where
   /// that is gone it is worked out from the nights before.
-  package func presence(at night: Night?) -> Presence {
-    guard let night else { return Presence() }
+  package func presence(at night: PublishedRun?) -> MessageTracker {
+    guard let night else { return MessageTracker() }
     if let found = kept(night) { return found }
     var presence = presence(before: night)
     take(night, into: &presence)
@@ -243,9 +245,11 @@ package final class ProjectHistory {
   /// What was there before a night.
   ///
   /// - Parameter limit: From this night on what nights have kept is not trusted.
-  package func presence(before night: Night, trustedBefore limit: Night? = nil) -> Presence {
-    var unknown: [Night] = []
-    var known = Presence()
+  package func presence(before night: PublishedRun, trustedBefore limit: PublishedRun? = nil)
+    -> MessageTracker
+  {
+    var unknown: [PublishedRun] = []
+    var known = MessageTracker()
     nights(before: night) { other in
       if limit.map({ other < $0 }) ?? true, let found = kept(other) {
         known = found
@@ -262,16 +266,16 @@ package final class ProjectHistory {
   /// gone, and is taken at its word, unless one of those before it stands elsewhere now.
   func keepAll(trustsFirst: Bool = true) throws(FileError) {
     guard let first else { return }
-    var presence = Presence()
+    var presence = MessageTracker()
     if trustsFirst { presence = self.presence(at: first) } else { take(first, into: &presence) }
     try keep(presence, at: first, forAll: true)
   }
 
-  private func kept(_ night: Night) -> Presence? {
-    staging.unpack(run(night.id, Self.seen), .seen).flatMap(Presence.init)
+  private func kept(_ night: PublishedRun) -> MessageTracker? {
+    staging.unpack(run(night.id, Self.seen), .seen).flatMap(MessageTracker.init)
   }
 
-  private func take(_ night: Night, into presence: inout Presence) {
+  private func take(_ night: PublishedRun, into presence: inout MessageTracker) {
     guard !night.isMissing, let dataset = dataset(of: night) else { return }
     presence.add(dataset, on: night)
   }
@@ -279,7 +283,7 @@ package final class ProjectHistory {
   /// Keeps what was there up to a night, and works it out anew for those that follow, as far as the
   /// night makes a difference to them; or for all of them.
   package func keep(
-    _ presence: Presence, at night: Night, forAll: Bool = false
+    _ presence: MessageTracker, at night: PublishedRun, forAll: Bool = false
   ) throws(FileError) {
     var presence = presence
     var night = night
@@ -327,10 +331,10 @@ package final class ProjectHistory {
   package var changedMonths: Set<String> { changed }
 
   /// Takes out the nights that are not kept; gives back those that a link to them stood on.
-  package func prune(_ options: PublishOptions) -> [Night] {
+  package func prune(_ options: PublishOptions) -> [PublishedRun] {
     guard let latest else { return [] }
     var followers = index.count
-    var outdated: [Night] = []
+    var outdated: [PublishedRun] = []
     search: for month in index.months {
       for night in nights(in: month.name) {
         followers -= 1
@@ -346,8 +350,8 @@ package final class ProjectHistory {
   }
 }
 
-extension Presence {
-  package mutating func add(_ dataset: Dataset, on night: Night) {
+extension MessageTracker {
+  package mutating func add(_ dataset: Dataset, on night: PublishedRun) {
     let found = dataset.messages.indices.map { Fingerprint(of: dataset.messages, at: $0) }
     add(Set(found), on: night.date, isPartial: night.isPartial)
   }

@@ -67,7 +67,7 @@ package struct ProjectIndex: Sendable, Equatable {
     }.joined()
   }
 
-  package mutating func take(_ nights: [Night], for month: String) {
+  package mutating func take(_ nights: [PublishedRun], for month: String) {
     months.removeAll { $0.name == month }
     guard let worst = nights.map(\.urgency).max() else { return }
     let place = months.firstIndex { $0.name > month } ?? months.count

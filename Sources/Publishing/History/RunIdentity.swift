@@ -49,7 +49,7 @@ package struct RunIdentity: Sendable {
   }
 
   /// A run under the name and the time that it has, or will have.
-  func resolve(_ run: Night, in history: ProjectHistory) -> Night {
+  func resolve(_ run: PublishedRun, in history: ProjectHistory) -> PublishedRun {
     var run = run
     let known = given == nil ? recognized(run, in: history) : named(run, in: history)
     if let known {
@@ -61,12 +61,12 @@ package struct RunIdentity: Sendable {
   }
 
   /// The run of the given name, where the report has no time of its own that could differ.
-  private func named(_ run: Night, in history: ProjectHistory) -> Night? {
+  private func named(_ run: PublishedRun, in history: ProjectHistory) -> PublishedRun? {
     guard !hasMoment, let known = history.night(run.id) else { return nil }
     return known.digest == run.digest || known.isMissing && run.isMissing ? known : nil
   }
 
-  private func recognized(_ run: Night, in history: ProjectHistory) -> Night? {
+  private func recognized(_ run: PublishedRun, in history: ProjectHistory) -> PublishedRun? {
     if isDated {
       let equal = history.near(run).filter { $0.digest == run.digest }
       if let known = equal.first(where: { $0.id == run.id }) { return known }
@@ -80,7 +80,7 @@ package struct RunIdentity: Sendable {
   }
 
   /// A run without a given name is called by its minute; another report of that minute gets a number.
-  private func freeName(for run: Night, in history: ProjectHistory) -> String {
+  private func freeName(for run: PublishedRun, in history: ProjectHistory) -> String {
     var name = run.id
     for number in 2...100 {
       guard let other = history.night(name), other.time != run.time, !other.isMissing,
@@ -94,27 +94,27 @@ package struct RunIdentity: Sendable {
   // MARK: The same report under another name
 
   /// Whether another run is the same report: comparing the two would say that nothing has changed.
-  func isSameReport(_ run: Night, _ other: Night) -> Bool {
+  func isSameReport(_ run: PublishedRun, _ other: PublishedRun) -> Bool {
     guard !run.isMissing, other.id != run.id, other.digest == run.digest else { return false }
     return isDated || run.time.seconds(since: other.time).magnitude < Self.secondTry
   }
 
   /// The run that has the same report under another name, the latest of several.
-  func twin(of run: Night, in history: ProjectHistory) -> Night? {
+  func twin(of run: PublishedRun, in history: ProjectHistory) -> PublishedRun? {
     history.near(run).first { isSameReport(run, $0) }
   }
 }
 
 extension ProjectHistory {
   /// The runs of a run's month and of the months beside it, the latest first.
-  fileprivate func near(_ run: Night) -> [Night] {
+  fileprivate func near(_ run: PublishedRun) -> [PublishedRun] {
     let place = index.months.firstIndex { $0.name >= run.month } ?? index.months.count
     let months = index.months[max(place - 1, 0)..<min(place + 2, index.months.count)]
     return months.reversed().flatMap { nights(in: $0.name).reversed() }
   }
 
   /// The latest run up to a time.
-  fileprivate func latest(at time: Instant) -> Night? {
+  fileprivate func latest(at time: Instant) -> PublishedRun? {
     for month in index.months.reversed() {
       if let found = nights(in: month.name).last(where: { $0.time <= time }) { return found }
     }

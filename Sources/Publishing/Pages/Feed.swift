@@ -8,7 +8,7 @@ struct Feed {
 
   let bytes: [UInt8]
 
-  init?(history: ProjectHistory, words: NightWords) {
+  init?(history: ProjectHistory, words: RunLabels) {
     guard let base = history.index.address, let authority = history.index.authority else {
       return nil
     }

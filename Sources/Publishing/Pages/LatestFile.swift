@@ -12,7 +12,7 @@ struct LatestFile {
   var address: String?
   /// Whose names the feed's entries bear.
   var authority: String?
-  var night: Night
+  var night: PublishedRun
   var staleAfter: String?
   /// The last nights, the oldest first.
   var recent: [Recent]
@@ -48,7 +48,7 @@ struct LatestFile {
   /// Nil when the file is not one of these.
   init?(_ bytes: [UInt8]) {
     guard let root = JSONValue.parse(bytes, file: "latest.json").0,
-      let project = root["project"]?.string, let night = root["night"].flatMap(Night.init)
+      let project = root["project"]?.string, let night = root["night"].flatMap(PublishedRun.init)
     else { return nil }
     self.project = project
     self.night = night
@@ -61,14 +61,14 @@ struct LatestFile {
     let totals = root["recentTotals"]?.string?.split(separator: " ") ?? []
     recent = zip(urgencies, totals).map { word, total in
       let mark = String(word)
-      let isKnown = mark == NightWords.missing || Urgency(rawValue: mark) != nil
+      let isKnown = mark == RunLabels.missing || Urgency(rawValue: mark) != nil
       return Recent(
         mark: isKnown ? mark : Urgency.neutral.rawValue,
         total: min(max(Int(total) ?? 0, 0), 1_000_000_000))
     }
   }
 
-  init(_ history: ProjectHistory, _ night: Night, _ options: PublishOptions) {
+  init(_ history: ProjectHistory, _ night: PublishedRun, _ options: PublishOptions) {
     project = history.name
     title = history.index.titleOfAllRuns
     locale = history.index.locale
@@ -76,6 +76,6 @@ struct LatestFile {
     authority = history.index.authority
     self.night = night
     staleAfter = options.staleAfter(night)?.machineTime(in: .utc)
-    recent = history.last(Self.length).map { Recent(mark: NightWords.mark($0), total: $0.total) }
+    recent = history.last(Self.length).map { Recent(mark: RunLabels.mark($0), total: $0.total) }
   }
 }

@@ -10,7 +10,7 @@ extension ProjectPages {
   /// is only linked to, the project's own page last.
   ///
   /// - Parameter touched: nights whose neighbours are others now.
-  func stage(touched: [Night]) throws(FileError) {
+  func stage(touched: [PublishedRun]) throws(FileError) {
     let staging = history.staging
     for night in touched {
       let file = history.run(night.id, "index.html")
@@ -50,7 +50,7 @@ extension ProjectPages {
   }
 
   /// The verdict as a small picture, for other pages.
-  private func badge(_ latest: Night) -> String {
+  private func badge(_ latest: PublishedRun) -> String {
     let whole =
       latest.isMissing
       ? words.urgencyWord(latest)

@@ -9,7 +9,7 @@ import Templating
 struct ProjectPages {
   let history: ProjectHistory
   let site: SiteRenderer
-  let words: NightWords
+  let words: RunLabels
   let options: PublishOptions
 
   private var locale: Locale { words.locale }
@@ -18,7 +18,7 @@ struct ProjectPages {
   // MARK: The trail
 
   /// What stands above a night's own page.
-  func trail(of night: Night) -> String {
+  func trail(of night: PublishedRun) -> String {
     let turns = turns(of: night) { "../\($0.id)/index.html" }
     return site.part(
       "trail",
@@ -33,7 +33,7 @@ struct ProjectPages {
         ].merging(turns) { $1 }))
   }
 
-  private func turns(of night: Night, _ url: (Night) -> String) -> [String: Value] {
+  private func turns(of night: PublishedRun, _ url: (PublishedRun) -> String) -> [String: Value] {
     turns(
       (.previousNight, .nextNight), history.night(before: night).map { (words.time($0), url($0)) },
       history.night(after: night).map { (words.time($0), url($0)) })
@@ -66,7 +66,7 @@ struct ProjectPages {
   // MARK: The latest night
 
   /// The latest night's page at the project's own address, with how it has been going.
-  func latestPage(_ latest: Night, from page: [UInt8]) -> [UInt8]? {
+  func latestPage(_ latest: PublishedRun, from page: [UInt8]) -> [UInt8]? {
     let above = site.part(
       "trail",
       .site(
@@ -102,7 +102,7 @@ struct ProjectPages {
     history.index.address != nil && history.index.authority != nil ? .address(url) : .absent
   }
 
-  private func stale(_ latest: Night) -> [String: Value] {
+  private func stale(_ latest: PublishedRun) -> [String: Value] {
     guard let limit = options.staleAfter(latest) else { return [:] }
     return [
       "staleAfter": .text(limit.machineTime(in: .utc)),
@@ -129,7 +129,7 @@ struct ProjectPages {
           }
         }.map(\.rawValue)
           + nights.compactMap { night in
-            NightWords.stopped(night) ?? (night.total == 0 ? NightWords.mark(night) : nil)
+            RunLabels.stopped(night) ?? (night.total == 0 ? RunLabels.mark(night) : nil)
           }
       ) { night in (night.text, Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }) }
     ]
@@ -139,7 +139,7 @@ struct ProjectPages {
         chart(
           .duration, nights, most: longest, mostWords: locale.duration(seconds: longest),
           marks: nights.compactMap { night in
-            night.isMissing ? NightWords.missing : NightWords.stopped(night)
+            night.isMissing ? RunLabels.missing : RunLabels.stopped(night)
           }
         ) { night in
           night.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
@@ -177,15 +177,15 @@ struct ProjectPages {
   }
 
   /// The urgency whose colour messages have in a bar: nothing is green in a run that did not complete.
-  private func tone(_ urgency: Urgency, _ night: Night) -> Urgency {
-    urgency == .success && NightWords.stopped(night) != nil ? .neutral : urgency
+  private func tone(_ urgency: Urgency, _ night: PublishedRun) -> Urgency {
+    urgency == .success && RunLabels.stopped(night) != nil ? .neutral : urgency
   }
 
   /// Bars of stacked parts, a night each. A night that nothing is known of has a bar of its own kind,
   /// one that does not say this has none, and around one that did not come to its end is a frame.
   private func chart(
-    _ name: StringKey, _ nights: [Night], most: Int, mostWords: String, marks: [String],
-    _ parts: (Night) -> (words: String, values: [(Urgency, Int)])?
+    _ name: StringKey, _ nights: [PublishedRun], most: Int, mostWords: String, marks: [String],
+    _ parts: (PublishedRun) -> (words: String, values: [(Urgency, Int)])?
   ) -> [String: Value] {
     let height = 100
     func bar(_ mark: String, _ size: Int, above bottom: Int = 0) -> [String: Value] {
@@ -206,16 +206,16 @@ struct ProjectPages {
             above: bottom))
       }
       // A night without anything still has its place.
-      if let stopped = NightWords.stopped(night) {
+      if let stopped = RunLabels.stopped(night) {
         bars.append(bar(stopped, height))
       } else if night.isMissing {
-        bars.append(bar(NightWords.missing, height))
+        bars.append(bar(RunLabels.missing, height))
       } else if parts != nil, sum == 0 {
         bars.append(bar(night.urgency.rawValue, 3))
       }
       var what = night.isMissing ? night.text : parts?.words ?? "–"
       // The verdict says so itself.
-      if what != night.text, NightWords.stopped(night) != nil {
+      if what != night.text, RunLabels.stopped(night) != nil {
         what = locale.list([words.urgencyWord(night), what])
       }
       return [
@@ -314,7 +314,7 @@ struct ProjectPages {
       months.first { $0 > month }.map(turn))
   }
 
-  private func url(_ night: Night) -> String { "../runs/\(night.id)/index.html" }
+  private func url(_ night: PublishedRun) -> String { "../runs/\(night.id)/index.html" }
 
   private func weekdays(_ calendar: CalendarMonth) -> [[String: Value]] {
     guard calendar.weeks.count > 1 else { return [] }

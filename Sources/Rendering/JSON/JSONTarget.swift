@@ -8,11 +8,11 @@ import Model
 /// out of it.
 struct JSONTarget {
   let report: Report
-  let saying: MessageSaying
+  let saying: MessageLabels
 
   init(_ report: Report) {
     self.report = report
-    saying = MessageSaying(report)
+    saying = MessageLabels(report)
   }
 
   func render(to outlet: Outlet) -> [Diagnostic] {

@@ -58,7 +58,7 @@ package struct SubjectLine: Sendable {
     ]
     var sink = ByteSink()
     var findings = library.findings
-    Renderer(library: library, language: LineLanguage()).render(
+    Renderer(library: library, escaper: LineEscaper()).render(
       0, stack: stack, to: &sink, findings: &findings)
     problems += findings.diagnostics(in: library)
     let line = Self.line(sink.string)
@@ -98,7 +98,7 @@ package struct SubjectLine: Sendable {
   /// reads.
   private static func line(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" })
-    return Clamp.words(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
+    return TextLimits.words(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
   }
 }
 
@@ -125,7 +125,7 @@ private final class SubjectScope: Scope {
 }
 
 /// Words as they are: the line is made safe as a whole.
-private struct LineLanguage: Language {
+private struct LineEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
     case .text(let words), .address(let words), .rich(let words, _, _):

@@ -51,6 +51,6 @@ enum Preheader {
     if report.verdict.kind == .single, let title = report.messages.first?.title, !title.isEmpty {
       facts.append(title)
     }
-    return Clamp.words(facts.joined(separator: " \u{B7} "), toClusters: clusters)
+    return TextLimits.words(facts.joined(separator: " \u{B7} "), toClusters: clusters)
   }
 }

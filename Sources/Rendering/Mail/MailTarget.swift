@@ -32,26 +32,26 @@ struct MailTarget {
     let style = MailStyle(
       template: job.templateName, in: job.store, tokens: theme.tokens,
       isRightToLeft: job.report.locale.isRightToLeft, problems: &problems)
-    let language = MailLanguage(
+    let escaper = MailEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
-    guard let (head, tail) = frame(template, language, style, theme, &problems),
+    guard let (head, tail) = frame(template, escaper, style, theme, &problems),
       !problems.contains(where: { $0.severity == .error })
     else { return problems }
 
     let budget = Budget(bytes: job.options.budget ?? Self.usualLimit)
     return problems
-      + budget.render(job.report, to: outlet, chosen: chosen) { report, pace, sink, problems in
+      + budget.render(job.report, to: outlet, chosen: chosen) { report, schedule, sink, problems in
         let writer = MailWriter(style)
         writer.out.write(head)
-        var inner = Pace()
+        var inner = Schedule()
         inner.flushSize = 1 << 13
         inner.flush = { raw in
           writer.take(&raw)
-          return pace.flush?(&writer.out) ?? true
+          return schedule.flush?(&writer.out) ?? true
         }
         var raw = ByteSink()
         let root = Value.record(ReportScope(view(report)), 0)
-        guard content(root, template, language, inner, &raw, &problems) else { return false }
+        guard content(root, template, escaper, inner, &raw, &problems) else { return false }
         writer.take(&raw)
         writer.finish()
         writer.out.write(tail)
@@ -62,19 +62,19 @@ struct MailTarget {
 
   /// The document, or where that is asked for the one line of a night without news.
   private func content(
-    _ root: Value, _ template: TargetTemplate, _ language: MailLanguage, _ pace: Pace,
+    _ root: Value, _ template: TargetTemplate, _ escaper: MailEscaper, _ schedule: Schedule,
     _ sink: inout ByteSink, _ problems: inout [Diagnostic]
   ) -> Bool {
     if job.options.isBrief, let place = template.library.place(of: "unchanged") {
       var findings = TemplateFindings()
-      let isWhole = Renderer(library: template.library, language: language).render(
-        place, stack: [root], to: &sink, findings: &findings, pace: pace)
+      let isWhole = Renderer(library: template.library, escaper: escaper).render(
+        place, stack: [root], to: &sink, findings: &findings, schedule: schedule)
       problems += findings.diagnostics(in: template.library)
       return isWhole
     }
     let document = ReportDocument(
-      template: template, language: language, target: .mail, base: job.report.base)
-    return document.write(root, pace: pace, to: &sink, problems: &problems)
+      template: template, escaper: escaper, target: .mail, base: job.report.base)
+    return document.write(root, schedule: schedule, to: &sink, problems: &problems)
   }
 
   private func view(_ report: Report) -> ReportView {
@@ -89,14 +89,14 @@ struct MailTarget {
 
   /// What stands before and behind the content, finished.
   private func frame(
-    _ template: TargetTemplate, _ language: MailLanguage, _ style: MailStyle, _ theme: Theme,
+    _ template: TargetTemplate, _ escaper: MailEscaper, _ style: MailStyle, _ theme: Theme,
     _ problems: inout [Diagnostic]
   ) -> (head: String, tail: String)? {
     let root = Value.record(ReportScope(view(job.report)), 0)
     let shell = Value.record(
       MailShell(style: style, schemes: theme.tokens.dark.isEmpty ? "light" : "light dark"), 0)
     guard
-      let (frame, findings) = Renderer(library: template.library, language: language)
+      let (frame, findings) = Renderer(library: template.library, escaper: escaper)
         .render(MailShell.name, stack: [root, shell]),
       let (head, tail) = PageTarget.split(frame)
     else {

@@ -24,16 +24,16 @@ struct MarkdownTarget {
     var signs = Signs()
     signs.isCompact = job.options.isCompact
     signs.cutsTexts = true
-    let language = MarkdownLanguage(
+    let escaper = MarkdownEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(
-      template: template, language: language, target: .markdown, base: job.report.base)
+      template: template, escaper: escaper, target: .markdown, base: job.report.base)
     let budget = Budget(bytes: job.options.budget ?? Self.summaryLimit)
     return problems
-      + budget.render(job.report, to: outlet) { report, pace, sink, problems in
+      + budget.render(job.report, to: outlet) { report, schedule, sink, problems in
         let view = ReportView(report, signs: signs, followsRelativeAddresses: false)
         return document.write(
-          .record(ReportScope(view), 0), pace: pace, to: &sink, problems: &problems)
+          .record(ReportScope(view), 0), schedule: schedule, to: &sink, problems: &problems)
       }
   }
 }

@@ -38,7 +38,7 @@ struct PageTarget {
         style: style, script: script, icons: icons.symbols, theme: theme,
         frame: job.options.frame), 0)
     guard
-      let (frame, findings) = Renderer(library: template.library, language: PageLanguage())
+      let (frame, findings) = Renderer(library: template.library, escaper: PageEscaper())
         .render(PageShell.name, stack: [root, shell]),
       let (head, tail) = Self.split(frame)
     else {
@@ -52,19 +52,21 @@ struct PageTarget {
     problems += findings.diagnostics(in: template.library)
     guard !problems.contains(where: { $0.severity == .error }) else { return problems }
 
-    var pace = Pace()
-    pace.threads = job.threads
+    var schedule = Schedule()
+    schedule.threads = job.threads
     // A record of the page's long lists is a chunk of messages.
-    pace.threshold = 16
-    pace.sliceLength = 4
-    pace.flush = outlet
+    schedule.threshold = 16
+    schedule.sliceLength = 4
+    schedule.flush = outlet
     var sink = ByteSink()
     sink.write(head)
     // A site keeps the page elsewhere than at the dataset's `url`.
     let base = job.options.frame == nil ? nil : job.report.base
     let document = ReportDocument(
-      template: template, language: PageLanguage(base: base), target: .html, base: nil)
-    guard document.write(root, pace: pace, to: &sink, problems: &problems) else { return problems }
+      template: template, escaper: PageEscaper(base: base), target: .html, base: nil)
+    guard document.write(root, schedule: schedule, to: &sink, problems: &problems) else {
+      return problems
+    }
     sink.write(tail)
     _ = outlet(&sink)
     return problems
@@ -133,11 +135,11 @@ enum FilterStyle {
     problems += found
     guard let template else { return "" }
     let library = TemplateLibrary([template], vocabulary: vocabulary)
-    return Renderer(library: library, language: NumberLanguage())
+    return Renderer(library: library, escaper: NumberEscaper())
       .render("filter", stack: [root])?.0 ?? ""
   }
 
-  private struct NumberLanguage: Language {
+  private struct NumberEscaper: Escaper {
     func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
       if case .number(let number) = value { sink.write(String(number)) }
     }

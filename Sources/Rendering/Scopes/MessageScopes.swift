@@ -7,7 +7,7 @@ import Templating
 /// Messages in the order they stand: record `index` is the message `indices[index]`.
 final class MessageScope: Scope {
   private let view: ReportView
-  private let saying: MessageSaying
+  private let saying: MessageLabels
   private let messages: [Message]
   private let changes: [Report.Change]
   private let indices: [Int]
@@ -159,9 +159,9 @@ final class MessageScope: Scope {
   /// The title; of a message without one the first words of its text.
   private func inShort(_ message: Message) -> Value {
     guard message.title.isEmpty, let text = message.text else {
-      return Value(view.signs.cut(message.title, by: Clamp.title))
+      return Value(view.signs.cut(message.title, by: TextLimits.title))
     }
-    return Value(RichText.words(text, limit: Clamp.titleClusters).text)
+    return Value(RichText.words(text, limit: TextLimits.titleClusters).text)
   }
 
   /// "Information, Offline": the words for what colour and icon say.

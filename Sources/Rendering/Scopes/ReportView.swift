@@ -9,9 +9,9 @@ final class ReportView: Sendable {
   let report: Report
   let signs: Signs
   let strings: StringsScope
-  let saying: MessageSaying
+  let saying: MessageLabels
   /// The words of each case; those of urgencies, which every message asks for, looked up once.
-  let words: Words
+  let words: ReportLabels
   /// Whether a relative address leads nowhere: the target is read elsewhere, and the report's own
   /// place is unknown.
   private let dropsRelativeAddresses: Bool
@@ -34,8 +34,8 @@ final class ReportView: Sendable {
     dropsRelativeAddresses = !followsRelativeAddresses
     self.signs = signs
     strings = StringsScope(report.locale, signs)
-    saying = MessageSaying(report)
-    words = Words(report.locale)
+    saying = MessageLabels(report)
+    words = ReportLabels(report.locale)
     var positions: [Int: Int] = [:]
     for (place, category) in report.categories.enumerated() {
       for index in category.above { positions[index] = place + 1 }
@@ -79,7 +79,7 @@ final class ReportView: Sendable {
     guard let lines = signs.detailLines, let details else {
       return Value(rich: details, heading: heading, base: base)
     }
-    let start = Clamp.details(
+    let start = TextLimits.details(
       details, lines: lines, url: report.url, words: report.locale.string(.viewDetails))
     return Value(rich: start, heading: heading, base: base)
   }
@@ -100,7 +100,7 @@ final class ReportView: Sendable {
   }
 
   /// "and 3 more"; absent when nothing is left out (M14).
-  func more(_ count: Int) -> Value { said(Clamp.more(count, report.locale)) }
+  func more(_ count: Int) -> Value { said(TextLimits.more(count, report.locale)) }
 
   /// Messages at these indices as a list for a template.
   func messages(_ indices: [Int], heading: Int, category: String? = nil) -> Value {
@@ -112,7 +112,7 @@ final class ReportView: Sendable {
 }
 
 /// The words that stand for the cases of the model's enumerations.
-struct Words: Sendable {
+struct ReportLabels: Sendable {
   private let urgencies: [String]
   private let locale: Locale
 

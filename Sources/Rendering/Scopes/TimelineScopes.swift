@@ -43,7 +43,7 @@ final class TimelineScope: Scope {
     let isEarlier = isBefore != timeline.isDescending
     let count = isEarlier ? timeline.leftOut.earlier : timeline.leftOut.later
     if count == 0 { return .absent }
-    return view.said(view.report.locale.count(isEarlier ? "earlier" : "later", count))
+    return view.said(view.report.locale.count(isEarlier ? .earlier : .later, count))
   }
 }
 
@@ -92,7 +92,7 @@ final class EntryScope: Scope {
   /// What a preview's object has room for.
   func shortTitle(_ index: Int) -> String {
     view.signs.cut(timeline.entries[index].entry.title) {
-      $0.truncated(toClusters: Clamp.previewClusters)
+      $0.truncated(toClusters: TextLimits.previewClusters)
     }
   }
 
@@ -102,7 +102,7 @@ final class EntryScope: Scope {
     let entry = item.entry
     switch field {
     case .anchor: return .text("e\(index + 1)")
-    case .title: return .text(view.signs.cut(entry.title, by: Clamp.title))
+    case .title: return .text(view.signs.cut(entry.title, by: TextLimits.title))
     case .timestamp: return view.said(item.timestamp)
     case .clockTimestamp: return view.said(item.clockTimestamp)
     case .fullTimestamp: return view.said(item.fullTimestamp)
@@ -129,31 +129,31 @@ final class EntryScope: Scope {
     case .url: return view.address(entry.url, base: entry.base)
     case .relativeURL: return view.relativeURL(entry.url, base: entry.base)
     case .description:
-      return Value(entry.description.map { view.signs.cut($0, by: Clamp.description) })
+      return Value(entry.description.map { view.signs.cut($0, by: TextLimits.description) })
     case .details:
       return
         view.details(entry.details, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =
-        view.signs.cutsTexts ? Clamp.statuses(of: entry).shown.count : entry.statuses.count
+        view.signs.cutsTexts ? TextLimits.statuses(of: entry).shown.count : entry.statuses.count
       return count == 0 ? .absent : .records(scope, 0..<count)
     case .moreStatuses:
       guard view.signs.cutsTexts else { return .absent }
-      return view.said(Clamp.more(Clamp.statuses(of: entry).more, view.report.locale))
+      return view.said(TextLimits.more(TextLimits.statuses(of: entry).more, view.report.locale))
     case .attributes:
       let scope = AttributeScope(view, entry.attributes)
       let count =
-        view.signs.cutsTexts ? Clamp.attributes(of: entry).shown.count : entry.attributes.count
+        view.signs.cutsTexts ? TextLimits.attributes(of: entry).shown.count : entry.attributes.count
       return count == 0 ? .absent : .records(scope, 0..<count)
     case .moreAttributes:
       guard view.signs.cutsTexts else { return .absent }
-      return view.said(Clamp.more(Clamp.attributes(of: entry).more, view.report.locale))
+      return view.said(TextLimits.more(TextLimits.attributes(of: entry).more, view.report.locale))
     case .lineBefore: return lineBefore(index)
     case .lineAfter: return lineAfter(index)
     case .nowBefore: return .flag(now == .before(entry: index))
     case .nowAfter: return .flag(now == .after(entry: index))
-    case .isLong: return .flag(Clamp.isLong(entry))
+    case .isLong: return .flag(TextLimits.isLong(entry))
     case .label: return view.said(view.label(item))
     case .sign: return .text(view.signs.node(item))
     case .tint: return .finished(view.signs.tint(item.tense))
@@ -205,7 +205,7 @@ final class AttributeScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     guard Field(name) == .text else { return .missing }
-    return .text(view.signs.cut(attributes[index], by: Clamp.attribute))
+    return .text(view.signs.cut(attributes[index], by: TextLimits.attribute))
   }
 }
 

@@ -70,7 +70,7 @@ package struct SiteRenderer: Sendable {
 
   /// A part of a page: the site's template of this name, of a record; blank when there is none.
   package func part(_ name: String, _ data: Value) -> String {
-    Renderer(library: library, language: PageLanguage())
+    Renderer(library: library, escaper: PageEscaper())
       .render(name, stack: [.record(SiteGround(locale), 0), data])?.0 ?? ""
   }
 
@@ -79,7 +79,7 @@ package struct SiteRenderer: Sendable {
     let shell = PageShell(style: style, script: script, icons: icons, theme: theme)
     let stack = [.record(SiteGround(locale), 0), data, Value.record(shell, 0)]
     guard
-      let (frame, _) = Renderer(library: library, language: PageLanguage())
+      let (frame, _) = Renderer(library: library, escaper: PageEscaper())
         .render(PageShell.name, stack: stack),
       let (head, tail) = PageTarget.split(frame)
     else { return [] }

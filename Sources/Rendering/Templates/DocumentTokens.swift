@@ -28,7 +28,7 @@ final class DocumentTokens: Sendable {
 
 /// The language of a template's document: every value becomes a token, so that cmark parses the
 /// words of the template's author and nothing else.
-struct DocumentLanguage: Language {
+struct DocumentEscaper: Escaper {
   let tokens: DocumentTokens
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {

@@ -8,7 +8,7 @@ import Templating
 /// resolved where it stands.
 struct ReportDocument {
   let template: TargetTemplate
-  let language: any Language
+  let escaper: any Escaper
   let target: DocumentTarget
   /// What relative addresses are resolved against; a page keeps them.
   let base: String?
@@ -16,7 +16,7 @@ struct ReportDocument {
   /// Writes the document; what is found on the way is a diagnostic. False when `flush` wants no
   /// more.
   func write(
-    _ root: Value, pace: Pace, to sink: inout ByteSink, problems: inout [Diagnostic]
+    _ root: Value, schedule: Schedule, to sink: inout ByteSink, problems: inout [Diagnostic]
   ) -> Bool {
     let tokens = DocumentTokens()
     var findings = TemplateFindings()
@@ -27,8 +27,8 @@ struct ReportDocument {
     }
     let document = TemplateDocument(parsing: source)
     var resolver = ComponentResolver(
-      tokens: tokens.all, renderer: Renderer(library: template.library, language: language),
-      pace: pace, wrapsParts: target == .html,
+      tokens: tokens.all, renderer: Renderer(library: template.library, escaper: escaper),
+      schedule: schedule, wrapsParts: target == .html,
       trimsBlocks: target == .markdown || target == .text)
     let found = document.findings(isBlock: resolver.isBlock)
     if !found.isEmpty {
@@ -49,7 +49,7 @@ struct ReportDocument {
     _ root: Value, _ tokens: DocumentTokens, _ findings: inout TemplateFindings
   ) -> String {
     var renderer = Renderer(
-      library: template.library, language: DocumentLanguage(tokens: tokens))
+      library: template.library, escaper: DocumentEscaper(tokens: tokens))
     renderer.replacePartial = { call, sink in
       guard let place = call.template else { return false }
       tokens.write(
@@ -68,7 +68,7 @@ struct ReportDocument {
 struct ComponentResolver: TokenResolver {
   let tokens: [DocumentToken]
   let renderer: Renderer
-  let pace: Pace
+  let schedule: Schedule
   /// Whether the parts of the document become sections of a page.
   let wrapsParts: Bool
   /// Whether blank lines around a component mean nothing and an empty one leaves no space.
@@ -78,12 +78,12 @@ struct ComponentResolver: TokenResolver {
   private var hasParts = false
 
   init(
-    tokens: [DocumentToken], renderer: Renderer, pace: Pace, wrapsParts: Bool,
+    tokens: [DocumentToken], renderer: Renderer, schedule: Schedule, wrapsParts: Bool,
     trimsBlocks: Bool
   ) {
     self.tokens = tokens
     self.renderer = renderer
-    self.pace = pace
+    self.schedule = schedule
     self.wrapsParts = wrapsParts
     self.trimsBlocks = trimsBlocks
   }
@@ -103,11 +103,11 @@ struct ComponentResolver: TokenResolver {
     // A large component is stopped at its first kilobytes: there is something.
     var probe = ByteSink()
     var ignored = TemplateFindings()
-    var pace = Pace()
-    pace.flushSize = 4_096
-    pace.flush = { _ in false }
+    var schedule = Schedule()
+    schedule.flushSize = 4_096
+    schedule.flush = { _ in false }
     let isWhole = renderer.render(
-      template, stack: stack, to: &probe, findings: &ignored, pace: pace)
+      template, stack: stack, to: &probe, findings: &ignored, schedule: schedule)
     return !isWhole || probe.bytes.contains { $0 > 0x20 }
   }
 
@@ -124,17 +124,17 @@ struct ComponentResolver: TokenResolver {
 
   mutating func writeText(_ token: Int, to sink: inout ByteSink) {
     guard tokens.indices.contains(token), case .value(let value, _) = tokens[token] else { return }
-    renderer.language.write(value, isRaw: false, in: .text, to: &sink)
+    renderer.escaper.write(value, isRaw: false, in: .text, to: &sink)
   }
 
   mutating func writeBlock(_ token: Int, to sink: inout ByteSink) {
     guard !isStopped, tokens.indices.contains(token) else { return }
     switch tokens[token] {
     case .value(let value, let isRaw):
-      renderer.language.write(value, isRaw: isRaw, in: .text, to: &sink)
+      renderer.escaper.write(value, isRaw: isRaw, in: .text, to: &sink)
     case .component(_, let template, let stack):
       isStopped = !renderer.render(
-        template, stack: stack, to: &sink, findings: &findings, pace: pace)
+        template, stack: stack, to: &sink, findings: &findings, schedule: schedule)
     }
     endBlock(&sink)
   }

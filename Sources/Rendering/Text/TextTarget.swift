@@ -22,41 +22,41 @@ struct TextTarget {
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
       columns: job.options.columns, isCompact: job.options.isCompact,
       mostListed: job.options.mostListed, cutsTexts: true)
-    let language = TextLanguage(
+    let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
       isAscii: job.options.isAscii)
     let document = ReportDocument(
-      template: template, language: language, target: .text, base: job.report.base)
+      template: template, escaper: escaper, target: .text, base: job.report.base)
     let (columns, breaksCode) = (job.options.columns, job.options.breaksCode)
     let setter = LineSetter(columns: columns, breaksCode: breaksCode)
     func write(
-      _ report: Report, _ pace: Pace, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
+      _ report: Report, _ schedule: Schedule, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
     ) -> Bool {
       let root = Value.record(ReportScope(ReportView(report, signs: signs)), 0)
       // The one line of a night without news, where that is asked for.
       guard job.options.isBrief, let place = template.library.place(of: "unchanged") else {
-        return document.write(root, pace: pace, to: &sink, problems: &problems)
+        return document.write(root, schedule: schedule, to: &sink, problems: &problems)
       }
       var findings = TemplateFindings()
-      let isWhole = Renderer(library: template.library, language: language).render(
-        place, stack: [root], to: &sink, findings: &findings, pace: pace)
+      let isWhole = Renderer(library: template.library, escaper: escaper).render(
+        place, stack: [root], to: &sink, findings: &findings, schedule: schedule)
       problems += findings.diagnostics(in: template.library)
       return isWhole
     }
     guard let bytes = job.options.budget else {
       // Without a budget, logical lines are set as they come.
-      var pace = Pace()
-      pace.threads = job.threads
-      pace.flush = { sink in setter.take(&sink) && outlet(&sink) }
+      var schedule = Schedule()
+      schedule.threads = job.threads
+      schedule.flush = { sink in setter.take(&sink) && outlet(&sink) }
       var sink = ByteSink()
-      guard write(job.report, pace, &sink, &problems) else { return problems }
+      guard write(job.report, schedule, &sink, &problems) else { return problems }
       setter.finish(&sink)
       _ = outlet(&sink)
       return problems
     }
     return problems
-      + Budget(bytes: bytes).render(job.report, to: outlet) { report, pace, sink, problems in
-        guard write(report, pace, &sink, &problems) else { return false }
+      + Budget(bytes: bytes).render(job.report, to: outlet) { report, schedule, sink, problems in
+        guard write(report, schedule, &sink, &problems) else { return false }
         LineSetter(columns: columns, breaksCode: breaksCode).finish(&sink)
         return true
       }

@@ -12,7 +12,7 @@ package enum RenderingLimits {
 }
 
 /// How a rendering is spread over threads and how its output leaves.
-package struct Pace {
+package struct Schedule {
   /// How many threads a long list is rendered on; the output is the same for every number.
   package var threads = 1
   /// The fewest records of a list that are worth a second thread.
@@ -40,14 +40,14 @@ package struct PartialCall {
 /// at once.
 package struct Renderer: Sendable {
   package let library: TemplateLibrary
-  package let language: any Language
+  package let escaper: any Escaper
   /// Asked at each partial tag (not at parents) of the template that `render` is given and the
   /// sections in it; true when it has written what stands there instead.
   package var replacePartial: (@Sendable (PartialCall, inout ByteSink) -> Bool)?
 
-  package init(library: TemplateLibrary, language: any Language) {
+  package init(library: TemplateLibrary, escaper: any Escaper) {
     self.library = library
-    self.language = language
+    self.escaper = escaper
   }
 
   /// Renders the template at a place of the library.
@@ -59,16 +59,16 @@ package struct Renderer: Sendable {
   @discardableResult
   package func render(
     _ template: Int, stack: [Value], to sink: inout ByteSink, findings: inout TemplateFindings,
-    pace: Pace = Pace()
+    schedule: Schedule = Schedule()
   ) -> Bool {
     guard library.templates.indices.contains(template) else { return true }
-    var machine = Machine(self, stack: stack, pace: pace)
-    machine.replacing = replacePartial == nil ? -1 : template
-    swap(&machine.sink, &sink)
-    machine.run(template, 0, library.linked[template].nodeCount)
-    swap(&machine.sink, &sink)
-    findings.merge(machine.findings)
-    return !machine.isStopped
+    var interpreter = Interpreter(self, stack: stack, schedule: schedule)
+    interpreter.replacing = replacePartial == nil ? -1 : template
+    swap(&interpreter.sink, &sink)
+    interpreter.run(template, 0, library.linked[template].nodeCount)
+    swap(&interpreter.sink, &sink)
+    findings.merge(interpreter.findings)
+    return !interpreter.isStopped
   }
 
   /// Renders the template that partial tags call `name`; nil when there is none.

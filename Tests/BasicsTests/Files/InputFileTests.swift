@@ -57,10 +57,10 @@ import Testing
   }
 
   @Test func knowsItsSurroundings() {
-    #expect(Surroundings.environment()["PATH"] == ProcessInfo.processInfo.environment["PATH"])
-    #expect(abs(Double(Surroundings.now().seconds) - Date().timeIntervalSince1970) < 5)
+    #expect(SystemInfo.environment()["PATH"] == ProcessInfo.processInfo.environment["PATH"])
+    #expect(abs(Double(SystemInfo.now().seconds) - Date().timeIntervalSince1970) < 5)
     let pipe = Pipe()
-    #expect(!Surroundings.isTerminal(pipe.fileHandleForReading.fileDescriptor))
-    #expect(Surroundings.columns(of: pipe.fileHandleForReading.fileDescriptor) == nil)
+    #expect(!SystemInfo.isTerminal(pipe.fileHandleForReading.fileDescriptor))
+    #expect(SystemInfo.columns(of: pipe.fileHandleForReading.fileDescriptor) == nil)
   }
 }

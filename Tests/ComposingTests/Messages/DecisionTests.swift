@@ -45,16 +45,16 @@ import Testing
 @Suite("Clamping") struct ClampTests {
   @Test func cutsBetweenGraphemeClusters() {
     let family = "👩‍👩‍👧‍👦"
-    let title = Clamp.title(String(repeating: family, count: 200))
+    let title = TextLimits.title(String(repeating: family, count: 200))
     #expect(title.count == 160)
     #expect(title.dropLast().allSatisfy { String($0) == family })
     #expect(title.last == "…")
   }
 
   @Test func leavesShortTextsAlone() {
-    #expect(Clamp.title("Short") == "Short")
-    #expect(Clamp.description(String(repeating: "x", count: 240)).count == 240)
-    #expect(Clamp.attribute(String(repeating: "x", count: 81)).hasSuffix("…"))
+    #expect(TextLimits.title("Short") == "Short")
+    #expect(TextLimits.description(String(repeating: "x", count: 240)).count == 240)
+    #expect(TextLimits.attribute(String(repeating: "x", count: 81)).hasSuffix("…"))
   }
 
   @Test func countsTheStatusesAndAttributesThatItLeavesOut() throws {
@@ -62,11 +62,11 @@ import Testing
     let entry = TimelineEntry(
       when: .point(try time("2026-11-20")), title: "x",
       statuses: [Note(text: "a"), Note(text: "b"), Note(text: "c")], attributes: ["one"])
-    #expect(Clamp.statuses(of: entry).shown.map(\.text) == ["a", "b"])
-    #expect(Clamp.statuses(of: entry).more == 1)
-    #expect(Clamp.attributes(of: entry).more == 0)
-    #expect(Clamp.more(1, try locale()) == "and 1 more")
-    #expect(Clamp.more(0, try locale()) == nil)
+    #expect(TextLimits.statuses(of: entry).shown.map(\.text) == ["a", "b"])
+    #expect(TextLimits.statuses(of: entry).more == 1)
+    #expect(TextLimits.attributes(of: entry).more == 0)
+    #expect(TextLimits.more(1, try locale()) == "and 1 more")
+    #expect(TextLimits.more(0, try locale()) == nil)
   }
 
   @Test(arguments: [
@@ -75,7 +75,7 @@ import Testing
     ("one\ntwo\nthree", true), (String(repeating: "é", count: 160), false),
   ])
   func knowsTextsThatNeedMoreThanTwoLines(_ text: String, _ isLong: Bool) {
-    #expect(Clamp.isLong(text) == isLong)
+    #expect(TextLimits.isLong(text) == isLong)
   }
 }
 

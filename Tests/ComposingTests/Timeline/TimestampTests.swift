@@ -77,7 +77,7 @@ import Testing
     #expect(try entry("2026-10-24T23:59:00Z", in: .day).timestamp == "01:59")
     let told = try report(
       dataset([message(.error, time: second)]), settings(now: "2026-10-25T12:00:00Z"))
-    #expect(MessageSaying(told).time(try time(second)) == "02:30 CET")
+    #expect(MessageLabels(told).time(try time(second)) == "02:30 CET")
   }
 
   @Test(arguments: [TimelineData.Grouping.month, .quarter, .year])

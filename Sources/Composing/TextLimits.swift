@@ -1,0 +1,101 @@
+package import Basics
+package import Model
+
+/// How much of a text the targets without lines of their own show: about what the lines that a page
+/// allows hold at 80 columns (T7, B1).
+package enum TextLimits {
+  /// Two lines.
+  package static let titleClusters = 160
+  /// Two lines of a preview's object (P2).
+  package static let previewClusters = 48
+  /// Two lines.
+  package static let textClusters = 160
+  /// Three lines.
+  package static let descriptionClusters = 240
+  /// One line.
+  package static let attributeClusters = 80
+  package static let statusCount = 2
+  package static let attributeCount = 2
+
+  /// Plain words of so many characters, and of no more than two letters or accents for each.
+  package static func words(_ text: String, toClusters clusters: Int) -> String {
+    let cut = text.truncated(toClusters: clusters)
+    guard cut.unicodeScalars.count > clusters * 2 else { return cut }
+    return String(String.UnicodeScalarView(cut.unicodeScalars.prefix(clusters * 2 - 1))) + "…"
+  }
+
+  package static func title(_ text: String) -> String {
+    text.truncated(toClusters: titleClusters)
+  }
+
+  package static func description(_ text: String) -> String {
+    text.truncated(toClusters: descriptionClusters)
+  }
+
+  package static func attribute(_ text: String) -> String {
+    text.truncated(toClusters: attributeClusters)
+  }
+
+  /// The first lines of details, and a link to where the rest is.
+  package static func details(_ source: String, lines: Int, url: String?, words: String) -> String {
+    let ends = source.utf8.indices.filter { source.utf8[$0] == UInt8(ascii: "\n") }
+    guard ends.count >= lines, let last = source.utf8.last else { return source }
+    // A line's end at the very end begins no other.
+    if ends.count == lines, last == UInt8(ascii: "\n") { return source }
+    var start = String(source[..<ends[lines - 1]])
+    if let fence = FirstLines.openFence(start) { start += "\n" + fence }
+    guard let url, FirstLines.canStandInAngles(url) else { return start + "\n\n…" }
+    return start + "\n\n… [\(words)](<\(url)>)"
+  }
+
+  /// The statuses that are shown, and how many are not.
+  package static func statuses(
+    of entry: TimelineEntry
+  ) -> (shown: ArraySlice<TimelineEntry.StatusNote>, more: Int) {
+    (entry.statuses.prefix(statusCount), max(0, entry.statuses.count - statusCount))
+  }
+
+  /// The attributes that are shown, and how many are not.
+  package static func attributes(of entry: TimelineEntry) -> (shown: ArraySlice<String>, more: Int)
+  {
+    (entry.attributes.prefix(attributeCount), max(0, entry.attributes.count - attributeCount))
+  }
+
+  /// Whether a cell has no room for all of an entry (T7).
+  package static func isLong(_ entry: TimelineEntry) -> Bool {
+    entry.statuses.count > statusCount || entry.attributes.count > attributeCount
+      || isLong(entry.title) || entry.description.map { isLong($0, lines: 3) } ?? false
+      || entry.attributes.contains { isLong($0, lines: 1) }
+  }
+
+  /// "and 3 more"; nil when nothing is left out.
+  package static func more(_ count: Int, _ locale: Locale) -> String? {
+    count > 0 ? locale.string(.andMore, ["count": locale.number(count)]) : nil
+  }
+
+  /// Whether a text takes more lines than a banner has room for, at 80 columns (B1). It is asked of
+  /// every message, so it counts scalars and stops as soon as it knows.
+  package static func isLong(_ text: String, lines limit: Int = 2, columns: Int = 80) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var end = bytes.count
+      while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
+      var lines = 1
+      var column = 0
+      for byte in bytes[..<end] {
+        if byte == UInt8(ascii: "\n") {
+          lines += 1
+          column = 0
+        } else if byte & 0xC0 != 0x80 {
+          column += 1
+          if column > columns {
+            lines += 1
+            column = 1
+          }
+        }
+        if lines > limit { return true }
+      }
+      return false
+    }
+  }
+}

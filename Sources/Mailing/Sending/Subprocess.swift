@@ -1,0 +1,126 @@
+internal import Glibc
+
+/// Another program while it runs.
+struct Subprocess {
+  enum End: Sendable, Hashable {
+    case exited(Int32)
+    case killed(Int32)
+    case tooLate
+  }
+
+  let process: pid_t
+  let output: Int32
+  let hasOwnGroup: Bool
+  /// The beginning of what it has said.
+  private(set) var words: [UInt8] = []
+
+  private static let mostWords = 8_192
+  /// How much is read before the clock is looked at again, in reads of `readSize`.
+  private static let mostReads = 64
+  private static let readSize = 4_096
+
+  init(process: pid_t, output: Int32, hasOwnGroup: Bool) {
+    self.process = process
+    self.output = output
+    self.hasOwnGroup = hasOwnGroup
+  }
+
+  /// Starts a program with `input` as its standard input, and its words going to `output`.
+  static func start(
+    _ command: [String], _ environment: [String: String], input: Int32, output: Int32,
+    hasOwnGroup: Bool
+  ) -> (pid_t?, Int32) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_adddup2(&actions, input, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, output, 2)
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // This program hears of broken pipes by errors; the other one counts on the signal.
+    var usual = sigset_t()
+    sigemptyset(&usual)
+    sigaddset(&usual, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &usual)
+    var flags = Int16(POSIX_SPAWN_SETSIGDEF)
+    if hasOwnGroup { flags |= Int16(POSIX_SPAWN_SETPGROUP) }
+    posix_spawnattr_setflags(&attributes, flags)
+
+    guard let program = command.first else { return (nil, ENOENT) }
+    var arguments: [UnsafeMutablePointer<CChar>?] = command.map { strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      environment.sorted { $0.key < $1.key }.map { strdup("\($0.key)=\($0.value)") } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var process = pid_t()
+    let code = posix_spawnp(
+      &process, program, &actions, &attributes, &arguments, &variables)
+    return code == 0 ? (process, 0) : (nil, code)
+  }
+
+  /// Waits until it has ended, listening meanwhile; ends it when it takes too long.
+  mutating func finish(within seconds: Int) -> End {
+    let deadline = Self.now() + Double(seconds)
+    var isTalking = true
+    var status: Int32 = 0
+    var pause = 0.001
+    while true {
+      if isTalking { isTalking = listen(for: pause) } else { usleep(UInt32(pause * 1e6)) }
+      let result = waitpid(process, &status, WNOHANG)
+      if result == process || result < 0 && errno != EINTR { break }
+      if Self.now() > deadline {
+        end()
+        return .tooLate
+      }
+      pause = min(pause * 2, 0.05)
+    }
+    // Who it has left behind may hold the pipe open for ever; what is in it is enough.
+    if isTalking { _ = listen(for: 0) }
+    return Self.end(of: status)
+  }
+
+  /// Takes in what the program says, which may be without end; false when it says no more.
+  private mutating func listen(for seconds: Double) -> Bool {
+    var wait = Int32(seconds * 1_000)
+    for _ in 0..<Self.mostReads {
+      var request = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      guard poll(&request, 1, wait) > 0 else { return true }
+      var buffer = [UInt8](repeating: 0, count: Self.readSize)
+      let count = read(output, &buffer, buffer.count)
+      if count == 0 || count < 0 && errno != EINTR { return false }
+      let room = Self.mostWords - words.count
+      words += buffer.prefix(min(max(count, 0), room))
+      wait = 0
+    }
+    return true
+  }
+
+  /// Asks the program to end, and ends it when it does not.
+  private func end() {
+    let target = hasOwnGroup ? -process : process
+    var status: Int32 = 0
+    var isGone = false
+    for (signal, patience) in [(SIGTERM, 100), (SIGKILL, 500)] {
+      // Its number may be another's by now; that of its group is not while somebody is in it.
+      if isGone, !hasOwnGroup { return }
+      kill(target, signal)
+      for _ in 0..<patience where !isGone {
+        isGone = waitpid(process, &status, WNOHANG) != 0
+        if !isGone { usleep(10_000) }
+      }
+    }
+  }
+
+  private static func end(of status: Int32) -> End {
+    let signal = status & 0x7F
+    return signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+  }
+
+  private static func now() -> Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

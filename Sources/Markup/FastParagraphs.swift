@@ -1,0 +1,161 @@
+/// The quick way for what most values are: plain paragraphs, perhaps with code in single backticks
+/// and words in angle brackets. It needs no tree, and shows a visitor what the tree would.
+enum FastParagraphs {
+  /// Whether `source` is nothing else. It says no wherever it would have to think.
+  static func canShow(_ source: Bytes) -> Bool {
+    let source = source.droppingLastPlainLineFeeds
+    // A byte order mark is dropped.
+    guard source.count > 0, source[0] != 0xEF, canStartLine(source, at: 0) else { return false }
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      guard kinds[Int(byte)] != 0 else {
+        index &+= 1
+        continue
+      }
+      guard let next = after(byte, at: index, in: source) else { return false }
+      index = next
+    }
+    return source[source.count - 1] != UInt8(ascii: " ")
+  }
+
+  /// Shows the paragraphs of a source that `canShow`.
+  static func show<Visitor: TreeVisitor>(_ source: Bytes, to visitor: inout Visitor) {
+    let source = source.droppingLastPlainLineFeeds
+    visitor.enter(.paragraph(isTight: false), .none)
+    var start = 0
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      guard byte == 0x0A || byte == UInt8(ascii: "`") else {
+        index &+= 1
+        continue
+      }
+      if start < index { visitor.text(Bytes(rebasing: source[start..<index])) }
+      if byte == 0x0A {
+        if source[index + 1] == 0x0A {
+          visitor.exit(.paragraph(isTight: false), .none)
+          visitor.enter(.paragraph(isTight: false), .none)
+          index &+= 2
+        } else {
+          visitor.softBreak()
+          index &+= 1
+        }
+      } else {
+        let end = closing(index, in: source) ?? source.count - 1
+        visitor.code(codeWords(source, from: index + 1, to: end))
+        index = end &+ 1
+      }
+      start = index
+    }
+    if start < source.count { visitor.text(Bytes(rebasing: source[start...])) }
+    visitor.exit(.paragraph(isTight: false), .none)
+  }
+
+  /// 1 for each byte that may mean something to Markdown or ends a line.
+  private static let kinds: [UInt8] = {
+    var kinds = [UInt8](repeating: 0, count: 256)
+    for byte in 0..<0x20 { kinds[byte] = 1 }
+    for byte in "\\`*_[]<&".utf8 { kinds[Int(byte)] = 1 }
+    return kinds
+  }()
+
+  /// Where to go on after a byte that may mean something; nil when it does.
+  private static func after(_ byte: UInt8, at index: Int, in source: Bytes) -> Int? {
+    let next = index + 1 < source.count ? source[index + 1] : 0x20
+    let previous = index > 0 ? source[index - 1] : 0x0A
+    switch byte {
+    case 0x0A:
+      guard previous != UInt8(ascii: " ") else { return nil }
+      let start = next == 0x0A ? index + 2 : index + 1
+      return canStartLine(source, at: start) ? start : nil
+    case UInt8(ascii: "`"):
+      return closing(index, in: source).map { $0 + 1 }
+    case UInt8(ascii: "_"):
+      return isAlphanumeric(previous) && isAlphanumeric(next) ? index + 1 : nil
+    case UInt8(ascii: "*"):
+      return previous == 0x20 && next == 0x20 && index + 1 < source.count ? index + 1 : nil
+    case UInt8(ascii: "["):
+      // Without a definition, which would stand at the start of a paragraph, only `](` links.
+      return index + 1
+    case UInt8(ascii: "]"):
+      return next == UInt8(ascii: "(") ? nil : index + 1
+    case UInt8(ascii: "&"):
+      return isAlphanumeric(next) || next == UInt8(ascii: "#") ? nil : index + 1
+    case UInt8(ascii: "<"):
+      return afterAngle(at: index, in: source, next: next)
+    default: return nil
+    }
+  }
+
+  /// After `<` where it is a mere sign, or after a tag without attributes, which becomes text.
+  private static func afterAngle(at index: Int, in source: Bytes, next: UInt8) -> Int? {
+    switch next {
+    case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"): return nil
+    case _ where isLetter(next):
+      var end = index + 1
+      while end < source.count, isAlphanumeric(source[end]) { end &+= 1 }
+      return end < source.count && source[end] == UInt8(ascii: ">") ? end + 1 : nil
+    default: return index + 1
+    }
+  }
+
+  /// Where the single backtick is that closes the one at `index`, on the same line.
+  private static func closing(_ index: Int, in source: Bytes) -> Int? {
+    var end = index + 1
+    while end < source.count, source[end] != UInt8(ascii: "`") {
+      if source[end] < 0x20 { return nil }
+      end &+= 1
+    }
+    guard end < source.count, end > index + 1,
+      end + 1 == source.count || source[end + 1] != UInt8(ascii: "`")
+    else { return nil }
+    return end
+  }
+
+  /// What stands between backticks, without the one space on both sides that may protect it.
+  private static func codeWords(_ source: Bytes, from start: Int, to end: Int) -> Bytes {
+    let words = Bytes(rebasing: source[start..<end])
+    guard words.count > 2, words[0] == 0x20, words[words.count - 1] == 0x20,
+      words.contains(where: { $0 != 0x20 })
+    else { return words }
+    return Bytes(rebasing: words[1..<(words.count - 1)])
+  }
+
+  /// Whether a line that begins at `start` can only be a paragraph's.
+  private static func canStartLine(_ source: Bytes, at start: Int) -> Bool {
+    guard start < source.count else { return false }
+    switch source[start] {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...,
+      UInt8(ascii: "("), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "/"),
+      UInt8(ascii: "."), UInt8(ascii: "$"), UInt8(ascii: "@"), UInt8(ascii: "`"),
+      UInt8(ascii: "{"):
+      return true
+    case UInt8(ascii: "0")...UInt8(ascii: "9"):
+      var end = start
+      while end < source.count, (0x30...0x39).contains(source[end]) { end &+= 1 }
+      return end == source.count
+        || (source[end] != UInt8(ascii: ".") && source[end] != UInt8(ascii: ")"))
+    default: return false
+    }
+  }
+
+  @inline(__always)
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+  }
+
+  @inline(__always)
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+}
+
+extension Bytes {
+  /// The same without line feeds at the end.
+  fileprivate var droppingLastPlainLineFeeds: Bytes {
+    var count = count
+    while count > 0, self[count - 1] == 0x0A { count -= 1 }
+    return Bytes(start: baseAddress, count: count)
+  }
+}

@@ -1,0 +1,131 @@
+/// Values that would keep a parser busy for longer than their size allows. They are shown as they
+/// were written.
+///
+/// cmark 0.30 takes time in proportion to a source's size except for three things: every blank line
+/// visits every open list item, every link visits every bracket that is open before it, and every
+/// emphasis, link or piece of one visits every list item and quote that it stands in, since a node
+/// is not inserted before all that hold it have been looked at.
+struct ParseCostGuard {
+  /// Below this no source takes noticeable time.
+  private static let harmlessSize = 2_048
+
+  static func isTooCostly(_ source: Bytes) -> Bool {
+    guard source.count > harmlessSize else { return false }
+    var estimate = ParseCostGuard()
+    let limit = 1 << 22 + 8 * source.count
+    let markLimit = 1 << 23 + 32 * source.count
+    var start = 0
+    while start < source.count {
+      var end = start
+      while end < source.count, source[end] != 0x0A, source[end] != 0x0D { end &+= 1 }
+      estimate.read(Bytes(rebasing: source[start..<end]))
+      if estimate.cost > limit || estimate.markCost > markLimit { return true }
+      start = end + 1
+    }
+    return false
+  }
+
+  private var cost = 0
+  /// What inline marks cost: each as much as it is deep.
+  private var markCost = 0
+  /// At most so many list items and quotes are open.
+  private var depth = 0
+  private var openBrackets = 0
+  /// How long the fence is that the line stands in, and of what; nothing in it is a link.
+  private var fence: (byte: UInt8, count: Int)?
+  /// Whether a fence at the start of a line surely is one.
+  private var trustsFences = true
+
+  private mutating func read(_ line: Bytes) {
+    if let fence {
+      let count = Self.run(of: fence.byte, in: line, from: 0)
+      if count >= fence.count, line[count...].allSatisfy({ $0 == 0x20 || $0 == 0x09 }) {
+        self.fence = nil
+      }
+      return
+    }
+    let (markers, first) = Self.prefix(of: line)
+    depth = max(depth, markers + first / 2)
+    guard first < line.count else {
+      cost += depth
+      if markers == 0 { openBrackets = 0 }
+      return
+    }
+    let byte = line[first]
+    if byte == UInt8(ascii: "`") || byte == UInt8(ascii: "~") {
+      readFence(line, byte, at: first)
+    } else if byte == UInt8(ascii: "<") {
+      trustsFences = false
+    }
+    var marks = 0
+    for byte in line {
+      if Self.isMark[Int(byte)] { marks &+= 1 }
+      if byte == UInt8(ascii: "[") {
+        openBrackets += 1
+      } else if byte == UInt8(ascii: "]") {
+        cost += openBrackets
+        openBrackets = max(0, openBrackets - 1)
+      }
+    }
+    // The line's end is a node, too.
+    markCost += (marks + 1) * depth
+  }
+
+  /// What begins a node within a paragraph.
+  private static let isMark: [Bool] = {
+    var marks = [Bool](repeating: false, count: 256)
+    for byte in "*_[]!`<&\\".utf8 { marks[Int(byte)] = true }
+    return marks
+  }()
+
+  private mutating func readFence(_ line: Bytes, _ byte: UInt8, at first: Int) {
+    let count = Self.run(of: byte, in: line, from: first)
+    guard count >= 3 else { return }
+    let isFence =
+      byte == UInt8(ascii: "~") || !line[(first + count)...].contains(UInt8(ascii: "`"))
+    guard isFence else { return }
+    if first == 0, trustsFences {
+      fence = (byte, count)
+      openBrackets = 0
+    } else {
+      trustsFences = false
+    }
+  }
+
+  private static func run(of byte: UInt8, in line: Bytes, from start: Int) -> Int {
+    var end = start
+    while end < line.count, line[end] == byte { end &+= 1 }
+    return end - start
+  }
+
+  /// How many markers of quotes and items a line begins with, and where what they hold begins.
+  private static func prefix(of line: Bytes) -> (markers: Int, first: Int) {
+    var markers = 0
+    var index = 0
+    while index < line.count {
+      var next = index + 1
+      switch line[index] {
+      case 0x20, 0x09:
+        index = next
+        continue
+      case UInt8(ascii: ">"):
+        markers += 1
+        index = next
+        continue
+      case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "*"): break
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        while next < line.count, MarkdownEscaping.isDigit(line[next]) { next += 1 }
+        guard next < line.count, line[next] == UInt8(ascii: ".") || line[next] == UInt8(ascii: ")")
+        else { return (markers, index) }
+        next += 1
+      default: return (markers, index)
+      }
+      guard next == line.count || line[next] == 0x20 || line[next] == 0x09 else {
+        return (markers, index)
+      }
+      markers += 1
+      index = next
+    }
+    return (markers, index)
+  }
+}

@@ -1,0 +1,57 @@
+import Basics
+import Composing
+import Model
+
+extension PublishedRun {
+  /// A night as far as it is known before anything is made of it.
+  ///
+  /// - Parameter memory: the dataset as it is kept.
+  init(_ dataset: Dataset, id: String?, _ memory: [UInt8], _ settings: Composer.Settings) {
+    let zone = settings.zone
+    let now = settings.now
+    self.init(
+      id: id ?? Self.id(at: now, zone), time: now, offset: zone.offset(at: now),
+      status: dataset.run?.status, urgency: .neutral, text: "", counts: [:], changes: nil,
+      duration: nil, digest: Self.digest(memory))
+  }
+
+  /// `2026-11-20-0312`: what a run is called when nobody says. In the hour that clocks show twice in
+  /// autumn the second time is another: `2026-10-25-0230-2`.
+  private static func id(at now: Instant, _ zone: TimeZoneRules) -> String {
+    func minute(_ time: Instant) -> String {
+      let parts = zone.wall(at: time).machineTime.split(separator: "T")
+      guard parts.count == 2 else { return "night" }
+      return parts[0] + "-" + parts[1].split(separator: ":").prefix(2).joined()
+    }
+    let id = minute(now)
+    let shift = zone.offset(at: now.adding(seconds: -10_800)) - zone.offset(at: now)
+    let isAgain = shift > 0 && minute(now.adding(seconds: Int64(-shift))) == id
+    return isAgain ? id + "-2" : id
+  }
+
+  static func digest(_ bytes: [UInt8]) -> String {
+    SHA256.digest(of: bytes).prefix(8).map { byte in
+      let digits = String(byte, radix: 16)
+      return digits.count < 2 ? "0" + digits : digits
+    }.joined()
+  }
+
+  /// What a report says of the night.
+  mutating func take(_ report: Report, _ dataset: Dataset, _ zone: TimeZoneRules) {
+    let alarm = report.run.flatMap { $0.isAlarming ? $0 : nil }
+    urgency = max(report.verdict.urgency, alarm?.urgency ?? .neutral)
+    text = report.verdict.text
+    if let alarm, let headline = alarm.headline {
+      let reason = alarm.reason.map { " · " + $0 } ?? ""
+      text = headline + reason + (report.verdict.total > 0 ? " · " + report.verdict.text : "")
+    }
+    for count in report.verdict.counts { counts[count.urgency] = count.count }
+    changes = isMissing ? nil : report.comparison?.counts
+    if let run = dataset.run, case .some(let started) = run.started, let finished = run.finished {
+      let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
+      if case .date = started { return }
+      if case .date = finished { return }
+      if 0...1_000_000_000 ~= seconds { duration = Int(seconds) }
+    }
+  }
+}

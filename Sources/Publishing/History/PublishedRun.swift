@@ -1,0 +1,136 @@
+package import Basics
+package import Composing
+package import JSON
+package import Model
+
+/// What a site's pages say of one night without opening its page: what the page itself says.
+package struct PublishedRun: Sendable, Hashable {
+  package var id: String
+  package var time: Instant
+  /// Seconds east of UTC, by which the night has its date.
+  package var offset: Int
+  package var status: Dataset.Run.Status?
+  /// The worst of what it found and how it went.
+  package var urgency: Urgency
+  /// The verdict: "27 messages: 3 errors, 12 warnings, 12 information".
+  package var text: String
+  package var counts: [Urgency: Int]
+  /// Against the night that it was compared with; nil when there was none.
+  package var changes: ChangeCounts?
+  /// How many seconds the run took.
+  package var duration: Int?
+  /// Of the dataset, to know it again.
+  package var digest: String
+
+  package init(
+    id: String, time: Instant, offset: Int, status: Dataset.Run.Status?, urgency: Urgency,
+    text: String, counts: [Urgency: Int], changes: ChangeCounts?, duration: Int?, digest: String
+  ) {
+    self.id = id
+    self.time = time
+    self.offset = offset
+    self.status = status
+    self.urgency = urgency
+    self.text = text
+    self.counts = counts
+    self.changes = changes
+    self.duration = duration
+    self.digest = digest
+  }
+
+  /// What clocks showed.
+  package var wall: CivilDateTime {
+    CivilDateTime(seconds: time.adding(seconds: Int64(offset)).seconds)
+  }
+  /// `2026-11-20T03:12:00+01:00`.
+  package var machineTime: String {
+    let minutes = offset / 60
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+    return CivilDateTime(seconds: time.adding(seconds: Int64(minutes * 60)).seconds).machineTime
+      + (minutes < 0 ? "-" : "+") + two(abs(minutes) / 60) + ":" + two(abs(minutes) % 60)
+  }
+  package var date: CivilDate { wall.date }
+  /// `2026-11`: the month that it is filed under.
+  package var month: String { String(date.machineTime.dropLast(3)) }
+  package var total: Int { counts.values.reduce(0, +) }
+  /// Whether nothing arrived that could have been read.
+  package var isMissing: Bool { status == .missing }
+  /// Whether what it did not see may still be there.
+  package var isPartial: Bool { status.map { $0 != .completed } ?? false }
+}
+
+extension PublishedRun: Comparable {
+  /// By the month that each is filed under, so that months follow each other; then by time, whatever
+  /// clocks have shown.
+  package static func < (left: PublishedRun, right: PublishedRun) -> Bool {
+    (left.monthNumber, left.time.seconds, left.id)
+      < (right.monthNumber, right.time.seconds, right.id)
+  }
+
+  private var monthNumber: Int {
+    let date = date
+    return Int(date.year) * 12 + Int(date.month)
+  }
+}
+
+extension PublishedRun {
+  /// A file that holds this night alone.
+  package var bytes: [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes + [UInt8(ascii: "\n")]
+  }
+
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("id", id)
+      writer.member("time", Int(time.seconds))
+      writer.member("offset", offset)
+      writer.member("status", status?.rawValue)
+      writer.member("urgency", urgency.rawValue)
+      writer.member("text", text)
+      writer.key("counts")
+      writer.object { writer in
+        for urgency in Urgency.allCases.reversed() {
+          writer.member(urgency.rawValue, counts[urgency])
+        }
+      }
+      changes?.write(to: &writer)
+      writer.member("duration", duration)
+      writer.member("digest", digest)
+    }
+  }
+
+  /// The seconds of all years that a calendar shows: what is outside of them is damage.
+  private static let times = Int64(-62_167_219_200)...253_402_300_799
+
+  /// Nil for what no night is.
+  package init?(_ json: JSONValue) {
+    guard let id = json["id"]?.string, let time = json["time"]?.number,
+      let seconds = Int64(exactly: time), Self.times.contains(seconds),
+      let offset = json["offset"]?.number, abs(offset) < 100_000,
+      let urgency = json["urgency"]?.string.flatMap(Urgency.init),
+      SiteName.problem(id, "run", option: "--run") == nil
+    else { return nil }
+    var counts: [Urgency: Int] = [:]
+    for member in json["counts"]?.members ?? [] {
+      guard let urgency = Urgency(rawValue: member.key), let count = member.value.count else {
+        continue
+      }
+      counts[urgency] = count
+    }
+    let status = json["status"]?.string.flatMap(Dataset.Run.Status.init)
+    self.init(
+      id: id, time: Instant(seconds: seconds), offset: Int(offset), status: status,
+      urgency: urgency, text: json["text"]?.string ?? "", counts: counts,
+      changes: ChangeCounts(json, status: status),
+      duration: json["duration"]?.count, digest: json["digest"]?.string ?? "")
+  }
+}
+
+extension JSONValue {
+  /// A number of things.
+  package var count: Int? {
+    number.flatMap { Int(exactly: $0) }.flatMap { 0...1_000_000_000 ~= $0 ? $0 : nil }
+  }
+}

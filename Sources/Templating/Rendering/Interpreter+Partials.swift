@@ -1,0 +1,153 @@
+internal import Basics
+
+extension Interpreter {
+  mutating func renderPartial(_ template: Int, _ index: Int) {
+    let node = linked[template].nodes + index
+    guard let (name, target) = target(template, index, node) else { return }
+    if let replace = renderer.replacePartial, template == replacing {
+      let call = PartialCall(
+        name: name ?? renderer.library.templates[template].name(of: node.pointee),
+        template: target, stack: (0..<height).map { stack[$0].whole })
+      if replace(call, &sink) { return }
+    }
+    guard let target else {
+      findings.add(
+        name == nil ? .partial : .dynamicPartial, template: template, node: index, word: name)
+      return
+    }
+    renderWhole(target, indentedBy: node, in: template)
+  }
+
+  mutating func renderParent(_ template: Int, _ index: Int) {
+    let node = linked[template].nodes + index
+    guard let (name, target) = target(template, index, node) else { return }
+    guard let target else {
+      findings.add(
+        name == nil ? .partial : .dynamicPartial, template: template, node: index, word: name)
+      return
+    }
+    let outer = parent
+    parent = parents.count
+    parents.append(ParentFrame(template: template, node: index, outer: outer))
+    renderWhole(target, indentedBy: node, in: template)
+    parents.removeLast()
+    parent = outer
+  }
+
+  /// The template that a tag names and, if the name came from the data, the name; nil when there is
+  /// no name, which is not the template's fault or has been reported.
+  private mutating func target(
+    _ template: Int, _ index: Int, _ node: UnsafePointer<Node>
+  ) -> (name: String?, target: Int?)? {
+    guard node.pointee.flags.contains(.isDynamic) else {
+      let target = Int(node.pointee.target)
+      return (nil, target < 0 ? nil : target)
+    }
+    switch lookUp(node, linked[template].path) {
+    case .missing:
+      findings.add(.name, template: template, node: index)
+      return nil
+    case .text(let name): return (name, renderer.library.place(of: name))
+    case .number(let number):
+      return ("\(number)", renderer.library.place(of: "\(number)"))
+    default: return nil
+    }
+  }
+
+  /// Renders a template where a tag stands: with the tag's indentation if it has a line for
+  /// itself, else with none.
+  private mutating func renderWhole(
+    _ target: Int, indentedBy node: UnsafePointer<Node>, in template: Int
+  ) {
+    let count = linked[target].nodeCount
+    if node.pointee.flags.contains(.standsAlone) {
+      guard indent.count + Int(node.pointee.indentCount) <= RenderingLimits.indentation else {
+        return stop(.tooIndented, template, node - linked[template].nodes)
+      }
+      withIndent(node, in: template) { $0.run(target, 0, count) }
+    } else if indent.isEmpty {
+      run(target, 0, count)
+    } else {
+      let outer = indent
+      indent = []
+      run(target, 0, count)
+      indent = outer
+    }
+  }
+
+  private mutating func withIndent(
+    _ node: UnsafePointer<Node>, in template: Int, _ body: (inout Self) -> Void
+  ) {
+    let start = Int(node.pointee.indentStart)
+    let count = Int(node.pointee.indentCount)
+    let outer = indent.count
+    indent.append(contentsOf: linked[template].source[start..<(start + count)])
+    body(&self)
+    indent.removeSubrange(outer...)
+  }
+
+  /// Renders a block: what the outermost parent gives for it, else what it holds itself.
+  mutating func renderBlock(_ template: Int, _ index: Int) {
+    let node = linked[template].nodes + index
+    guard let given = given(for: node.pointee.target) else {
+      run(template, index + 1, Int(node.pointee.end))
+      return
+    }
+    let wasMidLine = isMidLine
+    let inner = parent
+    let giver = parents[given.parent]
+    // The block speaks for the template it is written in: for the parents around that one only.
+    parent = giver.outer
+    guard indent.count + Int(node.pointee.indentCount) <= RenderingLimits.indentation else {
+      return stop(.tooIndented, template, index)
+    }
+    let from = given.node + 1
+    let to = Int(linked[giver.template].nodes[given.node].end)
+    withIndent(node, in: template) {
+      $0.isMidLine = !node.pointee.flags.contains(.standsAlone) && !$0.indent.isEmpty
+      $0.run(giver.template, from, to)
+    }
+    parent = inner
+    isMidLine = wasMidLine
+  }
+
+  private func given(for block: Int32) -> (parent: Int, node: Int)? {
+    var found: (parent: Int, node: Int)?
+    var frame = parent
+    while frame >= 0 {
+      let nodes = linked[parents[frame].template].nodes
+      let end = Int(nodes[parents[frame].node].end)
+      var child = parents[frame].node + 1
+      while child < end {
+        if nodes[child].kind == .block, nodes[child].target == block { found = (frame, child) }
+        child = Int(nodes[child].end)
+      }
+      frame = parents[frame].outer
+    }
+    return found
+  }
+
+  mutating func writeMargin() {
+    guard !indent.isEmpty else { return }
+    if isMidLine {
+      isMidLine = false
+    } else {
+      indent.withUnsafeBufferPointer { sink.write($0) }
+    }
+  }
+
+  /// Writes lines with the indentation before each that has something on it.
+  mutating func writeIndented(_ text: UnsafeBufferPointer<UInt8>, startsLine: Bool) {
+    var start = 0
+    var isAtLine = startsLine
+    while start < text.count {
+      var end = start
+      while end < text.count, text[end] != 0x0A { end += 1 }
+      let isBlank = end < text.count && (end == start || (end == start + 1 && text[start] == 0x0D))
+      if isAtLine, !isBlank { writeMargin() }
+      if end < text.count { end += 1 }
+      sink.write(UnsafeBufferPointer(rebasing: text[start..<end]))
+      (start, isAtLine) = (end, true)
+    }
+  }
+}

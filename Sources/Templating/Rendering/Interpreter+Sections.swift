@@ -1,0 +1,76 @@
+internal import Basics
+
+extension Interpreter {
+  mutating func renderSection(_ template: Int, _ index: Int) {
+    let node = linked[template].nodes + index
+    let end = Int(node.pointee.end)
+    let value = lookUp(node, linked[template].path)
+    switch value {
+    case .missing: findings.add(.name, template: template, node: index)
+    case .list(let values):
+      for value in values {
+        renderOnce(value, template, index + 1, end)
+        if isStopped { return }
+        flushIfFull()
+      }
+    case .records(let scope, let range):
+      if canSplit, !isMidLine, range.count >= schedule.threshold {
+        renderSlices(scope, range, template, index + 1, end)
+      } else {
+        renderAll(scope, range, template, index + 1, end)
+      }
+    default:
+      if value.isTrue { renderOnce(value, template, index + 1, end) }
+    }
+  }
+
+  mutating func renderInverted(_ template: Int, _ index: Int) {
+    let node = linked[template].nodes + index
+    let value = lookUp(node, linked[template].path)
+    if case .missing = value { findings.add(.name, template: template, node: index) }
+    if !value.isTrue { run(template, index + 1, Int(node.pointee.end)) }
+  }
+
+  private mutating func renderOnce(_ value: Value, _ template: Int, _ from: Int, _ to: Int) {
+    push(value)
+    run(template, from, to)
+    pop()
+  }
+
+  mutating func renderAll(
+    _ scope: any Scope, _ range: Range<Int>, _ template: Int, _ from: Int, _ to: Int
+  ) {
+    guard !range.isEmpty else { return }
+    push(.record(scope, range.lowerBound))
+    for record in range {
+      stack[height - 1].index = record
+      run(template, from, to)
+      if isStopped { break }
+      flushIfFull()
+    }
+    pop()
+  }
+
+  mutating func flushIfFull() {
+    if let flush = schedule.flush, sink.bytes.count >= schedule.flushSize, !flush(&sink) {
+      isStopped = true
+    }
+  }
+}
+
+extension Value {
+  /// Whether a section of it is rendered. Empty words and zero are false: a template that asks for
+  /// them wants to leave out what says nothing.
+  package var isTrue: Bool {
+    switch self {
+    case .missing, .absent: false
+    case .flag(let flag): flag
+    case .number(let number): number != 0
+    case .text(let text), .address(let text), .rich(let text, _, _), .finished(let text):
+      !text.isEmpty
+    case .record: true
+    case .records(_, let range): !range.isEmpty
+    case .list(let values): !values.isEmpty
+    }
+  }
+}

@@ -1,0 +1,99 @@
+import Basics
+import Diagnostics
+import Rendering
+
+/// Reads a user's template or theme. Only the files that a template or a theme is made of are
+/// looked at, in the folders where they belong. A link that leads out of the folder is an error: it
+/// could put any file of the machine into a report.
+struct AssetFolder {
+  /// The texts by their path below the folder.
+  private(set) var files: [String: String] = [:]
+  /// The images by their path below the folder.
+  private(set) var images: [String: [UInt8]] = [:]
+  private(set) var problems: [Diagnostic] = []
+
+  /// A template or a theme is small; a folder that is not is somebody's home.
+  private static let mostFiles = 2_000
+  private static let mostBytes = 8 << 20
+  private let folder: String
+  private var bytes = 0
+  private var isFull = false
+
+  /// Files of one kind: a single one, or all with an ending in a folder.
+  struct Part {
+    var folder = ""
+    /// A name, or an ending where it begins with a period.
+    var name: String
+    var isImage = false
+    /// Whether texts are read; else it is only noted that the files are there.
+    var isReadWhole = true
+  }
+
+  init(_ folder: String, parts: [Part]) {
+    self.folder = folder
+    for part in parts where !isFull {
+      if part.name.hasPrefix(".") {
+        for name in names(in: part.folder) where name.hasSuffix(part.name) && !name.hasPrefix(".") {
+          let path = part.folder.isEmpty ? name : part.folder + "/" + name
+          if part.isReadWhole { read(path) } else { files[path] = "" }
+        }
+      } else {
+        read(
+          part.folder.isEmpty ? part.name : part.folder + "/" + part.name, isImage: part.isImage)
+      }
+    }
+  }
+
+  private mutating func names(in below: String) -> [String] {
+    do throws(FileError) {
+      return try Folder.names(in: below.isEmpty ? folder : folder + "/" + below)
+    } catch {
+      if !error.isAbsence {
+        problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+      }
+      return []
+    }
+  }
+
+  private mutating func read(_ path: String, isImage: Bool = false) {
+    // A pipe in place of a file would be waited for.
+    guard !isFull, Folder.isRegularFile(folder + "/" + path) else { return }
+    guard Folder.isInside(folder, folder + "/" + path) else {
+      problems.append(
+        Diagnostic(
+          .error, "link-outside", "the link leads out of the folder '\(folder)'",
+          at: SourceLocation(file: folder + "/" + path),
+          help: ["put a copy of the file into the folder"]))
+      return
+    }
+    if isImage {
+      do throws(FileError) {
+        images[path] = try InputFile.contents(of: folder + "/" + path, limit: 1 << 20)
+      } catch {
+        problems.append(Diagnostic(.error, "unreadable-file", error.message))
+      }
+      return
+    }
+    switch SmallFile.read(folder + "/" + path) {
+    case .success(let text):
+      files[path] = text
+      bytes += text.utf8.count
+    case .failure(let failure): problems.append(failure.diagnostic)
+    }
+    guard files.count > Self.mostFiles || bytes > Self.mostBytes else { return }
+    isFull = true
+    problems.append(
+      Diagnostic(
+        .error, "folder-too-large", "'\(folder)' holds too much to be a template or a theme",
+        help: ["at most \(Self.mostFiles) files of \(Self.mostBytes >> 20) MiB together"]))
+  }
+
+  /// What a folder holds of these, without reading any.
+  static func holds(_ folder: String, anyOf marks: [String]) -> Bool {
+    marks.contains { mark in
+      mark.hasSuffix("/")
+        ? Folder.exists(folder + "/" + mark.dropLast())
+        : Folder.isRegularFile(folder + "/" + mark)
+    }
+  }
+}

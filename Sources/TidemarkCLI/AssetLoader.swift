@@ -1,0 +1,162 @@
+import Basics
+import Diagnostics
+import Rendering
+
+/// Where templates and themes come from: the folder that is asked for, by its path or by its name in
+/// Templates/ or Themes/ of the working folder, then those that its `base` names, then the program's.
+/// A folder that nothing asks for is not looked into: it may have come with a checked-out project, and
+/// a template runs scripts in a page.
+struct AssetLoader {
+  private(set) var store = AssetStore()
+  private(set) var templateName = Catalog.templates.usual
+  private(set) var themeName = Catalog.themes.usual
+  private(set) var problems: [Diagnostic] = []
+  /// What is wrong with strings files, by their language: nobody need speak it.
+  private var stringProblems: [String: [Diagnostic]] = [:]
+
+  init(template: Setting?, theme: Setting?, targets: [Target]) {
+    var layers: [AssetStore.Layer] = []
+    for (catalog, wish) in [(Catalog.templates, template), (.themes, theme)] {
+      let (name, folders) = chain(catalog, wish)
+      for folder in folders {
+        let read = AssetFolder(folder, parts: catalog.parts(for: targets))
+        problems += read.problems + FolderReview(folder, of: catalog).problems
+        switch catalog {
+        case .templates:
+          layers.append(AssetStore.Layer(read.files, inTemplate: name, from: folder))
+          layers.append(AssetStore.Layer(strings(in: folder), inTemplate: name, from: folder))
+          if let shared = Self.folderOfTemplates(holding: folder) {
+            layers.append(
+              AssetStore.Layer(strings(in: shared), under: catalog.rawValue, from: shared))
+          }
+        case .themes:
+          layers.append(
+            AssetStore.Layer(read.files, images: read.images, inTheme: name, from: folder))
+        }
+      }
+      switch catalog {
+      case .templates: templateName = name
+      case .themes: themeName = name
+      }
+    }
+    store = AssetStore(over: layers)
+  }
+
+  /// What is wrong with the files that a language's words come from.
+  func problems(ofStrings tag: String) -> [Diagnostic] {
+    let tag = tag.lowercased().replacing("_", with: "-")
+    return stringProblems.sorted { $0.key < $1.key }.flatMap { name, found in
+      name == "en" || name == tag || tag.hasPrefix(name + "-") ? found : []
+    }
+  }
+
+  /// The folder above a template's when it is one of templates, whose strings/ all of them share.
+  private static func folderOfTemplates(holding folder: String) -> String? {
+    guard let parent = Folder.parent(of: folder),
+      parent.split(separator: "/").last.map(String.init) == Catalog.templates.rawValue
+    else { return nil }
+    return parent
+  }
+
+  private mutating func strings(in folder: String) -> [String: String] {
+    var texts: [String: String] = [:]
+    for place in ["strings", "strings/facts"] {
+      var names: [String] = []
+      do throws(FileError) {
+        names = try Folder.names(in: folder + "/" + place)
+      } catch {
+        if !error.isAbsence {
+          problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+        }
+      }
+      for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
+        let read = AssetFolder(folder, parts: [AssetFolder.Part(folder: place, name: name)])
+        texts.merge(read.files) { $1 }
+        if !read.problems.isEmpty {
+          stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
+        }
+      }
+    }
+    return texts
+  }
+
+  /// The built-in template or theme that is overridden, and the folders that do so, the strongest
+  /// first: the one that is asked for, and those that `base` files name on the way. The name of a
+  /// built-in one means that one, whatever folders there are.
+  private mutating func chain(_ catalog: Catalog, _ wish: Setting?) -> (String, [String]) {
+    let builtIn = catalog.builtIn
+    var folders: [String] = []
+    var name = wish?.value ?? catalog.usual
+    var place = wish?.place
+    if Self.isFolder(name) {
+      let folder = Self.withoutLastSlash(name)
+      if !Folder.exists(folder) {
+        let isFile = SmallFile.exists(folder)
+        problems.append(
+          Diagnostic(
+            .error, "no-such-folder",
+            isFile
+              ? "'\(folder)' is a file, not the folder of a \(catalog.noun)"
+              : "there is no folder '\(folder)'", at: place))
+        return (catalog.usual, [])
+      }
+      folders.append(folder)
+      (name, place) = base(of: folder) ?? (catalog.usual, nil)
+    }
+    // Eight folders over one another are a circle rather than a wish.
+    while folders.count < 8 {
+      let folder = catalog.rawValue + "/" + name
+      guard Self.isName(name), !builtIn.contains(name), catalog.isHeld(by: folder),
+        Folder.isInside(".", folder)
+      else { break }
+      folders.append(folder)
+      guard let next = base(of: folder) else {
+        name = catalog.usual
+        break
+      }
+      if next.0 == name { break }
+      (name, place) = next
+    }
+    if builtIn.contains(name) { return (name, folders) }
+    problems += [
+      AssetStore.problem(
+        name, catalog.noun, known: Set(builtIn + catalog.own).sorted(), at: place,
+        hint: "a folder is written with a slash")
+    ].compactMap { $0 }
+    return (catalog.usual, folders)
+  }
+
+  /// The name in a folder's `base` file and where it stands.
+  private mutating func base(of folder: String) -> (String, SourceLocation?)? {
+    let path = folder + "/" + Catalog.baseFile
+    guard Folder.isRegularFile(path) else { return nil }
+    switch SmallFile.read(path) {
+    case .success(let text):
+      let words = text.split(whereSeparator: \.isWhitespace)
+      if words.count == 1 {
+        return (String(words[0]), SourceLocation(file: path, line: 1, column: 1))
+      }
+      problems.append(
+        Diagnostic(
+          .error, "malformed-base", "the file holds one name", at: SourceLocation(file: path)))
+    case .failure(let failure): problems.append(failure.diagnostic)
+    }
+    return nil
+  }
+
+  /// `mine/` is said as `mine` in front of a file's name, but stays known as a folder.
+  private static func withoutLastSlash(_ value: String) -> String {
+    guard value.count > 1, value.hasSuffix("/") else { return value }
+    let name = String(value.dropLast())
+    return name.contains("/") ? name : "./" + name
+  }
+
+  private static func isFolder(_ value: String) -> Bool {
+    value.contains("/") || value == "." || value == ".."
+  }
+
+  /// Whether a name can be that of a folder of its own and leads nowhere else.
+  private static func isName(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && name != "strings"
+  }
+}

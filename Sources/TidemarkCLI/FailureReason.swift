@@ -1,0 +1,82 @@
+import Composing
+import Diagnostics
+import Model
+
+extension Report {
+  /// What to say where `--fail-on` is met; nil where it is not. Where nothing came before, as on a
+  /// site's first night, all messages are new.
+  func reason(to threshold: FailureThreshold) -> Diagnostic? {
+    let reasons = reasons(for: comparison == nil ? threshold.ofAll : threshold)
+    if reasons.isEmpty { return nil }
+    let asksForNew = threshold.needsBaseline
+    let parts = [reasons.run.map(Self.words)] + counts(of: reasons.messages, asksForNew: asksForNew)
+    var diagnostic = Diagnostic(
+      .note, "fail-on-met",
+      "'--fail-on \(threshold.rawValue)' is met: "
+        + parts.compactMap { $0 }.joined(separator: ", "))
+    let most = asksForNew ? Self.mostNew : Self.most
+    diagnostic.findings = reasons.messages.prefix(most).map { index in
+      let message = messages[index]
+      return Diagnostic.Finding(
+        message.urgency.severity, title(of: message),
+        label: label(index, asksForNew: asksForNew, isOne: true),
+        at: message.location.map {
+          SourceLocation(file: $0.file, line: max($0.line ?? 0, 0), column: max($0.column ?? 0, 0))
+        })
+    }
+    diagnostic.moreFindings = max(reasons.messages.count - most, 0)
+    return diagnostic
+  }
+
+  /// How many messages are listed: of new ones, and of others, which a gate asks for by number.
+  private static let mostNew = 10
+  private static let most = 3
+  private static let titleClusters = 200
+
+  /// "2 new errors", "1 worsened warning": in the order of the messages.
+  private func counts(of indices: [Int], asksForNew: Bool) -> [String?] {
+    var counts: [(one: String, many: String, count: Int)] = []
+    for index in indices {
+      let one = label(index, asksForNew: asksForNew, isOne: true)
+      if let place = counts.firstIndex(where: { $0.one == one }) {
+        counts[place].count += 1
+      } else {
+        counts.append((one, label(index, asksForNew: asksForNew, isOne: false), 1))
+      }
+    }
+    return counts.map { "\($0.count) \($0.count == 1 ? $0.one : $0.many)" }
+  }
+
+  private func label(_ index: Int, asksForNew: Bool, isOne: Bool) -> String {
+    let urgency = messages[index].urgency
+    let noun = urgency.rawValue + (isOne || urgency < .warning ? "" : "s")
+    guard asksForNew else { return noun }
+    let isWorse = index < changes.count && changes[index] == .worse
+    return (isWorse ? "worsened " : "new ") + noun
+  }
+
+  /// The title; of a message without one the beginning of its text.
+  private func title(of message: Message) -> String {
+    let title = message.title.isEmpty ? message.text ?? "" : message.title
+    return TextLimits.words(title, toClusters: Self.titleClusters)
+  }
+
+  private static func words(for status: Dataset.Run.Status) -> String {
+    switch status {
+    case .completed: "the run was completed"
+    case .canceled: "the run was canceled"
+    case .failed: "the run failed"
+    case .missing: "the run is missing"
+    }
+  }
+}
+
+extension Urgency {
+  fileprivate var severity: Severity {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .success, .information, .neutral: .note
+    }
+  }
+}

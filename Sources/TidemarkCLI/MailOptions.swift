@@ -1,0 +1,99 @@
+import Composing
+
+extension MailCommand {
+  static let spec = CommandSpec(
+    name: "mail", summary: "Makes a mail of a dataset, and sends it", operands: "INPUT…",
+    discussion: "INPUT is a dataset, as for 'render'. The message goes to standard output, to a "
+      + "file with -o, or with --send to the machine's mail program. It has a text and an HTML "
+      + "part and the page attached, and is the same for the same input, at the same time.\n\n"
+      + "In tidemark.json and in the environment its own options are called mailFrom, mailTo, … "
+      + "and TIDEMARK_MAIL_FROM, TIDEMARK_MAIL_TO, …; what runs a program is not taken from a file.",
+    options: [
+      own(
+        "from", .value("ADDRESS"),
+        "Who sends it: nightly@example.org or 'Nightly build <nightly@example.org>'."),
+      own(
+        "to", .value("ADDRESS"), "Who gets it: several with commas, or given again.",
+        isRepeatable: true),
+      own("cc", .value("ADDRESS"), "Who gets a copy.", isRepeatable: true),
+      own("reply-to", .value("ADDRESS"), "Where answers go.", isRepeatable: true),
+      own(
+        "subject", .value("TEMPLATE"),
+        "The subject, with a template's names, numbers and date. Default: the verdict and the "
+          + "title, as in '3 errors, 2 new: Nightly build'."),
+      own(
+        "stable-subject", .none,
+        "The same subject every night, for readers that sort mails into threads by it."),
+      own(
+        "attach", .choices(["none", "page", "text", "json"]),
+        "What is attached. Default: page."),
+      own(
+        "only-if", .choice(MailCondition.allCases.map(\.rawValue)),
+        "Make no mail unless something changed or is new since the baseline, or there are errors "
+          + "or warnings. A run that failed always is a reason."),
+      own(
+        "list-unsubscribe", .value("ADDRESS"),
+        "A mailto: or https: address that ends the mails.", isRepeatable: true),
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "The file to write; '-' is standard output. With --send, a copy.",
+        path: .path, settingName: "mail-output"),
+      own("html-only", .none, "The HTML part alone, for another program's mail."),
+      own("text-only", .none, "The text part alone."),
+      own("send", .none, "Send it, with the clock's date.", isKeptFromFiles: true),
+      own(
+        "sendmail", .value("COMMAND"),
+        "The program that --send hands the message to, such as 'msmtp -t'; no shell reads it. "
+          + "After '-t' it gets '-f' with the address of --from, unless it has one. Default: '/usr/sbin/sendmail -t -i'.",
+        isKeptFromFiles: true),
+      own("send-limit", .value("SECONDS"), "How long that program may take. Default: 120."),
+      OptionSpec(
+        name: "width", argument: .value("compact|regular|PX"),
+        help: "How wide the reader is: previews show two objects on compact (under 600 px), four "
+          + "on regular. Default: regular."),
+      OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
+      SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
+      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
+      SharedOptions.baselineOptional, SharedOptions.missing,
+      SiteOptions.site, SiteOptions.project, SiteOptions.run,
+      OptionSpec(
+        name: "base-url", argument: .value("URL"),
+        help:
+          "Where the site stands: the mail leads to the night's page there. Default: what --site "
+          + "remembers."),
+      SharedOptions.noSettings, SharedOptions.strict, SharedOptions.failOn, SharedOptions.format,
+      SharedOptions.quiet,
+      SharedOptions.color,
+    ],
+    examples: [
+      (
+        "tidemark mail nightly.json --from ci@example.org --to team@example.org --send",
+        "The nightly mail."
+      ),
+      (
+        "tidemark mail nightly.json --baseline last.json --only-if changed …",
+        "Only on nights with news."
+      ),
+      (
+        "tidemark mail nightly.json --site public --project core …",
+        "Compared with the night before in a site, and a link to this night there."
+      ),
+      (
+        "tidemark mail nightly.json … --send --sendmail 'msmtp -t' --attach none",
+        "Through msmtp, without the page, which some gateways block."
+      ),
+      (
+        "tidemark mail nightly.json … --subject '{{title}}: {{numbers}}' -o nightly.eml",
+        "A subject of your own, into a file that mail programs open."
+      ),
+    ])
+
+  private static func own(
+    _ name: String, _ argument: OptionSpec.Argument, _ help: String, isRepeatable: Bool = false,
+    isKeptFromFiles: Bool = false
+  ) -> OptionSpec {
+    OptionSpec(
+      name: name, argument: argument, isRepeatable: isRepeatable, help: help,
+      isKeptFromFiles: isKeptFromFiles, settingName: "mail-" + name)
+  }
+}

@@ -1,0 +1,68 @@
+package import Basics
+
+/// The machine as a command sees it, handed in so that tests can be another one.
+package struct ProcessEnvironment: Sendable {
+  package var arguments: [String]
+  package var environment: [String: String]
+  /// Seconds since 1970 by the machine's clock; used when nothing else says what time it is.
+  package var clock: @Sendable () -> Instant
+  /// The settings that lie in the working folder.
+  package var settingsFile = Settings.fileName
+  package var standardOutput: Int32 = 1
+  package var standardError: Int32 = 2
+  package var errorIsTerminal: Bool
+  package var outputIsTerminal: Bool
+
+  package init(
+    arguments: [String], environment: [String: String],
+    clock: @escaping @Sendable () -> Instant, errorIsTerminal: Bool, outputIsTerminal: Bool
+  ) {
+    self.arguments = arguments
+    self.environment = environment
+    self.clock = clock
+    self.errorIsTerminal = errorIsTerminal
+    self.outputIsTerminal = outputIsTerminal
+  }
+
+  /// The machine that this process runs on.
+  package static func current() -> ProcessEnvironment {
+    ProcessEnvironment(
+      arguments: SystemInfo.arguments(),
+      environment: SystemInfo.environment(),
+      clock: SystemInfo.now, errorIsTerminal: SystemInfo.isTerminal(2),
+      outputIsTerminal: SystemInfo.isTerminal(1))
+  }
+
+  /// Says something on standard error; what cannot be said there cannot be said at all.
+  func say(_ text: String) {
+    let stream = OutputFile(descriptor: standardError, name: "standard error")
+    try? stream.write(Array(text.utf8))
+  }
+
+  /// Writes to standard output; false when the reader has gone or the disk is full.
+  func print(_ text: String) -> Bool {
+    let stream = OutputFile(descriptor: standardOutput, name: "standard output")
+    return (try? stream.write(Array(text.utf8))) != nil
+  }
+
+  /// Whether to colour what goes to a stream: `--color`, then `NO_COLOR`, then the terminal.
+  func usesColor(_ choice: String?, onTerminal: Bool) -> Bool {
+    switch choice {
+    case "always": true
+    case "never": false
+    default:
+      onTerminal && environment["NO_COLOR", default: ""].isEmpty
+        && environment["TERM"] != "dumb"
+    }
+  }
+}
+
+/// The exit statuses: never a count.
+enum ExitStatus: Int32 {
+  case done = 0
+  /// Done, and `--fail-on` was met.
+  case failing = 1
+  case usage = 2
+  case input = 3
+  case output = 4
+}

@@ -1,0 +1,90 @@
+import Diagnostics
+import Glibc
+
+/// The program: picks the command and runs it.
+package enum Program {
+  static let version = "0.1.0"
+
+  /// A command and what carries it out.
+  private struct Command: Sendable {
+    let spec: CommandSpec
+    let run: @Sendable (Arguments, ProcessEnvironment) throws(UsageError) -> ExitStatus
+  }
+
+  private static let table = [
+    Command(spec: RenderCommand.spec, run: RenderCommand.run),
+    Command(spec: MailCommand.spec, run: MailCommand.run),
+    Command(spec: PublishCommand.spec, run: PublishCommand.run),
+    Command(spec: CatalogCommand.templates) { (arguments, host) throws(UsageError) in
+      try CatalogCommand.run(.templates, arguments, host)
+    },
+    Command(spec: CatalogCommand.themes) { (arguments, host) throws(UsageError) in
+      try CatalogCommand.run(.themes, arguments, host)
+    },
+  ]
+
+  static let commands: [CommandSpec] = table.map(\.spec) + [helpSpec]
+
+  private static let helpSpec = CommandSpec(
+    name: "help", summary: "Tells of a command", operands: "[COMMAND]",
+    discussion: "Without a command, lists them all.", options: [], examples: [])
+
+  package static func run(_ host: ProcessEnvironment) -> Int32 {
+    // A reader that goes away is an error to report, not a signal to die of.
+    signal(SIGPIPE, SIG_IGN)
+    // So is a file that may not grow.
+    signal(SIGXFSZ, SIG_IGN)
+    do throws(UsageError) {
+      return try dispatch(host).rawValue
+    } catch {
+      var log = DiagnosticLog()
+      log.add(error.diagnostic)
+      return DiagnosticReporter(beforeParsing: host).end(log, .usage).rawValue
+    }
+  }
+
+  private static func dispatch(_ host: ProcessEnvironment) throws(UsageError) -> ExitStatus {
+    guard let word = host.arguments.first else {
+      host.say(Help.overview(commands))
+      return .usage
+    }
+    let rest = Array(host.arguments.dropFirst())
+    switch word {
+    case "--version", "-V": return say("tidemark \(version)\n", host)
+    case "--help", "-h": return say(Help.overview(commands), host)
+    case "help": return try help(rest, host)
+    case _ where word.hasPrefix("-"):
+      let known = commands.map(\.name) + ["version"]
+      let bare = String(word.drop { $0 == "-" })
+      let nearest = Suggestion.nearest(to: bare, among: known)
+      throw .unknownOption(
+        word, nearest: ["version", "help"].contains(nearest) ? nearest.map { "--" + $0 } : nearest)
+    default: break
+    }
+    guard let command = table.first(where: { $0.spec.name == word }) else {
+      let nearest = Suggestion.nearest(to: word, among: commands.map(\.name) + ["--version"])
+      throw .unknownCommand(word, nearest: nearest)
+    }
+    let arguments = try Arguments(parsing: rest, options: command.spec.options)
+    if arguments.wantsHelp { return say(Help.command(command.spec), host) }
+    return try command.run(arguments, host)
+  }
+
+  private static func help(_ words: [String], _ host: ProcessEnvironment) throws(UsageError)
+    -> ExitStatus
+  {
+    let asked = words.first { !$0.hasPrefix("-") }
+    guard let word = asked ?? words.first.map({ _ in "help" }) else {
+      return say(Help.overview(commands), host)
+    }
+    guard let command = commands.first(where: { $0.name == word }) else {
+      let nearest = Suggestion.nearest(to: word, among: commands.map(\.name))
+      throw .unknownCommand(word, nearest: nearest)
+    }
+    return say(Help.command(command), host)
+  }
+
+  private static func say(_ text: String, _ host: ProcessEnvironment) -> ExitStatus {
+    host.print(text) ? .done : .output
+  }
+}

@@ -1,0 +1,75 @@
+import Basics
+import Diagnostics
+import Synchronization
+
+extension PublishWork {
+  /// Publishes the nights of a list: projects side by side, the nights of each one after the other.
+  /// Nil when the list is wrong and nothing was published.
+  func runBatch(_ path: String, _ log: inout DiagnosticLog) -> ExitStatus? {
+    var manifest = PublishManifest(path: path)
+    log.add(contentsOf: manifest.problems)
+    guard !reporter.isFailing(log) else { return nil }
+    if let shard = plan.shard { manifest.keep(shard) }
+    let projects = manifest.projects.map(\.entries)
+    let results = Results(count: projects.count)
+    var work = self
+    do throws(FileError) { work.siblings = try ConfinedFolder(site).names() } catch {
+      log.add(error.diagnostic)
+      return .output
+    }
+    let crew = work
+    // Twice as many as there are cores: half of them wait for the disk.
+    Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { place in
+      var own = DiagnosticLog()
+      var status = ExitStatus.done
+      for entry in projects[place] {
+        var found = DiagnosticLog()
+        status = status.worse(than: crew.publish(entry, &found))
+        own.add(contentsOf: found.diagnostics)
+      }
+      results.put(own.diagnostics, status, at: place)
+    }
+    var status = ExitStatus.done
+    for (place, (found, own)) in results.all.enumerated() {
+      log.addOnce(found)
+      // Which of many it was is not in every problem's words.
+      if own.rawValue > ExitStatus.failing.rawValue {
+        log.add(
+          Diagnostic(
+            .note, "not-published",
+            "of '\(manifest.projects[place].name)' not everything was published"))
+      }
+      status = status.worse(than: own)
+    }
+    return status
+  }
+
+  private func publish(
+    _ entry: PublishManifest.Entry, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    publish(
+      entry.inputs, orMissing: entry.missing, project: entry.project, run: entry.run,
+      now: entry.now, &log)
+  }
+
+  /// What came of each project, put there by whoever did it.
+  private final class Results: Sendable {
+    private let outcomes: Mutex<[([Diagnostic], ExitStatus)]>
+
+    init(count: Int) {
+      outcomes = Mutex(Array(repeating: ([], .done), count: count))
+    }
+
+    func put(_ found: [Diagnostic], _ status: ExitStatus, at place: Int) {
+      outcomes.withLock { $0[place] = (found, status) }
+    }
+
+    var all: [([Diagnostic], ExitStatus)] { outcomes.withLock { $0 } }
+  }
+}
+
+extension ExitStatus {
+  func worse(than other: ExitStatus) -> ExitStatus {
+    rawValue > other.rawValue ? self : other
+  }
+}

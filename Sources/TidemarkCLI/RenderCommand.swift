@@ -1,0 +1,96 @@
+import Basics
+import Composing
+import Diagnostics
+import Rendering
+
+/// `render`: a dataset becomes reports.
+enum RenderCommand {
+  static let spec = CommandSpec(
+    name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
+    operands: "INPUT…",
+    discussion: "INPUT is a dataset in JSON or JSON5; '-' is standard input. Several are merged "
+      + "in the order given. One target goes to standard output unless -o names a file or a "
+      + "folder; several need a folder, where they become index.html, mail.html, report.md, "
+      + "report.txt and report.json. 'mail' is the HTML body of a mail.",
+    options: [
+      OptionSpec(
+        name: "to", argument: .choices(Target.allCases.map(\.rawValue)),
+        help:
+          "The targets to render. Default: what the output's ending says (.html, .md, .txt, .json), "
+          + "else page."),
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "The file or folder to write; '-' is standard output.", path: .path),
+      OptionSpec(
+        name: "width", argument: .value("compact|regular|PX"),
+        help:
+          "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
+          + "(under 600 px), four on regular. Default: regular."),
+      OptionSpec(
+        name: "columns", argument: .value("N"), help: "The length of a line of text. Default: 72."),
+      OptionSpec(
+        name: "budget", argument: .value("BYTES"),
+        help: "The most that a mail, Markdown or text may take: the least urgent messages give way "
+          + "to 'and N more'. Default: 81920 for a mail, 1048576 for Markdown, none for text."),
+      OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
+      SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
+      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
+      SharedOptions.baselineOptional, SharedOptions.missing,
+      SiteOptions.site, SiteOptions.project, SiteOptions.run, SharedOptions.noSettings,
+      SharedOptions.strict,
+      SharedOptions.failOn,
+      SharedOptions.format, SharedOptions.quiet,
+      SharedOptions.color,
+    ],
+    examples: [
+      ("tidemark render nightly.json -o nightly.html", "One page that opens from disk."),
+      (
+        "tidemark render nightly.json --to markdown >> \"$GITHUB_STEP_SUMMARY\"",
+        "The summary of a job."
+      ),
+      (
+        "tidemark render nightly.json --to mail --theme plain > body.html",
+        "The HTML body of a mail that something else sends."
+      ),
+      (
+        "tidemark render tests.json lint.json --to page,markdown,text -o report/",
+        "Two inputs merged, three reports in a folder."
+      ),
+      (
+        "tidemark render nightly.json --baseline last.json --fail-on new-error",
+        "Says what has changed, and fails on what is new only."
+      ),
+    ])
+
+  static func run(_ arguments: Arguments, _ host: ProcessEnvironment) -> ExitStatus {
+    var arguments = arguments
+    var log = DiagnosticLog()
+    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
+    let reporter = DiagnosticReporter(arguments, host)
+    let plan = RenderPlan(arguments, host)
+    log.add(contentsOf: plan.problems)
+    let isUsable = log.errorCount == 0
+    log.add(contentsOf: plan.layers.problems)
+    guard isUsable else { return reporter.end(log, .usage) }
+
+    let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
+    defer { progress.clear() }
+    let making = ReportMaking(
+      arguments: arguments, host: host, plan: plan.source, layers: plan.layers, reporter: reporter,
+      progress: progress)
+    let report: Report
+    switch making.report(&log) {
+    case .success(let made): report = made
+    case .failure(let ending): return reporter.end(log, ending.status)
+    }
+
+    let job = RenderJob(
+      report: report, layers: plan.layers, targets: plan.targets, options: plan.options)
+    let outcome = job.run(to: plan.destination, host: host, progress: progress, log: &log) {
+      reporter.isFailing($0)
+    }
+    progress.clear()
+    guard outcome == .done else { return reporter.end(log, outcome) }
+    return making.end(report, log)
+  }
+}

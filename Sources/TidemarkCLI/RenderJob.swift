@@ -1,0 +1,99 @@
+import Basics
+import Composing
+import Diagnostics
+import Rendering
+
+/// Renders a report to its targets and then puts the files in their places: none before all are
+/// rendered, each whole, one after the other.
+struct RenderJob {
+  let report: Report
+  let layers: AssetLoader
+  let targets: [Target]
+  let options: RenderOptions
+
+  func run(
+    to destination: Destination, host: ProcessEnvironment, progress: ProgressLine,
+    log: inout DiagnosticLog,
+    isFailing: (DiagnosticLog) -> Bool
+  ) -> ExitStatus {
+    let renderer = ReportRenderer(
+      report, store: layers.store, template: layers.templateName, theme: layers.themeName,
+      options: options)
+    var files: [PendingFile] = []
+    // Targets share a template, and with it its mistakes.
+    var said: Set<Diagnostic> = []
+    do throws(FileError) {
+      for target in targets {
+        let file = try PendingFile(destination.path(of: target), host)
+        files.append(file)
+        let problems = renderer.render(target) { sink in
+          progress.say("rendering \(target.rawValue), \(file.count >> 20) MiB")
+          return file.take(&sink)
+        }
+        log.add(contentsOf: problems.filter { said.insert($0).inserted })
+        if let failure = file.failure { throw failure }
+        guard !isFailing(log) else {
+          // Nothing is wrong with the input when only its output has no room.
+          return problems.contains { $0.id == "budget-too-small" } ? .output : .input
+        }
+      }
+      for file in files { try file.commit() }
+    } catch {
+      // A reader that has seen enough, such as `head`, is no failure to tell of.
+      if !error.isBrokenPipe {
+        log.add(Diagnostic(.error, "unwritable-file", error.message))
+      }
+      return .output
+    }
+    return .done
+  }
+}
+
+/// An output that takes its place only when everything has been rendered. Standard output cannot
+/// wait on disk; it waits in memory while it is small, so that a failure leaves it empty.
+private final class PendingFile {
+  private var file: OutputFile?
+  private var held: [UInt8] = []
+  private let holdsBack: Bool
+  private(set) var count = 0
+  private(set) var failure: FileError?
+
+  private static let mostHeld = 64 << 20
+
+  init(_ path: String?, _ host: ProcessEnvironment) throws(FileError) {
+    holdsBack = path == nil
+    if let path {
+      if let parent = Folder.parent(of: path) { try Folder.create(parent) }
+      file = try OutputFile(path: path)
+    } else {
+      file = OutputFile(descriptor: host.standardOutput, name: "standard output")
+    }
+  }
+
+  /// Takes rendered bytes; false when they cannot be written.
+  func take(_ sink: inout ByteSink) -> Bool {
+    count += sink.bytes.count
+    defer { sink.bytes.removeAll(keepingCapacity: true) }
+    if holdsBack, held.count + sink.bytes.count <= Self.mostHeld {
+      held += sink.bytes
+      return true
+    }
+    return write(held) && write(sink.bytes)
+  }
+
+  private func write(_ bytes: [UInt8]) -> Bool {
+    do throws(FileError) {
+      try file?.write(bytes)
+      if !held.isEmpty { held = [] }
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+
+  func commit() throws(FileError) {
+    if !held.isEmpty, !write(held), let failure { throw failure }
+    if let file = file.take() { try file.commit() }
+  }
+}

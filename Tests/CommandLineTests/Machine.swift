@@ -1,4 +1,0 @@
-@testable import CommandLine
-
-/// What Foundation has another meaning for.
-typealias Machine = Host
