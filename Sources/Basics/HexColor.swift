@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A colour of a design token, `#rgb` to `#rrggbbaa`, as it is seen on what lies beneath it.
 package struct HexColor: Sendable, Hashable {

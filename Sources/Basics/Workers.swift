@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// Threads for work that falls into pieces. POSIX threads, because Dispatch would cost start-up time

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Strings that come again and again (categories, files): one storage for each, without a lookup
 /// that remembers everything.

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Glibc
+internal import Platform
 
 /// Reads JSON and JSON5 value by value from a source of bytes, through a window that slides: the
 /// file's text is never held whole. Knows the line and column of every key and value.

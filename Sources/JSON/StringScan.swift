@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// The places of a string that is being scanned and unescaped where it stands: what is written
 /// never outruns what is read.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A folder whose contents are reached by relative paths, without following any link below it: nothing
 /// outside is read, written or removed, whatever is changed inside meanwhile. The folder's own path may

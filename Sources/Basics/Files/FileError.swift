@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// What the system said no to, about which file.
 package struct FileError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Keeps others out for as long as it lives. The system lets go of it when its process ends, however
 /// that comes about, so that no lock is left behind.

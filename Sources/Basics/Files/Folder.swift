@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// What the program asks of folders.
 package enum Folder {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// Removes the files in the making when a signal ends the process, which then ends by that signal.

@@ -1,8 +1,4 @@
-internal import Glibc
-
-/// `O_PATH`, which glibc hides behind `_GNU_SOURCE`: a folder that may be passed through and not
-/// listed can be opened, too. The value of every architecture that Swift builds for.
-let openForPath: Int32 = 0x20_0000
+internal import Platform
 
 /// A folder that is open: calls relative to it reach this folder, whatever its path leads to by then.
 struct OpenFolder: ~Copyable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A file in the making. What was at its path stays there, whole, until `commit` puts the new file
 /// in its place; a file that is never committed leaves nothing behind.

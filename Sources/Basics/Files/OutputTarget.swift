@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// What kind of thing a path to write to leads to.
 enum OutputTarget {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// What the process was started with, read in one place so that everything else can be handed it.
 package enum SystemInfo {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// A new file under a name that nothing else has, in the folder where it is going to be renamed.

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Glibc
+internal import Platform
 
 /// Hands a message to a program that takes it on its standard input, as sendmail does.
 package struct Sendmail: Sendable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Another program while it runs.
 struct Subprocess {
