@@ -152,8 +152,7 @@ package struct MailMessage: Sendable {
     add(html)
     for attachment in attachments {
       add(Array(attachment.name.utf8))
-      // It may be large, and is made of the same report as what else there is.
-      add(QuickDigest.of(attachment.bytes))
+      add(attachment.bytes)
     }
     return Self.hex(hash.digest())
   }

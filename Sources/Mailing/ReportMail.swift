@@ -30,7 +30,6 @@ package struct ReportMail: Sendable {
   private static let mostBytes = 10_000_000
   /// The most that a body takes: 80 KiB less its line ends, which are longer in a mail.
   private static let mostBody = 80_400
-  package static let columns = 72
   /// How many messages a list of what has changed names, before the sections that have them all.
   private static let mostListed = 6
 
@@ -65,7 +64,6 @@ package struct ReportMail: Sendable {
     var options = RenderOptions()
     options.isCompact = isCompact
     options.isAscii = isAscii
-    options.columns = Self.columns
     options.breaksCode = true
     options.mostListed = Self.mostListed
     options.isBrief = report.isWithoutNews

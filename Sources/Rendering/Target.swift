@@ -18,8 +18,11 @@ package enum Target: String, Sendable, CaseIterable {
 package struct RenderOptions: Sendable {
   /// Whether the reader of a mail, Markdown or text has a compact width; a page finds out by itself.
   package var isCompact = false
+  /// The length of a line of text, in a mail too, unless something else is asked for: a quotation or two
+  /// around it still fit into a terminal of 80.
+  package static let usualColumns = 72
   /// The length of a line of text.
-  package var columns = 72
+  package var columns = usualColumns
   /// The most bytes that a mail, Markdown or text may take; nil takes the target's own.
   package var budget: Int?
   /// Text signs of ASCII alone.
