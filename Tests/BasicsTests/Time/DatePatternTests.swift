@@ -13,7 +13,7 @@ import Testing
     #expect(try format("y yy yyyy M MM MMM MMMM") == "2026 26 2026 11 11 Nov November")
     #expect(try format("d dd E EEE EEEE") == "5 05 Thu Thu Thursday")
     #expect(try format("w ww Y Q QQ QQQ") == "45 45 2026 4 04 Q4")
-    #expect(try format("H HH h hh a m mm s ss") == "9 09 9 09 AM 7 07 3 03")
+    #expect(try format("H HH h hh a m mm s ss") == "9 09 9 09 am 7 07 3 03")
     #expect(try format("z xxx XXX") == "IST +05:30 +05:30")
   }
 

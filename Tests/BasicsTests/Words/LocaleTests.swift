@@ -55,7 +55,7 @@ import Testing
       try json(#"{"locale": "xx", "strings": {"today": "Hodie"}, "plurals": {"one": "n = 7"}}"#),
       fallback: english)
     #expect(sparse.string(.today) == "Hodie")
-    #expect(sparse.string(named: "now") == "Now")
+    #expect(sparse.string(.timeline) == "Timeline")
     #expect(sparse.string(named: "nonsense") == "nonsense")
     // An English phrase keeps the English rules.
     #expect(sparse.count(.error, 1) == "1 error")
@@ -91,7 +91,7 @@ import Testing
       try json(
         """
         {"locale": 5, "direction": "up", "plurals": {"one": "n is 1", "several": "n = 2"},
-         "numbers": {"minimumGrouping": 0}, "strings": {"now": ["Nunc"], "today": "Hodie"},
+         "numbers": {"minimumGrouping": 0}, "strings": {"timeline": ["Linea"], "today": "Hodie"},
          "calendar": {"firstWeekday": "funday", "months": {"wide": ["I"]}, "quarters": [1, 2, 3, 4]},
          "patterns": {"date": "d bbb"}, "counts": {"error": {"one": "x"}, "new": 3}, "extra": 1}
         """), fallback: english)
@@ -102,14 +102,14 @@ import Testing
       ])
     #expect(diagnostics.count == 13)
     #expect(broken.string(.today) == "Hodie")
-    #expect(broken.string(named: "now") == "Now")
+    #expect(broken.string(.timeline) == "Timeline")
     #expect(broken.pattern(.date).format(date("2026-11-20"), locale: broken) == "20 Nov 2026")
   }
 
   @Test(arguments: ["[]", "{}", #"{"plurals": [], "counts": {"a": []}, "strings": "x"}"#])
   func makesSomethingOfEveryShape(text: String) throws {
     let locale = Locale(try json(text))
-    #expect(locale.string(named: "now") == "now")
+    #expect(locale.string(.timeline) == "timeline")
     #expect(locale.string(.andMore, ["count": "3"]) == "andMore")
     #expect(locale.count(.error, 2) == "2 error")
     #expect(locale.pattern(.date).format(date("2026-11-20"), locale: locale) == "date")
