@@ -1,5 +1,4 @@
 import Basics
-import Rendering
 import Composing
 import Diagnostics
 import Rendering
