@@ -90,7 +90,7 @@ package struct Report: Sendable {
 
   /// What the night comes to (M1 to M3).
   package struct Verdict: Sendable {
-    package enum Kind: Sendable {
+    package enum Kind: String, Sendable {
       /// Nothing reported and the run completed.
       case allClear
       /// Nothing reported, and nobody knows whether that is good.
