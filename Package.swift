@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -35,11 +35,12 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    module("Platform"),
     module("Diagnostics"),
-    module("JSON", imports: ["Diagnostics"]),
-    module("Basics", imports: ["Diagnostics", "JSON"]),
+    module("JSON", imports: ["Platform", "Diagnostics"]),
+    module("Basics", imports: ["Platform", "Diagnostics", "JSON"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
-    module("Importing", imports: ["Diagnostics", "JSON", "Basics", "Model"]),
+    module("Importing", imports: ["Platform", "Diagnostics", "JSON", "Basics", "Model"]),
     module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
     module("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
     module("Templating", imports: ["Diagnostics", "Basics"]),
@@ -54,7 +55,7 @@ let package = Package(
       imports: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
       ]),
-    module("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
+    module("Mailing", imports: ["Platform", "Diagnostics", "Basics", "Composing", "Rendering"]),
     module(
       "Publishing",
       imports: [
@@ -64,10 +65,11 @@ let package = Package(
     module(
       "TidemarkCLI",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
-        "Publishing",
+        "Platform", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+        "Mailing", "Publishing",
       ]),
-    .executableTarget(name: "Program", dependencies: ["TidemarkCLI"], swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),
 
     .executableTarget(name: "EmbedAssetsTool", swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),

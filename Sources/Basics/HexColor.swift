@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A colour of a design token, `#rgb` to `#rrggbbaa`, blended with the colours below it.
 package struct HexColor: Sendable, Hashable {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// Runs work on several threads. POSIX threads, as Dispatch would increase start-up time and size.

@@ -96,7 +96,7 @@ package struct Composer: Sendable {
 
     let report = Report(
       locale: settings.locale, zone: settings.zone, now: settings.now,
-      title: dataset.title.filled ?? settings.locale.string("report"),
+      title: dataset.title.filled ?? settings.locale.string(.report),
       subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
       url: settings.address ?? dataset.url.filled, base: dataset.url.filled,
       summaryBase: dataset.summaryBase, project: dataset.project.filled,
@@ -174,9 +174,9 @@ package struct Composer: Sendable {
 
   /// "As of" with the time of the report.
   private func asOf(_ settings: Settings) -> String {
-    let time = settings.locale.pattern("dateTimeZone").format(
+    let time = settings.locale.pattern(.dateTimeZone).format(
       settings.now, in: settings.zone, locale: settings.locale)
-    return settings.locale.string("asOf", ["time": time])
+    return settings.locale.string(.asOf, ["time": time])
   }
 }
 

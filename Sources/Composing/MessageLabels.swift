@@ -17,9 +17,9 @@ package final class MessageLabels: Sendable {
     locale = report.locale
     zone = report.zone
     today = report.zone.date(at: report.now)
-    date = report.locale.pattern("date")
-    time = report.locale.pattern("time")
-    dateTime = report.locale.pattern("dateTime")
+    date = report.locale.pattern(.date)
+    time = report.locale.pattern(.time)
+    dateTime = report.locale.pattern(.dateTime)
     urgencies = Urgency.allCases.map(report.locale.word)
   }
 
@@ -27,7 +27,7 @@ package final class MessageLabels: Sendable {
   package func label(_ message: Message) -> String {
     let urgency = urgencies[message.urgency.rank]
     guard message.kind == .offline else { return urgency }
-    return locale.list([urgency, locale.string("kindOffline")])
+    return locale.list([urgency, locale.string(.kindOffline)])
   }
 
   /// The time of a message, without the date on the report's own day.
@@ -45,7 +45,7 @@ package final class MessageLabels: Sendable {
   /// The age of the data of an `offline` message (B8): "Data from 18 Nov 2026, 22:40".
   package func since(_ message: Message) -> String? {
     guard message.kind == .offline, let point = message.time else { return nil }
-    return locale.string("offlineSince", ["time": time(point)])
+    return locale.string(.offlineSince, ["time": time(point)])
   }
 
   /// Whether a message needs more than the two lines of a banner (B1).
@@ -65,12 +65,12 @@ package final class MessageLabels: Sendable {
     guard let progress, let of = progress.of, let percent = progress.percent else {
       return ProgressWords(
         percent: nil, done: progress.map { amount($0.done) } ?? "", of: nil,
-        text: locale.string("progressUnknown"))
+        text: locale.string(.progressUnknown))
     }
     let values = ["done": amount(progress.done), "total": amount(of)]
     return ProgressWords(
       percent: percent, done: amount(progress.done), of: amount(of),
-      text: locale.string("progressOf", values))
+      text: locale.string(.progressOf, values))
   }
 
   /// An amount; numbers that are not whole are written as they are.

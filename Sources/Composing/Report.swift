@@ -89,7 +89,7 @@ package struct Report: Sendable {
 
   /// The summary of all messages (M1 to M3).
   package struct Verdict: Sendable {
-    package enum Kind: Sendable {
+    package enum Kind: String, Sendable {
       /// No messages, and the run completed.
       case allClear
       /// No messages, and the status is unknown or bad.

@@ -19,24 +19,24 @@ struct RunComposing {
       facts: facts(of: run))
   }
 
-  private func headlineKey(_ status: Dataset.Run.Status) -> String {
+  private func headlineKey(_ status: Dataset.Run.Status) -> StringKey {
     switch status {
-    case .completed: "runCompleted"
-    case .canceled: "runCanceled"
-    case .failed: "runFailed"
-    case .missing: "runMissing"
+    case .completed: .runCompleted
+    case .canceled: .runCanceled
+    case .failed: .runFailed
+    case .missing: .runMissing
     }
   }
 
   /// The facts of the run. A fact given in the dataset replaces the computed one with the same
   /// title.
   private func facts(of run: Dataset.Run) -> [Report.Fact] {
-    let known: [(key: String, value: String?)] = [
-      ("started", run.started.map(time)),
-      ("finished", run.finished.map(time)),
-      ("duration", duration(of: run)),
-      ("branch", run.branch.filled),
-      ("commit", run.commit.filled),
+    let known: [(key: StringKey, value: String?)] = [
+      (.started, run.started.map(time)),
+      (.finished, run.finished.map(time)),
+      (.duration, duration(of: run)),
+      (.branch, run.branch.filled),
+      (.commit, run.commit.filled),
     ]
     let own = run.facts.map { Report.Fact(title: $0.title, value: $0.value, number: $0.number) }
     let titles = Set(own.map { $0.title.lowercased() })
@@ -50,9 +50,9 @@ struct RunComposing {
 
   private func time(_ point: TimePoint) -> String {
     if case .date(let date) = point {
-      return locale.pattern("date").format(date, locale: locale)
+      return locale.pattern(.date).format(date, locale: locale)
     }
-    return locale.pattern("dateTime").format(
+    return locale.pattern(.dateTime).format(
       zone.instant(of: point), in: zone, locale: locale)
   }
 

@@ -70,7 +70,7 @@ package enum TextLimits {
 
   /// "and 3 more"; nil for 0.
   package static func more(_ count: Int, _ locale: Locale) -> String? {
-    count > 0 ? locale.string("andMore", ["count": locale.number(count)]) : nil
+    count > 0 ? locale.string(.andMore, ["count": locale.number(count)]) : nil
   }
 
   /// Whether a text needs more lines than a banner has, at 80 columns (B1). Called for every

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Shares the storage of frequent strings (categories, files). A fixed-size cache, not a set.
 struct StringCache: Sendable {

@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Glibc
+internal import Platform
 
 /// A pull parser for JSON and JSON5 that reads through a sliding window, so that the text is never
 /// held completely. Provides line and column of every key and value.

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// The state of a string that is scanned and unescaped in place. `write` never exceeds `read`.
 struct StringScan {

@@ -152,8 +152,7 @@ package struct MailMessage: Sendable {
     add(html)
     for attachment in attachments {
       add(Array(attachment.name.utf8))
-      // A quick digest is enough: attachments may be large and derive from the same report.
-      add(QuickDigest.of(attachment.bytes))
+      add(attachment.bytes)
     }
     return Self.hex(hash.digest())
   }

@@ -30,7 +30,6 @@ package struct ReportMail: Sendable {
   private static let mostBytes = 10_000_000
   /// The maximum size of a body in bytes: 80 KiB less the longer line ends of a mail.
   private static let mostBody = 80_400
-  package static let columns = 72
   /// The maximum number of messages in the list of changes; the sections below contain all of them.
   private static let mostListed = 6
 
@@ -65,7 +64,6 @@ package struct ReportMail: Sendable {
     var options = RenderOptions()
     options.isCompact = isCompact
     options.isAscii = isAscii
-    options.columns = Self.columns
     options.breaksCode = true
     options.mostListed = Self.mostListed
     options.isBrief = report.isWithoutNews

@@ -24,60 +24,12 @@ package enum TransferEncoding: String, Sendable {
     return sink.bytes
   }
 
-  static func base64Length(_ count: Int) -> Int { (count + 56) / 57 * 78 }
-
-  static func writeBase64(_ bytes: [UInt8], to sink: inout ByteSink) {
-    let lineBytes = lineLimit / 4 * 3
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lineLimit + 2) { line in
-      bytes.withUnsafeBufferPointer { bytes in
-        pairs.withUnsafeBufferPointer { pairs in
-          var start = 0
-          while start < bytes.count {
-            let end = min(start + lineBytes, bytes.count)
-            let length = encode(bytes, start..<end, pairs, to: line)
-            line[length] = 0x0D
-            line[length + 1] = 0x0A
-            sink.write(UnsafeBufferPointer(rebasing: line[..<(length + 2)]))
-            start = end
-          }
-        }
-      }
-    }
+  static func base64Length(_ count: Int) -> Int {
+    Base64.length(of: count, lineLimit: lineLimit)
   }
 
-  /// The two letters for each twelve bits, the first in the lower byte.
-  private static let pairs: [UInt16] = {
-    let letters = Array(
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.map(UInt16.init))
-    return letters.flatMap { first in letters.map { first | $0 << 8 } }
-  }()
-
-  /// Encodes one line. Returns the number of letters.
-  private static func encode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
-    _ pairs: UnsafeBufferPointer<UInt16>, to line: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
-    var length = 0
-    var index = range.lowerBound
-    func write(_ group: UInt32) {
-      let (first, second) = (pairs[Int(group >> 12 & 0xFFF)], pairs[Int(group & 0xFFF)])
-      line[length] = UInt8(truncatingIfNeeded: first)
-      line[length + 1] = UInt8(truncatingIfNeeded: first >> 8)
-      line[length + 2] = UInt8(truncatingIfNeeded: second)
-      line[length + 3] = UInt8(truncatingIfNeeded: second >> 8)
-      length += 4
-    }
-    while index + 3 <= range.upperBound {
-      write(UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]))
-      index += 3
-    }
-    let left = range.upperBound - index
-    if left > 0 {
-      write(UInt32(bytes[index]) << 16 | (left > 1 ? UInt32(bytes[index + 1]) << 8 : 0))
-      line[length - 1] = UInt8(ascii: "=")
-      if left == 1 { line[length - 2] = UInt8(ascii: "=") }
-    }
-    return length
+  static func writeBase64(_ bytes: [UInt8], to sink: inout ByteSink) {
+    Base64.write(bytes, lineLimit: lineLimit, to: &sink)
   }
 
   /// The text with CRLF at the end of every line, including the last.

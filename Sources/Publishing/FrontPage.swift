@@ -52,7 +52,7 @@ package struct FrontPage: Sendable {
         renderer.page(
           "lost",
           .site([
-            "title": .text(locale.string("pageNotFound")),
+            "title": .text(locale.string(.pageNotFound)),
             "front": .address(address ?? "index.html"),
           ])), to: "404.html")
       try staging.write(front(projects, renderer, locale), to: "index.html")
@@ -127,9 +127,9 @@ package struct FrontPage: Sendable {
         project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
       record["bars"] = RunLabels.bars(project.recent, height: 32)
       let tally = words.tally(project.recent.map(\.mark)).map { _, word, count in
-        locale.string("titleWithCount", ["title": word, "count": locale.number(count)])
+        locale.string(.titleWithCount, ["title": word, "count": locale.number(count)])
       }
-      record["sparkWords"] = .text(locale.string("lastRuns", ["runs": locale.list(tally)]))
+      record["sparkWords"] = .text(locale.string(.lastRuns, ["runs": locale.list(tally)]))
       record["staleAfter"] = Value(site: project.staleAfter)
       record["staleWords"] = .absent
       if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
@@ -140,8 +140,8 @@ package struct FrontPage: Sendable {
     return renderer.page(
       "front",
       .site([
-        "title": .text(locale.string("allProjects")), "hasProjects": .flag(!records.isEmpty),
-        "text": .text(locale.count("projects", projects.count)),
+        "title": .text(locale.string(.allProjects)), "hasProjects": .flag(!records.isEmpty),
+        "text": .text(locale.count(.projects, projects.count)),
         "counts": words.records(projects.map { RunLabels.mark($0.run) }),
         "projects": .sites(records),
       ]))

@@ -19,7 +19,7 @@ package struct ReportRenderer: Sendable {
 
   package init(
     _ report: Report, store: AssetStore, template: String = "default", theme: String = "horizon",
-    options: RenderOptions = RenderOptions(), threads: Int = 2
+    options: RenderOptions = RenderOptions(), threads: Int = Workers.available
   ) {
     self.report = report
     self.store = store

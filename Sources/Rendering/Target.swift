@@ -18,8 +18,11 @@ package enum Target: String, Sendable, CaseIterable {
 package struct RenderOptions: Sendable {
   /// Whether to use the compact width for mail, Markdown or text. A page adapts by itself.
   package var isCompact = false
+  /// The usual number of columns, of a mail too: one or two quotation marks around it still fit a
+  /// terminal of 80.
+  package static let usualColumns = 72
   /// The number of columns of a line of text.
-  package var columns = 72
+  package var columns = usualColumns
   /// The maximum number of bytes of a mail, Markdown or text; nil uses the target's default.
   package var budget: Int?
   /// Whether text uses ASCII signs only.

@@ -77,10 +77,18 @@ extension ReportMaker {
       public let unseen: Int
       /// Whatever else is not there any more.
       public let gone: Int
+      /// How the run before went, where its status is another and either is not a good one; nil too
+      /// where the run before says none.
+      public let runBefore: Run?
       /// Whether nothing at all has changed, the run's status included.
       public let isUnchanged: Bool
+      /// "2 new, 1 fixed, 24 still there", in the report's language.
+      public let text: String
 
-      init(_ counts: ChangeCounts) {
+      init(_ comparison: Report.ComparisonSummary) {
+        let counts = comparison.counts
+        text = comparison.text
+        runBefore = (counts.run?.before).flatMap { Run(rawValue: $0.rawValue) }
         (new, worse, better, still) = (counts.new, counts.worse, counts.better, counts.still)
         (fixed, unseen, gone) = (counts.fixed, counts.unseen, counts.gone)
         isUnchanged = !counts.hasNews
@@ -97,6 +105,9 @@ extension ReportMaker {
 
     /// "27 messages: 3 errors, 12 warnings, 12 information", in the report's language.
     public let text: String
+    /// The highest urgency of the messages that were read; `success` when all is clear, `neutral` when
+    /// nothing is known, and in place of `success` when the run went wrong.
+    public let urgency: Urgency
     /// Messages that were read.
     public let total: Int
     /// Messages that the filters let through.
@@ -113,13 +124,14 @@ extension ReportMaker {
 
     init(_ report: Report) {
       text = report.verdict.text
+      urgency = Urgency(rawValue: report.verdict.urgency.rawValue) ?? .neutral
       total = report.verdict.total
       shown = report.verdict.shown
       counts = report.verdict.counts.reduce(into: [:]) { counts, count in
         if let urgency = Urgency(rawValue: count.urgency.rawValue) { counts[urgency] = count.count }
       }
       run = (report.run?.status).flatMap { Run(rawValue: $0.rawValue) }
-      changes = report.comparison.map { Changes($0.counts) }
+      changes = report.comparison.map { Changes($0) }
       met = Set(
         Threshold.allCases.filter { threshold in
           FailureThreshold(rawValue: threshold.rawValue).map(report.fails) ?? false

@@ -60,19 +60,21 @@ struct AssetLoader {
 
   private mutating func strings(in folder: String) -> [String: String] {
     var texts: [String: String] = [:]
-    var names: [String] = []
-    do throws(FileError) {
-      names = try Folder.names(in: folder + "/strings")
-    } catch {
-      if !error.isAbsence {
-        problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+    for place in ["strings", "strings/facts"] {
+      var names: [String] = []
+      do throws(FileError) {
+        names = try Folder.names(in: folder + "/" + place)
+      } catch {
+        if !error.isAbsence {
+          problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+        }
       }
-    }
-    for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
-      let read = AssetFolder(folder, parts: [AssetFolder.Part(folder: "strings", name: name)])
-      texts.merge(read.files) { $1 }
-      if !read.problems.isEmpty {
-        stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
+      for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
+        let read = AssetFolder(folder, parts: [AssetFolder.Part(folder: place, name: name)])
+        texts.merge(read.files) { $1 }
+        if !read.problems.isEmpty {
+          stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
+        }
       }
     }
     return texts

@@ -41,7 +41,7 @@ enum Catalog: String {
   /// The folders that parts lie in, each by its path below one's own.
   var folders: [String] {
     self == .templates
-      ? ["components", "mail", "page", "page/icons", "site", "strings"] : ["icons"]
+      ? ["components", "mail", "page", "page/icons", "site", "strings", "strings/facts"] : ["icons"]
   }
 
   var topFolders: [String] { folders.filter { !$0.contains("/") } }
@@ -49,21 +49,24 @@ enum Catalog: String {
   /// The parts of all that are built in, by their path below the folder of one.
   var knownPaths: Set<String> {
     let store = AssetStore()
-    var known = Set(
+    let known = Set(
       store.paths(under: rawValue + "/").compactMap { path in
         let parts = path.split(separator: "/", maxSplits: 2)
         return parts.count == 3 && parts[1] != "strings" ? String(parts[2]) : nil
       })
     guard self == .templates else { return known.union(["page.css"]) }
-    for tag in Strings.tags(in: store) { known.insert("strings/\(tag).json") }
-    return known
+    let prefix = rawValue + "/"
+    return known.union(
+      store.paths(under: prefix + "strings/").map { String($0.dropFirst(prefix.count)) })
   }
 
   /// Whether a file of this path is read, for some target.
   func takes(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let place = path == name ? "" : String(path.dropLast(name.count + 1))
-    if place == "strings", self == .templates { return name.hasSuffix(".json") }
+    if place == "strings" || place == "strings/facts", self == .templates {
+      return name.hasSuffix(".json")
+    }
     return parts(for: Target.allCases).contains { part in
       part.folder == place
         && (part.name.hasPrefix(".") ? name.hasSuffix(part.name) : name == part.name)

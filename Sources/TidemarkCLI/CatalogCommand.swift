@@ -65,11 +65,11 @@ enum CatalogCommand {
     return export(files, to: arguments.operands[2], host, reporter)
   }
 
-  /// The words of every language, which a template may override.
+  /// The words and facts of every language, which a template may override.
   private static func strings(_ store: AssetStore) -> [(path: String, text: String)] {
-    Strings.tags(in: store).compactMap { tag in
-      let path = "strings/\(tag).json"
-      return store.file(Catalog.templates.rawValue + "/" + path).map { (path, $0.text) }
+    let prefix = Catalog.templates.rawValue + "/"
+    return store.paths(under: prefix + "strings/").compactMap { path in
+      store.file(path).map { (String(path.dropFirst(prefix.count)), $0.text) }
     }
   }
 

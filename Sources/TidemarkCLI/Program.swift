@@ -1,5 +1,5 @@
 import Diagnostics
-import Glibc
+import Platform
 
 /// The program: picks the command and runs it.
 package enum Program {

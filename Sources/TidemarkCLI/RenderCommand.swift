@@ -27,7 +27,8 @@ enum RenderCommand {
           "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
           + "(under 600 px), four on regular. Default: regular."),
       OptionSpec(
-        name: "columns", argument: .value("N"), help: "The length of a line of text. Default: 72."),
+        name: "columns", argument: .value("N"),
+        help: "The length of a line of text. Default: \(RenderOptions.usualColumns)."),
       OptionSpec(
         name: "budget", argument: .value("BYTES"),
         help: "The most that a mail, Markdown or text may take: the least urgent messages give way "

@@ -59,12 +59,23 @@ let stringsFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("Templates/strings")
 
-/// A strings file of the project, with English behind it as the program has it.
+/// The project's strings files of a language, facts and words, with English behind them as the program
+/// has it.
 func locale(_ tag: String) throws -> Basics.Locale {
-  let english = Basics.Locale(try strings("en"))
-  return tag == "en" ? english : Basics.Locale(try strings(tag), fallback: english)
+  let isEnglish = tag.hasPrefix("en")
+  let facts = try facts(tag)
+  if tag == "en-us" {
+    let american = Basics.Locale(facts, fallback: Basics.Locale(try strings("facts/en")))
+    return Basics.Locale(try strings("en"), fallback: american)
+  }
+  let behind = Basics.Locale(facts, fallback: isEnglish ? nil : try locale("en"))
+  return Basics.Locale(try strings(tag), fallback: behind)
 }
 
+/// What CLDR says of a language.
+func facts(_ tag: String) throws -> JSONValue { try strings("facts/\(tag)") }
+
+/// The words of a language.
 func strings(_ tag: String) throws -> JSONValue {
   try json(Data(contentsOf: stringsFolder.appendingPathComponent("\(tag).json")))
 }

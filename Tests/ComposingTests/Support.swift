@@ -12,10 +12,14 @@ func locale(_ tag: String = "en") throws -> Basics.Locale {
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates/strings")
   func read(_ tag: String, fallback: Basics.Locale?) throws -> Basics.Locale {
-    let file = folder.appendingPathComponent("\(tag).json")
-    let (json, diagnostics) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
-    #expect(diagnostics.isEmpty)
-    return Basics.Locale(try #require(json), fallback: fallback)
+    var locale = fallback
+    for path in ["facts/\(tag).json", "\(tag).json"] {
+      let file = folder.appendingPathComponent(path)
+      let (json, diagnostics) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
+      #expect(diagnostics.isEmpty)
+      locale = Basics.Locale(try #require(json), fallback: locale)
+    }
+    return try #require(locale)
   }
   let english = try read("en", fallback: nil)
   return tag == "en" ? english : try read(tag, fallback: english)

@@ -38,11 +38,11 @@ import Testing
       "Templates/strings/he-il.json": #"{ "locale": "he-IL" }"#,
     ])
     let austrian = try #require(Strings.locale("de-AT", in: store).0)
-    #expect(austrian.tag == "de-AT" && austrian.string("today") == "Heit")
-    #expect(austrian.string("messages") == "Meldungen")
-    #expect(austrian.count("error", 2) == "2 Fehler")
+    #expect(austrian.tag == "de-AT" && austrian.string(.today) == "Heit")
+    #expect(austrian.string(.messages) == "Meldungen")
+    #expect(austrian.count(.error, 2) == "2 Fehler")
     let american = try #require(Strings.locale("en-US", in: AssetStore()).0)
-    #expect(american.string("messages") == "Messages" && american.count("error", 1) == "1 error")
+    #expect(american.string(.messages) == "Messages" && american.count(.error, 1) == "1 error")
     #expect(try #require(Strings.locale("he-IL", in: store).0).isRightToLeft)
   }
 
@@ -57,8 +57,8 @@ import Testing
         #"{ "tag": "nl", "name": "Nederlands", "strings": { "timeline": "Tijdlijn" } }"#
     ])
     let (locale, _) = Strings.locale("nl-BE", in: store)
-    #expect(locale?.string("timeline") == "Tijdlijn")
-    #expect(locale?.string("messages") == "Messages")
+    #expect(locale?.string(.timeline) == "Tijdlijn")
+    #expect(locale?.string(.messages) == "Messages")
     #expect(Strings.tags(in: store).contains("nl"))
   }
 }

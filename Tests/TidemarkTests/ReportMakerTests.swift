@@ -66,7 +66,18 @@ import Tidemark
     let verdict = try #require(outcome.verdict)
     #expect(verdict.changes?.new == 1)
     #expect(verdict.changes?.still == 2 && verdict.changes?.fixed == 0)
+    #expect(verdict.changes?.text == "1 new, 2 still there")
+    #expect(verdict.changes?.runBefore == nil && verdict.urgency == .error)
     #expect(verdict.fails(on: .newError) && verdict.fails(on: .newWarning))
+  }
+
+  @Test func comparesHowTheRunsWent() throws {
+    let failed = Self.night.replacing("\"completed\"", with: "\"failed\"")
+    let outcome = ReportMaker().make(
+      [input()], baseline: input(failed, name: "last.json"), to: [.text])
+    let changes = try #require(outcome.verdict?.changes)
+    #expect(changes.runBefore == .failed && !changes.isUnchanged)
+    #expect(changes.text.hasPrefix("back to normal"))
   }
 
   @Test func mergesSeveralInputs() throws {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A folder whose contents are accessed by relative paths without following links. Nothing outside
 /// it is read, written or removed, even if its contents change meanwhile. The path of the folder

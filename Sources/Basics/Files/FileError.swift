@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A failed operation on a file.
 package struct FileError: Error, Sendable, Hashable {

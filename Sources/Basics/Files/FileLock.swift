@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// An exclusive lock, held for the lifetime of the instance. The system releases it when the
 /// process ends in any way.

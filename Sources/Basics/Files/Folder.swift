@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Operations on folders and paths.
 package enum Folder {

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A file or stream, read from start to end.
 package struct InputFile: ~Copyable {

@@ -1,8 +1,4 @@
-internal import Glibc
-
-/// `O_PATH`, which glibc hides behind `_GNU_SOURCE`. It also opens folders that can be entered but
-/// not listed. The same value on all architectures that Swift supports.
-let openForPath: Int32 = 0x20_0000
+internal import Platform
 
 /// An open folder. Calls relative to it reach this folder even if its path has changed.
 struct OpenFolder: ~Copyable {

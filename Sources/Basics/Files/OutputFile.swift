@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A file that is written under a temporary name. `commit` replaces the file at its path; without a
 /// commit, the old file is kept and nothing else is left.

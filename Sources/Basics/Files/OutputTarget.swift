@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// The kind of item that an output path leads to.
 enum OutputTarget {

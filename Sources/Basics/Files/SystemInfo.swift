@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// Reads the state of the process and the system, so that other code receives it as parameters.
 package enum SystemInfo {

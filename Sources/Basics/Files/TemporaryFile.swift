@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
 /// A new file with a unique name in the folder of its target. It is removed if a signal ends the

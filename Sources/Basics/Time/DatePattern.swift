@@ -90,7 +90,7 @@ private struct Moment {
     case .weekYear: write(year: date.week(by: calendar.weeks).year, width: width, to: &sink)
     case .quarter:
       if width >= 3 {
-        sink.write(calendar.quarter(date.quarter))
+        sink.write(calendar.quarters.name(date.quarter, isWide: width == 4))
       } else {
         sink.write(number: date.quarter, digits: width)
       }

@@ -19,16 +19,13 @@ struct CalendarWords: Sendable, Hashable {
   var monthsAlone = CalendarNames(wide: [], abbreviated: [])
   var weekdays = CalendarNames(wide: [], abbreviated: [])
   var weekdaysAlone = CalendarNames(wide: [], abbreviated: [])
-  var quarters: [String] = []
+  var quarters = CalendarNames(
+    wide: ["Q1", "Q2", "Q3", "Q4"], abbreviated: ["Q1", "Q2", "Q3", "Q4"])
   /// What the language calls zones by their abbreviations in the zone files, where it has names of
   /// its own: "MEZ" for "CET".
   var zones: [String: String] = [:]
   /// Before and after noon.
   var dayPeriods = ["AM", "PM"]
-
-  func quarter(_ number: Int) -> String {
-    quarters.indices.contains(number - 1) ? quarters[number - 1] : "Q\(number)"
-  }
 
   func zone(_ abbreviation: String) -> String { zones[abbreviation] ?? abbreviation }
 

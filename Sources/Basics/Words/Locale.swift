@@ -1,8 +1,8 @@
 package import Diagnostics
 package import JSON
 
-/// The words, plural rules and date patterns of one language, from `Templates/strings/TAG.json`;
-/// nothing of it comes from the machine.
+/// The words, plural rules and date patterns of one language, from `Templates/strings/`; nothing of it
+/// comes from the machine.
 package struct Locale: Sendable {
   package let tag: String
   /// What the language calls itself.
@@ -37,19 +37,22 @@ package struct Locale: Sendable {
   /// The keys that `string` knows, sorted.
   package var stringKeys: [String] { words.strings.keys.sorted() }
 
-  /// A phrase as written, `{placeholder}` and all; English, then the key itself when it is absent.
-  package func string(_ key: String) -> String {
+  /// A phrase as written, with its placeholders; English, then the key itself when it is absent.
+  package func string(_ key: StringKey) -> String { string(named: key.rawValue) }
+
+  /// A phrase that a template asks for, which may be the template's own.
+  package func string(named key: String) -> String {
     words.strings[key]?.text ?? key
   }
 
   /// A phrase with its placeholders filled in. What a value holds is never filled in again.
-  package func string(_ key: String, _ values: [String: String]) -> String {
-    words.strings[key]?.filled { values[$0] } ?? key
+  package func string(_ key: StringKey, _ values: [String: String]) -> String {
+    words.strings[key.rawValue]?.filled { values[$0] } ?? key.rawValue
   }
 
   /// A phrase under `counts` in the plural form that `count` asks for, `{count}` filled in.
-  package func count(_ key: String, _ count: Int) -> String {
-    guard let forms = words.counts[key] else { return "\(number(count)) \(key)" }
+  package func count(_ key: CountKey, _ count: Int) -> String {
+    guard let forms = words.counts[key.rawValue] else { return "\(number(count)) \(key)" }
     let number = number(count)
     return forms.form(for: count).filled { $0 == "count" ? number : nil }
   }
@@ -74,14 +77,14 @@ package struct Locale: Sendable {
 
   /// "3 errors, 12 warnings": one after the other, without an "and".
   package func list(_ items: [String]) -> String {
-    items.joined(separator: string("listSeparator"))
+    items.joined(separator: string(.listSeparator))
   }
 
   /// "1 hour 12 minutes": the two largest units, the rest cut off.
   package func duration(seconds: Int) -> String {
     let seconds = max(seconds, 0)
-    let units = [
-      ("days", 86_400, Int.max), ("hours", 3_600, 24), ("minutes", 60, 60), ("seconds", 1, 60),
+    let units: [(CountKey, Int, Int)] = [
+      (.days, 86_400, .max), (.hours, 3_600, 24), (.minutes, 60, 60), (.seconds, 1, 60),
     ]
     for (index, (key, length, _)) in units.enumerated() where seconds >= length {
       let larger = count(key, seconds / length)
@@ -90,14 +93,14 @@ package struct Locale: Sendable {
       let rest = seconds / smallerLength % limit
       if rest == 0 { return larger }
       return string(
-        "durationOfTwo", ["larger": larger, "smaller": count(smallerKey, rest)])
+        .durationOfTwo, ["larger": larger, "smaller": count(smallerKey, rest)])
     }
-    return count("seconds", 0)
+    return count(.seconds, 0)
   }
 
   /// One of the file's date patterns, such as `dateTime`.
-  package func pattern(_ key: String) -> DatePattern {
-    words.patterns[key] ?? DatePattern(literal: key)
+  package func pattern(_ key: PatternKey) -> DatePattern {
+    words.patterns[key.rawValue] ?? DatePattern(literal: key.rawValue)
   }
 }
 

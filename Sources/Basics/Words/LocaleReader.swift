@@ -19,8 +19,8 @@ struct LocaleReader {
   }
 
   private static let keys = [
-    "locale", "name", "direction", "plurals", "numbers", "calendar", "zones", "patterns",
-    "strings", "counts",
+    "source", "locale", "name", "direction", "plurals", "numbers", "calendar", "zones",
+    "patterns", "strings", "counts",
   ]
 
   private mutating func words(_ json: JSONValue) -> LocaleWords {
@@ -171,13 +171,23 @@ extension LocaleReader {
       case "weekdays":
         names(member.value, "weekdays", count: 7, &words.weekdays, alone: &words.weekdaysAlone)
       case "quarters":
-        if let names = texts(member.value, "'quarters'", count: 4) { words.quarters = names }
+        quarters(member.value, &words.quarters)
       case "dayPeriods":
         if let names = texts(member.value, "'dayPeriods'", count: 2) { words.dayPeriods = names }
       default: break
       }
     }
     return words
+  }
+
+  /// In two lengths, or a list that serves both.
+  private mutating func quarters(_ json: JSONValue, _ quarters: inout CalendarNames) {
+    if case .object = json.kind {
+      var alone = quarters
+      names(json, "quarters", count: 4, &quarters, alone: &alone)
+    } else if let names = texts(json, "'quarters'", count: 4) {
+      quarters = CalendarNames(wide: names, abbreviated: names)
+    }
   }
 
   /// Forms that stand alone are the others where a language has no such difference.

@@ -55,12 +55,12 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// "2 new", "1 fixed"; "nothing new, nothing fixed" or "nothing has changed" if there are none.
   package func headlines(_ locale: Locale) -> [String] {
-    guard hasNews else { return [locale.string("noChanges")] }
-    let counts = [
-      ("new", new), ("worse", worse), ("better", better), ("fixed", fixed), ("unseen", unseen),
+    guard hasNews else { return [locale.string(.noChanges)] }
+    let counts: [(CountKey, Int)] = [
+      (.new, new), (.worse, worse), (.better, better), (.fixed, fixed), (.unseen, unseen),
     ]
     let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
-    return texts.isEmpty ? [locale.string("noNews")] : texts
+    return texts.isEmpty ? [locale.string(.noNews)] : texts
   }
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
@@ -71,7 +71,7 @@ package struct ChangeCounts: Sendable, Hashable {
   /// The same without the run.
   package func messagesText(_ locale: Locale) -> String {
     var parts = headlines(locale)
-    if hasNews, still > 0 { parts.append(locale.count("still", still)) }
+    if hasNews, still > 0 { parts.append(locale.count(.still, still)) }
     return locale.list(parts)
   }
 }
@@ -91,23 +91,23 @@ extension Report {
 extension Locale {
   /// "failed, was completed"; "back to normal".
   package func words(for change: RunChange) -> String {
-    if change.isBackToNormal { return string("backToNormal") }
+    if change.isBackToNormal { return string(.backToNormal) }
     return list([word(for: change.now), before(change)].compactMap { $0 })
   }
 
   /// "was completed"; nil if the previous run had no status.
   package func before(_ change: RunChange) -> String? {
     guard change.before != nil else { return nil }
-    return string("runWas", ["status": word(for: change.before)])
+    return string(.runWas, ["status": word(for: change.before)])
   }
 
   private func word(for status: Dataset.Run.Status?) -> String {
     switch status {
-    case .completed: string("runStatusCompleted")
-    case .canceled: string("runStatusCanceled")
-    case .failed: string("runStatusFailed")
-    case .missing: string("runStatusMissing")
-    case nil: string("runStatusUnknown")
+    case .completed: string(.runStatusCompleted)
+    case .canceled: string(.runStatusCanceled)
+    case .failed: string(.runStatusFailed)
+    case .missing: string(.runStatusMissing)
+    case nil: string(.runStatusUnknown)
     }
   }
 }

@@ -24,10 +24,10 @@ package struct MessageHistory: Sendable, Hashable {
   package func text(_ locale: Locale) -> String? {
     guard runs > 1 else { return nil }
     return locale.string(
-      "stillSince",
+      .stillSince,
       [
-        "runs": locale.count("runs", runs),
-        "date": locale.pattern("date").format(since, locale: locale),
+        "runs": locale.count(.runs, runs),
+        "date": locale.pattern(.date).format(since, locale: locale),
       ])
   }
 
@@ -37,10 +37,10 @@ package struct MessageHistory: Sendable, Hashable {
   /// The strip in words: "Last runs: 3 of 14".
   package func stripText(_ locale: Locale) -> String {
     locale.string(
-      "lastRuns",
+      .lastRuns,
       [
         "runs": locale.string(
-          "positionOf",
+          .positionOf,
           [
             "position": locale.number(presence.count { $0 }),
             "total": locale.number(presence.count),

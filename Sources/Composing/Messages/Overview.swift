@@ -11,7 +11,7 @@ struct Overview {
       let count = byUrgency[urgency.rank]
       if count == 0 { return nil }
       return .init(
-        urgency: urgency, count: count, text: locale.count(urgency.rawValue, count))
+        urgency: urgency, count: count, text: locale.count(urgency.countKey, count))
     }
     let total = dataset.messages.count
     let kind = Overview.kind(total: total, dataset.run?.status)
@@ -43,12 +43,12 @@ struct Overview {
   ) -> String {
     let list = locale.list(counts.map(\.text))
     return switch kind {
-    case .allClear: locale.string("allClear")
-    case .nothingReported: locale.string("noMessages")
+    case .allClear: locale.string(.allClear)
+    case .nothingReported: locale.string(.noMessages)
     case .single: list
     case .several:
       locale.string(
-        "overview", ["messages": locale.count("messages", total), "counts": list])
+        .overview, ["messages": locale.count(.messages, total), "counts": list])
     }
   }
 }

@@ -108,28 +108,28 @@ extension SortCriterion {
     let texts = criteria.map { criterion in
       "\(locale.string(criterion.nameKey)) (\(locale.string(criterion.orderKey)))"
     }
-    return locale.string("sortedBy", ["criteria": locale.list(texts)])
+    return locale.string(.sortedBy, ["criteria": locale.list(texts)])
   }
 
   /// The string key of the label of the key.
-  package var nameKey: String {
+  package var nameKey: StringKey {
     switch key {
-    case .urgency: "sortUrgency"
-    case .category: "sortCategory"
-    case .time: "sortTime"
-    case .title: "sortTitle"
-    case .file: "sortFile"
-    case .change: "sortChange"
+    case .urgency: .sortUrgency
+    case .category: .sortCategory
+    case .time: .sortTime
+    case .title: .sortTitle
+    case .file: .sortFile
+    case .change: .sortChange
     }
   }
 
   /// The string key of the label of the direction (O2).
-  package var orderKey: String {
+  package var orderKey: StringKey {
     switch key {
-    case .urgency: isDescending ? "orderUrgencyDescending" : "orderUrgencyAscending"
-    case .time: isDescending ? "orderTimeDescending" : "orderTimeAscending"
-    case .category, .title, .file: isDescending ? "orderTextDescending" : "orderTextAscending"
-    case .change: isDescending ? "orderChangeDescending" : "orderChangeAscending"
+    case .urgency: isDescending ? .orderUrgencyDescending : .orderUrgencyAscending
+    case .time: isDescending ? .orderTimeDescending : .orderTimeAscending
+    case .category, .title, .file: isDescending ? .orderTextDescending : .orderTextAscending
+    case .change: isDescending ? .orderChangeDescending : .orderChangeAscending
     }
   }
 }

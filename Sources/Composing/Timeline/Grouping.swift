@@ -27,6 +27,29 @@ extension TimelineData.Grouping {
 extension TimelineFormats {
   /// The header of the unit that begins on `start`.
   func header(_ unit: CalendarUnit, of start: CivilDate, _ locale: Locale) -> String {
-    (header ?? locale.pattern("\(unit.rawValue)Header")).format(start, locale: locale)
+    (header ?? locale.pattern(unit.headerPattern)).format(start, locale: locale)
+  }
+}
+
+extension CalendarUnit {
+  fileprivate var headerPattern: PatternKey {
+    switch self {
+    case .day: .dayHeader
+    case .week: .weekHeader
+    case .month: .monthHeader
+    case .quarter: .quarterHeader
+    case .year: .yearHeader
+    }
+  }
+
+  /// The day of an entry below a header of this unit. A day's header says it already: there it is
+  /// the end of a span that needs one.
+  var dayPattern: PatternKey {
+    switch self {
+    case .week: .weekTimestamp
+    case .day, .month: .monthTimestamp
+    case .quarter: .quarterTimestamp
+    case .year: .yearTimestamp
+    }
   }
 }

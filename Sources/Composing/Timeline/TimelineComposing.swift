@@ -82,14 +82,14 @@ struct TimelineComposing {
     let standing = isDescending ? reversedKeepingTies(shown) : shown
     let days = standing.map { settings.zone.date(at: $0.times.start) }
     let unit = data.groupBy.unit(from: days.min() ?? today, to: days.max() ?? today)
-    let now = settings.locale.pattern("dateTime").format(
+    let now = settings.locale.pattern(.dateTime).format(
       settings.now, in: settings.zone, locale: settings.locale)
     return Report.Timeline(
-      title: data.title.filled ?? settings.locale.string("timeline"), isDescending: isDescending,
+      title: data.title.filled ?? settings.locale.string(.timeline), isDescending: isDescending,
       entries: entries(standing, unit), unit: unit, groups: groups(days, by: unit),
       total: data.entries.count, nowIndex: nowIndex(standing, isDescending: isDescending),
       nowUnit: unit.map { today.start(of: $0, weeksBy: settings.locale.weeks) },
-      nowText: settings.locale.string("nowIndicator", ["time": now]))
+      nowText: settings.locale.string(.nowIndicator, ["time": now]))
   }
 
   private var today: CivilDate { settings.zone.date(at: settings.now) }
@@ -194,7 +194,7 @@ extension TimelineComposing {
       items: shown[wide].compactMap { placeOf[$0.index] },
       compact: (narrow.lowerBound - wide.lowerBound)..<(narrow.upperBound - wide.lowerBound),
       total: total,
-      seeAll: settings.locale.string("seeAll", ["count": settings.locale.number(total)]))
+      seeAll: settings.locale.string(.seeAll, ["count": settings.locale.number(total)]))
   }
 
   private func window(of size: Int) -> Range<Int> {

@@ -8,7 +8,7 @@ extension Report.Entry {
       locale.word(for: tense), locale.word(for: entry.status),
       entry.milestone.map { locale.word(for: $0) } ?? "",
     ]
-    return parts.filter { !$0.isEmpty }.joined(separator: locale.string("listSeparator"))
+    return parts.filter { !$0.isEmpty }.joined(separator: locale.string(.listSeparator))
   }
 }
 

@@ -28,12 +28,11 @@ struct Timestamps {
     self.formats = formats
     self.showsToday = showsToday
     today = zone.date(at: now)
-    time = locale.pattern("time")
-    shortDay = locale.pattern("monthTimestamp")
-    fullDay = locale.pattern("fullTimestamp")
-    date = locale.pattern("date")
-    day = locale.pattern(
-      unit.map { $0 == .day ? "monthTimestamp" : "\($0.rawValue)Timestamp" } ?? "date")
+    time = locale.pattern(.time)
+    shortDay = locale.pattern(.monthTimestamp)
+    fullDay = locale.pattern(.fullTimestamp)
+    date = locale.pattern(.date)
+    day = locale.pattern(unit?.dayPattern ?? .date)
   }
 
   /// One end of an entry: its date and, if known, its time.
@@ -104,9 +103,9 @@ struct Timestamps {
   func preview(_ when: TimelineEntry.When, _ times: EntryTimes, _ tense: Tense) -> String {
     let (start, end) = places(of: when, times)
     if tense == .current, showsToday {
-      let today = locale.string("today")
+      let today = locale.string(.today)
       guard let clock = clock(start, by: time), start.date == self.today else { return today }
-      return locale.string("todayTime", ["today": today, "time": clock])
+      return locale.string(.todayTime, ["today": today, "time": clock])
     }
     if let custom = formats.preview {
       return text(start, end, written: custom, or: start.date.year == today.year ? shortDay : date)
@@ -125,9 +124,9 @@ struct Timestamps {
   }
 
   private func underDay(_ start: Place, _ end: Place?) -> String {
-    let pattern = locale.pattern("dayTimestamp")
+    let pattern = locale.pattern(.dayTimestamp)
     guard let end, end.date != start.date else {
-      guard let first = clock(start, by: pattern) else { return locale.string("allDay") }
+      guard let first = clock(start, by: pattern) else { return locale.string(.allDay) }
       return range(first, end.flatMap { last(start, $0, by: pattern) })
     }
     let first = clock(start, by: pattern) ?? day.format(start.date, locale: locale)
@@ -150,7 +149,7 @@ struct Timestamps {
     guard let end else { return withTime(first, start) }
     if end.date == start.date, let from = clock(start, by: time) {
       let times = range(from, last(start, end, by: time))
-      return locale.string("dateAndTime", ["date": first, "time": times])
+      return locale.string(.dateAndTime, ["date": first, "time": times])
     }
     return range(
       withTime(first, start), withTime(dayText(end.date, after: start, by: pattern), end))
@@ -184,7 +183,7 @@ struct Timestamps {
 
   private func withTime(_ day: String, _ place: Place) -> String {
     guard let clock = clock(place, by: time) else { return day }
-    return locale.string("dateAndTime", ["date": day, "time": clock])
+    return locale.string(.dateAndTime, ["date": day, "time": clock])
   }
 
   /// The day of an end, with its year if the header has another one.
@@ -203,6 +202,6 @@ struct Timestamps {
 
   private func range(_ start: String, _ end: String?) -> String {
     guard let end else { return start }
-    return locale.string("range", ["start": start, "end": end])
+    return locale.string(.range, ["start": start, "end": end])
   }
 }

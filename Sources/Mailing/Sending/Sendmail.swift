@@ -1,5 +1,5 @@
 package import Diagnostics
-internal import Glibc
+internal import Platform
 
 /// Sends a message through a program that reads it from standard input, as sendmail does.
 package struct Sendmail: Sendable {

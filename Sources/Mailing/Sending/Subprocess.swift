@@ -1,4 +1,4 @@
-internal import Glibc
+internal import Platform
 
 /// A running program.
 struct Subprocess {

@@ -21,7 +21,7 @@ extension ProjectPages {
         "id": .text("\(tag)/\(run.id)"),
         "title": .text(
           words.locale.string(
-            "labelWithValue", ["label": words.urgencyWord(run), "value": words.time(run)])),
+            .labelWithValue, ["label": words.urgencyWord(run), "value": words.time(run)])),
       ]) { $1 }
     }
     return site.xml(

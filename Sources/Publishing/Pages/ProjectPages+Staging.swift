@@ -58,7 +58,7 @@ extension ProjectPages {
         ? latest.text
         : words.locale.list(
           Urgency.allCases.reversed().compactMap { urgency in
-            latest.counts[urgency].map { words.locale.count(urgency.rawValue, $0) }
+            latest.counts[urgency].map { words.locale.count(urgency.countKey, $0) }
           }.prefix(2).map { $0 })
     // A reason may be long: the page has all of it.
     let shown = VisibleText.of(PhraseValue.unmarked(whole))

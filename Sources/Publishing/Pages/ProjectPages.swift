@@ -25,9 +25,9 @@ struct ProjectPages {
       .site(
         [
           "places": .sites([
-            place(locale.string("allProjects"), "../../../index.html"),
+            place(locale.string(.allProjects), "../../../index.html"),
             place(title, "../../index.html"),
-            place(locale.string("archive"), "../../archive/\(run.month).html"),
+            place(locale.string(.archive), "../../archive/\(run.month).html"),
             place(words.time(run), nil),
           ]), "links": .absent, "feed": .absent,
         ].merging(turns) { $1 }))
@@ -35,14 +35,16 @@ struct ProjectPages {
 
   private func turns(of run: PublishedRun, _ url: (PublishedRun) -> String) -> [String: Value] {
     turns(
-      "Run", history.run(before: run).map { (words.time($0), url($0)) },
+      (.previousRun, .nextRun), history.run(before: run).map { (words.time($0), url($0)) },
       history.run(after: run).map { (words.time($0), url($0)) })
   }
 
   private typealias Turn = (name: String, url: String)
 
-  private func turns(_ kind: String, _ previous: Turn?, _ next: Turn?) -> [String: Value] {
-    func turn(_ other: Turn?, _ word: String) -> Value {
+  private func turns(
+    _ words: (previous: StringKey, next: StringKey), _ previous: Turn?, _ next: Turn?
+  ) -> [String: Value] {
+    func turn(_ other: Turn?, _ word: StringKey) -> Value {
       guard let other else { return .absent }
       return .site([
         "url": .address(other.url), "name": .text(other.name), "text": .text(locale.string(word)),
@@ -50,7 +52,7 @@ struct ProjectPages {
     }
     let hasTurns = previous != nil || next != nil
     let turns: [String: Value] = [
-      "previous": turn(previous, "previous" + kind), "next": turn(next, "next" + kind),
+      "previous": turn(previous, words.previous), "next": turn(next, words.next),
     ]
     return [
       "turns": hasTurns ? .site(turns) : .absent, "staleAfter": .absent,
@@ -70,14 +72,14 @@ struct ProjectPages {
       .site(
         [
           "places": .sites([
-            place(locale.string("allProjects"), "../index.html"),
+            place(locale.string(.allProjects), "../index.html"),
             place(title, nil),
           ]),
           "links": .sites([
             place(words.time(latest), "runs/\(latest.id)/index.html").merging([
               "machineTime": .text(latest.machineTime)
             ]) { $1 },
-            place(locale.string("archive"), archiveURL).merging(["machineTime": .absent]) { $1 },
+            place(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
           ]),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
@@ -120,7 +122,7 @@ struct ProjectPages {
     let most = runs.map(\.total).max() ?? 0
     var charts = [
       chart(
-        "trendMessages", runs, most: most, mostWords: locale.count("messages", most),
+        .trendMessages, runs, most: most, mostWords: locale.count(.messages, most),
         marks: Urgency.allCases.reversed().filter { mark in
           runs.contains { run in
             urgencies.contains { run.counts[$0, default: 0] > 0 && tone($0, run) == mark }
@@ -135,7 +137,7 @@ struct ProjectPages {
     if let longest {
       charts.append(
         chart(
-          "duration", runs, most: longest, mostWords: locale.duration(seconds: longest),
+          .duration, runs, most: longest, mostWords: locale.duration(seconds: longest),
           marks: runs.compactMap { run in
             run.isMissing ? RunLabels.missing : RunLabels.stopped(run)
           }
@@ -144,7 +146,7 @@ struct ProjectPages {
         })
     }
     var columns = urgencies.map { ["name": Value.text(locale.word(for: $0))] }
-    if longest != nil { columns.append(["name": .text(locale.string("duration"))]) }
+    if longest != nil { columns.append(["name": .text(locale.string(.duration))]) }
     let rows = runs.reversed().map { run in
       var record = words.record(run, url: "runs/\(run.id)/index.html")
       var cells = urgencies.map { urgency in
@@ -159,12 +161,12 @@ struct ProjectPages {
     let all = history.index.count
     let shown =
       runs.count == all
-      ? locale.count("runs", all)
+      ? locale.count(.runs, all)
       : locale.string(
-        "lastRuns",
+        .lastRuns,
         [
           "runs": locale.string(
-            "progressOf", ["done": locale.number(runs.count), "total": locale.number(all)])
+            .progressOf, ["done": locale.number(runs.count), "total": locale.number(all)])
         ])
     return site.part(
       "trend",
@@ -182,7 +184,7 @@ struct ProjectPages {
   /// A chart with a stacked bar for each run. A missing run has a bar of its own kind, a run without the
   /// value none, and a run that did not complete a frame around its bar.
   private func chart(
-    _ name: String, _ runs: [PublishedRun], most: Int, mostWords: String, marks: [String],
+    _ name: StringKey, _ runs: [PublishedRun], most: Int, mostWords: String, marks: [String],
     _ parts: (PublishedRun) -> (words: String, values: [(Urgency, Int)])?
   ) -> [String: Value] {
     let height = 100
@@ -219,7 +221,7 @@ struct ProjectPages {
       return [
         "x": Value.number(place * 5), "bars": .sites(bars),
         "text": .text(
-          locale.string("labelWithValue", ["label": words.time(run), "value": what])),
+          locale.string(.labelWithValue, ["label": words.time(run), "value": what])),
       ]
     }
     return [
@@ -238,7 +240,7 @@ struct ProjectPages {
       "turns": .absent, "staleAfter": .absent, "links": .absent, "feed": feed("../feed.xml"),
       "places": .sites(
         [
-          place(locale.string("allProjects"), "../../index.html"),
+          place(locale.string(.allProjects), "../../index.html"),
           place(title, "../index.html"),
         ] + last),
     ]
@@ -246,7 +248,7 @@ struct ProjectPages {
 
   private func monthName(_ month: String) -> String {
     guard let calendar = CalendarMonth(month, weeksBy: locale.weeks) else { return month }
-    return locale.pattern("monthHeader").format(calendar.first, locale: locale)
+    return locale.pattern(.monthHeader).format(calendar.first, locale: locale)
   }
 
   func archive() -> [UInt8] {
@@ -258,16 +260,16 @@ struct ProjectPages {
         "name": .text(monthName(month.name)), "url": .address("\(month.name).html"),
         "urgency": .text(month.worst.rawValue),
         "text": .text(
-          locale.string("worstRun", ["urgency": locale.word(for: month.worst)])),
-        "runs": .text(locale.count("runs", month.count)),
+          locale.string(.worstRun, ["urgency": locale.word(for: month.worst)])),
+        "runs": .text(locale.count(.runs, month.count)),
       ])
     }
-    let title = locale.string("archive")
+    let title = locale.string(.archive)
     return site.page(
       "archive",
       .site(
         [
-          "title": .text(locale.string("labelWithValue", ["label": self.title, "value": title])),
+          "title": .text(locale.string(.labelWithValue, ["label": self.title, "value": title])),
           "years": .sites(years.map { ["name": .text($0.name), "months": .sites($0.months)] }),
         ].merging(archiveTrail([place(title, nil)])) { $1 }))
   }
@@ -296,11 +298,11 @@ struct ProjectPages {
       "month",
       .site(
         [
-          "title": .text(locale.string("labelWithValue", ["label": title, "value": name])),
+          "title": .text(locale.string(.labelWithValue, ["label": title, "value": name])),
           "weekdays": .sites(weekdays(calendar)), "weeks": .sites(weeks),
           "list": .sites(runs.reversed().map { words.record($0, url: url($0)) }),
         ].merging(
-          archiveTrail([place(locale.string("archive"), "index.html"), place(name, nil)])
+          archiveTrail([place(locale.string(.archive), "index.html"), place(name, nil)])
         ) { $1 }.merging(monthTurns(month)) { $1 }))
   }
 
@@ -308,7 +310,8 @@ struct ProjectPages {
     let months = history.index.months.map(\.name)
     func turn(_ month: String) -> Turn { (monthName(month), "\(month).html") }
     return turns(
-      "Month", months.last { $0 < month }.map(turn), months.first { $0 > month }.map(turn))
+      (.previousMonth, .nextMonth), months.last { $0 < month }.map(turn),
+      months.first { $0 > month }.map(turn))
   }
 
   private func url(_ run: PublishedRun) -> String { "../runs/\(run.id)/index.html" }

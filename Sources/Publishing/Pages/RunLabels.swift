@@ -8,17 +8,17 @@ struct RunLabels {
   let locale: Locale
 
   func time(_ run: PublishedRun) -> String {
-    locale.pattern("dateTime").format(run.wall, locale: locale)
+    locale.pattern(.dateTime).format(run.wall, locale: locale)
   }
   func date(_ run: PublishedRun) -> String {
-    locale.pattern("date").format(run.date, locale: locale)
+    locale.pattern(.date).format(run.date, locale: locale)
   }
 
   /// "Next report due: 21 Nov 2026, 15:12", in the run's local time.
   func due(_ limit: Instant, _ run: PublishedRun) -> String {
     let wall = CivilDateTime(seconds: limit.adding(seconds: Int64(run.offset)).seconds)
     return locale.string(
-      "nextDue", ["time": locale.pattern("dateTime").format(wall, locale: locale)])
+      .nextDue, ["time": locale.pattern(.dateTime).format(wall, locale: locale)])
   }
 
   /// A run's outcome in a word: "No report", "Failed" or "Canceled" if it did not complete, else the
@@ -67,9 +67,9 @@ struct RunLabels {
   private static func outcome(_ run: PublishedRun) -> String? {
     run.isMissing ? missing : stopped(run)
   }
-  private static let outcomes = [
-    (mark: missing, key: "noReport"), (mark: "failed", key: "resultFailed"),
-    (mark: "canceled", key: "resultCanceled"),
+  private static let outcomes: [(mark: String, key: StringKey)] = [
+    (mark: missing, key: .noReport), (mark: "failed", key: .resultFailed),
+    (mark: "canceled", key: .resultCanceled),
   ]
 
   /// The number of runs of each mark: first those that did not complete, then by urgency.

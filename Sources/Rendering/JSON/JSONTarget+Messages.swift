@@ -1,3 +1,4 @@
+import Basics
 import Composing
 import JSON
 import Markup
@@ -6,16 +7,22 @@ import Model
 extension JSONTarget {
   func write(_ place: Int, _ writer: inout JSONWriter) {
     let change = place < report.changes.count ? report.changes[place] : nil
-    write(report.messages[place], change: change, &writer)
+    let fingerprint = place < report.fingerprints.count ? report.fingerprints[place] : nil
+    write(report.messages[place], change: change, fingerprint: fingerprint, &writer)
   }
 
-  func write(_ message: Message, change: Report.Change?, _ writer: inout JSONWriter) {
+  func write(
+    _ message: Message, change: Report.Change?, fingerprint: Fingerprint? = nil,
+    _ writer: inout JSONWriter
+  ) {
     writer.object { writer in
       writer.member("id", message.id)
       writer.member("kind", message.kind.rawValue)
       writer.member("urgency", message.urgency.rawValue)
       writer.member("category", message.category)
       writer.member("change", change?.rawValue)
+      writer.member("fingerprint", fingerprint?.short)
+      write(fingerprint.flatMap { report.histories[$0] }, &writer)
       writer.member("title", message.title)
       writer.member("text", message.text)
       writer.member("details", message.details)
@@ -33,6 +40,20 @@ extension JSONTarget {
   func resolved(_ address: String?, base: String?) -> String? {
     guard let address, let base else { return address }
     return Links.resolve(address, base: base) ?? address
+  }
+
+  /// What earlier runs knew of a message: the first of the runs in a row that have it, how many they
+  /// are, and whether each of the last runs had it, the oldest first.
+  private func write(_ history: MessageHistory?, _ writer: inout JSONWriter) {
+    guard let history else { return }
+    writer.key("history")
+    writer.object { writer in
+      writer.member("since", history.since.machineTime)
+      writer.member("runs", history.nights)
+      writer.member("comesAndGoes", history.isFlaky)
+      writer.key("presence")
+      writer.array { writer in for wasThere in history.presence { writer.value(wasThere) } }
+    }
   }
 
   private func writeLocation(

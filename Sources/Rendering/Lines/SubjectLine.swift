@@ -17,7 +17,7 @@ package struct SubjectLine: Sendable {
 
   /// "3 errors, 2 new: Nightly build".
   package var usual: String {
-    Self.line(report.locale.string("labelWithValue", ["label": numbers, "value": name]))
+    Self.line(report.locale.string(.labelWithValue, ["label": numbers, "value": name]))
   }
 
   /// The name of the report. A missing run has no title, so its project is added to the general
@@ -32,14 +32,14 @@ package struct SubjectLine: Sendable {
   /// A subject without run-specific parts: the project and the general name, otherwise the title.
   package var stable: String {
     guard let project = report.project, !Self.isBlank(project) else { return Self.line(title) }
-    let values = ["label": project, "value": report.locale.string("report")]
-    return Self.line(report.locale.string("labelWithValue", values))
+    let values = ["label": project, "value": report.locale.string(.report)]
+    return Self.line(report.locale.string(.labelWithValue, values))
   }
 
   /// The title, or the project; never blank.
   private var title: String {
     [report.title, report.project ?? ""].first { !Self.isBlank($0) }
-      ?? report.locale.string("report")
+      ?? report.locale.string(.report)
   }
 
   private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
@@ -109,7 +109,7 @@ private final class SubjectScope: Scope {
 
   init(_ report: Report, numbers: String) {
     self.numbers = numbers
-    date = report.locale.pattern("date").format(
+    date = report.locale.pattern(.date).format(
       report.now, in: report.zone, locale: report.locale)
   }
 

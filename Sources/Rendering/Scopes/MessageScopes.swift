@@ -98,7 +98,7 @@ final class MessageScope: Scope {
     case .history: return view.said(history(of: place)?.text(view.report.locale))
     case .flakyWord:
       return view.said(
-        history(of: place).flatMap { $0.isFlaky ? view.report.locale.string("flaky") : nil })
+        history(of: place).flatMap { $0.isFlaky ? view.report.locale.string(.flaky) : nil })
     case .strip: return Value(history(of: place)?.strip)
     case .stripWords: return view.said(history(of: place)?.stripText(view.report.locale))
     default: return .missing

@@ -51,7 +51,7 @@ final class ReportView: Sendable {
     let title = PhraseValue.marked(title, inRightToLeft: report.locale.isRightToLeft)
     return .finished(
       report.locale.string(
-        "titleWithCount", ["title": title, "count": report.locale.number(count)]))
+        .titleWithCount, ["title": title, "count": report.locale.number(count)]))
   }
 
   /// An address to follow; absent when it is none, or leads nowhere from where it is read.
@@ -80,7 +80,7 @@ final class ReportView: Sendable {
       return Value(rich: details, heading: heading, base: base)
     }
     let start = TextLimits.details(
-      details, lines: lines, url: report.url, words: report.locale.string("viewDetails"))
+      details, lines: lines, url: report.url, words: report.locale.string(.viewDetails))
     return Value(rich: start, heading: heading, base: base)
   }
 
@@ -134,7 +134,7 @@ final class StringsScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     guard keys.contains(name.text) else { return .missing }
-    let words = signs.spelled(locale.string(name.text))
+    let words = signs.spelled(locale.string(named: name.text))
     // What joins keeps the white space at its edges; a value in a line of Markdown has none.
     return name.text == "labelSeparator" ? .finished(words) : Value(words)
   }

@@ -130,8 +130,8 @@ final class FilterScope: Scope {
     case .categories: .records(CategoryScope(view), 0..<view.report.offeredCategories)
     case .hasManyCategories: .flag(view.report.listsCategories)
     case .count: view.said(view.report.locale.number(view.report.sections.count))
-    case .all: .text(view.report.locale.string("all"))
-    case .legend: .text(view.report.locale.string("filterByCategory"))
+    case .all: .text(view.report.locale.string(.all))
+    case .legend: .text(view.report.locale.string(.filterByCategory))
     default: .missing
     }
   }

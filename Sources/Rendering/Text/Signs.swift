@@ -10,7 +10,7 @@ struct Signs: Sendable {
   /// Whether to use terminal colours.
   var usesColor = false
   /// The number of columns of a line.
-  var columns = 72
+  var columns = RenderOptions.usualColumns
   /// Whether previews show two objects.
   var isCompact = false
   /// Whether to avoid characters that mail programs replace by pictures.

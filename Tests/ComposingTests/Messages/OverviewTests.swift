@@ -92,7 +92,7 @@ import Testing
       let verdict = try report(
         dataset([Message](repeating: error, count: count)), settings(locale: "ar")
       ).verdict
-      #expect(verdict.counts.first?.text == locale.count("error", count))
+      #expect(verdict.counts.first?.text == locale.count(.error, count))
       return verdict.counts.first?.text ?? ""
     }
     // One, two, few, many and other are five different words.

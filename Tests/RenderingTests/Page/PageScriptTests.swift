@@ -142,7 +142,7 @@ import Testing
       let key = parts.dropFirst().reduce(String(parts[0])) {
         $0 + $1.prefix(1).uppercased() + $1.dropFirst()
       }
-      #expect(value == locale.string(key), "\(name)")
+      #expect(value == locale.string(named: key), "\(name)")
     }
   }
 }

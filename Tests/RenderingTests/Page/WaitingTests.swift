@@ -47,7 +47,7 @@ import Testing
     let (page, waiting) = try Self.page(counts)
     #expect(!waiting.isEmpty == isSaid)
     #expect(page.contains("class=\"note waiting\"") == isSaid)
-    #expect(page.contains(try locale().string("waiting") + "</p>") == isSaid)
+    #expect(page.contains(try locale().string(named: "waiting") + "</p>") == isSaid)
   }
 
   @Test func aBaselineChangesNoKey() throws {
