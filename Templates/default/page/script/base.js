@@ -1,4 +1,4 @@
-// What the other files lean on: elements, words, storage, announcements.
+// What the other modules use: elements, words, storage, announcements.
 
 export const root = document.documentElement;
 export const $ = (selector, from = document) => from.querySelector(selector);
@@ -83,7 +83,8 @@ export const isTyping = (target) => target.matches('input:not([type="radio"], [t
 // Whether a key or a click comes without a modifier.
 export const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);
 
-// Says something politely to who does not see it. Behind a modal dialog nothing is said, so it stands in the open one.
+// Announces a text to screen readers, politely. Behind a modal dialog nothing is announced, so the region moves into
+// the one that is open.
 const region = el('div', { class: 'live vh', 'aria-live': 'polite' });
 export const announce = (text) => {
   const place = $$('dialog[open]').pop() || document.body;

@@ -11,7 +11,7 @@ import { memory, ordinalsOf } from './memory.js';
 import { toast } from './toast.js';
 import { titleIn } from './source.js';
 
-// Numbered anew when more messages are in the index.
+// Computed again when the index has grown.
 let ordinals;
 let numbered;
 const ordinalOf = (i) => {
@@ -21,7 +21,7 @@ const ordinalOf = (i) => {
 };
 const cleared = memory('cleared', 5000, ordinalOf);
 let showsCleared = false;
-// Banners that have gone by themselves, until they are shown again. Nobody has cleared them.
+// Banners that have gone by themselves, until they are shown again. They are not cleared.
 export const departed = new Set();
 export const showAll = () => {
   showsCleared = true;

@@ -40,12 +40,12 @@ export const listListeners = [];
 // Of each message its cell as the page came with, and the cell itself where it does not wait.
 const sources = [];
 const cells = new Map();
-// A list of messages without any, as section.page writes it.
-let mould;
+// A list of messages as section.page writes it, without messages; new lists are copies of it.
+let emptyList;
 
 export const htmlOf = (i) => sources[i];
 
-// Takes a message, or what stands above the sections, into the index.
+// Adds a message, an alert or a banner to the index; returns its number.
 const CHANGE = /<[^>]*\sdata-change="(new|worse|still|better)"/;
 const add = (source, place) => {
   sources.push(source);
@@ -58,22 +58,22 @@ const add = (source, place) => {
 };
 for (const element of above) add(element.outerHTML, element.dataset.category - 1);
 
-// Where the messages begin in the text of a list: at the tags that have a key.
-const beginnings = (text) => {
+// The places in the text of a list where a message begins: the tags with a fingerprint.
+const messageStarts = (text) => {
   const found = [];
   for (let at = text.indexOf(KEY); at >= 0; at = text.indexOf(KEY, at + 1)) {
     const start = text.lastIndexOf('<', at);
-    // Else it is among words.
+    // Elsewhere it is among the words of a message.
     if (text.lastIndexOf('>', at) < start) found.push(start);
   }
   return found;
 };
 
-// Takes a list, or the text of one that waits, into the index.
+// Adds the messages of a list, or of the text of a list that waits, to the index.
 const read = (part, place) => {
   const { shown } = listSections[place];
   if (part.tagName !== 'NOSCRIPT') {
-    mould ||= part.cloneNode(false);
+    emptyList ||= part.cloneNode(false);
     for (const cell of $$('[data-key]', part)) {
       const i = add(cell.outerHTML, place);
       cells.set(i, cell);
@@ -82,10 +82,10 @@ const read = (part, place) => {
     return;
   }
   const text = part.textContent;
-  const starts = beginnings(text);
-  mould ||= parsed(text.slice(0, starts[0]));
+  const starts = messageStarts(text);
+  emptyList ||= parsed(text.slice(0, starts[0]));
   starts.forEach((start, at) => shown.push(add(text.slice(start, starts[at + 1]), place)));
-  // What is in the index need not be kept twice.
+  // The index has the text now.
   part.remove();
 };
 
@@ -109,7 +109,7 @@ const fill = (element) => {
   element.append(...slots.get(element).map(cellFor));
 };
 
-// Whoever reads in a list keeps it: the focus and what was opened are not taken away.
+// A list with the focus or with an open disclosure stays: a reader is at work in it.
 const empty = (element) => {
   if (!element.firstChild || $(':focus, details[open]', element)) return;
   element.style.blockSize = element.offsetHeight + 'px';
@@ -133,7 +133,7 @@ const paint = (section, items) => {
   element.hidden = !items.length;
   for (let start = 0; start < items.length; start += 100) {
     const its = items.slice(start, start + 100);
-    const part = mould.cloneNode(false);
+    const part = emptyList.cloneNode(false);
     part.dataset.rows = String(its.length).padStart(2, 0);
     lists.push(part);
     slots.set(part, its);

@@ -1,5 +1,4 @@
-// The page's script: what bin/bundle joins to 10-script.js. Each part is imported for what it does; the parts import from
-// one another what they use.
+// The page's script, which bin/bundle joins to 10-script.js: the modules in the order in which they run.
 
 import './dialogs.js';
 import './actions.js';

@@ -7,7 +7,7 @@ import { $, $$ } from './base.js';
 const ATTRIBUTES = { id: /\sid="m(\d+)"/, key: /\sdata-key="(\w+)"/, urgency: /\sdata-urgency="(\w+)"/ };
 export const attributeOf = (source, name) => ATTRIBUTES[name].exec(source)?.[1];
 
-// Called once for each `key`, its value is kept.
+// A function that calls `make` once for each key and keeps what it returns.
 const once = (make) => {
   const made = {};
   return (key) => (made[key] ||= make(key));
@@ -37,9 +37,9 @@ export const insideOf = (source, attribute) => {
 export const wordsOf = (html) =>
   html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 
-// What is not a message's or an entry's own: labels, the time, links and actions, the names of disclosures. It is
+// Elements whose words are not the message's or the entry's own: labels, the time, links, actions, summaries. They are
 // neither searched nor marked.
-export const ASIDE = 'time, summary, svg, progress, [data-label], [data-aside], [data-change], [data-link], [data-role]';
+export const ASIDE = 'time, summary, svg, progress, button, [data-label], [data-aside], [data-change], [data-link], [data-role]';
 const ASIDES = /<(?:(time|summary|svg|progress)\b|(\w+)(?=[^>]*\sdata-(?:label|aside|change|link|role)\b))[^]*?<\/\1\2>/g;
 export const withoutAsides = (html) => html.replace(ASIDES, '');
 
