@@ -61,7 +61,8 @@ import Testing
   @Test func randomAddressListsAreParsedOrRefused() {
     var generator = Generator(state: 3)
     var read = 0
-    for _ in 0..<FuzzScale.rounds(5_000) {
+    let rounds = FuzzScale.rounds(5_000)
+    for _ in 0..<rounds {
       let words =
         text(&generator, upTo: 12) + (Bool.random(using: &generator) ? " <a@example.org>" : "")
       guard let list = try? Mailbox.list(words) else { continue }
@@ -72,6 +73,6 @@ import Testing
         #expect((try? Mailbox.list(value)) == list)
       }
     }
-    #expect(read > 100)
+    #expect(read > rounds / 50)
   }
 }

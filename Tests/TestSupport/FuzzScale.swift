@@ -2,7 +2,7 @@ import Foundation
 
 /// How much of their random values the tests try.
 package enum FuzzScale {
-  /// `FUZZ_PERCENT`, else 100: 25 is for a quick answer, 1000 for a long night.
+  /// `FUZZ_PERCENT`, else 100: 10 is for a quick answer, 1000 for a long night.
   private static let percent =
     ProcessInfo.processInfo.environment["FUZZ_PERCENT"].flatMap { Int($0) } ?? 100
 
