@@ -4,7 +4,7 @@ import Testing
 
 @testable import Markup
 
-/// How many sources each test tries; `FUZZ_ROUNDS` asks for more, `FUZZ_SEED` for others.
+/// The number of sources per test, set by `FUZZ_ROUNDS`; `FUZZ_SEED` selects others.
 private let rounds = setting("FUZZ_ROUNDS") ?? 4_000
 private let seed = UInt64(setting("FUZZ_SEED") ?? 0)
 
