@@ -19,7 +19,7 @@ struct MailTarget {
     self.job = job
   }
 
-  /// - Parameter chosen: is told what of the report has room.
+  /// - Parameter chosen: receives the report reduced to the budget.
   func render(
     to outlet: @escaping Outlet, chosen: (Report) -> Void = { _ in }
   ) -> [Diagnostic] {
@@ -60,7 +60,7 @@ struct MailTarget {
       }
   }
 
-  /// The document, or where that is asked for the one line of a night without news.
+  /// Renders the document, or on request the one line of a run without changes.
   private func content(
     _ root: Value, _ template: TargetTemplate, _ escaper: MailEscaper, _ schedule: Schedule,
     _ sink: inout ByteSink, _ problems: inout [Diagnostic]
@@ -87,7 +87,7 @@ struct MailTarget {
     return ReportView(report, signs: signs, followsRelativeAddresses: false, icons: [])
   }
 
-  /// What stands before and behind the content, finished.
+  /// The shell before and after the content.
   private func frame(
     _ template: TargetTemplate, _ escaper: MailEscaper, _ style: MailStyle, _ theme: Theme,
     _ problems: inout [Diagnostic]

@@ -3,14 +3,15 @@ import Composing
 import Diagnostics
 import Templating
 
-/// The names of `page/shell.html` beyond those of the report: head, policy, styles and icons.
+/// The additional names of `page/shell.html`: head, policy, styles and icons.
 final class PageShell: Scope {
   /// The name that the shell goes by among the components.
   static let name = "page/shell.html"
   /// What stands in the shell where the content goes, until it is written.
   static let contentMark = "\u{F0000}\u{F0000}"
 
-  /// A shell is a whole document; its own names may stand where no value of a dataset may.
+  /// Assigns the contexts of a shell, which is a complete document whose own names are allowed in
+  /// more places than values of a dataset.
   static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
     ComponentContext.assign(
       template,
@@ -55,7 +56,7 @@ final class PageShell: Scope {
     }
   }
 
-  /// Nothing from anywhere, but for the page's own style, script and logo; and nothing sent anywhere.
+  /// The content security policy: only the page's own style, script and logo, and no connections.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
@@ -65,7 +66,7 @@ final class PageShell: Scope {
   }
 }
 
-/// The colour of the browser's own bars, for each scheme.
+/// The colour of the browser's interface for each scheme.
 final class ThemeColorScope: Scope {
   private let tokens: Tokens
 
