@@ -95,8 +95,8 @@ extension JSONReader {
       var length = UTF8Scan.length(bytes)
       if length == 0 {
         length = UTF8Scan.malformedLength(bytes)
-        if !string.hasToldEncoding {
-          string.hasToldEncoding = true
+        if !string.hasReportedEncoding {
+          string.hasReportedEncoding = true
           let hex = String(bytes[0], radix: 16, uppercase: true)
           report(
             .warning, "invalid-utf8", at: position(at: string.read),
@@ -112,13 +112,13 @@ extension JSONReader {
     let byte = base[string.read]
     let place = position(at: string.read)
     if byte == 0x09 {
-      if !string.hasToldTab {
-        string.hasToldTab = true
+      if !string.hasReportedTab {
+        string.hasReportedTab = true
         report(
           .warning, "control-character", at: place, "a tab inside a string", help: ["write '\\t'"])
       }
-    } else if !string.hasToldControl {
-      string.hasToldControl = true
+    } else if !string.hasReportedControl {
+      string.hasReportedControl = true
       let hex = String(byte, radix: 16)
       report(
         .error, "control-character", at: place,
@@ -155,8 +155,8 @@ extension JSONReader {
       cursor = string.read
       return true
     }
-    if !string.hasToldControl {
-      string.hasToldControl = true
+    if !string.hasReportedControl {
+      string.hasReportedControl = true
       report(
         .error, "control-character", at: position(at: string.read), "a line break inside a string",
         help: ["write '\\n', or close the string opened at \(opened.line):\(opened.column)"])

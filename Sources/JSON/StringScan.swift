@@ -11,9 +11,9 @@ struct StringScan {
   /// The index of the first byte read but not yet written.
   var runStart: Int
   /// Whether each kind of problem has been reported for this string.
-  var hasToldEncoding = false
-  var hasToldTab = false
-  var hasToldControl = false
+  var hasReportedEncoding = false
+  var hasReportedTab = false
+  var hasReportedControl = false
 
   init(start: Int) {
     self.start = start

@@ -136,7 +136,7 @@ package struct MailMessage: Sendable {
     }
     let id = HeaderToken.word("<\(label).\(from.domain)>")
     let name = Mailbox(name: project, local: "", domain: "").tokens(
-      firstRoom: HeaderField.encodedLimit - "List-Id: ".utf8.count)
+      firstLength: HeaderField.encodedLimit - "List-Id: ".utf8.count)
     return HeaderField("List-Id", name.dropLast() + [id])
   }
 

@@ -43,7 +43,7 @@ enum FastParagraphs {
         }
       } else {
         let end = closing(index, in: source) ?? source.count - 1
-        visitor.code(codeWords(source, from: index + 1, to: end))
+        visitor.code(codeText(source, from: index + 1, to: end))
         index = end &+ 1
       }
       start = index
@@ -115,7 +115,7 @@ enum FastParagraphs {
   }
 
   /// The content between backticks, without the one padding space on each side.
-  private static func codeWords(_ source: Bytes, from start: Int, to end: Int) -> Bytes {
+  private static func codeText(_ source: Bytes, from start: Int, to end: Int) -> Bytes {
     let bytes = Bytes(rebasing: source[start..<end])
     guard bytes.count > 2, bytes[0] == 0x20, bytes[bytes.count - 1] == 0x20,
       bytes.contains(where: { $0 != 0x20 })

@@ -32,7 +32,7 @@ struct HTMLWriter: DocumentWriter {
   var headingNumber: Int?
   private let place: HTMLPlacement
   /// The address to write after the text of the open link, for a link that is written as text.
-  private var linkWords: String?
+  private var linkText: String?
 
   init(sink: ByteSink, topHeading: Int?, place: HTMLPlacement = .page(base: nil)) {
     self.sink = sink
@@ -127,7 +127,7 @@ struct HTMLWriter: DocumentWriter {
       let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
       guard links.enter(isLink: target != .nothing) else { return }
       if case .words(let address) = target {
-        linkWords = address
+        linkText = address
         linkStart = sink.bytes.count
         return
       }
@@ -145,11 +145,11 @@ struct HTMLWriter: DocumentWriter {
 
   mutating func exitLink(_ node: Node) {
     guard links.exit() else { return }
-    if let bytes = linkWords {
-      linkWords = nil
+    if let address = linkText {
+      linkText = nil
       let isEmpty = sink.bytes.count == linkStart
       if !isEmpty { sink.write(" (") }
-      HTMLEscaping.writeText(bytes, to: &sink)
+      HTMLEscaping.writeText(address, to: &sink)
       if !isEmpty { sink.write(")") }
       return
     }

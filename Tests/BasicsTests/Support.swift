@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 import JSON
 
-/// Chance that is the same on every run.
+/// A deterministic random number generator.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -20,14 +20,14 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// The zone files that the tests are about.
+/// The folder of zone files that the tests use.
 let zoneFolder = TimeZoneRules.folder(tzdir: ProcessInfo.processInfo.environment["TZDIR"])
 
 func zone(_ name: String) throws -> TimeZoneRules {
   try TimeZoneRules(named: name, folder: zoneFolder)
 }
 
-/// An instant as people write it.
+/// Parses an instant.
 func instant(_ text: String) -> Instant {
   guard case .instant(let instant)? = TimePoint(parsing: text) else {
     return Instant(seconds: .min)
@@ -47,7 +47,7 @@ func date(_ text: String) -> CivilDate {
   return date
 }
 
-/// A folder of its own for a test, removed after it.
+/// Creates a temporary folder and removes it after `body`.
 func withTemporaryFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

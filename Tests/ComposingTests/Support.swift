@@ -6,7 +6,7 @@ import JSON
 import Model
 import Testing
 
-/// The locales as the program reads them.
+/// The locale as the program loads it.
 func locale(_ tag: String = "en") throws -> Basics.Locale {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -30,7 +30,7 @@ func zone(_ name: String = "Europe/Berlin") throws -> TimeZoneRules {
   return try TimeZoneRules(named: name, folder: folder)
 }
 
-/// A time as datasets write it.
+/// Parses a time as written in datasets.
 func time(_ text: String) throws -> TimePoint {
   try #require(TimePoint(parsing: text), "not a time: \(text)")
 }
@@ -72,7 +72,7 @@ func dataset(
   return dataset
 }
 
-/// The report of a dataset that has nothing wrong with it.
+/// The report of a dataset without errors.
 func report(_ dataset: Dataset, _ settings: Composer.Settings? = nil) throws -> Report {
   let settings = try settings ?? usualSettings()
   let (report, diagnostics) = Composer().compose(dataset, settings: settings)

@@ -4,7 +4,7 @@ import Diagnostics
 import Model
 import Testing
 
-/// What goes first when a report has little room, and that it is counted (M14).
+/// The order in which a report is reduced to a budget, and the counts of what is left out (M14).
 @Suite struct TrimmingTests {
   private func outlines(_ report: Report, bytes: Int = 2_000) -> [[String]] {
     let trimming = Trimming(report, bytes: bytes)

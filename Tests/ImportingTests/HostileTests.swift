@@ -127,7 +127,7 @@ struct HostileTests {
   }
 }
 
-/// The same accidents on every machine.
+/// A deterministic random number generator.
 struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
 

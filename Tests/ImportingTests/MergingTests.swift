@@ -125,7 +125,7 @@ struct MergingTests {
       both.timeline?.entries[1].when
         == .span(start: day, end: TimePoint(parsing: "2026-11-20T20:00:00Z")))
     #expect(both.run?.finished == TimePoint(parsing: "2026-11-20T16:00:00Z"))
-    // What is asked for takes the place of the first file's zone, for neither of them.
+    // The requested zone replaces the report's zone, but not that of either file.
     var importer = DatasetImporter(zones: .init(report: "UTC"))
     importer.read(file: "f", from: ByteSource(bytes: Array(berlin.utf8)))
     let asked = try #require(importer.finish().dataset)

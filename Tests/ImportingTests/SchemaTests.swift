@@ -6,7 +6,7 @@ import JSON
 import Model
 import Testing
 
-/// The published schema and the importer say the same.
+/// The published schema and the importer agree.
 struct SchemaTests {
   private let schema: JSONValue
 
@@ -61,7 +61,7 @@ struct SchemaTests {
     }
   }
 
-  /// Everything that the schema says of a value, tried on the importer.
+  /// Tries every value allowed or forbidden by the schema on the importer.
   @Test func theSchemasTypesAreThoseOfTheImporter() throws {
     for shape in DatasetShapes.all {
       for property in definition(shape.name)?["properties"]?.members ?? [] {
@@ -92,7 +92,7 @@ struct SchemaTests {
     #expect(fits == (TimePoint(parsing: time) != nil))
   }
 
-  // MARK: A small reading of the schema
+  // MARK: Reading the schema
 
   private func resolve(_ value: JSONValue) -> JSONValue {
     guard let reference = value["$ref"]?.string?.split(separator: "/").last else { return value }
@@ -118,7 +118,7 @@ struct SchemaTests {
     if value["const"] != nil { return ["2", "0", "1.5", "\"1\"", "null"] }
     switch value["type"]?.string {
     case "string":
-      // What fits neither the form of a time nor that of a title.
+      // Matches the pattern neither of a time nor of a title.
       return ["3", "null", "true", "[]"] + (value["pattern"] == nil ? [] : ["\" \""])
     case "boolean": return ["1", "\"true\"", "null"]
     case "array": return ["{}", "\"x\"", "null", "[null]"]
@@ -132,7 +132,7 @@ struct SchemaTests {
     }
   }
 
-  /// What the importer finds in a dataset that is right but perhaps for one member of one object.
+  /// The diagnostics of a dataset that is valid except possibly for one member of one object.
   private func found(_ object: String, _ key: String, _ value: String) -> [Diagnostic] {
     func members(_ name: String, _ pairs: KeyValuePairs<String, String>) -> String {
       var all = pairs.filter { name != object || $0.key != key }.map {

@@ -4,7 +4,7 @@ import Importing
 import JSON
 import Testing
 
-/// Whole datasets, judged by the published schema and by the importer.
+/// Validates whole datasets with the published schema and with the importer.
 struct SchemaVerdictTests {
   private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Examples").standardized
@@ -16,7 +16,8 @@ struct SchemaVerdictTests {
     schema = SmallSchema(root: try #require(value))
   }
 
-  /// Unknown keys are warnings here and errors there, so that an editor shows them.
+  /// Unknown keys are warnings of the importer and errors of the schema, so that an editor shows
+  /// them.
   private func agree(_ text: String) throws -> Bool {
     let value = try #require(JSONValue.parse(text, file: "f").0)
     let isRefused = Import(text).diagnostics.contains {
@@ -25,7 +26,7 @@ struct SchemaVerdictTests {
     return schema.accepts(value) != isRefused
   }
 
-  /// Every subset of some members, in one object.
+  /// One object for every subset of some members.
   private func combinations(_ members: [String]) -> [String] {
     (0..<1 << members.count).map { choice in
       members.indices.filter { choice >> $0 & 1 == 1 }.map { members[$0] }.joined(separator: ", ")

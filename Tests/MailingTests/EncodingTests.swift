@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mailing
 
-/// Bodies on their way.
+/// Transfer encodings of bodies.
 @Suite struct EncodingTests {
   private func quoted(_ text: String) -> [String] {
     lines(TransferEncoding.quotedPrintable(Array(text.utf8)))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mailing
 
-/// Encoders against decoders, over texts that nobody would write.
+/// Encoders checked by independent decoders, with random texts.
 @Suite struct FuzzTests {
   private struct Generator: RandomNumberGenerator {
     var state: UInt64

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mailing
 
-/// Fields as they stand in a header.
+/// Header fields as they are written.
 @Suite struct HeaderTests {
   @Test func asciiHeaderTextIsNotEncoded() {
     #expect(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Mailing
 
-/// Addresses as people write them.
+/// Parsing of addresses.
 @Suite struct MailboxTests {
   @Test func readsAddressesWithAndWithoutNames() throws {
     #expect(try Mailbox.list("a@example.org") == [someone])

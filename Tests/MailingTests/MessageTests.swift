@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mailing
 
-/// Messages as a whole.
+/// Complete messages.
 @Suite struct MessageTests {
   private func message(_ change: (inout MailMessage) -> Void = { _ in }) -> MailMessage {
     var message = MailMessage(from: someone, to: [someone], date: night, zone: .utc)

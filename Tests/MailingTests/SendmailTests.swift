@@ -4,7 +4,7 @@ import Testing
 
 @testable import Mailing
 
-/// The hand-over to another program.
+/// Sending through another program.
 @Suite struct SendmailTests {
   private let environment = ["PATH": "/usr/bin:/bin"]
 
@@ -20,7 +20,7 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: path) }
     let message = String(repeating: "line of a long message\r\n", count: 50_000)
     #expect(try send("sh -c 'cat > \"$0\"' \(path)", message).isEmpty)
-    // In the line ends of this machine.
+    // With this system's line ends.
     let taken = try Data(contentsOf: URL(filePath: path))
     #expect(taken == Data(message.replacing("\r\n", with: "\n").utf8))
   }

@@ -2,7 +2,7 @@ import Basics
 import Markup
 import Testing
 
-/// Resolves the tokens of a test: values by their words, blocks by their lines.
+/// Resolves tokens for tests: values to their text, blocks to their lines.
 struct Words: TokenResolver {
   var target = DocumentTarget.html
   var values: [Int: String] = [:]

@@ -25,7 +25,7 @@ struct LinksTests {
     #expect(!Links.isAllowed(address))
   }
 
-  /// Every way that is known to hide a scheme from a filter and not from what reads it.
+  /// All known ways to hide a scheme from a filter but not from a browser.
   @Test func encodedOrLookalikeSchemesAreRefused() {
     let tails = ["alert(1)", "//a.example", "text/html,x", "/etc/passwd", ""]
     for scheme in ["javascript", "data", "vbscript", "file"] {
@@ -69,7 +69,7 @@ struct LinksTests {
     return result
   }
 
-  /// RFC 3986, 5.4, where the address is one that may be followed.
+  /// The examples of RFC 3986, 5.4, with allowed addresses.
   @Test(arguments: [
     ("g", "https://a/b/c/g"), ("./g", "https://a/b/c/g"), ("g/", "https://a/b/c/g/"),
     ("/g", "https://a/g"), ("?y", "https://a/b/c/d;p?y"), ("g?y", "https://a/b/c/g?y"),
@@ -83,7 +83,7 @@ struct LinksTests {
   ])
   func relativeAddressesAreResolvedAgainstTheBase(reference: String, expected: String) {
     #expect(
-      Links.relativeAddressesAreResolvedAgainstTheBase(reference, base: "https://a/b/c/d;p?q")
+      Links.resolve(reference, base: "https://a/b/c/d;p?q")
         == expected)
   }
 
@@ -94,7 +94,7 @@ struct LinksTests {
     #expect(Links.destination("a", base: "javascript:x") == .words("a"))
     #expect(Links.destination("https://b.example/", base: nil) == .link("https://b.example/"))
     #expect(
-      Links.relativeAddressesAreResolvedAgainstTheBase("a", base: "https://b.example")
+      Links.resolve("a", base: "https://b.example")
         == "https://b.example/a")
   }
 

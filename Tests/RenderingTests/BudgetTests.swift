@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rendering
 
-/// What does not fit gives way, the least urgent first, and is counted (M14).
+/// Reports larger than the budget: the least urgent messages are dropped first and counted (M14).
 @Suite struct BudgetTests {
   private static func night(_ count: Int, text: Int = 1) throws -> Report {
     var night = dataset(
@@ -29,8 +29,8 @@ import Testing
     return options
   }
 
-  /// How many messages an output holds, and how many it says that it has left out; of the twelve
-  /// entries some may be left out too.
+  /// The number of messages in an output, and the number that it states as left out. Some of the
+  /// twelve entries may be left out, too.
   private func counts(_ output: String) -> (shown: Int, left: Int) {
     let entries = output.matches(of: /Entry [0-9]+(\*\* ·| \()/).count
     let left = output.matches(of: /and ([0-9,]+) more|([0-9,]+) (?:earlier|later)/).compactMap {
@@ -78,7 +78,7 @@ import Testing
   @Test func markdownIsLimitedToAMebibyteByDefault() throws {
     let output = try render(try Self.night(300, text: 5_000), to: .markdown)
     #expect(output.utf8.count <= 1 << 20)
-    // Long texts are shortened before a message gives way.
+    // Long texts are shortened before messages are dropped.
     #expect(counts(output) == (300, 0))
     #expect(output.contains("…"))
   }
@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [Rendering.Target.markdown, .text])
   func aBudgetTooSmallForAnythingIsAnError(target: Rendering.Target) throws {
     var night = dataset([message(.error, "One")])
-    // A title is cut; so is a fact, but twenty stay.
+    // Titles and facts are cut, and twenty facts are kept.
     let value = String(repeating: "long ", count: 40)
     night.run = Dataset.Run(facts: (0..<30).map { .init(title: "Fact \($0)", value: value) })
     let renderer = ReportRenderer(try report(night), store: AssetStore(), options: options(1_000))

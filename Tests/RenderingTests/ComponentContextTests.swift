@@ -3,7 +3,7 @@ import Rendering
 import Templating
 import Testing
 
-/// `line:column id` of what is wrong with a component.
+/// The problems of a component as `line:column id`.
 private func problems(
   _ source: String, rights: ComponentContext.Rights = .component
 ) -> [String] {
@@ -24,7 +24,7 @@ private func judge(
   return ComponentContext.assign(parsed, rights: rights)
 }
 
-/// The contexts of a component's variables in order; nil when it is refused.
+/// The contexts of a component's variables in order; nil if it is rejected.
 private func contexts(
   _ source: String, rights: ComponentContext.Rights = .component
 ) -> [TagContext]? {
@@ -195,7 +195,7 @@ private func contexts(
   }
 }
 
-/// Random numbers that are the same on every run.
+/// A deterministic random number generator.
 private struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

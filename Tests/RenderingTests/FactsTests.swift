@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a message or an entry says, every target says.
+/// Every target contains all facts of a message or an entry.
 @Suite struct FactsTests {
   private func full(_ kind: Message.Kind) -> Message {
     var message = message(.warning, "Wide", kind: kind)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Rendering
 
-/// The night that tests speak of.
+/// The time of the reports in tests.
 let night = Instant(seconds: 1_795_140_720)
 
 /// The program's own files; the templates that are read of them are read once for all tests.
@@ -36,7 +36,7 @@ func report(
   return try #require(report)
 }
 
-/// What a report becomes when nothing is wrong with it.
+/// Renders a report without errors.
 func render(
   _ report: Report, to target: Rendering.Target, in store: AssetStore = builtIn,
   theme: String = "horizon", options: RenderOptions = RenderOptions()
@@ -47,14 +47,14 @@ func render(
   return output
 }
 
-/// What is said when a report is rendered with these files in place of the program's own.
+/// The diagnostics of rendering a report with files that replace built-in ones.
 func problems(
   rendering report: Report, to target: Rendering.Target, with files: [String: String]
 ) -> [Diagnostic] {
   ReportRenderer(report, store: overlay(files), threads: 1).string(target).1
 }
 
-/// The program's own files with these in the place of some.
+/// The built-in files with replacements.
 func overlay(_ files: [String: String]) -> AssetStore {
   AssetStore(over: [
     AssetStore.Layer(
@@ -64,8 +64,7 @@ func overlay(_ files: [String: String]) -> AssetStore {
   ])
 }
 
-/// The program's own files without the rules of style, which take most of the time that a small
-/// page needs.
+/// The built-in files without style rules, which take most of the time for a small page.
 let withoutStyle: AssetStore = {
   let sheets = AssetStore().paths(under: "").filter { $0.hasSuffix(".css") }
   return overlay(Dictionary(uniqueKeysWithValues: sheets.map { ($0, "") }))
@@ -87,7 +86,7 @@ func dataset(_ messages: [Message] = [], entries: [TimelineEntry] = []) -> Datas
   return dataset
 }
 
-/// A time on or about the night that tests speak of.
+/// A time relative to `night`.
 func hours(_ count: Int) -> TimePoint {
   let instant = Instant(seconds: night.seconds + Int64(count) * 3_600)
   return TimePoint(parsing: instant.machineTime(in: .utc))

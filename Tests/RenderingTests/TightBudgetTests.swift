@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// What is long or many in one place alone: it gives way, and nothing vanishes (M14).
+/// Long texts or many items in one place: they are reduced and counted (M14).
 @Suite struct TightBudgetTests {
   private static let targets = [Rendering.Target.markdown, .text]
 
@@ -148,7 +148,7 @@ import Testing
     #expect(end.upperBound <= link.lowerBound)
   }
 
-  /// Whatever is asked for, what is shown and what is left out is everything.
+  /// Shown and omitted messages always add up to all messages.
   @Test func everyTrimmingStepReconciles() throws {
     var messages = (0..<60).map {
       message(

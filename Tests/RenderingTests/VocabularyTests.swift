@@ -12,7 +12,7 @@ import Testing
 
 /// What docs/template-names.md says of the names that templates can use.
 @Suite struct VocabularyTests {
-  /// The heading of each record's table, and where in the report the record is.
+  /// The heading of each record's table, and the path to the record in a report.
   static let records: [(heading: String, path: [Field])] = [
     ("The report", []), ("The run", [.run]), ("A fact", [.run, .facts]),
     ("The verdict", [.verdict]), ("A count", [.verdict, .counts]), ("A section", [.sections]),
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  // MARK: The file
+  // MARK: Templates/README.md
 
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -74,7 +74,7 @@ import Testing
     return tables
   }
 
-  // MARK: The nightly example's records
+  // MARK: Records of the nightly example
 
   private static let nightly: Value? = {
     func read(_ name: String) -> Dataset? {
@@ -97,7 +97,7 @@ import Testing
     return scope.value(Name(id: place, text: field.rawValue), at: index)
   }
 
-  /// Every record that a path leads to.
+  /// All records at a path.
   private static func values(_ path: [Field]) -> [Value] {
     path.reduce([nightly].compactMap { $0 }) { records, field in
       records.flatMap { record -> [Value] in

@@ -68,8 +68,8 @@ import Testing
     #expect(found.last == "0:0 more-problems")
   }
 
-  /// Whatever is cut out of templates and put together again is either refused with an error or
-  /// rendered to the end.
+  /// Random combinations of template fragments are either rejected with an error or rendered
+  /// completely.
   @Test func randomTemplatesAreRefusedOrRendered() {
     let pieces = [
       "{{", "}}", "{{{", "}}}", "a", "b", " ", "\n", "\r\n", "  ", ".", "#", "^", "/", "&", ">",
@@ -96,7 +96,7 @@ import Testing
   }
 }
 
-/// Random numbers that are the same on every run.
+/// A deterministic random number generator.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

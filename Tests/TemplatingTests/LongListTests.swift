@@ -2,7 +2,7 @@ import Basics
 import Templating
 import Testing
 
-/// Records that are their own number.
+/// Records whose value is their index.
 private final class Numbers: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch name.text {

@@ -4,7 +4,7 @@ import JSON
 import Templating
 import Testing
 
-/// The published cases of the Mustache specification, from the folder that `MUSTACHE_SPEC` names.
+/// The published cases of the Mustache specification, in the folder given by `MUSTACHE_SPEC`.
 @Suite struct SpecificationTests {
   private static let folder: URL = {
     if let path = ProcessInfo.processInfo.environment["MUSTACHE_SPEC"] {

@@ -12,7 +12,7 @@ package struct OutputFile: ~Copyable {
   /// The temporary file; nil for a stream.
   private var temporary: TemporaryFile?
   /// A descriptor that holds the file's lock against a sweep; -1 if another lock protects it.
-  private var guardian: Int32 = -1
+  private var lockDescriptor: Int32 = -1
 
   package init(path: String) throws(FileError) {
     switch try OutputTarget.resolve(path) {
@@ -37,7 +37,7 @@ package struct OutputFile: ~Copyable {
         throw FileError(.write, path, code: error.code)
       }
       self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)
-      guardian = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 3)
+      lockDescriptor = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 3)
     }
   }
 
@@ -69,7 +69,7 @@ package struct OutputFile: ~Copyable {
   deinit {
     if isOwned, descriptor >= 0 { _ = close(descriptor) }
     if let temporary { temporary.remove() }
-    if guardian >= 0 { _ = close(guardian) }
+    if lockDescriptor >= 0 { _ = close(lockDescriptor) }
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
@@ -106,7 +106,7 @@ package struct OutputFile: ~Copyable {
   package consuming func place() throws(FileError) -> (folder: ConfinedFolder, path: String)? {
     try seal()
     guard let made = temporary else { return nil }
-    try made.takePlace()
+    try made.moveToTarget()
     temporary = nil
     return (made.folder, ConfinedFolder.parent(of: made.target))
   }

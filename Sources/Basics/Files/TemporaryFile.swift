@@ -74,7 +74,7 @@ struct TemporaryFile {
   }
 
   /// Moves the file to its target.
-  func takePlace() throws(FileError) {
+  func moveToTarget() throws(FileError) {
     let parent = try folder.parent(of: target, for: .replace)
     try parent.rename(name, to: ConfinedFolder.name(of: target))
     Interruption.forget(entry)

@@ -15,7 +15,7 @@ struct CategoryAssignment {
   /// The properties of a message that most decisions use. Messages are large, so each one is
   /// visited once.
   struct Facts {
-    /// The time in seconds; `SortPlace.missing` without a time.
+    /// The time in seconds; `SortValue.missing` without a time.
     var seconds: Int64
     /// The slot. Negative for slots by urgency, which are resolved at the end.
     fileprivate var filed: Int32
@@ -53,7 +53,7 @@ struct CategoryAssignment {
         let seconds = messages[index].time.map { zone.instant(of: $0).seconds }
         facts.append(
           Facts(
-            seconds: seconds ?? SortPlace.missing,
+            seconds: seconds ?? SortValue.missing,
             filed: place ?? CategoryAssignment.place(of: urgency),
             urgency: urgency, kind: messages[index].kind))
       }

@@ -20,8 +20,8 @@ struct MessageSorting {
   }
 
   /// The sections with shown messages. In any but the default order the sections are sorted too: by
-  /// their first message, or by name if categories are the first criterion, those without a
-  /// category last (O4).
+  /// their first message, and for the criterion `category` by name, those without a category last
+  /// (O4).
   func sections(of shown: ShownMessages) -> [Report.Section] {
     var sections: [Report.Section] = []
     for (slot, items) in zip(assignment.slots, shown.filed) where !items.isEmpty {
@@ -78,20 +78,20 @@ struct MessageSorting {
       return nil
     case .urgency:
       return items.map {
-        SortPlace.of(Int64(assignment.facts[$0].urgency.rank), isDescending: isDescending)
+        SortValue.of(Int64(assignment.facts[$0].urgency.rank), isDescending: isDescending)
       }
     case .time:
       return items.map { item in
         let seconds = assignment.facts[item].seconds
-        return seconds == SortPlace.missing
-          ? seconds : SortPlace.of(seconds, isDescending: isDescending)
+        return seconds == SortValue.missing
+          ? seconds : SortValue.of(seconds, isDescending: isDescending)
       }
     case .change:
       if changes.isEmpty { return nil }
       let places = Report.Change.allCases
       return items.map { item in
         let place = places.firstIndex(of: changes[item]) ?? places.count
-        return SortPlace.of(Int64(place), isDescending: isDescending)
+        return SortValue.of(Int64(place), isDescending: isDescending)
       }
     case .title:
       return TextRanks(items.map { messages[$0].title }).column(isDescending: isDescending)
@@ -135,7 +135,7 @@ struct MessageSorting {
 }
 
 /// Numbers whose ascending order is the requested order.
-enum SortPlace {
+enum SortValue {
   /// Sorts last in either direction (O4).
   static let missing = Int64.max
 

@@ -23,8 +23,8 @@ struct TextRanks {
 
   func column(isDescending: Bool) -> [Int64] {
     ranks.map { rank in
-      guard let rank else { return SortPlace.missing }
-      return SortPlace.of(rank, isDescending: isDescending)
+      guard let rank else { return SortValue.missing }
+      return SortValue.of(rank, isDescending: isDescending)
     }
   }
 }

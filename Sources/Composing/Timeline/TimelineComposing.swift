@@ -79,15 +79,15 @@ struct TimelineComposing {
   func timeline() -> Report.Timeline {
     let isDescending = data.order == .descending
     // Entries with equal times keep the given order in both directions.
-    let standing = isDescending ? reversedKeepingTies(shown) : shown
-    let days = standing.map { settings.zone.date(at: $0.times.start) }
+    let displayed = isDescending ? reversedKeepingTies(shown) : shown
+    let days = displayed.map { settings.zone.date(at: $0.times.start) }
     let unit = data.groupBy.unit(from: days.min() ?? today, to: days.max() ?? today)
     let now = settings.locale.pattern(.dateTime).format(
       settings.now, in: settings.zone, locale: settings.locale)
     return Report.Timeline(
       title: data.title.filled ?? settings.locale.string(.timeline), isDescending: isDescending,
-      entries: entries(standing, unit), unit: unit, groups: groups(days, by: unit),
-      total: data.entries.count, nowIndex: nowIndex(standing, isDescending: isDescending),
+      entries: entries(displayed, unit), unit: unit, groups: groups(days, by: unit),
+      total: data.entries.count, nowIndex: nowIndex(displayed, isDescending: isDescending),
       nowUnit: unit.map { today.start(of: $0, weeksBy: settings.locale.weeks) },
       nowText: settings.locale.string(.nowIndicator, ["time": now]))
   }
@@ -160,12 +160,12 @@ struct TimelineComposing {
 extension TimelineComposing {
   /// The position of now (T4): before the first current entry, otherwise before the nearest future
   /// one, otherwise after the last. In descending order "before" means below.
-  private func nowIndex(_ standing: [Item], isDescending: Bool) -> Int? {
-    if standing.isEmpty { return nil }
+  private func nowIndex(_ displayed: [Item], isDescending: Bool) -> Int? {
+    if displayed.isEmpty { return nil }
     // In chronological order, whatever the display order.
-    let places = isDescending ? Array(standing.indices.reversed()) : Array(standing.indices)
-    guard let next = nextPlace(places.map { standing[$0] }) else {
-      return isDescending ? 0 : standing.count
+    let places = isDescending ? Array(displayed.indices.reversed()) : Array(displayed.indices)
+    guard let next = nextPlace(places.map { displayed[$0] }) else {
+      return isDescending ? 0 : displayed.count
     }
     return isDescending ? places[next] + 1 : places[next]
   }
@@ -186,9 +186,9 @@ extension TimelineComposing {
   func preview() -> Report.Preview? {
     if shown.isEmpty { return nil }
     let (wide, narrow) = (window(of: 4), window(of: 2))
-    let standing = data.order == .descending ? reversedKeepingTies(shown) : shown
+    let displayed = data.order == .descending ? reversedKeepingTies(shown) : shown
     var placeOf: [Int: Int] = [:]
-    for (place, item) in standing.enumerated() { placeOf[item.index] = place }
+    for (place, item) in displayed.enumerated() { placeOf[item.index] = place }
     let total = data.entries.count
     return Report.Preview(
       items: shown[wide].compactMap { placeOf[$0.index] },

@@ -140,7 +140,7 @@ package struct Trimming: Sendable {
 
   private enum Priority {
     /// Messages that don't fit even alone.
-    static let hopeless = -1
+    static let unfitting = -1
     static let fixed = 25
     /// Before warnings, whose priority is 30 and slightly below.
     static let window = 27
@@ -167,10 +167,10 @@ package struct Trimming: Sendable {
     var items: [Item] = []
     let notices = min(mostNotices, max(2, bytes / bytesForNotice))
     func add(_ message: Int, _ priority: Int) {
-      let isHopeless = leastSize(report.messages[message], lines) > bytes / 2
+      let neverFits = leastSize(report.messages[message], lines) > bytes / 2
       items.append(
         Item(
-          priority: isHopeless ? Priority.hopeless : priority, place: items.count, message: message)
+          priority: neverFits ? Priority.unfitting : priority, place: items.count, message: message)
       )
     }
     func rank(_ message: Int) -> Int { report.messages[message].urgency.rank * 10 }

@@ -2,7 +2,7 @@ internal import JSON
 internal import Model
 
 /// The filter settings of the files; the first file that has a setting decides.
-struct FilterWords: Sendable {
+struct FilterInput: Sendable {
   var isGiven = false
   var fast: [String]?
   var fastSource: SourceMark?

@@ -14,7 +14,7 @@ package struct DatasetImporter: Sendable {
   var log: DiagnosticLog
   var dataset = Dataset()
   var timelineSettings = TimelineSettings()
-  var filterSettings = FilterWords()
+  var filterSettings = FilterInput()
   var categories = StringCache(capacity: 64)
   var paths = StringCache(capacity: 1024)
   var knownCategories: Set<String> = []

@@ -56,7 +56,7 @@ package struct Sendmail: Sendable {
       let why = "can't write a file in '\(VisibleText.of(folder))': \(Self.reason(code))"
       return [failure(why, ["set TMPDIR to another folder"])]
     }
-    let input = Self.namelessFile(in: folder)
+    let input = Self.unlinkedFile(in: folder)
     guard input >= 0 else { return unwritable(errno) }
     defer { close(input) }
     if let code = Self.write(message, to: input) { return unwritable(code) }
@@ -132,7 +132,7 @@ package struct Sendmail: Sendable {
   }
 
   /// Opens an unlinked temporary file.
-  private static func namelessFile(in folder: String) -> Int32 {
+  private static func unlinkedFile(in folder: String) -> Int32 {
     var path = Array("\(folder)/tidemark-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     if descriptor >= 0 {

@@ -4,7 +4,7 @@ import Diagnostics
 import Model
 import Templating
 
-/// The names of `mail/shell.html` beyond those of the report.
+/// The additional names of `mail/shell.html`.
 final class MailShell: Scope {
   /// The name of the shell in the template library.
   static let name = "mail/shell.html"

@@ -8,7 +8,7 @@ import Diagnostics
 struct MailStyle: Sendable {
   private let rules: [MailRule]
   /// The class names used by the style sheet. Other classes are not written.
-  private let asked: Set<String>
+  private let usedClasses: Set<String>
   /// The content of `<style>`: the dark scheme of the rules, then the template's other sheets.
   let sheet: String
 
@@ -36,14 +36,14 @@ struct MailStyle: Sendable {
       sheet += light.text(of: file, problems: &problems)
     }
     self.sheet = sheet
-    asked = Self.classes(in: sheet)
+    usedClasses = Self.classes(in: sheet)
     // Sorted by specificity, as in CSS.
     self.rules = rules.enumerated().sorted {
       ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
     }.map(\.element)
   }
 
-  func asksFor(_ name: String) -> Bool { asked.contains(name) }
+  func usesClass(_ name: String) -> Bool { usedClasses.contains(name) }
 
   /// The background of a cell that is a box (has padding). It is also written as an attribute, for
   /// older mail programs.

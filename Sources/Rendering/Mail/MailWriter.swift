@@ -12,9 +12,9 @@ final class MailWriter {
   /// Bytes that can't be processed before more arrive.
   private var rest: [UInt8] = []
   /// The attributes of each combination of element and classes. A mail has few.
-  private var known: [[UInt8]: Dressing] = [:]
+  private var known: [[UInt8]: ElementAttributes] = [:]
 
-  private struct Dressing {
+  private struct ElementAttributes {
     var classes: String
     var declarations: String
   }
@@ -136,13 +136,13 @@ final class MailWriter {
     }
     out.write("<")
     writeInASCII(name)
-    let dressing = dressing(name, classes)
-    out.write(dressing.classes)
+    let elementAttributes = elementAttributes(name, classes)
+    out.write(elementAttributes.classes)
     for range in attributes {
       out.write(" ")
       writeInASCII(bytes[range])
     }
-    out.write(dressing.declarations)
+    out.write(elementAttributes.declarations)
     out.write(">")
     if name.elementsEqual("style".utf8) {
       // A style sheet always arrives in one piece, and is not escaped.
@@ -182,25 +182,29 @@ final class MailWriter {
   }
 
   /// The class and style attributes of an element.
-  private func dressing(_ name: ArraySlice<UInt8>, _ classes: ArraySlice<UInt8>) -> Dressing {
+  private func elementAttributes(_ name: ArraySlice<UInt8>, _ classes: ArraySlice<UInt8>)
+    -> ElementAttributes
+  {
     let key = name + [UInt8(ascii: " ")] + classes
-    if let dressing = known[Array(key)] { return dressing }
+    if let elementAttributes = known[Array(key)] { return elementAttributes }
     let text = String(decoding: classes, as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     let element = String(decoding: name, as: UTF8.self)
     let declarations = style.declarations(for: element, text)
-    let kept = text.filter(style.asksFor)
-    var dressing = Dressing(classes: "", declarations: "")
-    if !kept.isEmpty { dressing.classes = " class=\"" + kept.joined(separator: " ") + "\"" }
+    let kept = text.filter(style.usesClass)
+    var elementAttributes = ElementAttributes(classes: "", declarations: "")
+    if !kept.isEmpty {
+      elementAttributes.classes = " class=\"" + kept.joined(separator: " ") + "\""
+    }
     if !declarations.isEmpty {
       var sink = ByteSink()
       HTMLEscaping.writeAttribute(declarations, to: &sink)
-      dressing.declarations = " style=\"" + sink.string + "\""
+      elementAttributes.declarations = " style=\"" + sink.string + "\""
     }
     if element == "td", let ground = style.boxGround(for: text) {
-      dressing.declarations = " bgcolor=\"\(ground)\"" + dressing.declarations
+      elementAttributes.declarations = " bgcolor=\"\(ground)\"" + elementAttributes.declarations
     }
-    known[Array(key)] = dressing
-    return dressing
+    known[Array(key)] = elementAttributes
+    return elementAttributes
   }
 }

@@ -45,7 +45,7 @@ extension ComponentContext {
     place = HTMLPlace()
     place.state = .tagOpen
     place.tagStart = offset
-    (givesOrders, orderedValue, blockedAddress) = (false, nil, nil)
+    (isHTTPEquiv, httpEquivValue, blockedAddress) = (false, nil, nil)
   }
 
   private mutating func afterLessThan(_ byte: UInt8, at offset: Int) {
@@ -246,7 +246,7 @@ extension ComponentContext {
         help: "its content security policy forbids it; "
           + (attribute == "style" ? "write a rule in page/*.css" : "write a script in page/*.js"))
     } else if attribute == "http-equiv" {
-      givesOrders = true
+      isHTTPEquiv = true
     } else if !rights.isMail,
       HTMLNames.fetches(attribute, of: String(decoding: place.element, as: UTF8.self))
     {
@@ -255,9 +255,9 @@ extension ComponentContext {
   }
 
   private mutating func endTag() {
-    if givesOrders, let orderedValue {
+    if isHTTPEquiv, let httpEquivValue {
       problems.add(
-        "value-place", at: orderedValue, "a value is in an instruction to the browser",
+        "value-place", at: httpEquivValue, "a value is in an instruction to the browser",
         help: "'http-equiv' may contain fixed text only")
     }
     let element = String(decoding: place.element, as: UTF8.self)

@@ -46,7 +46,7 @@ extension ComponentContext {
     let element = String(decoding: place.element, as: UTF8.self)
     switch HTMLNames.rule(attribute: attribute, of: element) {
     case .plain:
-      if element == "meta", attribute == "content" { orderedValue = offset }
+      if element == "meta", attribute == "content" { httpEquivValue = offset }
       return .attribute
     case .forbidden(let reason):
       refuseValue(name, at: offset, help: "\(reason), so values are not allowed in it")

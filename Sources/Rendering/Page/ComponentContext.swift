@@ -62,8 +62,8 @@ package struct ComponentContext {
   var place = HTMLPlace()
   var problems = HTMLProblems()
   /// Whether the tag is a `<meta>` with `http-equiv`, and the offset of a value in its content.
-  var givesOrders = false
-  var orderedValue: Int?
+  var isHTTPEquiv = false
+  var httpEquivValue: Int?
   /// The offset in the tag of an address that the page's policy blocks.
   var blockedAddress: Int?
   private var open: [Opening] = []

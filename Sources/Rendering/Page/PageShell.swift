@@ -3,12 +3,13 @@ import Composing
 import Diagnostics
 import Templating
 
-/// The names of `page/shell.html` beyond those of the report: head, policy, styles and icons.
+/// The additional names of `page/shell.html`: head, policy, styles and icons.
 final class PageShell: Scope {
   /// The name of the shell in the template library.
   static let name = "page/shell.html"
 
-  /// A shell is a whole document; its own names may stand where no value of a dataset may.
+  /// Assigns the contexts of a shell, which is a complete document whose own names are allowed in
+  /// more places than values of a dataset.
   static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
     ComponentContext.assign(
       template,
@@ -53,7 +54,7 @@ final class PageShell: Scope {
     }
   }
 
-  /// Nothing from anywhere, but for the page's own style, script and logo; and nothing sent anywhere.
+  /// The content security policy: only the page's own style, script and logo, and no connections.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
@@ -63,7 +64,7 @@ final class PageShell: Scope {
   }
 }
 
-/// The colour of the browser's own bars, for each scheme.
+/// The colour of the browser's interface for each scheme.
 final class ThemeColorScope: Scope {
   private let tokens: Tokens
 

@@ -4,7 +4,7 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A report as one self-contained page.
+/// Renders a report as one self-contained page.
 struct PageTarget {
   private let job: ReportRenderer
 
@@ -53,7 +53,7 @@ struct PageTarget {
 
     var schedule = Schedule()
     schedule.threads = job.threads
-    // A record of the page's long lists is a chunk of messages.
+    // Each record of the page's long lists is a chunk of messages.
     schedule.threshold = 16
     schedule.sliceLength = 4
     schedule.flush = outlet
@@ -71,8 +71,8 @@ struct PageTarget {
     return problems
   }
 
-  /// The template's style sheets in the order of their names, the filter's rules for as many
-  /// categories as there are, then the theme's overrides.
+  /// The template's style sheets sorted by name, the rules of the filter for the number of
+  /// categories, then the theme's styles.
   private func styles(
     _ theme: Theme, _ root: Value, _ problems: inout [Diagnostic]
   ) -> [AssetStore.File] {
@@ -86,27 +86,27 @@ struct PageTarget {
     return sheets + [theme.overrides].compactMap { $0 }
   }
 
-  /// What is wrong with the custom properties of a user's styles and tokens; those that are built in
-  /// are tested.
+  /// Diagnostics for the custom properties of a user's styles and tokens; tests cover the built-in
+  /// ones.
   private func propertyProblems(_ theme: Theme, _ sheets: [AssetStore.File]) -> [Diagnostic] {
     let own = sheets.filter { !$0.isBuiltIn }
     guard !own.isEmpty || !theme.ownTokens.isEmpty else { return [] }
     let properties = sheets.map(CustomProperties.init)
     var known = Set(theme.tokens.light.map(\.name))
     for sheet in properties { known.formUnion(sheet.declared) }
-    // A script sets some: `setProperty('--width', …)`.
+    // Scripts set some variables: `setProperty('--width', …)`.
     let scripts = paths(endingIn: ".js").compactMap(job.store.file).map(\.text)
     return own.map(CustomProperties.init).flatMap { $0.undefined(among: known, orIn: scripts) }
       + theme.unusedTokens(in: properties)
   }
 
-  /// The files of the template's page folder, in the order of their names.
+  /// The files of the template's page folder, sorted by name.
   private func paths(endingIn ending: String) -> [String] {
     job.store.paths(under: "Templates/\(job.templateName)/page/").filter { $0.hasSuffix(ending) }
   }
 }
 
-/// `page/filter.css`: the one style sheet with tags in it, for which only numbers have a value.
+/// `page/filter.css`: the only style sheet with tags, whose values are numbers.
 enum FilterStyle {
   static func expand(
     _ file: AssetStore.File, _ root: Value, _ problems: inout [Diagnostic]

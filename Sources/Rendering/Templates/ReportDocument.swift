@@ -4,17 +4,16 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A template's document about one report: Mustache expands it, cmark reads it, and each token is
-/// resolved where it stands.
+/// Renders a template's document for a report: Mustache expands it with tokens, cmark parses it,
+/// and each token is resolved in its context.
 struct ReportDocument {
   let template: TargetTemplate
   let escaper: any Escaper
   let target: DocumentTarget
-  /// What relative addresses are resolved against; a page keeps them.
+  /// The base of relative addresses; a page keeps them relative.
   let base: String?
 
-  /// Writes the document; what is found on the way is a diagnostic. False when `flush` wants no
-  /// more.
+  /// Writes the document and collects diagnostics. Returns false if `flush` stopped it.
   func write(
     _ root: Value, schedule: Schedule, to sink: inout ByteSink, problems: inout [Diagnostic]
   ) -> Bool {
@@ -46,7 +45,7 @@ struct ReportDocument {
     return !resolver.isStopped
   }
 
-  /// Mustache's part: values and components become tokens.
+  /// Expands the template, with tokens for values and components.
   private func expand(
     _ root: Value, _ tokens: DocumentTokens, _ findings: inout TemplateFindings
   ) -> String {
@@ -56,7 +55,7 @@ struct ReportDocument {
       guard let place = call.template else { return false }
       tokens.write(
         .component(name: call.name, template: place, stack: call.stack), to: &sink)
-      // A tag that has its line for itself takes the line's end with it.
+      // A standalone tag includes the line end.
       sink.write(byte: UInt8(ascii: "\n"))
       return true
     }
@@ -66,7 +65,7 @@ struct ReportDocument {
   }
 }
 
-/// Resolves a document's tokens in the language of a target.
+/// Resolves a document's tokens for a target.
 struct ComponentResolver: TokenResolver {
   let tokens: [DocumentToken]
   let renderer: Renderer
@@ -101,7 +100,7 @@ struct ComponentResolver: TokenResolver {
     guard trimsBlocks, case .component(_, let template, let stack) = tokens[token] else {
       return true
     }
-    // A large component is stopped at its first kilobytes: there is something.
+    // Rendering stops after the first kilobytes, which prove that there is content.
     var probe = ByteSink()
     var ignored = TemplateFindings()
     var schedule = Schedule()
@@ -140,7 +139,7 @@ struct ComponentResolver: TokenResolver {
     endBlock(&sink)
   }
 
-  /// One line end after a block, whatever blank lines its template ends with.
+  /// Ends a block with exactly one line end.
   private func endBlock(_ sink: inout ByteSink) {
     guard trimsBlocks else { return }
     while let last = sink.bytes.last, last == 0x0A || last == 0x20 { sink.bytes.removeLast() }

@@ -16,7 +16,7 @@ enum WrittenContext {
         isDestination = text.suffix(2).elementsEqual("](".utf8)
         line.read(text)
       case .variable:
-        if line == .unknown { line = .words }
+        if line == .unknown { line = .text }
         if isAddress { return .address }
         return line == .html ? .attribute : .text
       default: break
@@ -36,7 +36,7 @@ enum WrittenContext {
         case UInt8(ascii: "\n"): self = .unknown
         case UInt8(ascii: " "), UInt8(ascii: ">"): break
         case UInt8(ascii: "<") where self == .unknown: self = .html
-        default: if self == .unknown { self = .words }
+        default: if self == .unknown { self = .text }
         }
       }
     }

@@ -35,7 +35,7 @@ extension Interpreter {
   }
 
   /// The template that a tag names, and the name if it came from the data. Nil if the data has no
-  /// name, or if the problem was reported at load time.
+  /// such name; an unknown name is reported.
   private mutating func target(
     _ template: Int, _ index: Int, _ node: UnsafePointer<Node>
   ) -> (name: String?, target: Int?)? {

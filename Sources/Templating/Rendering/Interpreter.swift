@@ -108,7 +108,7 @@ struct Interpreter: ~Copyable {
   mutating func stop(_ kind: TemplateFindings.Kind, _ template: Int, _ node: Int) {
     isStopped = true
     let count = linked[template].nodeCount
-    // The body of an empty node begins after the last node.
+    // An empty body may begin after the last node.
     if count > 0 { findings.add(kind, template: template, node: min(node, count - 1)) }
   }
 

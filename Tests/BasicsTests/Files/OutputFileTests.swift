@@ -109,7 +109,7 @@ import Testing
     try withTemporaryFolder { folder in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)
-      // Both ends at once, so that neither waits for the other.
+      // Open both ends at once, so that neither blocks.
       let reader = open(path, O_RDWR)
       defer { close(reader) }
       try OutputFile.write(Array("through".utf8), to: path)

@@ -4,7 +4,7 @@ import JSON
 import Testing
 
 @Suite struct GlobTests {
-  /// The cases that the page's script keeps to as well (test_browser_globs.py).
+  /// The cases shared with the page's script (test_browser_globs.py).
   @Test func globsMatchTheTableOfCases() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()

@@ -69,7 +69,7 @@ import Testing
       let point = bytes.withUnsafeBufferPointer { TimePoint(parsing: $0) }
       guard let point else { continue }
       accepted += 1
-      // What is accepted can be written and read again.
+      // An accepted time survives a round trip.
       let text = point.machineTime(in: .utc)
       let again = TimePoint(parsing: text).map { TimeZoneRules.utc.instant(of: $0) }
       #expect(text.hasPrefix("0000") || again == TimeZoneRules.utc.instant(of: point))

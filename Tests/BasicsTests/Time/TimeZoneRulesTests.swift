@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func timesBeforeStandardTimeKeepTheirInstant() throws {
-    // Berlin kept 53 minutes and 28 seconds until 1893.
+    // Berlin's offset was 53 minutes and 28 seconds until 1893.
     let time = instant("1890-01-01T00:00:30Z")
     let text = time.machineTime(in: try zone("Europe/Berlin"))
     #expect(text == "1890-01-01T00:53:30+00:53")
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func zonesAgreeWithFoundationForFiftyYears() throws {
-    // Foundation has zone data of its own, which newer and older years may differ from.
+    // Foundation has its own zone data, which may differ for other years.
     var generator = SeededGenerator(7)
     for name in [
       "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Tokyo",
@@ -150,7 +150,7 @@ import Testing
         let given = Instant(
           seconds: Int64.random(in: -3_000_000_000...12_000_000_000, using: &generator))
         let found = rules.instant(of: rules.wall(at: given))
-        // The same instant, or the earlier of the two that show the same time.
+        // The same instant, or the earlier of two with the same wall-clock time.
         #expect(found <= given)
         #expect(rules.wall(at: found) == rules.wall(at: given))
       }

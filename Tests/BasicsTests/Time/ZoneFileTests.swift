@@ -107,17 +107,17 @@ import Testing
   }
 
   @Test(arguments: [
-    // Summer time all year, as the format's own document writes it.
+    // Summer time all year, as in the example of the format's specification.
     ("EST5EDT,0/0,J365/25", "2150-01-01T12:00:00Z", -14_400),
     ("EST5EDT,0/0,J365/25", "2150-07-01T12:00:00Z", -14_400),
     // In the south the summer spans New Year.
     ("AAA-10BBB,M10.1.0,M4.1.0/3", "2150-01-15T00:00:00Z", 39_600),
     ("AAA-10BBB,M10.1.0,M4.1.0/3", "2150-06-15T00:00:00Z", 36_000),
-    // Days by their number, with and without 29 February.
+    // Days by number, without and with 29 February.
     ("AAA0BBB,J60/0,J300/0", "2152-02-29T12:00:00Z", 0),
     ("AAA0BBB,J60/0,J300/0", "2152-03-01T00:00:00Z", 3_600),
     ("AAA0BBB,59/0,300/0", "2152-02-29T00:00:00Z", 3_600),
-    // Summer time that is the earlier time, as Ireland has it.
+    // Summer time as the standard and winter time as the change, as in Ireland.
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2150-01-15T00:00:00Z", 0),
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2150-07-15T00:00:00Z", 3_600),
     ("<+0330>-3:30", "2150-07-15T00:00:00Z", 12_600),

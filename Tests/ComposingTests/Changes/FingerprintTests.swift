@@ -65,7 +65,7 @@ import Testing
 
   @Test func fingerprintsAreStableAcrossMachinesAndVersions() throws {
     let fixed = try message(.error, "Passed in 3.2 s", category: "c", file: "a.swift")
-    // Baselines of other machines and of earlier versions are compared with.
+    // Baselines of other machines and earlier versions must stay comparable.
     #expect(Fingerprint(of: fixed).hexadecimal == "1d0a32e22fed9c61a04d08ec4b2ab993")
   }
 

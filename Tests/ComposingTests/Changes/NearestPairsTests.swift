@@ -5,7 +5,7 @@ import Testing
 @Suite("Nearest pairs") struct NearestPairsTests {
   typealias Item = NearestPairs.Item
 
-  /// By trying every pair, again and again.
+  /// Finds the pairs by brute force.
   private func slowly(_ old: [Item], _ new: [Item]) -> [[Int]] {
     var (old, new) = (old, new)
     var pairs: [[Int]] = []

@@ -95,7 +95,7 @@ import Testing
       #expect(verdict.counts.first?.text == locale.count(.error, count))
       return verdict.counts.first?.text ?? ""
     }
-    // One, two, few, many and other are five different words.
+    // Five different forms: one, two, few, many, other.
     #expect(Set(forms.map { $0.filter { !$0.isNumber } }).count == 5)
   }
 

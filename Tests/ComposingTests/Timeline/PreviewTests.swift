@@ -102,7 +102,7 @@ import Testing
     #expect(try text("2026-11-20") == "Today")
     #expect(try text("2026-11-20T02:00/2026-11-20T05:00") == "Today, 02:00")
     #expect(try text("2026-11-20T02:00", status: .inProgress) == "Today, 02:00")
-    // It goes on today, but did not begin today.
+    // It is current today but began earlier.
     #expect(try text("2026-11-16T09:00/2026-11-27T09:00") == "Today")
   }
 

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// Random numbers that are the same in every run.
+/// A deterministic random number generator.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Rendering
 
-/// No value changes a report's structure: with any words in every field, the tags of a page and the
-/// tree of its Markdown are those of the same report with the word `x` in their place.
+/// Values can't change a report's structure: with any text in every field, the tags of a page and
+/// the tree of its Markdown equal those of the same report with the word `x`.
 @Suite struct StructureTests {
   private static let shapes = 16
 
@@ -109,7 +109,7 @@ extension StructureTests {
     return try render(report, to: target, in: withoutStyle, options: options)
   }
 
-  /// The tags of the page, all of them known ones, but for the offer to show more of what is long.
+  /// The tags of the page without the offer to show more of long texts. All of them must be known.
   static func tags(_ night: RandomNight) throws -> [PageReader.Tag] {
     let page = try output(night, .page)
     #expect(firstSign(in: page, isPage: true) == nil)
@@ -153,7 +153,7 @@ extension StructureTests {
     text.split(separator: "\n", omittingEmptySubsequences: false).count
   }
 
-  /// The first character that no output may hold: all of it commands to something.
+  /// The first character that no output may contain.
   static func firstSign(in output: String, isPage: Bool = false) -> String? {
     let sign = output.unicodeScalars.first { scalar in
       switch scalar.value {
@@ -166,17 +166,17 @@ extension StructureTests {
     return sign.map { "U+" + String($0.value, radix: 16) }
   }
 
-  /// The first line that could have been broken and was not.
+  /// The first line that could have been broken but was not.
   private static func firstTooLong(in text: String, columns: Int) -> Substring? {
     text.split(separator: "\n").first { line in
       guard TextWidth.columns(of: String(line)) > columns else { return false }
-      // A space in a command to a runner (`RunnerCommands`) is no place to break a line at.
+      // A line is not broken at the space in a broken command (`RunnerCommands`).
       let words = line.replacing(": :", with: "::").replacing("# #", with: "##")
       return words.drop { $0 == " " }.contains(" ")
     }
   }
 
-  /// Whether a browser that decodes this address once more could go where no report leads.
+  /// Whether a browser that decodes the address again could reach a disallowed scheme.
   private static func leadsAway(_ address: String) -> Bool {
     let signs = address.unicodeScalars
     if signs.contains(where: { $0.value <= 0x20 || $0 == "\\" }) || address.hasPrefix("//") {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// No value changes a mail's structure, reaches a style or leads anywhere it must not.
+/// Values can't change a mail's structure or styles, or link to disallowed addresses.
 @Suite struct MailFuzzTests {
   private static let shapes = 16
 
@@ -28,7 +28,7 @@ import Testing
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(shape: shape, Filling { HostileWords.value(&dice) })
       let mail = try Self.output(night)
-      // Every style attribute is part of a tag's line: none is ever another.
+      // Style attributes are part of the lines, so they can't change either.
       StructureTests.compare(
         try MailReader.tags(of: mail).map(\.line), expected[shape], round)
       #expect(
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// The tags of the cells that the program itself puts code and quotes into, whole with every
-  /// value, as words that do no harm get them.
+  /// The tags of the cells that the program puts code and quotes into; they must be complete for
+  /// every value.
   private static func boxes(
     _ place: RichTests.Place, in frame: [PageReader.Tag]
   ) throws -> Set<String> {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Rendering
 
-/// The style sheet that becomes declarations of elements.
+/// The style sheet that is written into elements.
 @Suite struct MailStyleTests {
   private func style(
     _ css: String, theme: String = "horizon", isRightToLeft: Bool = false
@@ -53,7 +53,7 @@ import Testing
       style.sheet == "@media (prefers-color-scheme:dark){.a{color:#7cb8ff!important}"
         + ".b{background-color:#10151a!important}}[data-ogsc] .a{color:#7cb8ff!important}"
         + "[data-ogsb] .b{background-color:#10151a!important}")
-    #expect(style.asksFor("a") && !style.asksFor("c"))
+    #expect(style.usesClass("a") && !style.usesClass("c"))
   }
 
   @Test func sidesFollowTheTextDirection() throws {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a reader of a mail finds in it.
+/// The content of a mail.
 @Suite struct MailTests {
   private func mail(
     _ dataset: Dataset, baseline: Dataset? = nil, locale: String = "en",
@@ -148,7 +148,7 @@ import Testing
     #expect(try report(night(.error), baseline: night(.error)).comparison?.hasNews == false)
   }
 
-  // MARK: Room
+  // MARK: Budget
 
   @Test func tenThousandMessagesFitTheMailBudget() throws {
     let night = hosted(

@@ -8,8 +8,8 @@ import Testing
 @testable import Rendering
 
 @Suite struct StyleSheetTests {
-  /// A sheet by the tokens that matter, worked out another way: no comments, one space at most, none
-  /// beside braces and semicolons.
+  /// A sheet reduced to its significant tokens by another method: without comments, with single
+  /// spaces, and none beside braces and semicolons.
   private static func meaning(_ css: String) -> String {
     css.replacing(/\/\*[^*]*\*+([^\/*][^*]*\*+)*\//, with: " ")
       .replacing(/\s+/, with: " ")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a template's author is told.
+/// Diagnostics for authors of templates.
 @Suite struct DocumentProblemTests {
   private static let document = "Templates/default/report.md"
 

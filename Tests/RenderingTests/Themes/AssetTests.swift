@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a user's own files may and may not do.
+/// The files of users and their limits.
 @Suite struct AssetTests {
   private static let icon = "Templates/default/page/icons/error.svg"
   private static let sheet = "Themes/horizon/page.css"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Rendering
 
-/// What is said of a user's theme and of the styles and addresses of a user's template.
+/// Diagnostics for users' themes, styles and addresses.
 @Suite struct OwnThemeTests {
   private func found(_ files: [String: String]) throws -> [Diagnostic] {
     let night = try report(dataset([message(.error, "One"), message(.warning, "Two")]))

@@ -28,7 +28,7 @@ import Testing
     let sheets = store.paths(under: "").filter { $0.hasSuffix(".css") }
       .compactMap { store.file($0) }
     #expect(sheets.count > 8)
-    // A script sets some, too: `setProperty('--width', …)`.
+    // Scripts set some variables: `setProperty('--width', …)`.
     let scripts = store.paths(under: "").filter { $0.hasSuffix(".js") }
       .compactMap { store.file($0) }
     let own = Set(
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What the template doesn't use yet is written down for those who make their own.
+  /// Whether a token that no template uses is documented for authors.
   private static func isDocumented(_ token: String) throws -> Bool {
     var root = URL(filePath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }
