@@ -2,6 +2,12 @@ package import Basics
 package import Model
 
 extension Locale {
+  /// "Tests (3)": a phrase, of which the title is a value.
+  package func titleWithCount(_ title: String, _ count: Int) -> String {
+    let title = PhraseValue.marked(title, inRightToLeft: isRightToLeft)
+    return string(.titleWithCount, ["title": title, "count": number(count)])
+  }
+
   /// "Error", "Warning".
   package func word(for urgency: Urgency) -> String {
     switch urgency {

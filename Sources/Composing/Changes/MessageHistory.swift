@@ -20,6 +20,9 @@ package struct MessageHistory: Sendable, Hashable {
     zip(presence, presence.dropFirst()).count { $0 && !$1 } >= 2
   }
 
+  /// "Comes and goes" for a flaky message.
+  package func flakyText(_ locale: Locale) -> String? { isFlaky ? locale.string(.flaky) : nil }
+
   /// "9 runs, since 12 Nov 2026"; nil when the current run is the first that has it.
   package func text(_ locale: Locale) -> String? {
     guard runs > 1 else { return nil }

@@ -112,7 +112,7 @@ extension SortCriterion {
   }
 
   /// The string key of the label of the key.
-  package var nameKey: StringKey {
+  var nameKey: StringKey {
     switch key {
     case .urgency: .sortUrgency
     case .category: .sortCategory
@@ -124,7 +124,7 @@ extension SortCriterion {
   }
 
   /// The string key of the label of the direction (O2).
-  package var orderKey: StringKey {
+  var orderKey: StringKey {
     switch key {
     case .urgency: isDescending ? .orderUrgencyDescending : .orderUrgencyAscending
     case .time: isDescending ? .orderTimeDescending : .orderTimeAscending

@@ -19,7 +19,7 @@ extension Report.Timeline {
     if groups.isEmpty { return nil }
     let isEarlier = above != isDescending
     let count = isEarlier ? leftOut.earlier : leftOut.later
-    return count > 0 ? locale.count(isEarlier ? "earlier" : "later", count) : nil
+    return count > 0 ? locale.count(isEarlier ? .earlier : .later, count) : nil
   }
 
   /// Whether anything of it is shown or counted.

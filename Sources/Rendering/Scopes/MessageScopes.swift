@@ -96,9 +96,7 @@ final class MessageScope: Scope {
     case .fingerprint: return .text(fingerprint(of: place).short)
     case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
     case .history: return view.said(history(of: place)?.text(view.report.locale))
-    case .flakyWord:
-      return view.said(
-        history(of: place).flatMap { $0.isFlaky ? view.report.locale.string(.flaky) : nil })
+    case .flakyWord: return view.said(history(of: place)?.flakyText(view.report.locale))
     case .strip: return Value(history(of: place)?.strip)
     case .stripWords: return view.said(history(of: place)?.stripText(view.report.locale))
     default: return .missing

@@ -48,10 +48,7 @@ final class ReportView: Sendable {
 
   /// "Tests (3)", of which the title is a value.
   func titleWithCount(_ title: String, _ count: Int) -> Value {
-    let title = PhraseValue.marked(title, inRightToLeft: report.locale.isRightToLeft)
-    return .finished(
-      report.locale.string(
-        .titleWithCount, ["title": title, "count": report.locale.number(count)]))
+    .finished(report.locale.titleWithCount(title, count))
   }
 
   /// An address to follow; absent when it is none, or leads nowhere from where it is read.
