@@ -24,7 +24,7 @@ import Testing
       dataset([message(.error, "Broken"), message(.warning, "Slow")]), baseline: last)
     let since = TimeZoneRules.utc.date(at: Instant(seconds: night.seconds - 8 * 86_400))
     report.histories[report.fingerprints[0]] = MessageHistory(
-      since: since, nights: 9, presence: [true, false, true, false, true])
+      since: since, runs: 9, presence: [true, false, true, false, true])
     let messages = try json(report)["sections"]?.elements.flatMap { $0["messages"]?.elements ?? [] }
     let broken = try #require(messages?.first { $0["title"]?.string == "Broken" })
     #expect(broken["fingerprint"]?.string == report.fingerprints[0].short)

@@ -49,7 +49,7 @@ extension JSONTarget {
     writer.key("history")
     writer.object { writer in
       writer.member("since", history.since.machineTime)
-      writer.member("runs", history.nights)
+      writer.member("runs", history.runs)
       writer.member("comesAndGoes", history.isFlaky)
       writer.key("presence")
       writer.array { writer in for wasThere in history.presence { writer.value(wasThere) } }
