@@ -50,7 +50,7 @@ package struct Composer: Sendable {
     }
 
     /// Takes in the report before this one. Where there is none and an order or a filter speaks of
-    /// changes, all is new: on a first run there is nothing to compare with.
+    /// changes, all is new: on a first night nobody could have said what to compare with.
     package mutating func compare(
       _ dataset: Dataset, with baseline: Dataset?, after runBefore: RunBefore? = nil
     ) {

@@ -46,7 +46,7 @@ package struct FailureReasons: Sendable {
 }
 
 extension Report {
-  /// Whether the run is as bad as `threshold` says: by all messages of any kind, shown or not, and
+  /// Whether the night is as bad as `threshold` says: by all messages of any kind, shown or not, and
   /// by how the run itself went, so that a crashed job with nothing to say still fails.
   package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
 

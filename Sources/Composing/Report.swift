@@ -1,7 +1,7 @@
 package import Basics
 package import Model
 
-/// What is decided about one run: every count, order, tense, group and window. Targets only say
+/// What is decided about one night: every count, order, tense, group and window. Targets only say
 /// it in their own language.
 package struct Report: Sendable {
   package var locale: Locale
@@ -33,7 +33,7 @@ package struct Report: Sendable {
   package var changes: [Change]
   /// The fingerprint of each message, parallel to `messages`; empty where nothing was compared.
   package var fingerprints: [Fingerprint] = []
-  /// What a site remembers of the messages.
+  /// What earlier nights knew of the messages, where a site remembers them.
   package var histories: [Fingerprint: MessageHistory] = [:]
   /// Messages of kind `alert` that are shown, in the order they stand (A).
   package var alerts: [Int]
@@ -88,7 +88,7 @@ package struct Report: Sendable {
     package var number: Double?
   }
 
-  /// What the run comes to (M1 to M3).
+  /// What the night comes to (M1 to M3).
   package struct Verdict: Sendable {
     package enum Kind: Sendable {
       /// Nothing reported and the run completed.

@@ -25,7 +25,7 @@ package struct MailMessage: Sendable {
   package var subject = ""
   package var date: Instant
   package var zone: TimeZoneRules
-  /// What the mails of all runs have in common, so that readers show them as one conversation.
+  /// What the mails of all nights have in common, so that readers show them as one conversation.
   package var thread: String?
   /// The project that a list of mails is about.
   package var project: String?
@@ -113,7 +113,7 @@ package struct MailMessage: Sendable {
     return (main, rest)
   }
 
-  /// The id of a message that was never sent, to which every run's is an answer.
+  /// The id of a message that was never sent, to which every night's is an answer.
   private var root: String? {
     guard let thread else { return nil }
     let digest = Self.hex(SHA256.digest(of: "tidemark thread\0\(thread)\0\(from.address)"))

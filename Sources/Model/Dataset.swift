@@ -1,7 +1,7 @@
 package import Basics
 package import Diagnostics
 
-/// What is known, as given: one run, or several merged.
+/// What is known, as given: one night, or several merged.
 package struct Dataset: Sendable {
   package struct Category: Sendable, Hashable {
     package var id: String

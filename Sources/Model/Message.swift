@@ -20,7 +20,7 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   }
 }
 
-/// One finding of a run.
+/// One thing that the night has to say.
 package struct Message: Sendable, Hashable {
   /// What component a message becomes (B8, A).
   package enum Kind: String, Sendable, Hashable, CaseIterable {

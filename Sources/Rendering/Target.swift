@@ -30,7 +30,7 @@ package struct RenderOptions: Sendable {
   package var mostListed: Int?
   /// Terminal colours in text.
   package var usesColor = false
-  /// A mail of one line and a link, for a run without changes.
+  /// A mail of one line and a link, for a night on which nothing has changed.
   package var isBrief = false
 
   /// What a site puts around a page.

@@ -49,7 +49,7 @@ package struct ChangeCounts: Sendable, Hashable {
   /// Whether anything is new or more urgent than it was.
   package var hasNew: Bool { new + worse > 0 }
 
-  /// The number of messages of the current run.
+  /// The messages of tonight.
   package var current: Int { new + worse + better + still }
 
   /// "2 new", "1 fixed"; "nothing new, nothing fixed" or "nothing has changed" where there is none.

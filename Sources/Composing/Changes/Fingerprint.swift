@@ -1,7 +1,7 @@
 internal import Basics
 package import Model
 
-/// What makes a message the same one as the run before's: what its author says, else a digest of
+/// What makes a message the same one as last night's: what its author says, else a digest of
 /// category, title and file. Never the line, which moves with every edit above it.
 package struct Fingerprint: Sendable, Hashable {
   /// The first half of a SHA-256 digest: enough that no two messages meet by chance.

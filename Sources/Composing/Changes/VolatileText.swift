@@ -1,4 +1,4 @@
-/// Finds the parts of a text that differ from run to run without meaning anything: durations,
+/// Finds the parts of a text that differ from night to night without meaning anything: durations,
 /// addresses of memory, temporary paths. Numbers inside identifiers, and numbers that measure no
 /// time, stay: `test_42` and "3 links" are what a message is about.
 struct VolatileText {

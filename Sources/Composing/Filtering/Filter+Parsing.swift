@@ -107,8 +107,8 @@ private struct FilterParser {
     return isKnown ? known : nil
   }
 
-  /// Categories by id or title, whatever the case. A run may have none of a category that is
-  /// asked for each time, so an unknown one is no error.
+  /// Categories by id or title, whatever the case. Tonight may have none of a category that is
+  /// asked for every night, so an unknown one is no error.
   private mutating func category(_ values: [String]) -> Filter.Condition {
     var slots: Set<Int> = []
     var unknown: [String] = []

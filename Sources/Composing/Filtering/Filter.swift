@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// What a report is narrowed down to (F7). It changes what is shown and never what the run comes
+/// What a report is narrowed down to (F7). It changes what is shown and never what the night comes
 /// to.
 struct Filter {
   enum Condition {

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// What the run comes to: of all messages, whatever a filter leaves out (M1 to M3).
+/// What the night comes to: of all messages, whatever a filter leaves out (M1 to M3).
 struct Overview {
   let verdict: Report.Verdict
 
