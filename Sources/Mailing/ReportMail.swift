@@ -8,7 +8,7 @@ package struct ReportMail: Sendable {
   package enum Subject: Sendable, Hashable {
     /// "3 errors, 2 new: Nightly build".
     case usual
-    /// The same for every run.
+    /// The same every night.
     case stable
     /// A template of one line, and the file name for its diagnostics.
     case template(String, file: String)

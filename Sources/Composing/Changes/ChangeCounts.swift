@@ -50,7 +50,7 @@ package struct ChangeCounts: Sendable, Hashable {
   /// Whether a message is new or more urgent.
   package var hasNew: Bool { new + worse > 0 }
 
-  /// The number of messages of the current run.
+  /// The messages of tonight.
   package var current: Int { new + worse + better + still }
 
   /// "2 new", "1 fixed"; "nothing new, nothing fixed" or "nothing has changed" if there are none.
