@@ -74,11 +74,10 @@ package struct ReportMail: Sendable {
     var report = report
     report.title = TextLimits.words(report.title, toClusters: 300)
     report.subtitle = report.subtitle.map { TextLimits.words($0, toClusters: 300) }
-    let gathered = Gathered()
-    let (shown, problems) = renderer(report, options).renderMail { gathered.take(&$0) }
+    let (html, shown, problems) = renderer(report, options).mailBody()
     guard let shown else { return (Bodies(), problems) }
-    let (text, found) = render(shown, .text, options)
-    return (Bodies(html: gathered.bytes, text: text), problems + found)
+    let (text, found) = renderer(shown, options).bytes(.text)
+    return (Bodies(html: html, text: text), problems + found)
   }
 
   /// The whole message; nil when a finding is an error.
@@ -105,7 +104,7 @@ package struct ReportMail: Sendable {
       var options = RenderOptions()
       options.isCompact = isCompact
       options.isAscii = isAscii
-      let (bytes, found) = render(report, target, options)
+      let (bytes, found) = renderer(report, options).bytes(target)
       take(found)
       let size = bytes.count / 57 * 78
       room -= size
@@ -130,14 +129,6 @@ package struct ReportMail: Sendable {
       problems += found
       return rendered ?? ""
     }
-  }
-
-  private func render(
-    _ report: Report, _ target: Target, _ options: RenderOptions
-  ) -> ([UInt8], [Diagnostic]) {
-    let gathered = Gathered()
-    let problems = renderer(report, options).render(target) { gathered.take(&$0) }
-    return (gathered.bytes, problems)
   }
 
   private func renderer(_ report: Report, _ options: RenderOptions) -> ReportRenderer {
@@ -165,16 +156,6 @@ package struct ReportMail: Sendable {
     Diagnostic(
       .warning, "large-mail", "the mail is \(size / 1_000_000) MB large",
       help: ["many servers take no mail over \(Self.mostBytes / 1_000_000) MB"])
-  }
-
-  private final class Gathered {
-    var bytes: [UInt8] = []
-
-    func take(_ sink: inout ByteSink) -> Bool {
-      bytes += sink.bytes
-      sink.bytes.removeAll(keepingCapacity: true)
-      return true
-    }
   }
 }
 

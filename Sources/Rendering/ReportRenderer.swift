@@ -44,27 +44,31 @@ package struct ReportRenderer: Sendable {
     return problems.filter { said.insert($0).inserted }
   }
 
-  /// Renders the body of a mail into an outlet; with it comes what of the report has room there, so
-  /// that another body of the same mail can say the same.
-  package func renderMail(to outlet: @escaping Outlet) -> (shown: Report?, [Diagnostic]) {
+  /// Renders the HTML body of a mail. `shown` is what of the report has room there, so that another
+  /// body of the same mail can show the same; nil when there is no body.
+  package func mailBody() -> (body: [UInt8], shown: Report?, [Diagnostic]) {
     var shown: Report?
-    let problems = MailTarget(self).render(to: outlet) { shown = $0 }
+    let collector = ByteCollector()
+    let problems = MailTarget(self).render(to: collector.take) { shown = $0 }
     var said: Set<Diagnostic> = []
-    return (shown, problems.filter { said.insert($0).inserted })
+    return (collector.bytes, shown, problems.filter { said.insert($0).inserted })
   }
 
-  /// A target's output as one string, for what is small.
-  package func string(_ target: Target) -> (String, [Diagnostic]) {
-    let gathered = Gathered()
-    let problems = render(target) { sink in
-      gathered.bytes += sink.bytes
+  /// A target's whole output.
+  package func bytes(_ target: Target) -> ([UInt8], [Diagnostic]) {
+    let collector = ByteCollector()
+    let problems = render(target, to: collector.take)
+    return (collector.bytes, problems)
+  }
+
+  /// An outlet that keeps what it is given.
+  private final class ByteCollector {
+    private(set) var bytes: [UInt8] = []
+
+    func take(_ sink: inout ByteSink) -> Bool {
+      bytes += sink.bytes
       sink.bytes.removeAll(keepingCapacity: true)
       return true
     }
-    return (String(decoding: gathered.bytes, as: UTF8.self), problems)
-  }
-
-  private final class Gathered {
-    var bytes: [UInt8] = []
   }
 }

@@ -1,6 +1,7 @@
 internal import Composing
 internal import Diagnostics
 internal import Mailing
+internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
@@ -38,15 +39,14 @@ extension ReportMaker {
 
   /// Makes a mail of a report, as the command `tidemark mail` does. Sending it is the caller's.
   public func mail(_ inputs: [Input], baseline: Input? = nil, _ mail: Mail) -> MailOutcome {
-    let store = options.assets
+    let assets = options.assets
     var log = DiagnosticLog()
     let addresses = addresses(of: mail, &log)
-    let report = report(of: inputs, baseline, store, &log)
-    log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
+    let report = report(by: pipeline(of: inputs, baseline), &log)
     var bytes: [UInt8]?
-    if let report, let addresses, !isFailing(log) {
+    if let report, let addresses {
       var making = ReportMail(
-        report, store: store, template: options.template, theme: options.theme)
+        report, store: assets.store, template: assets.template, theme: assets.theme)
       making.isCompact = options.isCompact
       making.isAscii = options.usesASCII
       making.attachments = mail.attachments.map(\.inside)

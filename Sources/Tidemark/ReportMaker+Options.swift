@@ -1,3 +1,5 @@
+internal import Basics
+internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
@@ -85,11 +87,22 @@ extension ReportMaker {
       return inside
     }
 
-    var assets: AssetStore {
-      AssetStore(over: [
+    var overrides: ReportRequest.Overrides {
+      var overrides = ReportRequest.Overrides()
+      overrides.now = now.map { .instant(Instant(seconds: $0)) }
+      overrides.timeZone = timeZone.map { .init($0) }
+      overrides.locale = locale.map { .init($0) }
+      overrides.sort = sort
+      overrides.filters = filters
+      return overrides
+    }
+
+    var assets: ReportAssets {
+      let store = AssetStore(over: [
         AssetStore.Layer(templateFiles, inTemplate: template),
         AssetStore.Layer(themeFiles, inTheme: theme),
       ])
+      return ReportAssets(store: store, template: template, theme: theme)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import Pipeline
 import Rendering
 
 /// Where templates and themes come from: the folder that is asked for, by its path or by its name in
@@ -7,12 +8,9 @@ import Rendering
 /// A folder that nothing asks for is not looked into: it may have come with a checked-out project, and
 /// a template runs scripts in a page.
 struct AssetLoader {
-  private(set) var store = AssetStore()
-  private(set) var templateName = Catalog.templates.usual
-  private(set) var themeName = Catalog.themes.usual
+  private(set) var assets = ReportAssets(
+    store: AssetStore(), template: Catalog.templates.usual, theme: Catalog.themes.usual)
   private(set) var problems: [Diagnostic] = []
-  /// What is wrong with strings files, by their language: nobody need speak it.
-  private var stringProblems: [String: [Diagnostic]] = [:]
 
   init(template: Setting?, theme: Setting?, targets: [Target]) {
     var layers: [AssetStore.Layer] = []
@@ -35,19 +33,11 @@ struct AssetLoader {
         }
       }
       switch catalog {
-      case .templates: templateName = name
-      case .themes: themeName = name
+      case .templates: assets.template = name
+      case .themes: assets.theme = name
       }
     }
-    store = AssetStore(over: layers)
-  }
-
-  /// What is wrong with the files that a language's words come from.
-  func problems(ofStrings tag: String) -> [Diagnostic] {
-    let tag = tag.lowercased().replacing("_", with: "-")
-    return stringProblems.sorted { $0.key < $1.key }.flatMap { name, found in
-      name == "en" || name == tag || tag.hasPrefix(name + "-") ? found : []
-    }
+    assets.store = AssetStore(over: layers)
   }
 
   /// The folder above a template's when it is one of templates, whose strings/ all of them share.
@@ -72,7 +62,7 @@ struct AssetLoader {
       let read = AssetFolder(folder, parts: [AssetFolder.Part(folder: "strings", name: name)])
       texts.merge(read.files) { $1 }
       if !read.problems.isEmpty {
-        stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
+        assets.stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
       }
     }
     return texts

@@ -1,3 +1,4 @@
+import Composing
 import Diagnostics
 import JSON
 
@@ -43,9 +44,17 @@ struct DiagnosticReporter {
     self.init(arguments, host)
   }
 
-  /// Whether what was found so far forbids to go on.
-  func isFailing(_ log: DiagnosticLog) -> Bool {
-    log.errorCount > 0 || isStrict && log.warningCount > 0
+  var strictness: Strictness { Strictness(isStrict: isStrict) }
+
+  /// Ends a command that did what it was asked: with a status of its own where the report is as bad
+  /// as `--fail-on` says.
+  func end(
+    _ log: DiagnosticLog, of report: Report, failOn threshold: FailureThreshold?
+  ) -> ExitStatus {
+    guard let reason = report.reason(toFailOn: threshold) else { return end(log, .done) }
+    var log = log
+    log.add(reason)
+    return end(log, .failing)
   }
 
   /// Writes the findings to standard error and gives back the exit status.

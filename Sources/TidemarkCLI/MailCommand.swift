@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Mailing
+import Pipeline
 import Rendering
 
 /// `mail`: a dataset becomes a message, and if asked for is sent.
@@ -14,28 +15,27 @@ enum MailCommand {
     let plan = MailPlan(arguments, host)
     log.add(contentsOf: plan.problems)
     let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.layers.problems)
+    log.add(contentsOf: plan.loader.problems)
     guard isUsable else { return reporter.end(log, .usage) }
 
     let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
     defer { progress.clear() }
-    let making = ReportMaking(
-      arguments: arguments, host: host, plan: plan.source, layers: plan.layers, reporter: reporter,
-      progress: progress)
+    let pipeline = ReportPipeline(plan.source.request, in: PipelineEnvironment(host))
     let report: Report
-    switch making.report(&log) {
-    case .success(let made): report = made
-    case .failure(let ending): return reporter.end(log, ending.status)
+    do throws(ReportPipeline.Failure) {
+      report = try pipeline.report(&log) { progress.say($0.rawValue) }
+    } catch {
+      return reporter.end(log, ExitStatus(error))
     }
     if let why = report.lacksOccasion(for: plan.occasion) {
       log.add(Diagnostic(.note, "no-mail", "no mail: \(why)"))
-      return making.end(report, log)
+      return reporter.end(log, of: report, failOn: plan.source.failOn)
     }
 
     progress.say("rendering")
     let (bytes, found) = content(of: report, plan, sentAt: plan.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
-    guard let bytes, !reporter.isFailing(log) else {
+    guard let bytes, !reporter.strictness.isFailing(log) else {
       // The subject is the command line's, whatever else is the template's or the dataset's.
       let isUsage = found.contains {
         $0.severity > .note && $0.location != nil && $0.location?.file == plan.subjectName
@@ -50,16 +50,16 @@ enum MailCommand {
       if found.contains(where: { $0.severity == .error }) { return reporter.end(log, .output) }
     }
     progress.clear()
-    return making.end(report, log)
+    return reporter.end(log, of: report, failOn: plan.source.failOn)
   }
 
   /// The bytes of what was asked for: the message, or one of its bodies.
   private static func content(
     of report: Report, _ plan: MailPlan, sentAt: Instant?
   ) -> ([UInt8]?, [Diagnostic]) {
+    let assets = plan.loader.assets
     var mail = ReportMail(
-      report, store: plan.layers.store, template: plan.layers.templateName,
-      theme: plan.layers.themeName)
+      report, store: assets.store, template: assets.template, theme: assets.theme)
     mail.isCompact = plan.isCompact
     mail.isAscii = plan.isAscii
     mail.subject = plan.subject

@@ -19,8 +19,8 @@ struct MailPlan {
     }
   }
 
-  let source: ReportPlan
-  let layers: AssetLoader
+  let source: ReportOptions
+  let loader: AssetLoader
   private(set) var form = Form.message
   private(set) var addresses: ReportMail.Addresses?
   private(set) var subject = ReportMail.Subject.usual
@@ -40,17 +40,17 @@ struct MailPlan {
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments, _ host: ProcessEnvironment) {
-    source = ReportPlan(arguments)
-    problems = source.problems
     isAscii = arguments.flag("ascii")
     attachesAsUsual = arguments.values("attach").isEmpty
     let wanted = attachesAsUsual ? ["page"] : arguments.values("attach").map(\.value)
     for target in wanted.compactMap(Target.init(rawValue:)) where !attachments.contains(target) {
       attachments.append(target)
     }
-    layers = AssetLoader(
+    loader = AssetLoader(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
       targets: [.mail, .text] + attachments)
+    source = ReportOptions(arguments, loader)
+    problems = source.problems
     if wanted.contains("none"), !attachments.isEmpty {
       disagree("attach none", "attach page", arguments.values("attach").last)
     }
@@ -150,7 +150,7 @@ struct MailPlan {
       let wish = MailCondition(rawValue: setting.value)
     else { return }
     occasion = wish
-    if wish.needsBaseline, !source.knowsBefore {
+    if wish.needsBaseline, !source.comparesWithLastReport {
       problems.append(
         UsageError.newWithoutBaseline(option: "--only-if \(setting.value)")
           .diagnostic(about: setting))

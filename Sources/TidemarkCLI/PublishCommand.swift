@@ -1,8 +1,8 @@
 import Basics
 import Composing
 import Diagnostics
-import Importing
 import Model
+import Pipeline
 import Publishing
 import Rendering
 
@@ -55,12 +55,12 @@ enum PublishCommand {
     let plan = PublishPlan(arguments)
     log.add(contentsOf: plan.problems)
     let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.layers.problems)
-    guard isUsable, !reporter.isFailing(log), let site = plan.site else {
+    log.add(contentsOf: plan.loader.problems)
+    guard isUsable, !reporter.strictness.isFailing(log), let site = plan.site.site else {
       return reporter.end(log, .usage)
     }
     let work = PublishWork(
-      arguments: arguments, host: host, plan: plan, site: site, reporter: reporter)
+      host: host, plan: plan, site: site, isQuiet: arguments.flag("quiet"))
     let status = work.run(&log)
     return reporter.end(log, status)
   }
@@ -68,11 +68,11 @@ enum PublishCommand {
 
 /// One `publish`, from its inputs to the site's first page.
 struct PublishWork {
-  let arguments: Arguments
   let host: ProcessEnvironment
   let plan: PublishPlan
   let site: String
-  let reporter: DiagnosticReporter
+  let isQuiet: Bool
+  var strictness: Strictness { plan.request.strictness }
   /// The names in the site before a batch began.
   var siblings: [String]?
 
@@ -81,9 +81,9 @@ struct PublishWork {
     switch plan.task {
     case .night(let inputs): status = publish(inputs, orMissing: plan.missing, &log)
     case .each(let inputs):
-      for input in Inputs.distinct(inputs, &log) {
+      for input in ReportInput.distinct(inputs.map { .file($0) }, &log) {
         var own = DiagnosticLog()
-        status = status.worse(than: publish([input], orMissing: plan.missing, &own))
+        status = status.worse(than: publish([input.name], orMissing: plan.missing, &own))
         log.add(contentsOf: own.diagnostics)
       }
     case .batch(let path):
@@ -115,8 +115,8 @@ struct PublishWork {
     var found = DiagnosticLog()
     let front = attempt(&found) { () throws(PublishError) in
       try FrontPage(
-        site: site, store: plan.layers.store, template: plan.layers.templateName,
-        theme: plan.layers.themeName, options: plan.options, locale: arguments.value("locale")
+        site: site, store: assets.store, template: assets.template, theme: assets.theme,
+        options: plan.options, locale: plan.request.overrides.locale?.value
       ).publish()
     }
     log.addOnce(found.diagnostics)
@@ -137,10 +137,14 @@ struct PublishWork {
     now: TimePoint? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     var own = DiagnosticLog()
-    let read = Inputs.read(
-      inputs, orMissing: reason, now: now, baseline: nil,
-      zones: DatasetImporter.Zones(arguments, host), isFailing: reporter.isFailing, log: &own)
-    if read.hasErrors || reporter.isFailing(own) {
+    var request = plan.request
+    request.inputs = inputs.map { .file($0) }
+    request.missing = reason
+    request.fallbackTime = now
+    request.overrides.project = project ?? request.overrides.project
+    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
+    let read = pipeline.read(&own)
+    if read.hasErrors || strictness.isFailing(own) {
       log.add(contentsOf: own.diagnostics)
       log.add(
         Diagnostic(
@@ -148,7 +152,7 @@ struct PublishWork {
           help: ["with '--missing REASON' it is published as a night without a report"]))
       return .input
     }
-    let status = publish(read.dataset, project: project, run: run, &own)
+    let status = publish(read.dataset, through: pipeline, run: run, &own)
     log.add(contentsOf: own.diagnostics)
     if read.isMissing, !inputs.isEmpty, status == .done || status == .failing {
       log.add(
@@ -174,49 +178,42 @@ struct PublishWork {
       own.add(error.diagnostic)
       return .output
     }
-    var adopted = Dataset()
-    let asked = adopt(&adopted, by: project, &own)
+    var defaults: ProjectDefaults?
+    let asked = read(&defaults, of: project, &own)
     guard asked == .done else { return asked }
-    let settings = settings(for: adopted, &own)
-    guard !reporter.isFailing(own) else { return .usage }
-    return attempt(&own) { () throws(PublishError) in try publisher(project).rebuild(settings) }
+    let pipeline = ReportPipeline(plan.request, in: PipelineEnvironment(host))
+    let prepared = pipeline.prepare(Dataset(), as: project, defaults, isForSite: true, &own)
+    guard !strictness.isFailing(own) else { return .usage }
+    return attempt(&own) { () throws(PublishError) in
+      try publisher(project).rebuild(prepared.settings)
+    }
   }
 
-  func publish(
-    _ given: Dataset, project: String? = nil, run: String? = nil, _ log: inout DiagnosticLog
+  private func publish(
+    _ dataset: Dataset, through pipeline: ReportPipeline, run: String?, _ log: inout DiagnosticLog
   ) -> ExitStatus {
-    guard let project = project ?? plan.wish.project(of: given, &log) else { return .usage }
-    let dataset = SiteOptions.timed(given)
-    var adopted = dataset
-    let asked = adopt(&adopted, by: project, &log)
+    guard let project = pipeline.project(of: dataset, &log) else { return .usage }
+    var defaults: ProjectDefaults?
+    let asked = read(&defaults, of: project, &log)
     guard asked == .done else { return asked }
-    let settings = settings(for: adopted, &log)
-    if let disagreement = SiteOptions.disagreement(dataset, arguments, in: settings.zone) {
-      log.add(disagreement)
-    }
-    guard !reporter.isFailing(log) else { return .usage }
-    var failing = false
+    let prepared = pipeline.prepare(dataset, as: project, defaults, isForSite: true, &log)
+    guard !strictness.isFailing(log) else { return .usage }
+    var reason: Diagnostic?
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
-        dataset, id: run ?? plan.run, settings: settings)
-      guard let threshold = plan.failOn, let reason = outcome.report?.reason(to: threshold)
-      else { return outcome.problems }
-      failing = true
-      return outcome.problems + [reason]
+        prepared.kept, id: run ?? plan.run, settings: prepared.settings)
+      reason = outcome.report?.reason(toFailOn: plan.failOn)
+      return outcome.problems + [reason].compactMap { $0 }
     }
-    return status == .done && failing ? .failing : status
+    return status == .done && reason != nil ? .failing : status
   }
 
   private func publisher(_ project: String) -> Publisher {
-    let isStrict = arguments.flag("strict")
     var publisher = Publisher(
-      site: site, project: project, store: plan.layers.store, template: plan.layers.templateName,
-      theme: plan.layers.themeName, options: plan.options
-    ) { found in
-      found.contains { $0.severity == .error || isStrict && $0.severity == .warning }
-    }
+      site: site, project: project, store: assets.store, template: assets.template,
+      theme: assets.theme, options: plan.options, strictness: strictness)
     publisher.siblings = siblings
-    if !arguments.flag("quiet") {
+    if !isQuiet {
       let host = host
       publisher.waiting = {
         host.say(
@@ -226,16 +223,14 @@ struct PublishWork {
     return publisher
   }
 
-  private func settings(for dataset: Dataset, _ log: inout DiagnosticLog) -> Composer.Settings {
-    World(arguments: arguments, host: host, layers: plan.layers).settings(for: dataset, nil, &log)
-  }
+  private var assets: ReportAssets { plan.loader.assets }
 
-  /// Gives a dataset the project's own settings; says why when they can't be read.
-  private func adopt(
-    _ dataset: inout Dataset, by project: String, _ log: inout DiagnosticLog
+  /// Reads the defaults of a project; the log says why they can't be read.
+  private func read(
+    _ defaults: inout ProjectDefaults?, of project: String, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     attempt(&log) { () throws(PublishError) in
-      dataset = try plan.wish.adopted(dataset, by: project)
+      defaults = try Publisher.defaults(of: project, in: site)
       return []
     }
   }
@@ -246,9 +241,7 @@ struct PublishWork {
     do throws(PublishError) {
       let found = try body()
       log.addOnce(found)
-      var own = DiagnosticLog()
-      own.add(contentsOf: found)
-      return reporter.isFailing(own) ? .output : .done
+      return strictness.isFailing(found) ? .output : .done
     } catch {
       switch error {
       case .file(let problem):
@@ -262,22 +255,6 @@ struct PublishWork {
         case .site: .output
         }
       }
-    }
-  }
-}
-
-extension FileError {
-  /// An error whose id says whether a file could not be read or could not be written.
-  var diagnostic: Diagnostic {
-    Diagnostic(.error, isReading ? "unreadable-file" : "unwritable-file", message)
-  }
-}
-
-extension PublishError {
-  var diagnostics: [Diagnostic] {
-    switch self {
-    case .file(let error): [error.diagnostic]
-    case .refused(let problems, _): problems
     }
   }
 }

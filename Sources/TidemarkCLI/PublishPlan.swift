@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Diagnostics
+import Pipeline
 import Publishing
 import Rendering
 
@@ -67,16 +68,16 @@ struct PublishPlan {
   ]
 
   private(set) var task = Task.index
-  let wish: SiteOptions
-  var site: String? { wish.site }
-  var project: String? { wish.project }
+  let site: SiteOptions
+  var project: String? { site.project }
   /// What to say where the inputs can't be read.
   private(set) var missing: String?
-  var run: String? { wish.run }
+  var run: String? { site.run }
   private(set) var shard: Shard?
   private(set) var options = PublishOptions()
   private(set) var failOn: FailureThreshold?
-  let layers: AssetLoader
+  let loader: AssetLoader
+  private(set) var request: ReportRequest
   var isBatch: Bool { if case .batch = task { true } else { false } }
   /// Whether some of what is asked for may be done although the rest can't.
   var takesMany: Bool {
@@ -89,12 +90,13 @@ struct PublishPlan {
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments) {
-    layers = AssetLoader(
+    loader = AssetLoader(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
       targets: [.page])
-    wish = SiteOptions(arguments)
+    request = ReportRequest(arguments, loader, &problems)
+    site = SiteOptions(arguments)
     failOn = arguments.value("fail-on").flatMap(FailureThreshold.init)
-    if site == nil {
+    if site.site == nil {
       problems.append(
         Diagnostic(
           .error, "site-needed", "nobody says where the site is",
@@ -102,7 +104,7 @@ struct PublishPlan {
     }
     takeTask(arguments)
     takeOptions(arguments)
-    problems += wish.problems
+    problems += site.problems
   }
 
   private mutating func takeTask(_ arguments: Arguments) {
@@ -139,7 +141,7 @@ struct PublishPlan {
   private mutating func takeOptions(_ arguments: Arguments) {
     options.keep = number("keep", arguments)
     options.keepDays = number("keep-days", arguments)
-    options.baseURL = wish.baseURL
+    options.baseURL = site.baseURL
     options.initializesSite = arguments.flag("init-site")
     if let setting = arguments.values("shard").last {
       shard = Shard(setting.value)

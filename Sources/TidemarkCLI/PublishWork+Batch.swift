@@ -8,7 +8,7 @@ extension PublishWork {
   func runBatch(_ path: String, _ log: inout DiagnosticLog) -> ExitStatus? {
     var manifest = PublishManifest(path: path)
     log.add(contentsOf: manifest.problems)
-    guard !reporter.isFailing(log) else { return nil }
+    guard !strictness.isFailing(log) else { return nil }
     if let shard = plan.shard { manifest.keep(shard) }
     let projects = manifest.projects.map(\.entries)
     let results = Results(count: projects.count)

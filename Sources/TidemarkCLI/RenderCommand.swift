@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Diagnostics
+import Pipeline
 import Rendering
 
 /// `render`: a dataset becomes reports.
@@ -70,27 +71,25 @@ enum RenderCommand {
     let plan = RenderPlan(arguments, host)
     log.add(contentsOf: plan.problems)
     let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.layers.problems)
+    log.add(contentsOf: plan.loader.problems)
     guard isUsable else { return reporter.end(log, .usage) }
 
     let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
     defer { progress.clear() }
-    let making = ReportMaking(
-      arguments: arguments, host: host, plan: plan.source, layers: plan.layers, reporter: reporter,
-      progress: progress)
-    let report: Report
-    switch making.report(&log) {
-    case .success(let made): report = made
-    case .failure(let ending): return reporter.end(log, ending.status)
+    var request = plan.source.request
+    request.presentation = plan.options
+    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
+    do throws(ReportPipeline.Failure) {
+      let report = try pipeline.report(&log) { progress.say($0.rawValue) }
+      let job = RenderJob(
+        renderer: pipeline.renderer(of: report), targets: plan.targets,
+        strictness: request.strictness)
+      let outcome = job.run(to: plan.destination, host: host, progress: progress, log: &log)
+      progress.clear()
+      guard outcome == .done else { return reporter.end(log, outcome) }
+      return reporter.end(log, of: report, failOn: plan.source.failOn)
+    } catch {
+      return reporter.end(log, ExitStatus(error))
     }
-
-    let job = RenderJob(
-      report: report, layers: plan.layers, targets: plan.targets, options: plan.options)
-    let outcome = job.run(to: plan.destination, host: host, progress: progress, log: &log) {
-      reporter.isFailing($0)
-    }
-    progress.clear()
-    guard outcome == .done else { return reporter.end(log, outcome) }
-    return making.end(report, log)
   }
 }

@@ -4,25 +4,25 @@ import Rendering
 
 /// What a `render` command line asks for, checked before anything is read.
 struct RenderPlan {
-  let source: ReportPlan
+  let source: ReportOptions
   private(set) var targets: [Target] = []
   private(set) var destination = Destination.standardOutput
   private(set) var options = RenderOptions()
-  private(set) var layers: AssetLoader
+  let loader: AssetLoader
   /// What is wrong with it, all of it.
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments, _ host: ProcessEnvironment) {
-    source = ReportPlan(arguments)
-    problems = source.problems
     for target in arguments.values("to").compactMap({ Target(rawValue: $0.value) })
     where !targets.contains(target) {
       targets.append(target)
     }
     if targets.isEmpty { targets = [Target(writtenTo: arguments.value("output")) ?? .page] }
-    layers = AssetLoader(
+    loader = AssetLoader(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
       targets: targets)
+    source = ReportOptions(arguments, loader)
+    problems = source.problems
     do throws(UsageError) {
       destination = try Destination(arguments.value("output"), targets: targets)
       try keepInputs()

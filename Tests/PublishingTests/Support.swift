@@ -28,8 +28,7 @@ final class TestSite {
   {
     Publisher(
       site: path, project: project, store: AssetStore(), template: "default", theme: "horizon",
-      options: options
-    ) { $0.contains { $0.severity == .error } }
+      options: options, strictness: .errors)
   }
 
   /// Publishes a night of September 2026 with messages of these titles.

@@ -37,6 +37,14 @@ func render(
   return output
 }
 
+extension ReportRenderer {
+  /// A target's output as text.
+  func string(_ target: Rendering.Target) -> (String, [Diagnostic]) {
+    let (bytes, problems) = bytes(target)
+    return (String(decoding: bytes, as: UTF8.self), problems)
+  }
+}
+
 /// What is said when a report is rendered with these files in place of the program's own.
 func problems(
   rendering report: Report, to target: Rendering.Target, with files: [String: String]
