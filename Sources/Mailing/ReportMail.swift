@@ -41,7 +41,7 @@ package struct ReportMail: Sendable {
   package var isCompact = false
   package var isAscii = false
   package var subject = Subject.usual
-  package var attachments: [Target] = [.page]
+  package var attachments: [OutputFormat] = [.page]
   /// Whether nobody asked for the attachments: what is too large is then left out.
   package var attachesAsUsual = true
   package var unsubscribe: [String] = []
@@ -100,20 +100,20 @@ package struct ReportMail: Sendable {
     take(found)
     (message.text, message.html) = (bodies.text, bodies.html)
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
-    for target in attachments {
+    for format in attachments {
       var options = RenderOptions()
       options.isCompact = isCompact
       options.isAscii = isAscii
-      let (bytes, found) = renderer(report, options).bytes(target)
+      let (bytes, found) = renderer(report, options).bytes(format)
       take(found)
       let size = bytes.count / 57 * 78
       room -= size
       guard room >= 0 || !attachesAsUsual else {
-        problems.append(leftOut(target, size))
+        problems.append(leftOut(format, size))
         continue
       }
       message.attachments.append(
-        MailMessage.Attachment(name: fileName(of: target), type: target.type, bytes: bytes))
+        MailMessage.Attachment(name: fileName(of: format), type: format.mimeType, bytes: bytes))
     }
     if room < 0, !attachesAsUsual { problems.append(tooLarge(Self.mostBytes - room)) }
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
@@ -135,17 +135,17 @@ package struct ReportMail: Sendable {
     ReportRenderer(report, store: store, template: template, theme: theme, options: options)
   }
 
-  private func fileName(of target: Target) -> String {
+  private func fileName(of format: OutputFormat) -> String {
     let project = report.project.flatMap { report.title.contains($0) ? nil : $0 }
     let title = [project, report.title].compactMap { $0 }.joined(separator: " ")
-    let ending = target.fileName.split(separator: ".").last.map(String.init) ?? target.rawValue
+    let ending = format.fileName.split(separator: ".").last.map(String.init) ?? format.name
     return AttachmentName.of(title, on: report.zone.date(at: report.now), ending: ending)
   }
 
-  private func leftOut(_ target: Target, _ size: Int) -> Diagnostic {
+  private func leftOut(_ format: OutputFormat, _ size: Int) -> Diagnostic {
     Diagnostic(
       .warning, "attachment-left-out",
-      "the \(target.rawValue) is not attached: it would take \(size / 1_000_000) MB",
+      "the \(format.name) is not attached: it would take \(size / 1_000_000) MB",
       help: [
         "many servers take no mail over \(Self.mostBytes / 1_000_000) MB; put the page where the "
           + "dataset's 'url' leads, and say '--attach none'"
@@ -156,17 +156,5 @@ package struct ReportMail: Sendable {
     Diagnostic(
       .warning, "large-mail", "the mail is \(size / 1_000_000) MB large",
       help: ["many servers take no mail over \(Self.mostBytes / 1_000_000) MB"])
-  }
-}
-
-extension Target {
-  /// What mail calls the kind of file.
-  fileprivate var type: String {
-    switch self {
-    case .page, .mail: "text/html"
-    case .text: "text/plain"
-    case .markdown: "text/markdown"
-    case .json: "application/json"
-    }
   }
 }

@@ -65,7 +65,7 @@ extension ReportPipeline {
       return dataset
     }
     let name = baseline.input.name
-    if case .file(let path) = baseline.input, path != "-", !Folder.isRegularFile(path),
+    if case .file(let path) = baseline.input.source, path != "-", !Folder.isRegularFile(path),
       !Folder.exists(path)
     {
       log.add(
@@ -84,18 +84,18 @@ extension ReportPipeline {
 
   /// - Parameter zone: The zone that the report speaks in; nil takes the datasets'.
   private func read(
-    _ sources: [ReportInput], _ zone: String?, _ inputs: inout ReadInputs,
+    _ requested: [ReportInput], _ zone: String?, _ inputs: inout ReadInputs,
     _ log: inout DiagnosticLog
   ) -> Dataset {
     var importer = DatasetImporter(
       zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder))
-    for source in sources {
+    for input in requested {
       do throws(FileError) {
-        switch source {
-        case .file("-"): importer.read(try InputFile(descriptor: 0, name: "-"))
-        case .file(let path): importer.read(try InputFile(path: path))
-        case .bytes(let bytes, let name):
-          importer.read(file: name, from: ByteSource(bytes: bytes))
+        switch input.source {
+        case .file("-"): importer.read(try InputFile(descriptor: 0, name: "-"), as: input.format)
+        case .file(let path): importer.read(try InputFile(path: path), as: input.format)
+        case .bytes(let bytes):
+          importer.read(file: input.name, from: ByteSource(bytes: bytes), as: input.format)
         }
       } catch {
         inputs.hasErrors = true
@@ -121,7 +121,7 @@ extension ReportInput {
     var kept: [ReportInput] = []
     var paths: [String] = []
     for input in inputs {
-      guard case .file(let path) = input, path != "-", Folder.isRegularFile(path) else {
+      guard case .file(let path) = input.source, path != "-", Folder.isRegularFile(path) else {
         kept.append(input)
         continue
       }

@@ -1,5 +1,6 @@
 package import Basics
 package import Diagnostics
+package import Importing
 package import Rendering
 
 /// What is wanted of a report: what it is made of, what the dataset is overridden with, what it is
@@ -63,19 +64,26 @@ package struct ReportRequest: Sendable {
   }
 }
 
-/// A dataset to read.
-package enum ReportInput: Sendable {
-  /// A path; `-` is standard input.
-  case file(String)
-  /// What a file holds, and the name that diagnostics give it.
-  case bytes([UInt8], name: String)
+/// Something to read a dataset from.
+package struct ReportInput: Sendable {
+  package enum Source: Sendable {
+    /// A path; `-` is standard input.
+    case file(String)
+    case bytes([UInt8])
+  }
 
+  package var source: Source
   /// The name in diagnostics.
-  package var name: String {
-    switch self {
-    case .file(let path): path
-    case .bytes(_, let name): name
-    }
+  package var name: String
+  /// nil takes the format that recognizes the content.
+  package var format: InputFormat?
+
+  package static func file(_ path: String) -> ReportInput {
+    ReportInput(source: .file(path), name: path)
+  }
+
+  package static func bytes(_ bytes: [UInt8], name: String) -> ReportInput {
+    ReportInput(source: .bytes(bytes), name: name)
   }
 }
 

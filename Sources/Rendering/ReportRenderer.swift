@@ -7,13 +7,13 @@ import Templating
 /// Takes rendered bytes and empties the sink; false when nobody wants more.
 package typealias Outlet = (inout ByteSink) -> Bool
 
-/// Renders one report to any target, with one template and one theme.
+/// Renders one report to any format, with one template and one theme.
 package struct ReportRenderer: Sendable {
   let report: Report
   let store: AssetStore
   let templateName: String
   let themeName: String
-  let options: RenderOptions
+  private(set) var options: RenderOptions
   /// How many threads a long list is spread over.
   let threads: Int
 
@@ -29,19 +29,18 @@ package struct ReportRenderer: Sendable {
     self.threads = threads
   }
 
-  /// Renders a target into an outlet. When a diagnostic is an error nothing that was written counts.
-  package func render(_ target: Target, to outlet: @escaping Outlet) -> [Diagnostic] {
-    let problems =
-      switch target {
-      case .page: PageTarget(self).render(to: outlet)
-      case .mail: MailTarget(self).render(to: outlet)
-      case .markdown: MarkdownTarget(self).render(to: outlet)
-      case .text: TextTarget(self).render(to: outlet)
-      case .json: JSONTarget(report).render(to: outlet)
-      }
-    // What a template's own look has found, rendering may find once more.
+  /// Renders a format into an outlet. When a diagnostic is an error nothing that was written counts.
+  package func render(_ format: OutputFormat, to outlet: @escaping Outlet) -> [Diagnostic] {
     var said: Set<Diagnostic> = []
-    return problems.filter { said.insert($0).inserted }
+    // What a template's own look has found, rendering may find once more.
+    return format.render(limited(for: format), outlet).filter { said.insert($0).inserted }
+  }
+
+  /// The same with the format's own budget where none is set.
+  private func limited(for format: OutputFormat) -> ReportRenderer {
+    var renderer = self
+    renderer.options.budget = options.budget ?? format.defaultBudget
+    return renderer
   }
 
   /// Renders the HTML body of a mail. `shown` is what of the report has room there, so that another
@@ -49,15 +48,15 @@ package struct ReportRenderer: Sendable {
   package func mailBody() -> (body: [UInt8], shown: Report?, [Diagnostic]) {
     var shown: Report?
     let collector = ByteCollector()
-    let problems = MailTarget(self).render(to: collector.take) { shown = $0 }
+    let problems = MailTarget(limited(for: .mail)).render(to: collector.take) { shown = $0 }
     var said: Set<Diagnostic> = []
     return (collector.bytes, shown, problems.filter { said.insert($0).inserted })
   }
 
-  /// A target's whole output.
-  package func bytes(_ target: Target) -> ([UInt8], [Diagnostic]) {
+  /// A format's whole output.
+  package func bytes(_ format: OutputFormat) -> ([UInt8], [Diagnostic]) {
     let collector = ByteCollector()
-    let problems = render(target, to: collector.take)
+    let problems = render(format, to: collector.take)
     return (collector.bytes, problems)
   }
 

@@ -49,7 +49,7 @@ extension ReportMaker {
         report, store: assets.store, template: assets.template, theme: assets.theme)
       making.isCompact = options.isCompact
       making.isAscii = options.usesASCII
-      making.attachments = mail.attachments.map(\.inside)
+      making.attachments = mail.attachments.map(\.format)
       making.attachesAsUsual = false
       making.unsubscribe = mail.unsubscribe
       if mail.hasStableSubject {

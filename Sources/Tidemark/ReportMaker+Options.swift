@@ -16,27 +16,32 @@ extension ReportMaker {
   }
 
   /// What a report can become.
-  public enum Target: String, Sendable, Hashable, CaseIterable {
-    /// One HTML file with everything in it.
-    case page
-    /// The HTML body of a mail.
-    case mail
-    /// GitHub-flavoured Markdown.
-    case markdown
-    /// Plain text.
-    case text
-    /// The report's decisions, for programs.
-    case json
+  public struct Target: RawRepresentable, Sendable, Hashable, CaseIterable {
+    let format: OutputFormat
 
-    var inside: Rendering.Target {
-      switch self {
-      case .page: .page
-      case .mail: .mail
-      case .markdown: .markdown
-      case .text: .text
-      case .json: .json
-      }
+    public var rawValue: String { format.name }
+
+    public init?(rawValue: String) {
+      guard let format = OutputFormat(named: rawValue) else { return nil }
+      self.format = format
     }
+
+    private init(_ format: OutputFormat) {
+      self.format = format
+    }
+
+    public static var allCases: [Target] { OutputFormat.all.map(Target.init) }
+
+    /// One HTML file with everything in it.
+    public static let page = Target(OutputFormat.page)
+    /// The HTML body of a mail.
+    public static let mail = Target(OutputFormat.mail)
+    /// GitHub-flavoured Markdown.
+    public static let markdown = Target(OutputFormat.markdown)
+    /// Plain text.
+    public static let text = Target(OutputFormat.text)
+    /// The report's decisions, for programs.
+    public static let json = Target(OutputFormat.json)
   }
 
   /// How a report is made. What is nil is the dataset's to say.

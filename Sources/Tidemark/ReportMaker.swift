@@ -36,7 +36,7 @@ public struct ReportMaker: Sendable {
     if let report {
       var said: Set<Diagnostic> = []
       for target in targets where outputs[target] == nil && !isFailing(log) {
-        let (bytes, problems) = pipeline.renderer(of: report).bytes(target.inside)
+        let (bytes, problems) = pipeline.renderer(of: report).bytes(target.format)
         // A mistake in what all targets share is said once.
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
         outputs[target] = bytes

@@ -12,12 +12,12 @@ struct AssetLoader {
     store: AssetStore(), template: Catalog.templates.usual, theme: Catalog.themes.usual)
   private(set) var problems: [Diagnostic] = []
 
-  init(template: Setting?, theme: Setting?, targets: [Target]) {
+  init(template: Setting?, theme: Setting?, formats: [OutputFormat]) {
     var layers: [AssetStore.Layer] = []
     for (catalog, wish) in [(Catalog.templates, template), (.themes, theme)] {
       let (name, folders) = chain(catalog, wish)
       for folder in folders {
-        let read = AssetFolder(folder, parts: catalog.parts(for: targets))
+        let read = AssetFolder(folder, parts: catalog.parts(for: formats))
         problems += read.problems + FolderReview(folder, of: catalog).problems
         switch catalog {
         case .templates:
@@ -59,7 +59,7 @@ struct AssetLoader {
       }
     }
     for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
-      let read = AssetFolder(folder, parts: [AssetFolder.Part(folder: "strings", name: name)])
+      let read = AssetFolder(folder, parts: [AssetPart(folder: "strings", name: name)])
       texts.merge(read.files) { $1 }
       if !read.problems.isEmpty {
         assets.stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems

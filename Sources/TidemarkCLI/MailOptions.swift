@@ -1,4 +1,5 @@
 import Composing
+import Rendering
 
 extension MailCommand {
   static let spec = CommandSpec(
@@ -25,7 +26,7 @@ extension MailCommand {
         "stable-subject", .none,
         "The same subject every night, for readers that sort mails into threads by it."),
       own(
-        "attach", .choices(["none", "page", "text", "json"]),
+        "attach", .choices(["none"] + OutputFormat.all.filter(\.isAttachable).map(\.name)),
         "What is attached. Default: page."),
       own(
         "only-if", .choice(MailCondition.allCases.map(\.rawValue)),

@@ -13,8 +13,8 @@ struct MailPlan {
     var fileName: String {
       switch self {
       case .message: "mail.eml"
-      case .html: Target.mail.fileName
-      case .text: Target.text.fileName
+      case .html: OutputFormat.mail.fileName
+      case .text: OutputFormat.text.fileName
       }
     }
   }
@@ -26,7 +26,7 @@ struct MailPlan {
   private(set) var subject = ReportMail.Subject.usual
   /// What diagnostics call the place where the subject's template stands.
   var subjectName: String? { if case .template(_, let file) = subject { file } else { nil } }
-  private(set) var attachments: [Target] = []
+  private(set) var attachments: [OutputFormat] = []
   let attachesAsUsual: Bool
   private(set) var unsubscribe: [String] = []
   private(set) var occasion = MailCondition.always
@@ -43,12 +43,12 @@ struct MailPlan {
     isAscii = arguments.flag("ascii")
     attachesAsUsual = arguments.values("attach").isEmpty
     let wanted = attachesAsUsual ? ["page"] : arguments.values("attach").map(\.value)
-    for target in wanted.compactMap(Target.init(rawValue:)) where !attachments.contains(target) {
-      attachments.append(target)
+    for format in wanted.compactMap(OutputFormat.init(named:)) where !attachments.contains(format) {
+      attachments.append(format)
     }
     loader = AssetLoader(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
-      targets: [.mail, .text] + attachments)
+      formats: [.mail, .text] + attachments)
     source = ReportOptions(arguments, loader)
     problems = source.problems
     if wanted.contains("none"), !attachments.isEmpty {

@@ -92,7 +92,7 @@ struct PublishPlan {
   init(_ arguments: Arguments) {
     loader = AssetLoader(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
-      targets: [.page])
+      formats: [.page])
     request = ReportRequest(arguments, loader, &problems)
     site = SiteOptions(arguments)
     failOn = arguments.value("fail-on").flatMap(FailureThreshold.init)

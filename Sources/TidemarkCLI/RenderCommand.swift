@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Diagnostics
+import Importing
 import Pipeline
 import Rendering
 
@@ -9,16 +10,16 @@ enum RenderCommand {
   static let spec = CommandSpec(
     name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
     operands: "INPUT…",
-    discussion: "INPUT is a dataset in JSON or JSON5; '-' is standard input. Several are merged "
+    discussion: "INPUT is \(Words.list(InputFormat.all.map(\.title), "or")); '-' is standard input. Several are merged "
       + "in the order given. One target goes to standard output unless -o names a file or a "
-      + "folder; several need a folder, where they become index.html, mail.html, report.md, "
-      + "report.txt and report.json. 'mail' is the HTML body of a mail.",
+      + "folder; several need a folder, where they become "
+      + "\(Words.list(OutputFormat.all.map(\.fileName))). 'mail' is the HTML body of a mail.",
     options: [
       OptionSpec(
-        name: "to", argument: .choices(Target.allCases.map(\.rawValue)),
+        name: "to", argument: .choices(OutputFormat.all.map(\.name)),
         help:
-          "The targets to render. Default: what the output's ending says (.html, .md, .txt, .json), "
-          + "else page."),
+          "The targets to render. Default: what the output's ending says (\(endings)), else "
+          + "\(OutputFormat.page.name)."),
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
         help: "The file or folder to write; '-' is standard output.", path: .path),
@@ -31,8 +32,8 @@ enum RenderCommand {
         name: "columns", argument: .value("N"), help: "The length of a line of text. Default: 72."),
       OptionSpec(
         name: "budget", argument: .value("BYTES"),
-        help: "The most that a mail, Markdown or text may take: the least urgent messages give way "
-          + "to 'and N more'. Default: 81920 for a mail, 1048576 for Markdown, none for text."),
+        help: "The most that \(Words.list(OutputFormat.limited.map(\.title), "or")) may take: the "
+          + "least urgent messages give way to 'and N more'. Default: \(budgets)."),
       OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
       SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
       SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
@@ -63,6 +64,12 @@ enum RenderCommand {
       ),
     ])
 
+  private static let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
+    .joined(separator: ", ")
+  private static let budgets = OutputFormat.limited.map { format in
+    "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
+  }.joined(separator: ", ")
+
   static func run(_ arguments: Arguments, _ host: ProcessEnvironment) -> ExitStatus {
     var arguments = arguments
     var log = DiagnosticLog()
@@ -82,7 +89,7 @@ enum RenderCommand {
     do throws(ReportPipeline.Failure) {
       let report = try pipeline.report(&log) { progress.say($0.rawValue) }
       let job = RenderJob(
-        renderer: pipeline.renderer(of: report), targets: plan.targets,
+        renderer: pipeline.renderer(of: report), formats: plan.formats,
         strictness: request.strictness)
       let outcome = job.run(to: plan.destination, host: host, progress: progress, log: &log)
       progress.clear()

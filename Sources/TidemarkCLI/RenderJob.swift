@@ -2,11 +2,11 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Renders a report to its targets and then puts the files in their places: none before all are
+/// Renders a report to its formats and then puts the files in their places: none before all are
 /// rendered, each whole, one after the other.
 struct RenderJob {
   let renderer: ReportRenderer
-  let targets: [Target]
+  let formats: [OutputFormat]
   let strictness: Strictness
 
   func run(
@@ -17,11 +17,11 @@ struct RenderJob {
     // Targets share a template, and with it its mistakes.
     var said: Set<Diagnostic> = []
     do throws(FileError) {
-      for target in targets {
-        let file = try PendingFile(destination.path(of: target), host)
+      for format in formats {
+        let file = try PendingFile(destination.path(of: format), host)
         files.append(file)
-        let problems = renderer.render(target) { sink in
-          progress.say("rendering \(target.rawValue), \(file.count >> 20) MiB")
+        let problems = renderer.render(format) { sink in
+          progress.say("rendering \(format.name), \(file.count >> 20) MiB")
           return file.take(&sink)
         }
         log.add(contentsOf: problems.filter { said.insert($0).inserted })

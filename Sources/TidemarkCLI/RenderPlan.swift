@@ -5,7 +5,7 @@ import Rendering
 /// What a `render` command line asks for, checked before anything is read.
 struct RenderPlan {
   let source: ReportOptions
-  private(set) var targets: [Target] = []
+  private(set) var formats: [OutputFormat] = []
   private(set) var destination = Destination.standardOutput
   private(set) var options = RenderOptions()
   let loader: AssetLoader
@@ -13,18 +13,20 @@ struct RenderPlan {
   private(set) var problems: [Diagnostic] = []
 
   init(_ arguments: Arguments, _ host: ProcessEnvironment) {
-    for target in arguments.values("to").compactMap({ Target(rawValue: $0.value) })
-    where !targets.contains(target) {
-      targets.append(target)
+    for format in arguments.values("to").compactMap({ OutputFormat(named: $0.value) })
+    where !formats.contains(format) {
+      formats.append(format)
     }
-    if targets.isEmpty { targets = [Target(writtenTo: arguments.value("output")) ?? .page] }
+    if formats.isEmpty {
+      formats = [arguments.value("output").flatMap(OutputFormat.init(writtenTo:)) ?? .page]
+    }
     loader = AssetLoader(
       template: arguments.values("template").last, theme: arguments.values("theme").last,
-      targets: targets)
+      formats: formats)
     source = ReportOptions(arguments, loader)
     problems = source.problems
     do throws(UsageError) {
-      destination = try Destination(arguments.value("output"), targets: targets)
+      destination = try Destination(arguments.value("output"), formats: formats)
       try keepInputs()
     } catch {
       problems.append(error.diagnostic(about: arguments.values("to").last))
@@ -39,7 +41,7 @@ struct RenderPlan {
 
   /// An output that takes the place of an input would be the end of it.
   private func keepInputs() throws(UsageError) {
-    for path in targets.compactMap(destination.path(of:)) {
+    for path in formats.compactMap(destination.path(of:)) {
       try source.keep(path)
     }
   }
@@ -66,12 +68,12 @@ struct RenderPlan {
     }
     // What a settings file says is for whatever target is made; what is typed is meant now.
     if arguments.values("budget").last?.origin == .commandLine,
-      !targets.contains(where: { $0 == .mail || $0 == .markdown || $0 == .text })
+      !formats.contains(where: OutputFormat.limited.contains)
     {
       problems.append(
         Diagnostic(
           .note, "unused-budget", "'--budget' changes nothing here",
-          help: ["it is for a mail, Markdown and text"]))
+          help: ["it is for \(Words.list(OutputFormat.limited.map(\.title)))"]))
     }
   }
 

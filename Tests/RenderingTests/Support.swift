@@ -28,7 +28,7 @@ func report(
 
 /// What a report becomes when nothing is wrong with it.
 func render(
-  _ report: Report, to target: Rendering.Target, in store: AssetStore = AssetStore(),
+  _ report: Report, to target: OutputFormat, in store: AssetStore = AssetStore(),
   theme: String = "horizon", options: RenderOptions = RenderOptions()
 ) throws -> String {
   let renderer = ReportRenderer(report, store: store, theme: theme, options: options, threads: 1)
@@ -39,7 +39,7 @@ func render(
 
 extension ReportRenderer {
   /// A target's output as text.
-  func string(_ target: Rendering.Target) -> (String, [Diagnostic]) {
+  func string(_ target: OutputFormat) -> (String, [Diagnostic]) {
     let (bytes, problems) = bytes(target)
     return (String(decoding: bytes, as: UTF8.self), problems)
   }
@@ -47,7 +47,7 @@ extension ReportRenderer {
 
 /// What is said when a report is rendered with these files in place of the program's own.
 func problems(
-  rendering report: Report, to target: Rendering.Target, with files: [String: String]
+  rendering report: Report, to target: OutputFormat, with files: [String: String]
 ) -> [Diagnostic] {
   ReportRenderer(report, store: overlay(files), threads: 1).string(target).1
 }

@@ -54,7 +54,11 @@ package struct DatasetImporter: Sendable {
   }
 
   /// Reads one file to its end, or to the first place where it can't be read on.
-  package mutating func read(file name: String, from source: ByteSource) {
+  ///
+  /// - Parameter format: nil takes the one that recognizes the file.
+  package mutating func read(
+    file name: String, from source: ByteSource, as format: InputFormat? = nil
+  ) {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
     dataset.nows.append(nil)
@@ -64,6 +68,19 @@ package struct DatasetImporter: Sendable {
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
+    if let format {
+      format.read(&self, name, source)
+    } else {
+      let (head, source) = source.peeking(InputFormat.headLength)
+      InputFormat.all.first { $0.recognizes(name, head) }?.read(&self, name, source)
+    }
+    input.messages = messagesBefore..<dataset.messages.count
+    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
+    inputs.append(input)
+  }
+
+  /// Reads a dataset of JSON or JSON5.
+  mutating func readJSON(file name: String, from source: ByteSource) {
     // The log goes to the reader and back, so that there is never a second copy to keep in step.
     let findings = log
     log = DiagnosticLog()
@@ -71,9 +88,6 @@ package struct DatasetImporter: Sendable {
     readDataset(&reader)
     reader.finish()
     log = reader.log
-    input.messages = messagesBefore..<dataset.messages.count
-    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
-    inputs.append(input)
   }
 
   /// What was read, if there was no error, and all that was found.

@@ -4,6 +4,13 @@ import Diagnostics
 import JSON
 import Model
 
+extension OutputFormat {
+  package static let json = OutputFormat(
+    name: "json", title: "JSON", fileName: "report.json", endings: ["json"],
+    mimeType: "application/json", isAttachable: true, usesTemplate: false
+  ) { job, outlet in JSONTarget(job.report).render(to: outlet) }
+}
+
 /// A report's decisions as JSON, for programs: what every other target says, with nothing to parse
 /// out of it.
 struct JSONTarget {

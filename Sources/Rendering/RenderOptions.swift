@@ -1,19 +1,3 @@
-/// What a report can become.
-package enum Target: String, Sendable, CaseIterable {
-  case page, mail, markdown, text, json
-
-  /// The target's file in a folder.
-  package var fileName: String {
-    switch self {
-    case .page: "index.html"
-    case .mail: "mail.html"
-    case .markdown: "report.md"
-    case .text: "report.txt"
-    case .json: "report.json"
-    }
-  }
-}
-
 /// How a target is rendered.
 package struct RenderOptions: Sendable {
   /// Whether the reader of a mail, Markdown or text has a compact width; a page finds out by itself.
