@@ -39,8 +39,8 @@ extension ReportPipeline {
     guard let name = request.overrides.project ?? dataset.project else {
       log.add(
         Diagnostic(
-          .error, "project-needed", "nobody says which project this is",
-          help: ["name it with '--project NAME', or as 'project' in the dataset"]))
+          .error, "project-needed", "no project given",
+          help: ["use --project NAME, or 'project' in the dataset"]))
       return nil
     }
     return name

@@ -76,7 +76,7 @@ extension ReportMaker {
           log.add(
             Diagnostic(
               .error, "bad-value",
-              "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)",
+              "invalid value \(VisibleText.quoted(text)) for '\(name)': \(error.why)",
               help: error.help))
           return []
         }
@@ -95,7 +95,7 @@ extension ReportMaker {
         log.add(
           Diagnostic(
             .error, "bad-value",
-            "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)"))
+            "invalid value \(VisibleText.quoted(text)) for '\(name)': \(error.why)"))
       }
     }
     if from.count > 1 {

@@ -1,14 +1,28 @@
 import Basics
 import Composing
 import Diagnostics
-import Model
 import Pipeline
 import Publishing
 import Rendering
 
 /// `publish`: a night goes to a site that remembers.
-enum PublishCommand {
-  static let spec = CommandSpec(
+struct PublishCommand: Command {
+  let site: SiteOptions
+  let initializesSite: Bool
+  let isEach: Bool
+  let missing: String?
+  let keep: Int?
+  let keepDays: Int?
+  /// In seconds; 0 for never.
+  let staleAfter: Int?
+  let batch: String?
+  let shard: Shard?
+  let rebuilds: Bool
+  let makesIndex: Bool
+  let dataset: DatasetOptions
+  let outcome: OutcomeOptions
+
+  static let about = CommandHelp(
     name: "publish", summary: "Adds a night to a static site that remembers",
     operands: "[INPUT…]",
     discussion: "Each night gets a page of its own at PROJECT/runs/RUN/, the latest stands at "
@@ -16,12 +30,6 @@ enum PublishCommand {
       + "worked out from the nights before. The site's folder holds all that is remembered; its "
       + "links are relative, so it works from disk and from any server. Publishing the same night "
       + "again changes nothing.",
-    options: PublishPlan.options + [
-      SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
-      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.noSettings,
-      SharedOptions.strict, SharedOptions.failOn, SharedOptions.format, SharedOptions.quiet,
-      SharedOptions.color,
-    ],
     examples: [
       (
         "tidemark publish nightly.json --site public --project core",
@@ -44,217 +52,175 @@ enum PublishCommand {
         "Makes everything anew that the nights themselves tell."
       ),
     ])
+  init(_ options: inout OptionReader) {
+    var initializesSite = false
+    var site = SiteOptions(
+      &options, "The folder of the site; it is made when it is not there."
+    ) { options in
+      initializesSite = options.flag(
+        OptionSpec(
+          name: "init-site", argument: .none,
+          help: "Make a site of a folder that holds other files, which stay. Else such a folder is "
+            + "refused.", isSetting: false))
+    }
+    self.initializesSite = initializesSite
+    isEach = options.flag(
+      OptionSpec(
+        name: "each", argument: .none,
+        help: "Each INPUT is a run of its own, not a part of one run.", isSetting: false))
+    missing = options.text(
+      OptionSpec(
+        name: "missing", argument: .value("REASON"),
+        help:
+          "There is no report tonight; the site says so and why. Beside inputs: when they can't be "
+          + "read. A report that comes later takes its place under the same --run.",
+        isSetting: false))
+    site.readAddress(
+      &options,
+      "Where the site will stand: for feed.xml, sitemap.xml and the links of mails. The site "
+        + "remembers it.")
+    self.site = site
+    keep =
+      options.number(
+        OptionSpec(
+          name: "keep", argument: .value("N"), help: "Keep the last N nights of the project."),
+        from: 1, to: 1_000_000)?.value
+    keepDays =
+      options.number(
+        OptionSpec(
+          name: "keep-days", argument: .value("N"),
+          help: "Keep the nights of the N days up to the latest."), from: 1, to: 1_000_000)?.value
+    staleAfter =
+      options.value(
+        OptionSpec(
+          name: "stale-after", argument: .value("TIME"),
+          help:
+            "After how long the next night is overdue, such as 36h or 8d: pages then say so. The "
+            + "site remembers it, until 'never'."),
+        "it is written as 36h or 8d, or never"
+      ) { $0 == "never" ? 0 : Self.seconds($0) }?.value
+    batch = options.text(
+      OptionSpec(
+        name: "batch", argument: .value("FILE"),
+        help:
+          "Publish every night of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\", "
+          + "\"missing\" and \"now\" where needed; files are named from the list's folder. All "
+          + "cores are used.", isSetting: false))
+    shard =
+      options.value(
+        OptionSpec(
+          name: "shard", argument: .value("I/N"),
+          help: "Of a batch publish the I-th of N parts and leave the page of all projects to "
+            + "--index.", isSetting: false),
+        "it is written as 2/8, from 1/8 to 8/8", Shard.init)?.value
+    rebuilds = options.flag(
+      OptionSpec(
+        name: "rebuild", argument: .none,
+        help: "Make everything anew that the nights themselves tell, of --project or of all.",
+        isSetting: false))
+    makesIndex = options.flag(
+      OptionSpec(
+        name: "index", argument: .none, help: "Make the page of all projects anew, and no other.",
+        isSetting: false))
+    dataset = DatasetOptions(&options)
+    outcome = OutcomeOptions(&options)
+  }
 
-  static func run(_ arguments: Arguments, _ host: ProcessEnvironment) -> ExitStatus {
-    var arguments = arguments
-    var log = DiagnosticLog()
-    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
-    let reporter = DiagnosticReporter(arguments, host)
+  /// From `90m`, `36h` or `8d`.
+  private static func seconds(_ text: String) -> Int? {
+    let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
+    guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
+      1...100_000 ~= count
+    else { return nil }
+    return count * unit
+  }
+
+  func run(_ call: CommandCall) -> ExitStatus {
+    var log = call.log
+    let reporter = DiagnosticReporter(outcome, call.host)
     // What a broken file of settings would have said is not missing.
     if log.errorCount > 0 { return reporter.end(log, .usage) }
-    let plan = PublishPlan(arguments)
-    log.add(contentsOf: plan.problems)
+    let task = task(call.operands, &log)
+    let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: [.page])
     let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.loader.problems)
-    guard isUsable, !reporter.strictness.isFailing(log), let site = plan.site.site else {
+    log.add(contentsOf: loader.problems)
+    guard isUsable, !outcome.strictness.isFailing(log), let folder = site.folder else {
       return reporter.end(log, .usage)
     }
+    var request = dataset.request([], loader, outcome)
+    request.overrides.project = site.project
     let work = PublishWork(
-      host: host, plan: plan, site: site, isQuiet: arguments.flag("quiet"))
+      command: self, host: call.host, task: task, site: folder, request: request)
     let status = work.run(&log)
     return reporter.end(log, status)
   }
+
+  /// The one task of a call; its problems are logged.
+  private func task(_ inputs: [String], _ log: inout DiagnosticLog) -> PublishTask {
+    if site.folder == nil {
+      log.add(
+        Diagnostic(.error, "site-needed", "no site given", help: ["use --site DIR"]))
+    }
+    var tasks: [PublishTask] = []
+    if !inputs.isEmpty { tasks.append(isEach ? .each(inputs) : .night(inputs)) }
+    if missing != nil, inputs.isEmpty { tasks.append(.night([])) }
+    if isEach, site.run != nil { log.add(UsageError.together("--each", "--run").diagnostic) }
+    if let batch { tasks.append(.batch(batch)) }
+    if rebuilds { tasks.append(.rebuild) }
+    if makesIndex { tasks.append(.index) }
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      log.add(UsageError.severalInputsFromStandardInput.diagnostic)
+    }
+    if tasks.isEmpty {
+      var problem = UsageError.missingOperand("INPUT").diagnostic
+      problem.help = ["or one of '--missing', '--batch', '--rebuild' and '--index'"]
+      log.add(problem)
+    } else if tasks.count > 1 {
+      log.add(
+        Diagnostic(
+          .error, "one-task",
+          "inputs or '--missing', '--batch', '--rebuild' and '--index' exclude each other",
+          help: ["call 'tidemark publish' once for each"]))
+    }
+    if let problem = batchProblem { log.add(problem) }
+    log.add(contentsOf: site.problems)
+    return tasks.first ?? .index
+  }
+
+  /// An option that goes with a batch alone, or not with one.
+  private var batchProblem: Diagnostic? {
+    if batch == nil {
+      return shard.map { _ in
+        Diagnostic(
+          .error, "batch-option", "'--shard' goes with '--batch' alone",
+          help: ["name the list of all nights with '--batch FILE'"])
+      }
+    }
+    // A project that settings name is that of single nights.
+    guard site.run != nil || site.isProjectTyped || missing != nil else { return nil }
+    return Diagnostic(
+      .error, "batch-option", "'--project' and '--run' don't go with '--batch'",
+      help: ["a batch names the project and the run of each night"])
+  }
+
+  /// What the site is asked to keep and to say.
+  var publishing: PublishOptions {
+    var options = PublishOptions()
+    options.keep = keep
+    options.keepDays = keepDays
+    options.baseURL = site.baseURL
+    options.patience = staleAfter
+    options.initializesSite = initializesSite
+    return options
+  }
 }
 
-/// One `publish`, from its inputs to the site's first page.
-struct PublishWork {
-  let host: ProcessEnvironment
-  let plan: PublishPlan
-  let site: String
-  let isQuiet: Bool
-  var strictness: Strictness { plan.request.strictness }
-  /// The names in the site before a batch began.
-  var siblings: [String]?
-
-  func run(_ log: inout DiagnosticLog) -> ExitStatus {
-    var status = ExitStatus.done
-    switch plan.task {
-    case .night(let inputs): status = publish(inputs, orMissing: plan.missing, &log)
-    case .each(let inputs):
-      for input in ReportInput.distinct(inputs.map { .file($0) }, &log) {
-        var own = DiagnosticLog()
-        status = status.worse(than: publish([input.name], orMissing: plan.missing, &own))
-        log.add(contentsOf: own.diagnostics)
-      }
-    case .batch(let path):
-      guard let worst = runBatch(path, &log) else { return .input }
-      status = worst
-    case .rebuild, .index:
-      guard Folder.exists(site) else {
-        log.add(
-          Diagnostic(
-            .error, "no-site", "there is no site in '\(site)'",
-            help: ["name its folder with '--site DIR'"]))
-        return .usage
-      }
-      guard case .rebuild = plan.task else { break }
-      do throws(FileError) {
-        let projects = if let one = plan.project { [one] } else { try SiteFolder(site).projects() }
-        for project in projects {
-          status = status.worse(than: rebuild(project, &log))
-        }
-      } catch {
-        log.add(error.diagnostic)
-        return .output
-      }
-    }
-    // In a batch the others' nights are there whatever became of one.
-    guard status == .done || status == .failing || plan.takesMany, plan.shard == nil else {
-      return status
-    }
-    var found = DiagnosticLog()
-    let front = attempt(&found) { () throws(PublishError) in
-      try FrontPage(
-        site: site, store: assets.store, template: assets.template, theme: assets.theme,
-        options: plan.options, locale: plan.request.overrides.locale?.value
-      ).publish()
-    }
-    log.addOnce(found.diagnostics)
-    guard front != .done else { return status }
-    if case .index = plan.task { return front }
-    log.add(
-      Diagnostic(
-        .note, "front-page-left",
-        "what was published is in its place; the page of all projects in '\(site)' is not up to date",
-        help: ["'tidemark publish --index --site \(site)' makes it anew"]))
-    return front
-  }
-
-  /// Publishes the run that files hold; or, where it is said what to say then, a run without a
-  /// report when there are none or they can't be read.
-  func publish(
-    _ inputs: [String], orMissing reason: String?, project: String? = nil, run: String? = nil,
-    now: TimePoint? = nil, _ log: inout DiagnosticLog
-  ) -> ExitStatus {
-    var own = DiagnosticLog()
-    var request = plan.request
-    request.inputs = inputs.map { .file($0) }
-    request.missing = reason
-    request.fallbackTime = now
-    request.overrides.project = project ?? request.overrides.project
-    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
-    let read = pipeline.read(&own)
-    if read.hasErrors || strictness.isFailing(own) {
-      log.add(contentsOf: own.diagnostics)
-      log.add(
-        Diagnostic(
-          .note, "not-published", "the night was not published",
-          help: ["with '--missing REASON' it is published as a night without a report"]))
-      return .input
-    }
-    let status = publish(read.dataset, through: pipeline, run: run, &own)
-    log.add(contentsOf: own.diagnostics)
-    if read.isMissing, !inputs.isEmpty, status == .done || status == .failing {
-      log.add(
-        Diagnostic(
-          .note, "no-report", "the night is published without a report: \(reason ?? "")"))
-    }
-    return status
-  }
-
-  private func rebuild(_ project: String, _ log: inout DiagnosticLog) -> ExitStatus {
-    var own = DiagnosticLog()
-    defer { log.addOnce(own.diagnostics) }
-    do throws(FileError) {
-      let place = SiteFolder(site)
-      guard try place.hasProject(project) else {
-        own.add(
-          Diagnostic(
-            .error, "no-project", "the site in '\(site)' has no project '\(project)'",
-            help: Suggestion.help(for: project, among: try place.projects())))
-        return .usage
-      }
-    } catch {
-      own.add(error.diagnostic)
-      return .output
-    }
-    var defaults: ProjectDefaults?
-    let asked = read(&defaults, of: project, &own)
-    guard asked == .done else { return asked }
-    let pipeline = ReportPipeline(plan.request, in: PipelineEnvironment(host))
-    let prepared = pipeline.prepare(Dataset(), as: project, defaults, isForSite: true, &own)
-    guard !strictness.isFailing(own) else { return .usage }
-    return attempt(&own) { () throws(PublishError) in
-      try publisher(project).rebuild(prepared.settings)
-    }
-  }
-
-  private func publish(
-    _ dataset: Dataset, through pipeline: ReportPipeline, run: String?, _ log: inout DiagnosticLog
-  ) -> ExitStatus {
-    guard let project = pipeline.project(of: dataset, &log) else { return .usage }
-    var defaults: ProjectDefaults?
-    let asked = read(&defaults, of: project, &log)
-    guard asked == .done else { return asked }
-    let prepared = pipeline.prepare(dataset, as: project, defaults, isForSite: true, &log)
-    guard !strictness.isFailing(log) else { return .usage }
-    var reason: Diagnostic?
-    let status = attempt(&log) { () throws(PublishError) in
-      let outcome = try publisher(project).publish(
-        prepared.kept, id: run ?? plan.run, settings: prepared.settings)
-      reason = outcome.report?.reason(toFailOn: plan.failOn)
-      return outcome.problems + [reason].compactMap { $0 }
-    }
-    return status == .done && reason != nil ? .failing : status
-  }
-
-  private func publisher(_ project: String) -> Publisher {
-    var publisher = Publisher(
-      site: site, project: project, store: assets.store, template: assets.template,
-      theme: assets.theme, options: plan.options, strictness: strictness)
-    publisher.siblings = siblings
-    if !isQuiet {
-      let host = host
-      publisher.waiting = {
-        host.say(
-          "waiting for another process that writes to \(VisibleText.quoted($0, limit: 400))\n")
-      }
-    }
-    return publisher
-  }
-
-  private var assets: ReportAssets { plan.loader.assets }
-
-  /// Reads the defaults of a project; the log says why they can't be read.
-  private func read(
-    _ defaults: inout ProjectDefaults?, of project: String, _ log: inout DiagnosticLog
-  ) -> ExitStatus {
-    attempt(&log) { () throws(PublishError) in
-      defaults = try Publisher.defaults(of: project, in: site)
-      return []
-    }
-  }
-
-  private func attempt(
-    _ log: inout DiagnosticLog, _ body: () throws(PublishError) -> [Diagnostic]
-  ) -> ExitStatus {
-    do throws(PublishError) {
-      let found = try body()
-      log.addOnce(found)
-      return strictness.isFailing(found) ? .output : .done
-    } catch {
-      switch error {
-      case .file(let problem):
-        log.add(problem.diagnostic)
-        return .output
-      case .refused(let problems, let blame):
-        log.add(contentsOf: problems)
-        return switch blame {
-        case .usage: .usage
-        case .input: .input
-        case .site: .output
-        }
-      }
-    }
-  }
+enum PublishTask: Sendable {
+  /// One run of these inputs; without any it has no report.
+  case night([String])
+  /// A run of each input.
+  case each([String])
+  case batch(String)
+  case rebuild
+  case index
 }

@@ -9,7 +9,7 @@ extension PublishWork {
     var manifest = PublishManifest(path: path)
     log.add(contentsOf: manifest.problems)
     guard !strictness.isFailing(log) else { return nil }
-    if let shard = plan.shard { manifest.keep(shard) }
+    if let shard = command.shard { manifest.keep(shard) }
     let projects = manifest.projects.map(\.entries)
     let results = Results(count: projects.count)
     var work = self

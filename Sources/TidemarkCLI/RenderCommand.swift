@@ -6,44 +6,26 @@ import Pipeline
 import Rendering
 
 /// `render`: a dataset becomes reports.
-enum RenderCommand {
-  static let spec = CommandSpec(
+struct RenderCommand: Command {
+  let formats: [Given<OutputFormat>]
+  let output: Setting?
+  let isCompact: Bool
+  let columns: Int?
+  let budget: Given<Int>?
+  let usesASCII: Bool
+  let dataset: DatasetOptions
+  let comparison: ComparisonOptions
+  let site: SiteOptions
+  let outcome: OutcomeOptions
+
+  static let about = CommandHelp(
     name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
     operands: "INPUT…",
-    discussion: "INPUT is \(Words.list(InputFormat.all.map(\.title), "or")); '-' is standard input. Several are merged "
+    discussion: "INPUT is \(Words.list(InputFormat.all.map(\.title), "or")); '-' is standard "
+      + "input. Several are merged "
       + "in the order given. One target goes to standard output unless -o names a file or a "
       + "folder; several need a folder, where they become "
       + "\(Words.list(OutputFormat.all.map(\.fileName))). 'mail' is the HTML body of a mail.",
-    options: [
-      OptionSpec(
-        name: "to", argument: .choices(OutputFormat.all.map(\.name)),
-        help:
-          "The targets to render. Default: what the output's ending says (\(endings)), else "
-          + "\(OutputFormat.page.name)."),
-      OptionSpec(
-        name: "output", short: "o", argument: .value("PATH"),
-        help: "The file or folder to write; '-' is standard output.", path: .path),
-      OptionSpec(
-        name: "width", argument: .value("compact|regular|PX"),
-        help:
-          "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
-          + "(under 600 px), four on regular. Default: regular."),
-      OptionSpec(
-        name: "columns", argument: .value("N"), help: "The length of a line of text. Default: 72."),
-      OptionSpec(
-        name: "budget", argument: .value("BYTES"),
-        help: "The most that \(Words.list(OutputFormat.limited.map(\.title), "or")) may take: the "
-          + "least urgent messages give way to 'and N more'. Default: \(budgets)."),
-      OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
-      SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
-      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
-      SharedOptions.baselineOptional, SharedOptions.missing,
-      SiteOptions.site, SiteOptions.project, SiteOptions.run, SharedOptions.noSettings,
-      SharedOptions.strict,
-      SharedOptions.failOn,
-      SharedOptions.format, SharedOptions.quiet,
-      SharedOptions.color,
-    ],
     examples: [
       ("tidemark render nightly.json -o nightly.html", "One page that opens from disk."),
       (
@@ -64,39 +46,128 @@ enum RenderCommand {
       ),
     ])
 
-  private static let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
-    .joined(separator: ", ")
-  private static let budgets = OutputFormat.limited.map { format in
-    "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
-  }.joined(separator: ", ")
+  init(_ options: inout OptionReader) {
+    let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
+    formats = options.settings(
+      OptionSpec(
+        name: "to", argument: .choices(OutputFormat.all.map(\.name)),
+        help: "The targets to render. Default: what the output's ending says "
+          + "(\(endings.joined(separator: ", "))), else \(OutputFormat.page.name).")
+    ).compactMap { setting in
+      OutputFormat(named: setting.value).map { Given(value: $0, setting: setting) }
+    }
+    output = options.setting(
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "The file or folder to write; '-' is standard output.", path: .path))
+    isCompact = options.isCompact(
+      "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
+        + "(under 600 px), four on regular. Default: regular.")
+    columns =
+      options.value(
+        OptionSpec(
+          name: "columns", argument: .value("N"),
+          help: "The length of a line of text. Default: \(RenderOptions().columns)."),
+        "it is a number from 20 to 1000"
+      ) { Int($0).flatMap { (20...1_000).contains($0) ? $0 : nil } }?.value
+    let budgets = OutputFormat.limited.map { format in
+      "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
+    }
+    budget = options.number(
+      OptionSpec(
+        name: "budget", argument: .value("BYTES"),
+        help: "The most that \(Words.list(OutputFormat.limited.map(\.title), "or")) may take: the "
+          + "least urgent messages give way to 'and N more'. Default: "
+          + "\(budgets.joined(separator: ", "))."), from: 1_000)
+    usesASCII = options.usesASCII()
+    dataset = DatasetOptions(&options)
+    comparison = ComparisonOptions(&options)
+    site = SiteOptions(asking: &options)
+    outcome = OutcomeOptions(&options)
+  }
 
-  static func run(_ arguments: Arguments, _ host: ProcessEnvironment) -> ExitStatus {
-    var arguments = arguments
-    var log = DiagnosticLog()
-    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
-    let reporter = DiagnosticReporter(arguments, host)
-    let plan = RenderPlan(arguments, host)
-    log.add(contentsOf: plan.problems)
+  func run(_ call: CommandCall) -> ExitStatus {
+    var log = call.log
+    let host = call.host
+    let reporter = DiagnosticReporter(outcome, host)
+    var formats: [OutputFormat] = []
+    for format in self.formats.map(\.value) where !formats.contains(format) {
+      formats.append(format)
+    }
+    if formats.isEmpty {
+      formats = [output.flatMap { OutputFormat(writtenTo: $0.value) } ?? .page]
+    }
+    let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: formats)
+    var request = ReportRequest(dataset, comparison, site, outcome, call.operands, loader, &log)
+    var destination = Destination.standardOutput
+    do throws(UsageError) {
+      destination = try Destination(output?.value, formats: formats)
+      for path in formats.compactMap(destination.path(of:)) { try request.keep(path) }
+    } catch {
+      log.add(error.diagnostic(about: self.formats.last?.setting))
+    }
+    // What a settings file says is for whatever target is made; what is typed is meant now.
+    if budget?.setting.origin == .commandLine,
+      !formats.contains(where: OutputFormat.limited.contains)
+    {
+      log.add(
+        Diagnostic(
+          .note, "unused-budget", "'--budget' changes nothing here",
+          help: ["it is for \(Words.list(OutputFormat.limited.map(\.title)))"]))
+    }
+    request.presentation = presentation(to: destination, host)
     let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.loader.problems)
+    log.add(contentsOf: loader.problems)
     guard isUsable else { return reporter.end(log, .usage) }
 
-    let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
+    let progress = ProgressLine(host, isQuiet: outcome.diagnostics.isQuiet)
     defer { progress.clear() }
-    var request = plan.source.request
-    request.presentation = plan.options
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     do throws(ReportPipeline.Failure) {
       let report = try pipeline.report(&log) { progress.say($0.rawValue) }
       let job = RenderJob(
-        renderer: pipeline.renderer(of: report), formats: plan.formats,
-        strictness: request.strictness)
-      let outcome = job.run(to: plan.destination, host: host, progress: progress, log: &log)
+        renderer: pipeline.renderer(of: report), formats: formats, strictness: request.strictness)
+      let status = job.run(to: destination, host: host, progress: progress, log: &log)
       progress.clear()
-      guard outcome == .done else { return reporter.end(log, outcome) }
-      return reporter.end(log, of: report, failOn: plan.source.failOn)
+      guard status == .done else { return reporter.end(log, status) }
+      return reporter.end(log, of: report, failOn: outcome.failOn?.value)
     } catch {
       return reporter.end(log, ExitStatus(error))
     }
+  }
+
+  private func presentation(
+    to destination: Destination, _ host: ProcessEnvironment
+  ) -> RenderOptions {
+    var options = RenderOptions()
+    options.isCompact = isCompact
+    if let columns { options.columns = columns }
+    options.budget = budget?.value
+    options.isAscii = usesASCII
+    let color = outcome.diagnostics.color
+    options.usesColor =
+      destination == .standardOutput
+      ? host.usesColor(color, onTerminal: host.outputIsTerminal) : color == .always
+    return options
+  }
+}
+
+extension OptionReader {
+  /// Whether the reader is on something narrow (`--width`).
+  mutating func isCompact(_ help: String) -> Bool {
+    value(
+      OptionSpec(name: "width", argument: .value("compact|regular|PX"), help: help),
+      "it is compact, regular or a number of pixels"
+    ) { value -> Bool? in
+      switch value {
+      case "regular": false
+      case "compact": true
+      default: Int(value).flatMap { $0 > 0 ? $0 < 600 : nil }
+      }
+    }?.value ?? false
+  }
+
+  mutating func usesASCII() -> Bool {
+    flag(OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."))
   }
 }

@@ -19,8 +19,7 @@ import Testing
   }
 
   @Test(arguments: Message.Kind.allCases, [OutputFormat.page, .mail, .markdown, .text, .json])
-  func everyKindOfMessageSaysWhereAndWhen(_ kind: Message.Kind, in target: OutputFormat) throws
-  {
+  func everyKindOfMessageSaysWhereAndWhen(_ kind: Message.Kind, in target: OutputFormat) throws {
     let night = try report(dataset([full(kind), message(.error, "Other")]))
     let output = try render(night, to: target)
     let time = target == .json ? "2026-11-1" : MessageLabels(night).time(hours(-30))

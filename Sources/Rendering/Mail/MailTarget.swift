@@ -33,7 +33,8 @@ struct MailTarget {
   ) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: OutputFormat.mail.name, in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.mail.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }

@@ -23,7 +23,8 @@ struct MarkdownTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: OutputFormat.markdown.name, in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.markdown.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
     var signs = Signs()

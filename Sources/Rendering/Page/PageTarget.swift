@@ -32,7 +32,8 @@ struct PageTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: OutputFormat.page.name, in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.page.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }

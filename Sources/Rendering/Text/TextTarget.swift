@@ -22,7 +22,8 @@ struct TextTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: OutputFormat.text.name, in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.text.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
     let signs = Signs(
