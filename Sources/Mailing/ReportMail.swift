@@ -30,7 +30,7 @@ package struct ReportMail: Sendable {
   private static let mostBytes = 10_000_000
   /// The most that a body takes: 80 KiB less its line ends, which are longer in a mail.
   private static let mostBody = 80_400
-  package static let columns = 72
+  package static let columns = RenderOptions.usualColumns
   /// How many messages a list of what has changed names, before the sections that have them all.
   private static let mostListed = 6
 

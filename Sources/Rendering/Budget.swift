@@ -14,27 +14,25 @@ struct Budget {
 
   let bytes: Int
 
-  /// - Parameter chosen: is told what of the report has room.
+  /// Renders into an outlet what of a report has room; `shown` is that, or nil when nothing has.
   func render(
-    _ report: Report, to outlet: Outlet, chosen: (Report) -> Void = { _ in }, _ body: Body
-  ) -> [Diagnostic] {
+    _ report: Report, to outlet: Outlet, _ body: Body
+  ) -> (shown: Report?, problems: [Diagnostic]) {
     let whole = fit(report, body)
     if var sink = whole.sink {
-      chosen(report)
       _ = outlet(&sink)
-      return whole.problems
+      return (report, whole.problems)
     }
     // A template that is wrong is wrong at any length.
-    if whole.problems.contains(where: { $0.severity == .error }) { return whole.problems }
+    if whole.problems.contains(where: { $0.severity == .error }) { return (nil, whole.problems) }
     let trimming = Trimming(report, bytes: bytes)
     let least = trimming.report(after: trimming.count)
     var (best, bestReport) = (fit(least, body), least)
     guard best.sink != nil else {
-      return best.problems + [
-        Diagnostic(
-          .error, "budget-too-small",
-          "the report does not fit into \(bytes) bytes, not even its title and its verdict")
-      ]
+      let problem = Diagnostic(
+        .error, "budget-too-small",
+        "the report does not fit into \(bytes) bytes, not even its title and its verdict")
+      return (nil, best.problems + [problem])
     }
     // The fewest steps after which it fits. From the least upwards, doubling first: a small budget
     // never makes much of a large report, and a rendering stops as soon as it is too large.
@@ -61,15 +59,15 @@ struct Budget {
       enough -= 1
       needed.append(enough)
     }
-    if let mismatch = bestReport.reconcile() { return best.problems + [mismatch] }
-    chosen(bestReport)
+    if let mismatch = bestReport.reconcile() { return (nil, best.problems + [mismatch]) }
     if var sink = best.sink { _ = outlet(&sink) }
-    guard report.url != nil, bestReport.url == nil else { return best.problems }
-    return best.problems + [
-      Diagnostic(
-        .note, "long-url", "the report's 'url' is too long for its links, which are left out",
-        help: ["an address has at most \(Report.longestAddress) bytes where there is little room"])
-    ]
+    guard report.url != nil, bestReport.url == nil else {
+      return (bestReport, best.problems)
+    }
+    let note = Diagnostic(
+      .note, "long-url", "the report's 'url' is too long for its links, which are left out",
+      help: ["an address has at most \(Report.longestAddress) bytes where there is little room"])
+    return (bestReport, best.problems + [note])
   }
 
   /// The output if it has room, and what was found on the way.

@@ -3,7 +3,7 @@ package struct RenderOptions: Sendable {
   /// Whether the reader of a mail, Markdown or text has a compact width; a page finds out by itself.
   package var isCompact = false
   /// The length of a line of text.
-  package var columns = 72
+  package var columns = Self.usualColumns
   /// The most bytes that a mail, Markdown or text may take; nil takes the target's own.
   package var budget: Int?
   /// Text signs of ASCII alone.
@@ -19,6 +19,9 @@ package struct RenderOptions: Sendable {
 
   /// What a site puts around a page.
   package var frame: PageFrame?
+
+  package static let usualColumns = 72
+  package static let possibleColumns = 20...1_000
 
   package init() {}
 }

@@ -46,9 +46,8 @@ package struct ReportRenderer: Sendable {
   /// Renders the HTML body of a mail. `shown` is what of the report has room there, so that another
   /// body of the same mail can show the same; nil when there is no body.
   package func mailBody() -> (body: [UInt8], shown: Report?, [Diagnostic]) {
-    var shown: Report?
     let collector = ByteCollector()
-    let problems = MailTarget(limited(for: .mail)).render(to: collector.take) { shown = $0 }
+    let (shown, problems) = MailTarget(limited(for: .mail)).render(to: collector.take)
     var said: Set<Diagnostic> = []
     return (collector.bytes, shown, problems.filter { said.insert($0).inserted })
   }

@@ -70,7 +70,7 @@ extension ReportMaker {
     /// Whether a mail, Markdown and text are read on something narrow. A page finds out by itself.
     public var isCompact = false
     /// The length of a line of text, from 20 to 1,000.
-    public var columns = 72
+    public var columns = RenderOptions.usualColumns
     /// The most bytes of a mail, Markdown or text; the least urgent messages give way to "and N more".
     public var budget: Int?
     /// Signs of ASCII alone in text.
@@ -85,7 +85,8 @@ extension ReportMaker {
     var rendering: RenderOptions {
       var inside = RenderOptions()
       inside.isCompact = isCompact
-      inside.columns = min(max(columns, 20), 1_000)
+      let possible = RenderOptions.possibleColumns
+      inside.columns = min(max(columns, possible.lowerBound), possible.upperBound)
       inside.budget = budget
       inside.isAscii = usesASCII
       inside.usesColor = usesColor

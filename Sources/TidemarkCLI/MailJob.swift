@@ -40,7 +40,9 @@ struct MailJob {
     loading: inout [Diagnostic]
   ) {
     self.command = command
-    let wanted = command.attachments.isEmpty ? ["page"] : command.attachments.map(\.value)
+    let wanted =
+      command.attachments.isEmpty
+      ? [OutputFormat.page.name] : command.attachments.map(\.value)
     for format in wanted.compactMap(OutputFormat.init(named:)) where !attachments.contains(format) {
       attachments.append(format)
     }

@@ -21,11 +21,11 @@ struct RenderCommand: Command {
   static let about = CommandHelp(
     name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
     operands: "INPUT…",
-    discussion: "INPUT is \(Words.list(InputFormat.all.map(\.title), "or")); '-' is standard "
+    discussion: "INPUT is \(InputFormat.all.map(\.title).listed(by: "or")); '-' is standard "
       + "input. Several are merged "
       + "in the order given. One target goes to standard output unless -o names a file or a "
       + "folder; several need a folder, where they become "
-      + "\(Words.list(OutputFormat.all.map(\.fileName))). 'mail' is the HTML body of a mail.",
+      + "\(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a mail.",
     examples: [
       ("tidemark render nightly.json -o nightly.html", "One page that opens from disk."),
       (
@@ -63,20 +63,22 @@ struct RenderCommand: Command {
     isCompact = options.isCompact(
       "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
         + "(under 600 px), four on regular. Default: regular.")
+    let possible = RenderOptions.possibleColumns
     columns =
       options.value(
         OptionSpec(
           name: "columns", argument: .value("N"),
-          help: "The length of a line of text. Default: \(RenderOptions().columns)."),
-        "it is a number from 20 to 1000"
-      ) { Int($0).flatMap { (20...1_000).contains($0) ? $0 : nil } }?.value
+          help: "The length of a line of text. Default: \(RenderOptions.usualColumns)."),
+        "it is a number from \(possible.lowerBound) to \(possible.upperBound)"
+      ) { Int($0).flatMap { possible.contains($0) ? $0 : nil } }?.value
     let budgets = OutputFormat.limited.map { format in
       "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
     }
     budget = options.number(
       OptionSpec(
         name: "budget", argument: .value("BYTES"),
-        help: "The most that \(Words.list(OutputFormat.limited.map(\.title), "or")) may take: the "
+        help:
+          "The most that \(OutputFormat.limited.map(\.title).listed(by: "or")) may take: the "
           + "least urgent messages give way to 'and N more'. Default: "
           + "\(budgets.joined(separator: ", "))."), from: 1_000)
     usesASCII = options.usesASCII()
@@ -113,7 +115,7 @@ struct RenderCommand: Command {
       log.add(
         Diagnostic(
           .note, "unused-budget", "'--budget' changes nothing here",
-          help: ["it is for \(Words.list(OutputFormat.limited.map(\.title)))"]))
+          help: ["it is for \(OutputFormat.limited.map(\.title).listed())"]))
     }
     request.presentation = presentation(to: destination, host)
     let isUsable = log.errorCount == 0

@@ -27,7 +27,7 @@ struct DatasetOptions: Sendable {
     theme = options.setting(
       OptionSpec(
         name: "theme", argument: .value("NAME|DIR"),
-        help: "The theme: \(Words.list(Catalog.themes.builtIn, "or")), one of the folders in "
+        help: "The theme: \(Catalog.themes.builtIn.listed(by: "or")), one of the folders in "
           + "Themes/, or a folder that overrides one file by file.", path: .nameOrPath))
     now =
       options.value(

@@ -12,7 +12,7 @@ extension OutputFormat {
       AssetPart(folder: "mail", name: "shell.html"), AssetPart(folder: "mail", name: ".css"),
     ],
     themeParts: [AssetPart(name: "tokens.json")], budget: .limited(byDefault: 80 << 10)
-  ) { job, outlet in MailTarget(job).render(to: outlet) }
+  ) { job, outlet in MailTarget(job).render(to: outlet).problems }
 }
 
 /// A report as the HTML body of a mail.
@@ -27,17 +27,15 @@ struct MailTarget {
     self.job = job
   }
 
-  /// - Parameter chosen: is told what of the report has room.
-  func render(
-    to outlet: @escaping Outlet, chosen: (Report) -> Void = { _ in }
-  ) -> [Diagnostic] {
+  /// Renders the body; `shown` is what of the report has room in it.
+  func render(to outlet: @escaping Outlet) -> (shown: Report?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.mail.name, in: job.store,
       words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
-    guard let template, let theme else { return problems }
+    guard let template, let theme else { return (nil, problems) }
     let style = MailStyle(
       template: job.templateName, in: job.store, tokens: theme.tokens,
       isRightToLeft: job.report.locale.isRightToLeft, problems: &problems)
@@ -45,28 +43,29 @@ struct MailTarget {
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     guard let (head, tail) = frame(template, escaper, style, theme, &problems),
       !problems.contains(where: { $0.severity == .error })
-    else { return problems }
+    else { return (nil, problems) }
 
     let budget = Budget(bytes: job.options.budget ?? .max)
-    return problems
-      + budget.render(job.report, to: outlet, chosen: chosen) { report, schedule, sink, problems in
-        let writer = MailWriter(style)
-        writer.out.write(head)
-        var inner = Schedule()
-        inner.flushSize = 1 << 13
-        inner.flush = { raw in
-          writer.take(&raw)
-          return schedule.flush?(&writer.out) ?? true
-        }
-        var raw = ByteSink()
-        let root = Value.record(ReportScope(view(report)), 0)
-        guard content(root, template, escaper, inner, &raw, &problems) else { return false }
+    let (shown, found) = budget.render(job.report, to: outlet) {
+      report, schedule, sink, problems in
+      let writer = MailWriter(style)
+      writer.out.write(head)
+      var inner = Schedule()
+      inner.flushSize = 1 << 13
+      inner.flush = { raw in
         writer.take(&raw)
-        writer.finish()
-        writer.out.write(tail)
-        swap(&sink, &writer.out)
-        return true
+        return schedule.flush?(&writer.out) ?? true
       }
+      var raw = ByteSink()
+      let root = Value.record(ReportScope(view(report)), 0)
+      guard content(root, template, escaper, inner, &raw, &problems) else { return false }
+      writer.take(&raw)
+      writer.finish()
+      writer.out.write(tail)
+      swap(&sink, &writer.out)
+      return true
+    }
+    return (shown, problems + found)
   }
 
   /// The document, or where that is asked for the one line of a night without news.

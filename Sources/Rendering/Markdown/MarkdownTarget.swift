@@ -40,6 +40,6 @@ struct MarkdownTarget {
         let view = ReportView(report, signs: signs, followsRelativeAddresses: false)
         return document.write(
           .record(ReportScope(view), 0), schedule: schedule, to: &sink, problems: &problems)
-      }
+      }.problems
   }
 }

@@ -9,7 +9,7 @@ struct Signs: Sendable {
   /// Terminal colours.
   var usesColor = false
   /// The width of a line of text.
-  var columns = 72
+  var columns = RenderOptions.usualColumns
   /// Whether previews show two objects.
   var isCompact = false
   /// No signs that some mail programs draw as pictures.

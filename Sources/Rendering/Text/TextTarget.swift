@@ -67,7 +67,7 @@ struct TextTarget {
         guard write(report, schedule, &sink, &problems) else { return false }
         LineSetter(columns: columns, breaksCode: breaksCode).finish(&sink)
         return true
-      }
+      }.problems
   }
 }
 
