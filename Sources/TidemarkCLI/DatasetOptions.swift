@@ -1,7 +1,4 @@
 import Basics
-import Composing
-import Diagnostics
-import Model
 import Pipeline
 
 /// What every command that makes a report can override of the dataset, and what it looks like.
@@ -69,84 +66,4 @@ struct DatasetOptions: Sendable {
     request.overrides.filtersOrigin = filters.first?.place
     return request
   }
-}
-
-/// What a report is compared with, and what takes its place when there is none.
-struct ComparisonOptions: Sendable {
-  let baseline: String?
-  let isBaselineOptional: Bool
-  let missing: String?
-
-  init(_ options: inout OptionReader) {
-    baseline = options.text(
-      OptionSpec(
-        name: "baseline", argument: .value("OLD.json"),
-        help: "The last report's dataset: says what is new, what is fixed and what is still there.",
-        path: .path))
-    isBaselineOptional = options.flag(
-      OptionSpec(
-        name: "baseline-optional", argument: .none,
-        help:
-          "The file that --baseline names may be absent, as on a first night: that is said, and "
-          + "everything counts as new."))
-    missing = options.text(
-      OptionSpec(
-        name: "missing", argument: .value("REASON"),
-        help:
-          "There is no report tonight, and why. Beside inputs: what to say when they can't be read.",
-        isSetting: false))
-  }
-}
-
-/// When a command fails, and how it says what it has found.
-struct OutcomeOptions: Sendable {
-  let isStrict: Bool
-  let failOn: Given<FailureThreshold>?
-  let diagnostics: DiagnosticOptions
-  var strictness: Strictness { Strictness(isStrict: isStrict) }
-
-  init(_ options: inout OptionReader) {
-    // Read by `Settings` before there are options.
-    _ = options.flag(Settings.noSettings)
-    isStrict = options.flag(
-      OptionSpec(
-        name: "strict", argument: .none,
-        help: "Warnings are errors. --strict=false undoes what a setting says; so with any flag."))
-    failOn = options.choice(
-      OptionSpec(
-        name: "fail-on", argument: .choice(["none"] + FailureThreshold.allCases.map(\.rawValue)),
-        help: "Exit with 1 when there is such a message or a worse one. Default: none."))
-    diagnostics = DiagnosticOptions(&options)
-  }
-}
-
-/// How a command says what it has found.
-struct DiagnosticOptions: Sendable {
-  let format: DiagnosticFormat
-  let isQuiet: Bool
-  let color: ColorChoice
-
-  static let format = OptionSpec(
-    name: "format", argument: .choice(DiagnosticFormat.allCases.map(\.rawValue)),
-    help: "How problems are said on standard error.")
-  static let color = OptionSpec(
-    name: "color", argument: .choice(ColorChoice.allCases.map(\.rawValue)),
-    help: "Colour problems and text output. auto: on a terminal, unless NO_COLOR is set.")
-
-  init(_ options: inout OptionReader, hasQuiet: Bool = true) {
-    format = options.choice(Self.format)?.value ?? .text
-    isQuiet =
-      hasQuiet
-      && options.flag(
-        OptionSpec(name: "quiet", short: "q", argument: .none, help: "Say errors only."))
-    color = options.choice(Self.color)?.value ?? .auto
-  }
-}
-
-enum DiagnosticFormat: String, CaseIterable {
-  case text, json, github
-}
-
-enum ColorChoice: String, CaseIterable {
-  case auto, always, never
 }
