@@ -51,22 +51,27 @@ let package = Package(
       ],
       plugins: ["EmbedAssets"]),
     module(
+      "Pipeline",
+      imports: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+      ]),
+    module(
       "Tidemark",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
+        "Diagnostics", "Basics", "Model", "Composing", "Rendering", "Mailing", "Pipeline",
       ]),
     module("Mailing", imports: ["Platform", "Diagnostics", "Basics", "Composing", "Rendering"]),
     module(
       "Publishing",
       imports: [
         "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup",
-        "Templating", "Rendering",
+        "Templating", "Rendering", "Pipeline",
       ]),
     module(
       "TidemarkCLI",
       imports: [
         "Platform", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
-        "Mailing", "Publishing",
+        "Mailing", "Pipeline", "Publishing",
       ]),
     .executableTarget(
       name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),

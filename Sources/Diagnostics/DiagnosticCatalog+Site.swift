@@ -11,11 +11,11 @@ extension DiagnosticCatalog {
         "`--project` or `--run` was given with `--batch`, or `--shard` without it.",
         "Name project and run in the batch file; give `--shard` with `--batch`."),
       Entry(
-        "damaged-night", [.warning],
+        "damaged-run", [.warning],
         "The data of a run in the site is damaged. The run is left out, or nothing is compared with it.",
         "Publish it again with `--run ID`, or remove its folder."),
       Entry(
-        "first-night", [.note],
+        "first-run", [.note],
         "The site has no earlier run of this project to compare with.",
         "Nothing. The next run is compared with this one."),
       Entry(
@@ -43,7 +43,7 @@ extension DiagnosticCatalog {
         "A project's `latest.json` is lost, and the page of all projects leaves the project out.",
         "`tidemark publish --rebuild --project NAME` makes it again."),
       Entry(
-        "mended-night", [.note],
+        "mended-run", [.note],
         "A run was damaged and was made again from its own data.",
         "Nothing."),
       Entry(
@@ -51,11 +51,11 @@ extension DiagnosticCatalog {
         "The project is new, and its name is almost that of another one.",
         "If it was a slip, remove its folder and publish under the right name."),
       Entry(
-        "night-is-there", [.note],
+        "run-exists", [.note],
         "The run is already in the site and stays as it is.",
         "Nothing. To replace it, give the changed report the same `--run`."),
       Entry(
-        "night-replaced", [.note],
+        "run-replaced", [.note],
         "The run had another report before, which this one replaces.",
         "Nothing. Use another `--run` if both should stay."),
       Entry(

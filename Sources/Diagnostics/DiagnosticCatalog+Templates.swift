@@ -87,10 +87,6 @@ extension DiagnosticCatalog {
         "`page/shell.html`, `mail/shell.html` or `site/shell.html` is missing or lacks a tag that it needs.",
         "Copy it from `tidemark templates export default DIR`."),
       Entry(
-        "no-strings", [.error],
-        "`strings/en.json` is missing.",
-        "Remove the folder `strings` from the template, or add the file."),
-      Entry(
         "no-such-folder", [.error],
         "The folder of `--template` or `--theme` does not exist, or is a file.",
         "Check the path."),

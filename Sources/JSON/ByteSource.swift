@@ -23,4 +23,27 @@ package struct ByteSource {
       return count
     }
   }
+
+  /// The beginning of the source, at most `count` bytes, and a source that gives all of it again.
+  package func peeking(_ count: Int) -> (head: [UInt8], source: ByteSource) {
+    var head = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    var last = 1
+    while filled < count, last > 0 {
+      last = head.withUnsafeMutableBytes { bytes in
+        fill(UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+      }
+      filled += max(last, 0)
+    }
+    head.removeLast(count - filled)
+    let again = ByteSource(bytes: head)
+    let whole = self
+    let end = last
+    let source = ByteSource(expectedCount: expectedCount) { buffer in
+      let given = again.fill(buffer)
+      if given > 0 { return given }
+      return end > 0 ? whole.fill(buffer) : end
+    }
+    return (head, source)
+  }
 }

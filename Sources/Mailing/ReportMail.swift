@@ -30,6 +30,7 @@ package struct ReportMail: Sendable {
   private static let mostBytes = 10_000_000
   /// The maximum size of a body in bytes: 80 KiB less the longer line ends of a mail.
   private static let mostBody = 80_400
+  package static let columns = RenderOptions.usualColumns
   /// The maximum number of messages in the list of changes; the sections below contain all of them.
   private static let mostListed = 6
 
@@ -40,7 +41,7 @@ package struct ReportMail: Sendable {
   package var isCompact = false
   package var isAscii = false
   package var subject = Subject.usual
-  package var attachments: [Target] = [.page]
+  package var attachments: [OutputFormat] = [.page]
   /// Whether the attachments are the default ones. Those are left out if they are too large.
   package var attachesAsUsual = true
   package var unsubscribe: [String] = []
@@ -72,11 +73,10 @@ package struct ReportMail: Sendable {
     var report = report
     report.title = TextLimits.words(report.title, toClusters: 300)
     report.subtitle = report.subtitle.map { TextLimits.words($0, toClusters: 300) }
-    let gathered = Gathered()
-    let (shown, problems) = renderer(report, options).renderMail { gathered.take(&$0) }
+    let (html, shown, problems) = renderer(report, options).mailBody()
     guard let shown else { return (Bodies(), problems) }
-    let (text, found) = render(shown, .text, options)
-    return (Bodies(html: gathered.bytes, text: text), problems + found)
+    let (text, found) = renderer(shown, options).bytes(.text)
+    return (Bodies(html: html, text: text), problems + found)
   }
 
   /// The complete message; nil if a diagnostic is an error.
@@ -99,20 +99,20 @@ package struct ReportMail: Sendable {
     take(found)
     (message.text, message.html) = (bodies.text, bodies.html)
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
-    for target in attachments {
+    for format in attachments {
       var options = RenderOptions()
       options.isCompact = isCompact
       options.isAscii = isAscii
-      let (bytes, found) = render(report, target, options)
+      let (bytes, found) = renderer(report, options).bytes(format)
       take(found)
       let size = bytes.count / 57 * 78
       room -= size
       guard room >= 0 || !attachesAsUsual else {
-        problems.append(leftOut(target, size))
+        problems.append(leftOut(format, size))
         continue
       }
       message.attachments.append(
-        MailMessage.Attachment(name: fileName(of: target), type: target.type, bytes: bytes))
+        MailMessage.Attachment(name: fileName(of: format), type: format.mimeType, bytes: bytes))
     }
     if room < 0, !attachesAsUsual { problems.append(tooLarge(Self.mostBytes - room)) }
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
@@ -130,29 +130,21 @@ package struct ReportMail: Sendable {
     }
   }
 
-  private func render(
-    _ report: Report, _ target: Target, _ options: RenderOptions
-  ) -> ([UInt8], [Diagnostic]) {
-    let gathered = Gathered()
-    let problems = renderer(report, options).render(target) { gathered.take(&$0) }
-    return (gathered.bytes, problems)
-  }
-
   private func renderer(_ report: Report, _ options: RenderOptions) -> ReportRenderer {
     ReportRenderer(report, store: store, template: template, theme: theme, options: options)
   }
 
-  private func fileName(of target: Target) -> String {
+  private func fileName(of format: OutputFormat) -> String {
     let project = report.project.flatMap { report.title.contains($0) ? nil : $0 }
     let title = [project, report.title].compactMap { $0 }.joined(separator: " ")
-    let ending = target.fileName.split(separator: ".").last.map(String.init) ?? target.rawValue
+    let ending = format.fileName.split(separator: ".").last.map(String.init) ?? format.name
     return AttachmentName.of(title, on: report.zone.date(at: report.now), ending: ending)
   }
 
-  private func leftOut(_ target: Target, _ size: Int) -> Diagnostic {
+  private func leftOut(_ format: OutputFormat, _ size: Int) -> Diagnostic {
     Diagnostic(
       .warning, "attachment-left-out",
-      "the \(target.rawValue) is not attached: it would take \(size / 1_000_000) MB",
+      "the \(format.name) is not attached: it would take \(size / 1_000_000) MB",
       help: [
         "many servers reject mails over \(Self.mostBytes / 1_000_000) MB; publish the page at the "
           + "dataset's 'url' and use '--attach none'"
@@ -163,27 +155,5 @@ package struct ReportMail: Sendable {
     Diagnostic(
       .warning, "large-mail", "the mail is \(size / 1_000_000) MB large",
       help: ["many servers reject mails over \(Self.mostBytes / 1_000_000) MB"])
-  }
-
-  private final class Gathered {
-    var bytes: [UInt8] = []
-
-    func take(_ sink: inout ByteSink) -> Bool {
-      bytes += sink.bytes
-      sink.bytes.removeAll(keepingCapacity: true)
-      return true
-    }
-  }
-}
-
-extension Target {
-  /// The MIME type.
-  fileprivate var type: String {
-    switch self {
-    case .page, .mail: "text/html"
-    case .text: "text/plain"
-    case .markdown: "text/markdown"
-    case .json: "application/json"
-    }
   }
 }

@@ -39,4 +39,11 @@ package enum PublishError: Error {
   package enum Blame: Sendable {
     case usage, input, site
   }
+
+  package var diagnostics: [Diagnostic] {
+    switch self {
+    case .file(let error): [error.diagnostic]
+    case .refused(let problems, _): problems
+    }
+  }
 }

@@ -3,6 +3,7 @@ package import Composing
 package import Diagnostics
 import Importing
 package import Model
+package import Pipeline
 package import Rendering
 
 /// Adds runs to one project of a site: their pages, their data, and every page that links to them.
@@ -17,12 +18,11 @@ package struct Publisher: Sendable {
   package var siblings: [String]?
   /// Called when another process has held the lock for a while.
   package var waiting: @Sendable (String) -> Void = { _ in }
-  /// Whether diagnostics are reason to stop.
-  package var isFailing: @Sendable ([Diagnostic]) -> Bool
+  package var strictness: Strictness
 
   package init(
     site: String, project: String, store: AssetStore, template: String, theme: String,
-    options: PublishOptions, isFailing: @escaping @Sendable ([Diagnostic]) -> Bool
+    options: PublishOptions, strictness: Strictness
   ) {
     self.site = site
     self.project = project
@@ -30,7 +30,7 @@ package struct Publisher: Sendable {
     self.template = template
     self.theme = theme
     self.options = options
-    self.isFailing = isFailing
+    self.strictness = strictness
   }
 
   package struct Outcome: Sendable {
@@ -196,9 +196,8 @@ package struct Publisher: Sendable {
     of run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
     _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
-    var (dataset, settings) = (dataset, settings)
-    dataset.project = project
-    dataset.title = dataset.title ?? history.index.titleOfAllRuns ?? project
+    var settings = settings
+    let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
     if run.isMissing {
       settings.compare(dataset, with: nil)
     } else {
@@ -206,12 +205,11 @@ package struct Publisher: Sendable {
         dataset, with: history.baseline(of: run, as: identity),
         after: history.runBefore(run, as: identity))
     }
-    let (report, found) = Composer().compose(dataset, settings: settings)
-    problems += found
-    if let disagreement = report?.reconcile() { problems.append(disagreement) }
     // The report would be another one if an earlier run can't be read.
     try check(history)
-    guard let report, !isFailing(problems) else { throw .refused(problems, .input) }
+    let (report, found) = ReportPipeline.compose(dataset, settings, strictness: strictness)
+    problems += found
+    guard let report, !strictness.isFailing(problems) else { throw .refused(problems, .input) }
     return report
   }
 
@@ -285,15 +283,15 @@ package struct Publisher: Sendable {
   /// The title of a project, and the language and the time zone of its last run.
   package static func defaults(
     of project: String, in site: String
-  ) throws(PublishError) -> (title: String?, locale: String?, timeZone: String?) {
+  ) throws(PublishError) -> ProjectDefaults {
     guard SiteName.problem(project, "project", option: "--project") == nil else {
-      return (nil, nil, nil)
+      return ProjectDefaults()
     }
     try SiteFolder(site).refuseLinks(project: project)
     let staging = Staging(root: site)
     let index = staging.read("\(project)/history/project.json", .index).flatMap(ProjectIndex.init)
     do throws(FileError) { try staging.check() } catch { throw .file(error) }
-    return (index?.titleOfAllRuns, index?.locale, index?.timeZone)
+    return index.map(ProjectDefaults.init) ?? ProjectDefaults()
   }
 
   // MARK: Parts
@@ -325,7 +323,7 @@ package struct Publisher: Sendable {
     let renderer = SiteRenderer(
       template: template, theme: theme, in: store, locale: locale,
       names: SiteRecord.names, problems: &problems)
-    guard let renderer, !isFailing(problems) else { throw .refused(problems, .usage) }
+    guard let renderer, !strictness.isFailing(problems) else { throw .refused(problems, .usage) }
     if let baseURL = options.baseURL { history.index.settle(at: baseURL, history.first?.date) }
     var options = options
     if let dueAfter = options.dueAfter { history.index.dueAfter = dueAfter > 0 ? dueAfter : nil }
@@ -340,12 +338,11 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> [UInt8] {
     var options = RenderOptions()
     options.frame = site.frame(above: trail, below: "")
-    let (text, found) = ReportRenderer(
+    let (page, found) = ReportRenderer(
       report, store: store, template: template, theme: theme, options: options
-    ).string(.page)
+    ).bytes(.page)
     for problem in found where !problems.contains(problem) { problems.append(problem) }
-    guard !isFailing(problems) else { throw .refused(problems, .input) }
-    let page = Array(text.utf8)
+    guard !strictness.isFailing(problems) else { throw .refused(problems, .input) }
     guard PageFrame.hasPlace(page) else {
       problems.append(
         Diagnostic(

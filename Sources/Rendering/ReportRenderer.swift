@@ -13,7 +13,7 @@ package struct ReportRenderer: Sendable {
   let store: AssetStore
   let templateName: String
   let themeName: String
-  let options: RenderOptions
+  private(set) var options: RenderOptions
   /// The number of threads for long lists.
   let threads: Int
 
@@ -29,41 +29,44 @@ package struct ReportRenderer: Sendable {
     self.threads = threads
   }
 
-  /// Renders a target. If a diagnostic is an error, the output must be discarded.
-  package func render(_ target: Target, to outlet: @escaping Outlet) -> [Diagnostic] {
-    let problems =
-      switch target {
-      case .page: PageTarget(self).render(to: outlet)
-      case .mail: MailTarget(self).render(to: outlet).problems
-      case .markdown: MarkdownTarget(self).render(to: outlet)
-      case .text: TextTarget(self).render(to: outlet)
-      case .json: JSONTarget(report).render(to: outlet)
-      }
+  /// Renders a format. If a diagnostic is an error, the output must be discarded.
+  package func render(_ format: OutputFormat, to outlet: @escaping Outlet) -> [Diagnostic] {
     // Rendering may repeat problems found in the template.
-    var said: Set<Diagnostic> = []
-    return problems.filter { said.insert($0).inserted }
+    var seen: Set<Diagnostic> = []
+    return format.render(limited(for: format), outlet).filter { seen.insert($0).inserted }
   }
 
-  /// Renders the body of a mail. Returns the report reduced to the budget, so that the other body
-  /// can contain the same.
-  package func renderMail(to outlet: @escaping Outlet) -> (shown: Report?, [Diagnostic]) {
-    let result = MailTarget(self).render(to: outlet)
-    var said: Set<Diagnostic> = []
-    return (result.shown, result.problems.filter { said.insert($0).inserted })
+  /// The same renderer with the format's own budget if none is set.
+  private func limited(for format: OutputFormat) -> ReportRenderer {
+    var renderer = self
+    renderer.options.budget = options.budget ?? format.defaultBudget
+    return renderer
   }
 
-  /// The output of a target as a string, for small reports.
-  package func string(_ target: Target) -> (String, [Diagnostic]) {
-    let gathered = Gathered()
-    let problems = render(target) { sink in
-      gathered.bytes += sink.bytes
+  /// Renders the HTML body of a mail. `shown` is the report reduced to the budget, so that another
+  /// body of the same mail can show the same; nil when there is no body.
+  package func mailBody() -> (body: [UInt8], shown: Report?, [Diagnostic]) {
+    let collector = ByteCollector()
+    let result = MailTarget(limited(for: .mail)).render(to: collector.take)
+    var seen: Set<Diagnostic> = []
+    return (collector.bytes, result.shown, result.problems.filter { seen.insert($0).inserted })
+  }
+
+  /// The complete output of a format.
+  package func bytes(_ format: OutputFormat) -> ([UInt8], [Diagnostic]) {
+    let collector = ByteCollector()
+    let problems = render(format, to: collector.take)
+    return (collector.bytes, problems)
+  }
+
+  /// An outlet that keeps what it is given.
+  private final class ByteCollector {
+    private(set) var bytes: [UInt8] = []
+
+    func take(_ sink: inout ByteSink) -> Bool {
+      bytes += sink.bytes
       sink.bytes.removeAll(keepingCapacity: true)
       return true
     }
-    return (String(decoding: gathered.bytes, as: UTF8.self), problems)
-  }
-
-  private final class Gathered {
-    var bytes: [UInt8] = []
   }
 }

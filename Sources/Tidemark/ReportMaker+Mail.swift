@@ -1,6 +1,7 @@
 internal import Composing
 internal import Diagnostics
 internal import Mailing
+internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
@@ -38,18 +39,17 @@ extension ReportMaker {
 
   /// Makes a mail of a report, as the command `tidemark mail` does. Sending it is the caller's.
   public func mail(_ inputs: [Input], baseline: Input? = nil, _ mail: Mail) -> MailOutcome {
-    let store = options.assets
+    let assets = options.assets
     var log = DiagnosticLog()
     let addresses = addresses(of: mail, &log)
-    let report = report(of: inputs, baseline, store, &log)
-    log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
+    let report = report(by: pipeline(of: inputs, baseline), &log)
     var bytes: [UInt8]?
-    if let report, let addresses, !isFailing(log) {
+    if let report, let addresses {
       var making = ReportMail(
-        report, store: store, template: options.template, theme: options.theme)
+        report, store: assets.store, template: assets.template, theme: assets.theme)
       making.isCompact = options.isCompact
       making.isAscii = options.usesASCII
-      making.attachments = mail.attachments.map(\.inside)
+      making.attachments = mail.attachments.map(\.format)
       making.attachesAsUsual = false
       making.unsubscribe = mail.unsubscribe
       if mail.hasStableSubject {
@@ -76,7 +76,7 @@ extension ReportMaker {
           log.add(
             Diagnostic(
               .error, "bad-value",
-              "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)",
+              "invalid value \(VisibleText.quoted(text)) for '\(name)': \(error.why)",
               help: error.help))
           return []
         }
@@ -95,13 +95,13 @@ extension ReportMaker {
         log.add(
           Diagnostic(
             .error, "bad-value",
-            "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)"))
+            "invalid value \(VisibleText.quoted(text)) for '\(name)': \(error.why)"))
       }
     }
     if from.count > 1 {
       log.add(Diagnostic(.error, "bad-value", "a mail has one sender, not \(from.count)"))
     }
-    if mail.to.isEmpty { log.add(Diagnostic(.error, "bad-value", "the mail is to nobody")) }
+    if mail.to.isEmpty { log.add(Diagnostic(.error, "bad-value", "the mail has no recipient")) }
     guard let sender = from.first, !to.isEmpty, !log.hasErrors else { return nil }
     var addresses = ReportMail.Addresses(from: sender, to: to)
     (addresses.cc, addresses.replyTo) = (cc, replyTo)

@@ -1,3 +1,5 @@
+internal import Basics
+internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
@@ -14,27 +16,32 @@ extension ReportMaker {
   }
 
   /// What a report can become.
-  public enum Target: String, Sendable, Hashable, CaseIterable {
-    /// One HTML file with everything in it.
-    case page
-    /// The HTML body of a mail.
-    case mail
-    /// GitHub-flavoured Markdown.
-    case markdown
-    /// Plain text.
-    case text
-    /// The report's decisions, for programs.
-    case json
+  public struct Target: RawRepresentable, Sendable, Hashable, CaseIterable {
+    let format: OutputFormat
 
-    var inside: Rendering.Target {
-      switch self {
-      case .page: .page
-      case .mail: .mail
-      case .markdown: .markdown
-      case .text: .text
-      case .json: .json
-      }
+    public var rawValue: String { format.name }
+
+    public init?(rawValue: String) {
+      guard let format = OutputFormat(named: rawValue) else { return nil }
+      self.format = format
     }
+
+    private init(_ format: OutputFormat) {
+      self.format = format
+    }
+
+    public static var allCases: [Target] { OutputFormat.all.map(Target.init) }
+
+    /// One HTML file with everything in it.
+    public static let page = Target(OutputFormat.page)
+    /// The HTML body of a mail.
+    public static let mail = Target(OutputFormat.mail)
+    /// GitHub-flavoured Markdown.
+    public static let markdown = Target(OutputFormat.markdown)
+    /// Plain text.
+    public static let text = Target(OutputFormat.text)
+    /// The report's decisions, for programs.
+    public static let json = Target(OutputFormat.json)
   }
 
   /// How a report is made. What is nil is the dataset's to say.
@@ -78,18 +85,30 @@ extension ReportMaker {
     var rendering: RenderOptions {
       var inside = RenderOptions()
       inside.isCompact = isCompact
-      inside.columns = min(max(columns, 20), 1_000)
+      let possible = RenderOptions.possibleColumns
+      inside.columns = min(max(columns, possible.lowerBound), possible.upperBound)
       inside.budget = budget
       inside.isAscii = usesASCII
       inside.usesColor = usesColor
       return inside
     }
 
-    var assets: AssetStore {
-      AssetStore(over: [
+    var overrides: ReportRequest.Overrides {
+      var overrides = ReportRequest.Overrides()
+      overrides.now = now.map { .instant(Instant(seconds: $0)) }
+      overrides.timeZone = timeZone.map { .init($0) }
+      overrides.locale = locale.map { .init($0) }
+      overrides.sort = sort
+      overrides.filters = filters
+      return overrides
+    }
+
+    var assets: ReportAssets {
+      let store = AssetStore(over: [
         AssetStore.Layer(templateFiles, inTemplate: template),
         AssetStore.Layer(themeFiles, inTheme: theme),
       ])
+      return ReportAssets(store: store, template: template, theme: theme)
     }
   }
 }

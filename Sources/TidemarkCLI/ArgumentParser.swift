@@ -8,11 +8,13 @@ struct Setting: Sendable, Hashable {
     case file(SourceLocation, key: String)
   }
 
+  /// The name of the option.
+  var option: String
   var value: String
   var origin: Origin
 
-  /// What whoever gave it calls the option: `--time-zone`, `TIDEMARK_TIME_ZONE`, `timeZone`.
-  func name(of option: String) -> String {
+  /// What the place that gives it calls the option: `--time-zone`, `TIDEMARK_TIME_ZONE`, `timeZone`.
+  var name: String {
     switch origin {
     case .commandLine: "--" + option
     case .environment(let variable): variable
@@ -33,9 +35,7 @@ struct Arguments: Sendable {
   var settings: [String: [Setting]] = [:]
   var wantsHelp = false
 
-  func value(_ name: String) -> String? { settings[name]?.last?.value }
-  func values(_ name: String) -> [Setting] { settings[name] ?? [] }
-  func flag(_ name: String) -> Bool { value(name) == "true" }
+  func settings(of option: OptionSpec) -> [Setting] { settings[option.name] ?? [] }
 
   init() {}
 
@@ -127,7 +127,7 @@ struct Arguments: Sendable {
         option: spelled, value: wrong, choices: choices,
         nearest: Suggestion.nearest(to: wrong, among: choices))
     }
-    let new = parts.map { Setting(value: $0, origin: origin) }
+    let new = parts.map { Setting(option: option.name, value: $0, origin: origin) }
     if option.isRepeatable || adding {
       settings[option.name, default: []] += new
     } else {

@@ -19,17 +19,7 @@ struct AssetFolder {
   private var bytes = 0
   private var isFull = false
 
-  /// Files of one kind: a single one, or all with an ending in a folder.
-  struct Part {
-    var folder = ""
-    /// A name, or an ending where it begins with a period.
-    var name: String
-    var isImage = false
-    /// Whether texts are read; else it is only noted that the files are there.
-    var isReadWhole = true
-  }
-
-  init(_ folder: String, parts: [Part]) {
+  init(_ folder: String, parts: [AssetPart]) {
     self.folder = folder
     for part in parts where !isFull {
       if part.name.hasPrefix(".") {

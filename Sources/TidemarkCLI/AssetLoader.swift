@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import Pipeline
 import Rendering
 
 /// Where templates and themes come from: the folder that is asked for, by its path or by its name in
@@ -7,19 +8,16 @@ import Rendering
 /// A folder that nothing asks for is not looked into: it may have come with a checked-out project, and
 /// a template runs scripts in a page.
 struct AssetLoader {
-  private(set) var store = AssetStore()
-  private(set) var templateName = Catalog.templates.usual
-  private(set) var themeName = Catalog.themes.usual
+  private(set) var assets = ReportAssets(
+    store: AssetStore(), template: Catalog.templates.usual, theme: Catalog.themes.usual)
   private(set) var problems: [Diagnostic] = []
-  /// What is wrong with strings files, by their language: nobody need speak it.
-  private var stringProblems: [String: [Diagnostic]] = [:]
 
-  init(template: Setting?, theme: Setting?, targets: [Target]) {
+  init(template: Setting?, theme: Setting?, formats: [OutputFormat]) {
     var layers: [AssetStore.Layer] = []
     for (catalog, wish) in [(Catalog.templates, template), (.themes, theme)] {
       let (name, folders) = chain(catalog, wish)
       for folder in folders {
-        let read = AssetFolder(folder, parts: catalog.parts(for: targets))
+        let read = AssetFolder(folder, parts: catalog.parts(for: formats))
         problems += read.problems + FolderReview(folder, of: catalog).problems
         switch catalog {
         case .templates:
@@ -35,19 +33,11 @@ struct AssetLoader {
         }
       }
       switch catalog {
-      case .templates: templateName = name
-      case .themes: themeName = name
+      case .templates: assets.template = name
+      case .themes: assets.theme = name
       }
     }
-    store = AssetStore(over: layers)
-  }
-
-  /// What is wrong with the files that a language's words come from.
-  func problems(ofStrings tag: String) -> [Diagnostic] {
-    let tag = tag.lowercased().replacing("_", with: "-")
-    return stringProblems.sorted { $0.key < $1.key }.flatMap { name, found in
-      name == "en" || name == tag || tag.hasPrefix(name + "-") ? found : []
-    }
+    assets.store = AssetStore(over: layers)
   }
 
   /// The folder above a template's when it is one of templates, whose strings/ all of them share.
@@ -70,10 +60,10 @@ struct AssetLoader {
         }
       }
       for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
-        let read = AssetFolder(folder, parts: [AssetFolder.Part(folder: place, name: name)])
+        let read = AssetFolder(folder, parts: [AssetPart(folder: place, name: name)])
         texts.merge(read.files) { $1 }
         if !read.problems.isEmpty {
-          stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
+          assets.stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
         }
       }
     }

@@ -20,9 +20,11 @@ enum Catalog: String {
 
   /// What makes a folder one of these, and not something else of the same name.
   private var marks: [String] {
-    self == .templates
-      ? ["report.md", "components/", "page/", "mail/", Self.baseFile]
-      : ["tokens.json", "page.css", "icons/", Self.baseFile]
+    let own = self == .templates ? OutputFormat.all.map(\.name) + ["components"] : topFolders
+    let files = parts(for: OutputFormat.all).filter { part in
+      part.folder.isEmpty && !part.isImage
+    }
+    return files.map(\.name) + topFolders.filter(own.contains).map { $0 + "/" } + [Self.baseFile]
   }
 
   func isHeld(by folder: String) -> Bool {
@@ -40,8 +42,8 @@ enum Catalog: String {
 
   /// The folders that parts lie in, each by its path below one's own.
   var folders: [String] {
-    self == .templates
-      ? ["components", "mail", "page", "page/icons", "site", "strings", "strings/facts"] : ["icons"]
+    let all = Set(parts(for: OutputFormat.all).map(\.folder)).subtracting([""])
+    return all.union(self == .templates ? ["strings", "strings/facts"] : []).sorted()
   }
 
   var topFolders: [String] { folders.filter { !$0.contains("/") } }
@@ -60,55 +62,33 @@ enum Catalog: String {
       store.paths(under: prefix + "strings/").map { String($0.dropFirst(prefix.count)) })
   }
 
-  /// Whether a file of this path is read, for some target.
+  /// Whether a file of this path is read, for some format.
   func takes(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let place = path == name ? "" : String(path.dropLast(name.count + 1))
     if place == "strings" || place == "strings/facts", self == .templates {
       return name.hasSuffix(".json")
     }
-    return parts(for: Target.allCases).contains { part in
+    return parts(for: OutputFormat.all).contains { part in
       part.folder == place
         && (part.name.hasPrefix(".") ? name.hasSuffix(part.name) : name == part.name)
     }
   }
 
-  /// The files that rendering to some targets asks for.
-  func parts(for targets: [Target]) -> [AssetFolder.Part] {
-    let isPage = targets.contains(.page)
-    if self == .themes {
-      if !isPage { return targets.contains(.mail) ? [AssetFolder.Part(name: "tokens.json")] : [] }
-      return [
-        AssetFolder.Part(name: "tokens.json"), AssetFolder.Part(name: "page.css"),
-        AssetFolder.Part(folder: "icons", name: ".svg"),
-      ] + Logo.names.map { AssetFolder.Part(name: $0, isImage: true) }
+  /// The files that rendering to some formats asks for.
+  func parts(for formats: [OutputFormat]) -> [AssetPart] {
+    let asked = OutputFormat.all.filter(formats.contains)
+    var parts: [AssetPart] = []
+    switch self {
+    case .themes: parts = asked.flatMap(\.themeParts)
+    case .templates where asked.contains(where: \.usesTemplate):
+      let components = OutputFormat.all.filter(\.usesTemplate).map {
+        AssetPart(folder: "components", name: "." + $0.name, isReadWhole: asked.contains($0))
+      }
+      parts = [AssetPart(name: mainFile)] + components + asked.flatMap(\.templateParts)
+    case .templates: break
     }
-    let written = targets.filter { $0 != .json }
-    guard !written.isEmpty else { return [] }
-    var parts = [AssetFolder.Part(name: "report.md")]
-    parts += Target.allCases.filter { $0 != .json }.map {
-      AssetFolder.Part(
-        folder: "components", name: "." + $0.rawValue, isReadWhole: written.contains($0))
-    }
-    if isPage {
-      parts += [
-        AssetFolder.Part(folder: "page", name: ".html"),
-        AssetFolder.Part(folder: "page", name: ".css"),
-        AssetFolder.Part(folder: "page", name: ".js"),
-        AssetFolder.Part(folder: "page/icons", name: ".svg"),
-        AssetFolder.Part(folder: "site", name: "shell.html"),
-        AssetFolder.Part(folder: "site", name: ".page"),
-        AssetFolder.Part(folder: "site", name: ".xml"),
-        AssetFolder.Part(folder: "site", name: ".css"),
-        AssetFolder.Part(folder: "site", name: ".js"),
-      ]
-    }
-    if targets.contains(.mail) {
-      parts += [
-        AssetFolder.Part(folder: "mail", name: "shell.html"),
-        AssetFolder.Part(folder: "mail", name: ".css"),
-      ]
-    }
-    return parts
+    var seen: Set<AssetPart> = []
+    return parts.filter { seen.insert($0).inserted }
   }
 }

@@ -5,7 +5,8 @@ import Model
 extension Report {
   /// What to say where `--fail-on` is met; nil where it is not. Where nothing came before, as on a
   /// site's first night, all messages are new.
-  func reason(to threshold: FailureThreshold) -> Diagnostic? {
+  func reason(toFailOn threshold: FailureThreshold?) -> Diagnostic? {
+    guard let threshold else { return nil }
     let reasons = reasons(for: comparison == nil ? threshold.ofAll : threshold)
     if reasons.isEmpty { return nil }
     let asksForNew = threshold.needsBaseline

@@ -67,7 +67,7 @@ struct FolderReview {
   }
 
   private func isAskedFor(_ component: String) -> Bool {
-    let files = AssetFolder(folder, parts: catalog.parts(for: Target.allCases)).files
+    let files = AssetFolder(folder, parts: catalog.parts(for: OutputFormat.all)).files
     return files.values.contains { text in
       text.split(separator: "{{").contains { tag in
         guard tag.first == ">" else { return false }

@@ -4,7 +4,7 @@ enum Help {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { command in
       "  " + command.name + String(repeating: " ", count: width - command.name.count + 3)
-        + command.summary
+        + command.help.summary
     }
     return """
       Tidemark renders what a nightly job leaves: a dataset of messages and a timeline
@@ -28,10 +28,10 @@ enum Help {
   }
 
   static func command(_ command: CommandSpec) -> String {
-    var text = "\(command.summary).\n\nUsage: tidemark \(command.name)"
-    text += command.operands.isEmpty ? "" : " \(command.operands)"
+    var text = "\(command.help.summary).\n\nUsage: tidemark \(command.name)"
+    text += command.help.operands.isEmpty ? "" : " \(command.help.operands)"
     text += command.options.isEmpty ? "\n" : " [OPTIONS]\n"
-    text += "\n" + wrap(command.discussion, indent: 0) + "\n"
+    text += "\n" + wrap(command.help.discussion, indent: 0) + "\n"
     if !command.options.isEmpty {
       text += "\nOptions:\n"
       for option in command.options {
@@ -39,9 +39,9 @@ enum Help {
       }
       text += entry("-h, --help", "Show this help.")
     }
-    if !command.examples.isEmpty {
+    if !command.help.examples.isEmpty {
       text += "\nExamples:\n"
-      for example in command.examples {
+      for example in command.help.examples {
         text += "  \(example.command)\n" + wrap(example.meaning, indent: 6) + "\n"
       }
     }

@@ -1,103 +1,142 @@
-import Basics
 import Composing
 import Diagnostics
-import Mailing
+import Importing
 import Rendering
 
 /// `mail`: a dataset becomes a message, and if asked for is sent.
-enum MailCommand {
-  static func run(_ arguments: Arguments, _ host: ProcessEnvironment) -> ExitStatus {
-    var arguments = arguments
-    var log = DiagnosticLog()
-    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
-    let reporter = DiagnosticReporter(arguments, host)
-    let plan = MailPlan(arguments, host)
-    log.add(contentsOf: plan.problems)
-    let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.layers.problems)
-    guard isUsable else { return reporter.end(log, .usage) }
+struct MailCommand: Command {
+  let from: [Setting]
+  let to: [Setting]
+  let cc: [Setting]
+  let replyTo: [Setting]
+  let subject: Setting?
+  let isSubjectStable: Bool
+  let attachments: [Setting]
+  let onlyIf: Given<MailCondition>?
+  let unsubscribe: [Setting]
+  let output: Setting?
+  let isHTMLOnly: Bool
+  let isTextOnly: Bool
+  /// nil when nothing says whether to send it.
+  let send: Setting?
+  let sendmail: Setting?
+  let sendLimit: Int?
+  let isCompact: Bool
+  let usesASCII: Bool
+  let dataset: DatasetOptions
+  let comparison: ComparisonOptions
+  let site: SiteOptions
+  let outcome: OutcomeOptions
 
-    let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
-    defer { progress.clear() }
-    let making = ReportMaking(
-      arguments: arguments, host: host, plan: plan.source, layers: plan.layers, reporter: reporter,
-      progress: progress)
-    let report: Report
-    switch making.report(&log) {
-    case .success(let made): report = made
-    case .failure(let ending): return reporter.end(log, ending.status)
-    }
-    if let why = report.lacksOccasion(for: plan.occasion) {
-      log.add(Diagnostic(.note, "no-mail", "no mail: \(why)"))
-      return making.end(report, log)
-    }
+  static let about = CommandHelp(
+    name: "mail", summary: "Makes a mail of a dataset, and sends it", operands: "INPUT…",
+    discussion: "INPUT is a dataset, as for 'render'. The message goes to standard output, to a "
+      + "file with -o, or with --send to the machine's mail program. It has a text and an HTML "
+      + "part and the page attached, and is the same for the same input, at the same time.\n\n"
+      + "In tidemark.json and in the environment its own options are called mailFrom, mailTo, … "
+      + "and TIDEMARK_MAIL_FROM, TIDEMARK_MAIL_TO, …; what runs a program is not taken from a file.",
+    examples: [
+      (
+        "tidemark mail nightly.json --from ci@example.org --to team@example.org --send",
+        "The nightly mail."
+      ),
+      (
+        "tidemark mail nightly.json --baseline last.json --only-if changed …",
+        "Only for runs with changes."
+      ),
+      (
+        "tidemark mail nightly.json --site public --project core …",
+        "Compared with the run before in a site, and a link to this run there."
+      ),
+      (
+        "tidemark mail nightly.json … --send --sendmail 'msmtp -t' --attach none",
+        "Through msmtp, without the page, which some gateways block."
+      ),
+      (
+        "tidemark mail nightly.json … --subject '{{title}}: {{numbers}}' -o nightly.eml",
+        "A subject of your own, into a file that mail programs open."
+      ),
+    ])
 
-    progress.say("rendering")
-    let (bytes, found) = content(of: report, plan, sentAt: plan.sendmail.map { _ in host.clock() })
-    log.add(contentsOf: found)
-    guard let bytes, !reporter.isFailing(log) else {
-      // The subject is the command line's, whatever else is the template's or the dataset's.
-      let isUsage = found.contains {
-        $0.severity > .note && $0.location != nil && $0.location?.file == plan.subjectName
-      }
-      return reporter.end(log, isUsage ? .usage : .input)
-    }
-    guard write(bytes, plan, host, &log) else { return reporter.end(log, .output) }
-    if let sendmail = plan.sendmail {
-      progress.say("sending")
-      let found = sendmail.send(bytes)
-      log.add(contentsOf: found)
-      if found.contains(where: { $0.severity == .error }) { return reporter.end(log, .output) }
-    }
-    progress.clear()
-    return making.end(report, log)
+  init(_ options: inout OptionReader) {
+    from = options.settings(
+      Self.own(
+        "from", .value("ADDRESS"),
+        "Who sends it: nightly@example.org or 'Nightly build <nightly@example.org>'."))
+    to = options.settings(
+      Self.own(
+        "to", .value("ADDRESS"), "Who gets it: several with commas, or given again.",
+        isRepeatable: true))
+    cc = options.settings(
+      Self.own("cc", .value("ADDRESS"), "Who gets a copy.", isRepeatable: true))
+    replyTo = options.settings(
+      Self.own("reply-to", .value("ADDRESS"), "Where answers go.", isRepeatable: true))
+    subject = options.setting(
+      Self.own(
+        "subject", .value("TEMPLATE"),
+        "The subject, with a template's names, numbers and date. Default: the verdict and the "
+          + "title, as in '3 errors, 2 new: Nightly build'."))
+    isSubjectStable = options.flag(
+      Self.own(
+        "stable-subject", .none,
+        "The same subject for every run, for readers that sort mails into threads by it."))
+    attachments = options.settings(
+      Self.own(
+        "attach",
+        .choices(["none"] + OutputFormat.all.filter(\.isAttachable).map(\.name)),
+        "What is attached. Default: \(OutputFormat.page.name)."))
+    onlyIf = options.choice(
+      Self.own(
+        "only-if", .choice(MailCondition.allCases.map(\.rawValue)),
+        "Make no mail unless something changed or is new since the baseline, or there are errors "
+          + "or warnings. A run that failed always is a reason."))
+    unsubscribe = options.settings(
+      Self.own(
+        "list-unsubscribe", .value("ADDRESS"),
+        "A mailto: or https: address that ends the mails.", isRepeatable: true))
+    output = options.setting(
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "The file to write; '-' is standard output. With --send, a copy.",
+        path: .path, settingName: "mail-output"))
+    isHTMLOnly = options.flag(
+      Self.own("html-only", .none, "The HTML part alone, for another program's mail."))
+    isTextOnly = options.flag(Self.own("text-only", .none, "The text part alone."))
+    send = options.setting(
+      Self.own("send", .none, "Send it, with the clock's date.", isKeptFromFiles: true))
+    sendmail = options.setting(
+      Self.own(
+        "sendmail", .value("COMMAND"),
+        "The program that --send hands the message to, such as 'msmtp -t'; no shell reads it. "
+          + "After '-t' it gets '-f' with the address of --from, unless it has one. Default: "
+          + "'/usr/sbin/sendmail -t -i'.",
+        isKeptFromFiles: true))
+    sendLimit =
+      options.value(
+        Self.own("send-limit", .value("SECONDS"), "How long that program may take. Default: 120."),
+        "it is a number of seconds, at most 86400"
+      ) { Int($0).flatMap { (1...86_400).contains($0) ? $0 : nil } }?.value
+    isCompact = options.isCompact(
+      "How wide the reader is: previews show two objects on compact (under 600 px), four on "
+        + "regular. Default: regular.")
+    usesASCII = options.usesASCII()
+    dataset = DatasetOptions(&options)
+    comparison = ComparisonOptions(&options)
+    var site = SiteOptions(asking: &options)
+    site.readAddress(
+      &options,
+      "Where the site stands: the mail links to the run's page there. Default: what --site "
+        + "remembers.")
+    self.site = site
+    outcome = OutcomeOptions(&options)
   }
 
-  /// The bytes of what was asked for: the message, or one of its bodies.
-  private static func content(
-    of report: Report, _ plan: MailPlan, sentAt: Instant?
-  ) -> ([UInt8]?, [Diagnostic]) {
-    var mail = ReportMail(
-      report, store: plan.layers.store, template: plan.layers.templateName,
-      theme: plan.layers.themeName)
-    mail.isCompact = plan.isCompact
-    mail.isAscii = plan.isAscii
-    mail.subject = plan.subject
-    mail.attachments = plan.attachments
-    mail.attachesAsUsual = plan.attachesAsUsual
-    mail.unsubscribe = plan.unsubscribe
-    mail.sentAt = sentAt
-    switch plan.form {
-    case .html, .text:
-      let (bodies, problems) = mail.bodies()
-      return (plan.form == .html ? bodies.html : bodies.text, problems)
-    case .message:
-      guard let addresses = plan.addresses else { return (nil, []) }
-      let (message, problems) = mail.message(to: addresses)
-      return (message?.bytes, problems)
-    }
-  }
-
-  /// Puts the message where it was asked for; what is only to be sent goes nowhere else.
-  private static func write(
-    _ bytes: [UInt8], _ plan: MailPlan, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
-  ) -> Bool {
-    do throws(FileError) {
-      if let path = plan.output {
-        if let parent = Folder.parent(of: path) { try Folder.create(parent) }
-        try OutputFile.write(bytes, to: path)
-      } else if plan.sendmail == nil {
-        let stream = OutputFile(descriptor: host.standardOutput, name: "standard output")
-        try stream.write(bytes)
-        try stream.commit()
-      }
-      return true
-    } catch {
-      // A reader that has seen enough, such as `head`, is no failure to tell of.
-      if !error.isBrokenPipe {
-        log.add(Diagnostic(.error, "unwritable-file", error.message))
-      }
-      return false
-    }
+  private static func own(
+    _ name: String, _ argument: OptionSpec.Argument, _ help: String, isRepeatable: Bool = false,
+    isKeptFromFiles: Bool = false
+  ) -> OptionSpec {
+    OptionSpec(
+      name: name, argument: argument, isRepeatable: isRepeatable, help: help,
+      isKeptFromFiles: isKeptFromFiles, settingName: "mail-" + name)
   }
 }

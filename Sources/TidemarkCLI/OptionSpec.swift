@@ -69,13 +69,25 @@ struct OptionSpec: Sendable {
   }
 }
 
-/// A command as the help tells of it.
-struct CommandSpec: Sendable {
+/// The help of a command, but for its options.
+struct CommandHelp: Sendable {
   var name: String
   var summary: String
-  /// What stands behind the name: `INPUT…`.
+  /// The operands behind the name: `INPUT…`.
   var operands: String
   var discussion: String
-  var options: [OptionSpec]
   var examples: [(command: String, meaning: String)]
+}
+
+/// A command with the options that it declares. What help, settings, environment and the reference of
+/// all options say comes from here: `Program.commands` lists every command.
+struct CommandSpec: Sendable {
+  let help: CommandHelp
+  let options: [OptionSpec]
+  var name: String { help.name }
+
+  init(_ help: CommandHelp, options: [OptionSpec]) {
+    self.help = help
+    self.options = options
+  }
 }

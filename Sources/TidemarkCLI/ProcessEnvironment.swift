@@ -46,11 +46,11 @@ package struct ProcessEnvironment: Sendable {
   }
 
   /// Whether to colour what goes to a stream: `--color`, then `NO_COLOR`, then the terminal.
-  func usesColor(_ choice: String?, onTerminal: Bool) -> Bool {
+  func usesColor(_ choice: ColorChoice, onTerminal: Bool) -> Bool {
     switch choice {
-    case "always": true
-    case "never": false
-    default:
+    case .always: true
+    case .never: false
+    case .auto:
       onTerminal && environment["NO_COLOR", default: ""].isEmpty
         && environment["TERM"] != "dumb"
     }

@@ -8,8 +8,8 @@ extension PublishWork {
   func runBatch(_ path: String, _ log: inout DiagnosticLog) -> ExitStatus? {
     var manifest = PublishManifest(path: path)
     log.add(contentsOf: manifest.problems)
-    guard !reporter.isFailing(log) else { return nil }
-    if let shard = plan.shard { manifest.keep(shard) }
+    guard !strictness.isFailing(log) else { return nil }
+    if let shard = command.shard { manifest.keep(shard) }
     let projects = manifest.projects.map(\.entries)
     let results = Results(count: projects.count)
     var work = self

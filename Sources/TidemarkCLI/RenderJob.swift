@@ -1,38 +1,32 @@
 import Basics
-import Composing
 import Diagnostics
 import Rendering
 
-/// Renders a report to its targets and then puts the files in their places: none before all are
+/// Renders a report to its formats and then puts the files in their places: none before all are
 /// rendered, each whole, one after the other.
 struct RenderJob {
-  let report: Report
-  let layers: AssetLoader
-  let targets: [Target]
-  let options: RenderOptions
+  let renderer: ReportRenderer
+  let formats: [OutputFormat]
+  let strictness: Strictness
 
   func run(
     to destination: Destination, host: ProcessEnvironment, progress: ProgressLine,
-    log: inout DiagnosticLog,
-    isFailing: (DiagnosticLog) -> Bool
+    log: inout DiagnosticLog
   ) -> ExitStatus {
-    let renderer = ReportRenderer(
-      report, store: layers.store, template: layers.templateName, theme: layers.themeName,
-      options: options)
     var files: [PendingFile] = []
     // Targets share a template, and with it its mistakes.
     var said: Set<Diagnostic> = []
     do throws(FileError) {
-      for target in targets {
-        let file = try PendingFile(destination.path(of: target), host)
+      for format in formats {
+        let file = try PendingFile(destination.path(of: format), host)
         files.append(file)
-        let problems = renderer.render(target) { sink in
-          progress.say("rendering \(target.rawValue), \(file.count >> 20) MiB")
+        let problems = renderer.render(format) { sink in
+          progress.say("rendering \(format.name), \(file.count >> 20) MiB")
           return file.take(&sink)
         }
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
         if let failure = file.failure { throw failure }
-        guard !isFailing(log) else {
+        guard !strictness.isFailing(log) else {
           // Nothing is wrong with the input when only its output has no room.
           return problems.contains { $0.id == "budget-too-small" } ? .output : .input
         }

@@ -6,6 +6,9 @@ import JSON
 /// environment, then the file.
 struct Settings {
   static let fileName = "tidemark.json"
+  static let noSettings = OptionSpec(
+    name: "no-settings", argument: .none,
+    help: "Read no tidemark.json. The environment still counts.", isSetting: false)
 
   /// Completes `arguments`. Problems of the file are diagnostics at their place; a wrong value in
   /// the environment is one without a place.
@@ -33,7 +36,7 @@ struct Settings {
       }
     }
     problems += strangers(host.environment)
-    if !arguments.flag(SharedOptions.noSettings.name) {
+    if arguments.settings(of: noSettings).last?.value != "true" {
       problems += SettingsFile(host.settingsFile).read(into: &arguments, open: open)
     }
     return problems

@@ -21,6 +21,11 @@ enum UsageError: Error, Hashable {
   case missingOption(String, help: String)
   case together(String, String)
 
+  /// A value that is not what its option takes.
+  static func badValue(_ setting: Setting, why: String) -> UsageError {
+    .badValue(option: setting.name, value: setting.value, why: why)
+  }
+
   var diagnostic: Diagnostic {
     Diagnostic(.error, id, summary, help: help)
   }
@@ -58,10 +63,11 @@ enum UsageError: Error, Hashable {
     case .unknownOption(let name, _): "unknown option '\(name)'"
     case .missingValue(let option): "'\(option)' needs a value"
     case .unexpectedValue(let option): "'\(option)' takes no value"
-    case .badChoice(let option, let value, _, _): "'\(value)' is no value of '\(option)'"
+    case .badChoice(let option, let value, _, _): "invalid value '\(value)' for '\(option)'"
     case .badNumber(let option, let value, let least):
       "'\(option)' needs a whole number of at least \(least), not '\(value)'"
-    case .badValue(let option, let value, let why): "'\(value)' is no value of '\(option)': \(why)"
+    case .badValue(let option, let value, let why):
+      "invalid value '\(value)' for '\(option)': \(why)"
     case .missingOperand(let operand): "\(operand) is missing"
     case .unexpectedOperand(let operand): "unexpected argument '\(operand)'"
     case .severalInputsFromStandardInput: "standard input '-' can be read only once"

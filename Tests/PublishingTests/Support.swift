@@ -32,8 +32,7 @@ final class TestSite {
   {
     Publisher(
       site: path, project: project, store: Self.store, template: "default", theme: "horizon",
-      options: options
-    ) { $0.contains { $0.severity == .error } }
+      options: options, strictness: .errors)
   }
 
   /// Publishes a run of September 2026 with messages of these titles.

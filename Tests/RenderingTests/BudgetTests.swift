@@ -41,8 +41,8 @@ import Testing
     )
   }
 
-  @Test(arguments: [Rendering.Target.markdown, .text], [4_000, 9_000, 20_000])
-  func outputFitsTheBudgetAndCountsOmissions(target: Rendering.Target, budget: Int) throws {
+  @Test(arguments: [OutputFormat.markdown, .text], [4_000, 9_000, 20_000])
+  func outputFitsTheBudgetAndCountsOmissions(target: OutputFormat, budget: Int) throws {
     let output = try render(try Self.night(400), to: target, options: options(budget))
     #expect(output.utf8.count <= budget)
     #expect(output.utf8.count > budget - 400)
@@ -83,8 +83,8 @@ import Testing
     #expect(output.contains("…"))
   }
 
-  @Test(arguments: [Rendering.Target.markdown, .text])
-  func aBudgetTooSmallForAnythingIsAnError(target: Rendering.Target) throws {
+  @Test(arguments: [OutputFormat.markdown, .text])
+  func aBudgetTooSmallForAnythingIsAnError(target: OutputFormat) throws {
     var night = dataset([message(.error, "One")])
     // Titles and facts are cut, and twenty facts are kept.
     let value = String(repeating: "long ", count: 40)

@@ -18,8 +18,8 @@ import Testing
     return message
   }
 
-  @Test(arguments: Message.Kind.allCases, [Rendering.Target.page, .mail, .markdown, .text, .json])
-  func everyKindOfMessageShowsLocationAndTime(_ kind: Message.Kind, in target: Rendering.Target)
+  @Test(arguments: Message.Kind.allCases, [OutputFormat.page, .mail, .markdown, .text, .json])
+  func everyKindOfMessageShowsLocationAndTime(_ kind: Message.Kind, in target: OutputFormat)
     throws
   {
     let night = try report(dataset([full(kind), message(.error, "Other")]))
@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [Message.Kind.alert, .offline, .progress])
   func everyKindOfMessageShowsItsChange(_ kind: Message.Kind) throws {
     let night = try report(dataset([full(kind), message(.error, "x")]), baseline: dataset())
-    for target in [Rendering.Target.markdown, .text] {
+    for target in [OutputFormat.markdown, .text] {
       let lines = try render(night, to: target).split(separator: "\n")
       #expect(lines.contains { $0.contains("Wide") && $0.contains("(New)") })
     }
@@ -49,8 +49,8 @@ import Testing
     return entry
   }
 
-  @Test(arguments: [Rendering.Target.markdown, .text])
-  func longEntriesAreCutOutsidePages(in target: Rendering.Target) throws {
+  @Test(arguments: [OutputFormat.markdown, .text])
+  func longEntriesAreCutOutsidePages(in target: OutputFormat) throws {
     var options = RenderOptions()
     options.columns = 10_000
     let output = try render(try report(dataset(entries: [long()])), to: target, options: options)
@@ -76,7 +76,7 @@ import Testing
     ])
     night.timeline?.groupBy = .month
     let report = try report(night)
-    for target in [Rendering.Target.markdown, .text] {
+    for target in [OutputFormat.markdown, .text] {
       let lines = try render(report, to: target).split(separator: "\n")
       #expect(try #require(lines.last { $0.contains("x") }).contains("20 Nov, 14:37"))
     }

@@ -21,14 +21,14 @@ import Testing
 
   @Test func headingsIsolateTheirTitleOnly() throws {
     let report = try report(night())
-    for target in [Rendering.Target.markdown, .text] {
+    for target in [OutputFormat.markdown, .text] {
       #expect(try render(report, to: target).contains("\u{2068}\(title)\u{2069} (1)"))
     }
   }
 
   @Test func filterNotesIsolateTheirValues() throws {
     let report = try report(night(), filters: ["category=\(title)"])
-    for target in [Rendering.Target.markdown, .text, .page] {
+    for target in [OutputFormat.markdown, .text, .page] {
       #expect(try render(report, to: target).contains("Category: \u{2068}\(title)\u{2069}. "))
     }
     #expect(try !render(report, to: .json).contains("\u{2068}"))

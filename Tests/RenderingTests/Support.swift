@@ -38,7 +38,7 @@ func report(
 
 /// Renders a report without errors.
 func render(
-  _ report: Report, to target: Rendering.Target, in store: AssetStore = builtIn,
+  _ report: Report, to target: OutputFormat, in store: AssetStore = builtIn,
   theme: String = "horizon", options: RenderOptions = RenderOptions()
 ) throws -> String {
   let renderer = ReportRenderer(report, store: store, theme: theme, options: options, threads: 1)
@@ -47,9 +47,17 @@ func render(
   return output
 }
 
+extension ReportRenderer {
+  /// A target's output as text.
+  func string(_ target: OutputFormat) -> (String, [Diagnostic]) {
+    let (bytes, problems) = bytes(target)
+    return (String(decoding: bytes, as: UTF8.self), problems)
+  }
+}
+
 /// The diagnostics of rendering a report with files that replace built-in ones.
 func problems(
-  rendering report: Report, to target: Rendering.Target, with files: [String: String]
+  rendering report: Report, to target: OutputFormat, with files: [String: String]
 ) -> [Diagnostic] {
   ReportRenderer(report, store: overlay(files), threads: 1).string(target).1
 }

@@ -40,8 +40,8 @@ import Testing
       let shorts = command.options.compactMap(\.short)
       #expect(Set(shorts).count == shorts.count)
     }
-    #expect(SharedOptions.timeZone.key == "timeZone")
-    #expect(SharedOptions.timeZone.variable == "TIDEMARK_TIME_ZONE")
+    #expect(DatasetOptions.timeZone.key == "timeZone")
+    #expect(DatasetOptions.timeZone.variable == "TIDEMARK_TIME_ZONE")
   }
 
   @Test func saysItsVersion() throws {

@@ -73,3 +73,9 @@ let smallDataset = """
   {"version": 1, "title": "Night", "now": "2026-11-20T09:30:00Z", "messages": [
     {"urgency": "error", "title": "Broken"}, {"urgency": "warning", "title": "Odd"}]}
   """
+
+extension Arguments {
+  func values(_ option: String) -> [Setting] { settings[option] ?? [] }
+  func value(_ option: String) -> String? { values(option).last?.value }
+  func flag(_ option: String) -> Bool { value(option) == "true" }
+}

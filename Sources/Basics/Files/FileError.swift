@@ -1,3 +1,4 @@
+package import Diagnostics
 internal import Platform
 
 /// A failed operation on a file.
@@ -29,6 +30,11 @@ package struct FileError: Error, Sendable, Hashable {
 
   /// "can't read 'nightly.json': No such file or directory"
   package var message: String { "can't \(operation.rawValue) '\(path)': \(reason)" }
+
+  /// An error whose id says whether a file could not be read or could not be written.
+  package var diagnostic: Diagnostic {
+    Diagnostic(.error, isReading ? "unreadable-file" : "unwritable-file", message)
+  }
 
   /// Whether the reader of a pipe closed it.
   package var isBrokenPipe: Bool { code == EPIPE }

@@ -17,8 +17,8 @@ extension ByteSource {
 
 extension DatasetImporter {
   /// Reads an open file or stream to its end.
-  package mutating func read(_ input: consuming InputFile) {
+  package mutating func read(_ input: consuming InputFile, as format: InputFormat? = nil) {
     let name = input.path
-    read(file: name, from: ByteSource(input))
+    read(file: name, from: ByteSource(input), as: format)
   }
 }

@@ -54,7 +54,11 @@ package struct DatasetImporter: Sendable {
   }
 
   /// Reads a file to its end, or to the first error that prevents reading on.
-  package mutating func read(file name: String, from source: ByteSource) {
+  ///
+  /// - Parameter format: nil takes the one that recognizes the file.
+  package mutating func read(
+    file name: String, from source: ByteSource, as format: InputFormat? = nil
+  ) {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
     dataset.nows.append(nil)
@@ -64,6 +68,19 @@ package struct DatasetImporter: Sendable {
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
+    if let format {
+      format.read(&self, name, source)
+    } else {
+      let (head, source) = source.peeking(InputFormat.headLength)
+      InputFormat.all.first { $0.recognizes(name, head) }?.read(&self, name, source)
+    }
+    input.messages = messagesBefore..<dataset.messages.count
+    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
+    inputs.append(input)
+  }
+
+  /// Reads a dataset of JSON or JSON5.
+  mutating func readJSON(file name: String, from source: ByteSource) {
     // The log is moved to the reader and back, so that there is one copy only.
     let findings = log
     log = DiagnosticLog()
@@ -71,9 +88,6 @@ package struct DatasetImporter: Sendable {
     readDataset(&reader)
     reader.finish()
     log = reader.log
-    input.messages = messagesBefore..<dataset.messages.count
-    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
-    inputs.append(input)
   }
 
   /// The dataset, nil if there was an error, and the log.

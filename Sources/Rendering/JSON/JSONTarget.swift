@@ -4,6 +4,13 @@ import Diagnostics
 import JSON
 import Model
 
+extension OutputFormat {
+  package static let json = OutputFormat(
+    name: "json", title: "JSON", fileName: "report.json", endings: ["json"],
+    mimeType: "application/json", isAttachable: true, usesTemplate: false
+  ) { job, outlet in JSONTarget(job.report).render(to: outlet) }
+}
+
 /// Writes the decisions of a report as JSON, with the content of all other targets in structured
 /// form.
 struct JSONTarget {

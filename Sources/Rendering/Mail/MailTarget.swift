@@ -4,15 +4,23 @@ import Diagnostics
 import Markup
 import Templating
 
+extension OutputFormat {
+  /// Some programs show no more than 102 KB of a mail, counted their own way.
+  package static let mail = OutputFormat(
+    name: "mail", title: "a mail", fileName: "mail.html", mimeType: "text/html",
+    templateParts: [
+      AssetPart(folder: "mail", name: "shell.html"), AssetPart(folder: "mail", name: ".css"),
+    ],
+    themeParts: [AssetPart(name: "tokens.json")], budget: .limited(byDefault: 80 << 10)
+  ) { job, outlet in MailTarget(job).render(to: outlet).problems }
+}
+
 /// Renders a report as the HTML body of a mail.
 ///
 /// Mail programs drop style sheets, custom properties and most of modern layout. Therefore the
 /// declarations of `mail/inline*.css` are written into the elements during rendering
 /// (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
 struct MailTarget {
-  /// Some programs show no more than 102 KB of a mail, counted their own way.
-  static let usualLimit = 80 << 10
-
   private let job: ReportRenderer
 
   init(_ job: ReportRenderer) {
@@ -22,7 +30,8 @@ struct MailTarget {
   func render(to outlet: @escaping Outlet) -> Budget.Result {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "mail", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.mail.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return Budget.Result(problems: problems) }
@@ -35,7 +44,7 @@ struct MailTarget {
       !problems.contains(where: { $0.severity == .error })
     else { return Budget.Result(problems: problems) }
 
-    let budget = Budget(bytes: job.options.budget ?? Self.usualLimit)
+    let budget = Budget(bytes: job.options.budget ?? .max)
     var result = budget.render(job.report, to: outlet) { report, schedule, sink, problems in
       let writer = MailWriter(style)
       writer.out.write(head)

@@ -4,11 +4,16 @@ import Diagnostics
 import Markup
 import Templating
 
+extension OutputFormat {
+  /// GitHub drops the whole of a job summary that is larger.
+  package static let markdown = OutputFormat(
+    name: "markdown", title: "Markdown", fileName: "report.md", endings: ["md", "markdown"],
+    mimeType: "text/markdown", budget: .limited(byDefault: 1 << 20)
+  ) { job, outlet in MarkdownTarget(job).render(to: outlet) }
+}
+
 /// Renders a report as GitHub-flavoured Markdown.
 struct MarkdownTarget {
-  /// The size in bytes above which GitHub drops a job summary.
-  static let summaryLimit = 1 << 20
-
   private let job: ReportRenderer
 
   init(_ job: ReportRenderer) {
@@ -18,7 +23,8 @@ struct MarkdownTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "markdown", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.markdown.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
     var signs = Signs()
@@ -28,7 +34,7 @@ struct MarkdownTarget {
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(
       template: template, escaper: escaper, target: .markdown, base: job.report.base)
-    let budget = Budget(bytes: job.options.budget ?? Self.summaryLimit)
+    let budget = Budget(bytes: job.options.budget ?? .max)
     return problems
       + budget.render(job.report, to: outlet) { report, schedule, sink, problems in
         let view = ReportView(report, signs: signs, followsRelativeAddresses: false)

@@ -4,6 +4,24 @@ import Diagnostics
 import Markup
 import Templating
 
+extension OutputFormat {
+  package static let page = OutputFormat(
+    name: "page", title: "a page", fileName: "index.html", endings: ["html", "htm"],
+    mimeType: "text/html", isAttachable: true,
+    templateParts: [
+      AssetPart(folder: "page", name: ".html"), AssetPart(folder: "page", name: ".css"),
+      AssetPart(folder: "page", name: ".js"), AssetPart(folder: "page/icons", name: ".svg"),
+      AssetPart(folder: "site", name: "shell.html"), AssetPart(folder: "site", name: ".page"),
+      AssetPart(folder: "site", name: ".css"), AssetPart(folder: "site", name: ".js"),
+      AssetPart(folder: "site", name: ".xml"),
+    ],
+    themeParts: [
+      AssetPart(name: "tokens.json"), AssetPart(name: "page.css"),
+      AssetPart(folder: "icons", name: ".svg"),
+    ] + Logo.names.map { AssetPart(name: $0, isImage: true) }
+  ) { job, outlet in PageTarget(job).render(to: outlet) }
+}
+
 /// Renders a report as one self-contained page.
 struct PageTarget {
   private let job: ReportRenderer
@@ -15,7 +33,8 @@ struct PageTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "page", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.page.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }

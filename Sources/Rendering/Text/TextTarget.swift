@@ -4,6 +4,13 @@ import Diagnostics
 import Markup
 import Templating
 
+extension OutputFormat {
+  package static let text = OutputFormat(
+    name: "text", title: "text", fileName: "report.txt", endings: ["txt", "text"],
+    mimeType: "text/plain", isAttachable: true, budget: .limited(byDefault: nil)
+  ) { job, outlet in TextTarget(job).render(to: outlet) }
+}
+
 /// Renders a report as plain text for a terminal or the text part of a mail.
 struct TextTarget {
   private let job: ReportRenderer
@@ -15,7 +22,8 @@ struct TextTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "text", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.text.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
     let signs = Signs(

@@ -46,7 +46,7 @@ import Testing
 }
 
 extension RichTests {
-  private static func output(_ night: Dataset, _ target: Rendering.Target) throws -> String {
+  private static func output(_ night: Dataset, _ target: OutputFormat) throws -> String {
     try render(try report(night), to: target, in: withoutStyle)
   }
 

@@ -103,7 +103,7 @@ import Testing
 
 extension StructureTests {
   static func output(
-    _ night: RandomNight, _ target: Rendering.Target, _ options: RenderOptions = RenderOptions()
+    _ night: RandomNight, _ target: OutputFormat, _ options: RenderOptions = RenderOptions()
   ) throws -> String {
     let report = try report(night.dataset, baseline: night.baseline, locale: night.locale)
     return try render(report, to: target, in: withoutStyle, options: options)

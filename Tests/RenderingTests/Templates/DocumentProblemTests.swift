@@ -10,7 +10,7 @@ import Testing
   private static let document = "Templates/default/report.md"
 
   private func problems(
-    _ document: String, to target: Rendering.Target = .page, _ more: [String: String] = [:]
+    _ document: String, to target: OutputFormat = .page, _ more: [String: String] = [:]
   ) throws -> [Diagnostic] {
     let files = [Self.document: document].merging(more) { $1 }
     let night = try report(dataset([message(.error, "a"), message(.warning, "b")]))
@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func said(
-    _ night: Report, _ target: Rendering.Target, _ files: [String: String]
+    _ night: Report, _ target: OutputFormat, _ files: [String: String]
   ) -> [Diagnostic] {
     RenderingTests.problems(rendering: night, to: target, with: files)
   }
@@ -35,7 +35,7 @@ import Testing
     ("# A\n\n<{{title}}>\n", "tag-in-angle-brackets"),
   ])
   func documentFindingsAreErrorsInEveryTarget(document: String, id: String) throws {
-    for target in [Rendering.Target.page, .markdown, .text] {
+    for target in [OutputFormat.page, .markdown, .text] {
       let found = try problems(document, to: target)
       #expect(found.map(\.id).contains(id), "\(target)")
       #expect(found.allSatisfy { $0.location?.file == Self.document })
@@ -87,7 +87,7 @@ import Testing
 
   @Test func nothingIsWrittenAfterATemplateError() throws {
     let night = try report(dataset([message(.error, "a")]))
-    for target in [Rendering.Target.page, .markdown, .text] {
+    for target in [OutputFormat.page, .markdown, .text] {
       let renderer = ReportRenderer(night, store: overlay([Self.document: "# A\n\n<b>\n"]))
       let (_, problems) = renderer.string(target)
       #expect(problems.contains { $0.severity == .error }, "\(target)")

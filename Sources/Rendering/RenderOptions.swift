@@ -1,28 +1,9 @@
-/// The output formats of a report.
-package enum Target: String, Sendable, CaseIterable {
-  case page, mail, markdown, text, json
-
-  /// The default file name.
-  package var fileName: String {
-    switch self {
-    case .page: "index.html"
-    case .mail: "mail.html"
-    case .markdown: "report.md"
-    case .text: "report.txt"
-    case .json: "report.json"
-    }
-  }
-}
-
 /// Options for rendering a target.
 package struct RenderOptions: Sendable {
   /// Whether to use the compact width for mail, Markdown or text. A page adapts by itself.
   package var isCompact = false
-  /// The usual number of columns, of a mail too: one or two quotation marks around it still fit a
-  /// terminal of 80.
-  package static let usualColumns = 72
   /// The number of columns of a line of text.
-  package var columns = usualColumns
+  package var columns = Self.usualColumns
   /// The maximum number of bytes of a mail, Markdown or text; nil uses the target's default.
   package var budget: Int?
   /// Whether text uses ASCII signs only.
@@ -38,6 +19,11 @@ package struct RenderOptions: Sendable {
 
   /// The frame that a site adds to a page.
   package var frame: PageFrame?
+
+  /// The usual number of columns, of a mail too: one or two quotation marks around it still fit a
+  /// terminal of 80.
+  package static let usualColumns = 72
+  package static let possibleColumns = 20...1_000
 
   package init() {}
 }
