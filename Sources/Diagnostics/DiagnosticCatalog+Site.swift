@@ -51,14 +51,6 @@ extension DiagnosticCatalog {
         "The project is new, and its name is almost that of another one.",
         "If it was a slip, remove its folder and publish under the right name."),
       Entry(
-        "run-exists", [.note],
-        "The run is already in the site and stays as it is.",
-        "Nothing. To replace it, give the changed report the same `--run`."),
-      Entry(
-        "run-replaced", [.note],
-        "The run had another report before, which this one replaces.",
-        "Nothing. Use another `--run` if both should stay."),
-      Entry(
         "no-project", [.error],
         "The site has no project of this name.",
         "Correct `--project`."),
@@ -94,6 +86,14 @@ extension DiagnosticCatalog {
         "project-needed", [.error],
         "Neither `--project` nor the dataset names the project.",
         "Add `--project NAME`, or `project` in the dataset."),
+      Entry(
+        "run-exists", [.note],
+        "The run is already in the site and stays as it is.",
+        "Nothing. To replace it, give the changed report the same `--run`."),
+      Entry(
+        "run-replaced", [.note],
+        "The run had another report before, which this one replaces.",
+        "Nothing. Use another `--run` if both should stay."),
       Entry(
         "same-report", [.warning],
         "Two runs of the project have the same report. They are not compared.",

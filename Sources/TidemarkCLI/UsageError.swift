@@ -59,7 +59,7 @@ enum UsageError: Error, Hashable {
   private var summary: String {
     switch self {
     case .unknownCommand(let name, _, _): "unknown command '\(name)'"
-    case .unknownEntry(let noun, let name, _, _): "there is no \(noun) '\(name)'"
+    case .unknownEntry(let noun, let name, _, _): "unknown \(noun) '\(name)'"
     case .unknownOption(let name, _): "unknown option '\(name)'"
     case .missingValue(let option): "'\(option)' needs a value"
     case .unexpectedValue(let option): "'\(option)' takes no value"
@@ -88,7 +88,7 @@ enum UsageError: Error, Hashable {
     case .badChoice(_, _, let choices, let nearest),
       .unknownEntry(_, _, let choices, let nearest):
       nearest.map { ["did you mean '\($0)'?"] }
-        ?? ["it is one of \(choices.joined(separator: ", "))"]
+        ?? ["valid values: \(choices.joined(separator: ", "))"]
     case .missingOperand: ["'--help' shows examples"]
     case .severalTargetsNeedFolder: ["name one with '-o FOLDER'"]
     case .missingOption(_, let help): [help]

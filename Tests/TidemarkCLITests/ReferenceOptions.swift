@@ -23,9 +23,9 @@ struct ReferenceCommand {
   /// Every command of the program, in the order of its help.
   static let all = Program.commands.map { command in
     ReferenceCommand(
-      name: command.name, summary: command.summary, operands: command.operands,
-      discussion: command.discussion, options: command.options.map(ReferenceOption.init),
-      examples: command.examples)
+      name: command.name, summary: command.help.summary, operands: command.help.operands,
+      discussion: command.help.discussion, options: command.options.map(ReferenceOption.init),
+      examples: command.help.examples)
   }
 }
 
