@@ -3,6 +3,10 @@ extension DiagnosticCatalog {
     "Themes and styles",
     [
       Entry(
+        "bad-contrast", [.warning],
+        "The `minimum` of a pair of colours in a theme is no possible contrast.",
+        "Use a number from 1 to 21, such as 4.5 for text."),
+      Entry(
         "dark-alone", [.error],
         "A token has a value for the dark scheme and none for the light one.",
         "Add it to `light`."),

@@ -58,6 +58,16 @@ import Testing
     #expect(try found(dark).filter { $0.id == "low-contrast" } == [])
   }
 
+  @Test(arguments: ["9223372036854775808", "1e300", "-1", "0", "21.5"])
+  func impossibleMinimumsOfContrastAreWarnings(minimum: String) throws {
+    let pair =
+      #"{"foreground": "text.muted", "background": ["surface"], "minimum": \#(minimum)}"#
+    let problems = try found(
+      tokens(#"{"$extensions": {"tidemark": {"pairs": [\#(pair)]}}}"#))
+    #expect(problems.map(\.id) == ["bad-contrast"])
+    #expect(problems.first?.severity == .warning && problems.first?.location?.line == 1)
+  }
+
   @Test(arguments: [
     #"<img src="https://example.org/a.png" alt="">"#, #"<img alt="" src="{{url}}">"#,
     #"<video poster="a.png"></video>"#, #"<object data="x.svg"></object>"#,
