@@ -48,7 +48,7 @@ extension Locale {
     }
   }
 
-  /// Blank for `none` where a language says nothing of it.
+  /// Empty for `none` when a language has no word for it.
   package func word(for status: Status) -> String {
     switch status {
     case .open: string(.statusOpen)

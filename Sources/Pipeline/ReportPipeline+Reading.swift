@@ -6,10 +6,10 @@ package import Model
 
 /// The datasets of a request.
 package struct ReadInputs {
-  /// The inputs merged; of one that is wrong, what could be read.
+  /// The merged inputs; of a wrong input, the part that could be read.
   package var dataset: Dataset
   package fileprivate(set) var baseline: Dataset?
-  /// Whether something is wrong with one, so that there can be no report.
+  /// Whether an input has errors, so that there can be no report.
   package fileprivate(set) var hasErrors = false
   /// Whether there is no report; the dataset says why.
   package fileprivate(set) var isMissing = false
@@ -41,8 +41,8 @@ extension ReportPipeline {
     return inputs
   }
 
-  /// A run without a report. Of files that could not be read to their end it takes the names of the
-  /// project and the run.
+  /// A run without a report. Takes the project and the title from the part of the inputs that could
+  /// be read.
   private func missing(_ reason: String, read: Dataset) -> ReadInputs {
     var inputs = ReadInputs(dataset: Dataset())
     inputs.dataset.now = request.fallbackTime
@@ -72,7 +72,7 @@ extension ReportPipeline {
         Diagnostic(
           .note, "no-baseline", "there is no baseline '\(name)' yet: everything counts as new"))
     } else {
-      // A report is not held back by what the last one left.
+      // A damaged baseline does not prevent a report.
       log.takeAsNotes(found)
       log.add(
         Diagnostic(
@@ -82,7 +82,7 @@ extension ReportPipeline {
     return nil
   }
 
-  /// - Parameter zone: The zone that the report speaks in; nil takes the datasets'.
+  /// - Parameter zone: The time zone of the report; nil for that of the datasets.
   private func read(
     _ requested: [ReportInput], _ zone: String?, _ inputs: inout ReadInputs,
     _ log: inout DiagnosticLog
@@ -114,7 +114,7 @@ extension ReportPipeline {
 }
 
 extension ReportInput {
-  /// The inputs without those that name a file again, with a warning: its messages would count twice.
+  /// Removes inputs that name a file again, with a warning: its messages would count twice.
   package static func distinct(
     _ inputs: [ReportInput], _ log: inout DiagnosticLog
   ) -> [ReportInput] {

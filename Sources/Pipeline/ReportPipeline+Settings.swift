@@ -5,7 +5,7 @@ import JSON
 package import Model
 import Rendering
 
-/// What a pipeline knows of the machine, handed in.
+/// The environment of a pipeline.
 package struct PipelineEnvironment: Sendable {
   /// The folder of the time zone files.
   package var zoneFolder: String
@@ -25,9 +25,9 @@ package struct PipelineEnvironment: Sendable {
 
 /// A dataset and the settings that it is composed with.
 package struct PreparedRun {
-  /// As a site keeps it, so that it is the same run everywhere: with the time that it names.
+  /// The dataset for a site, with its own time, so that it is the same run everywhere.
   package var kept: Dataset
-  /// As its report is made: with its project's name and defaults.
+  /// The dataset for the report, with the project's name and defaults.
   package var dataset: Dataset
   package var settings: Composer.Settings
 }
@@ -46,8 +46,8 @@ extension ReportPipeline {
     return name
   }
 
-  /// Resolves time zone, language and time. Where something is wrong the log says so, and a default
-  /// takes its place, so that the rest can still be checked.
+  /// Resolves time zone, language and time. A wrong one is logged and replaced by a default, so that
+  /// the rest can still be checked.
   ///
   /// - Parameters:
   ///   - defaults: The project's; nil when they could not be read.
@@ -80,7 +80,7 @@ extension ReportPipeline {
     return PreparedRun(kept: kept, dataset: adopted, settings: settings)
   }
 
-  /// The zone asked for, the dataset's, UTC.
+  /// The requested zone, else the dataset's, else UTC.
   private func zone(of dataset: Dataset, _ log: inout DiagnosticLog) -> TimeZoneRules? {
     let asked = request.overrides.timeZone
     do throws(TimeZoneError) {
@@ -96,8 +96,8 @@ extension ReportPipeline {
     }
   }
 
-  /// The language asked for, the dataset's, English. A region that has no file of its own takes its
-  /// language's.
+  /// The requested language, else the dataset's, else English. A region without a file of its own
+  /// takes that of its language.
   private func locale(of dataset: Dataset, _ log: inout DiagnosticLog) -> Locale? {
     let asked = request.overrides.locale
     let (locale, found) = Strings.locale(
@@ -110,7 +110,7 @@ extension ReportPipeline {
     return locale
   }
 
-  /// The time asked for, the dataset's, that of `SOURCE_DATE_EPOCH`, the clock's.
+  /// The requested time, else the dataset's, else `SOURCE_DATE_EPOCH`, else the clock's.
   private func now(
     of dataset: Dataset, in zone: TimeZoneRules, isPartial: Bool, _ log: inout DiagnosticLog
   ) -> Instant? {
@@ -125,7 +125,7 @@ extension ReportPipeline {
       return nil
     }
     if let clock = environment.clock { return clock() }
-    // The part of a file that could not be read may well hold the time.
+    // The unread part of a file may hold the time.
     if !isPartial {
       log.add(
         Diagnostic(
@@ -137,7 +137,7 @@ extension ReportPipeline {
 }
 
 extension Dataset {
-  /// What forbids that several inputs are one run: each `now` names another time.
+  /// The error of inputs with different times, which can't be one run.
   fileprivate func disagreement(in zone: TimeZoneRules) -> Diagnostic? {
     var times: [(file: String, time: Instant)] = []
     for (file, now) in zip(files, nows) {

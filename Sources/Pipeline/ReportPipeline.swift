@@ -3,8 +3,8 @@ package import Diagnostics
 package import Model
 package import Rendering
 
-/// Makes a report of a request: reads the inputs, resolves time zone, language and time, recalls the
-/// runs before, composes and reconciles. Every problem goes into the log that is handed in.
+/// Makes a report of a request: reads the inputs, resolves time zone, language and time, reads the
+/// previous runs, composes and reconciles. Every problem is added to the log.
 package struct ReportPipeline: Sendable {
   package enum Stage: String, Sendable {
     case reading, composing
@@ -54,14 +54,14 @@ package struct ReportPipeline: Sendable {
     return report
   }
 
-  /// Composes and reconciles; nil when a finding forbids to go on.
+  /// Composes and reconciles; returns no report when a problem is an error.
   package static func compose(
     _ dataset: Dataset, _ settings: Composer.Settings,
     _ histories: [Fingerprint: MessageHistory] = [:], strictness: Strictness
   ) -> (Report?, [Diagnostic]) {
     var (report, problems) = Composer().compose(dataset, settings: settings)
     report?.histories = histories
-    // Nothing lost, nothing invented: a report whose totals disagree is not written.
+    // A report whose totals disagree is not written.
     if let mismatch = report?.reconcile() { problems.append(mismatch) }
     return (strictness.isFailing(problems) ? nil : report, problems)
   }
@@ -74,7 +74,7 @@ package struct ReportPipeline: Sendable {
       options: request.presentation)
   }
 
-  /// Sets what a run is compared with; returns what the site remembers of its messages.
+  /// Sets the baseline of a run; returns the histories of its messages in the site.
   private func compare(
     _ run: inout PreparedRun, _ project: String?, _ inputs: ReadInputs, _ log: inout DiagnosticLog
   ) -> [Fingerprint: MessageHistory] {
@@ -92,12 +92,12 @@ package struct ReportPipeline: Sendable {
       run.settings.compare(run.dataset, with: memory?.baseline, after: memory?.runBefore)
     }
     run.settings.address = memory?.address
-    // The report speaks as of the run that it is, not as of the minute in which a mail is made.
+    // A published run keeps its time, whenever its mail is made.
     if isClock, let time = memory?.time { run.settings.now = time }
     return memory?.histories ?? [:]
   }
 
-  /// The usage is wrong when no error has its place in an input.
+  /// Blames the usage when no error is located in an input.
   private func blame(_ log: DiagnosticLog) -> Failure {
     let names = request.inputs.map(\.name) + [request.baseline?.input.name].compactMap { $0 }
     let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }

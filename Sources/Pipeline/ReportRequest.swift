@@ -3,8 +3,7 @@ package import Diagnostics
 package import Importing
 package import Rendering
 
-/// What is wanted of a report: what it is made of, what the dataset is overridden with, what it is
-/// compared with, and what it looks like.
+/// The request of a report: its inputs, overrides, baseline and presentation.
 package struct ReportRequest: Sendable {
   /// Merged in this order.
   package var inputs: [ReportInput]
@@ -15,7 +14,7 @@ package struct ReportRequest: Sendable {
   package var fallbackTime: TimePoint?
   package var overrides = Overrides()
   package var baseline: Baseline?
-  /// The site that has the runs before this one. A baseline wins over what the site remembers.
+  /// The site with the previous runs. A baseline takes precedence over it.
   package var site: (any ReportSite)?
   package var assets: ReportAssets
   package var presentation = RenderOptions()
@@ -38,7 +37,7 @@ package struct ReportRequest: Sendable {
     }
   }
 
-  /// What takes the place of the dataset's own settings; nil leaves the dataset's.
+  /// Overrides of the dataset's settings; nil keeps the dataset's.
   package struct Overrides: Sendable {
     package var now: TimePoint?
     package var timeZone: Override?
@@ -52,7 +51,7 @@ package struct ReportRequest: Sendable {
     package init() {}
   }
 
-  /// A value and the place in a settings file that it comes from.
+  /// A value, with its location in a settings file.
   package struct Override: Sendable {
     package var value: String
     package var place: SourceLocation?
@@ -64,7 +63,7 @@ package struct ReportRequest: Sendable {
   }
 }
 
-/// Something to read a dataset from.
+/// The source of a dataset.
 package struct ReportInput: Sendable {
   package enum Source: Sendable {
     /// A path; `-` is standard input.
@@ -75,7 +74,7 @@ package struct ReportInput: Sendable {
   package var source: Source
   /// The name in diagnostics.
   package var name: String
-  /// nil takes the format that recognizes the content.
+  /// nil detects the format by the content.
   package var format: InputFormat?
 
   package static func file(_ path: String) -> ReportInput {

@@ -3,12 +3,12 @@ package import Composing
 package import Diagnostics
 package import Model
 
-/// The site that a report is compared with and that it will stand in.
+/// The site that a report is compared with and belongs to.
 package protocol ReportSite: Sendable {
   /// The defaults of a project; nil when the log says why they cannot be read.
   func defaults(of project: String, _ log: inout DiagnosticLog) -> ProjectDefaults?
 
-  /// What the site remembers of the runs before a run; nil when the log says why it cannot be read.
+  /// Reads the memory of the runs before a run; nil when the log says why it can't be read.
   ///
   /// - Parameter isClock: Whether only the clock says when the run was.
   func memory(
@@ -17,11 +17,11 @@ package protocol ReportSite: Sendable {
   ) -> (any RunMemory)?
 }
 
-/// What is known of the runs before a run.
+/// The previous runs, as a run's report needs them.
 package protocol RunMemory {
   /// The dataset to compare with; nil when there is none.
   var baseline: Dataset? { get }
-  /// How the last run went, which need not be the one to compare with.
+  /// The status of the last run, which need not be the run of the baseline.
   var runBefore: Composer.Settings.RunBefore? { get }
   var histories: [Fingerprint: MessageHistory] { get }
   /// The address that the run will have.
@@ -30,7 +30,7 @@ package protocol RunMemory {
   var time: Instant? { get }
 }
 
-/// What a project's datasets are given where they name none themselves.
+/// The defaults for datasets of a project.
 package struct ProjectDefaults: Sendable {
   package var title: String?
   package var locale: String?
@@ -44,8 +44,7 @@ package struct ProjectDefaults: Sendable {
 }
 
 extension Dataset {
-  /// The dataset as a report is made of it: of this project whatever it says itself, with the
-  /// project's defaults.
+  /// Returns the dataset with this project, whatever its own, and with the project's defaults.
   package func adopted(by project: String, _ defaults: ProjectDefaults) -> Dataset {
     var dataset = self
     dataset.project = project

@@ -4,8 +4,8 @@ package import Diagnostics
 import Importing
 package import Model
 
-/// What a site remembers for reports of a run outside of it: a mail, a job's summary. The answer is
-/// the same before the run is published and after. Changes no file.
+/// The memory of a site for a report outside it, such as a mail or a job's summary. It is the same
+/// before and after the run is published. Changes no file.
 package struct SiteMemory {
   /// The report to compare with; nil when there is none.
   package private(set) var baseline: Dataset?

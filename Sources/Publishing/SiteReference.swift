@@ -4,9 +4,9 @@ package import Diagnostics
 package import Model
 package import Pipeline
 
-/// A site as reports that stand elsewhere ask it: which one, and which run of it they are.
+/// A site that is read for reports outside it, and the run of the report.
 package struct SiteReference: ReportSite {
-  /// nil when all that is known is where the site will stand.
+  /// nil when only the site's address is known.
   package var folder: String?
   /// The address of the site, with a slash at the end; nil takes what the site remembers.
   package var baseURL: String?

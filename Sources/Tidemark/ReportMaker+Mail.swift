@@ -5,20 +5,20 @@ internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
-  /// Who a report is mailed to, and how.
+  /// The addresses and options of a mail.
   public struct Mail: Sendable, Hashable {
-    /// `Nightly build <nightly@example.org>`.
+    /// Such as `Nightly build <nightly@example.org>`.
     public var from: String
-    /// Addresses, of which each may hold several with commas.
+    /// Recipients; each string may hold several addresses, separated by commas.
     public var to: [String]
     public var cc: [String] = []
     public var replyTo: [String] = []
-    /// A template of one line; else the verdict and the title.
+    /// A template of one line. Default: the verdict and the title.
     public var subject: String?
     /// Whether the subject is the same for every run.
     public var hasStableSubject = false
     public var attachments: [Target] = [.page]
-    /// Addresses, `mailto:` or `https:`, that end the mails.
+    /// Addresses to unsubscribe, `mailto:` or `https:`.
     public var unsubscribe: [String] = []
 
     public init(from: String, to: [String]) {
@@ -27,9 +27,9 @@ extension ReportMaker {
     }
   }
 
-  /// What came of a mail.
+  /// The result of `mail`.
   public struct MailOutcome: Sendable {
-    /// What a mail server takes; nil when a finding is an error.
+    /// The message for a mail server; nil when a finding is an error.
     public let message: [UInt8]?
     public let findings: [Finding]
     public let verdict: Verdict?
@@ -37,7 +37,7 @@ extension ReportMaker {
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
   }
 
-  /// Makes a mail of a report, as the command `tidemark mail` does. Sending it is the caller's.
+  /// Makes a mail of a report, as the command `tidemark mail` does. Does not send it.
   public func mail(_ inputs: [Input], baseline: Input? = nil, _ mail: Mail) -> MailOutcome {
     let assets = options.assets
     var log = DiagnosticLog()

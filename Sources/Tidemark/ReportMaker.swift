@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import Pipeline
 internal import Rendering
 
-/// Makes reports of datasets, as the command `tidemark render` does: the same bytes in, the same
-/// bytes out.
+/// Makes reports from datasets, as the command `tidemark render` does. The same input gives the same
+/// bytes.
 ///
 ///     var options = ReportMaker.Options()
 ///     options.locale = "de"
@@ -13,8 +13,8 @@ internal import Rendering
 ///     for finding in outcome.findings { print(finding) }
 ///     if let page = outcome.outputs[.page] { … }
 ///
-/// It looks at no clock, no environment and no file but those of time zones, and keeps nothing
-/// between two calls, so that any number of threads may share one.
+/// It reads no clock, no environment and no files except those of time zones, and keeps no state
+/// between calls: threads can share one.
 public struct ReportMaker: Sendable {
   public var options: Options
 
@@ -22,8 +22,8 @@ public struct ReportMaker: Sendable {
     self.options = options
   }
 
-  /// Makes a report of the inputs, merged in the order given, and compares it with `baseline`, the
-  /// input of the report before.
+  /// Makes a report of the inputs, merged in the given order, and compares it with `baseline`, the
+  /// input of the previous report.
   ///
   /// There are outputs and a verdict only when no finding is an error.
   public func make(
@@ -37,7 +37,7 @@ public struct ReportMaker: Sendable {
       var said: Set<Diagnostic> = []
       for target in targets where outputs[target] == nil && !isFailing(log) {
         let (bytes, problems) = pipeline.renderer(of: report).bytes(target.format)
-        // A mistake in what all targets share is said once.
+        // A problem that all targets share is reported once.
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
         outputs[target] = bytes
       }
@@ -62,7 +62,7 @@ public struct ReportMaker: Sendable {
     return ReportPipeline(request, in: PipelineEnvironment(zoneFolder: options.zoneFolder))
   }
 
-  /// The report; nil when the log forbids to go on.
+  /// The report; nil when the log has errors.
   func report(by pipeline: ReportPipeline, _ log: inout DiagnosticLog) -> Report? {
     let report = try? pipeline.report(&log)
     let assets = options.assets

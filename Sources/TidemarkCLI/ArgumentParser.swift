@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A value of an option and where it was given.
+/// A value of an option, with its origin.
 struct Setting: Sendable, Hashable {
   enum Origin: Sendable, Hashable {
     case commandLine
@@ -13,7 +13,7 @@ struct Setting: Sendable, Hashable {
   var value: String
   var origin: Origin
 
-  /// What the place that gives it calls the option: `--time-zone`, `TIDEMARK_TIME_ZONE`, `timeZone`.
+  /// The option as its origin spells it: `--time-zone`, `TIDEMARK_TIME_ZONE`, `timeZone`.
   var name: String {
     switch origin {
     case .commandLine: "--" + option
@@ -22,13 +22,13 @@ struct Setting: Sendable, Hashable {
     }
   }
 
-  /// Where a file says so; nil for the command line and the environment.
+  /// The location in a settings file; nil for the command line and the environment.
   var place: SourceLocation? {
     if case .file(let place, _) = origin { place } else { nil }
   }
 }
 
-/// A command line taken apart by a table of options.
+/// A command line parsed by a table of options.
 struct Arguments: Sendable {
   var operands: [String] = []
   /// The values of each option given, by its name; a flag's value is "true" or "false".
@@ -39,8 +39,8 @@ struct Arguments: Sendable {
 
   init() {}
 
-  /// `--name value`, `--name=value`, `-x value`, `-xvalue`, `--flag`, `--flag=false`; `--` ends the
-  /// options and `-` is an operand.
+  /// Parses `--name value`, `--name=value`, `-x value`, `-xvalue`, `--flag`, `--flag=false`; `--`
+  /// ends the options and `-` is an operand.
   init(parsing words: [String], options: [OptionSpec]) throws(UsageError) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -91,7 +91,7 @@ struct Arguments: Sendable {
   ) throws(UsageError) {
     var value = inline
     if option.takesValue, value == nil {
-      // A word that looks like an option is a forgotten value more often than a value.
+      // A word that looks like an option is more likely the sign of a missing value.
       guard let next = rest.first, next == "-" || !next.hasPrefix("-") else {
         throw .missingValue(option: spelled)
       }
@@ -103,8 +103,8 @@ struct Arguments: Sendable {
     try set(option, to: value ?? "true", from: .commandLine, spelled: spelled)
   }
 
-  /// Takes a value in after checking it against the option's choices. An empty one unsets a setting,
-  /// so that none is looked for in the environment or the settings file either.
+  /// Sets an option after checking the value against its choices. An empty value unsets a setting:
+  /// the environment and the settings file are then ignored, too.
   mutating func set(
     _ option: OptionSpec, to value: String, from origin: Setting.Origin, spelled: String,
     adding: Bool = false

@@ -1,24 +1,24 @@
 import Basics
 import Rendering
 
-/// The two things that a user can have folders of.
+/// The two kinds of folders that a user can provide.
 enum Catalog: String {
   case templates = "Templates"
   case themes = "Themes"
 
   var noun: String { self == .templates ? "template" : "theme" }
-  /// What is taken when nothing else is said, and what a folder overrides unless it says so.
+  /// The default, which is also what a folder without a `base` file overrides.
   var usual: String { self == .templates ? "default" : "horizon" }
 
-  /// The file of one word in which a folder names what it overrides.
+  /// The file that names what a folder overrides.
   static let baseFile = "base"
 
-  /// The names of those that are built in.
+  /// The names of the built-in ones.
   var builtIn: [String] {
     AssetStore().names(under: rawValue).filter { $0 != "strings" }
   }
 
-  /// What makes a folder one of these, and not something else of the same name.
+  /// The files and folders that mark a folder as a template or a theme; folders end with a slash.
   private var marks: [String] {
     let own = self == .templates ? OutputFormat.all.map(\.name) + ["components"] : topFolders
     let files = parts(for: OutputFormat.all).filter { part in
@@ -31,16 +31,16 @@ enum Catalog: String {
     AssetFolder.holds(folder, anyOf: marks)
   }
 
-  /// The folders of these in the working folder.
+  /// The names of the user's folders in Templates/ or Themes/ of the working folder.
   var own: [String] {
     let names = (try? Folder.names(in: rawValue)) ?? []
     return names.filter { !$0.hasPrefix(".") && isHeld(by: rawValue + "/" + $0) }
   }
 
-  /// The file that says most of one.
+  /// The main file.
   var mainFile: String { self == .templates ? "report.md" : "tokens.json" }
 
-  /// The folders that parts lie in, each by its path below one's own.
+  /// The folders of the parts, by their path below the template's or theme's folder.
   var folders: [String] {
     let all = Set(parts(for: OutputFormat.all).map(\.folder)).subtracting([""])
     return all.union(self == .templates ? ["strings", "strings/facts"] : []).sorted()
@@ -48,7 +48,7 @@ enum Catalog: String {
 
   var topFolders: [String] { folders.filter { !$0.contains("/") } }
 
-  /// The parts of all that are built in, by their path below the folder of one.
+  /// The paths of all built-in parts, below the template's or theme's folder.
   var knownPaths: Set<String> {
     let store = AssetStore()
     let known = Set(
@@ -62,7 +62,7 @@ enum Catalog: String {
       store.paths(under: prefix + "strings/").map { String($0.dropFirst(prefix.count)) })
   }
 
-  /// Whether a file of this path is read, for some format.
+  /// Whether a file of this path is read for any format.
   func takes(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let place = path == name ? "" : String(path.dropLast(name.count + 1))
@@ -75,7 +75,7 @@ enum Catalog: String {
     }
   }
 
-  /// The files that rendering to some formats asks for.
+  /// The files that are needed to render to these formats.
   func parts(for formats: [OutputFormat]) -> [AssetPart] {
     let asked = OutputFormat.all.filter(formats.contains)
     var parts: [AssetPart] = []

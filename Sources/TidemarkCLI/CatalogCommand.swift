@@ -2,7 +2,7 @@ import Diagnostics
 import JSON
 import Rendering
 
-/// `templates`: lists the templates and writes one out to start from.
+/// `templates`: lists the templates, or exports one as a starting point.
 struct TemplatesCommand: Command {
   let catalog: CatalogCommand
   static let about = CatalogCommand.help(.templates)
@@ -14,7 +14,7 @@ struct TemplatesCommand: Command {
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus { try catalog.run(call) }
 }
 
-/// `themes`: lists the themes and writes one out to start from.
+/// `themes`: lists the themes, or exports one as a starting point.
 struct ThemesCommand: Command {
   let catalog: CatalogCommand
   static let about = CatalogCommand.help(.themes)
@@ -26,7 +26,7 @@ struct ThemesCommand: Command {
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus { try catalog.run(call) }
 }
 
-/// What `templates` and `themes` have in common.
+/// The implementation of `templates` and `themes`.
 struct CatalogCommand: Sendable {
   let catalog: Catalog
   let diagnostics: DiagnosticOptions
@@ -39,14 +39,14 @@ struct CatalogCommand: Sendable {
   static func help(_ catalog: Catalog) -> CommandHelp {
     let (name, noun) = (catalog.rawValue.lowercased(), catalog.noun)
     return CommandHelp(
-      name: name, summary: "Lists the \(noun)s, or writes one out",
+      name: name, summary: "Lists the \(noun)s, or exports one",
       operands: "[export NAME DIR]",
-      discussion: "Without operands, lists them. 'export' writes every file of one into a new "
-        + "folder; change what you like there, delete the rest, and give the folder to "
-        + "'tidemark render --\(noun) DIR/': what it lacks comes from the one that the file 'base' "
-        + "in it names, else from '\(catalog.usual)'.",
+      discussion: "Without operands, lists the \(noun)s. 'export' writes every file of a \(noun) "
+        + "to a new folder. Change the files that you want to override, delete the rest, and use "
+        + "the folder with 'tidemark render --\(noun) DIR/'. Missing files come from the \(noun) "
+        + "that the folder's file 'base' names, else from '\(catalog.usual)'.",
       examples: [
-        ("tidemark \(name)", "Lists them."),
+        ("tidemark \(name)", "Lists the \(noun)s."),
         (
           "tidemark \(name) export \(catalog.usual) mine",
           "Writes the files of '\(catalog.usual)' to mine/."
@@ -90,7 +90,7 @@ struct CatalogCommand: Sendable {
     return Self.export(files, to: operands[2], host, reporter)
   }
 
-  /// The words and facts of every language, which a template may override.
+  /// The strings and facts of every language, which a template may override.
   private static func strings(_ store: AssetStore) -> [(path: String, text: String)] {
     let prefix = Catalog.templates.rawValue + "/"
     return store.paths(under: prefix + "strings/").compactMap { path in
@@ -98,7 +98,7 @@ struct CatalogCommand: Sendable {
     }
   }
 
-  /// A line for each, with what it says of itself.
+  /// One line for each, with its description.
   private static func list(_ catalog: Catalog, _ names: [String], _ store: AssetStore) -> String {
     let titles = names.map { $0 == catalog.usual ? $0 + " (default)" : $0 }
     let width = titles.map(\.count).max() ?? 0
@@ -109,7 +109,7 @@ struct CatalogCommand: Sendable {
     }.joined()
   }
 
-  /// A theme's `$description`; the comment that a template's document begins with.
+  /// A theme's `$description`, or the comment at the beginning of a template's `report.md`.
   private static func description(
     _ catalog: Catalog, _ name: String, _ store: AssetStore
   ) -> String {

@@ -1,16 +1,16 @@
 import Diagnostics
 
-/// A command: a property for each of its options, set from the reader that declares them.
+/// A command with a property for each option; `init` declares and reads the options.
 protocol Command: Sendable {
   static var about: CommandHelp { get }
 
   init(_ options: inout OptionReader)
 
-  /// Runs with what was found so far; the usage may still be wrong.
+  /// Runs the command. `call.log` may hold errors of settings and options.
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus
 }
 
-/// What a command has beside its options.
+/// The input of a command, apart from its options.
 struct CommandCall {
   let operands: [String]
   let host: ProcessEnvironment

@@ -1,4 +1,4 @@
-/// What a report is compared with, and what takes its place when there is none.
+/// The options for the baseline, and for a run without a report.
 struct ComparisonOptions: Sendable {
   let baseline: String?
   let isBaselineOptional: Bool
@@ -8,19 +8,18 @@ struct ComparisonOptions: Sendable {
     baseline = options.text(
       OptionSpec(
         name: "baseline", argument: .value("OLD.json"),
-        help: "The last report's dataset: says what is new, what is fixed and what is still there.",
+        help: "Dataset of the last report, to show what is new, fixed and still there.",
         path: .path))
     isBaselineOptional = options.flag(
       OptionSpec(
         name: "baseline-optional", argument: .none,
         help:
-          "The file that --baseline names may be absent, as on a first run: that is said, and "
-          + "everything counts as new."))
+          "Allow the file of --baseline to be absent, as on a first run. Everything then counts as "
+          + "new."))
     missing = options.text(
       OptionSpec(
         name: "missing", argument: .value("REASON"),
-        help:
-          "The run has no report, and why. Beside inputs: what to say when they can't be read.",
+        help: "The reason why the run has no report. With inputs: used only if they can't be read.",
         isSetting: false))
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 import Pipeline
 
-/// What every command that makes a report can override of the dataset, and what it looks like.
+/// The options of every command that makes a report: template, theme, and overrides of the dataset.
 struct DatasetOptions: Sendable {
   let template: Setting?
   let theme: Setting?
@@ -13,43 +13,45 @@ struct DatasetOptions: Sendable {
 
   static let timeZone = OptionSpec(
     name: "time-zone", argument: .value("ZONE"),
-    help: "The zone that times are shown in, such as Europe/Berlin. Else the dataset's, else UTC.")
+    help: "Time zone of the report, such as Europe/Berlin. Default: the dataset's, else UTC.")
 
   init(_ options: inout OptionReader) {
     template = options.setting(
       OptionSpec(
         name: "template", argument: .value("NAME|DIR"),
-        help: "The template: a built-in one's name, one of the folders in Templates/, or a folder "
-          + "that overrides one file by file.", path: .nameOrPath))
+        help: "Name of a built-in template or of a folder in Templates/, or the path of a folder. "
+          + "A folder overrides a template file by file.", path: .nameOrPath))
     theme = options.setting(
       OptionSpec(
         name: "theme", argument: .value("NAME|DIR"),
-        help: "The theme: \(Catalog.themes.builtIn.listed(by: "or")), one of the folders in "
-          + "Themes/, or a folder that overrides one file by file.", path: .nameOrPath))
+        help: "Name of a built-in theme (\(Catalog.themes.builtIn.joined(separator: ", "))) or of "
+          + "a folder in Themes/, or the path of a folder. A folder overrides a theme file by "
+          + "file.",
+        path: .nameOrPath))
     now =
       options.value(
         OptionSpec(
           name: "now", argument: .value("TIME"),
-          help: "The time that the report speaks at, such as 2026-11-20T03:12:00+01:00. Else the "
-            + "dataset's 'now', else when its run finished, else SOURCE_DATE_EPOCH, else the clock."
+          help: "Time of the report, such as 2026-11-20T03:12:00+01:00. Default: the dataset's "
+            + "'now', else the end of its run, else SOURCE_DATE_EPOCH, else the current time."
         ), "it is a time such as 2026-11-20T03:12:00+01:00", TimePoint.init(parsing:))?.value
     timeZone = options.setting(Self.timeZone)
     locale = options.setting(
       OptionSpec(
         name: "locale", argument: .value("TAG"),
-        help: "The language of the report's own words. Else the dataset's, else en."))
+        help: "Language of the report's own words, such as de. Default: the dataset's, else en."))
     sort = options.settings(
       OptionSpec(
         name: "sort", argument: .list("KEY:asc|desc"),
         help:
-          "Criteria in the order of their priority. Keys: urgency, category, time, title, file, "
+          "Sort criteria, the most important first. Keys: urgency, category, time, title, file, "
           + "change."))
     filters = options.settings(
       OptionSpec(
         name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
-        help: "Show only what matches; given again, all must hold. Keys: urgency, category, kind, "
-          + "change, file, text; for the timeline tense, status. The verdict stays that of all "
-          + "messages."))
+        help: "Show only what matches; repeat the option to require several matches. Keys: "
+          + "urgency, category, kind, change, file, text; for the timeline tense, status. The "
+          + "verdict still counts all messages."))
   }
 
   func request(_ inputs: [String], _ loader: AssetLoader, _ outcome: OutcomeOptions)

@@ -1,7 +1,7 @@
 import Basics
 import Rendering
 
-/// Where the output goes.
+/// The destination of the output.
 enum Destination: Sendable, Equatable {
   case standardOutput
   case file(String)

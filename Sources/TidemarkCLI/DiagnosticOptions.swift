@@ -1,4 +1,4 @@
-/// How a command says what it has found.
+/// The options for the diagnostics of a command.
 struct DiagnosticOptions: Sendable {
   let format: DiagnosticFormat
   let isQuiet: Bool
@@ -6,17 +6,17 @@ struct DiagnosticOptions: Sendable {
 
   static let format = OptionSpec(
     name: "format", argument: .choice(DiagnosticFormat.allCases.map(\.rawValue)),
-    help: "How problems are said on standard error.")
+    help: "Format of diagnostics on standard error.")
   static let color = OptionSpec(
     name: "color", argument: .choice(ColorChoice.allCases.map(\.rawValue)),
-    help: "Colour problems and text output. auto: on a terminal, unless NO_COLOR is set.")
+    help: "Colour diagnostics and text output. auto: on a terminal, unless NO_COLOR is set.")
 
   init(_ options: inout OptionReader, hasQuiet: Bool = true) {
     format = options.choice(Self.format)?.value ?? .text
     isQuiet =
       hasQuiet
       && options.flag(
-        OptionSpec(name: "quiet", short: "q", argument: .none, help: "Say errors only."))
+        OptionSpec(name: "quiet", short: "q", argument: .none, help: "Show errors only."))
     color = options.choice(Self.color)?.value ?? .auto
   }
 }

@@ -2,7 +2,7 @@ import Composing
 import Diagnostics
 import JSON
 
-/// Says what a run has found, once, in the form that was asked for.
+/// Writes the diagnostics of a command to standard error, in the requested format.
 struct DiagnosticReporter {
   private let host: ProcessEnvironment
   private let options: DiagnosticOptions
@@ -20,8 +20,8 @@ struct DiagnosticReporter {
     color = host.usesColor(options.color, onTerminal: host.errorIsTerminal)
   }
 
-  /// For a command line that could not be taken apart: the form is what it says as far as that can
-  /// be seen, else what the environment or the settings file say.
+  /// For a command line that could not be parsed: takes format and colour from the command line as
+  /// far as possible, else from the environment or the settings file.
   init(beforeParsing host: ProcessEnvironment) {
     let options = [DiagnosticOptions.format, DiagnosticOptions.color]
     var arguments = Arguments()
@@ -43,8 +43,8 @@ struct DiagnosticReporter {
     self.init(DiagnosticOptions(&reader), host)
   }
 
-  /// Ends a command that did what it was asked: with a status of its own where the report is as bad
-  /// as `--fail-on` says.
+  /// Writes the diagnostics of a command that succeeded; returns `.failing` when its report meets
+  /// `--fail-on`.
   func end(
     _ log: DiagnosticLog, of report: Report, failOn threshold: FailureThreshold?
   ) -> ExitStatus {
@@ -54,7 +54,7 @@ struct DiagnosticReporter {
     return end(log, .failing)
   }
 
-  /// Writes the findings to standard error and gives back the exit status.
+  /// Writes the diagnostics and returns the status.
   func end(_ log: DiagnosticLog, _ status: ExitStatus) -> ExitStatus {
     let least: Severity = options.isQuiet ? .error : .note
     var log = log

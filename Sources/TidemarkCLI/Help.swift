@@ -1,4 +1,4 @@
-/// The words of `--help`, laid out for a terminal of 80 columns.
+/// The text of `--help`, for a terminal of 80 columns.
 enum Help {
   static func overview(_ commands: [CommandSpec]) -> String {
     let width = commands.map(\.name.count).max() ?? 0
@@ -7,8 +7,8 @@ enum Help {
         + command.help.summary
     }
     return """
-      Tidemark renders what a nightly job leaves: a dataset of messages and a timeline
-      becomes a page, a mail, a Markdown summary and plain text.
+      Tidemark renders the output of a nightly job: a dataset of messages and a
+      timeline becomes a page, a mail, a Markdown summary or plain text.
 
       Usage: tidemark COMMAND [OPTIONS]
 
@@ -18,7 +18,7 @@ enum Help {
       Start with:
         tidemark render nightly.json -o nightly.html
 
-      'tidemark help COMMAND' says more of one. Options may also stand in
+      'tidemark help COMMAND' describes a command. Options can also be set in
       tidemark.json (timeZone) and in the environment (TIDEMARK_TIME_ZONE).
 
       Exit status: 0 done; 1 done, and --fail-on was met; 2 wrong usage;
@@ -56,7 +56,7 @@ enum Help {
     return head + body.dropFirst(head.count) + "\n"
   }
 
-  /// Words in lines of at most 80 columns; a blank line stays a paragraph's end.
+  /// Wraps text at 80 columns; keeps its line breaks.
   static func wrap(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in

@@ -35,7 +35,7 @@ extension MailCommand {
     let (bytes, found) = content(of: report, job, sentAt: job.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
     guard let bytes, !outcome.strictness.isFailing(log) else {
-      // The subject is the command line's, whatever else is the template's or the dataset's.
+      // A wrong subject is wrong usage; other problems are those of the template or the dataset.
       let isUsage = found.contains {
         $0.severity > .note && $0.location != nil && $0.location?.file == job.subjectName
       }
@@ -52,7 +52,7 @@ extension MailCommand {
     return reporter.end(log, of: report, failOn: failOn)
   }
 
-  /// The bytes of what was asked for: the message, or one of its bodies.
+  /// The bytes of the message, or of the requested body.
   private func content(
     of report: Report, _ job: MailJob, sentAt: Instant?
   ) -> ([UInt8]?, [Diagnostic]) {
@@ -77,7 +77,8 @@ extension MailCommand {
     }
   }
 
-  /// Puts the message where it was asked for; what is only to be sent goes nowhere else.
+  /// Writes the message to a file or to standard output; without `--output`, a message that is sent
+  /// is not written.
   private func write(
     _ bytes: [UInt8], _ job: MailJob, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
   ) -> Bool {
@@ -92,7 +93,7 @@ extension MailCommand {
       }
       return true
     } catch {
-      // A reader that has seen enough, such as `head`, is no failure to tell of.
+      // A reader that stops early, such as `head`, is not reported.
       if !error.isBrokenPipe {
         log.add(Diagnostic(.error, "unwritable-file", error.message))
       }

@@ -3,7 +3,7 @@ import Diagnostics
 import Importing
 import Rendering
 
-/// `mail`: a dataset becomes a message, and if asked for is sent.
+/// `mail`: makes a mail of a dataset, and sends it on request.
 struct MailCommand: Command {
   let from: [Setting]
   let to: [Setting]
@@ -17,7 +17,7 @@ struct MailCommand: Command {
   let output: Setting?
   let isHTMLOnly: Bool
   let isTextOnly: Bool
-  /// nil when nothing says whether to send it.
+  /// nil when neither the command line nor a setting has it.
   let send: Setting?
   let sendmail: Setting?
   let sendLimit: Int?
@@ -29,32 +29,34 @@ struct MailCommand: Command {
   let outcome: OutcomeOptions
 
   static let about = CommandHelp(
-    name: "mail", summary: "Makes a mail of a dataset, and sends it", operands: "INPUT…",
-    discussion: "INPUT is a dataset, as for 'render'. The message goes to standard output, to a "
-      + "file with -o, or with --send to the machine's mail program. It has a text and an HTML "
-      + "part and the page attached, and is the same for the same input, at the same time.\n\n"
-      + "In tidemark.json and in the environment its own options are called mailFrom, mailTo, … "
-      + "and TIDEMARK_MAIL_FROM, TIDEMARK_MAIL_TO, …; what runs a program is not taken from a file.",
+    name: "mail", summary: "Makes a mail from a dataset, and can send it", operands: "INPUT…",
+    discussion:
+      "INPUT is a dataset, as for 'render'. The mail is written to standard output or to a "
+      + "file (-o), or passed to the machine's mail program (--send). It has a text part and an "
+      + "HTML part, and the page is attached. The same input and time give the same mail.\n\n"
+      + "In tidemark.json and in the environment, the options for mails are called mailFrom, "
+      + "mailTo, … and TIDEMARK_MAIL_FROM, TIDEMARK_MAIL_TO, …. The options --send and --sendmail "
+      + "can't be set in tidemark.json.",
     examples: [
       (
         "tidemark mail nightly.json --from ci@example.org --to team@example.org --send",
-        "The nightly mail."
+        "Sends the nightly mail."
       ),
       (
         "tidemark mail nightly.json --baseline last.json --only-if changed …",
-        "Only for runs with changes."
+        "Makes a mail only if something has changed."
       ),
       (
         "tidemark mail nightly.json --site public --project core …",
-        "Compared with the run before in a site, and a link to this run there."
+        "Compares with the previous run in a site, and links to this run there."
       ),
       (
         "tidemark mail nightly.json … --send --sendmail 'msmtp -t' --attach none",
-        "Through msmtp, without the page, which some gateways block."
+        "Sends with msmtp and without the attached page, which some gateways block."
       ),
       (
         "tidemark mail nightly.json … --subject '{{title}}: {{numbers}}' -o nightly.eml",
-        "A subject of your own, into a file that mail programs open."
+        "Writes a mail with a custom subject to a file that mail programs open."
       ),
     ])
 
@@ -62,62 +64,62 @@ struct MailCommand: Command {
     from = options.settings(
       Self.own(
         "from", .value("ADDRESS"),
-        "Who sends it: nightly@example.org or 'Nightly build <nightly@example.org>'."))
+        "Sender, such as nightly@example.org or 'Nightly build <nightly@example.org>'."))
     to = options.settings(
       Self.own(
-        "to", .value("ADDRESS"), "Who gets it: several with commas, or given again.",
+        "to", .value("ADDRESS"), "Recipients, separated by commas; the option can be repeated.",
         isRepeatable: true))
     cc = options.settings(
-      Self.own("cc", .value("ADDRESS"), "Who gets a copy.", isRepeatable: true))
+      Self.own("cc", .value("ADDRESS"), "Recipients of a copy.", isRepeatable: true))
     replyTo = options.settings(
-      Self.own("reply-to", .value("ADDRESS"), "Where answers go.", isRepeatable: true))
+      Self.own("reply-to", .value("ADDRESS"), "Addresses for replies.", isRepeatable: true))
     subject = options.setting(
       Self.own(
         "subject", .value("TEMPLATE"),
-        "The subject, with a template's names, numbers and date. Default: the verdict and the "
+        "Template of the subject, such as '{{title}}: {{numbers}}'. Default: the verdict and the "
           + "title, as in '3 errors, 2 new: Nightly build'."))
     isSubjectStable = options.flag(
       Self.own(
         "stable-subject", .none,
-        "The same subject for every run, for readers that sort mails into threads by it."))
+        "Use the same subject for every run, for mail programs that group mails by subject."))
     attachments = options.settings(
       Self.own(
         "attach",
         .choices(["none"] + OutputFormat.all.filter(\.isAttachable).map(\.name)),
-        "What is attached. Default: \(OutputFormat.page.name)."))
+        "Formats to attach. Default: \(OutputFormat.page.name)."))
     onlyIf = options.choice(
       Self.own(
         "only-if", .choice(MailCondition.allCases.map(\.rawValue)),
-        "Make no mail unless something changed or is new since the baseline, or there are errors "
-          + "or warnings. A run that failed always is a reason."))
+        "Make a mail only if something changed since the baseline (changed), if something is new "
+          + "(new), or if there are errors or warnings (findings). A failed run always makes one."))
     unsubscribe = options.settings(
       Self.own(
         "list-unsubscribe", .value("ADDRESS"),
-        "A mailto: or https: address that ends the mails.", isRepeatable: true))
+        "A mailto: or https: address for unsubscribing.", isRepeatable: true))
     output = options.setting(
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
-        help: "The file to write; '-' is standard output. With --send, a copy.",
+        help: "File to write; '-' is standard output. With --send, a copy of the sent mail.",
         path: .path, settingName: "mail-output"))
     isHTMLOnly = options.flag(
-      Self.own("html-only", .none, "The HTML part alone, for another program's mail."))
-    isTextOnly = options.flag(Self.own("text-only", .none, "The text part alone."))
+      Self.own("html-only", .none, "Write only the HTML part, for a mail of another program."))
+    isTextOnly = options.flag(Self.own("text-only", .none, "Write only the text part."))
     send = options.setting(
-      Self.own("send", .none, "Send it, with the clock's date.", isKeptFromFiles: true))
+      Self.own("send", .none, "Send the mail, dated with the current time.", isKeptFromFiles: true))
     sendmail = options.setting(
       Self.own(
         "sendmail", .value("COMMAND"),
-        "The program that --send hands the message to, such as 'msmtp -t'; no shell reads it. "
-          + "After '-t' it gets '-f' with the address of --from, unless it has one. Default: "
+        "Program that --send passes the mail to, such as 'msmtp -t'; it is run without a shell. If "
+          + "it has '-t' and no '-f', '-f' with the address of --from is added. Default: "
           + "'/usr/sbin/sendmail -t -i'.",
         isKeptFromFiles: true))
     sendLimit =
       options.value(
-        Self.own("send-limit", .value("SECONDS"), "How long that program may take. Default: 120."),
+        Self.own("send-limit", .value("SECONDS"), "Time limit of that program. Default: 120."),
         "it is a number of seconds, at most 86400"
       ) { Int($0).flatMap { (1...86_400).contains($0) ? $0 : nil } }?.value
     isCompact = options.isCompact(
-      "How wide the reader is: previews show two objects on compact (under 600 px), four on "
+      "Width of the reader's screen: previews show two objects on compact (under 600 px), four on "
         + "regular. Default: regular.")
     usesASCII = options.usesASCII()
     dataset = DatasetOptions(&options)
@@ -125,7 +127,7 @@ struct MailCommand: Command {
     var site = SiteOptions(asking: &options)
     site.readAddress(
       &options,
-      "Where the site stands: the mail links to the run's page there. Default: what --site "
+      "Web address of the site, for a link to the run's page. Default: the address that the site "
         + "remembers.")
     self.site = site
     outcome = OutcomeOptions(&options)

@@ -5,9 +5,9 @@ import Mailing
 import Pipeline
 import Rendering
 
-/// What comes of a `mail` command line: checked before anything is read.
+/// A `mail` command line, checked before any input is read.
 struct MailJob {
-  /// What comes of it.
+  /// The kind of output.
   enum Form {
     case message, html, text
 
@@ -25,11 +25,11 @@ struct MailJob {
   private(set) var form = Form.message
   private(set) var addresses: ReportMail.Addresses?
   private(set) var subject = ReportMail.Subject.usual
-  /// What diagnostics call the place where the subject's template stands.
+  /// The name of the subject's template in diagnostics.
   var subjectName: String? { if case .template(_, let file) = subject { file } else { nil } }
   private(set) var attachments: [OutputFormat] = []
   private(set) var unsubscribe: [String] = []
-  /// The program that takes the message; nil when it isn't sent.
+  /// The program that sends the message; nil when it isn't sent.
   private(set) var sendmail: Sendmail?
   /// The file to write; nil is standard output.
   private(set) var output: String?
@@ -100,8 +100,8 @@ struct MailJob {
     addresses = all
   }
 
-  /// The addresses that an option gives; what is wrong with them is a problem each. A settings file
-  /// adds none to recipients that are given otherwise: it may have come with a checked-out project.
+  /// The addresses of an option; each wrong one becomes a problem. Recipients in a settings file are
+  /// ignored when others are given: the file may have come with a checked-out project.
   private mutating func mailboxes(_ settings: [Setting], isSender: Bool = false) -> [Mailbox] {
     let givesRecipients = command.to.contains { $0.place == nil }
     var list: [Mailbox] = []
@@ -168,7 +168,7 @@ struct MailJob {
 
   private mutating func takeSending(_ host: ProcessEnvironment) {
     guard command.send?.value == "true" else {
-      // '--send=false' is no mistake.
+      // '--send=false' is deliberate.
       if command.sendmail?.origin == .commandLine, command.send == nil {
         problems.append(
           Diagnostic(

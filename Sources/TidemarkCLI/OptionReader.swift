@@ -1,12 +1,11 @@
 import Diagnostics
 
-/// Declares the options of a command and reads them in one: each call names an option and returns its
-/// value, so that an option exists exactly once, where the property that holds it is set. With no
-/// arguments it only declares.
+/// Declares and reads the options of a command: each call declares an option and returns its value,
+/// so that an option is defined only where its property is set. Without arguments it only declares.
 struct OptionReader {
   /// In the order of the help.
   private(set) var declared: [OptionSpec] = []
-  /// Values that are not of their option's type.
+  /// The diagnostics of values that can't be converted.
   private(set) var problems: [Diagnostic] = []
   private let arguments: Arguments
 
@@ -21,20 +20,20 @@ struct OptionReader {
     return reader.declared
   }
 
-  /// Every value that is given.
+  /// All values of an option.
   mutating func settings(_ option: OptionSpec) -> [Setting] {
     declared.append(option)
     return arguments.settings(of: option)
   }
 
-  /// The value that counts.
+  /// The last value, which overrides the others.
   mutating func setting(_ option: OptionSpec) -> Setting? { settings(option).last }
 
   mutating func text(_ option: OptionSpec) -> String? { setting(option)?.value }
 
   mutating func flag(_ option: OptionSpec) -> Bool { setting(option)?.value == "true" }
 
-  /// A value of a type of its own; nil, with a problem, when it can't be converted.
+  /// A converted value; nil, with a problem, when it can't be converted.
   mutating func value<Value>(
     _ option: OptionSpec, _ rule: String, _ convert: (String) -> Value?
   ) -> Given<Value>? {
@@ -44,7 +43,7 @@ struct OptionReader {
     return nil
   }
 
-  /// A whole number of at least `least`.
+  /// A whole number from `least` to `most`.
   mutating func number(
     _ option: OptionSpec, from least: Int, to most: Int = .max
   ) -> Given<Int>? {
@@ -58,14 +57,14 @@ struct OptionReader {
     return nil
   }
 
-  /// One of the words of a type; the parser refuses others.
+  /// One of the raw values of a type; the parser has refused other words.
   mutating func choice<Value: RawRepresentable<String>>(_ option: OptionSpec) -> Given<Value>? {
     guard let setting = setting(option) else { return nil }
     return Value(rawValue: setting.value).map { Given(value: $0, setting: setting) }
   }
 }
 
-/// An option's value and where it was given.
+/// A converted value, with its origin.
 struct Given<Value> {
   var value: Value
   var setting: Setting

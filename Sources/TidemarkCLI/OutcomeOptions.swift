@@ -1,7 +1,7 @@
 import Composing
 import Diagnostics
 
-/// When a command fails, and how it says what it has found.
+/// The options for when a command fails, and for its diagnostics.
 struct OutcomeOptions: Sendable {
   let isStrict: Bool
   let failOn: Given<FailureThreshold>?
@@ -9,16 +9,16 @@ struct OutcomeOptions: Sendable {
   var strictness: Strictness { Strictness(isStrict: isStrict) }
 
   init(_ options: inout OptionReader) {
-    // Read by `Settings` before there are options.
+    // Only declared here: `Settings` reads it before the other options.
     _ = options.flag(Settings.noSettings)
     isStrict = options.flag(
       OptionSpec(
         name: "strict", argument: .none,
-        help: "Warnings are errors. --strict=false undoes what a setting says; so with any flag."))
+        help: "Treat warnings as errors. --strict=false overrides a setting, as for any flag."))
     failOn = options.choice(
       OptionSpec(
         name: "fail-on", argument: .choice(["none"] + FailureThreshold.allCases.map(\.rawValue)),
-        help: "Exit with 1 when there is such a message or a worse one. Default: none."))
+        help: "Exit with 1 if there is such a message or a more urgent one. Default: none."))
     diagnostics = DiagnosticOptions(&options)
   }
 }

@@ -1,11 +1,11 @@
 import Diagnostics
 import Platform
 
-/// The program: picks the command and runs it.
+/// The program: selects the command and runs it.
 package enum Program {
   static let version = "0.1.0"
 
-  /// The commands that make something, in the order of the help.
+  /// Every command except `help`, in the order of the help.
   private static let table: [any Command.Type] = [
     RenderCommand.self, MailCommand.self, PublishCommand.self, TemplatesCommand.self,
     ThemesCommand.self,
@@ -15,13 +15,13 @@ package enum Program {
   static let commands: [CommandSpec] = table.map { $0.spec } + [CommandSpec(help, options: [])]
 
   private static let help = CommandHelp(
-    name: "help", summary: "Tells of a command", operands: "[COMMAND]",
-    discussion: "Without a command, lists them all.", examples: [])
+    name: "help", summary: "Describes a command", operands: "[COMMAND]",
+    discussion: "Without a command, lists all commands.", examples: [])
 
   package static func run(_ host: ProcessEnvironment) -> Int32 {
-    // A reader that goes away is an error to report, not a signal to die of.
+    // Writing to a closed pipe fails with an error instead of a signal.
     signal(SIGPIPE, SIG_IGN)
-    // So is a file that may not grow.
+    // So does writing beyond the limit of a file's size.
     signal(SIGXFSZ, SIG_IGN)
     do throws(UsageError) {
       return try dispatch(host).rawValue

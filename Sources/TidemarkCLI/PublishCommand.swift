@@ -25,11 +25,11 @@ struct PublishCommand: Command {
   static let about = CommandHelp(
     name: "publish", summary: "Adds a run to a static site that keeps the history",
     operands: "[INPUT…]",
-    discussion: "Each run gets a page of its own at PROJECT/runs/RUN/, the latest stands at "
-      + "PROJECT/, and the first page lists all projects. What is new, fixed and still there is "
-      + "worked out from the runs before. The site's folder holds all that is remembered; its "
-      + "links are relative, so it works from disk and from any server. Publishing the same run "
-      + "again changes nothing.",
+    discussion: "Each run gets its own page at PROJECT/runs/RUN/, the latest run is at PROJECT/, "
+      + "and the first page lists all projects. What is new, fixed and still there is computed "
+      + "from the previous runs. The whole history is in the site's folder; its links are "
+      + "relative, so it works from disk and from any server. Publishing the same run again "
+      + "changes nothing.",
     examples: [
       (
         "tidemark publish nightly.json --site public --project core",
@@ -41,7 +41,7 @@ struct PublishCommand: Command {
       ),
       (
         "tidemark publish nightly.json --site public --keep 365 --base-url https://example.org/r/",
-        "Keeps a year of runs, with a feed and a map of the site."
+        "Keeps the last 365 runs, and writes a feed and a sitemap."
       ),
       (
         "tidemark publish --site public --batch runs.json",
@@ -49,35 +49,35 @@ struct PublishCommand: Command {
       ),
       (
         "tidemark publish --site public --project core --rebuild",
-        "Rewrites everything that can be derived from the runs themselves."
+        "Rewrites all files of a project that are derived from its runs."
       ),
     ])
   init(_ options: inout OptionReader) {
     var initializesSite = false
     var site = SiteOptions(
-      &options, "The folder of the site; it is made when it is not there."
+      &options, "Folder of the site; it is created if needed."
     ) { options in
       initializesSite = options.flag(
         OptionSpec(
           name: "init-site", argument: .none,
-          help: "Make a site of a folder that holds other files, which stay. Else such a folder is "
-            + "refused.", isSetting: false))
+          help: "Allow a site in a folder that holds other files, which are kept. Without this "
+            + "option, such a folder is refused.", isSetting: false))
     }
     self.initializesSite = initializesSite
     isEach = options.flag(
       OptionSpec(
         name: "each", argument: .none,
-        help: "Each INPUT is a run of its own, not a part of one run.", isSetting: false))
+        help: "Publish each INPUT as a run of its own instead of merging them.", isSetting: false))
     missing = options.text(
       OptionSpec(
         name: "missing", argument: .value("REASON"),
         help:
-          "The run has no report; the site says so and why. Beside inputs: when they can't be "
-          + "read. A report that comes later takes its place under the same --run.",
+          "Publish a run without a report, for this reason. With inputs: only if they can't be "
+          + "read. A later report with the same --run replaces it.",
         isSetting: false))
     site.readAddress(
       &options,
-      "Where the site will stand: for feed.xml, sitemap.xml and the links of mails. The site "
+      "Web address of the site, for feed.xml, sitemap.xml and the links in mails. The site "
         + "remembers it.")
     self.site = site
     keep =
@@ -89,44 +89,46 @@ struct PublishCommand: Command {
       options.number(
         OptionSpec(
           name: "keep-days", argument: .value("N"),
-          help: "Keep the runs of the N days up to the latest."), from: 1, to: 1_000_000)?.value
+          help: "Keep the runs of the last N days, counted from the latest."), from: 1,
+        to: 1_000_000)?.value
     staleAfter =
       options.value(
         OptionSpec(
           name: "stale-after", argument: .value("TIME"),
           help:
-            "After how long the next run is overdue, such as 36h or 8d: pages then say so. The "
-            + "site remembers it, until 'never'."),
+            "Time after which the next run is overdue, such as 36h or 8d: pages then say so. The "
+            + "site remembers it; 'never' turns it off."),
         "it is written as 36h or 8d, or never"
       ) { $0 == "never" ? 0 : Self.seconds($0) }?.value
     batch = options.text(
       OptionSpec(
         name: "batch", argument: .value("FILE"),
         help:
-          "Publish every run of a list: [{\"project\": …, \"inputs\": […]}, …], with \"run\", "
-          + "\"missing\" and \"now\" where needed; files are named from the list's folder. All "
-          + "cores are used.", isSetting: false))
+          "Publish every run of a list: [{\"project\": …, \"inputs\": […]}, …], optionally with "
+          + "\"run\", \"missing\" and \"now\". Inputs are relative to the list's folder. Uses all "
+          + "cores.",
+        isSetting: false))
     shard =
       options.value(
         OptionSpec(
           name: "shard", argument: .value("I/N"),
-          help: "Of a batch publish the I-th of N parts and leave the page of all projects to "
-            + "--index.", isSetting: false),
+          help: "Publish only part I of N of a batch, and don't update the page of all projects: "
+            + "use --index after all parts.", isSetting: false),
         "it is written as 2/8, from 1/8 to 8/8", Shard.init)?.value
     rebuilds = options.flag(
       OptionSpec(
         name: "rebuild", argument: .none,
-        help: "Rewrite all that can be derived from the runs themselves, of --project or of all.",
+        help: "Rewrite all files that are derived from the runs, of --project or of all projects.",
         isSetting: false))
     makesIndex = options.flag(
       OptionSpec(
-        name: "index", argument: .none, help: "Rewrite the page of all projects, and no other.",
+        name: "index", argument: .none, help: "Rewrite only the page of all projects.",
         isSetting: false))
     dataset = DatasetOptions(&options)
     outcome = OutcomeOptions(&options)
   }
 
-  /// From `90m`, `36h` or `8d`.
+  /// Parses `90m`, `36h` or `8d`.
   private static func seconds(_ text: String) -> Int? {
     let units: [Character: Int] = ["m": 60, "h": 3_600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()),
@@ -138,7 +140,7 @@ struct PublishCommand: Command {
   func run(_ call: CommandCall) -> ExitStatus {
     var log = call.log
     let reporter = DiagnosticReporter(outcome, call.host)
-    // What a broken file of settings would have said is not missing.
+    // With wrong settings, a missing option may only seem to be missing.
     if log.errorCount > 0 { return reporter.end(log, .usage) }
     let task = task(call.operands, &log)
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: [.page])
@@ -155,15 +157,15 @@ struct PublishCommand: Command {
     return reporter.end(log, status)
   }
 
-  /// The one task of a call; its problems are logged.
+  /// The task of a call; logs what is wrong with it.
   private func task(_ inputs: [String], _ log: inout DiagnosticLog) -> PublishTask {
     if site.folder == nil {
       log.add(
         Diagnostic(.error, "site-needed", "no site given", help: ["use --site DIR"]))
     }
     var tasks: [PublishTask] = []
-    if !inputs.isEmpty { tasks.append(isEach ? .each(inputs) : .night(inputs)) }
-    if missing != nil, inputs.isEmpty { tasks.append(.night([])) }
+    if !inputs.isEmpty { tasks.append(isEach ? .each(inputs) : .run(inputs)) }
+    if missing != nil, inputs.isEmpty { tasks.append(.run([])) }
     if isEach, site.run != nil { log.add(UsageError.together("--each", "--run").diagnostic) }
     if let batch { tasks.append(.batch(batch)) }
     if rebuilds { tasks.append(.rebuild) }
@@ -187,7 +189,7 @@ struct PublishCommand: Command {
     return tasks.first ?? .index
   }
 
-  /// An option that goes with a batch alone, or not with one.
+  /// The error of an option that needs a batch, or that a batch excludes.
   private var batchProblem: Diagnostic? {
     if batch == nil {
       return shard.map { _ in
@@ -196,14 +198,13 @@ struct PublishCommand: Command {
           help: ["name the list of all runs with '--batch FILE'"])
       }
     }
-    // A project that settings name is that of single nights.
+    // A project in the settings applies to single runs.
     guard site.run != nil || site.isProjectTyped || missing != nil else { return nil }
     return Diagnostic(
       .error, "batch-option", "'--project' and '--run' don't go with '--batch'",
       help: ["a batch names the project and the id of each run"])
   }
 
-  /// What the site is asked to keep and to say.
   var publishing: PublishOptions {
     var options = PublishOptions()
     options.keep = keep
@@ -216,9 +217,9 @@ struct PublishCommand: Command {
 }
 
 enum PublishTask: Sendable {
-  /// One run of these inputs; without any it has no report.
-  case night([String])
-  /// A run of each input.
+  /// One run of these inputs; without inputs, a run without a report.
+  case run([String])
+  /// A run for each input.
   case each([String])
   case batch(String)
   case rebuild

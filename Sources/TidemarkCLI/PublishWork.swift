@@ -5,7 +5,7 @@ import Model
 import Pipeline
 import Publishing
 
-/// One `publish`, from its inputs to the site's first page.
+/// Carries out one `publish` command, from its inputs to the page of all projects.
 struct PublishWork {
   let command: PublishCommand
   let host: ProcessEnvironment
@@ -18,7 +18,7 @@ struct PublishWork {
   func run(_ log: inout DiagnosticLog) -> ExitStatus {
     var status = ExitStatus.done
     switch task {
-    case .night(let inputs): status = publish(inputs, orMissing: command.missing, &log)
+    case .run(let inputs): status = publish(inputs, orMissing: command.missing, &log)
     case .each(let inputs):
       for input in ReportInput.distinct(inputs.map { .file($0) }, &log) {
         var own = DiagnosticLog()
@@ -48,7 +48,7 @@ struct PublishWork {
         return .output
       }
     }
-    // In a batch the others' nights are there whatever became of one.
+    // In a batch, other runs may be published although one has failed.
     guard status == .done || status == .failing || takesMany, command.shard == nil else {
       return status
     }
@@ -70,8 +70,8 @@ struct PublishWork {
     return front
   }
 
-  /// Publishes the run that files hold; or, where it is said what to say then, a run without a
-  /// report when there are none or they can't be read.
+  /// Publishes a run of input files; with a reason, a run without a report when there are no inputs
+  /// or they can't be read.
   func publish(
     _ inputs: [String], orMissing reason: String?, project: String? = nil, run: String? = nil,
     now: TimePoint? = nil, _ log: inout DiagnosticLog
@@ -166,12 +166,12 @@ struct PublishWork {
   private var assets: ReportAssets { request.assets }
   var strictness: Strictness { request.strictness }
 
-  /// Whether some of what is asked for may be done although the rest can't.
+  /// Whether a part of the task can succeed when another fails.
   private var takesMany: Bool {
     switch task {
     case .rebuild: command.site.project == nil
     case .batch, .each: true
-    case .night, .index: false
+    case .run, .index: false
     }
   }
 

@@ -5,7 +5,7 @@ import Importing
 import Pipeline
 import Rendering
 
-/// `render`: a dataset becomes reports.
+/// `render`: renders a dataset to reports.
 struct RenderCommand: Command {
   let formats: [Given<OutputFormat>]
   let output: Setting?
@@ -22,27 +22,27 @@ struct RenderCommand: Command {
     name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
     operands: "INPUT…",
     discussion: "INPUT is \(InputFormat.all.map(\.title).listed(by: "or")); '-' is standard "
-      + "input. Several are merged "
-      + "in the order given. One target goes to standard output unless -o names a file or a "
-      + "folder; several need a folder, where they become "
-      + "\(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a mail.",
+      + "input. Several inputs are merged in the given order. One target is written to standard "
+      + "output unless -o names a file or a folder. Several targets need a folder; their files "
+      + "are called \(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a "
+      + "mail.",
     examples: [
-      ("tidemark render nightly.json -o nightly.html", "One page that opens from disk."),
+      ("tidemark render nightly.json -o nightly.html", "Writes a page that opens from disk."),
       (
         "tidemark render nightly.json --to markdown >> \"$GITHUB_STEP_SUMMARY\"",
-        "The summary of a job."
+        "Adds to the summary of a job."
       ),
       (
         "tidemark render nightly.json --to mail --theme plain > body.html",
-        "The HTML body of a mail that something else sends."
+        "Writes the HTML body of a mail that another program sends."
       ),
       (
         "tidemark render tests.json lint.json --to page,markdown,text -o report/",
-        "Two inputs merged, three reports in a folder."
+        "Merges two inputs, and writes three reports to a folder."
       ),
       (
         "tidemark render nightly.json --baseline last.json --fail-on new-error",
-        "Says what has changed, and fails on what is new only."
+        "Shows what has changed, and fails only on new errors."
       ),
     ])
 
@@ -51,7 +51,7 @@ struct RenderCommand: Command {
     formats = options.settings(
       OptionSpec(
         name: "to", argument: .choices(OutputFormat.all.map(\.name)),
-        help: "The targets to render. Default: what the output's ending says "
+        help: "Targets to render. Default: by the output's file name extension "
           + "(\(endings.joined(separator: ", "))), else \(OutputFormat.page.name).")
     ).compactMap { setting in
       OutputFormat(named: setting.value).map { Given(value: $0, setting: setting) }
@@ -59,16 +59,16 @@ struct RenderCommand: Command {
     output = options.setting(
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
-        help: "The file or folder to write; '-' is standard output.", path: .path))
+        help: "File or folder to write; '-' is standard output.", path: .path))
     isCompact = options.isCompact(
-      "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
-        + "(under 600 px), four on regular. Default: regular.")
+      "Width of the reader's screen for a mail, Markdown or text: previews show two objects on "
+        + "compact (under 600 px), four on regular. Default: regular.")
     let possible = RenderOptions.possibleColumns
     columns =
       options.value(
         OptionSpec(
           name: "columns", argument: .value("N"),
-          help: "The length of a line of text. Default: \(RenderOptions.usualColumns)."),
+          help: "Length of the lines of text. Default: \(RenderOptions.usualColumns)."),
         "it is a number from \(possible.lowerBound) to \(possible.upperBound)"
       ) { Int($0).flatMap { possible.contains($0) ? $0 : nil } }?.value
     let budgets = OutputFormat.limited.map { format in
@@ -78,8 +78,8 @@ struct RenderCommand: Command {
       OptionSpec(
         name: "budget", argument: .value("BYTES"),
         help:
-          "The most that \(OutputFormat.limited.map(\.title).listed(by: "or")) may take: the "
-          + "least urgent messages give way to 'and N more'. Default: "
+          "Size limit of \(OutputFormat.limited.map(\.title).listed(by: "or")): the least urgent "
+          + "messages are replaced by 'and N more'. Default: "
           + "\(budgets.joined(separator: ", "))."), from: 1_000)
     usesASCII = options.usesASCII()
     dataset = DatasetOptions(&options)
@@ -108,7 +108,7 @@ struct RenderCommand: Command {
     } catch {
       log.add(error.diagnostic(about: self.formats.last?.setting))
     }
-    // What a settings file says is for whatever target is made; what is typed is meant now.
+    // A setting is meant for any target; an option on the command line is meant for this one.
     if budget?.setting.origin == .commandLine,
       !formats.contains(where: OutputFormat.limited.contains)
     {
@@ -155,7 +155,7 @@ struct RenderCommand: Command {
 }
 
 extension OptionReader {
-  /// Whether the reader is on something narrow (`--width`).
+  /// Whether the reader's screen is narrow (`--width`).
   mutating func isCompact(_ help: String) -> Bool {
     value(
       OptionSpec(name: "width", argument: .value("compact|regular|PX"), help: help),
@@ -170,6 +170,6 @@ extension OptionReader {
   }
 
   mutating func usesASCII() -> Bool {
-    flag(OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."))
+    flag(OptionSpec(name: "ascii", argument: .none, help: "Use ASCII symbols in text output."))
   }
 }

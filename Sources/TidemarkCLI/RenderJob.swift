@@ -2,8 +2,7 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Renders a report to its formats and then puts the files in their places: none before all are
-/// rendered, each whole, one after the other.
+/// Renders a report to its formats. No file is replaced before all are rendered.
 struct RenderJob {
   let renderer: ReportRenderer
   let formats: [OutputFormat]
@@ -14,7 +13,7 @@ struct RenderJob {
     log: inout DiagnosticLog
   ) -> ExitStatus {
     var files: [PendingFile] = []
-    // Targets share a template, and with it its mistakes.
+    // Targets share a template, whose problems are reported once.
     var said: Set<Diagnostic> = []
     do throws(FileError) {
       for format in formats {
@@ -27,13 +26,13 @@ struct RenderJob {
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
         if let failure = file.failure { throw failure }
         guard !strictness.isFailing(log) else {
-          // Nothing is wrong with the input when only its output has no room.
+          // A budget that is too small is not a problem of the input.
           return problems.contains { $0.id == "budget-too-small" } ? .output : .input
         }
       }
       for file in files { try file.commit() }
     } catch {
-      // A reader that has seen enough, such as `head`, is no failure to tell of.
+      // A reader that stops early, such as `head`, is not reported.
       if !error.isBrokenPipe {
         log.add(Diagnostic(.error, "unwritable-file", error.message))
       }
@@ -43,8 +42,8 @@ struct RenderJob {
   }
 }
 
-/// An output that takes its place only when everything has been rendered. Standard output cannot
-/// wait on disk; it waits in memory while it is small, so that a failure leaves it empty.
+/// An output that is put in place only after everything has been rendered. Standard output is
+/// buffered in memory up to a limit, so that a failure leaves it empty.
 private final class PendingFile {
   private var file: OutputFile?
   private var held: [UInt8] = []
@@ -64,7 +63,7 @@ private final class PendingFile {
     }
   }
 
-  /// Takes rendered bytes; false when they cannot be written.
+  /// Takes rendered bytes; returns false when they can't be written.
   func take(_ sink: inout ByteSink) -> Bool {
     count += sink.bytes.count
     defer { sink.bytes.removeAll(keepingCapacity: true) }

@@ -4,7 +4,7 @@ import Diagnostics
 import Pipeline
 
 extension ReportRequest {
-  /// What is asked for on the command line of a command that makes one report.
+  /// The request of a command that makes one report; logs wrong usage.
   init(
     _ dataset: DatasetOptions, _ comparison: ComparisonOptions, _ site: SiteOptions,
     _ outcome: OutcomeOptions, _ operands: [String], _ loader: AssetLoader,
@@ -29,12 +29,12 @@ extension ReportRequest {
     log.add(contentsOf: site.problems)
   }
 
-  /// Whether a baseline or a site has the last report.
+  /// Whether a baseline or a site is given.
   func comparesWithLastReport(_ site: SiteOptions) -> Bool {
     baseline != nil || site.folder != nil
   }
 
-  /// Throws when an output would take the place of an input.
+  /// Throws when an output would overwrite an input.
   func keep(_ path: String) throws(UsageError) {
     guard Folder.isRegularFile(path) else { return }
     if paths.contains(where: { $0 != "-" && Folder.isSameFile($0, path) }) {

@@ -1,7 +1,7 @@
 import Diagnostics
 import Publishing
 
-/// Which site, and which run of it, a command line speaks of.
+/// The options that name a site, a project and a run.
 struct SiteOptions: Sendable {
   /// The site's folder, without a slash at the end.
   let folder: String?
@@ -13,17 +13,17 @@ struct SiteOptions: Sendable {
   private(set) var baseURL: String?
   private(set) var problems: [Diagnostic] = []
 
-  /// For the commands that only ask a site.
+  /// For commands that only read a site.
   init(asking options: inout OptionReader) {
     self.init(
       &options,
-      "Compare with the run before in this site of 'publish', and link to this run "
-        + "there; --baseline wins.")
+      "Compare with the previous run in this site, made by 'publish', and link to this run "
+        + "there. --baseline takes precedence.")
   }
 
   /// - Parameters:
-  ///   - help: What the site's folder is for.
-  ///   - between: Declares what help shows after it.
+  ///   - help: The help of `--site`.
+  ///   - between: Declares the options that the help shows after it.
   init(
     _ options: inout OptionReader, _ help: String, between: (inout OptionReader) -> Void = { _ in }
   ) {
@@ -33,14 +33,14 @@ struct SiteOptions: Sendable {
     let project = options.setting(
       OptionSpec(
         name: "project", argument: .value("NAME"),
-        help: "Which project this is: its place in the site, and the List-Id and the thread of its "
-          + "mails. Else the dataset's."))
+        help: "Name of the project: its folder in the site, and the List-Id and the thread of its "
+          + "mails. Default: the dataset's."))
     run = options.text(
       OptionSpec(
         name: "run", argument: .value("ID"),
         help:
-          "What the run is called in its address. Default: what the site calls the same report, "
-          + "else its date and time, 2026-11-20-0312.",
+          "Name of the run in its address. Default: the name that the same report has in the site, "
+          + "else its date and time, as in 2026-11-20-0312.",
         isSetting: false))
     self.project = project?.value
     isProjectTyped = project?.origin == .commandLine
@@ -58,7 +58,7 @@ struct SiteOptions: Sendable {
     }
   }
 
-  /// Declares where the site stands.
+  /// Declares and reads `--base-url`.
   mutating func readAddress(_ options: inout OptionReader, _ help: String) {
     baseURL =
       options.value(
@@ -66,7 +66,7 @@ struct SiteOptions: Sendable {
         "it is an address such as https://example.org/reports/", SiteAddress.validated)?.value
   }
 
-  /// The site to ask; nil when there is none.
+  /// The site to read; nil when none is given.
   var reference: SiteReference? {
     guard folder != nil || baseURL != nil else { return nil }
     return SiteReference(folder: folder, baseURL: baseURL, run: run)

@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What can be wrong with a command line, as data; the wording is all here.
+/// An error of a command line, with its diagnostic.
 enum UsageError: Error, Hashable {
   case unknownCommand(
     String, nearest: String?, help: String = "'tidemark help' lists the commands")
-  /// A template or a theme that there is none of.
+  /// An unknown template or theme.
   case unknownEntry(noun: String, name: String, choices: [String], nearest: String?)
   case unknownOption(String, nearest: String?)
   case missingValue(option: String)
@@ -21,7 +21,7 @@ enum UsageError: Error, Hashable {
   case missingOption(String, help: String)
   case together(String, String)
 
-  /// A value that is not what its option takes.
+  /// An invalid value of an option.
   static func badValue(_ setting: Setting, why: String) -> UsageError {
     .badValue(option: setting.name, value: setting.value, why: why)
   }
@@ -30,7 +30,7 @@ enum UsageError: Error, Hashable {
     Diagnostic(.error, id, summary, help: help)
   }
 
-  /// The same, where the setting stands that it is about.
+  /// The diagnostic, at the location of a setting.
   func diagnostic(about setting: Setting?) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.location = setting?.place

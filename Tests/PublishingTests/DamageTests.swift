@@ -60,7 +60,7 @@ import Testing
   }
 }
 
-/// What mails and summaries learn from a site.
+/// The memory of a site, for mails and summaries.
 @Suite struct SiteMemoryTests {
   private static let dataset = {
     var dataset = Dataset()

@@ -76,7 +76,7 @@ import Testing
     options.keep = 68
     // Two runs a month until November, then more than the sixty that the trend reads.
     for day in [1, 15, 32, 46, 63, 76] + Array(92...153) { try site.publish(day, ["a"]) }
-    // Were it read, it would be found damaged and made anew.
+    // If it were read, its damage would be found and it would be restored.
     let months = try site.history().index.months.map(\.name)
     let untouched = site.path + "/core/history/\(months[2]).json.gz"
     #expect(FileManager.default.createFile(atPath: untouched, contents: Data([1])))

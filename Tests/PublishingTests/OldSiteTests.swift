@@ -4,8 +4,8 @@ import Testing
 
 @testable import Publishing
 
-/// A site that an older version of the program made goes on working: its files are given here as they
-/// stand in such a site, whatever the program writes today.
+/// A site of an older version still works: its files are given here literally, whatever the program
+/// writes today.
 @Suite struct OldSiteTests {
   private static let dataset =
     #"{"version":1,"title":"Nightly","messages":[{"urgency":"warning","title":"a"}]}"#

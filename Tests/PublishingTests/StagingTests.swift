@@ -23,7 +23,7 @@ import Testing
     try staging.write("new", to: "z")
     staging.remove("a/going")
     staging.remove("run", isFolder: true)
-    // What stands in the last place now can't be replaced by a file.
+    // The folder in the last place can't be replaced by a file.
     try FileManager.default.removeItem(atPath: site.path + "/z")
     try ConfinedFolder(site.path).create("z/inner")
     #expect(throws: FileError.self) { try staging.commit() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// Where the output goes.
+/// The destination of the output.
 @Suite struct DestinationTests {
   @Test func oneTargetGoesToStandardOutput() throws {
     #expect(try Destination(nil, formats: [.page]) == .standardOutput)

@@ -11,7 +11,7 @@ import Testing
     return path
   }
 
-  @Test func whatAnExportedThemeNoLongerHasComesFromTheOneItWas() throws {
+  @Test func filesMissingFromAnExportedThemeComeFromItsBase() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = session.path("mine")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func aBaseThatThereIsNotIsSaidAtItsPlace() throws {
+  @Test func anUnknownBaseIsReportedAtItsLocation() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = try folder("mine", in: session)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func linksThatLeadBackAndFilesOfOthersDoNoHarm() throws {
+  @Test func cyclicLinksAndUnrelatedFilesAreIgnored() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = try folder("mine", in: session)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoTextIsAnErrorWhereItIsUsed() throws {
+  @Test func aFileThatIsNotTextIsAnErrorWhereItIsUsed() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = try folder("mine/components", in: session)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfALanguageThatNobodyAsksForAreNotJudged() throws {
+  @Test func stringsOfUnusedLanguagesAreNotChecked() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let strings = try folder("mine/strings", in: session)
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func aMisspeltNameInAFolderIsSaid() throws {
+  @Test func aMisspelledFileNameIsReported() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       _ = try folder("mine/components", in: session)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func aFolderInWhichNothingIsUsedIsSaid() throws {
+  @Test func aFolderWithoutAnyPartIsReported() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       for (option, noun) in [("--template", "template"), ("--theme", "theme")] {
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsNotThereIsWrongUsage() throws {
+  @Test func anAbsentFolderIsWrongUsage() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let outcome = try session.run("render", dataset, "--theme", session.path("none") + "/")

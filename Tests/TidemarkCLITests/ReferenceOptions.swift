@@ -1,17 +1,17 @@
 @testable import TidemarkCLI
 
-/// One option as the reference pages show it: the only view that they have of the declarations.
+/// An option as the reference pages show it: their only view of the declarations.
 struct ReferenceOption: Equatable {
-  /// As the command line takes it: `-o`, `--output PATH`.
+  /// The spelling on the command line: `-o`, `--output PATH`.
   var synopsis: String
   var help: String
-  /// The key in `tidemark.json`; nil where a file may not set it.
+  /// The key in `tidemark.json`; nil if a file can't set it.
   var key: String?
-  /// The name in the environment; nil where it is an option of the command line alone.
+  /// The name in the environment; nil if only the command line can set it.
   var variable: String?
 }
 
-/// One command as the reference pages show it.
+/// A command as the reference pages show it.
 struct ReferenceCommand {
   var name: String
   var summary: String

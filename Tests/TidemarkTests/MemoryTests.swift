@@ -4,7 +4,7 @@ import Tidemark
 
 /// A program that makes many reports, such as a server, releases their memory.
 @Suite struct MemoryTests {
-  /// Kilobytes of data that this process has allocated, whether it has touched them or not.
+  /// The kilobytes of data that this process has allocated, used or not.
   private static func allocated() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmData:") })

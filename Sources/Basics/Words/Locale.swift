@@ -5,19 +5,19 @@ package import JSON
 /// comes from the machine.
 package struct Locale: Sendable {
   package let tag: String
-  /// What the language calls itself.
+  /// The language's name in the language itself.
   package let name: String
   package let isRightToLeft: Bool
-  // Behind a reference, so that a report and its parts can carry the locale for nothing.
+  // A reference, so that copies of a locale are cheap.
   private let words: LocaleWords
 
-  /// What is wrong with the file is left out; `read` says it.
+  /// Leaves out what is wrong in the file; `read` reports it.
   package init(_ json: JSONValue, fallback: Locale? = nil) {
     self.init(LocaleReader.read(json, fallback: fallback?.words).words)
   }
 
-  /// Reads a strings file. Whatever it lacks or says wrong comes from `fallback`, and every wrong
-  /// thing is a diagnostic.
+  /// Reads a strings file. Missing and wrong entries come from `fallback`, and each wrong one is a
+  /// diagnostic.
   package static func read(_ json: JSONValue, fallback: Locale? = nil) -> (Locale, [Diagnostic]) {
     let (words, diagnostics) = LocaleReader.read(json, fallback: fallback?.words)
     return (Locale(words), diagnostics)
@@ -40,17 +40,17 @@ package struct Locale: Sendable {
   /// A phrase as written, with its placeholders; English, then the key itself when it is absent.
   package func string(_ key: StringKey) -> String { string(named: key.rawValue) }
 
-  /// A phrase that a template asks for, which may be the template's own.
+  /// A phrase by its key in the strings file, which may be a template's own.
   package func string(named key: String) -> String {
     words.strings[key]?.text ?? key
   }
 
-  /// A phrase with its placeholders filled in. What a value holds is never filled in again.
+  /// A phrase with its placeholders filled in. Placeholders in values are not filled in.
   package func string(_ key: StringKey, _ values: [String: String]) -> String {
     words.strings[key.rawValue]?.filled { values[$0] } ?? key.rawValue
   }
 
-  /// A phrase under `counts` in the plural form that `count` asks for, `{count}` filled in.
+  /// A phrase under `counts` in the plural form of `count`, with `{count}` filled in.
   package func count(_ key: CountKey, _ count: Int) -> String {
     guard let forms = words.counts[key.rawValue] else { return "\(number(count)) \(key)" }
     let number = number(count)
@@ -105,7 +105,7 @@ package struct Locale: Sendable {
 }
 
 extension Locale {
-  /// "Friday" or "Fri", standing by itself.
+  /// "Friday" or "Fri", in the standalone form.
   package func weekday(of date: CivilDate, isWide: Bool) -> String {
     calendar.weekdaysAlone.name(date.weekday.rawValue, isWide: isWide)
   }

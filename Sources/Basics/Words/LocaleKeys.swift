@@ -1,5 +1,5 @@
-/// The phrases that the program asks for, by their key under `strings` in a strings file. Templates ask
-/// for others, too, by name.
+/// The phrases that the program uses, by their key under `strings` in a strings file. Templates can
+/// use others by name.
 package enum StringKey: String, Sendable, CaseIterable {
   case report, asOf, messages, titleWithCount, timeline, seeAll, viewDetails, all
   case filterByCategory

@@ -4,16 +4,16 @@ import Markup
 import Model
 import Templating
 
-/// Messages in the order they stand: record `index` is the message `indices[index]`.
+/// Messages in display order: record `index` is the message `indices[index]`.
 final class MessageScope: Scope {
   private let view: ReportView
   private let saying: MessageLabels
   private let messages: [Message]
   private let changes: [Report.Change]
   private let indices: [Int]
-  /// The title of the section they stand in.
+  /// The title of their section.
   private let category: String?
-  /// The level of headings in their texts: one below the heading they stand under.
+  /// The level of headings in their texts: one below that of their section.
   private let heading: Int
   /// Whether these are the baseline's messages that are gone.
   private let isFixed: Bool
@@ -103,7 +103,7 @@ final class MessageScope: Scope {
     }
   }
 
-  /// What a site remembers; nil where none does, and of what is gone.
+  /// The history in a site; nil without a site, and for fixed messages.
   private func history(of place: Int) -> MessageHistory? {
     if isFixed || view.report.histories.isEmpty { return nil }
     return view.report.histories[fingerprint(of: place)]
@@ -117,12 +117,12 @@ final class MessageScope: Scope {
   }
 
   private func fingerprint(of place: Int) -> Fingerprint {
-    // The baseline's messages have other places.
+    // Messages of the baseline have other indices.
     if !isFixed, place < view.report.fingerprints.count { return view.report.fingerprints[place] }
     return Fingerprint(of: messages, at: place)
   }
 
-  /// The title; of a message without one the first words of its text.
+  /// The title, or the first words of the text of a message without one.
   private func inShort(_ message: Message) -> Value {
     guard message.title.isEmpty, let text = message.text else {
       return Value(view.signs.cut(message.title, by: TextLimits.title))
@@ -140,7 +140,7 @@ final class MessageScope: Scope {
   }
 }
 
-/// Where a problem is.
+/// The location of a message.
 final class LocationScope: Scope {
   private let view: ReportView
   private let location: Message.Location
@@ -212,7 +212,7 @@ final class ActionScope: Scope {
   }
 }
 
-/// How far a running thing has come (B8).
+/// The progress of a running message (B8).
 final class ProgressScope: Scope {
   private let view: ReportView
   private let progress: Message.Progress?

@@ -3,7 +3,7 @@ import Composing
 import Model
 import Templating
 
-/// The report itself: the outermost names of every template.
+/// The report: the outermost names of every template.
 final class ReportScope: Scope {
   private let view: ReportView
   private let run: Value
@@ -97,14 +97,14 @@ final class ReportScope: Scope {
     }
   }
 
-  /// It points at its words.
+  /// The arrow of the current time, which points at its text.
   private var nowSign: String {
     let isLeft = view.report.locale.isRightToLeft
     return view.signs.isAscii ? (isLeft ? "<" : ">") : isLeft ? "◀" : "▶"
   }
 }
 
-/// How the job went and the facts it left.
+/// The status of the job and its facts.
 final class RunScope: Scope {
   private let view: ReportView
   private let run: Report.RunStatement
@@ -149,7 +149,7 @@ final class FactScope: Scope {
   }
 }
 
-/// What the run comes to.
+/// The verdict of the report.
 final class VerdictScope: Scope {
   private let view: ReportView
 

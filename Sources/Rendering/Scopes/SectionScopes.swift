@@ -3,11 +3,11 @@ import Composing
 import Model
 import Templating
 
-/// The sections of messages, one record a category (M8).
+/// The sections of messages, one record for each category (M8).
 final class SectionScope: Scope {
   private let view: ReportView
   private let messages: [Value]
-  /// How many messages stand in the sections before each.
+  /// The number of messages in the sections before each.
   private let before: [Int]
 
   init(_ view: ReportView) {
@@ -52,9 +52,9 @@ final class SectionScope: Scope {
   }
 }
 
-/// A section's messages a hundred at a time: what is far from the window can be left unlaid. After
-/// the page's first thousand they wait: where scripts run they are text until someone comes near,
-/// since a browser needs ten times as much memory for elements as for text.
+/// A section's messages in chunks of a hundred, so that a browser can skip the layout of distant
+/// ones. After the page's first thousand messages, chunks wait: where scripts run, they are text
+/// until they come near the window, since a browser needs ten times as much memory for elements.
 final class ChunkScope: Scope {
   static let length = 100
   static let live = 1_000
@@ -84,7 +84,7 @@ final class ChunkScope: Scope {
     }
   }
 
-  /// Whether a section's chunk waits that so many messages stand before.
+  /// Whether a chunk waits in a section that has this many messages before it.
   private static func waits(_ chunk: Int, before: Int) -> Bool { before + chunk * length >= live }
 
   static func areAnyWaiting(of sections: [Report.Section]) -> Bool {
@@ -137,7 +137,7 @@ final class FilterScope: Scope {
   }
 }
 
-/// What has changed since the baseline.
+/// The changes since the baseline.
 final class ComparisonScope: Scope {
   private let view: ReportView
   private let summary: Report.ComparisonSummary

@@ -29,7 +29,7 @@ final class TimelineScope: Scope {
     case .nowText: view.said(timeline.nowText)
     case .nowAtEnd: .flag(now == .end)
     case .isDescending: .flag(timeline.isDescending)
-    // With no entry left there are no two ends.
+    // Without any entry left, the two ends can't be told apart.
     case .more: view.more(timeline.groups.isEmpty ? timeline.leftOut.count : 0)
     case .moreBefore: view.said(timeline.leftOutText(above: true, view.report.locale))
     case .moreAfter: view.said(timeline.leftOutText(above: false, view.report.locale))
@@ -80,7 +80,7 @@ final class EntryScope: Scope {
     self.now = now
   }
 
-  /// What a preview's object has room for.
+  /// The title, shortened to fit a preview.
   func shortTitle(_ index: Int) -> String {
     view.signs.cut(timeline.entries[index].entry.title) {
       $0.truncated(toClusters: TextLimits.previewClusters)
@@ -223,7 +223,7 @@ final class PreviewScope: Scope {
     }
   }
 
-  /// The strip runs from past to future whichever way the timeline runs (P3).
+  /// The strip runs from past to future in either direction of the timeline (P3).
   fileprivate var isReversed: Bool { view.report.timeline?.isDescending ?? false }
 
   private var items: [Report.Entry] {

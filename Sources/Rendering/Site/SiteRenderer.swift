@@ -3,8 +3,8 @@ package import Diagnostics
 import Model
 package import Templating
 
-/// Renders what a site has beside its reports: the parts of a template's `site/` folder, in the
-/// style and with the tokens of the reports.
+/// Renders a site's own pages and parts from a template's `site/` folder, with the style and tokens
+/// of the reports.
 package struct SiteRenderer: Sendable {
   private let library: TemplateLibrary
   private let locale: Locale
@@ -12,13 +12,13 @@ package struct SiteRenderer: Sendable {
   private let script: PageScript
   private let icons: String
   private let theme: Theme
-  /// For the pages of reports, which have the rest of the style already.
+  /// The style sheets to add to the pages of reports.
   private let additions: [AssetStore.File]
 
-  /// Of the page's own style, what a page without a report needs.
+  /// The style sheets of a report's page that other pages need, too.
   private static let sharedSheets = ["10-base"]
 
-  /// - Parameter names: what the site's own records know, beside the names of reports.
+  /// - Parameter names: The names that the site's records have, beside those of reports.
   package init?(
     template: String, theme: String, in store: AssetStore, locale: Locale, names: [String],
     problems: inout [Diagnostic]
@@ -39,7 +39,7 @@ package struct SiteRenderer: Sendable {
         file.text, name: name, file: file.name, vocabulary: &vocabulary)
       problems += found
       guard let read else { continue }
-      // In XML values are escaped alike wherever they may stand.
+      // In XML, values are escaped alike in every position.
       let (placed, wrong) =
         isShell ? PageShell.contexts(read) : isXML ? (read, []) : ComponentContext.assign(read)
       problems += wrong
@@ -74,13 +74,13 @@ package struct SiteRenderer: Sendable {
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }
 
-  /// A part of a page: the site's template of this name, of a record; blank when there is none.
+  /// Renders a part of a page by the site's template of this name; empty when there is none.
   package func part(_ name: String, _ data: Value) -> String {
     Renderer(library: library, escaper: PageEscaper())
       .render(name, stack: [.record(SiteGround(locale), 0), data])?.0 ?? ""
   }
 
-  /// An XML file: the site's template `NAME.xml`, of a record.
+  /// Renders an XML file by the site's template `NAME.xml`.
   package func xml(_ name: String, _ data: Value) -> [UInt8] {
     guard let place = library.index(of: name + ".xml") else { return [] }
     var sink = ByteSink()
@@ -91,7 +91,7 @@ package struct SiteRenderer: Sendable {
     return sink.bytes
   }
 
-  /// A whole page around a part.
+  /// Renders a whole page around a part.
   package func page(_ name: String, _ data: Value) -> [UInt8] {
     let shell = PageShell(style: style, script: script, icons: icons, theme: theme)
     let stack = [.record(SiteGround(locale), 0), data, Value.record(shell, 0)]
@@ -102,13 +102,13 @@ package struct SiteRenderer: Sendable {
     return Array((wrapper.head + part(name, data) + wrapper.tail).utf8)
   }
 
-  /// What a report's page is given.
+  /// The frame of a report's page.
   package func frame(above: String, below: String) -> PageFrame {
     PageFrame(above: above, below: below, styles: additions, script: script.text)
   }
 }
 
-/// What every page of a site knows: its language and the words of it.
+/// The names of every page of a site: its language and its strings.
 private final class SiteGround: Scope {
   private let locale: Locale
   private let strings: StringsScope

@@ -2,8 +2,8 @@ import Basics
 import Markup
 import Templating
 
-/// XML: text and attributes are escaped alike. Hidden characters are shown by their signs, and each
-/// value in a phrase stands between isolates, which no element could replace.
+/// Escapes XML, text and attributes alike. Hidden characters are shown as signs, and each value in a
+/// phrase is enclosed in isolates, since elements can't be used.
 struct XMLEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
