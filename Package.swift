@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -21,7 +21,7 @@ func module(_ name: String, imports: [Target.Dependency] = [], plugins: [Target.
 /// The tests of one module, in Tests/MODULETests.
 func tests(of module: String, with others: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: [.target(name: module)] + others,
+    name: "\(module)Tests", dependencies: [.target(name: module), "TestSupport"] + others,
     swiftSettings: swiftSettings)
 }
 
@@ -36,12 +36,14 @@ let package = Package(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    module("Platform"),
     module("Diagnostics"),
-    module("JSON", imports: ["Diagnostics"]),
-    module("Basics", imports: ["Diagnostics", "JSON"]),
+    module("JSON", imports: ["Platform", "Diagnostics"]),
+    module("Basics", imports: ["Platform", "Diagnostics", "JSON"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
-    module("Importing", imports: ["Diagnostics", "JSON", "Basics", "Model"]),
+    module(
+      "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"]),
     module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
     module("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
     module("Templating", imports: ["Diagnostics", "Basics"]),
@@ -52,30 +54,35 @@ let package = Package(
       ],
       plugins: ["EmbedAssets"]),
     module(
+      "Pipeline",
+      imports: [
+        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+      ]),
+    module(
       "Tidemark",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
+        "Diagnostics", "Basics", "Model", "Composing", "Rendering", "Mailing", "Pipeline",
       ]),
-    module("Mailing", imports: ["Diagnostics", "Basics", "Composing", "Rendering"]),
+    module("Mailing", imports: ["Platform", "Diagnostics", "Basics", "Composing", "Rendering"]),
     module(
       "Publishing",
       imports: [
         "CZlib", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup",
-        "Templating", "Rendering",
+        "Templating", "Rendering", "Pipeline",
       ]),
     module(
       "TidemarkCLI",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
-        "Publishing",
+        "Platform", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
+        "Mailing", "Pipeline", "Publishing",
       ]),
-    .executableTarget(name: "Program", dependencies: ["TidemarkCLI"], swiftSettings: swiftSettings),
-
-    module("Shortening"),
     .executableTarget(
-      name: "EmbedAssetsTool", dependencies: ["Shortening"], swiftSettings: swiftSettings),
+      name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),
+
+    .executableTarget(name: "EmbedAssetsTool", swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     tests(of: "Diagnostics"),
     tests(of: "JSON", with: ["Diagnostics"]),
     tests(of: "Basics", with: ["Diagnostics", "JSON"]),
@@ -96,10 +103,10 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
-    tests(of: "Shortening"),
     tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics"]),
     tests(of: "Tidemark"),
     .testTarget(
-      name: "SnapshotTests", dependencies: ["Program", "Publishing"], swiftSettings: swiftSettings),
+      name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],
+      swiftSettings: swiftSettings),
   ]
 )

@@ -1,6 +1,6 @@
-"""Draws the pictures of the README, or every component in every state for eyes to review.
+"""Draws the pictures of the documents, or every component in every state for eyes to review.
 
-usage: screenshots.py PAGES PICTURES          the README's pictures, from PAGES/gallery.html and PAGES/nightly.html
+usage: screenshots.py PAGES PICTURES          the documents' pictures, from PAGES/gallery.html and PAGES/nightly.html
        screenshots.py --all PAGES PICTURES    each component and each state at 360 and 1280 px, light and dark
 Called by bin/screenshots.
 """
@@ -136,7 +136,7 @@ def draw_all(browser, pages, pictures):
     print(f"{count} parts and states are drawn.")
 
 
-# --- the README's pictures -----------------------------------------------------------------------
+# --- the documents' pictures ---------------------------------------------------------------------
 
 def shot(page):
     return base64.b64encode(page.screenshot()).decode()

@@ -48,14 +48,16 @@ install_missing() {
   missing_reasons=()
 }
 
+# The version that Package.swift asks for: a release build names a C function with '@c', which is new in 6.3.
 require_swift() {
-  local version
-  have swift || fail "no 'swift' on the PATH. Swift 6.2 or later is needed: see https://www.swift.org/install/linux,
+  local version needed
+  needed=$(sed -n '1s/.*swift-tools-version: *//p' Package.swift)
+  have swift || fail "no 'swift' on the PATH. Swift $needed or later is needed: see https://www.swift.org/install/linux,
   then add the toolchain's usr/bin to the PATH."
   version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -n 1)
   [ -n "$version" ] || fail "'swift --version' says nothing; is the toolchain at $(command -v swift) complete?"
-  [ "$(printf '%s\n6.2\n' "$version" | sort -V | head -n 1)" = 6.2 ] ||
-    fail "Swift $version is too old: 6.2 or later is needed ($(command -v swift))"
+  [ "$(printf '%s\n%s\n' "$version" "$needed" | sort -V | head -n 1)" = "$needed" ] ||
+    fail "Swift $version is too old: $needed or later is needed ($(command -v swift))"
 }
 
 # Whether one of the files is there; a pattern without a match stands for itself.
@@ -73,6 +75,8 @@ want_build_packages() {
   want libstdc++-12-dev "the static C++ library under Swift's runtime" any_file /usr/lib/gcc/*/*/libstdc++.a
   want tzdata "the time zones that reports speak in" test -e "${TZDIR:-/usr/share/zoneinfo}/Europe/Berlin"
 }
+
+want_bundler() { want esbuild "joins the modules of the page's script" have esbuild; }
 
 # venv NAME REQUIREMENTS_FILE: a Python environment in .cache/NAME with exactly those packages;
 # sets `venv_python`. Made once, and again when the file changes.

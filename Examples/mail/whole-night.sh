@@ -1,6 +1,6 @@
-# The whole night, for cron and systemd: the job, its page in a site, and its mail. Beside this file in /srv/nightly:
-# nightly.sh, and tidemark.json with "site", "project", "baseUrl", "mailFrom" and "mailTo".
-# With -q nothing is said but errors, and those are what cron mails.
+# A whole run, for cron and systemd: the job, its page in a site, and its mail. Beside this file in /srv/nightly:
+# nightly.sh, and tidemark.json with "site", "project", "baseUrl", "mailFrom" and "mailTo". -q prints only errors, which
+# cron mails.
 rm -f nightly.json
 ./nightly.sh --report nightly.json
 tidemark publish -q nightly.json --missing "The job left no report" --fail-on new-error; status=$?

@@ -1,7 +1,7 @@
 #!/bin/sh
-# A batch in parts on one machine: sh parallel.sh [xargs|parallel]. One call without --shard uses all cores as well;
-# parts are for a limit on each process, or with GNU parallel's --sshlogin for several machines and a folder they share.
-# The status is the worst of all parts, as the program means it.
+# Publishes a batch in parts on one machine: sh parallel.sh [xargs|parallel]. One call without --shard also uses all
+# cores; use parts to limit each process, or with GNU parallel's --sshlogin for several machines with a shared folder.
+# The status is the worst of all parts.
 parts=${PARTS:-4}
 export TIDEMARK_SITE="${SITE:-public}"
 
@@ -10,10 +10,10 @@ xargs) run="xargs -P $parts -I @ sh -c" ;;
 parallel) run="parallel -j $parts -I @" ;;
 *) echo "parallel.sh: xargs or parallel" >&2; exit 2 ;;
 esac
-# xargs and parallel have statuses of their own, so each part says its own; where one can't, its nights aren't written.
+# xargs and parallel have statuses of their own, so each part prints its own; 4 when a part can't.
 status=$({ seq "$parts" | $run "tidemark publish --batch nights.json --shard @/$parts; echo \$?" || echo 4; } |
   sort -n | tail -n 1)
 
-# Whatever came of a part: the others' nights are there.
+# Updates the first page even if a part failed.
 tidemark publish --index || exit
 exit "$status"

@@ -24,7 +24,9 @@ struct EmbedAssets: BuildToolPlugin {
     return names.sorted().map { folder.appending(path: $0) }.filter {
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: $0.path, isDirectory: &isFolder)
-      return exists && !isFolder.boolValue && !$0.lastPathComponent.hasPrefix(".")
+      // The modules of a page's script are in the bundle beside their folder (bin/bundle).
+      let isModule = $0.path.contains("/page/script/")
+      return exists && !isFolder.boolValue && !isModule && !$0.lastPathComponent.hasPrefix(".")
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Where rendered bytes go: an array that grows, in the hands of one writer at a time.
+/// A growing buffer for rendered bytes, owned by one writer at a time.
 package struct ByteSink: Sendable {
   package var bytes: [UInt8] = []
 

@@ -1,11 +1,11 @@
-internal import Glibc
+internal import Platform
 
-/// A colour of a design token, `#rgb` to `#rrggbbaa`, as it is seen on what lies beneath it.
+/// A colour of a design token, `#rgb` to `#rrggbbaa`, blended with the colours below it.
 package struct HexColor: Sendable, Hashable {
   /// Red, green and blue from 0 to 255.
   private let parts: [Double]
 
-  /// A colour over those beneath it, the nearest first; below all of them is white.
+  /// Blends a colour with those below it, nearest first, on white.
   package init(_ hex: String, over grounds: String?...) {
     var (parts, alpha) = Self.parts(of: hex)
     for ground in grounds where alpha < 1 {
@@ -24,14 +24,14 @@ package struct HexColor: Sendable, Hashable {
     }
   }
 
-  /// The share of light that it gives off, from 0 for black to 1 for white (WCAG 2).
+  /// The relative luminance, from 0 for black to 1 for white (WCAG 2).
   package var luminance: Double {
     let linear = parts.map { $0 / 255 }
       .map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
   }
 
-  /// How much two colours differ, from 1 to 21 (WCAG 2).
+  /// The contrast ratio with another colour, from 1 to 21 (WCAG 2).
   package func contrast(with other: HexColor) -> Double {
     let (bright, dark) = (max(luminance, other.luminance), min(luminance, other.luminance))
     return (bright + 0.05) / (dark + 0.05)
@@ -41,7 +41,7 @@ package struct HexColor: Sendable, Hashable {
     zip(parts, below).map { $0 * alpha + $1 * (1 - alpha) }
   }
 
-  /// Three parts from 0 to 255 and the opacity from 0 to 1; parts that are missing are 0.
+  /// Red, green and blue from 0 to 255, 0 if missing, and the opacity from 0 to 1.
   private static func parts(of hex: String) -> (parts: [Double], alpha: Double) {
     let digits = hex.dropFirst().compactMap(\.hexDigitValue)
     var values: [Double]

@@ -1,17 +1,16 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
-/// Threads for work that falls into pieces. POSIX threads, because Dispatch would cost start-up time
-/// and size.
+/// Runs work on several threads. POSIX threads, as Dispatch would increase start-up time and size.
 package enum Workers {
-  /// How many processors this machine has at work.
+  /// The number of online processors.
   package static var processors: Int { max(1, min(512, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 
-  /// How many threads one report can use, within reason.
+  /// The maximum number of threads for one report.
   package static var available: Int { min(8, processors) }
 
-  /// Calls `body` once with each number below `count`, on several threads including the caller's,
-  /// and returns when all calls have. The order is nobody's to rely on.
+  /// Calls `body` once with each number below `count`, on several threads including the caller's.
+  /// Returns when all calls have. The order is unspecified.
   package static func concurrently(
     count: Int, threads: Int = available, _ body: @escaping @Sendable (Int) -> Void
   ) {
@@ -21,7 +20,7 @@ package enum Workers {
       return
     }
     let shift = Shift(count: count, body: body)
-    // A thread that can't be had is no failure: the others do its work.
+    // If a thread can't be created, the others do its work.
     let helpers = (1..<crew).compactMap { _ in start(shift) }
     shift.work()
     for helper in helpers { pthread_join(helper, nil) }

@@ -2,28 +2,28 @@ package import Basics
 package import Diagnostics
 package import Model
 
-/// Decides everything that a report says, from a dataset and nothing else: clock, zone and locale
-/// are handed in.
+/// Makes all decisions of a report. Depends on its parameters only, including clock, zone and
+/// locale.
 package struct Composer: Sendable {
   package struct Settings: Sendable {
     package var now: Instant
     package var zone: TimeZoneRules
     package var locale: Locale
-    /// Sort criteria as written, `urgency:desc`; nil takes the dataset's own (O4).
+    /// Sort criteria as written, `urgency:desc`; nil uses those of the dataset (O4).
     package var sort: [String]?
-    /// Where `sort` was written; nil for the command line.
+    /// The location of `sort`; nil for the command line.
     package var sortOrigin: SourceLocation?
-    /// Filters as written, `urgency=error,warning`; all of them must hold (F7).
+    /// Filters as written, `urgency=error,warning`, all of which must match (F7).
     package var filters: [String]
-    /// Where `filters` were written; nil for the command line.
+    /// The location of `filters`; nil for the command line.
     package var filtersOrigin: SourceLocation?
-    /// The report before this one.
+    /// The dataset of the previous report.
     package var baseline: Dataset?
-    /// Where the report will stand; nil takes the dataset's `url`. Relative addresses stay relative
-    /// to that in any case.
+    /// The address where the report will be published; nil uses the dataset's `url`. Relative
+    /// addresses are always relative to the dataset's `url`.
     package var address: String?
-    /// How the run before this one went, where that is another than the baseline's: a site compares
-    /// with the last run that completed.
+    /// The status of the previous run, if it is not the baseline's: a site compares with the last
+    /// completed run.
     package var runBefore: RunBefore?
 
     package struct RunBefore: Sendable {
@@ -49,8 +49,8 @@ package struct Composer: Sendable {
       self.baseline = baseline
     }
 
-    /// Takes in the report before this one. Where there is none and an order or a filter speaks of
-    /// changes, all is new: on a first night nobody could have said what to compare with.
+    /// Sets the baseline. If there is none but the sort or the filters involve changes, every
+    /// message counts as new, as in a first run.
     package mutating func compare(
       _ dataset: Dataset, with baseline: Dataset?, after runBefore: RunBefore? = nil
     ) {
@@ -65,7 +65,7 @@ package struct Composer: Sendable {
 
   package init() {}
 
-  /// The report, and what its author should know; no report when a finding is an error.
+  /// Makes the report and its diagnostics; nil if one of them is an error.
   package func compose(_ dataset: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
     var diagnostics: [Diagnostic] = []
     let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
@@ -96,7 +96,7 @@ package struct Composer: Sendable {
 
     let report = Report(
       locale: settings.locale, zone: settings.zone, now: settings.now,
-      title: dataset.title.filled ?? settings.locale.string("report"),
+      title: dataset.title.filled ?? settings.locale.string(.report),
       subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
       url: settings.address ?? dataset.url.filled, base: dataset.url.filled,
       summaryBase: dataset.summaryBase, project: dataset.project.filled,
@@ -124,8 +124,8 @@ package struct Composer: Sendable {
     return (report, diagnostics)
   }
 
-  /// What is wrong with the sort, the filters and the formats where there will be no report, so
-  /// that all mistakes are told in one run. What a dataset lacks that was read in part says nothing.
+  /// Diagnostics of sort, filters and formats for a dataset that can't be rendered, so that all
+  /// mistakes are reported in one run. `isPartial` suppresses those caused by missing data.
   package func check(_ dataset: Dataset, settings: Settings, isPartial: Bool) -> [Diagnostic] {
     var diagnostics: [Diagnostic] = []
     let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
@@ -133,7 +133,7 @@ package struct Composer: Sendable {
     return isPartial ? diagnostics.filter { $0.id != "unknown-category" } : diagnostics
   }
 
-  /// All that somebody has written as words of a small language, every mistake of it told.
+  /// Parses the sort, the filters and the formats.
   private func wishes(
     _ dataset: Dataset, _ assignment: CategoryAssignment, _ settings: Settings,
     _ diagnostics: inout [Diagnostic]
@@ -160,7 +160,7 @@ package struct Composer: Sendable {
       &diagnostics)
   }
 
-  /// What was there before has addresses relative to the report before.
+  /// Keeps the addresses of the baseline's messages relative to its own address.
   private static func keepingAddresses(
     _ summary: Report.ComparisonSummary, _ settings: Settings, _ dataset: Dataset
   ) -> Report.ComparisonSummary {
@@ -172,11 +172,11 @@ package struct Composer: Sendable {
     return summary
   }
 
-  /// Every report says as of when it speaks.
+  /// "As of" with the time of the report.
   private func asOf(_ settings: Settings) -> String {
-    let time = settings.locale.pattern("dateTimeZone").format(
+    let time = settings.locale.pattern(.dateTimeZone).format(
       settings.now, in: settings.zone, locale: settings.locale)
-    return settings.locale.string("asOf", ["time": time])
+    return settings.locale.string(.asOf, ["time": time])
   }
 }
 
@@ -185,7 +185,7 @@ extension String {
 }
 
 extension String? {
-  /// nil for an empty text too: neither has anything to show.
+  /// nil for an empty text, too.
   var filled: String? {
     if let self, !self.isEmpty { self } else { nil }
   }

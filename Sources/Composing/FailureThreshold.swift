@@ -1,17 +1,17 @@
 package import Model
 
-/// What makes a command fail although its report was written (`--fail-on`).
+/// The threshold at which a command fails although it wrote its output (`--fail-on`).
 package enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
   case error, warning, information
   case newError = "new-error"
   case newWarning = "new-warning"
 
-  /// Whether it speaks of new messages, which only a baseline tells from old ones.
+  /// Whether it concerns new messages, which requires a baseline.
   package var needsBaseline: Bool {
     self == .newError || self == .newWarning
   }
 
-  /// The same for whatever is there, new or not.
+  /// The same threshold for all messages, new or not.
   package var ofAll: FailureThreshold {
     switch self {
     case .newError: .error
@@ -28,30 +28,30 @@ package enum FailureThreshold: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// At or above, except that good news fails nothing: success ranks above information only so
-  /// that it can colour an overview.
+  /// Whether the urgency meets the threshold. `success` never does; it ranks above information only
+  /// to colour an overview.
   func isMet(by urgency: Urgency) -> Bool {
     urgency >= lowest && urgency != .success
   }
 }
 
-/// What made a report meet a threshold: these alone, whatever else has changed.
+/// The reasons why a report meets a threshold.
 package struct FailureReasons: Sendable {
-  /// How the run went, where that alone is reason enough.
+  /// The status of the run, if it is a reason.
   package var run: Dataset.Run.Status?
-  /// Indices of messages, most urgent first.
+  /// The indices of messages, most urgent first.
   package var messages: [Int] = []
 
   package var isEmpty: Bool { run == nil && messages.isEmpty }
 }
 
 extension Report {
-  /// Whether the night is as bad as `threshold` says: by all messages of any kind, shown or not, and
-  /// by how the run itself went, so that a crashed job with nothing to say still fails.
+  /// Whether the report meets `threshold`, considering all messages, shown or not, and the status
+  /// of the run, so that a crashed job without messages fails.
   package func fails(on threshold: FailureThreshold) -> Bool { !reasons(for: threshold).isEmpty }
 
-  /// What meets a threshold; with one of new messages those that are new or worse, and without a
-  /// baseline no message.
+  /// What meets the threshold. For new messages these are the new and the worse ones; none without
+  /// a baseline.
   package func reasons(for threshold: FailureThreshold) -> FailureReasons {
     if threshold.needsBaseline, comparison == nil { return FailureReasons() }
     var reasons = FailureReasons()

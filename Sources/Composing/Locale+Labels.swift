@@ -2,69 +2,88 @@ package import Basics
 package import Model
 
 extension Locale {
+  /// "Tests (3)": a phrase, of which the title is a value.
+  package func titleWithCount(_ title: String, _ count: Int) -> String {
+    let title = PhraseValue.marked(title, inRightToLeft: isRightToLeft)
+    return string(.titleWithCount, ["title": title, "count": number(count)])
+  }
+
   /// "Error", "Warning".
   package func word(for urgency: Urgency) -> String {
     switch urgency {
-    case .error: string("urgencyError")
-    case .warning: string("urgencyWarning")
-    case .success: string("urgencySuccess")
-    case .information: string("urgencyInformation")
-    case .neutral: string("urgencyNeutral")
+    case .error: string(.urgencyError)
+    case .warning: string(.urgencyWarning)
+    case .success: string(.urgencySuccess)
+    case .information: string(.urgencyInformation)
+    case .neutral: string(.urgencyNeutral)
     }
   }
 
   package func word(for kind: Message.Kind) -> String {
     switch kind {
-    case .message: string("messages")
-    case .offline: string("kindOffline")
-    case .progress: string("kindProgress")
-    case .alert: string("alerts")
+    case .message: string(.messages)
+    case .offline: string(.kindOffline)
+    case .progress: string(.kindProgress)
+    case .alert: string(.alerts)
     }
   }
 
   package func word(for change: Report.Change) -> String {
     switch change {
-    case .new: string("changeNew")
-    case .worse: string("changeWorse")
-    case .still: string("changeStill")
-    case .better: string("changeBetter")
-    case .fixed: string("changeFixed")
-    case .unseen: string("changeUnseen")
-    case .gone: string("changeGone")
+    case .new: string(.changeNew)
+    case .worse: string(.changeWorse)
+    case .still: string(.changeStill)
+    case .better: string(.changeBetter)
+    case .fixed: string(.changeFixed)
+    case .unseen: string(.changeUnseen)
+    case .gone: string(.changeGone)
     }
   }
 
   package func word(for tense: Tense) -> String {
     switch tense {
-    case .past: string("tensePast")
-    case .current: string("tenseCurrent")
-    case .future: string("tenseFuture")
+    case .past: string(.tensePast)
+    case .current: string(.tenseCurrent)
+    case .future: string(.tenseFuture)
     }
   }
 
-  /// Blank for `none` where a language says nothing of it.
+  /// Empty for `none` when a language has no word for it.
   package func word(for status: Status) -> String {
     switch status {
-    case .open: string("statusOpen")
-    case .inProgress: string("statusInProgress")
-    case .completed: string("statusCompleted")
-    case .none: string("statusNone")
+    case .open: string(.statusOpen)
+    case .inProgress: string(.statusInProgress)
+    case .completed: string(.statusCompleted)
+    case .none: string(.statusNone)
     }
   }
 
   package func word(for milestone: TimelineEntry.Milestone) -> String {
     switch milestone {
-    case .start: string("milestoneStart")
-    case .end: string("milestoneEnd")
+    case .start: string(.milestoneStart)
+    case .end: string(.milestoneEnd)
     }
   }
 
   package func word(for tone: TimelineEntry.StatusNote.Tone) -> String {
     switch tone {
-    case .positive: string("tonePositive")
-    case .critical: string("toneCritical")
-    case .negative: string("toneNegative")
-    case .neutral: string("toneNeutral")
+    case .positive: string(.tonePositive)
+    case .critical: string(.toneCritical)
+    case .negative: string(.toneNegative)
+    case .neutral: string(.toneNeutral)
+    }
+  }
+}
+
+extension Urgency {
+  /// "3 errors", "1 warning".
+  package var countKey: CountKey {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .success: .success
+    case .information: .information
+    case .neutral: .neutral
     }
   }
 }

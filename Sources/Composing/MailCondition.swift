@@ -1,13 +1,13 @@
-/// When a report is worth a mail (`--only-if`). A run that did not come to its end always is.
+/// The condition for sending a mail (`--only-if`). A run that went wrong is always sent.
 package enum MailCondition: String, Sendable, Hashable, CaseIterable {
   case always, changed, new, findings
 
-  /// Whether it speaks of what was there before, which only a baseline knows.
+  /// Whether it requires a baseline.
   package var needsBaseline: Bool { self == .changed || self == .new }
 }
 
 extension Report {
-  /// Why there is no mail; nil when there is one.
+  /// The reason for not sending a mail; nil if it is sent.
   package func lacksOccasion(for occasion: MailCondition) -> String? {
     if let run, run.isAlarming { return nil }
     switch occasion {
@@ -18,7 +18,7 @@ extension Report {
     }
   }
 
-  /// Whether there is nothing to tell but that nothing has changed.
+  /// Whether nothing has changed.
   package var isWithoutNews: Bool {
     if let run, run.isAlarming { return false }
     return comparison.map(\.hasNews) == false

@@ -1,8 +1,8 @@
 package import Basics
 package import Model
 
-/// What is decided about one message only when somebody says it: a report of a million messages
-/// keeps none of it. A class, so that many threads can ask without copying anything.
+/// Labels of messages that are computed on demand, to save memory in reports of a million messages.
+/// A class, so that threads share it without copying.
 package final class MessageLabels: Sendable {
   private let locale: Locale
   private let zone: TimeZoneRules
@@ -10,17 +10,27 @@ package final class MessageLabels: Sendable {
   private let date: DatePattern
   private let time: DatePattern
   private let dateTime: DatePattern
+  /// Looked up once, since every message needs one.
+  private let urgencies: [String]
 
   package init(_ report: Report) {
     locale = report.locale
     zone = report.zone
     today = report.zone.date(at: report.now)
-    date = report.locale.pattern("date")
-    time = report.locale.pattern("time")
-    dateTime = report.locale.pattern("dateTime")
+    date = report.locale.pattern(.date)
+    time = report.locale.pattern(.time)
+    dateTime = report.locale.pattern(.dateTime)
+    urgencies = Urgency.allCases.map(report.locale.word)
   }
 
-  /// When a message is from: the time alone on the report's own day.
+  /// "Error"; "Information, Offline": the words for what colour and icon say.
+  package func label(_ message: Message) -> String {
+    let urgency = urgencies[message.urgency.rank]
+    guard message.kind == .offline else { return urgency }
+    return locale.list([urgency, locale.string(.kindOffline)])
+  }
+
+  /// The time of a message, without the date on the report's own day.
   package func time(_ point: TimePoint) -> String {
     if case .date(let day) = point { return date.format(day, locale: locale) }
     let instant = zone.instant(of: point)
@@ -32,10 +42,10 @@ package final class MessageLabels: Sendable {
     point.machineTime(in: zone)
   }
 
-  /// Since when the data of an `offline` message are (B8): "Data from 18 Nov 2026, 22:40".
+  /// The age of the data of an `offline` message (B8): "Data from 18 Nov 2026, 22:40".
   package func since(_ message: Message) -> String? {
     guard message.kind == .offline, let point = message.time else { return nil }
-    return locale.string("offlineSince", ["time": time(point)])
+    return locale.string(.offlineSince, ["time": time(point)])
   }
 
   /// Whether a message needs more than the two lines of a banner (B1).
@@ -43,7 +53,7 @@ package final class MessageLabels: Sendable {
     TextLimits.isLong(title) || text.map { TextLimits.isLong($0) } ?? false
   }
 
-  /// What is said of a progress (B8): "312 of 480".
+  /// The labels of a progress (B8): "312 of 480".
   package struct ProgressWords: Sendable {
     package var percent: Int?
     package var done: String
@@ -55,27 +65,35 @@ package final class MessageLabels: Sendable {
     guard let progress, let of = progress.of, let percent = progress.percent else {
       return ProgressWords(
         percent: nil, done: progress.map { amount($0.done) } ?? "", of: nil,
-        text: locale.string("progressUnknown"))
+        text: locale.string(.progressUnknown))
     }
-    let words = ["done": amount(progress.done), "total": amount(of)]
+    let values = ["done": amount(progress.done), "total": amount(of)]
     return ProgressWords(
       percent: percent, done: amount(progress.done), of: amount(of),
-      text: locale.string("progressOf", words))
+      text: locale.string(.progressOf, values))
   }
 
-  /// A number of things; what is no whole number is written as it is.
+  /// An amount; numbers that are not whole are written as they are.
   private func amount(_ number: Double) -> String {
     guard let whole = Int(exactly: number) else { return "\(number)" }
     return locale.number(whole)
   }
 }
 
+extension Message.Location {
+  /// `Sources/A.swift:12:5`.
+  package var text: String {
+    guard let line else { return file }
+    return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
+  }
+}
+
 extension Report {
-  /// The message that stands alone (M1), unless it is an alert or a banner and stands there.
+  /// The index of the message that is shown alone (M1), unless it is an alert or a banner.
   package var single: [Int] {
     verdict.kind == .single ? sections.flatMap(\.items) : []
   }
 
-  /// `now` for a machine.
+  /// `now` in machine-readable form.
   package var machineNow: String { now.machineTime(in: zone) }
 }

@@ -1,9 +1,9 @@
 package import Diagnostics
 
 extension Report {
-  /// Whether every message that was read is shown or counted as left out, once; the command fails
-  /// on what this returns. It is asked of the finished report, so that no mistake on the way can
-  /// hide a message.
+  /// Checks that every message is either shown or counted as left out, exactly once. Returns an
+  /// error if not, on which the command fails. Works on the finished report, so that it detects
+  /// mistakes of any step.
   package func reconcile() -> Diagnostic? {
     var places = [UInt8](repeating: 0, count: messages.count)
     var shown = 0
@@ -23,7 +23,7 @@ extension Report {
         "\(messages.count) messages were read, \(verdict.total) are the total, \(counted) are counted"
       )
     }
-    // What a budget left out is as good as shown, as long as it is counted (M14).
+    // Messages left out by a budget are counted (M14).
     shown += leftOut.alerts + leftOut.banners + leftOut.messages
     shown += sections.reduce(0) { $0 + $1.leftOut }
     if shown != verdict.shown || (filterNote == nil && shown != messages.count) {
@@ -49,7 +49,7 @@ extension Report {
       end = group.entries.upperBound
     }
     let all = end + timeline.leftOut.count
-    // What a budget leaves of a timeline may be the preview's entries alone, in no group.
+    // A budget may leave only the preview's entries, which are in no group.
     let isPreviewAlone = timeline.groups.isEmpty && timeline.leftOut.count > 0
     if (end != timeline.entries.count && !isPreviewAlone)
       || (filterNote == nil && all != timeline.total)

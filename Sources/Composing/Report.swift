@@ -1,8 +1,7 @@
 package import Basics
 package import Model
 
-/// What is decided about one night: every count, order, tense, group and window. Targets only say
-/// it in their own language.
+/// All decisions of a report: counts, order, tenses, groups and windows. Targets only write them.
 package struct Report: Sendable {
   package var locale: Locale
   package var zone: TimeZoneRules
@@ -12,11 +11,11 @@ package struct Report: Sendable {
   package var subtitle: String?
   /// Markdown of untrusted origin.
   package var summary: String?
-  /// Where the hosted report is.
+  /// The address of the published report.
   package var url: String?
-  /// What relative addresses are relative to: the dataset's `url`.
+  /// The base of relative addresses: the dataset's `url`.
   package var base: String?
-  /// The same of the summary, where that is another.
+  /// The base of the summary's relative addresses, if different.
   package var summaryBase: String?
   package var project: String?
   package var bannerPosition: Dataset.BannerPosition
@@ -26,78 +25,78 @@ package struct Report: Sendable {
   package var asOf: String
   package var run: RunStatement?
   package var verdict: Verdict
-  /// All messages that were read, shown or not, in input order; everything below refers to them
-  /// by index.
+  /// All messages, shown or not, in input order. Other properties refer to them by index.
   package var messages: [Message]
   /// The change of each message, parallel to `messages`; empty without a baseline.
   package var changes: [Change]
-  /// The fingerprint of each message, parallel to `messages`; empty where nothing was compared.
+  /// The fingerprint of each message, parallel to `messages`; empty without a comparison.
   package var fingerprints: [Fingerprint] = []
-  /// What earlier nights knew of the messages, where a site remembers them.
+  /// The histories of messages, for a site.
   package var histories: [Fingerprint: MessageHistory] = [:]
-  /// Messages of kind `alert` that are shown, in the order they stand (A).
+  /// The shown messages of kind `alert`, in display order (A).
   package var alerts: [Int]
-  /// `offline` and `progress` messages that are shown, most recent first (B6).
+  /// The shown `offline` and `progress` messages, most recent first (B6).
   package var banners: [Int]
-  /// The category sections that hold at least one shown message.
+  /// The sections with at least one shown message.
   package var sections: [Section]
-  /// Every category of a shown message: those of the sections in their order, then those that
-  /// alerts and banners alone have.
+  /// The categories of all shown messages: those of the sections in order, then those of alerts and
+  /// banners only.
   package var categories: [Category]
-  /// How many of the categories, from the first, the category filter offers (M7): all but those of
-  /// alerts and banners without a category. None where there is nothing to choose.
+  /// The number of categories, from the first, in the category filter (M7): all except those of
+  /// alerts and banners without a category. 0 if there is no choice.
   package var offeredCategories: Int
-  /// Whether the categories are a list of links to their sections, being too many to choose among
-  /// side by side (M7).
+  /// Whether the categories are shown as a list of links to sections, as there are too many for a
+  /// filter (M7).
   package var listsCategories: Bool { offeredCategories > Self.mostCategoryChoices }
-  /// Each choice costs a browser a style rule that it tries on every section.
+  /// The maximum number of choices. Each one costs a style rule that the browser matches against
+  /// every section.
   static let mostCategoryChoices = 24
   package var comparison: ComparisonSummary?
   package var timeline: Timeline?
   package var preview: Preview?
-  /// "Filtered by ..." when a filter is in force; a phrase with `PhraseValue`s in it.
+  /// "Filtered by ..." with a filter; may contain `PhraseValue`s.
   package var filterNote: String?
-  /// What the sections are sorted by.
+  /// The sort criteria of the sections.
   package var sort = SortCriterion.standard
-  /// The filters that the page keeps at hand, in their order (F1).
+  /// The filters that the page offers directly, in order (F1).
   package var fastFilters: [String] = []
-  /// "Sorted by ..." when a sort other than the default is in force.
+  /// "Sorted by ..." if the order is not the default.
   package var sortNote: String?
-  /// What a budget had no room for (M14).
+  /// The number of items left out by a budget (M14).
   package var leftOut = LeftOut()
 
-  /// What is said above everything about the run itself (M1) and the facts beneath the title.
+  /// The statement about the run above everything else (M1), and the facts below the title.
   package struct RunStatement: Sendable {
     package var status: Dataset.Run.Status?
-    /// What the statement looks like: `error` for failed and missing, `warning` for canceled; a
-    /// completed run is `neutral`, because what it found has a colour of its own.
+    /// The appearance: `error` for failed and missing, `warning` for canceled. A completed run is
+    /// `neutral`, as its messages determine the colour.
     package var urgency: Urgency
-    /// "The run failed"; nil when there is nothing to say (no status).
+    /// "The run failed"; nil without a status.
     package var headline: String?
-    /// Whether the headline stands above everything: every status but `completed`.
+    /// Whether the headline is shown above everything else: any status except `completed`.
     package var isAlarming: Bool
     package var reason: String?
-    /// Started, finished, duration, branch, commit and the dataset's own facts, in that order.
+    /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.
     package var facts: [Fact]
   }
 
   package struct Fact: Sendable {
     package var title: String
     package var value: String
-    /// The value as a number, where the dataset gives one.
+    /// The value as a number, if the dataset has one.
     package var number: Double?
   }
 
-  /// What the night comes to (M1 to M3).
+  /// The summary of all messages (M1 to M3).
   package struct Verdict: Sendable {
-    package enum Kind: Sendable {
-      /// Nothing reported and the run completed.
+    package enum Kind: String, Sendable {
+      /// No messages, and the run completed.
       case allClear
-      /// Nothing reported, and nobody knows whether that is good.
+      /// No messages, and the status is unknown or bad.
       case nothingReported
-      /// One message: its banner stands alone.
+      /// One message, shown as a banner.
       case single
-      /// Several: the overview.
+      /// Several messages, shown as an overview.
       case several
     }
 
@@ -110,43 +109,43 @@ package struct Report: Sendable {
 
     package var kind: Kind
     package var total: Int
-    /// The highest urgency present; `success` for all clear, `neutral` for nothing reported. Beside
-    /// an alarming run `neutral` stands in for `success` (M1).
+    /// The highest urgency; `success` for all clear, `neutral` for nothing reported. Next to a bad
+    /// run `neutral` replaces `success` (M1).
     package var urgency: Urgency
-    /// Highest first, zero left out.
+    /// Highest urgency first, without zeros.
     package var counts: [Count]
     /// "27 messages: 3 errors, 12 warnings, 12 information"; "All clear".
     package var text: String
-    /// How many messages the filter lets through.
+    /// The number of messages that pass the filter.
     package var shown: Int
   }
 
   package struct Section: Sendable {
     package var title: String
-    /// The id of its category; nil when it is filed by urgency.
+    /// The id of its category; nil for the section of an urgency.
     package var category: String?
-    /// Its place among the sections in the usual order.
+    /// Its index among the sections in default order.
     package var filed = 0
     /// The highest urgency among its shown messages.
     package var urgency: Urgency
-    /// The section's messages in the order they stand.
+    /// The messages of the section in display order.
     package var items: [Int]
-    /// How many more there are that a budget had no room for (M14).
+    /// The number of messages left out by a budget (M14).
     package var leftOut = 0
   }
 
-  /// A category as filters count it: with its alerts and banners, which stand in no section (M6).
+  /// A category with its count for filters, which includes alerts and banners (M6).
   package struct Category: Sendable {
     package var title: String
-    /// Whether it is a category of the dataset, and not an urgency in place of one.
+    /// Whether it is a category of the dataset, not an urgency.
     package var isGiven: Bool
     package var count: Int
     /// The category's alerts and banners.
     package var above: [Int]
   }
 
-  /// What became of a message since the baseline (N1), in the order that sorting by it has. The last
-  /// three are of the baseline's messages.
+  /// The change of a message since the baseline (N1), in sort order. The last three apply to
+  /// messages of the baseline.
   package enum Change: String, Sendable, CaseIterable {
     case new, worse, still, better, fixed, unseen, gone
   }
@@ -156,41 +155,41 @@ package struct Report: Sendable {
     package var counts: ChangeCounts
     /// "2 new, 1 fixed, 24 still there"; "nothing has changed".
     package var text: String
-    /// The baseline's messages that are fixed and that the filter lets through, most urgent first.
+    /// The fixed messages of the baseline that pass the filter, most urgent first.
     package var fixedMessages: [Message]
-    /// The same of those that were not seen, and of those that are gone otherwise.
+    /// The unseen, and the otherwise gone, messages of the baseline that pass the filter.
     package var unseenMessages: [Message] = []
     package var goneMessages: [Message] = []
 
     package subscript<Value>(dynamicMember member: KeyPath<ChangeCounts, Value>) -> Value {
       counts[keyPath: member]
     }
-    /// How many more are fixed that a budget had no room for (M14).
+    /// The number of fixed messages left out by a budget (M14).
     package var leftOut = 0
   }
 
   package struct Timeline: Sendable {
     package var title: String
     package var isDescending: Bool
-    /// All entries that are shown, in the order they stand.
+    /// The shown entries in display order.
     package var entries: [Entry]
-    /// What `groups` divide by; nil when entries are not grouped.
+    /// The unit of `groups`; nil without grouping.
     package var unit: CalendarUnit?
     package var groups: [Group]
-    /// How many entries were read.
+    /// The number of all entries.
     package var total: Int
-    /// Where the now indicator stands: before the entry of this index, or after the last when it
-    /// equals `entries.count`; nil when there are no entries (T4).
+    /// The position of the now indicator: before the entry with this index, or after the last one
+    /// for `entries.count`; nil without entries (T4).
     package var nowIndex: Int?
-    /// The first day of the unit that now is in; nil when entries are not grouped.
+    /// The first day of the unit that contains now; nil without grouping.
     package var nowUnit: CivilDate?
     /// "Now: 20 Nov 2026, 03:12".
     package var nowText: String
-    /// What a budget had no room for.
+    /// The entries left out by a budget.
     package var leftOut = LeftOutEntries()
   }
 
-  /// How many entries a budget had no room for, and on which side of those that stand.
+  /// The number of entries left out by a budget before and after those shown.
   package struct LeftOutEntries: Sendable {
     package var earlier = 0
     package var later = 0
@@ -198,11 +197,11 @@ package struct Report: Sendable {
     package var count: Int { earlier + later }
   }
 
-  /// Entries under one header (T2).
+  /// The entries below one header (T2).
   package struct Group: Sendable {
-    /// nil when entries are not grouped.
+    /// nil without grouping.
     package var header: String?
-    /// The first day of its unit; nil when entries are not grouped.
+    /// The first day of its unit; nil without grouping.
     package var start: CivilDate?
     package var entries: Range<Int>
   }
@@ -215,30 +214,29 @@ package struct Report: Sendable {
     package var entry: TimelineEntry
     package var tense: Tense
     package var shape: Shape
-    /// The time as the timeline says it.
+    /// The timestamp for the timeline.
     package var timestamp: String
-    /// The same with the time of day, where a timestamp under a month or more leaves it out:
-    /// "20 Nov, 14:00".
+    /// The timestamp with the time of day, if `timestamp` omits it: "20 Nov, 14:00".
     package var clockTimestamp: String?
-    /// The time with nothing left to guess, for whoever sees no header: "Fri, 20 Nov 2026, 14:00".
+    /// The complete timestamp, independent of headers: "Fri, 20 Nov 2026, 14:00".
     package var fullTimestamp: String
-    /// The time as the preview says it: "Today, 14:00".
+    /// The timestamp for the preview: "Today, 14:00".
     package var previewTimestamp: String
     /// For `<time datetime>`: "2026-11-20T14:00:00+01:00" or "2026-11-20".
     package var machineTime: String
-    /// The tense of each half-line; nil where there is none (T6).
+    /// The tense of each half of the line; nil for none (T6).
     package var lineBefore: Tense?
     package var lineAfter: Tense?
   }
 
   /// The windows of the preview strip (P3).
   package struct Preview: Sendable {
-    /// The window of regular: indices into the timeline's entries, earliest first whatever the
-    /// timeline's order; at most four.
+    /// The regular window: indices of at most four entries, earliest first in any order of the
+    /// timeline.
     package var items: [Int]
-    /// The window of compact: which places of `items`, at most two.
+    /// The compact window: a range of at most two of `items`.
     package var compact: Range<Int>
-    /// How many entries the timeline has.
+    /// The number of entries of the timeline.
     package var total: Int
     /// "See All (15)".
     package var seeAll: String

@@ -1,7 +1,7 @@
 internal import Basics
 package import Model
 
-/// What is said of the run itself: that it went wrong, above everything else (M1), and its facts.
+/// Composes the statement about the run (M1) and its facts.
 struct RunComposing {
   private let locale: Locale
   private let zone: TimeZoneRules
@@ -19,23 +19,24 @@ struct RunComposing {
       facts: facts(of: run))
   }
 
-  private func headlineKey(_ status: Dataset.Run.Status) -> String {
+  private func headlineKey(_ status: Dataset.Run.Status) -> StringKey {
     switch status {
-    case .completed: "runCompleted"
-    case .canceled: "runCanceled"
-    case .failed: "runFailed"
-    case .missing: "runMissing"
+    case .completed: .runCompleted
+    case .canceled: .runCanceled
+    case .failed: .runFailed
+    case .missing: .runMissing
     }
   }
 
-  /// A fact that the dataset names itself stands in for one worked out here.
+  /// The facts of the run. A fact given in the dataset replaces the computed one with the same
+  /// title.
   private func facts(of run: Dataset.Run) -> [Report.Fact] {
-    let known: [(key: String, value: String?)] = [
-      ("started", run.started.map(time)),
-      ("finished", run.finished.map(time)),
-      ("duration", duration(of: run)),
-      ("branch", run.branch.filled),
-      ("commit", run.commit.filled),
+    let known: [(key: StringKey, value: String?)] = [
+      (.started, run.started.map(time)),
+      (.finished, run.finished.map(time)),
+      (.duration, duration(of: run)),
+      (.branch, run.branch.filled),
+      (.commit, run.commit.filled),
     ]
     let own = run.facts.map { Report.Fact(title: $0.title, value: $0.value, number: $0.number) }
     let titles = Set(own.map { $0.title.lowercased() })
@@ -49,13 +50,13 @@ struct RunComposing {
 
   private func time(_ point: TimePoint) -> String {
     if case .date(let date) = point {
-      return locale.pattern("date").format(date, locale: locale)
+      return locale.pattern(.date).format(date, locale: locale)
     }
-    return locale.pattern("dateTime").format(
+    return locale.pattern(.dateTime).format(
       zone.instant(of: point), in: zone, locale: locale)
   }
 
-  /// nil where days alone are known, and where the end comes before the start.
+  /// nil if only dates are known, or if the end is before the start.
   private func duration(of run: Dataset.Run) -> String? {
     guard let started = run.started, let finished = run.finished, started.hasTime,
       finished.hasTime
@@ -66,15 +67,15 @@ struct RunComposing {
 }
 
 extension Report {
-  /// The urgency whose colour something has: nothing is green in a report of a run that did not come
-  /// to its end (M1).
+  /// The urgency that determines a colour. Nothing is green in the report of a run that went wrong
+  /// (M1).
   package func tone(of urgency: Urgency) -> Urgency {
     urgency == .success && run?.isAlarming == true ? .neutral : urgency
   }
 }
 
 extension Dataset.Run.Status {
-  /// A job that went wrong is as bad as an error; one that was stopped, as a warning.
+  /// The urgency of a run: `error` if it went wrong, `warning` if it was canceled.
   var urgency: Urgency {
     switch self {
     case .completed: .neutral
@@ -85,7 +86,7 @@ extension Dataset.Run.Status {
 }
 
 extension TimePoint {
-  /// Whether it says more than the day.
+  /// Whether it has a time of day.
   var hasTime: Bool {
     if case .date = self { false } else { true }
   }

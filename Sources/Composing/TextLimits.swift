@@ -1,12 +1,12 @@
 package import Basics
 package import Model
 
-/// How much of a text the targets without lines of their own show: about what the lines that a page
-/// allows hold at 80 columns (T7, B1).
+/// Limits for texts in targets without lines of their own: about the content of the lines that a
+/// page shows at 80 columns (T7, B1).
 package enum TextLimits {
   /// Two lines.
   package static let titleClusters = 160
-  /// Two lines of a preview's object (P2).
+  /// Two lines of an object in the preview (P2).
   package static let previewClusters = 48
   /// Two lines.
   package static let textClusters = 160
@@ -17,7 +17,7 @@ package enum TextLimits {
   package static let statusCount = 2
   package static let attributeCount = 2
 
-  /// Plain words of so many characters, and of no more than two letters or accents for each.
+  /// Plain text cut to a number of clusters, and to twice as many scalars.
   package static func words(_ text: String, toClusters clusters: Int) -> String {
     let cut = text.truncated(toClusters: clusters)
     guard cut.unicodeScalars.count > clusters * 2 else { return cut }
@@ -36,11 +36,11 @@ package enum TextLimits {
     text.truncated(toClusters: attributeClusters)
   }
 
-  /// The first lines of details, and a link to where the rest is.
+  /// The first lines of details, and a link to the rest.
   package static func details(_ source: String, lines: Int, url: String?, words: String) -> String {
     let ends = source.utf8.indices.filter { source.utf8[$0] == UInt8(ascii: "\n") }
     guard ends.count >= lines, let last = source.utf8.last else { return source }
-    // A line's end at the very end begins no other.
+    // A line end at the end starts no further line.
     if ends.count == lines, last == UInt8(ascii: "\n") { return source }
     var start = String(source[..<ends[lines - 1]])
     if let fence = FirstLines.openFence(start) { start += "\n" + fence }
@@ -48,33 +48,33 @@ package enum TextLimits {
     return start + "\n\n… [\(words)](<\(url)>)"
   }
 
-  /// The statuses that are shown, and how many are not.
+  /// The shown statuses, and the number of others.
   package static func statuses(
     of entry: TimelineEntry
   ) -> (shown: ArraySlice<TimelineEntry.StatusNote>, more: Int) {
     (entry.statuses.prefix(statusCount), max(0, entry.statuses.count - statusCount))
   }
 
-  /// The attributes that are shown, and how many are not.
+  /// The shown attributes, and the number of others.
   package static func attributes(of entry: TimelineEntry) -> (shown: ArraySlice<String>, more: Int)
   {
     (entry.attributes.prefix(attributeCount), max(0, entry.attributes.count - attributeCount))
   }
 
-  /// Whether a cell has no room for all of an entry (T7).
+  /// Whether an entry does not fit into a cell (T7).
   package static func isLong(_ entry: TimelineEntry) -> Bool {
     entry.statuses.count > statusCount || entry.attributes.count > attributeCount
       || isLong(entry.title) || entry.description.map { isLong($0, lines: 3) } ?? false
       || entry.attributes.contains { isLong($0, lines: 1) }
   }
 
-  /// "and 3 more"; nil when nothing is left out.
+  /// "and 3 more"; nil for 0.
   package static func more(_ count: Int, _ locale: Locale) -> String? {
-    count > 0 ? locale.string("andMore", ["count": locale.number(count)]) : nil
+    count > 0 ? locale.string(.andMore, ["count": locale.number(count)]) : nil
   }
 
-  /// Whether a text takes more lines than a banner has room for, at 80 columns (B1). It is asked of
-  /// every message, so it counts scalars and stops as soon as it knows.
+  /// Whether a text needs more lines than a banner has, at 80 columns (B1). Called for every
+  /// message, so it counts scalars and stops early.
   package static func isLong(_ text: String, lines limit: Int = 2, columns: Int = 80) -> Bool {
     var text = text
     return text.withUTF8 { bytes in

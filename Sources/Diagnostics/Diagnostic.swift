@@ -1,10 +1,10 @@
-/// A place in a file that somebody wrote: what an editor jumps to.
+/// A location in a source file.
 package struct SourceLocation: Sendable, Hashable {
-  /// The path as it was given; `-` is standard input.
+  /// The path as given; `-` for standard input.
   package var file: String
-  /// The line, from 1; 0 when the whole file is meant.
+  /// The line, from 1; 0 for the whole file.
   package var line: Int
-  /// The column in Unicode scalars, from 1; 0 when the whole line is meant.
+  /// The column in Unicode scalars, from 1; 0 for the whole line.
   package var column: Int
 
   package init(file: String, line: Int = 0, column: Int = 0) {
@@ -14,7 +14,7 @@ package struct SourceLocation: Sendable, Hashable {
   }
 }
 
-/// How bad a finding is.
+/// The severity of a diagnostic.
 package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
   case note, warning, error
 
@@ -31,29 +31,29 @@ package enum Severity: String, Sendable, Hashable, Comparable, CaseIterable {
   }
 }
 
-/// Something that a person should know about what they gave, as a plain value; the writers say it.
+/// A problem or note for the user, as a plain value. Separate writers format it.
 package struct Diagnostic: Sendable, Hashable {
   package var severity: Severity
-  /// The name of the kind of finding, `unknown-urgency`: stable, so that it can be searched for.
+  /// The stable, searchable identifier of the problem: `unknown-urgency`.
   package var id: String
-  /// One sentence without a full stop, in lower case.
+  /// One sentence in lower case without a full stop.
   package var summary: String
   package var location: SourceLocation?
-  /// What could be done, each a sentence fragment such as "did you mean 'error'?".
+  /// Remedies, each a sentence fragment such as "did you mean 'error'?".
   package var help: [String]
-  /// How many findings it stands for: more than one in the note that takes the place of those that
-  /// were left out.
+  /// The number of problems that it stands for; more than one for the note that replaces omitted
+  /// ones.
   package var count = 1
-  /// What of a report it speaks of, as far as it is listed.
+  /// The messages of a report that it concerns, up to a limit.
   package var findings: [Finding] = []
-  /// How many more there are.
+  /// The number of further messages.
   package var moreFindings = 0
 
-  /// A message of a report that a diagnostic speaks of.
+  /// A message of a report, as listed by a diagnostic.
   package struct Finding: Sendable, Hashable {
     package var severity: Severity
     package var title: String
-    /// What is special about it, such as "new error".
+    /// The reason why it is listed, such as "new error".
     package var label: String
     package var location: SourceLocation?
 
@@ -78,7 +78,7 @@ package struct Diagnostic: Sendable, Hashable {
     self.help = help
   }
 
-  /// The note in place of findings in a file that were left out.
+  /// The note that replaces omitted problems of a file.
   package static func more(_ count: Int, in file: String?) -> Diagnostic {
     var note = Diagnostic(
       .note, moreID, "and \(count) more \(count == 1 ? "problem" : "problems")",

@@ -1,4 +1,4 @@
-/// Findings as workflow commands, which GitHub shows beside the lines they are about.
+/// Writes diagnostics as GitHub workflow commands, which annotate source lines.
 package enum DiagnosticGitHub {
   package static func string(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map(string).joined()
@@ -39,8 +39,8 @@ package enum DiagnosticGitHub {
     }
   }
 
-  /// A file's own name must reach GitHub unchanged, so line ends are encoded and not made visible;
-  /// what else is hidden would be so in the log.
+  /// A property value. GitHub decodes it, so line ends are percent-encoded; other hidden characters
+  /// become signs, as they would be hidden in the log.
   private static func property(_ value: String) -> String {
     VisibleText.of(value.replacing(dataEscapes + [(":", "%3A"), (",", "%2C")]))
   }

@@ -1,4 +1,4 @@
-/// What was found while reading: all of it counted, the first of it kept.
+/// Collects diagnostics: counts all of them and keeps the first ones.
 package struct DiagnosticLog: Sendable {
   private struct FileTally: Sendable {
     var order: Int
@@ -7,14 +7,14 @@ package struct DiagnosticLog: Sendable {
     var omitted = 0
   }
 
-  /// How many findings are told of each file, errors before others: more than anybody mends in one
-  /// go, and few enough that a hostile file fills neither memory nor a log with findings about itself.
+  /// The number of diagnostics kept per file, errors first. Bounds memory and log size for hostile
+  /// files.
   private let limitPerFile: Int
-  /// The same for findings about no file, such as those about a command line.
+  /// The same for diagnostics without a file, such as those about the command line.
   private static let limitWithoutFile = 1_000
   private var kept: [Diagnostic] = []
-  /// What came in by `addOnce`.
-  private var said: Set<Diagnostic> = []
+  /// The diagnostics added by `addOnce`.
+  private var added: Set<Diagnostic> = []
   private var files: [String: FileTally] = [:]
   package private(set) var errorCount = 0
   package private(set) var warningCount = 0
@@ -28,7 +28,7 @@ package struct DiagnosticLog: Sendable {
   package var isEmpty: Bool { errorCount == 0 && warningCount == 0 && kept.isEmpty }
   package var hasErrors: Bool { errorCount > 0 }
 
-  /// Gives `file` its place in the order in which findings are told.
+  /// Registers `file`, which determines the order of diagnostics.
   package mutating func open(file: String) {
     if files[file] == nil {
       files[file] = FileTally(order: files.count)
@@ -50,12 +50,13 @@ package struct DiagnosticLog: Sendable {
     for diagnostic in diagnostics { add(diagnostic) }
   }
 
-  /// Takes in what is not said already: several reports of one call share a template, and its mistakes.
+  /// Adds diagnostics that are not yet in the log. Reports of one invocation share templates and
+  /// their problems.
   package mutating func addOnce(_ diagnostics: some Sequence<Diagnostic>) {
-    for diagnostic in diagnostics where said.insert(diagnostic).inserted { add(diagnostic) }
+    for diagnostic in diagnostics where added.insert(diagnostic).inserted { add(diagnostic) }
   }
 
-  /// Takes in what has been dealt with, so that it is no error any more.
+  /// Adds the diagnostics of a log that has been handled, as notes.
   package mutating func takeAsNotes(_ other: DiagnosticLog) {
     for var diagnostic in other.diagnostics {
       diagnostic.severity = .note
@@ -63,7 +64,7 @@ package struct DiagnosticLog: Sendable {
     }
   }
 
-  /// Counts a finding, and keeps it if there is room: `make` is asked for its words only then.
+  /// Counts a diagnostic and calls `make` only if it is kept.
   package mutating func add(
     _ severity: Severity, in file: String?, _ make: () -> Diagnostic
   ) {
@@ -89,7 +90,7 @@ package struct DiagnosticLog: Sendable {
     (file ?? "").isEmpty ? max(limitPerFile, Self.limitWithoutFile) : limitPerFile
   }
 
-  /// Makes every warning an error, for those who want no doubt.
+  /// Turns all warnings into errors.
   package mutating func promoteWarnings() {
     for index in kept.indices where kept[index].severity == .warning {
       kept[index].severity = .error
@@ -98,10 +99,10 @@ package struct DiagnosticLog: Sendable {
     warningCount = 0
   }
 
-  /// The findings by file in the order of reading, then by line and column; the last of a file
-  /// says how many more there were.
+  /// The diagnostics by file in the order of `open`, then by line and column. A note at the end of
+  /// each file counts the omitted ones.
   package var diagnostics: [Diagnostic] {
-    var (all, omitted) = told()
+    var (all, omitted) = selected()
     for (file, tally) in files { omitted[file, default: 0] += tally.omitted }
     for (file, count) in omitted.sorted(by: { $0.key < $1.key }) where count > 0 {
       all.append(.more(count, in: file.isEmpty ? nil : file))
@@ -113,22 +114,22 @@ package struct DiagnosticLog: Sendable {
     return order.map { all[$0] }
   }
 
-  /// What is kept, as far as the limit of each file goes, and how many are left out for it.
-  private func told() -> (told: [Diagnostic], omitted: [String: Int]) {
-    var room: [String: Int] = [:]
+  /// The kept diagnostics up to the limit of each file, and the number omitted per file.
+  private func selected() -> (selected: [Diagnostic], omitted: [String: Int]) {
+    var remaining: [String: Int] = [:]
     var omitted: [String: Int] = [:]
-    var isTold = Array(repeating: false, count: kept.count)
+    var isSelected = Array(repeating: false, count: kept.count)
     for isError in [true, false] {
       for (index, diagnostic) in kept.enumerated()
       where (diagnostic.severity == .error) == isError {
         let file = diagnostic.location?.file
-        let left = room[file ?? ""] ?? limit(file)
-        isTold[index] = left > 0
-        room[file ?? ""] = max(left - 1, 0)
+        let left = remaining[file ?? ""] ?? limit(file)
+        isSelected[index] = left > 0
+        remaining[file ?? ""] = max(left - 1, 0)
         if left <= 0 { omitted[file ?? "", default: 0] += 1 }
       }
     }
-    return (zip(kept, isTold).filter(\.1).map(\.0), omitted)
+    return (zip(kept, isSelected).filter(\.1).map(\.0), omitted)
   }
 
   private func place(_ diagnostic: Diagnostic) -> (Int, Int, Int) {

@@ -1,4 +1,4 @@
-/// Findings for a person at a terminal:
+/// Writes diagnostics for a terminal:
 ///
 ///     nightly.json:12:18: error: unknown urgency 'eror' [unknown-urgency]
 ///       help: did you mean 'error'?
@@ -50,7 +50,7 @@ package struct DiagnosticText: Sendable {
 }
 
 extension SourceLocation: CustomStringConvertible {
-  /// `file:line:column`, without what is unknown.
+  /// `file:line:column`, without unknown parts.
   package var description: String {
     if line == 0 { return file }
     return column == 0 ? "\(file):\(line)" : "\(file):\(line):\(column)"

@@ -1,7 +1,7 @@
-/// "Did you mean": the known word that a mistyped one was probably meant to be.
+/// Suggests the known word that a misspelled one was probably meant to be.
 package enum Suggestion {
-  /// The candidate nearest to `word`, regardless of case; nil when none is near enough to be worth
-  /// a reader's time. Of equally near ones the first.
+  /// The candidate most similar to `word`, ignoring case; nil if none is similar enough. The first
+  /// of equally similar ones.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let typed = folded(word)
     guard !typed.isEmpty, typed.count <= longest else { return nil }
@@ -21,7 +21,7 @@ package enum Suggestion {
     return best?.candidate
   }
 
-  /// The sentence that goes below a finding, if there is a near candidate.
+  /// The help line with the suggestion, if any.
   package static func help(for word: String, among candidates: some Sequence<String>) -> [String] {
     nearest(to: word, among: candidates).map { ["did you mean '\($0)'?"] } ?? []
   }
@@ -46,12 +46,13 @@ package enum Suggestion {
     }
   }
 
-  /// `warn` for `warning`, `informational` for `information`: too far apart by edits.
+  /// Whether one is a prefix of the other: `warn` for `warning`, which the edit distance does not
+  /// cover.
   private static func isShortened(_ typed: [Unicode.Scalar], of known: [Unicode.Scalar]) -> Bool {
     min(typed.count, known.count) >= 3 && (known.starts(with: typed) || typed.starts(with: known))
   }
 
-  /// Insertions, deletions, substitutions and swaps of neighbours, each once per place.
+  /// The edit distance, with swapped neighbours as one edit; `limit` + 1 if it exceeds `limit`.
   private static func distance(
     _ left: [Unicode.Scalar], _ right: [Unicode.Scalar], atMost limit: Int
   ) -> Int {

@@ -1,4 +1,4 @@
-/// Places in a file that is text, or should be.
+/// Locations in files that should be UTF-8 text.
 package enum TextFile {
   /// The line and the column of a byte.
   package static func location(
@@ -15,7 +15,7 @@ package enum TextFile {
     return SourceLocation(file: file, line: line, column: column)
   }
 
-  /// The finding about the first byte of a file that is not UTF-8.
+  /// The diagnostic for the first byte of a file that is not UTF-8.
   package static func notUTF8(_ bytes: [UInt8], file: String) -> Diagnostic {
     let length = validLength(of: bytes)
     var which = ""
@@ -27,7 +27,7 @@ package enum TextFile {
       at: location(ofByte: length, in: bytes, file: file), help: ["save the file as UTF-8"])
   }
 
-  /// The number of bytes before the first that is not UTF-8.
+  /// The number of bytes before the first invalid one.
   private static func validLength(of bytes: [UInt8]) -> Int {
     var iterator = bytes.makeIterator()
     var decoder = UTF8()

@@ -1,21 +1,21 @@
-/// Text of unknown origin made safe to show: no character that could move a cursor, change a
-/// colour, turn the direction of a line or hide reaches a terminal or a log.
+/// Makes text of unknown origin safe to show in a terminal or a log: no character can move the
+/// cursor, change a colour or the text direction, or be invisible.
 package enum VisibleText {
-  /// `text` with each hidden character as a sign (␛, ␊, ⟨U+202E⟩).
+  /// `text` with each hidden character replaced by its sign (␛, ␊, ⟨U+202E⟩).
   package static func of(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
     var text = text
     return text.withUTF8 { of($0) }
   }
 
-  private static func of(_ words: HiddenCharacters.Words) -> String {
+  private static func of(_ bytes: HiddenCharacters.Bytes) -> String {
     var result: [UInt8] = []
-    result.reserveCapacity(words.count)
+    result.reserveCapacity(bytes.count)
     var index = 0
-    while index < words.count {
-      switch HiddenCharacters.look(at: index, in: words) {
+    while index < bytes.count {
+      switch HiddenCharacters.look(at: index, in: bytes) {
       case .passes(let count):
-        result += words[index..<(index + count)]
+        result += bytes[index..<(index + count)]
         index += count
       case .shown(let scalar, let count):
         result += HiddenCharacters.sign(of: scalar).utf8
@@ -25,7 +25,7 @@ package enum VisibleText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The beginning of `text`, visible, in single quotes; a long value would bury its own finding.
+  /// The beginning of `text`, made visible, in single quotes.
   package static func quoted(_ text: String, limit: Int = 60) -> String {
     let scalars = text.unicodeScalars
     let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex)
@@ -33,7 +33,7 @@ package enum VisibleText {
     return "'" + of(String(scalars[..<cut])) + (cut == scalars.endIndex ? "'" : "…'")
   }
 
-  /// How a sentence names one character: its picture if it has one, and its number.
+  /// The name of a character in a message: its picture if it has one, and its number.
   package static func name(of scalar: Unicode.Scalar) -> String {
     let number = HiddenCharacters.number(of: scalar.value)
     return switch scalar.value {

@@ -2,7 +2,6 @@
 // folder beside it. Run by the EmbedAssets build plugin: EmbedAssetsTool OUTPUT ROOT FILE...
 
 import Foundation
-import Shortening
 
 let arguments = CommandLine.arguments
 guard arguments.count >= 3 else {
@@ -19,8 +18,6 @@ func literal(_ text: String) -> String {
 }
 
 var entries = ""
-/// The scripts of each template, by its name.
-var scripts: [String: [(name: String, text: String)]] = [:]
 for path in arguments.dropFirst(3).sorted() {
   guard let data = FileManager.default.contents(atPath: path),
     let text = String(data: data, encoding: .utf8)
@@ -29,30 +26,13 @@ for path in arguments.dropFirst(3).sorted() {
     exit(1)
   }
   let name = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
-  let parts = name.split(separator: "/")
-  if parts.count == 4, parts[0] == "Templates", parts[2] == "page", name.hasSuffix(".js") {
-    scripts[String(parts[1]), default: []].append((path, text))
-  }
   entries += "    (\(literal(name)), \(literal(text))),\n"
-}
-var joined = ""
-for (template, files) in scripts.sorted(by: { $0.key < $1.key }) {
-  do {
-    joined += "    (\(literal(template)), \(literal(try ScriptShortener.join(files)))),\n"
-  } catch {
-    FileHandle.standardError.write(Data("\(error)\n".utf8))
-    exit(1)
-  }
 }
 let source = """
   /// The files of Templates/ and Themes/ by their path.
   enum EmbeddedFiles {
     static let all: [(path: StaticString, text: StaticString)] = [
   \(entries)  ]
-
-    /// The files of each template's `page/*.js` as one script, shortened.
-    static let scripts: [(template: StaticString, text: StaticString)] = [
-  \(joined)  ]
   }
 
   """

@@ -1,9 +1,9 @@
 import Diagnostics
 internal import JSON
 
-/// The words that may stand for one of a few cases. What is none of them is never guessed.
+/// A value that must be one of a fixed set of words. Unknown words are reported, never guessed.
 struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
-  /// What is chosen, for sentences and identifiers: "urgency".
+  /// The name of the value in messages and ids: "urgency".
   let noun: String
   let table: KeyTable
   private let values: CaseTable<Value>
@@ -31,6 +31,6 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendab
 
   private func help(for given: String) -> [String] {
     let near = Synonyms.help(for: given, among: table.words)
-    return near.isEmpty ? ["it is one of " + table.words.joined(separator: ", ")] : near
+    return near.isEmpty ? ["valid values: " + table.words.joined(separator: ", ")] : near
   }
 }

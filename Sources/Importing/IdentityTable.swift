@@ -1,12 +1,11 @@
-/// Finds identifiers that are given twice, by where they stand in a list that somebody else holds:
-/// a million of them cost eight bytes each and no second copy.
+/// Detects duplicate ids by their positions in a list of the caller. Costs eight bytes per id.
 struct IdentityTable: Sendable {
   /// Positions in the list plus one; 0 is free.
   private var slots: [UInt32] = []
   private var hashes: [UInt32] = []
   private var count = 0
 
-  /// Notes that `id` stands at `position`; gives the position that has it already.
+  /// Records `id` at `position`. Returns the position of an earlier equal id, if any.
   mutating func insert(_ id: String, at position: Int, idAt: (Int) -> String?) -> Int? {
     if count * 2 >= slots.count { grow() }
     let hash = Self.hash(id)
@@ -36,8 +35,8 @@ struct IdentityTable: Sendable {
     }
   }
 
-  /// Seeded by chance in each process, so that nobody can prepare identifiers that all collide;
-  /// nothing that is told depends on it.
+  /// A hash seeded per process, so that colliding ids can't be prepared. The output doesn't depend
+  /// on it.
   private static func hash(_ id: String) -> UInt32 {
     var id = id
     var hasher = Hasher()

@@ -2,7 +2,7 @@ internal import Basics
 import Diagnostics
 internal import JSON
 
-/// Values that must be of one type: what isn't is reported where it stands, and passed over.
+/// Reads values of an expected type. A value of another type is reported and skipped.
 extension JSONReader {
   mutating func string(_ name: String) -> String? {
     guard peek() == .string else {
@@ -12,19 +12,19 @@ extension JSONReader {
     return takeString()
   }
 
-  /// A title, which nothing stands in for where it is blank.
+  /// Reads a title and reports a blank one.
   mutating func title(_ what: String) -> String? {
     let title = string("title")
     if let title { refuseBlank(title, of: what) }
     return title
   }
 
-  /// Reports a title, the value just read, that shows nothing.
+  /// Reports a title, just read, that is empty or white space.
   mutating func refuseBlank(_ title: String, of what: String) {
     guard title.allSatisfy(\.isWhitespace) else { return }
     report(
       .error, "empty-title", at: valuePosition, "the title of \(what) is empty",
-      help: ["say in a word or two what it is"])
+      help: ["give it a short title"])
   }
 
   mutating func boolean(_ name: String) -> Bool? {
@@ -76,8 +76,8 @@ extension JSONReader {
     if let time = TimePoint(parsing: text) { return time }
     let given = String(decoding: text.prefix(256), as: UTF8.self)
     report(
-      .error, "invalid-time", at: place, "\(VisibleText.quoted(given)) is not a date or a time",
-      help: ["write 2026-11-20, 2026-11-20T03:12:00 or 2026-11-20T03:12:00+01:00"])
+      .error, "invalid-time", at: place, "invalid time \(VisibleText.quoted(given))",
+      help: ["write it as 2026-11-20, 2026-11-20T03:12:00 or 2026-11-20T03:12:00+01:00"])
     return nil
   }
 
@@ -90,7 +90,7 @@ extension JSONReader {
     return result
   }
 
-  /// Enters an array, whose elements are then to be read.
+  /// Enters an array, whose elements must then be read.
   mutating func beginArray(_ name: String) -> Bool {
     guard peek() == .array else {
       rejectType("an array", name: name)
@@ -100,26 +100,26 @@ extension JSONReader {
     return true
   }
 
-  private mutating func string(_ words: String, isKey: Bool) -> String? {
+  private mutating func string(_ noun: String, isKey: Bool) -> String? {
     guard peek() == .string else {
-      rejectType("a string", name: nil, words: words)
+      rejectType("a string", name: nil, noun: noun)
       return nil
     }
     return takeString()
   }
 
-  /// Reports that the next value is of the wrong type, and passes over it.
-  mutating func rejectType(_ expected: String, name: String?, words: String = "") {
+  /// Reports the wrong type of the next value and skips the value.
+  mutating func rejectType(_ expected: String, name: String?, noun: String = "") {
     let kind = peek()
     if kind == .missing || kind == .failed {
       takeNothing()
       return
     }
-    let subject = name.map { "'\($0)'" } ?? words
+    let subject = name.map { "'\($0)'" } ?? noun
     report(
       .error, "wrong-type", at: valuePosition,
-      "\(subject) must be \(expected), not \(kind.words)",
-      help: kind == .null && name != nil ? ["leave the key out when there is nothing to say"] : [])
+      "\(subject) must be \(expected), not \(kind.noun)",
+      help: kind == .null && name != nil ? ["leave the key out if it has no value"] : [])
     skipValue()
   }
 
@@ -129,7 +129,7 @@ extension JSONReader {
 }
 
 extension JSONReader.Kind {
-  fileprivate var words: String {
+  fileprivate var noun: String {
     switch self {
     case .null: "null"
     case .bool: "true or false"

@@ -1,16 +1,16 @@
 import Diagnostics
 internal import JSON
 
-/// What the importer knows of one kind of object: the words it is described by, its keys, and which
-/// of them must be there. The same data is held against the published schema.
+/// The keys of one kind of object and which of them are required. A test compares them with the
+/// published schema.
 package struct ObjectDescription: Sendable {
-  /// Its name among the schema's definitions; the dataset itself is `dataset`.
+  /// Its name in the schema's definitions; `dataset` for the dataset itself.
   package var name: String
   package var keys: [String]
   package var required: [String]
 }
 
-/// The description in the form that reading needs.
+/// An `ObjectDescription` in the form used for reading.
 final class ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
   struct Requirement: Sendable {
     var index: Int
@@ -18,18 +18,18 @@ final class ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>
   }
 
   let name: String
-  /// With its article, for sentences: "a message".
-  let words: String
+  /// The noun with its article, for messages: "a message".
+  let noun: String
   let table: KeyTable
   let keys: CaseTable<Key>
   let required: [Requirement]
-  /// The keys that must be there, as `Fields` notes what it has seen.
+  /// The required keys as a bit set, like the seen keys of `Fields`.
   let requiredBits: UInt64
 
-  /// `required` says for each key that must be there what to do when it isn't.
-  init(_ name: String, _ words: String, required: KeyValuePairs<String, String> = [:]) {
+  /// `required` maps each required key to the help for when it is missing.
+  init(_ name: String, _ noun: String, required: KeyValuePairs<String, String> = [:]) {
     self.name = name
-    self.words = words
+    self.noun = noun
     keys = CaseTable()
     let names = Key.allCases.map(\.rawValue)
     table = KeyTable(names)
@@ -45,7 +45,7 @@ final class ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>
   }
 }
 
-/// The cases of an enumeration by their order, kept like a `KeyTable`.
+/// The cases of an enumeration in order, stored like a `KeyTable`.
 struct CaseTable<Case: CaseIterable & Sendable>: @unchecked Sendable {
   private let cases: UnsafePointer<Case>
 
@@ -56,14 +56,13 @@ struct CaseTable<Case: CaseIterable & Sendable>: @unchecked Sendable {
     cases = UnsafePointer(memory)
   }
 
-  /// `index` is what a table of the same cases' words has given.
+  /// The case at an index that a `KeyTable` of the same cases returned.
   subscript(index: Int) -> Case { cases[index] }
 }
 
-/// The members of one object, one after the other, with everything said about keys that are
-/// unknown, given twice or missing.
+/// Iterates over the members of an object. Reports unknown, duplicate and missing keys.
 struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
-  /// Where the object starts.
+  /// The position of the object.
   let start: JSONReader.Position
   private let shape: ObjectShape<Key>
   private let table: KeyTable
@@ -71,10 +70,10 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
   private var seen: UInt64 = 0
   private var unknown: Set<String> = []
 
-  /// Enters the next value, which must be such an object; otherwise says so, and is nil.
+  /// Enters the next value. Returns nil and reports it if it is not an object.
   init?(_ shape: ObjectShape<Key>, in reader: inout JSONReader, as name: String? = nil) {
     guard reader.peek() == .object else {
-      reader.rejectType("an object", name: name, words: shape.words)
+      reader.rejectType("an object", name: name, noun: shape.noun)
       return nil
     }
     start = reader.valuePosition
@@ -84,7 +83,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
     reader.enterObject()
   }
 
-  /// The next key that is known; its value must be taken. Nil at the end.
+  /// The next known key, whose value must then be taken; nil at the end.
   mutating func next(_ reader: inout JSONReader) -> Key? {
     while reader.nextKey() {
       guard let index = reader.textIndex(in: table) else {
@@ -110,12 +109,12 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
     if unknown.contains(key) {
       reader.reportDuplicate(key, at: place, first: nil)
     } else {
-      // A hostile object must not make a set of a million keys.
+      // Bounds the memory for a hostile object.
       if unknown.count < 1_000 { unknown.insert(key) }
       let table = shape.table
-      let words = shape.words
+      let noun = shape.noun
       reader.report(
-        .warning, "unknown-key", at: place, "unknown key \(VisibleText.quoted(key)) in \(words)",
+        .warning, "unknown-key", at: place, "unknown key \(VisibleText.quoted(key)) in \(noun)",
         help: Synonyms.help(for: key, among: table.words))
     }
     reader.skipValue()
@@ -124,9 +123,9 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
   private func reportMissing(_ reader: inout JSONReader) {
     for requirement in shape.required where seen & (1 << UInt64(requirement.index)) == 0 {
       let key = shape.table.words[requirement.index]
-      let words = shape.words
+      let noun = shape.noun
       reader.report(
-        .error, "missing-\(key)", at: start, "\(words) without '\(key)'",
+        .error, "missing-\(key)", at: start, "\(noun) without '\(key)'",
         help: requirement.help.isEmpty ? [] : [requirement.help])
     }
   }

@@ -1,7 +1,6 @@
-internal import Glibc
+internal import Platform
 
-/// Strings that come again and again (categories, files): one storage for each, without a lookup
-/// that remembers everything.
+/// Shares the storage of frequent strings (categories, files). A fixed-size cache, not a set.
 struct StringCache: Sendable {
   private var entries: [String]
   private let mask: Int
@@ -12,7 +11,7 @@ struct StringCache: Sendable {
     mask = capacity - 1
   }
 
-  /// The string of `bytes`, and whether it wasn't in the cache.
+  /// The string with these bytes, and whether it was not in the cache.
   mutating func string(of bytes: UnsafeBufferPointer<UInt8>) -> (string: String, isNew: Bool) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return ("", false) }
     var hash = UInt64(truncatingIfNeeded: bytes.count)

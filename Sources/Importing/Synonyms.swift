@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// What other formats call the same thing. Never taken for it, only named when somebody writes it.
+/// Words that other formats use for the same thing. Used for suggestions only, never accepted.
 enum Synonyms {
   private static let meanings: [String: [String]] = [
     "severity": ["urgency"], "level": ["urgency"], "priority": ["urgency"],
@@ -16,7 +16,7 @@ enum Synonyms {
     "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 
-  /// "did you mean 'completed'?" for a word of the same meaning, else for one that looks alike.
+  /// "did you mean 'completed'?" for a synonym, otherwise for a similar word.
   static func help(for given: String, among words: some Sequence<String>) -> [String] {
     let known = Array(words)
     if let meant = meanings[given.lowercased()]?.first(where: known.contains) {

@@ -1,8 +1,8 @@
-/// Bytes in pieces, from wherever: fills a buffer and says how many bytes it put there; 0 is the
-/// end, a negative number an error (`-errno`).
+/// A source of bytes. `fill` writes to a buffer and returns the number of bytes, 0 at the end, or a
+/// negative `errno`.
 package struct ByteSource {
   package let fill: (UnsafeMutableRawBufferPointer) -> Int
-  /// How many bytes there probably are, where that is known: a help in making room, no promise.
+  /// The expected number of bytes, if known; a hint only.
   package let expectedCount: Int?
 
   package init(
@@ -12,7 +12,7 @@ package struct ByteSource {
     self.fill = fill
   }
 
-  /// Bytes in memory, handed out `piece` at a time.
+  /// A source for bytes in memory, delivered in pieces of `piece` bytes.
   package init(bytes: [UInt8], piece: Int = .max) {
     var offset = 0
     self.init(expectedCount: bytes.count) { buffer in
@@ -22,5 +22,28 @@ package struct ByteSource {
       offset += count
       return count
     }
+  }
+
+  /// The beginning of the source, at most `count` bytes, and a source that gives all of it again.
+  package func peeking(_ count: Int) -> (head: [UInt8], source: ByteSource) {
+    var head = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    var last = 1
+    while filled < count, last > 0 {
+      last = head.withUnsafeMutableBytes { bytes in
+        fill(UnsafeMutableRawBufferPointer(rebasing: bytes[filled...]))
+      }
+      filled += max(last, 0)
+    }
+    head.removeLast(count - filled)
+    let again = ByteSource(bytes: head)
+    let whole = self
+    let end = last
+    let source = ByteSource(expectedCount: expectedCount) { buffer in
+      let given = again.fill(buffer)
+      if given > 0 { return given }
+      return end > 0 ? whole.fill(buffer) : end
+    }
+    return (head, source)
   }
 }

@@ -1,7 +1,8 @@
 package import Diagnostics
 
-/// Findings for programs: an array with one object a line, always with the same keys in the same
-/// order; one that speaks of messages has `findings` and `more` besides. It stands here because the room of diagnostics is below this one.
+/// Writes diagnostics as JSON: an array with one object per line and the same keys in the same
+/// order. Diagnostics about messages also have `findings` and `more`. Part of this module because
+/// Diagnostics can't depend on JSON.
 package enum DiagnosticJSON {
   package static func string(_ diagnostics: [Diagnostic]) -> String {
     let lines = diagnostics.map { "  " + object($0) }

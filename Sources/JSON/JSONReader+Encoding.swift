@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension JSONReader {
-  /// Skips a byte order mark, and says in plain words what a file is that isn't UTF-8 text.
+  /// Skips a byte order mark. Reports files that are not UTF-8 text.
   mutating func checkEncoding() {
     ensure(4)
     let (a, b, c, d) = (base[0], base[1], base[2], base[3])
@@ -32,7 +32,7 @@ extension JSONReader {
     } else if available >= 2, (a, b) == (0x1F, 0x8B) {
       fail(
         "wrong-encoding", at: start, "the file is compressed by gzip",
-        help: ["give it as 'gzip -dc FILE |' and '-'"])
+        help: ["decompress it: gzip -dc FILE | tidemark render -"])
     }
   }
 }

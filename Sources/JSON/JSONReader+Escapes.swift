@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension JSONReader {
-  /// Passes the escape at `string.read`, everything before it being flushed, and writes what it
-  /// stands for.
+  /// Reads the escape at `string.read` and writes the character. Everything before it must be
+  /// flushed.
   mutating func passEscape(_ string: inout StringScan) {
     string.flush(in: base)
     while string.read + 12 > end, !sourceHasEnded {
@@ -37,20 +37,20 @@ extension JSONReader {
       string.runStart = string.read
       lineStart += 2
     case 0 where place + 1 >= end:
-      // The file ends here; the string's own loop says so.
+      // The file ends here, which the loop of the string reports.
       string.read = end
       string.runStart = end
     default:
       reportOddEscape(at: place)
       string.read = place + 1
       string.runStart = place + 1
-      // What follows the backslash stands for itself, and is looked at as any other byte unless
-      // it could be taken for an end.
+      // The character after the backslash is kept and, unless it could be taken for an end, scanned
+      // like any other.
       if byte >= 0x20, byte < 0x80 { string.read = place + 2 }
     }
   }
 
-  /// A line that goes on: backslash and line break stand for nothing.
+  /// Skips a line continuation: a backslash and a line break.
   private mutating func passContinuation(_ string: inout StringScan, _ byte: UInt8) {
     if byte == 0x0D, base[string.read] == 0x0A { string.read += 1 }
     string.runStart = string.read
@@ -64,7 +64,7 @@ extension JSONReader {
     if byte == UInt8(ascii: "0"), isAlone {
       string.replaceRun(in: base, with: 0)
     } else {
-      reportEscape(at: place, "a backslash before a digit means nothing")
+      reportEscape(at: place, "invalid escape: a backslash before a digit")
       string.runStart = place
     }
   }
@@ -91,7 +91,7 @@ extension JSONReader {
       let digits = String(first, radix: 16, uppercase: true)
       report(
         .warning, "lone-surrogate", at: position(at: place),
-        "U+\(digits) is half of a character; U+FFFD stands for it")
+        "U+\(digits) is half of a surrogate pair; replaced by U+FFFD")
       string.replaceRun(in: base, with: 0xFFFD)
     default:
       string.replaceRun(in: base, with: first)
@@ -121,6 +121,6 @@ extension JSONReader {
   private mutating func reportOddEscape(at place: Int) {
     report(
       .warning, "odd-escape", at: position(at: place),
-      "this backslash stands for nothing", help: ["write '\\\\' for a backslash"])
+      "this backslash has no effect", help: ["write '\\\\' for a backslash"])
   }
 }

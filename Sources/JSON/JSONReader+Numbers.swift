@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension JSONReader {
-  /// Takes the number that `peek` has announced; `text` is how it was written. Nil when it is none,
-  /// which has been reported.
+  /// Takes the number announced by `peek`; `text` is its source text. Returns nil for a malformed
+  /// number, which is reported.
   package mutating func takeNumber() -> Double? {
     if let word = peekedNumber {
       peekedNumber = nil
@@ -22,13 +22,13 @@ extension JSONReader {
     case .leadingZero(let value):
       report(
         .error, "leading-zero", at: valuePosition,
-        "the number \(written) starts with a zero that means nothing")
+        "the number \(written) has a leading zero")
       return value
     case .malformed:
       report(
         .error, "invalid-number", at: valuePosition,
-        "\(written) is not a number",
-        help: ["text stands in double quotes"])
+        "invalid number \(written)",
+        help: ["put text in double quotes"])
       return nil
     case .tooLarge:
       report(
@@ -38,7 +38,7 @@ extension JSONReader {
     }
   }
 
-  /// Everything that could belong to a number or to a failed attempt at one.
+  /// Scans everything that could belong to a number, valid or not.
   private mutating func scanNumberText() {
     var start = cursor
     var read = cursor
@@ -73,7 +73,7 @@ extension JSONReader {
     case tooLarge
   }
 
-  /// The commonest case, without a detour: up to fifteen plain digits.
+  /// Fast path for integers of up to fifteen digits.
   private static func smallInteger(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
     guard text.count <= 15, text.count > 0, text.count == 1 || text[0] != UInt8(ascii: "0") else {
       return nil
@@ -119,7 +119,7 @@ extension JSONReader {
     return value.isFinite ? .value(sign * value) : .tooLarge
   }
 
-  /// Checks the form of a decimal number, and gives it with the digits that JSON5 lets one leave out.
+  /// Validates a decimal number. Returns it with the digits that JSON5 allows to omit.
   private static func decimalShape(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> (
     text: String, hasLeadingZero: Bool
   )? {

@@ -1,5 +1,5 @@
 extension JSONReader {
-  /// Skips space and comments; gives the byte that follows, 0 at the end (see `isAtEnd`).
+  /// Skips white space and comments. Returns the next byte, 0 at the end (see `isAtEnd`).
   mutating func skipSpace() -> UInt8 {
     while true {
       let byte = skipPlainSpace()
@@ -32,7 +32,7 @@ extension JSONReader {
     }
   }
 
-  /// Skips ASCII space up to something that isn't, or may need more bytes to tell.
+  /// Skips ASCII white space. Returns at any other byte, or where more bytes are needed.
   private mutating func skipPlainSpace() -> UInt8 {
     let base = base
     var index = cursor
@@ -104,7 +104,7 @@ extension JSONReader {
     if byte & 0xC0 == 0x80 { lineStart += 1 }
   }
 
-  /// The length in bytes of one of JSON5's spaces beyond ASCII, or 0.
+  /// The length in bytes of a non-ASCII space of JSON5; 0 for other characters.
   func unicodeSpaceLength(at index: Int) -> Int {
     let (a, b, c) = (base[index], base[index + 1], base[index + 2])
     switch (a, b, c) {
@@ -118,7 +118,7 @@ extension JSONReader {
 }
 
 extension UnsafeMutablePointer<UInt8> {
-  /// Eight bytes at any offset; the first is the lowest.
+  /// The eight bytes at any offset, in little-endian order.
   @inline(__always)
   func word(at index: Int) -> UInt64 {
     UInt64(

@@ -1,20 +1,20 @@
 import Diagnostics
 
 extension JSONReader {
-  /// Takes the string that `peek` has announced.
+  /// Takes the string announced by `peek`.
   package mutating func takeString() -> String {
     scanStringValue()
     return textString
   }
 
-  /// Takes the string that `peek` has announced; its bytes are then `text`.
+  /// Scans the string announced by `peek` into `text`.
   package mutating func scanStringValue() {
     scanString()
     finishItem()
     lastItemWasString = true
   }
 
-  /// Scans from the quotation mark at `cursor` to its partner; `text` is what stands between.
+  /// Scans from the quotation mark at `cursor` to the closing one; `text` is the content.
   mutating func scanString() {
     let quote = base[cursor]
     let pattern = UInt64(quote) &* 0x0101_0101_0101_0101
@@ -29,8 +29,8 @@ extension JSONReader {
     scanHardString(quote, pattern, from: read)
   }
 
-  /// The first place from `index` that is no plain ASCII: a quotation mark, a backslash, a control
-  /// character or a byte of a longer sequence; the NUL behind the window is always one.
+  /// The first index from `index` of a quotation mark, a backslash, a control character or a
+  /// non-ASCII byte. The NUL after the window always ends the run.
   @inline(__always)
   private static func plainRun(
     _ base: UnsafeMutablePointer<UInt8>, from index: Int, quotes: UInt64
@@ -38,8 +38,9 @@ extension JSONReader {
     var index = index
     while true {
       let word = base.word(at: index)
-      // In each byte the high bit: of itself, or borrowed because it was a quotation mark, a
-      // backslash or below a space. A borrow may spoil only bytes above the first hit.
+      // The high bit of each byte: set in the byte itself, or borrowed because the byte was a
+      // quotation mark, a backslash or below a space. A borrow can only affect bytes above the
+      // first match.
       let isQuote = (word ^ quotes) &- 0x0101_0101_0101_0101
       let isBackslash = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
       let isControl = word &- 0x2020_2020_2020_2020
@@ -49,7 +50,7 @@ extension JSONReader {
     }
   }
 
-  /// The same with escapes, text beyond ASCII, blemishes and the window's edge.
+  /// Scans strings with escapes, non-ASCII text or errors, and across the edge of the window.
   private mutating func scanHardString(_ quote: UInt8, _ pattern: UInt64, from index: Int) {
     let opened = position(at: cursor)
     var string = StringScan(start: cursor + 1)
@@ -82,7 +83,7 @@ extension JSONReader {
     cursor = string.read + 1
   }
 
-  /// Passes what lies beyond ASCII, until it ends.
+  /// Skips non-ASCII text.
   private mutating func passWide(_ string: inout StringScan) {
     while true {
       if string.read + 4 > end, !sourceHasEnded {
@@ -94,12 +95,12 @@ extension JSONReader {
       var length = UTF8Scan.length(bytes)
       if length == 0 {
         length = UTF8Scan.malformedLength(bytes)
-        if !string.hasToldEncoding {
-          string.hasToldEncoding = true
+        if !string.hasReportedEncoding {
+          string.hasReportedEncoding = true
           let hex = String(bytes[0], radix: 16, uppercase: true)
           report(
             .warning, "invalid-utf8", at: position(at: string.read),
-            "the byte 0x\(hex) is not UTF-8 here; U+FFFD stands for it")
+            "the byte 0x\(hex) is not UTF-8 here; replaced by U+FFFD")
         }
       }
       string.read += length
@@ -111,13 +112,13 @@ extension JSONReader {
     let byte = base[string.read]
     let place = position(at: string.read)
     if byte == 0x09 {
-      if !string.hasToldTab {
-        string.hasToldTab = true
+      if !string.hasReportedTab {
+        string.hasReportedTab = true
         report(
           .warning, "control-character", at: place, "a tab inside a string", help: ["write '\\t'"])
       }
-    } else if !string.hasToldControl {
-      string.hasToldControl = true
+    } else if !string.hasReportedControl {
+      string.hasReportedControl = true
       let hex = String(byte, radix: 16)
       report(
         .error, "control-character", at: place,
@@ -127,9 +128,9 @@ extension JSONReader {
     string.read += 1
   }
 
-  /// Reports a line break inside a string. Either the closing mark is missing: then what follows
-  /// looks like the next item, the string ends here, and the result is true. Or the break belongs
-  /// to the text: then the string goes on.
+  /// Reports a line break inside a string. If the closing mark seems to be missing, because the
+  /// next line looks like another item, ends the string and returns true. Otherwise the string goes
+  /// on.
   private mutating func passLineBreak(
     _ string: inout StringScan, quote: UInt8, opened: Position
   ) -> Bool {
@@ -154,8 +155,8 @@ extension JSONReader {
       cursor = string.read
       return true
     }
-    if !string.hasToldControl {
-      string.hasToldControl = true
+    if !string.hasReportedControl {
+      string.hasReportedControl = true
       report(
         .error, "control-character", at: position(at: string.read), "a line break inside a string",
         help: ["write '\\n', or close the string opened at \(opened.line):\(opened.column)"])

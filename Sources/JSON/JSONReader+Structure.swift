@@ -1,7 +1,7 @@
 import Diagnostics
 
 extension JSONReader {
-  /// What kind of value comes next; sets `valuePosition`.
+  /// The kind of the next value. Sets `valuePosition`.
   package mutating func peek() -> Kind {
     if let peeked { return peeked }
     if awaitsColon {
@@ -30,14 +30,14 @@ extension JSONReader {
     return kind
   }
 
-  /// Enters the object that `peek` has announced.
+  /// Enters the object announced by `peek`.
   package mutating func enterObject() { enter(isObject: true) }
 
-  /// Enters the array that `peek` has announced.
+  /// Enters the array announced by `peek`.
   package mutating func enterArray() { enter(isObject: false) }
 
-  /// Finds the next key of the current object, whose bytes are then `text`; false when the object
-  /// has ended, and then it is left.
+  /// Reads the next key of the current object into `text`. Returns false and leaves the object at
+  /// its end.
   package mutating func nextKey() -> Bool {
     let byte = nextItem(closedBy: UInt8(ascii: "}"))
     guard byte != 0 else { return false }
@@ -56,13 +56,12 @@ extension JSONReader {
     return !hasFailed
   }
 
-  /// Finds the next element of the current array; false when the array has ended, and then it is
-  /// left.
+  /// Moves to the next element of the current array. Returns false and leaves the array at its end.
   package mutating func nextElement() -> Bool {
     nextItem(closedBy: UInt8(ascii: "]")) != 0
   }
 
-  /// Passes over the next value, whatever it is, checking its syntax.
+  /// Skips the next value of any kind, checking its syntax.
   package mutating func skipValue() {
     let depth = containers.count
     repeat {
@@ -85,12 +84,12 @@ extension JSONReader {
     return peekedBool
   }
 
-  /// Takes `null`, or notes that a missing value was seen to.
+  /// Takes `null`, or acknowledges a missing value.
   package mutating func takeNothing() {
     finishItem()
   }
 
-  /// Reads what follows the last value; only space and comments may.
+  /// Checks that only white space and comments follow the last value.
   package mutating func finish() {
     guard !hasFailed else { return }
     _ = skipSpace()
@@ -99,7 +98,7 @@ extension JSONReader {
       fail(
         "trailing-content", at: position(at: cursor),
         "expected the end of the file, found \(found)",
-        help: ["a file holds one value; give several files one after the other"])
+        help: ["a file holds one value; pass several files as several arguments"])
     }
   }
 
@@ -125,8 +124,8 @@ extension JSONReader {
     isAfterItem = false
   }
 
-  /// Goes to the next item over the comma that belongs there; gives its first byte, or 0 when the
-  /// container has ended.
+  /// Moves over the comma to the next item. Returns its first byte, or 0 at the end of the
+  /// container.
   private mutating func nextItem(closedBy closer: UInt8) -> UInt8 {
     guard !hasFailed else { return 0 }
     var byte = skipSpace()
@@ -139,7 +138,9 @@ extension JSONReader {
       }
     }
     while byte == UInt8(ascii: ","), !hasFailed {
-      report(.error, "unexpected-comma", at: position(at: cursor), "a ',' with nothing before it")
+      report(
+        .error, "unexpected-comma", at: position(at: cursor),
+        "unexpected ',' with no value before it")
       cursor += 1
       byte = skipSpace()
     }
@@ -158,13 +159,13 @@ extension JSONReader {
     return byte
   }
 
-  /// Whether reading can go on as if there were a comma; what can't be an item is an error of its
-  /// own.
+  /// Whether reading can continue as if there were a comma. Reports anything that can't begin an
+  /// item.
   private mutating func passMissingComma(before byte: UInt8, closer: UInt8) -> Bool {
     let isObject = closer == UInt8(ascii: "}")
     let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
     let place = position(at: cursor)
-    // A bare word after a string is rather the text that a stray quotation mark has cut off.
+    // A bare word after a string is more likely text cut off by a stray quotation mark.
     let isCutText = lastItemWasString && byte.startsWord && place.line == valuePosition.line
     if isCutText || !(isQuote || byte.startsWord || (!isObject && byte.startsItem)) {
       _ = failUnexpected(
@@ -193,7 +194,7 @@ extension JSONReader {
     }
   }
 
-  /// Stops at something that can't be here, or at the end of the file.
+  /// Stops at an unexpected character or at the end of the file.
   mutating func failUnexpected(_ expected: String, help: [String] = []) -> Kind {
     guard !hasFailed else { return .failed }
     if isAtEnd {
@@ -220,7 +221,7 @@ extension JSONReader {
     return .failed
   }
 
-  /// The next character in the words of a message.
+  /// The next character, as named in a diagnostic.
   mutating func describeNext() -> String {
     ensure(4)
     if isAtEnd { return "the end of the file" }

@@ -20,7 +20,7 @@ extension JSONReader {
       report(
         .error, "unknown-word", at: valuePosition,
         "expected a value, found the word \(VisibleText.quoted(word))",
-        help: [near.map { "did you mean '\($0)'?" } ?? "text stands in double quotes"])
+        help: [near.map { "did you mean '\($0)'?" } ?? "put text in double quotes"])
       return .missing
     }
   }
@@ -30,8 +30,8 @@ extension JSONReader {
     return .bool
   }
 
-  /// Scans an identifier of JSON5 into `text`: letters, digits, `_`, `$`, anything beyond ASCII
-  /// that is not space, and `\u` escapes.
+  /// Scans a JSON5 identifier into `text`: letters, digits, `_`, `$`, non-ASCII characters that are
+  /// not spaces, and `\u` escapes.
   mutating func scanWord() {
     let opened = position(at: cursor)
     var string = StringScan(start: cursor)

@@ -1,13 +1,13 @@
 package import Diagnostics
-internal import Glibc
+internal import Platform
 
-/// Reads JSON and JSON5 value by value from a source of bytes, through a window that slides: the
-/// file's text is never held whole. Knows the line and column of every key and value.
+/// A pull parser for JSON and JSON5 that reads through a sliding window, so that the text is never
+/// held completely. Provides line and column of every key and value.
 ///
-/// The caller asks: `enterObject`, then `nextKey` until it is false, and after each key takes or
-/// skips exactly one value; likewise `enterArray` and `nextElement`. Problems go to `log`. Where
-/// what was meant is plain (a missing comma) reading goes on; after any other syntax error
-/// `hasFailed` holds, and everything answers as if its container had ended.
+/// Call `enterObject`, then `nextKey` until it returns false, and take or skip exactly one value
+/// after each key; `enterArray` and `nextElement` likewise. Problems go to `log`. Reading continues
+/// after errors with an obvious correction (a missing comma). After any other syntax error
+/// `hasFailed` is true, and every container appears to have ended.
 package struct JSONReader: ~Copyable {
   package struct Position: Sendable, Hashable {
     package var line: Int
@@ -28,9 +28,9 @@ package struct JSONReader: ~Copyable {
 
   package enum Kind: UInt8, Sendable {
     case null, bool, number, string, object, array
-    /// A key without a value, which has been reported.
+    /// A key without a value, already reported.
     case missing
-    /// Nothing more can be read, which has been reported.
+    /// An error that prevents reading on, already reported.
     case failed
   }
 
@@ -42,36 +42,36 @@ package struct JSONReader: ~Copyable {
   package let file: String
   package var log: DiagnosticLog
   package internal(set) var hasFailed = false
-  /// Where the key is that `nextKey` found.
+  /// The position of the key found by `nextKey`.
   package internal(set) var keyPosition = Position(line: 1, column: 1)
-  /// Where the value is that was last looked at.
+  /// The position of the value announced last.
   package internal(set) var valuePosition = Position(line: 1, column: 1)
 
   let source: ByteSource
   let limits: Limits
 
-  // The window: bytes `cursor..<end` are unread; `slack` zero bytes follow, so that scans may read
-  // a whole word anywhere and stop at the end by its NUL.
+  // The window: bytes `cursor..<end` are unread. `slack` zero bytes follow, so that a scan can read
+  // whole words and stops at a NUL.
   var base: UnsafeMutablePointer<UInt8>
   var capacity: Int
   var cursor = 0
   var end = 0
   var sourceHasEnded = false
-  /// How many bytes have slid out of the window.
+  /// The number of bytes that have left the window.
   var passed = 0
   static var slack: Int { 16 }
 
   var line = 1
-  /// Where the line starts in the window (perhaps before it), moved right by each continuation
-  /// byte of UTF-8, so that a column is a subtraction.
+  /// The start of the line in the window (possibly before it), increased by each UTF-8 continuation
+  /// byte, so that a subtraction yields the column.
   var lineStart = 0
 
   var containers: [Container] = []
-  /// Whether the current container's last item is complete, so that a comma must come.
+  /// Whether the last item of the container is complete, so that a comma must follow.
   var isAfterItem = false
   var lastItemWasString = false
   var awaitsColon = false
-  /// The value that `peek` has recognised and nobody has taken.
+  /// The value announced by `peek` and not yet taken.
   var peeked: Kind?
   var peekedBool = false
   var peekedNumber: Double?
@@ -98,18 +98,18 @@ package struct JSONReader: ~Copyable {
     base.deallocate()
   }
 
-  /// The bytes of the key or string found last, unescaped; valid until the reader moves on.
+  /// The unescaped bytes of the last key or string; valid until the reader moves on.
   package var text: UnsafeBufferPointer<UInt8> {
     UnsafeBufferPointer(start: base + textStart, count: textCount)
   }
 
-  /// `text` as a string; what is not UTF-8 in it becomes U+FFFD.
+  /// `text` as a string, with U+FFFD for invalid UTF-8.
   package var textString: String {
     String(decoding: text, as: UTF8.self)
   }
 
-  /// How many things like the `count` that were read so far the whole source probably holds, if its
-  /// length is known; never less than `count`.
+  /// Extrapolates `count` items read so far to the whole source; at least `count`. Nil if the
+  /// length is unknown.
   package func expectedTotal(of count: Int) -> Int? {
     guard let total = source.expectedCount, passed + cursor > 0 else { return nil }
     let share = Double(total) / Double(passed + cursor)
@@ -128,8 +128,8 @@ extension JSONReader {
 
   var isAtEnd: Bool { sourceHasEnded && cursor == end }
 
-  /// Reads more behind `end`, keeping everything from `start`, and says by how much all places
-  /// in the window moved to the left; `sourceHasEnded` tells whether there was more.
+  /// Reads more bytes after `end`, keeping those from `start`. Returns the distance by which the
+  /// content of the window moved to the left; `sourceHasEnded` is set at the end.
   mutating func refill(keeping start: Int) -> Int {
     var moved = 0
     if capacity - end < capacity / 4 {
@@ -146,13 +146,13 @@ extension JSONReader {
       lineStart -= moved
     }
     if !sourceHasEnded {
-      let room = UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
-      let count = source.fill(room)
+      let free = UnsafeMutableRawBufferPointer(start: base + end, count: capacity - end)
+      let count = source.fill(free)
       if count <= 0 {
         sourceHasEnded = true
         if count < 0 { failReading(-count) }
       } else {
-        end += min(count, room.count)
+        end += min(count, free.count)
       }
     }
     (base + end).update(repeating: 0, count: Self.slack)
@@ -168,7 +168,7 @@ extension JSONReader {
     capacity *= 2
   }
 
-  /// Makes at least `count` bytes available from `cursor`, if the source has them.
+  /// Ensures that `count` bytes are available from `cursor`, unless the source ends.
   mutating func ensure(_ count: Int) {
     while end - cursor < count, !sourceHasEnded {
       _ = refill(keeping: cursor)
@@ -187,7 +187,7 @@ extension JSONReader {
     }
   }
 
-  /// Reports what makes the rest of the file unreadable.
+  /// Reports an error that makes the rest of the file unreadable.
   mutating func fail(
     _ id: String, at position: Position, _ summary: @autoclosure () -> String,
     help: @autoclosure () -> [String] = []
@@ -203,7 +203,7 @@ extension JSONReader {
     fail("unreadable-file", at: Position(line: 0, column: 0), "the file can't be read: \(reason)")
   }
 
-  /// Reports that the file ends where something is still open.
+  /// Reports that the file ends within an open string or container.
   mutating func failTruncated(inside thing: String, opened: Position) {
     let others = containers.reversed().filter { $0.opened != opened }.prefix(3).map {
       "the \($0.isObject ? "object" : "array") opened at \($0.opened.line):\($0.opened.column)"

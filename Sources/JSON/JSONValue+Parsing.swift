@@ -1,7 +1,7 @@
 package import Diagnostics
 
 extension JSONValue {
-  /// Reads a small file held in memory; nil when it has a syntax error.
+  /// Parses a small file held in memory; nil after a syntax error.
   package static func parse(_ bytes: [UInt8], file: String) -> (JSONValue?, [Diagnostic]) {
     parse(ByteSource(bytes: bytes), file: file)
   }
@@ -19,7 +19,7 @@ extension JSONValue {
 }
 
 extension JSONReader {
-  /// Takes the next value with all that is in it; the nesting limit bounds the recursion.
+  /// Takes the next value as a tree. The nesting limit bounds the recursion.
   package mutating func takeTree() -> JSONValue {
     let kind = peek()
     let location = location(valuePosition)
@@ -60,9 +60,9 @@ extension JSONReader {
     return members
   }
 
-  /// Reports a key that its object has already; the first one counts.
+  /// Reports a duplicate key; the first one is used.
   package mutating func reportDuplicate(_ key: String, at place: Position, first: Position?) {
-    let earlier = first.map { ["it was given at \($0.line):\($0.column)"] } ?? []
+    let earlier = first.map { ["first given at \($0.line):\($0.column)"] } ?? []
     report(
       .error, "duplicate-key", at: place, "the key \(VisibleText.quoted(key)) is given twice",
       help: earlier)

@@ -1,16 +1,16 @@
 package import Diagnostics
 
-/// A small JSON file held whole: tokens, strings, settings. Datasets are read by `JSONReader`
-/// without a tree.
+/// A small JSON file as a tree, for tokens, strings and settings. Datasets are read by `JSONReader`
+/// instead.
 package struct JSONValue: Sendable {
   package enum Kind: Sendable {
     case null
     case bool(Bool)
-    /// The number and the characters it was written with.
+    /// The number and its source text.
     case number(Double, String)
     case string(String)
     case array([JSONValue])
-    /// Members in the order of the file.
+    /// Members in source order.
     case object([Member])
   }
 

@@ -1,13 +1,12 @@
 import Diagnostics
 
-/// Writes JSON whose bytes depend on nothing but what is written: keys in the order given, strings
-/// escaped the same way everywhere, and with them what is hidden (`HiddenCharacters`) and what a
-/// runner would obey (`RunnerCommands`).
+/// Writes JSON deterministically: keys in the given order, and strings with hidden characters
+/// (`HiddenCharacters`) and commands to CI runners (`RunnerCommands`) escaped.
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
-  /// Whether `<`, `>` and `&` are escaped too, for JSON that stands inside a page.
+  /// Whether `<`, `>` and `&` are escaped, for JSON inside a page.
   private let isForMarkup: Bool
-  /// Spaces for each level; nil writes everything on one line.
+  /// The number of spaces per level; nil writes everything on one line.
   private let indent: Int?
   private var level = 0
   private var isFirst = true
@@ -46,7 +45,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: String(number).utf8)
   }
 
-  /// What isn't finite has no form in JSON, and becomes null.
+  /// Writes a number; null if it is not finite, as JSON has no form for that.
   package mutating func value(_ number: Double) {
     separate()
     if let whole = Int(exactly: number), whole.magnitude < 1 << 53 {
@@ -66,7 +65,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  // Members that are left out when there is nothing to say.
+  // Members that are omitted without a value.
 
   package mutating func member(_ name: String, _ text: String?) {
     guard let text else { return }
@@ -168,7 +167,7 @@ package struct JSONWriter: Sendable {
     bytes.append(contentsOf: text[runStart...])
   }
 
-  /// `\u202e`, or two of them where one has too few digits.
+  /// `\u202e`, or a surrogate pair above U+FFFF.
   private static func numbered(_ scalar: UInt32) -> String {
     guard scalar < 0x10000 else {
       let rest = scalar - 0x10000

@@ -1,14 +1,12 @@
-/// Words that a reader may meet as keys or values, to be recognised by their bytes without making
-/// a string of them.
+/// A set of keys or values that a reader recognizes by their bytes, without creating a string.
 ///
-/// A table is part of the program: it is made once, its memory is never given back, and using it
-/// costs no reference counting.
+/// Tables are static: their memory is never freed, and using one needs no reference counting.
 package struct KeyTable: @unchecked Sendable {
   private struct Word {
-    /// The first eight bytes and the length, mixed into one number.
+    /// A mix of the first eight bytes and the length.
     var signature: UInt64
     var count: Int
-    /// All bytes of the word, and zeros up to eight.
+    /// The bytes of the word, padded with zeros to eight.
     var bytes: UnsafePointer<UInt8>
   }
 
@@ -30,7 +28,7 @@ package struct KeyTable: @unchecked Sendable {
     count = words.count
   }
 
-  /// The words in their order.
+  /// The words in order.
   package var words: [String] {
     (0..<count).map {
       String(
@@ -46,7 +44,7 @@ package struct KeyTable: @unchecked Sendable {
     return first ^ UInt64(truncatingIfNeeded: count) &* 0x9E37_79B9_7F4A_7C15
   }
 
-  /// `start` has at least eight readable bytes, whatever `count` is.
+  /// The index of the word at `start`, of which at least eight bytes must be readable.
   fileprivate func index(of start: UnsafeMutablePointer<UInt8>, count: Int) -> Int? {
     let wanted = Self.signature(start, count: count)
     var index = 0
@@ -68,7 +66,7 @@ package struct KeyTable: @unchecked Sendable {
 }
 
 extension JSONReader {
-  /// Which of the table's words `text` is.
+  /// The index of `text` in the table; nil if it is not in it.
   package func textIndex(in table: KeyTable) -> Int? {
     table.index(of: base + textStart, count: textCount)
   }

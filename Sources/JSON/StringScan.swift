@@ -1,20 +1,19 @@
-internal import Glibc
+internal import Platform
 
-/// The places of a string that is being scanned and unescaped where it stands: what is written
-/// never outruns what is read.
+/// The state of a string that is scanned and unescaped in place. `write` never exceeds `read`.
 struct StringScan {
-  /// The first byte of the text.
+  /// The index of the first byte of the text.
   var start: Int
-  /// The next byte to look at.
+  /// The index of the next byte to read.
   var read: Int
-  /// Where the next unescaped byte goes.
+  /// The index of the next byte to write.
   var write: Int
-  /// The first byte that was read and is not yet written.
+  /// The index of the first byte read but not yet written.
   var runStart: Int
-  /// Each kind of blemish is told once a string.
-  var hasToldEncoding = false
-  var hasToldTab = false
-  var hasToldControl = false
+  /// Whether each kind of problem has been reported for this string.
+  var hasReportedEncoding = false
+  var hasReportedTab = false
+  var hasReportedControl = false
 
   init(start: Int) {
     self.start = start
@@ -37,7 +36,7 @@ struct StringScan {
     runStart = read
   }
 
-  /// Writes bytes in place of what was read since the last flush.
+  /// Replaces the bytes read since the last flush by a scalar.
   mutating func replaceRun(in base: UnsafeMutablePointer<UInt8>, with scalar: UInt32) {
     let out = base + write
     switch scalar {
@@ -65,8 +64,8 @@ struct StringScan {
 }
 
 enum UTF8Scan {
-  /// The length of the well-formed sequence at `bytes`, of which four may be read; 0 if it is
-  /// none.
+  /// The length of the well-formed UTF-8 sequence at `bytes`; 0 if malformed. Reads up to four
+  /// bytes.
   @inline(__always)
   static func length(_ bytes: UnsafePointer<UInt8>) -> Int {
     let first = bytes[0]
@@ -84,7 +83,7 @@ enum UTF8Scan {
     }
   }
 
-  /// How many bytes of a malformed sequence one U+FFFD stands for.
+  /// The number of bytes of a malformed sequence that one U+FFFD replaces.
   static func malformedLength(_ bytes: UnsafePointer<UInt8>) -> Int {
     let (first, second) = (bytes[0], bytes[1])
     let secondFits =

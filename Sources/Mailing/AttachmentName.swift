@@ -1,11 +1,11 @@
 package import Basics
 import Diagnostics
 
-/// What an attachment is called on the disk of whoever saves it.
+/// Builds the file name of an attachment.
 package enum AttachmentName {
   private static let longest = 60
 
-  /// `Nightly-build-2026-11-20.html`: what the report is of, the day, and what kind of file it is.
+  /// `Nightly-build-2026-11-20.html`: the report's title, the day and the extension.
   package static func of(_ title: String, on day: CivilDate, ending: String) -> String {
     var words: [String] = []
     var word = ""
@@ -20,7 +20,7 @@ package enum AttachmentName {
     words.append(word)
     var name = words.filter { !$0.isEmpty }.joined(separator: "-")
     name = String(name.prefix(longest))
-    // One character may be a letter with a thousand accents.
+    // One character may consist of many scalars.
     if name.unicodeScalars.count > longest * 2 {
       name = String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest * 2)))
     }
@@ -30,7 +30,8 @@ package enum AttachmentName {
     return "\(dated).\(ending)"
   }
 
-  /// Letters, digits and marks of any script, if they are visible; of the signs only those that every system takes.
+  /// Whether the scalar is kept: visible letters, digits and marks of any script, and those signs
+  /// that every file system accepts.
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return Mailbox.isAtom(UInt8(truncatingIfNeeded: scalar.value))

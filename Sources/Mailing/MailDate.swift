@@ -1,6 +1,6 @@
 import Basics
 
-/// A date as headers write it, in English whatever the report's language is: "Fri, 20 Nov 2026
+/// Formats a date for a header, in English whatever the report's language: "Fri, 20 Nov 2026
 /// 03:12:00 +0100".
 enum MailDate {
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
@@ -9,7 +9,7 @@ enum MailDate {
   ]
 
   static func text(_ instant: Instant, in zone: TimeZoneRules) -> String {
-    // Headers have no seconds of an offset; cutting them keeps the instant.
+    // Headers can't express seconds of an offset. Truncating the offset keeps the instant.
     let offset = zone.offset(at: instant) / 60 * 60
     let wall = CivilDateTime(seconds: instant.adding(seconds: Int64(offset)).seconds)
     let day = wall.date

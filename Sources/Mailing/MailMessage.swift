@@ -1,9 +1,8 @@
 package import Basics
 
-/// A mail as data; `bytes` are what a mail server takes.
+/// A mail as data. `bytes` is its serialized form for a mail server.
 ///
-/// Nothing in it depends on the machine or on chance: the boundaries and the message's id come from
-/// its content, so that the same report makes the same mail.
+/// Boundaries and message id are derived from the content, so the same report makes the same mail.
 package struct MailMessage: Sendable {
   package struct Attachment: Sendable {
     package var name: String
@@ -25,11 +24,11 @@ package struct MailMessage: Sendable {
   package var subject = ""
   package var date: Instant
   package var zone: TimeZoneRules
-  /// What the mails of all nights have in common, so that readers show them as one conversation.
+  /// The thread that the mails of all runs belong to, so that readers show one conversation.
   package var thread: String?
-  /// The project that a list of mails is about.
+  /// The project, for the list headers.
   package var project: String?
-  /// Addresses, `mailto:` or `https:`, that end the mails.
+  /// `mailto:` or `https:` addresses that unsubscribe the reader.
   package var unsubscribe: [String] = []
   /// The bodies, in UTF-8.
   package var text: [UInt8] = []
@@ -43,7 +42,7 @@ package struct MailMessage: Sendable {
     self.zone = zone
   }
 
-  /// The message in lines that end with CRLF, all of it ASCII.
+  /// The message in ASCII, with CRLF line ends.
   package var bytes: [UInt8] {
     let (mainFields, restFields) = fields
     var header = ByteSink()
@@ -85,13 +84,13 @@ package struct MailMessage: Sendable {
       HeaderField("Content-Transfer-Encoding", encoding.rawValue).write(to: &sink)
       sink.write("\r\n" as StaticString)
       sink.bytes += encoded
-      // The line end before a boundary is the boundary's; the text has one of its own.
+      // The line end before a boundary belongs to the boundary; the text has its own.
       if encoding == .quotedPrintable { sink.write("\r\n" as StaticString) }
     }
     alternative.end(&sink)
   }
 
-  /// What is said of the message before its id, and behind it.
+  /// The header fields before and after the message id.
   private var fields: ([HeaderField], [HeaderField]) {
     var main = [
       HeaderField("Date", MailDate.text(date, in: zone)), HeaderField("From", [from]),
@@ -113,14 +112,15 @@ package struct MailMessage: Sendable {
     return (main, rest)
   }
 
-  /// The id of a message that was never sent, to which every night's is an answer.
+  /// The id of a message that was never sent. Every mail of the thread refers to it.
   private var root: String? {
     guard let thread else { return nil }
     let digest = Self.hex(SHA256.digest(of: "tidemark thread\0\(thread)\0\(from.address)"))
     return "<\(digest.prefix(32)).thread.tidemark@\(from.domain)>"
   }
 
-  /// The list that filters know a project's mails by: a name, and an id in the form of a domain.
+  /// The `List-Id` field, by which filters recognize a project's mails: a name, and an id in the
+  /// form of a domain.
   private var list: HeaderField? {
     guard let project, !project.isEmpty else { return nil }
     var label = ""
@@ -136,11 +136,11 @@ package struct MailMessage: Sendable {
     }
     let id = HeaderToken.word("<\(label).\(from.domain)>")
     let name = Mailbox(name: project, local: "", domain: "").tokens(
-      firstRoom: HeaderField.encodedLimit - "List-Id: ".utf8.count)
+      firstLength: HeaderField.encodedLimit - "List-Id: ".utf8.count)
     return HeaderField("List-Id", name.dropLast() + [id])
   }
 
-  /// What tells this message from every other.
+  /// A digest that differs for different messages.
   private func digest(_ header: [UInt8]) -> String {
     var hash = SHA256()
     func add(_ bytes: [UInt8]) {
@@ -152,8 +152,7 @@ package struct MailMessage: Sendable {
     add(html)
     for attachment in attachments {
       add(Array(attachment.name.utf8))
-      // It may be large, and is made of the same report as what else there is.
-      add(QuickDigest.of(attachment.bytes))
+      add(attachment.bytes)
     }
     return Self.hex(hash.digest())
   }
@@ -165,8 +164,7 @@ package struct MailMessage: Sendable {
   }
 }
 
-/// A part that holds others. Its boundary begins with "=_", which neither of the encodings that the
-/// parts are in can hold.
+/// A multipart body. Its boundary begins with "=_", which can't occur in either transfer encoding.
 private struct Multipart {
   private let type: String
   private let boundary: String
@@ -198,7 +196,7 @@ extension MailMessage.Attachment {
       "Content-Disposition",
       [.word("attachment;")] + FileNameParameter.disposition(name)
     ).write(to: &sink)
-    // Whoever saves it gets the same bytes, line ends and all.
+    // Base64 keeps all bytes, including line ends.
     HeaderField("Content-Transfer-Encoding", TransferEncoding.base64.rawValue).write(to: &sink)
     sink.write("\r\n" as StaticString)
     TransferEncoding.writeBase64(bytes, to: &sink)

@@ -2,28 +2,27 @@ import Basics
 import Diagnostics
 
 extension Mailbox {
-  /// `ann@example.org`, `Ann Lee <ann@example.org>`, `"Lee, Ann" <ann@example.org>`, and several of
-  /// them between commas.
+  /// Parses one or more addresses, separated by commas: `ann@example.org`, `Ann Lee
+  /// <ann@example.org>`, `"Lee, Ann" <ann@example.org>`.
   package static func list(_ text: String) throws(AddressError) -> [Mailbox] {
     try HeaderWords.check(text)
     var parser = MailboxParser(text)
     return try parser.list()
   }
 
-  /// A bare address or a name with one.
+  /// Parses exactly one address, with or without a name.
   package init(parsing text: String) throws(AddressError) {
     let list = try Mailbox.list(text)
-    guard list.count == 1 else { throw AddressError("it is one address, not \(list.count)") }
+    guard list.count == 1 else { throw AddressError("expected one address, found \(list.count)") }
     self = list[0]
   }
 
-  /// The part behind a name, or all of it: checked letter by letter, since it stands in a header and
-  /// goes to a mail server as it is.
+  /// Checks every character of the address, as it is written to a header and sent to a mail server.
   init(name: String?, address: String) throws(AddressError) {
     guard let at = address.lastIndex(of: "@") else {
       throw AddressError(
         "\(VisibleText.quoted(address)) has no '@'",
-        help: ["an address is written as \(Self.example(address))"])
+        help: ["write it as \(Self.example(address))"])
     }
     let local = String(address[..<at])
     let domain = String(address[address.index(after: at)...])
@@ -38,32 +37,32 @@ extension Mailbox {
   }
 
   private static func checkLocal(_ local: String, of address: String) throws(AddressError) {
-    let said = VisibleText.quoted(address)
-    guard !local.isEmpty else { throw AddressError("\(said) has nothing before its '@'") }
+    let shown = VisibleText.quoted(address)
+    guard !local.isEmpty else { throw AddressError("\(shown) has nothing before its '@'") }
     if let letter = local.unicodeScalars.first(where: { !$0.isASCII }) {
       throw AddressError(
-        "\(said) has \(VisibleText.name(of: letter)) before its '@', which few servers take")
+        "\(shown) has \(VisibleText.name(of: letter)) before its '@', which few servers accept")
     }
     let parts = local.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.allSatisfy({ !$0.isEmpty }) else {
-      throw AddressError("\(said) has a full stop where a letter belongs")
+      throw AddressError("\(shown) has a misplaced full stop before its '@'")
     }
     if let letter = local.unicodeScalars.first(where: {
       $0 != "." && !isAtom(UInt8(truncatingIfNeeded: $0.value))
     }) {
-      throw AddressError("\(said) has \(VisibleText.name(of: letter)) before its '@'")
+      throw AddressError("\(shown) has \(VisibleText.name(of: letter)) before its '@'")
     }
     guard local.utf8.count <= 64 else {
-      throw AddressError("\(said) has more than 64 letters before its '@'")
+      throw AddressError("\(shown) has more than 64 letters before its '@'")
     }
   }
 
   private static func checkDomain(_ domain: String, of address: String) throws(AddressError) {
-    let said = VisibleText.quoted(address)
-    guard !domain.isEmpty else { throw AddressError("\(said) has nothing behind its '@'") }
+    let shown = VisibleText.quoted(address)
+    guard !domain.isEmpty else { throw AddressError("\(shown) has nothing after its '@'") }
     if let letter = domain.unicodeScalars.first(where: { !$0.isASCII }) {
       throw AddressError(
-        "\(said) has \(VisibleText.name(of: letter)) in its domain",
+        "\(shown) has \(VisibleText.name(of: letter)) in its domain",
         help: ["write the domain in the form that begins with 'xn--'"])
     }
     for label in domain.split(separator: ".", omittingEmptySubsequences: false) {
@@ -72,10 +71,10 @@ extension Mailbox {
         && !label.isEmpty && !label.hasPrefix("-") && !label.hasSuffix("-")
         && label.utf8.count <= 63
       guard isRight else {
-        throw AddressError("\(VisibleText.quoted(domain)) in \(said) is no domain")
+        throw AddressError("invalid domain \(VisibleText.quoted(domain)) in \(shown)")
       }
     }
-    guard domain.utf8.count <= 253 else { throw AddressError("the domain of \(said) is too long") }
+    guard domain.utf8.count <= 253 else { throw AddressError("the domain of \(shown) is too long") }
   }
 
   private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
@@ -83,7 +82,7 @@ extension Mailbox {
   }
 }
 
-/// Takes a list of addresses apart.
+/// Parses a list of addresses.
 private struct MailboxParser {
   private let scalars: [Unicode.Scalar]
   private var index = 0
@@ -93,7 +92,7 @@ private struct MailboxParser {
   }
 
   private static let groups = AddressError(
-    "groups of addresses are not understood", help: ["put commas between addresses"])
+    "groups of addresses are not supported", help: ["put commas between addresses"])
 
   mutating func list() throws(AddressError) -> [Mailbox] {
     var list: [Mailbox] = []
@@ -104,7 +103,7 @@ private struct MailboxParser {
     }
   }
 
-  /// What stands before the next comma.
+  /// Parses one address, up to the next comma.
   private mutating func mailbox() throws(AddressError) -> Mailbox {
     var words: [String] = []
     var word = ""
@@ -124,12 +123,13 @@ private struct MailboxParser {
         let address = try angled()
         return try Mailbox(name: name(), address: address)
       case ":" where word.lowercased() == "mailto":
-        throw AddressError("'mailto:' is no part of an address", help: ["leave it out"])
+        throw AddressError("an address can't begin with 'mailto:'", help: ["leave it out"])
       case ":", ";": throw Self.groups
-      case ">": throw AddressError("there is a '>' without its '<'")
+      case ">": throw AddressError("'>' without '<' before it")
       case "(", ")", "[", "]", "\\":
         throw AddressError(
-          "'\(scalar)' stands outside of quotes", help: ["write it as \"Name\" <name@example.org>"])
+          "'\(scalar)' is allowed in quotes only", help: ["write it as \"Name\" <name@example.org>"]
+        )
       case " ":
         words.append(word)
         word = ""
@@ -137,11 +137,11 @@ private struct MailboxParser {
       }
     }
     let bare = name() ?? ""
-    if bare.isEmpty { throw AddressError("there is an address missing") }
+    if bare.isEmpty { throw AddressError("an address is missing") }
     if isQuoted || bare.contains(" ") {
       throw AddressError(
-        "\(VisibleText.quoted(bare)) is no address",
-        help: ["with a name, an address stands in angle brackets: Name <name@example.org>"])
+        "invalid address \(VisibleText.quoted(bare))",
+        help: ["write a name and its address as Name <name@example.org>"])
     }
     return try Mailbox(name: nil, address: bare)
   }
@@ -159,13 +159,13 @@ private struct MailboxParser {
         text.unicodeScalars.append(scalar)
       }
     }
-    throw AddressError("a quote is not closed")
+    throw AddressError("unclosed quote")
   }
 
-  /// What stands between angle brackets, and nothing but a comma behind them.
+  /// Parses an address in angle brackets, after which only a comma may follow.
   private mutating func angled() throws(AddressError) -> String {
     guard let end = scalars[index...].firstIndex(of: ">") else {
-      throw AddressError("a '<' is not closed")
+      throw AddressError("unclosed '<'")
     }
     var address = ""
     address.unicodeScalars.append(contentsOf: scalars[index..<end])
@@ -174,32 +174,32 @@ private struct MailboxParser {
     guard index == scalars.count || scalars[index] == "," else {
       if [";", ":"].contains(scalars[index]) { throw Self.groups }
       throw AddressError(
-        "there are words behind \(VisibleText.quoted("<\(address)>"))",
+        "unexpected text after \(VisibleText.quoted("<\(address)>"))",
         help: ["put a comma between addresses"])
     }
     return address
   }
 }
 
-/// Words that go into a header from outside.
+/// Validates text of external origin for headers.
 package enum HeaderWords {
-  /// Whoever can put the end of a line into a field can add fields of their own; whoever can turn
-  /// its direction can make one address look like another.
+  /// Rejects hidden characters: a line end could add header fields, and a change of direction could
+  /// make one address look like another.
   package static func check(_ text: String) throws(AddressError) {
     guard VisibleText.of(text) != text,
       let scalar = text.unicodeScalars.first(where: HiddenCharacters.contains)
     else { return }
     throw AddressError(
-      "it has \(VisibleText.name(of: scalar)) in it, which can't stand in a mail's header")
+      "it contains \(VisibleText.name(of: scalar)), which a mail header can't hold")
   }
 
-  /// Whether words are an address that ends a list's mails; what such addresses stand between in a
-  /// header is no part of one.
+  /// Checks an address for `List-Unsubscribe`: `mailto:` or `https:`, without the delimiters of the
+  /// header.
   package static func checkAddressToFollow(_ text: String) throws(AddressError) {
     let scheme = ["mailto:", "https://", "http://"].first { text.hasPrefix($0) }
     let isPlain = text.utf8.allSatisfy { 0x21..<0x7F ~= $0 && !"<>,\"\\".utf8.contains($0) }
     guard let scheme, text != scheme, isPlain, text.utf8.count <= 900 else {
-      throw AddressError("it is an address that begins with mailto: or https://")
+      throw AddressError("expected an address that begins with mailto: or https://")
     }
     guard scheme == "mailto:" else { return }
     let address = text.dropFirst(scheme.count).prefix { $0 != "?" }

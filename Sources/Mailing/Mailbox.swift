@@ -1,6 +1,6 @@
 import Basics
 
-/// Somebody's address, and what they are called.
+/// An address with an optional display name.
 package struct Mailbox: Sendable, Hashable {
   package var name: String?
   package var local: String
@@ -8,12 +8,14 @@ package struct Mailbox: Sendable, Hashable {
 
   package var address: String { "\(local)@\(domain)" }
 
-  /// The mailbox in a header: its name in quotes or encoded where letters ask for that.
-  func tokens(firstRoom: Int) -> [HeaderToken] {
+  /// The mailbox as header tokens, with its name quoted or encoded where necessary.
+  func tokens(firstLength: Int) -> [HeaderToken] {
     let address = HeaderToken.word("<\(address)>")
     guard let name, !name.isEmpty else { return [.word(self.address)] }
     if EncodedWords.areNeeded(for: name) || name.utf8.count > 60 {
-      return EncodedWords.encode(name, firstRoom: firstRoom).map(HeaderToken.encoded) + [address]
+      return EncodedWords.encode(name, firstLength: firstLength).map(HeaderToken.encoded) + [
+        address
+      ]
     }
     if name.utf8.allSatisfy({ Self.isAtom($0) || $0 == 0x20 }), !name.contains("  ") {
       return name.split(separator: " ").map { .word(String($0)) } + [address]
@@ -22,7 +24,7 @@ package struct Mailbox: Sendable, Hashable {
     return [.word("\"\(quoted)\""), address]
   }
 
-  /// What may stand in an atom (RFC 5322).
+  /// Whether the byte may occur in an atom (RFC 5322).
   static func isAtom(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -33,7 +35,7 @@ package struct Mailbox: Sendable, Hashable {
   }
 }
 
-/// Why words are no addresses; the wording is for whoever wrote them.
+/// The reason why text is not a valid address, worded for the user.
 package struct AddressError: Error, Sendable, Hashable {
   package var why: String
   package var help: [String]

@@ -3,14 +3,14 @@ package import Composing
 package import Diagnostics
 package import Rendering
 
-/// A report on its way to somebody: rendered, addressed, and put together to one message.
+/// Renders a report as a mail message.
 package struct ReportMail: Sendable {
   package enum Subject: Sendable, Hashable {
     /// "3 errors, 2 new: Nightly build".
     case usual
     /// The same every night.
     case stable
-    /// A template of one line, and what diagnostics call the place where it stands.
+    /// A template of one line, and the file name for its diagnostics.
     case template(String, file: String)
   }
 
@@ -26,12 +26,12 @@ package struct ReportMail: Sendable {
     }
   }
 
-  /// Some servers refuse a message that is longer.
+  /// The size in bytes above which some servers refuse a message.
   private static let mostBytes = 10_000_000
-  /// The most that a body takes: 80 KiB less its line ends, which are longer in a mail.
+  /// The maximum size of a body in bytes: 80 KiB less the longer line ends of a mail.
   private static let mostBody = 80_400
-  package static let columns = 72
-  /// How many messages a list of what has changed names, before the sections that have them all.
+  package static let columns = RenderOptions.usualColumns
+  /// The maximum number of messages in the list of changes; the sections below contain all of them.
   private static let mostListed = 6
 
   private let report: Report
@@ -41,11 +41,11 @@ package struct ReportMail: Sendable {
   package var isCompact = false
   package var isAscii = false
   package var subject = Subject.usual
-  package var attachments: [Target] = [.page]
-  /// Whether nobody asked for the attachments: what is too large is then left out.
+  package var attachments: [OutputFormat] = [.page]
+  /// Whether the attachments are the default ones. Those are left out if they are too large.
   package var attachesAsUsual = true
   package var unsubscribe: [String] = []
-  /// When the mail is sent; nil when it isn't, and has the report's date.
+  /// The time of sending; nil uses the report's date.
   package var sentAt: Instant?
 
   package init(_ report: Report, store: AssetStore, template: String, theme: String) {
@@ -60,28 +60,26 @@ package struct ReportMail: Sendable {
     package var text: [UInt8] = []
   }
 
-  /// The two bodies, which show the same messages: those that the HTML has room for.
+  /// The HTML and text bodies. Both show the messages that fit into the HTML budget.
   package func bodies() -> (Bodies, [Diagnostic]) {
     var options = RenderOptions()
     options.isCompact = isCompact
     options.isAscii = isAscii
-    options.columns = Self.columns
     options.breaksCode = true
     options.mostListed = Self.mostListed
     options.isBrief = report.isWithoutNews
     options.budget = Self.mostBody
-    // What stands above everything must leave room for the rest; the page holds it whole.
+    // Long titles must leave space for the messages; the page has them in full.
     var report = report
     report.title = TextLimits.words(report.title, toClusters: 300)
     report.subtitle = report.subtitle.map { TextLimits.words($0, toClusters: 300) }
-    let gathered = Gathered()
-    let (shown, problems) = renderer(report, options).renderMail { gathered.take(&$0) }
+    let (html, shown, problems) = renderer(report, options).mailBody()
     guard let shown else { return (Bodies(), problems) }
-    let (text, found) = render(shown, .text, options)
-    return (Bodies(html: gathered.bytes, text: text), problems + found)
+    let (text, found) = renderer(shown, options).bytes(.text)
+    return (Bodies(html: html, text: text), problems + found)
   }
 
-  /// The whole message; nil when a finding is an error.
+  /// The complete message; nil if a diagnostic is an error.
   package func message(to addresses: Addresses) -> (MailMessage?, [Diagnostic]) {
     var message = MailMessage(
       from: addresses.from, to: addresses.to, date: sentAt ?? report.now, zone: report.zone)
@@ -93,7 +91,7 @@ package struct ReportMail: Sendable {
     var problems: [Diagnostic] = []
     var said: Set<Diagnostic> = []
     func take(_ found: [Diagnostic]) {
-      // Targets share a template, and with it its mistakes.
+      // Targets share template files and therefore report the same problems.
       problems += found.filter { said.insert($0).inserted }
     }
     message.subject = line(&problems)
@@ -101,20 +99,20 @@ package struct ReportMail: Sendable {
     take(found)
     (message.text, message.html) = (bodies.text, bodies.html)
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
-    for target in attachments {
+    for format in attachments {
       var options = RenderOptions()
       options.isCompact = isCompact
       options.isAscii = isAscii
-      let (bytes, found) = render(report, target, options)
+      let (bytes, found) = renderer(report, options).bytes(format)
       take(found)
       let size = bytes.count / 57 * 78
       room -= size
       guard room >= 0 || !attachesAsUsual else {
-        problems.append(leftOut(target, size))
+        problems.append(leftOut(format, size))
         continue
       }
       message.attachments.append(
-        MailMessage.Attachment(name: fileName(of: target), type: target.type, bytes: bytes))
+        MailMessage.Attachment(name: fileName(of: format), type: format.mimeType, bytes: bytes))
     }
     if room < 0, !attachesAsUsual { problems.append(tooLarge(Self.mostBytes - room)) }
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
@@ -132,60 +130,30 @@ package struct ReportMail: Sendable {
     }
   }
 
-  private func render(
-    _ report: Report, _ target: Target, _ options: RenderOptions
-  ) -> ([UInt8], [Diagnostic]) {
-    let gathered = Gathered()
-    let problems = renderer(report, options).render(target) { gathered.take(&$0) }
-    return (gathered.bytes, problems)
-  }
-
   private func renderer(_ report: Report, _ options: RenderOptions) -> ReportRenderer {
     ReportRenderer(report, store: store, template: template, theme: theme, options: options)
   }
 
-  private func fileName(of target: Target) -> String {
+  private func fileName(of format: OutputFormat) -> String {
     let project = report.project.flatMap { report.title.contains($0) ? nil : $0 }
     let title = [project, report.title].compactMap { $0 }.joined(separator: " ")
-    let ending = target.fileName.split(separator: ".").last.map(String.init) ?? target.rawValue
+    let ending = format.fileName.split(separator: ".").last.map(String.init) ?? format.name
     return AttachmentName.of(title, on: report.zone.date(at: report.now), ending: ending)
   }
 
-  private func leftOut(_ target: Target, _ size: Int) -> Diagnostic {
+  private func leftOut(_ format: OutputFormat, _ size: Int) -> Diagnostic {
     Diagnostic(
       .warning, "attachment-left-out",
-      "the \(target.rawValue) is not attached: it would take \(size / 1_000_000) MB",
+      "the \(format.name) is not attached: it would take \(size / 1_000_000) MB",
       help: [
-        "many servers take no mail over \(Self.mostBytes / 1_000_000) MB; put the page where the "
-          + "dataset's 'url' leads, and say '--attach none'"
+        "many servers reject mails over \(Self.mostBytes / 1_000_000) MB; publish the page at the "
+          + "dataset's 'url' and use '--attach none'"
       ])
   }
 
   private func tooLarge(_ size: Int) -> Diagnostic {
     Diagnostic(
       .warning, "large-mail", "the mail is \(size / 1_000_000) MB large",
-      help: ["many servers take no mail over \(Self.mostBytes / 1_000_000) MB"])
-  }
-
-  private final class Gathered {
-    var bytes: [UInt8] = []
-
-    func take(_ sink: inout ByteSink) -> Bool {
-      bytes += sink.bytes
-      sink.bytes.removeAll(keepingCapacity: true)
-      return true
-    }
-  }
-}
-
-extension Target {
-  /// What mail calls the kind of file.
-  fileprivate var type: String {
-    switch self {
-    case .page, .mail: "text/html"
-    case .text: "text/plain"
-    case .markdown: "text/markdown"
-    case .json: "application/json"
-    }
+      help: ["many servers reject mails over \(Self.mostBytes / 1_000_000) MB"])
   }
 }

@@ -1,86 +1,38 @@
 import Basics
 
-/// How bytes travel through servers that know lines of ASCII alone.
+/// The encodings that carry bytes through servers limited to lines of ASCII.
 package enum TransferEncoding: String, Sendable {
   case quotedPrintable = "quoted-printable"
   case base64
 
-  /// The longest line of an encoded body.
+  /// The maximum length of an encoded line.
   static let lineLimit = 76
 
-  /// Text in whichever form is the shorter. Its line ends become the mail's.
+  /// Encodes text in the shorter of the two encodings. Line ends become CRLF.
   static func encode(text: [UInt8]) -> (TransferEncoding, [UInt8]) {
     let quoted = quotedPrintable(text)
-    // A quarter of other letters is about where base64 begins to be the shorter.
+    // Base64 becomes shorter at about a quarter of non-ASCII letters.
     if quoted.count <= text.count * 5 / 4 { return (.quotedPrintable, quoted) }
     let based = base64(canonical(text))
     return quoted.count <= based.count ? (.quotedPrintable, quoted) : (.base64, based)
   }
 
-  /// Any bytes, which come out as they went in.
+  /// Encodes arbitrary bytes without loss.
   static func base64(_ bytes: [UInt8]) -> [UInt8] {
     var sink = ByteSink(reserving: base64Length(bytes.count))
     writeBase64(bytes, to: &sink)
     return sink.bytes
   }
 
-  static func base64Length(_ count: Int) -> Int { (count + 56) / 57 * 78 }
+  static func base64Length(_ count: Int) -> Int {
+    Base64.length(of: count, lineLimit: lineLimit)
+  }
 
   static func writeBase64(_ bytes: [UInt8], to sink: inout ByteSink) {
-    let lineBytes = lineLimit / 4 * 3
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lineLimit + 2) { line in
-      bytes.withUnsafeBufferPointer { bytes in
-        pairs.withUnsafeBufferPointer { pairs in
-          var start = 0
-          while start < bytes.count {
-            let end = min(start + lineBytes, bytes.count)
-            let length = encode(bytes, start..<end, pairs, to: line)
-            line[length] = 0x0D
-            line[length + 1] = 0x0A
-            sink.write(UnsafeBufferPointer(rebasing: line[..<(length + 2)]))
-            start = end
-          }
-        }
-      }
-    }
+    Base64.write(bytes, lineLimit: lineLimit, to: &sink)
   }
 
-  /// The two letters of each twelve bits, the first one in the lower byte.
-  private static let pairs: [UInt16] = {
-    let letters = Array(
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.map(UInt16.init))
-    return letters.flatMap { first in letters.map { first | $0 << 8 } }
-  }()
-
-  /// The letters of one line; how many they are.
-  private static func encode(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
-    _ pairs: UnsafeBufferPointer<UInt16>, to line: UnsafeMutableBufferPointer<UInt8>
-  ) -> Int {
-    var length = 0
-    var index = range.lowerBound
-    func write(_ group: UInt32) {
-      let (first, second) = (pairs[Int(group >> 12 & 0xFFF)], pairs[Int(group & 0xFFF)])
-      line[length] = UInt8(truncatingIfNeeded: first)
-      line[length + 1] = UInt8(truncatingIfNeeded: first >> 8)
-      line[length + 2] = UInt8(truncatingIfNeeded: second)
-      line[length + 3] = UInt8(truncatingIfNeeded: second >> 8)
-      length += 4
-    }
-    while index + 3 <= range.upperBound {
-      write(UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]))
-      index += 3
-    }
-    let left = range.upperBound - index
-    if left > 0 {
-      write(UInt32(bytes[index]) << 16 | (left > 1 ? UInt32(bytes[index + 1]) << 8 : 0))
-      line[length - 1] = UInt8(ascii: "=")
-      if left == 1 { line[length - 2] = UInt8(ascii: "=") }
-    }
-    return length
-  }
-
-  /// The text with CRLF at the end of each line, the last one's included.
+  /// The text with CRLF at the end of every line, including the last.
   static func canonical(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(text.count + text.count / 32)
@@ -91,8 +43,7 @@ package enum TransferEncoding: String, Sendable {
     return result
   }
 
-  /// Lines as a reader of text sees them; what stands behind the last line end is a line if there is
-  /// anything.
+  /// Calls `body` with each line, including a last line without a line end.
   private static func forEachLine(of text: [UInt8], _ body: (ArraySlice<UInt8>) -> Void) {
     var start = 0
     var index = 0
@@ -117,12 +68,13 @@ package enum TransferEncoding: String, Sendable {
   private static func writeQuoted(_ line: ArraySlice<UInt8>, to sink: inout ByteSink) {
     var length = 0
     var index = line.startIndex
-    /// Room for a piece and, where the line goes on behind it, the sign that says so.
+    /// Whether `count` more bytes fit on the line, including the soft break unless it is the last
+    /// piece.
     func need(_ count: Int, isLast: Bool) -> Bool {
       length + count <= (isLast ? lineLimit : lineLimit - 1)
     }
     while index < line.endIndex {
-      // The bytes of one letter stay in one line, for readers that decode line by line.
+      // The bytes of one character stay on one line, for readers that decode line by line.
       var end = index + 1
       while end < line.endIndex, line[end] & 0xC0 == 0x80, end - index < 4 { end += 1 }
       let isLast = end == line.endIndex
@@ -131,7 +83,7 @@ package enum TransferEncoding: String, Sendable {
       if !need(size, isLast: isLast) {
         sink.write("=\r\n" as StaticString)
         length = 0
-        // What begins a line may have to be told apart from something else.
+        // The first byte of a line may need escaping.
         continue
       }
       for byte in line[index..<end] {
@@ -148,8 +100,8 @@ package enum TransferEncoding: String, Sendable {
     sink.write("\r\n" as StaticString)
   }
 
-  /// All but plain ASCII; white space at the end of a line, which servers cut off; and at its start
-  /// a full stop, which can end a message, and "From ", which some servers change.
+  /// Whether the byte needs escaping: non-ASCII, white space at the end of a line (servers strip
+  /// it), and at its start a full stop (it can end a message) or "From " (some servers change it).
   private static func mustEscape(
     _ line: ArraySlice<UInt8>, _ index: Int, at column: Int, isLast: Bool
   ) -> Bool {

@@ -1,20 +1,20 @@
-/// Something in a template's document that can't be rendered as it was meant.
+/// A construct in a template's document that can't be rendered as its author intended.
 package struct DocumentFinding: Sendable, Hashable {
   package enum Kind: String, Sendable, Hashable {
-    /// HTML, whose place is in a component.
+    /// Raw HTML, which belongs in a component.
     case rawHTML = "raw-html"
-    /// `<{{url}}>`, which is no link.
+    /// `<{{url}}>`, which is not parsed as a link.
     case tokenInAngleBrackets = "tag-in-angle-brackets"
-    /// A component directly above a line of dashes, which makes a heading of it.
+    /// A component directly above a line of dashes, which turns it into a heading.
     case blockUnderlined = "component-underlined"
     case blockInHeading = "component-in-heading"
-    /// A component in emphasis or in a link's words.
+    /// A component in emphasis or in the text of a link.
     case blockInMark = "component-in-mark"
     /// A component in a list or a quote.
     case blockInContainer = "component-in-container"
     /// A component in code, a link's destination or its title.
     case blockInCode = "component-in-code"
-    /// A component that shares its paragraph with words or with another component.
+    /// A component that shares its paragraph with text or with another component.
     case blockInParagraph = "component-in-paragraph"
     /// An image, which is shown as a link.
     case image = "image"
@@ -23,11 +23,11 @@ package struct DocumentFinding: Sendable, Hashable {
   package var kind: Kind
   /// The line of the document, from 1.
   package var line: Int
-  /// The token that it is about.
+  /// The index of the token concerned, if any.
   package var token: Int?
 }
 
-/// Looks for what is wrong with a document.
+/// Collects the findings of a document.
 struct DocumentInspector: TreeVisitor {
   private let isBlock: (Int) -> Bool
   private(set) var findings: [DocumentFinding] = []
@@ -35,7 +35,7 @@ struct DocumentInspector: TreeVisitor {
   private var containers = 0
   private var marks = 0
   private var heading: (first: Int, last: Int)?
-  /// The paragraph that is open is a block's token, as it should be.
+  /// Whether the open paragraph consists of one block token, as it should.
   private var isReplaced = false
 
   init(isBlock: @escaping (Int) -> Bool) {
@@ -75,26 +75,26 @@ struct DocumentInspector: TreeVisitor {
 
   mutating func exitLink(_ node: Node) { marks -= 1 }
 
-  mutating func text(_ words: Bytes) {
-    for index in words.indices where words[index] == UInt8(ascii: "<") {
+  mutating func text(_ bytes: Bytes) {
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "<") {
       let end = index + 1 + Token.length
-      if let token = Token.decode(words, at: index + 1), end < words.count,
-        words[end] == UInt8(ascii: ">")
+      if let token = Token.decode(bytes, at: index + 1), end < bytes.count,
+        bytes[end] == UInt8(ascii: ">")
       {
         report(.tokenInAngleBrackets, token: token)
       }
     }
-    if !isReplaced { reportBlocks(words, as: place) }
+    if !isReplaced { reportBlocks(bytes, as: place) }
   }
 
-  /// What a block in the words that are being read is.
+  /// The kind of finding for a block token in the current inline content.
   private var place: DocumentFinding.Kind {
     if let heading { return heading.first == heading.last ? .blockInHeading : .blockUnderlined }
     if marks > 0 { return .blockInMark }
     return containers > 0 ? .blockInContainer : .blockInParagraph
   }
 
-  mutating func code(_ words: Bytes) { reportBlocks(words, as: .blockInCode) }
+  mutating func code(_ bytes: Bytes) { reportBlocks(bytes, as: .blockInCode) }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     reportBlocks(info, as: .blockInCode)
@@ -110,9 +110,9 @@ struct DocumentInspector: TreeVisitor {
   mutating func hardBreak() { line += 1 }
   mutating func rule() {}
 
-  private mutating func reportBlocks(_ words: Bytes, as kind: DocumentFinding.Kind) {
+  private mutating func reportBlocks(_ bytes: Bytes, as kind: DocumentFinding.Kind) {
     var tokens: [Int] = []
-    Token.split(words) { _ in
+    Token.split(bytes) { _ in
     } token: {
       tokens.append($0)
     }

@@ -1,10 +1,10 @@
-/// The quick way for what most values are: plain paragraphs, perhaps with code in single backticks
-/// and words in angle brackets. It needs no tree, and shows a visitor what the tree would.
+/// Fast path for the most common values: plain paragraphs, possibly with code in single backticks
+/// and text in angle brackets. Calls the visitor exactly as a parsed tree would.
 enum FastParagraphs {
-  /// Whether `source` is nothing else. It says no wherever it would have to think.
+  /// Whether the fast path can handle `source`. Returns false in every doubtful case.
   static func canShow(_ source: Bytes) -> Bool {
     let source = source.droppingLastPlainLineFeeds
-    // A byte order mark is dropped.
+    // cmark drops a byte order mark.
     guard source.count > 0, source[0] != 0xEF, canStartLine(source, at: 0) else { return false }
     var index = 0
     while index < source.count {
@@ -19,7 +19,7 @@ enum FastParagraphs {
     return source[source.count - 1] != UInt8(ascii: " ")
   }
 
-  /// Shows the paragraphs of a source that `canShow`.
+  /// Visits the paragraphs of a source for which `canShow` returned true.
   static func show<Visitor: TreeVisitor>(_ source: Bytes, to visitor: inout Visitor) {
     let source = source.droppingLastPlainLineFeeds
     visitor.enter(.paragraph(isTight: false), .none)
@@ -43,7 +43,7 @@ enum FastParagraphs {
         }
       } else {
         let end = closing(index, in: source) ?? source.count - 1
-        visitor.code(codeWords(source, from: index + 1, to: end))
+        visitor.code(codeText(source, from: index + 1, to: end))
         index = end &+ 1
       }
       start = index
@@ -52,7 +52,7 @@ enum FastParagraphs {
     visitor.exit(.paragraph(isTight: false), .none)
   }
 
-  /// 1 for each byte that may mean something to Markdown or ends a line.
+  /// 1 for each byte that can start Markdown syntax or end a line.
   private static let kinds: [UInt8] = {
     var kinds = [UInt8](repeating: 0, count: 256)
     for byte in 0..<0x20 { kinds[byte] = 1 }
@@ -60,7 +60,7 @@ enum FastParagraphs {
     return kinds
   }()
 
-  /// Where to go on after a byte that may mean something; nil when it does.
+  /// The index at which to continue after `byte`; nil if it starts Markdown syntax.
   private static func after(_ byte: UInt8, at index: Int, in source: Bytes) -> Int? {
     let next = index + 1 < source.count ? source[index + 1] : 0x20
     let previous = index > 0 ? source[index - 1] : 0x0A
@@ -76,7 +76,7 @@ enum FastParagraphs {
     case UInt8(ascii: "*"):
       return previous == 0x20 && next == 0x20 && index + 1 < source.count ? index + 1 : nil
     case UInt8(ascii: "["):
-      // Without a definition, which would stand at the start of a paragraph, only `](` links.
+      // Link definitions are excluded (they start a paragraph), so only `](` makes a link.
       return index + 1
     case UInt8(ascii: "]"):
       return next == UInt8(ascii: "(") ? nil : index + 1
@@ -88,7 +88,8 @@ enum FastParagraphs {
     }
   }
 
-  /// After `<` where it is a mere sign, or after a tag without attributes, which becomes text.
+  /// The index after a literal `<`, or after a tag without attributes, which becomes text; nil
+  /// otherwise.
   private static func afterAngle(at index: Int, in source: Bytes, next: UInt8) -> Int? {
     switch next {
     case UInt8(ascii: "/"), UInt8(ascii: "!"), UInt8(ascii: "?"): return nil
@@ -100,7 +101,7 @@ enum FastParagraphs {
     }
   }
 
-  /// Where the single backtick is that closes the one at `index`, on the same line.
+  /// The index of the single backtick on the same line that closes the one at `index`.
   private static func closing(_ index: Int, in source: Bytes) -> Int? {
     var end = index + 1
     while end < source.count, source[end] != UInt8(ascii: "`") {
@@ -113,16 +114,16 @@ enum FastParagraphs {
     return end
   }
 
-  /// What stands between backticks, without the one space on both sides that may protect it.
-  private static func codeWords(_ source: Bytes, from start: Int, to end: Int) -> Bytes {
-    let words = Bytes(rebasing: source[start..<end])
-    guard words.count > 2, words[0] == 0x20, words[words.count - 1] == 0x20,
-      words.contains(where: { $0 != 0x20 })
-    else { return words }
-    return Bytes(rebasing: words[1..<(words.count - 1)])
+  /// The content between backticks, without the one padding space on each side.
+  private static func codeText(_ source: Bytes, from start: Int, to end: Int) -> Bytes {
+    let bytes = Bytes(rebasing: source[start..<end])
+    guard bytes.count > 2, bytes[0] == 0x20, bytes[bytes.count - 1] == 0x20,
+      bytes.contains(where: { $0 != 0x20 })
+    else { return bytes }
+    return Bytes(rebasing: bytes[1..<(bytes.count - 1)])
   }
 
-  /// Whether a line that begins at `start` can only be a paragraph's.
+  /// Whether a line that begins at `start` can only continue or begin a paragraph.
   private static func canStartLine(_ source: Bytes, at start: Int) -> Bool {
     guard start < source.count else { return false }
     switch source[start] {
@@ -152,7 +153,7 @@ enum FastParagraphs {
 }
 
 extension Bytes {
-  /// The same without line feeds at the end.
+  /// The bytes without trailing line feeds.
   fileprivate var droppingLastPlainLineFeeds: Bytes {
     var count = count
     while count > 0, self[count - 1] == 0x0A { count -= 1 }

@@ -1,24 +1,25 @@
 package import Basics
 import Diagnostics
 
-/// Values and authors' words as HTML.
+/// Escapes text for HTML.
 package enum HTMLEscaping {
-  /// Writes `words` as the text of an element. Line feeds and tabs stay.
-  package static func writeText(_ words: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink) {
-    guard let start = words.baseAddress else { return }
-    let count = words.count
+  /// Writes `text` as element content. Line feeds and tabs are kept, CRLF becomes LF, and hidden
+  /// characters become signs.
+  package static func writeText(_ text: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink) {
+    guard let start = text.baseAddress else { return }
+    let count = text.count
     var written = 0
     var index = 0
     while true {
-      index = firstOfInterest(in: words, from: index)
+      index = firstOfInterest(in: text, from: index)
       guard index < count else { break }
-      let byte = words[index]
+      let byte = text[index]
       if byte == 0x0A || byte == 0x09 {
         index += 1
         continue
       }
-      if byte == 0x0D, index + 1 < count, words[index + 1] == 0x0A {
-        // One line end, as in every target.
+      if byte == 0x0D, index + 1 < count, text[index + 1] == 0x0A {
+        // CRLF counts as one line end, as in every target.
         sink.write(Bytes(start: start + written, count: index - written))
         index += 1
         written = index
@@ -27,7 +28,7 @@ package enum HTMLEscaping {
       var length = 1
       var sign: UInt32?
       if byte >= 0x80 || byte < 0x20 || byte == 0x7F {
-        switch HiddenCharacters.look(at: index, in: words) {
+        switch HiddenCharacters.look(at: index, in: text) {
         case .passes(let passed):
           index += passed
           continue
@@ -38,7 +39,7 @@ package enum HTMLEscaping {
       }
       sink.write(Bytes(start: start + written, count: index - written))
       switch byte {
-      case _ where sign != nil: Signs.write(sign ?? 0, to: &sink)
+      case _ where sign != nil: HiddenCharacterWriter.write(sign ?? 0, to: &sink)
       case UInt8(ascii: "&"): sink.write("&amp;")
       case UInt8(ascii: "<"): sink.write("&lt;")
       default: sink.write("&gt;")
@@ -49,11 +50,11 @@ package enum HTMLEscaping {
     sink.write(Bytes(start: start + written, count: count - written))
   }
 
-  /// Writes `words` as the value of a double-quoted attribute.
+  /// Writes `text` as the value of a double-quoted attribute.
   package static func writeAttribute(
-    _ words: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink
+    _ text: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink
   ) {
-    var rest = words
+    var rest = text
     while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
       writeText(Bytes(rebasing: rest[..<quote]), to: &sink)
       sink.write("&quot;")
@@ -62,22 +63,23 @@ package enum HTMLEscaping {
     writeText(rest, to: &sink)
   }
 
-  package static func writeText(_ words: String, to sink: inout ByteSink) {
-    var words = words
-    words.withUTF8 { writeText($0, to: &sink) }
+  package static func writeText(_ text: String, to sink: inout ByteSink) {
+    var text = text
+    text.withUTF8 { writeText($0, to: &sink) }
   }
 
-  package static func writeAttribute(_ words: String, to sink: inout ByteSink) {
-    var words = words
-    words.withUTF8 { writeAttribute($0, to: &sink) }
+  package static func writeAttribute(_ text: String, to sink: inout ByteSink) {
+    var text = text
+    text.withUTF8 { writeAttribute($0, to: &sink) }
   }
 
-  /// The next byte that is a control character, `&`, `<`, `>`, or not ASCII: eight at a time.
+  /// The index of the next control character, `&`, `<`, `>` or non-ASCII byte. Reads eight bytes at
+  /// a time.
   @inline(__always)
-  private static func firstOfInterest(in words: Bytes, from start: Int) -> Int {
+  private static func firstOfInterest(in text: Bytes, from start: Int) -> Int {
     var index = start
-    let count = words.count
-    let raw = UnsafeRawBufferPointer(words)
+    let count = text.count
+    let raw = UnsafeRawBufferPointer(text)
     while index &+ 8 <= count {
       let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
       let mask = interest(word)
@@ -85,7 +87,7 @@ package enum HTMLEscaping {
       index &+= 8
     }
     while index < count {
-      let byte = words[index]
+      let byte = text[index]
       if byte < 0x20 || byte >= 0x7F || byte == 0x26 || byte == 0x3C || byte == 0x3E {
         return index
       }
@@ -94,7 +96,7 @@ package enum HTMLEscaping {
     return count
   }
 
-  /// The top bit of each byte of interest; exact for the lowest one.
+  /// Sets the top bit of each byte of interest; exact for the lowest such byte only.
   @inline(__always)
   private static func interest(_ word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101

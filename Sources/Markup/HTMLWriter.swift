@@ -1,12 +1,11 @@
 import Basics
 
-/// Where HTML is read.
+/// The document that the HTML is written into.
 package enum HTMLPlacement: Sendable, Equatable {
-  /// A relative address stays as it is, or is resolved against `base` where that is another place.
+  /// A page. Relative addresses are kept, or resolved against `base` if it is given.
   case page(base: String?)
-  /// A mail has no ids and nothing to scroll; a relative address is resolved against `base`, or is
-  /// words where nobody knows relative to what. Blocks say that they find out their own direction
-  /// only where it may be another.
+  /// A mail, which has no ids and no scrolling. A relative address is resolved against `base`, or
+  /// written as text if there is none. Blocks get `dir="auto"` only if `isMixed`.
   case mail(base: String?, isMixed: Bool)
 
   var isPage: Bool {
@@ -14,26 +13,26 @@ package enum HTMLPlacement: Sendable, Equatable {
   }
 }
 
-/// Writes a tree as HTML. Only these elements, and of attributes only `dir`, `href`, `title`,
-/// `start`, `id` and `tabindex`, and those of a table of one cell in a mail, can come out of it,
-/// whatever the words are.
+/// Writes a tree as HTML. Whatever the input, the output consists of this writer's elements, the
+/// attributes `dir`, `href`, `title`, `start`, `id` and `tabindex`, and in a mail those of one-cell
+/// tables.
 struct HTMLWriter: DocumentWriter {
   var sink: ByteSink
   private var headings: HeadingLevels
-  /// The level of the heading that is open.
+  /// The level of the open heading.
   private var headingLevel = 1
-  /// Blocks that are open, written or not (`deepestNesting`).
+  /// The number of open blocks, written or not (`deepestNesting`).
   private var depth = 0
   private var markDepth = 0
   private var links = LinkNesting()
-  /// How much the sink held when the open link began: a link without words shows its address.
+  /// The sink's length when the open link began. A link without text shows its address.
   private var linkStart = 0
   private var linkAddress = ""
-  /// The number in the id of the next heading, if it is to have one.
+  /// The number in the id of the next heading; nil for no id.
   var headingNumber: Int?
   private let place: HTMLPlacement
-  /// What the open link leads to where it is no link: its address stands behind its words.
-  private var linkWords: String?
+  /// The address to write after the text of the open link, for a link that is written as text.
+  private var linkText: String?
 
   init(sink: ByteSink, topHeading: Int?, place: HTMLPlacement = .page(base: nil)) {
     self.sink = sink
@@ -128,7 +127,7 @@ struct HTMLWriter: DocumentWriter {
       let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
       guard links.enter(isLink: target != .nothing) else { return }
       if case .words(let address) = target {
-        linkWords = address
+        linkText = address
         linkStart = sink.bytes.count
         return
       }
@@ -146,11 +145,11 @@ struct HTMLWriter: DocumentWriter {
 
   mutating func exitLink(_ node: Node) {
     guard links.exit() else { return }
-    if let words = linkWords {
-      linkWords = nil
+    if let address = linkText {
+      linkText = nil
       let isEmpty = sink.bytes.count == linkStart
       if !isEmpty { sink.write(" (") }
-      HTMLEscaping.writeText(words, to: &sink)
+      HTMLEscaping.writeText(address, to: &sink)
       if !isEmpty { sink.write(")") }
       return
     }
@@ -158,17 +157,18 @@ struct HTMLWriter: DocumentWriter {
     sink.write("</a>")
   }
 
-  mutating func text(_ words: Bytes) {
-    HTMLEscaping.writeText(words, to: &sink)
+  mutating func text(_ bytes: Bytes) {
+    HTMLEscaping.writeText(bytes, to: &sink)
   }
 
-  mutating func code(_ words: Bytes) {
+  mutating func code(_ bytes: Bytes) {
     sink.write("<code>")
-    HTMLEscaping.writeText(words, to: &sink)
+    HTMLEscaping.writeText(bytes, to: &sink)
     sink.write("</code>")
   }
 
-  /// Code scrolls on a page, so the keyboard must reach it; its direction is never the reader's.
+  /// Writes a block of code. It is focusable on a page, so that it can be scrolled by keyboard, and
+  /// always left-to-right.
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     guard place.isPage else {
       openCell("code", direction: " dir=\"ltr\"")
@@ -181,7 +181,8 @@ struct HTMLWriter: DocumentWriter {
     sink.write("</code></pre>\n")
   }
 
-  /// Opens a box of a mail: Outlook draws with Word, which knows padding and grounds of cells alone.
+  /// Opens a one-cell table in a mail. Outlook renders with Word, which supports padding and
+  /// backgrounds on table cells only.
   private mutating func openCell(_ name: StaticString, direction: StaticString = "") {
     guard !place.isPage else { return }
     sink.write("<table class=\"box\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" ")
@@ -197,8 +198,8 @@ struct HTMLWriter: DocumentWriter {
     sink.write("</td></tr></table>\n")
   }
 
-  /// Lines of code where nothing keeps lines but breaks, and nothing scrolls: a line's first space
-  /// and every other but the last of several hold, so that a line can be broken before a word.
+  /// Writes lines of code for mail, where neither `white-space` nor scrolling is available: with
+  /// `<br>`, and with no-break spaces such that a line can still be broken before a word.
   private mutating func writeLines(_ lines: Bytes) {
     var start = 0
     for index in lines.indices {
@@ -207,7 +208,7 @@ struct HTMLWriter: DocumentWriter {
       let isFollowed = index + 1 < lines.count && lines[index + 1] == UInt8(ascii: " ")
       let holds = byte == UInt8(ascii: " ") && (isFirst || isFollowed)
       guard holds || byte == 0x0A || byte == 0x09 else { continue }
-      // A return and a line feed are one line end.
+      // CRLF counts as one line end.
       let end = byte == 0x0A && index > start && lines[index - 1] == 0x0D ? index - 1 : index
       HTMLEscaping.writeText(Bytes(rebasing: lines[start..<end]), to: &sink)
       sink.write(holds ? "&nbsp;" : byte == 0x0A ? "<br>\n" : "&nbsp; &nbsp; ")
@@ -239,22 +240,22 @@ struct HTMLWriter: DocumentWriter {
     sink.write(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: headingLevel))
   }
 
-  /// The outermost block finds out its own direction, and what it holds goes with it: a container
-  /// whose blocks each had a direction would have none itself.
+  /// Opens an element. Only the outermost block has `dir="auto"` and passes its direction on: a
+  /// container whose children each had a direction would have none of its own.
   private mutating func open(_ outermost: StaticString, nested: StaticString) {
     if case .mail(_, isMixed: false) = place { return sink.write(nested) }
     sink.write(depth == 0 ? outermost : nested)
   }
 }
 
-/// Which of nested links and images is a link: the outermost that may be one.
+/// Tracks nested links and images and selects the outermost one that may be a link.
 struct LinkNesting {
   private var depth = 0
   private var openAt = 0
 
   var isInside: Bool { openAt != 0 }
 
-  /// Enters a link; whether its beginning is to be written.
+  /// Enters a link. Returns whether to write its start tag.
   mutating func enter(isLink: @autoclosure () -> Bool) -> Bool {
     depth += 1
     guard openAt == 0, isLink() else { return false }
@@ -262,7 +263,7 @@ struct LinkNesting {
     return true
   }
 
-  /// Leaves a link; whether its end is to be written.
+  /// Leaves a link. Returns whether to write its end tag.
   mutating func exit() -> Bool {
     defer { depth -= 1 }
     guard openAt == depth, depth > 0 else { return false }
@@ -272,7 +273,7 @@ struct LinkNesting {
 }
 
 extension Bytes {
-  /// The same without line feeds at the end.
+  /// The bytes without trailing line feeds and carriage returns.
   var droppingLastLineFeeds: Bytes {
     var count = count
     while count > 0, self[count - 1] == 0x0A || self[count - 1] == 0x0D { count -= 1 }

@@ -1,6 +1,5 @@
-/// The levels that a value's headings get where it stands: its outermost ones the level of the
-/// place, those below them the next, none left out, whatever levels the value itself begins with
-/// and skips.
+/// Maps the levels of a value's headings to those of its context: the outermost headings get the
+/// top level, nested ones the next level each, without gaps.
 struct HeadingLevels {
   private let top: Int
   private var open: [Int] = []
@@ -10,7 +9,7 @@ struct HeadingLevels {
     self.top = top ?? 0
   }
 
-  /// The level, from 1 to 6, of a heading that says it is of `level`.
+  /// Returns the level, 1 to 6, to write for a heading of `level`.
   mutating func enter(_ level: Int) -> Int {
     guard top > 0 else { return level }
     while let last = open.last, last >= level { open.removeLast() }

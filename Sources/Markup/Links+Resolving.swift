@@ -1,16 +1,16 @@
 extension Links {
-  /// What a target other than a page makes of an address.
+  /// How an address is shown by a target other than a page.
   package enum Destination: Sendable, Hashable {
     /// A link to an absolute address.
     case link(String)
-    /// A relative address, and nobody knows relative to what: words.
+    /// A relative address without a known base, shown as text.
     case words(String)
-    /// Not to be followed: nothing.
+    /// An address with a disallowed scheme, not shown.
     case nothing
   }
 
-  /// The absolute address that `address` means in a report published at `base`; nil when it may
-  /// not be followed or `base` doesn't say.
+  /// The absolute form of `address` in a report published at `base`; nil if it is not allowed or
+  /// `base` can't resolve it.
   package static func resolve(_ address: String, base: String?) -> String? {
     if case .link(let absolute) = destination(address, base: base) { return absolute }
     return nil
@@ -36,7 +36,7 @@ extension Links {
     /// `https://host`
     var origin: Substring
     var path: Substring
-    /// `?query`, or nothing.
+    /// `?query`, or empty.
     var query: Substring
 
     init?(_ address: String) {

@@ -1,8 +1,8 @@
 import Diagnostics
 
 extension Links {
-  /// The address with everything percent-encoded that no address may hold. Letters of any script
-  /// stay as they are; what is invisible does not.
+  /// The address with all characters percent-encoded that an address can't contain. Visible letters
+  /// of any script are kept, invisible characters are encoded.
   package static func normalized(_ address: String) -> String {
     var address = address
     return address.withUTF8 { normalized($0) }
@@ -30,7 +30,7 @@ extension Links {
       case 0x80...:
         if case .passes(let count) = HiddenCharacters.look(at: index, in: address) {
           length = count
-          // More than one character is a flag with its tags, which are invisible.
+          // More than one character: a flag with its tags, which are invisible.
           passes = count <= 4 && !isInvisible(address, at: index, count: count)
         }
       default: break
@@ -47,7 +47,7 @@ extension Links {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// A normalized address as a mail can hold it: what is beyond ASCII is percent-encoded too.
+  /// A normalized address in ASCII, as mail requires: all other characters are percent-encoded.
   package static func inASCII(_ address: String) -> String {
     guard address.utf8.contains(where: { $0 >= 0x80 }) else { return address }
     var result: [UInt8] = []
@@ -57,7 +57,7 @@ extension Links {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Where the host of an absolute address stands.
+  /// The range of the host in an absolute address.
   private static func authorityRange(_ address: Bytes) -> Range<Int> {
     guard let slash = address.firstIndex(of: UInt8(ascii: "/")), slash > 0,
       address[slash - 1] == UInt8(ascii: ":"), slash + 1 < address.count,
@@ -88,7 +88,7 @@ extension Links {
     }
   }
 
-  /// Spaces, joiners and marks of direction beyond ASCII.
+  /// Whether the character is a space, a joiner or a direction mark beyond ASCII.
   private static func isInvisible(_ address: Bytes, at index: Int, count: Int) -> Bool {
     let text = String(decoding: address[index..<index + count], as: UTF8.self)
     guard let scalar = text.unicodeScalars.first else { return true }

@@ -1,8 +1,7 @@
-/// Which web addresses of untrusted origin become links.
+/// Decides which web addresses of untrusted origin become links.
 package enum Links {
-  /// Whether `address` may stand where a reader can follow it: `http:`, `https:` with a host,
-  /// `mailto:`, or relative. What could be read as anything else by anything that decodes it once
-  /// more (a browser, a mail client) may not.
+  /// Whether `address` may become a link: `http:` or `https:` with a host, `mailto:`, or relative.
+  /// Rejects what a browser or mail client could read as another scheme after decoding it again.
   package static func isAllowed(_ address: String) -> Bool {
     var address = address
     return address.withUTF8 { isAllowed($0) }
@@ -15,14 +14,15 @@ package enum Links {
       let rest = Bytes(rebasing: address[(colon + 1)...])
       return isAllowed(scheme: Bytes(rebasing: head[..<colon]), rest: rest)
     }
-    // `//host` leaves the site; a browser takes more than two slashes for the same.
+    // `//host` leaves the site; browsers treat more than two slashes alike.
     if first == UInt8(ascii: "/"), address.count > 1, address[1] == UInt8(ascii: "/") {
       return false
     }
     return !mayHideScheme(head)
   }
 
-  /// Control characters, white space and the backslash, which browsers drop or take for a slash.
+  /// Whether the byte is a control character, white space or a backslash. Browsers drop these or
+  /// treat them as a slash.
   @inline(__always)
   private static func isForbidden(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\")
@@ -41,7 +41,7 @@ package enum Links {
       }
       return !isDelimiter(rest[2])
     case "mailto":
-      // An encoded line end could begin another header.
+      // An encoded line end could start another mail header.
       let text = lowercased(rest)
       return !rest.isEmpty && !rest.starts(with: "//".utf8) && !text.contains("%0a")
         && !text.contains("%0d")
@@ -53,8 +53,8 @@ package enum Links {
     String(decoding: bytes, as: UTF8.self).lowercased()
   }
 
-  /// Whether the first part of a relative address, which has no colon, gets one (or white space
-  /// before one) when its entities or percent signs are decoded or its characters are folded.
+  /// Whether the first segment of a relative address, which has no colon, could gain one when its
+  /// entities or percent escapes are decoded or its characters are normalized.
   private static func mayHideScheme(_ head: Bytes) -> Bool {
     if head.contains(UInt8(ascii: "&")) { return true }
     var text = String(decoding: head, as: UTF8.self)
@@ -64,7 +64,7 @@ package enum Links {
       if decoded == text { break }
       text = decoded
       let hides = text.unicodeScalars.contains {
-        // A space is fine within a name, not before one.
+        // A space is allowed within a name, but not at its start.
         $0 == ":" || $0 == "\\" || $0.value < 0x20 || $0.value == 0x7F || isSuspicious($0)
       }
       if hides || text.utf8.contains(UInt8(ascii: "&")) || text.hasPrefix(" ")
@@ -76,7 +76,7 @@ package enum Links {
     return text.utf8.contains(UInt8(ascii: "%")) && percentDecoded(text) != text
   }
 
-  /// Looks like a colon or like nothing at all.
+  /// Whether the character looks like a colon or is invisible.
   private static func isSuspicious(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x80...0xA0, 0xAD, 0x2D0, 0x589, 0x5C3, 0x703...0x704, 0x1680, 0x1803, 0x1809, 0x180E,

@@ -1,29 +1,29 @@
-/// A container of blocks that Markdown is being written into.
+/// An open container of Markdown blocks.
 struct MarkdownFrame {
-  /// What the block was that stands before the next one.
+  /// The kind of the previous block.
   enum Block: Equatable {
     case paragraph
     case quote
     case list(marker: UInt8)
-    /// Raw HTML, which was written as a paragraph but could stand where none can.
+    /// Raw HTML, written as a paragraph but allowed where no paragraph is.
     case html
     case other
   }
 
-  /// How much of the prefix belongs to the containers outside.
+  /// The length of the prefix that belongs to the outer containers.
   var outerPrefix: Int
   var isTight = false
   var previous: Block?
-  /// The bullet or delimiter of the list that this frame is, or is an item of.
+  /// The bullet or delimiter of the list, for a list and its items.
   var marker: UInt8 = 0
   /// The number of the next item of an ordered list.
   var number: Int?
 
-  /// Whether a blank line must stand before `next`.
+  /// Whether a blank line is required before `next`.
   func needsBlankLine(before next: Block) -> Bool {
     guard let previous else { return false }
     if !isTight || previous == .html || next == .html { return true }
-    // Words directly below these would go on with them.
+    // A paragraph directly below these would continue them.
     if next == .paragraph {
       switch previous {
       case .paragraph, .quote, .list: return true
@@ -33,8 +33,8 @@ struct MarkdownFrame {
     return false
   }
 
-  /// A marker for a new list in this container: not that of the list before it, which it would
-  /// join, and not the container's own, with which `- - -` would be a rule.
+  /// The marker for a new list in this container. It differs from that of the list before, which
+  /// would otherwise continue, and from the container's own, since `- - -` would be a rule.
   func newMarker(isOrdered: Bool) -> UInt8 {
     var previousMarker: UInt8 = 0
     if case .list(let marker) = previous { previousMarker = marker }

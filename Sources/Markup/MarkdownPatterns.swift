@@ -1,7 +1,7 @@
-/// What GitHub sees in text.
+/// Patterns that GitHub recognizes in text.
 extension MarkdownEscaping {
-  /// Whether asterisks around what `node` holds mark it wherever it stands: letters at both ends,
-  /// and no other marks beside it that would run together with its own.
+  /// Whether asterisks around the content of `node` mark it in any context: it begins and ends with
+  /// a letter and has no adjacent marks.
   static func canMark(_ node: Node) -> Bool {
     guard let first = node.firstChild?.text, let last = node.lastChild?.text,
       node.next?.isEmphasis != true
@@ -9,17 +9,17 @@ extension MarkdownEscaping {
     return isLetterFirst(first) && isLetterLast(last)
   }
 
-  private static func isLetterFirst(_ words: Bytes) -> Bool {
-    guard let first = words.first else { return false }
+  private static func isLetterFirst(_ bytes: Bytes) -> Bool {
+    guard let first = bytes.first else { return false }
     if first < 0x80 { return isAlphanumeric(first) }
-    let scalars = String(decoding: words.prefix(4), as: UTF8.self).unicodeScalars
+    let scalars = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars
     return scalars.first.map { $0.properties.isAlphabetic } ?? false
   }
 
-  private static func isLetterLast(_ words: Bytes) -> Bool {
-    guard let last = words.last else { return false }
+  private static func isLetterLast(_ bytes: Bytes) -> Bool {
+    guard let last = bytes.last else { return false }
     if last < 0x80 { return isAlphanumeric(last) }
-    let scalars = String(decoding: words.suffix(4), as: UTF8.self).unicodeScalars
+    let scalars = String(decoding: bytes.suffix(4), as: UTF8.self).unicodeScalars
     return scalars.last.map { $0.properties.isAlphabetic } ?? false
   }
 
@@ -33,30 +33,30 @@ extension MarkdownEscaping {
     isDigit(byte) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Whether `text`, in lower case, stands at `index`.
+  /// Whether the lower-case `text` is at `index`.
   @inline(__always)
-  static func matches(_ text: StaticString, _ words: Bytes, at index: Int, end: Int) -> Bool {
+  static func matches(_ text: StaticString, _ bytes: Bytes, at index: Int, end: Int) -> Bool {
     guard index + text.utf8CodeUnitCount <= end else { return false }
     for offset in 0..<text.utf8CodeUnitCount {
-      let byte = words[index + offset]
+      let byte = bytes[index + offset]
       let lower = (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
       if lower != text.utf8Start[offset] { return false }
     }
     return true
   }
 
-  /// Whether a colon at `index` is that of `http://`, which GitHub makes a link of by itself.
+  /// Whether the colon at `index` is that of `http://`, which GitHub links automatically.
   @inline(__always)
-  static func isAddress(_ words: Bytes, at index: Int, end: Int) -> Bool {
-    matches("//", words, at: index + 1, end: end)
+  static func isAddress(_ bytes: Bytes, at index: Int, end: Int) -> Bool {
+    matches("//", bytes, at: index + 1, end: end)
   }
 
-  /// `:name:` as in `:tada:`. Of names that are numbers there are two.
-  static func isEmoji(_ words: Bytes, at index: Int, end: Int) -> Bool {
+  /// Whether an emoji such as `:tada:` begins at `index`. Only two numeric names are emoji.
+  static func isEmoji(_ bytes: Bytes, at index: Int, end: Int) -> Bool {
     var last = index + 1
     var isNumber = true
     while last < end, last - index < 64 {
-      let byte = words[last]
+      let byte = bytes[last]
       if !isDigit(byte) {
         guard
           isAlphanumeric(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
@@ -66,25 +66,25 @@ extension MarkdownEscaping {
       }
       last += 1
     }
-    guard last < end, last > index + 1, words[last] == UInt8(ascii: ":") else { return false }
-    return !isNumber || matches(":100:", words, at: index, end: end)
-      || matches(":1234:", words, at: index, end: end)
+    guard last < end, last > index + 1, bytes[last] == UInt8(ascii: ":") else { return false }
+    return !isNumber || matches(":100:", bytes, at: index, end: end)
+      || matches(":1234:", bytes, at: index, end: end)
   }
 
-  /// A task's box, a footnote or an alert's name: brackets that only GitHub knows.
-  static func isExtension(_ words: Bytes, at index: Int, end: Int) -> Bool {
+  /// Whether a task box, a footnote or an alert begins at `index`.
+  static func isExtension(_ bytes: Bytes, at index: Int, end: Int) -> Bool {
     guard index + 2 < end else { return false }
-    switch words[index + 1] {
+    switch bytes[index + 1] {
     case UInt8(ascii: "^"), UInt8(ascii: "!"): return true
     case UInt8(ascii: "x"), UInt8(ascii: "X"), UInt8(ascii: " "):
-      return words[index + 2] == UInt8(ascii: "]")
+      return bytes[index + 2] == UInt8(ascii: "]")
     default: return false
     }
   }
 }
 
-/// The languages that a block of code from a dataset may name. GitHub draws some others (diagrams,
-/// maps, formulas) in place of the code.
+/// The languages that code blocks of a dataset may name. GitHub renders some others (diagrams,
+/// maps, formulas) instead of showing the code.
 enum CodeLanguages {
   static func contains(_ info: Bytes) -> Bool {
     guard !info.isEmpty, info.count <= 12 else { return false }
@@ -115,7 +115,7 @@ extension Bytes {
     return Bytes(start: baseAddress, count: count - 1)
   }
 
-  /// Each line without its end.
+  /// Calls `body` with each line, without its line end.
   @inline(__always)
   func forEachLine(_ body: (Bytes) -> Void) {
     var start = 0

@@ -2,12 +2,12 @@ import CCMark
 
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// A parsed document. This file is the only one that knows cmark.
+/// A parsed Markdown document. The only file that uses cmark.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
   private let isInArena: Bool
 
-  /// Values up to this size are parsed into the thread's arena.
+  /// The largest value, in bytes, that is parsed into the thread's arena.
   private static let arenaLimit = 1 << 15
 
   /// Parses a document.
@@ -17,7 +17,7 @@ struct MarkdownTree: ~Copyable {
     isInArena = false
   }
 
-  /// Parses a value. The tree must end on the thread that made it.
+  /// Parses a value. The tree must be destroyed on the thread that created it.
   init(value source: Bytes) {
     if source.count <= Self.arenaLimit, let start = source.baseAddress,
       let root = tidemark_parse_in_arena(
@@ -46,7 +46,7 @@ struct MarkdownTree: ~Copyable {
     }
   }
 
-  /// Shows every node to `visitor` in order. A loop, so that no nesting can exhaust the stack.
+  /// Visits every node in document order. Iterative, so that deep nesting can't exhaust the stack.
   borrowing func walk<Visitor: TreeVisitor>(_ visitor: inout Visitor) {
     guard let root, var pointer = cmark_node_first_child(root) else { return }
     while true {
@@ -69,7 +69,7 @@ struct MarkdownTree: ~Copyable {
     }
   }
 
-  /// Shows a leaf, or the opening of a node that may hold others; whether it is the latter.
+  /// Visits a leaf or enters a container. Returns whether it is a container.
   @inline(__always)
   private borrowing func enter<Visitor: TreeVisitor>(_ node: Node, _ visitor: inout Visitor)
     -> Bool
@@ -102,11 +102,11 @@ struct MarkdownTree: ~Copyable {
   }
 }
 
-/// A node of a tree, to be used while the tree is walked and no longer.
+/// A node of a tree, valid only during the walk.
 struct Node {
   private let pointer: OpaquePointer?
 
-  /// The node of what never was in a tree (`FastParagraphs`).
+  /// A placeholder for content without a tree (`FastParagraphs`).
   static var none: Node { Node(nil) }
 
   fileprivate init(_ pointer: OpaquePointer?) {
@@ -141,7 +141,7 @@ struct Node {
     return cmark_node_get_list_tight(list) != 0
   }
 
-  /// Where the node begins, from 1; (0, 0) when nobody knows.
+  /// The first line of the node, from 1; 0 if unknown.
   var line: Int { Int(cmark_node_get_start_line(pointer)) }
   var lastLine: Int { Int(cmark_node_get_end_line(pointer)) }
 
@@ -164,13 +164,13 @@ struct Node {
   var headingLevel: Int? {
     type == CMARK_NODE_HEADING ? Int(cmark_node_get_heading_level(pointer)) : nil
   }
-  /// Whether the node is a block of the document itself, in no quote and no list.
+  /// Whether the node is a top-level block, in no quote and no list.
   var isTopLevel: Bool {
     cmark_node_get_type(cmark_node_parent(pointer)) == CMARK_NODE_DOCUMENT
   }
-  /// The words of a text node.
+  /// The content of a text node.
   var text: Bytes? { type == CMARK_NODE_TEXT ? literal : nil }
-  /// The words of a node that holds one text node and nothing else.
+  /// The content of a node whose only child is a text node.
   var onlyText: Bytes? {
     guard let child = firstChild, child.next == nil else { return nil }
     return child.text

@@ -1,6 +1,6 @@
 import Basics
 
-/// Marks within a line, and links.
+/// Inline marks and links.
 extension MarkdownWriter {
   mutating func enterMark(_ element: Element, _ node: Node) {
     markDepth += 1
@@ -40,8 +40,8 @@ extension MarkdownWriter {
       destination: target, title: String(decoding: title, as: UTF8.self), start: 0,
       isAutomatic: false)
     if case .link(let address) = target {
-      if title.isEmpty, let words = node.onlyText, MarkdownEscaping.isAutomatic(address),
-        address.utf8.elementsEqual(words)
+      if title.isEmpty, let bytes = node.onlyText, MarkdownEscaping.isAutomatic(address),
+        address.utf8.elementsEqual(bytes)
       {
         sink.write("<")
         sink.write(address)

@@ -1,49 +1,49 @@
 import Basics
 
-/// What Markdown is to stand in.
+/// The context that Markdown is written for.
 package enum MarkdownForm: Sendable {
-  /// Lines of their own.
+  /// Whole lines.
   case blocks
-  /// One line of words.
+  /// One line of text.
   case line
-  /// One cell of a table: a line in which `|` is none.
+  /// One table cell: a line without `|`.
   case cell
 }
 
-/// Writes a tree as GitHub-flavoured Markdown that can't reach beyond its place: only what the tree
-/// says is markup, for GitHub's own extensions too.
+/// Writes a tree as GitHub-flavoured Markdown that can't affect its surroundings: only markup of
+/// the tree becomes markup, GitHub's extensions included.
 struct MarkdownWriter: DocumentWriter {
-  /// What separates the line that is being written from the next words.
+  /// The pending separator before the next text.
   enum Break {
     case soft, hard
   }
 
   var sink: ByteSink
   let form: MarkdownForm
-  /// The words of a template's author may use GitHub's extensions; a value's may not.
+  /// Whether the text may use GitHub's extensions: true for a template, false for values.
   let isTrusted: Bool
   let base: String?
   private var headings: HeadingLevels
 
-  /// What each line begins with.
+  /// The bytes that begin each line.
   private var prefix: [UInt8]
   var frame: MarkdownFrame
   private var outer: [MarkdownFrame] = []
   private var depth = 0
 
-  /// Nothing but markers stands on the line so far.
+  /// Whether the line contains only markers so far.
   var isLineStart = true
-  /// Whether what the sink holds of the line says so too.
+  /// Whether the sink's current line already contains text.
   var followsWords = false
   var inHeading = false
-  /// Spaces and line ends are only written when words follow.
+  /// Pending spaces; spaces and line ends are written only before text.
   private var spaces = 0
   private var pending: Break?
 
   var markDepth = 0
   /// One bit for each open mark: whether it was written as an HTML tag.
   var tags: UInt64 = 0
-  /// Nothing but opening tags stands on the line: with nothing after them they would be a block.
+  /// Whether the line contains only opening tags, which alone would start an HTML block.
   var hasOnlyTags = false
   var links = LinkNesting()
   var link: OpenLink?
@@ -51,9 +51,9 @@ struct MarkdownWriter: DocumentWriter {
   struct OpenLink {
     var destination: Links.Destination
     var title: String
-    /// Where its words began in the sink.
+    /// The sink's length at the start of the link's text.
     var start: Int
-    /// The link was written as `<address>`; its words are the same.
+    /// Whether the link was written as `<address>`, so that its text is skipped.
     var isAutomatic: Bool
   }
 
@@ -122,12 +122,12 @@ struct MarkdownWriter: DocumentWriter {
     }
   }
 
-  /// Whether the container at the present depth is written as one.
+  /// Whether the container at the current depth is written.
   private var isNested: Bool {
     form == .blocks && depth <= Self.deepestNesting
   }
 
-  /// Each level costs a prefix on every line, so there are fewer than in HTML.
+  /// The deepest container written. Lower than for HTML, as each level adds a prefix to every line.
   static let deepestNesting = 16
 
   private mutating func enterItem() {
@@ -168,7 +168,7 @@ struct MarkdownWriter: DocumentWriter {
     if let last = outer.popLast() { frame = last }
   }
 
-  /// Goes to where a block begins.
+  /// Moves to the start of a block.
   mutating func begin(_ block: MarkdownFrame.Block) {
     switch form {
     case .blocks:
@@ -210,7 +210,7 @@ struct MarkdownWriter: DocumentWriter {
   mutating func rule() {
     guard form == .blocks else { return }
     begin(.other)
-    // No list has this marker, and no paragraph becomes a heading by it.
+    // Neither a list marker nor a heading underline.
     sink.write("___\n")
   }
 
@@ -239,7 +239,7 @@ struct MarkdownWriter: DocumentWriter {
     sink.write("\n")
   }
 
-  /// A block of code where there is one line only.
+  /// Writes a block of code where only one line is available.
   private mutating func codeLines(_ lines: Bytes) {
     lines.droppingOneLineFeed.forEachLine { line in
       begin(.other)
@@ -247,7 +247,7 @@ struct MarkdownWriter: DocumentWriter {
     }
   }
 
-  // MARK: Words
+  // MARK: Text
 
   mutating func softBreak() {
     if form == .blocks, !inHeading {
@@ -265,7 +265,7 @@ struct MarkdownWriter: DocumentWriter {
     }
   }
 
-  /// Writes the spaces or the line end that go before words.
+  /// Writes the pending spaces or line end before text.
   mutating func flush() {
     if hasOnlyTags {
       hasOnlyTags = false
@@ -284,15 +284,15 @@ struct MarkdownWriter: DocumentWriter {
     spaces = 0
   }
 
-  mutating func text(_ words: Bytes) {
+  mutating func text(_ bytes: Bytes) {
     if let link, link.isAutomatic { return }
     var index = 0
-    while index < words.count {
-      switch words[index] {
+    while index < bytes.count {
+      switch bytes[index] {
       case 0x20, 0x09:
         spaces += 1
         index += 1
-      case 0x0D where index + 1 < words.count && words[index + 1] == 0x0A: index += 1
+      case 0x0D where index + 1 < bytes.count && bytes[index + 1] == 0x0A: index += 1
       case 0x0A:
         softBreak()
         index += 1
@@ -302,23 +302,23 @@ struct MarkdownWriter: DocumentWriter {
           isLineStart = false
           if !followsWords {
             index = MarkdownEscaping.writeLineStart(
-              words, from: index, isTrusted: isTrusted, to: &sink)
+              bytes, from: index, isTrusted: isTrusted, to: &sink)
             continue
           }
         }
-        index = line(words, from: index)
+        index = line(bytes, from: index)
       }
     }
   }
 
-  /// Writes the words of one line; where the next begins.
-  private mutating func line(_ words: Bytes, from start: Int) -> Int {
-    let end = words[start...].firstIndex(of: 0x0A) ?? words.count
+  /// Writes the text of one line. Returns the index of the next line.
+  private mutating func line(_ bytes: Bytes, from start: Int) -> Int {
+    let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
     var last = end
-    if end < words.count, last > start, words[last - 1] == 0x0D { last -= 1 }
-    while last > start, words[last - 1] == 0x20 || words[last - 1] == 0x09 { last -= 1 }
+    if end < bytes.count, last > start, bytes[last - 1] == 0x0D { last -= 1 }
+    while last > start, bytes[last - 1] == 0x20 || bytes[last - 1] == 0x09 { last -= 1 }
     MarkdownEscaping.write(
-      words, start..<last,
+      bytes, start..<last,
       in: .init(
         isTrusted: isTrusted, inHeading: inHeading, inCell: form == .cell,
         inLink: links.isInside),
@@ -327,28 +327,28 @@ struct MarkdownWriter: DocumentWriter {
     return end
   }
 
-  mutating func code(_ words: Bytes) {
-    guard !words.isEmpty else { return }
+  mutating func code(_ bytes: Bytes) {
+    guard !bytes.isEmpty else { return }
     flush()
     isLineStart = false
-    if form == .cell, words.contains(UInt8(ascii: "|")) {
-      // Backslashes and pipes of code can't both be told apart from a cell's end.
+    if form == .cell, bytes.contains(UInt8(ascii: "|")) {
+      // In a cell, backslashes and pipes of code can't both be escaped unambiguously.
       sink.write("<code>")
       MarkdownEscaping.write(
-        words, 0..<words.count, in: .init(inCell: true), to: &sink)
+        bytes, 0..<bytes.count, in: .init(inCell: true), to: &sink)
       sink.write("</code>")
       return
     }
     let tick = UInt8(ascii: "`")
-    let fence = words.longestRun(of: tick) + 1
-    let first = words[0]
-    let last = words[words.count - 1]
+    let fence = bytes.longestRun(of: tick) + 1
+    let first = bytes[0]
+    let last = bytes[bytes.count - 1]
     let isPadded =
       first == tick || last == tick
-      || (first == 0x20 && last == 0x20 && words.contains { $0 != 0x20 })
+      || (first == 0x20 && last == 0x20 && bytes.contains { $0 != 0x20 })
     for _ in 0..<fence { sink.write(byte: tick) }
     if isPadded { sink.write(byte: 0x20) }
-    MarkdownEscaping.writeCode(words, expandsTabs: true, to: &sink)
+    MarkdownEscaping.writeCode(bytes, expandsTabs: true, to: &sink)
     if isPadded { sink.write(byte: 0x20) }
     for _ in 0..<fence { sink.write(byte: tick) }
   }

@@ -1,12 +1,10 @@
-/// Values that would keep a parser busy for longer than their size allows. They are shown as they
-/// were written.
+/// Detects values whose parsing would take more than linear time. They are shown as written.
 ///
-/// cmark 0.30 takes time in proportion to a source's size except for three things: every blank line
-/// visits every open list item, every link visits every bracket that is open before it, and every
-/// emphasis, link or piece of one visits every list item and quote that it stands in, since a node
-/// is not inserted before all that hold it have been looked at.
+/// cmark 0.30 is linear except for three cases: each blank line visits all open list items, each
+/// link visits all brackets open before it, and each inline mark visits all list items and quotes
+/// around it, since inserting a node checks its ancestors.
 struct ParseCostGuard {
-  /// Below this no source takes noticeable time.
+  /// The size in bytes below which parsing is always fast enough.
   private static let harmlessSize = 2_048
 
   static func isTooCostly(_ source: Bytes) -> Bool {
@@ -26,14 +24,14 @@ struct ParseCostGuard {
   }
 
   private var cost = 0
-  /// What inline marks cost: each as much as it is deep.
+  /// The cost of inline marks: the sum of their depths.
   private var markCost = 0
-  /// At most so many list items and quotes are open.
+  /// An upper bound of the open list items and quotes.
   private var depth = 0
   private var openBrackets = 0
-  /// How long the fence is that the line stands in, and of what; nothing in it is a link.
+  /// The character and length of the open fence; links inside it are not counted.
   private var fence: (byte: UInt8, count: Int)?
-  /// Whether a fence at the start of a line surely is one.
+  /// Whether a fence at the start of a line is certainly a fence.
   private var trustsFences = true
 
   private mutating func read(_ line: Bytes) {
@@ -67,11 +65,11 @@ struct ParseCostGuard {
         openBrackets = max(0, openBrackets - 1)
       }
     }
-    // The line's end is a node, too.
+    // The line end is a node, too.
     markCost += (marks + 1) * depth
   }
 
-  /// What begins a node within a paragraph.
+  /// The bytes that begin an inline node.
   private static let isMark: [Bool] = {
     var marks = [Bool](repeating: false, count: 256)
     for byte in "*_[]!`<&\\".utf8 { marks[Int(byte)] = true }
@@ -98,7 +96,7 @@ struct ParseCostGuard {
     return end - start
   }
 
-  /// How many markers of quotes and items a line begins with, and where what they hold begins.
+  /// The number of quote and item markers that begin a line, and the index of its content.
   private static func prefix(of line: Bytes) -> (markers: Int, first: Int) {
     var markers = 0
     var index = 0

@@ -1,11 +1,11 @@
 package import Basics
 
 extension PlainWords {
-  /// Writes `words` into HTML that stands in Markdown, such as a `<summary>`. A renderer may or may
-  /// not read Markdown there, so every sign of either is written as an entity.
-  package static func writeMarkdownHTML(_ words: String, to sink: inout ByteSink) {
+  /// Writes `text` for HTML inside Markdown, such as a `<summary>`. As a renderer may parse
+  /// Markdown there, the special characters of both are written as entities.
+  package static func writeMarkdownHTML(_ text: String, to sink: inout ByteSink) {
     var line = ByteSink()
-    writeText(words, to: &line)
+    writeText(text, to: &line)
     let bytes = line.bytes
     var index = 0
     while index < bytes.count {
@@ -14,7 +14,7 @@ extension PlainWords {
       switch byte {
       case UInt8(ascii: "@"), UInt8(ascii: "#"), UInt8(ascii: ":"), UInt8(ascii: "$"),
         UInt8(ascii: "."):
-        // What GitHub finds in the finished text is broken up.
+        // Breaks up patterns that GitHub links automatically.
         writeEntity(byte, to: &sink)
         if next != 0x20 && byte != UInt8(ascii: ".") || isAfterWWW(bytes, index) {
           sink.write("<!-- -->")

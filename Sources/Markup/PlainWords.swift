@@ -1,18 +1,18 @@
 package import Basics
 import Diagnostics
 
-/// Plain words (titles, names, times) for each language: they show as they are and mean nothing.
+/// Writes plain text (titles, names, times) so that every target shows it literally.
 package enum PlainWords {
-  /// Writes `words` into Markdown. Line ends become spaces, in a cell `<br>`.
+  /// Writes `text` as Markdown. Line ends become spaces, in a cell `<br>`.
   package static func writeMarkdown(
-    _ words: String, as form: MarkdownForm = .line, to sink: inout ByteSink
+    _ text: String, as form: MarkdownForm = .line, to sink: inout ByteSink
   ) {
-    var words = words
-    words.withUTF8 { writeMarkdown($0, as: form, to: &sink) }
+    var text = text
+    text.withUTF8 { writeMarkdown($0, as: form, to: &sink) }
   }
 
   package static func writeMarkdown(
-    _ words: UnsafeBufferPointer<UInt8>, as form: MarkdownForm = .line, to sink: inout ByteSink
+    _ text: UnsafeBufferPointer<UInt8>, as form: MarkdownForm = .line, to sink: inout ByteSink
   ) {
     let followsWords = followsWords(in: sink.bytes)
     var taken = ByteSink()
@@ -21,21 +21,21 @@ package enum PlainWords {
     writer.followsWords = followsWords
     taken = ByteSink()
     if form == .cell {
-      let end = words.baseAddress.map { $0 + words.count }
-      words.forEachLine { line in
-        // A return before a line feed is a part of the line's end.
+      let end = text.baseAddress.map { $0 + text.count }
+      text.forEachLine { line in
+        // A carriage return before a line feed belongs to the line end.
         let hasReturn = line.last == 0x0D && line.baseAddress.map { $0 + line.count } != end
         writer.text(hasReturn ? Bytes(rebasing: line.dropLast()) : line)
         writer.hardBreak()
       }
     } else {
-      writer.text(words)
+      writer.text(text)
     }
     swap(&sink, &writer.sink)
   }
 
-  /// Whether words stand on the line so far: behind them no list, heading or quote begins. Signs
-  /// and digits may be the beginning of one.
+  /// Whether the current line contains text, so that no list, heading or quote can begin. Signs and
+  /// digits don't count, as they may be the beginning of one.
   private static func followsWords(in bytes: [UInt8]) -> Bool {
     for byte in bytes.reversed() {
       switch byte {
@@ -47,40 +47,40 @@ package enum PlainWords {
     return false
   }
 
-  /// Writes `words` as text on one line, or on several when `keepsLines`: signs for control
-  /// characters, and spaces for tabs.
+  /// Writes `text` on one line, or on several if `keepsLines`. Hidden characters become signs and
+  /// tabs spaces.
   package static func writeText(
-    _ words: String, keepsLines: Bool = false, to sink: inout ByteSink
+    _ text: String, keepsLines: Bool = false, to sink: inout ByteSink
   ) {
-    var words = words
-    words.withUTF8 { writeText($0, keepsLines: keepsLines, to: &sink) }
+    var text = text
+    text.withUTF8 { writeText($0, keepsLines: keepsLines, to: &sink) }
   }
 
   package static func writeText(
-    _ words: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, to sink: inout ByteSink
+    _ text: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false, to sink: inout ByteSink
   ) {
     var written = 0
     var index = 0
-    while index < words.count {
-      let byte = words[index]
+    while index < text.count {
+      let byte = text[index]
       guard byte < 0x20 || byte == 0x7F || byte >= 0xC2 else {
         index &+= 1
         continue
       }
-      switch HiddenCharacters.look(at: index, in: words) {
+      switch HiddenCharacters.look(at: index, in: text) {
       case .passes(let count): index += count
       case .shown(let scalar, let count):
-        sink.write(Bytes(rebasing: words[written..<index]))
+        sink.write(Bytes(rebasing: text[written..<index]))
         switch byte {
         case 0x0A: sink.write(byte: keepsLines ? 0x0A : 0x20)
-        case 0x0D where index + 1 < words.count && words[index + 1] == 0x0A: break
+        case 0x0D where index + 1 < text.count && text[index + 1] == 0x0A: break
         case 0x09: sink.write(byte: 0x20)
-        default: Signs.write(scalar, to: &sink)
+        default: HiddenCharacterWriter.write(scalar, to: &sink)
         }
         index += count
         written = index
       }
     }
-    if written < words.count { sink.write(Bytes(rebasing: words[written...])) }
+    if written < text.count { sink.write(Bytes(rebasing: text[written...])) }
   }
 }

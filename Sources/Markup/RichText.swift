@@ -1,9 +1,9 @@
 package import Basics
 
-/// Markdown of untrusted origin (`text`, `details`, `summary`), written for a target. Whatever it
-/// holds, it can't change the structure of what it stands in.
+/// Writes Markdown of untrusted origin (`text`, `details`, `summary`) for a target. Its content
+/// can't change the structure around it.
 package enum RichText {
-  /// Writes `source` as blocks of HTML. Its outermost headings become `topHeading`.
+  /// Writes `source` as HTML blocks. Its outermost headings get the level `topHeading`.
   package static func writeHTML(
     _ source: String, topHeading: Int? = 4, place: HTMLPlacement = .page(base: nil),
     to sink: inout ByteSink
@@ -14,7 +14,7 @@ package enum RichText {
   }
 
   /// Writes `source` as GitHub-flavoured Markdown. Every line after the first begins with `prefix`,
-  /// so that it can stand in an item or a quote. Relative addresses are resolved against `base`.
+  /// for use in an item or a quote. Relative addresses are resolved against `base`.
   package static func writeMarkdown(
     _ source: String, as form: MarkdownForm = .blocks, prefix: String = "", base: String?,
     topHeading: Int? = 4, to sink: inout ByteSink
@@ -25,7 +25,7 @@ package enum RichText {
     swap(&sink, &writer.sink)
   }
 
-  /// Writes `source` as plain text: logical lines that are wrapped later (`TextMark`). Every line
+  /// Writes `source` as plain text in logical lines, to be wrapped later (`TextMark`). Every line
   /// begins with `prefix`.
   package static func writeText(
     _ source: String, prefix: String = "", base: String?, to sink: inout ByteSink
@@ -35,14 +35,14 @@ package enum RichText {
     swap(&sink, &writer.sink)
   }
 
-  /// A writer owns its sink while it works: moving it costs nothing, and no access to it is checked.
+  /// Takes the sink's content, so that a writer owns it without exclusivity checks. Costs no copy.
   private static func taking(_ sink: inout ByteSink) -> ByteSink {
     var taken = ByteSink()
     swap(&taken, &sink)
     return taken
   }
 
-  /// Shows what `source` says to `visitor`, by the quick way where that is the same.
+  /// Visits the content of `source`, by the fast path where possible.
   static func show<Visitor: TreeVisitor>(_ source: String, to visitor: inout Visitor) {
     var source = source
     source.withUTF8 { bytes in
@@ -54,7 +54,7 @@ package enum RichText {
     }
   }
 
-  /// Shows what `source` says to `visitor` by way of a tree.
+  /// Parses `source` and visits the tree.
   static func parse<Visitor: TreeVisitor>(_ source: Bytes, to visitor: inout Visitor) {
     guard !source.isEmpty else { return }
     if ParseCostGuard.isTooCostly(source) {

@@ -1,11 +1,11 @@
 package import Basics
 
-/// The languages that a document is written in.
+/// The targets that a document is rendered for.
 package enum DocumentTarget: Sendable {
   case html, mail, markdown, text
 }
 
-/// A template's document in Markdown, in which tokens stand for values and components.
+/// A template's document in Markdown, with tokens in place of values and components.
 package struct TemplateDocument: ~Copyable {
   private let tree: MarkdownTree
 
@@ -13,13 +13,13 @@ package struct TemplateDocument: ~Copyable {
     tree = MarkdownTree(document: source)
   }
 
-  /// Whether parsing `source` would take longer than its size allows.
+  /// Whether parsing `source` would take more than linear time.
   package static func isTooCostly(_ source: String) -> Bool {
     var source = source
     return source.withUTF8 { ParseCostGuard.isTooCostly($0) }
   }
 
-  /// Writes the document. Second-level headings of a page have the ids `part-1`, `part-2`.
+  /// Writes the document. In a page, second-level headings get the ids `part-1`, `part-2`.
   package borrowing func write<Resolver: TokenResolver>(
     as target: DocumentTarget, base: String? = nil, resolver: inout Resolver,
     to sink: inout ByteSink
@@ -52,7 +52,7 @@ package struct TemplateDocument: ~Copyable {
     swap(&sink, &visitor.writer.sink)
   }
 
-  /// What is wrong with the document: `isBlock` says of a token whether it is a block of its own.
+  /// The findings of the document. `isBlock` returns whether a token is a block.
   package borrowing func findings(isBlock: (Int) -> Bool) -> [DocumentFinding] {
     withoutActuallyEscaping(isBlock) { isBlock in
       var visitor = DocumentInspector(isBlock: isBlock)
@@ -62,15 +62,15 @@ package struct TemplateDocument: ~Copyable {
   }
 }
 
-/// Shows a document to a writer, with its tokens resolved by the node that they stand in.
+/// Passes a document to a writer, with each token resolved according to the node it is in.
 struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVisitor {
   var writer: Writer
   var resolver: Resolver
-  /// The part that is open, and how many there were.
+  /// The open part, and the number of parts so far.
   private var openPart: Int?
   private var partCount = 0
   private var hasBegun = false
-  /// The paragraph that is open is a block's token.
+  /// Whether the open paragraph consists of one block token.
   private var isReplaced = false
 
   init(writer: consuming Writer, resolver: Resolver) {
@@ -130,9 +130,9 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
     endPart()
   }
 
-  mutating func text(_ words: Bytes) {
+  mutating func text(_ bytes: Bytes) {
     guard !isReplaced else { return }
-    Token.split(words) {
+    Token.split(bytes) {
       writer.text($0)
     } token: {
       writer.beginWords()
@@ -140,8 +140,8 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
     }
   }
 
-  mutating func code(_ words: Bytes) {
-    expanding(words) { $0.code($1) }
+  mutating func code(_ bytes: Bytes) {
+    expanding(bytes) { $0.code($1) }
   }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
@@ -173,22 +173,22 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
     writer.html(source, isBlock: isBlock, node)
   }
 
-  /// A document may begin with a block that holds no others.
+  /// Begins part 0, for a document that starts with a leaf block.
   private mutating func beginTopLevel() {
     guard !hasBegun else { return }
     hasBegun = true
     beginPart(0)
   }
 
-  private mutating func expanding(_ words: Bytes, _ body: (inout Writer, Bytes) -> Void) {
-    guard words.contains(0xF3) else { return body(&writer, words) }
-    var text = expanded(words)
+  private mutating func expanding(_ bytes: Bytes, _ body: (inout Writer, Bytes) -> Void) {
+    guard bytes.contains(0xF3) else { return body(&writer, bytes) }
+    var text = expanded(bytes)
     text.withUTF8 { body(&writer, $0) }
   }
 
-  private func expanded(_ words: Bytes) -> String {
+  private func expanded(_ bytes: Bytes) -> String {
     var text = ByteSink()
-    Token.split(words) {
+    Token.split(bytes) {
       text.write($0)
     } token: {
       text.write(resolver.words(of: $0))

@@ -1,25 +1,25 @@
 import Basics
 
-/// The marks in the logical lines of plain text. Values can't hold them: their own control
-/// characters have become signs.
+/// Control bytes in the logical lines of plain text. Values can't contain them, as their control
+/// characters are replaced by signs.
 package enum TextMark {
-  /// In a line: where the lines go on that it is wrapped into. They begin with the same `>` signs
-  /// as the line, and with spaces for whatever else stands before the mark.
+  /// Within a line: the column at which its continuation lines begin. They repeat the line's `>`
+  /// signs and have spaces for everything else before the mark.
   package static let hanging: UInt8 = 0x09
-  /// At the start of a line: it is not wrapped.
+  /// At the start of a line: it must not be wrapped.
   package static let whole: UInt8 = 0x02
-  /// A line of this and one more byte: as many of that byte as the line before is wide.
+  /// Before one more byte: a line that repeats that byte to the width of the line before.
   package static let underline: UInt8 = 0x03
 }
 
-/// Writes a tree as plain text, one logical line after the other.
+/// Writes a tree as plain text, in logical lines.
 struct TextWriter: DocumentWriter {
   var sink: ByteSink
   private let base: String?
-  /// Whether headings of the first two levels are underlined: those of a document are.
+  /// Whether headings of the first two levels are underlined, as in a document.
   private let underlinesHeadings: Bool
 
-  /// What each line begins with, and the next one if it is to begin with something else.
+  /// The bytes that begin each line, and those of the next line if different.
   private var prefix: [UInt8]
   private var nextPrefix: [UInt8]?
   private var frame = Frame(outerPrefix: 0, isTight: false)
@@ -42,9 +42,9 @@ struct TextWriter: DocumentWriter {
 
   private struct OpenLink {
     var destination: Links.Destination
-    /// Where its words began in the sink.
+    /// The sink's length at the start of the link's text.
     var start: Int
-    /// Its words are its address.
+    /// Whether the link's text is its address.
     var isBare: Bool
   }
 
@@ -121,7 +121,7 @@ struct TextWriter: DocumentWriter {
     if let last = outer.popLast() { frame = last }
   }
 
-  /// Goes to where a block begins.
+  /// Moves to the start of a block.
   mutating func begin() {
     if frame.hasBlock, !frame.isTight { writeBlankLine() }
     frame.hasBlock = true
@@ -134,7 +134,7 @@ struct TextWriter: DocumentWriter {
     sink.write("\n")
   }
 
-  /// Begins a line of words.
+  /// Begins a line of text.
   private mutating func beginLine() {
     writePrefix()
     if !prefix.isEmpty { sink.write(byte: TextMark.hanging) }
@@ -170,7 +170,7 @@ struct TextWriter: DocumentWriter {
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     begin()
     lines.droppingOneLineFeed.forEachLine { line in
-      // Marked, so that empty lines of code stay as many as they are.
+      // Marked as whole, so that empty lines of code are kept.
       sink.write(byte: TextMark.whole)
       guard !line.isEmpty || nextPrefix != nil else { return writeBlankLine() }
       writePrefix()
@@ -180,7 +180,7 @@ struct TextWriter: DocumentWriter {
     }
   }
 
-  // MARK: Words
+  // MARK: Text
 
   mutating func softBreak() {
     spaces = max(spaces, 1)
@@ -190,7 +190,7 @@ struct TextWriter: DocumentWriter {
     breaksLine = true
   }
 
-  /// Writes the spaces or the line end that go before words.
+  /// Writes the pending spaces or line end before text.
   mutating func flush() {
     if breaksLine, !isLineStart {
       sink.write("\n")
@@ -202,18 +202,18 @@ struct TextWriter: DocumentWriter {
     spaces = 0
   }
 
-  mutating func text(_ words: Bytes) {
+  mutating func text(_ bytes: Bytes) {
     var start = 0
-    while start < words.count, words[start] <= 0x20, isSpace(words[start]) {
+    while start < bytes.count, bytes[start] <= 0x20, isSpace(bytes[start]) {
       spaces += 1
       start += 1
     }
-    var end = words.count
-    while end > start, isSpace(words[end - 1]) { end -= 1 }
+    var end = bytes.count
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
     guard start < end else { return }
     flush()
-    PlainWords.writeText(Bytes(rebasing: words[start..<end]), to: &sink)
-    spaces = words.count - end
+    PlainWords.writeText(Bytes(rebasing: bytes[start..<end]), to: &sink)
+    spaces = bytes.count - end
   }
 
   @inline(__always)
@@ -221,10 +221,10 @@ struct TextWriter: DocumentWriter {
     byte == 0x20 || byte == 0x09 || byte == 0x0A
   }
 
-  mutating func code(_ words: Bytes) {
+  mutating func code(_ bytes: Bytes) {
     flush()
     sink.write("`")
-    PlainWords.writeText(words, to: &sink)
+    PlainWords.writeText(bytes, to: &sink)
     sink.write("`")
   }
 
@@ -233,10 +233,10 @@ struct TextWriter: DocumentWriter {
     guard links.enter(isLink: target != .nothing) else { return }
     flush()
     var isBare = false
-    if let words = node.onlyText {
+    if let bytes = node.onlyText {
       isBare =
-        words.elementsEqual(destination)
-        || "mailto:\(String(decoding: words, as: UTF8.self))".utf8.elementsEqual(destination)
+        bytes.elementsEqual(destination)
+        || "mailto:\(String(decoding: bytes, as: UTF8.self))".utf8.elementsEqual(destination)
     }
     link = OpenLink(destination: target, start: sink.bytes.count, isBare: isBare)
   }
@@ -253,10 +253,10 @@ struct TextWriter: DocumentWriter {
     }
   }
 
-  private mutating func writeAddress(_ address: String, _ signs: (StaticString, StaticString)) {
+  private mutating func writeAddress(_ address: String, _ brackets: (StaticString, StaticString)) {
     flush()
-    sink.write(signs.0)
+    sink.write(brackets.0)
     PlainWords.writeText(address, to: &sink)
-    sink.write(signs.1)
+    sink.write(brackets.1)
   }
 }

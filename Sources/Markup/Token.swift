@@ -1,11 +1,11 @@
 package import Basics
 
-/// What stands in a document for a value or a component while cmark reads the words of the
-/// document's author: two private-use characters. No value gets near the parser.
+/// A placeholder for a value or a component while cmark parses the text of a template: two
+/// private-use characters. Values themselves are never passed to the parser.
 package enum Token {
-  /// How many bytes each takes.
+  /// The length of a token in bytes.
   package static let length = 8
-  /// How many there can be.
+  /// The number of possible tokens.
   package static let limit = 1 << 30
 
   package static func encode(_ index: Int) -> String {
@@ -14,7 +14,7 @@ package enum Token {
     return sink.string
   }
 
-  /// Writes the token of `index`, from 0 to `limit - 1`; nothing for any other.
+  /// Writes the token for `index`, from 0 to `limit - 1`; nothing for other indices.
   package static func write(_ index: Int, to sink: inout ByteSink) {
     guard (0..<limit).contains(index) else { return }
     let high = index >> 15
@@ -27,55 +27,55 @@ package enum Token {
     }
   }
 
-  /// The index of the token that begins at `index`.
-  static func decode(_ words: Bytes, at index: Int) -> Int? {
-    guard index >= 0, words.count - index >= length,
-      let high = bits(words, at: index, lead: 0xF3, second: 0xB0),
-      let low = bits(words, at: index + 4, lead: 0xF4, second: 0x80)
+  /// The index encoded by the token at `index`; nil if there is none.
+  static func decode(_ bytes: Bytes, at index: Int) -> Int? {
+    guard index >= 0, bytes.count - index >= length,
+      let high = bits(bytes, at: index, lead: 0xF3, second: 0xB0),
+      let low = bits(bytes, at: index + 4, lead: 0xF4, second: 0x80)
     else { return nil }
     return high << 15 | low
   }
 
-  private static func bits(_ words: Bytes, at index: Int, lead: UInt8, second: UInt8) -> Int? {
-    let next = words[index + 1]
-    guard words[index] == lead, next & 0xF8 == second, words[index + 2] & 0xC0 == 0x80,
-      words[index + 3] & 0xC0 == 0x80
+  private static func bits(_ bytes: Bytes, at index: Int, lead: UInt8, second: UInt8) -> Int? {
+    let next = bytes[index + 1]
+    guard bytes[index] == lead, next & 0xF8 == second, bytes[index + 2] & 0xC0 == 0x80,
+      bytes[index + 3] & 0xC0 == 0x80
     else { return nil }
-    return Int(next & 0x07) << 12 | Int(words[index + 2] & 0x3F) << 6
-      | Int(words[index + 3] & 0x3F)
+    return Int(next & 0x07) << 12 | Int(bytes[index + 2] & 0x3F) << 6
+      | Int(bytes[index + 3] & 0x3F)
   }
 
-  /// The words of a template's author without characters that tokens are made of.
-  package static func cleaned(_ words: String) -> String {
-    guard words.utf8.contains(where: { $0 == 0xF3 || $0 == 0xF4 }) else { return words }
+  /// The text of a template without the characters reserved for tokens.
+  package static func cleaned(_ bytes: String) -> String {
+    guard bytes.utf8.contains(where: { $0 == 0xF3 || $0 == 0xF4 }) else { return bytes }
     var scalars = String.UnicodeScalarView()
-    for scalar in words.unicodeScalars {
+    for scalar in bytes.unicodeScalars {
       scalars.append(scalar.value >= 0xF_0000 ? "\u{FFFD}" : scalar)
     }
     return String(scalars)
   }
 
-  /// The token that `words` are, if they are one and nothing else.
-  static func only(_ words: Bytes?) -> Int? {
-    guard let words, words.count == length else { return nil }
-    return decode(words, at: 0)
+  /// The index of the token, if `bytes` consist of exactly one.
+  static func only(_ bytes: Bytes?) -> Int? {
+    guard let bytes, bytes.count == length else { return nil }
+    return decode(bytes, at: 0)
   }
 
-  /// The words between tokens, and the tokens, in order.
+  /// Calls `text` with the bytes between tokens and `token` with each index, in order.
   @inline(__always)
-  static func split(_ words: Bytes, words visit: (Bytes) -> Void, token: (Int) -> Void) {
+  static func split(_ bytes: Bytes, text visit: (Bytes) -> Void, token: (Int) -> Void) {
     var start = 0
     var index = 0
-    while index < words.count {
-      guard words[index] == 0xF3, let found = decode(words, at: index) else {
+    while index < bytes.count {
+      guard bytes[index] == 0xF3, let found = decode(bytes, at: index) else {
         index &+= 1
         continue
       }
-      if start < index { visit(Bytes(rebasing: words[start..<index])) }
+      if start < index { visit(Bytes(rebasing: bytes[start..<index])) }
       token(found)
       index += length
       start = index
     }
-    if start < words.count { visit(Bytes(rebasing: words[start...])) }
+    if start < bytes.count { visit(Bytes(rebasing: bytes[start...])) }
   }
 }

@@ -1,19 +1,19 @@
 package import Basics
 
-/// Knows what the tokens of a document stand for, in the language of one target.
+/// Provides the values of a document's tokens for one target.
 package protocol TokenResolver {
-  /// Whether the token is a block of its own: a component, or Markdown of a dataset.
+  /// Whether the token is a block: a component, or Markdown of a dataset.
   func isBlock(_ token: Int) -> Bool
-  /// Whether a block will write anything; where it will not, no space is left for it.
+  /// Whether a block writes anything; if not, no space is left for it.
   func hasContent(_ token: Int) -> Bool
-  /// The plain words of a value, for code, a link's destination and its title.
+  /// The plain text of a value, for code, a link's destination and its title.
   func words(of token: Int) -> String
-  /// Writes a value where words stand, escaped by the target's language.
+  /// Writes an inline value, escaped for the target.
   mutating func writeText(_ token: Int, to sink: inout ByteSink)
-  /// Writes a block: whole lines, the last with its end. It may empty the sink.
+  /// Writes a block: whole lines, including the last line end. It may empty the sink.
   mutating func writeBlock(_ token: Int, to sink: inout ByteSink)
-  /// A part of the document begins: 0 is what stands before the first second-level heading, and
-  /// each such heading begins another.
+  /// Called when a part of the document begins: 0 precedes the first second-level heading, and each
+  /// such heading begins another.
   mutating func beginPart(_ number: Int, to sink: inout ByteSink)
   mutating func endPart(_ number: Int, to sink: inout ByteSink)
 }
@@ -24,14 +24,14 @@ extension TokenResolver {
   package mutating func endPart(_ number: Int, to sink: inout ByteSink) {}
 }
 
-/// A writer that lets others write between its words.
+/// A writer that lets a `TokenResolver` write into its sink.
 protocol DocumentWriter: TreeVisitor {
   var sink: ByteSink { get set }
-  /// The number that the next heading's id has, where headings have ids.
+  /// The number in the id of the next heading; nil for no id.
   var headingNumber: Int? { get set }
-  /// Somebody else writes words next.
+  /// Prepares the sink for inline content of the resolver.
   mutating func beginWords()
-  /// Somebody else writes a block next.
+  /// Prepares the sink for a block of the resolver.
   mutating func beginBlock()
 }
 

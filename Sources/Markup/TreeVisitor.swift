@@ -1,33 +1,33 @@
-/// What may hold other nodes. Links have methods of their own.
+/// A node that can have children. Links have methods of their own.
 enum Element {
-  /// `isTight` when the paragraph is an item's words in a list without blank lines.
+  /// `isTight` for the paragraph of an item in a list without blank lines.
   case paragraph(isTight: Bool)
   case heading(level: Int)
   case quote
-  /// `start` is nil for a list of bullets.
+  /// `start` is nil for a bullet list.
   case list(start: Int?, isTight: Bool)
   case item
   case emphasis
   case strong
 }
 
-/// Something that a Markdown tree is shown to, node by node.
+/// Receives the nodes of a Markdown tree in document order.
 protocol TreeVisitor {
   mutating func enter(_ element: Element, _ node: Node)
   mutating func exit(_ element: Element, _ node: Node)
-  /// A link, or an image, which no target shows as one.
+  /// Enters a link or an image; every target shows an image as a link.
   mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node)
   mutating func exitLink(_ node: Node)
-  mutating func text(_ words: Bytes)
-  mutating func code(_ words: Bytes)
+  mutating func text(_ bytes: Bytes)
+  mutating func code(_ bytes: Bytes)
   mutating func codeBlock(_ lines: Bytes, info: Bytes)
-  /// Raw HTML as it was written.
+  /// Raw HTML, as written.
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node)
   mutating func softBreak()
   mutating func hardBreak()
   mutating func rule()
 }
 
-/// The deepest nesting of blocks, and of marks within a line, that is written out. What lies deeper
-/// keeps its words: nobody reads deeper, and browsers and other parsers need not be tried.
+/// The deepest nesting of blocks, and of inline marks, that is written. Deeper content keeps its
+/// text only, which protects browsers and other parsers.
 let deepestNesting = 40

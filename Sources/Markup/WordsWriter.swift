@@ -1,9 +1,9 @@
 import Basics
 
-/// Writes the words of a tree on one line, without any markup.
+/// Writes the text of a tree on one line, without markup.
 struct WordsWriter: TreeVisitor {
   var sink = ByteSink()
-  /// Where code and the words of links stand, in which no text is cut.
+  /// The ranges of code and link text, within which the text is not cut.
   private(set) var uncut: [Range<Int>] = []
   private var needsSpace = false
   private var linkDepth = 0
@@ -30,15 +30,15 @@ struct WordsWriter: TreeVisitor {
     }
   }
 
-  mutating func text(_ words: Bytes) {
+  mutating func text(_ bytes: Bytes) {
     if needsSpace { sink.write(byte: 0x20) }
     needsSpace = false
-    PlainWords.writeText(words, to: &sink)
+    PlainWords.writeText(bytes, to: &sink)
   }
 
-  mutating func code(_ words: Bytes) {
+  mutating func code(_ bytes: Bytes) {
     let start = sink.bytes.count
-    text(words)
+    text(bytes)
     if linkDepth == 0 { uncut.append(start..<sink.bytes.count) }
   }
 
@@ -58,9 +58,9 @@ struct WordsWriter: TreeVisitor {
 }
 
 extension RichText {
-  /// The words of `source` on one line, at most `limit` grapheme clusters of them. Where something
-  /// is left out the last is "…", and the cut is never in code or a link unless nothing else is
-  /// there (GUIDELINES, "Other targets").
+  /// The text of `source` on one line, at most `limit` grapheme clusters long. A cut text ends with
+  /// "…" and is not cut in code or a link, unless there is nothing else (GUIDELINES, "Other
+  /// targets").
   package static func words(_ source: String, limit: Int = .max) -> (text: String, isWhole: Bool) {
     var writer = WordsWriter()
     show(source, to: &writer)

@@ -1,7 +1,7 @@
 package import Basics
 package import Diagnostics
 
-/// What is known, as given: one night, or several merged.
+/// The content of one dataset file, or of several merged ones.
 package struct Dataset: Sendable {
   package struct Category: Sendable, Hashable {
     package var id: String
@@ -13,7 +13,7 @@ package struct Dataset: Sendable {
     }
   }
 
-  /// How the job itself went; the order of the cases is from best to worst.
+  /// The outcome of the job. The cases of `Status` are ordered from best to worst.
   package struct Run: Sendable, Hashable {
     package enum Status: String, Sendable, Hashable, CaseIterable {
       case completed, canceled, failed, missing
@@ -53,12 +53,12 @@ package struct Dataset: Sendable {
     }
   }
 
-  /// Where report banners stand (B4).
+  /// The position of report banners (B4).
   package enum BannerPosition: String, Sendable, Hashable, CaseIterable {
     case embedded, overlapping
   }
 
-  /// What the page's filter bar offers (F, M7).
+  /// The settings of the page's filter bar (F, M7).
   package struct FilterSettings: Sendable, Hashable {
     package var fast: [String]?
     package var fastSource: SourceMark?
@@ -76,7 +76,7 @@ package struct Dataset: Sendable {
     }
   }
 
-  /// The files that were read, in order; `SourceMark.file` points here.
+  /// The names of the files, in order; `SourceMark.file` is an index into it.
   package var files: [String] = []
   /// The `now` of each file, parallel to `files`.
   package var nows: [TimePoint?] = []
@@ -84,7 +84,7 @@ package struct Dataset: Sendable {
   package var subtitle: String?
   /// Markdown of untrusted origin.
   package var summary: String?
-  /// What the summary's relative addresses are relative to, where that is not `url`.
+  /// The base of the summary's relative addresses, if it is not `url`.
   package var summaryBase: String?
   package var url: String?
   package var project: String?
@@ -99,20 +99,20 @@ package struct Dataset: Sendable {
   package var categories: [Category] = []
   package var messages: [Message] = []
   package var timeline: TimelineData?
-  /// Sort criteria as written, `urgency:desc`; nil when the file says nothing.
+  /// Sort criteria as written, `urgency:desc`; nil if not given.
   package var sort: [String]?
   package var sortSource: SourceMark?
   package var filters: FilterSettings?
 
   package init() {}
 
-  /// The time of the report as far as the dataset names it: `now`, else the end of its run.
+  /// The time of the report according to the dataset: `now`, otherwise the end of its run.
   package var moment: TimePoint? { now ?? run?.finished }
 
-  /// Whether the dataset names any time that tells its run from the next one.
+  /// Whether the dataset has a time that distinguishes its run from the next one.
   package var isDated: Bool { moment != nil || run?.started != nil }
 
-  /// Where `mark` is, for a diagnostic.
+  /// The location of `mark`, for diagnostics.
   package func location(_ mark: SourceMark) -> SourceLocation {
     let file = Int(mark.file) < files.count ? files[Int(mark.file)] : "-"
     return SourceLocation(file: file, line: Int(mark.line), column: Int(mark.column))

@@ -1,6 +1,6 @@
 package import Basics
 
-/// How much a message matters (M3); the order of the cases is from least to highest.
+/// The importance of a message (M3). The cases are ordered from lowest to highest.
 package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   case neutral, information, success, warning, error
 
@@ -20,18 +20,18 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   }
 }
 
-/// What a text is written in, and so how it is shown.
+/// The format of a text.
 package enum TextFormat: String, Sendable, Hashable, CaseIterable {
   case markdown
-  /// Shown as it is, in the reader's own font; line breaks stay.
+  /// Shown as it is in the reader's font; line breaks are kept.
   case plain
-  /// Shown as it is, in a font of fixed width.
+  /// Shown as it is in a font of fixed width.
   case log
 }
 
-/// One thing that the night has to say.
+/// A message of a run.
 package struct Message: Sendable, Hashable {
-  /// What component a message becomes (B8, A).
+  /// The component that shows a message (B8, A).
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case message, offline, progress, alert
   }
@@ -43,7 +43,7 @@ package struct Message: Sendable, Hashable {
     case timed(seconds: Int)
   }
 
-  /// Where the problem is (M9).
+  /// The location of the problem (M9).
   package struct Location: Sendable, Hashable {
     package var file: String
     package var line: Int?
@@ -68,7 +68,7 @@ package struct Message: Sendable, Hashable {
     }
   }
 
-  /// Something a reader can do about a message (A3, A4, S).
+  /// An action for the reader of a message (A3, A4, S).
   package struct Action: Sendable, Hashable {
     package enum Role: String, Sendable, Hashable, CaseIterable {
       case `default`, cancel, destructive
@@ -85,7 +85,7 @@ package struct Message: Sendable, Hashable {
     }
   }
 
-  /// How far a running thing has come; `of` is nil when nobody knows.
+  /// The progress of a running task; `of` is nil if the total is unknown.
   package struct Progress: Sendable, Hashable {
     package var done: Double
     package var of: Double?
@@ -99,7 +99,7 @@ package struct Message: Sendable, Hashable {
   package var id: String?
   package var urgency: Urgency
   package var kind: Kind
-  /// The id of a category; nil files the message under its urgency (M13).
+  /// The id of a category; if nil, the message is grouped by its urgency (M13).
   package var category: String?
   package var title: String
   /// Markdown of untrusted origin.
@@ -117,9 +117,9 @@ package struct Message: Sendable, Hashable {
   package var progress: Progress?
   package var persistence: Persistence
   package var fingerprint: String?
-  /// What its relative addresses are relative to, where that is not the dataset's `url`.
+  /// The base of its relative addresses, if it is not the dataset's `url`.
   package var base: String?
-  /// Where the dataset says so.
+  /// Its position in the dataset's files.
   package var source: SourceMark
 
   package init(
@@ -148,7 +148,7 @@ package struct Message: Sendable, Hashable {
   }
 }
 
-/// A place in one of the dataset's files, small enough to be kept with every message.
+/// A compact position in one of the dataset's files.
 package struct SourceMark: Sendable, Hashable {
   /// The index of the file in `Dataset.files`.
   package var file: UInt16

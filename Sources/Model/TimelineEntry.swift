@@ -1,28 +1,28 @@
 package import Basics
 
-/// Whether an entry lies before, at or after now (T3).
+/// Whether an entry is before, at or after now (T3).
 package enum Tense: String, Sendable, Hashable, CaseIterable {
   case past, current, future
 }
 
-/// How far an entry has come; the shape inside its node (T5).
+/// The status of an entry, shown as the shape inside its node (T5).
 package enum Status: String, Sendable, Hashable, CaseIterable {
   case open, inProgress, completed, none
 }
 
-/// One thing on the timeline, as given.
+/// An entry of the timeline, as given.
 package struct TimelineEntry: Sendable, Hashable {
   package enum Milestone: String, Sendable, Hashable, CaseIterable {
     case start, end
   }
 
-  /// When it is: a point, or a span that may have no end yet.
+  /// The time of an entry: a point, or a span whose end may be open.
   package enum When: Sendable, Hashable {
     case point(TimePoint)
     case span(start: TimePoint, end: TimePoint?)
   }
 
-  /// One of the (at most two shown) statuses in words (T7).
+  /// A status text (T7). At most two are shown.
   package struct StatusNote: Sendable, Hashable {
     package enum Tone: String, Sendable, Hashable, CaseIterable {
       case positive, critical, negative, neutral
@@ -39,7 +39,7 @@ package struct TimelineEntry: Sendable, Hashable {
 
   package var id: String?
   package var when: When
-  /// Given outright; it wins over what the times say (T3).
+  /// An explicit tense, which overrides the times (T3).
   package var tense: Tense?
   package var milestone: Milestone?
   package var status: Status
@@ -48,10 +48,10 @@ package struct TimelineEntry: Sendable, Hashable {
   package var description: String?
   /// Markdown of untrusted origin.
   package var details: String?
-  /// The name of one of the theme's icons.
+  /// The name of an icon of the theme.
   package var icon: String?
   package var url: String?
-  /// What its relative addresses are relative to, where that is not the dataset's `url`.
+  /// The base of its relative addresses, if it is not the dataset's `url`.
   package var base: String?
   package var statuses: [StatusNote]
   package var attributes: [String]
@@ -86,7 +86,7 @@ package struct TimelineData: Sendable, Hashable {
     case ascending, descending
   }
 
-  /// The parent unit of the headers (T2).
+  /// The unit of the headers (T2).
   package enum Grouping: String, Sendable, Hashable, CaseIterable {
     case auto, day, week, month, quarter, year, none
   }
@@ -94,16 +94,16 @@ package struct TimelineData: Sendable, Hashable {
   package var title: String?
   package var order: Order
   package var groupBy: Grouping
-  /// A date pattern; nil takes the locale's for the unit.
+  /// A date pattern; nil uses the locale's for the unit.
   package var headerFormat: String?
   package var headerFormatSource: SourceMark?
-  /// A date pattern; nil takes the locale's for the grouping.
+  /// A date pattern; nil uses the locale's for the grouping.
   package var timestampFormat: String?
   package var timestampFormatSource: SourceMark?
-  /// The date pattern of the preview, which has no headers; nil takes the locale's (P2).
+  /// The date pattern of the preview, which has no headers; nil uses the locale's (P2).
   package var previewFormat: String?
   package var previewFormatSource: SourceMark?
-  /// Whether a current preview object says "Today" (P4).
+  /// Whether a current object of the preview shows "Today" (P4).
   package var todayText: Bool
   package var entries: [TimelineEntry]
 

@@ -5,15 +5,15 @@ import Model
 package import Rendering
 import Templating
 
-/// What joins the projects of a site: the first page, the page for what is not there, and the map
-/// for those who search. Made from each project's `latest.json` alone.
+/// The files that all projects of a site share: first page, 404 page and site map. Made from each
+/// project's `latest.json` alone.
 package struct FrontPage: Sendable {
   package var site: String
   package var store: AssetStore
   package var template: String
   package var theme: String
   package var options: PublishOptions
-  /// The language that was asked for; nil takes the projects' own where they have one in common.
+  /// The requested language; nil takes that of the projects if they all have the same.
   package var locale: String?
 
   package init(
@@ -36,7 +36,7 @@ package struct FrontPage: Sendable {
     do throws(FileError) {
       guard
         let lock = try FileLock(
-          in: ConfinedFolder(site), Self.lockName, patience: Publisher.patience)
+          in: ConfinedFolder(site), Self.lockName, patience: Publisher.lockPatience)
       else { return [Publisher.busy(site)] }
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)
@@ -45,12 +45,14 @@ package struct FrontPage: Sendable {
       guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
       staging.sweep("")
       let address = address(projects)
-      if let address { try SiteMap(projects, at: address, staging).stage(in: staging) }
+      if let address {
+        try SiteMap(projects, at: address, staging).stage(renderer, in: staging)
+      }
       try staging.write(
         renderer.page(
           "lost",
           .site([
-            "title": .text(locale.string("pageNotFound")),
+            "title": .text(locale.string(.pageNotFound)),
             "front": .address(address ?? "index.html"),
           ])), to: "404.html")
       try staging.write(front(projects, renderer, locale), to: "index.html")
@@ -62,7 +64,7 @@ package struct FrontPage: Sendable {
     return problems
   }
 
-  /// The templates in the language of the site; nil when the problems say what is wrong.
+  /// The templates in the language of the site; nil after an error.
   private func renderer(
     for projects: [LatestFile], _ problems: inout [Diagnostic]
   ) -> (SiteRenderer, Locale)? {
@@ -78,7 +80,7 @@ package struct FrontPage: Sendable {
     return (renderer, locale)
   }
 
-  /// Where the site stands: what was said now, else what its projects agree on.
+  /// The address of the site: the given one, else the one that all projects remember.
   private func address(_ projects: [LatestFile]) -> String? {
     if let given = options.baseURL { return given }
     let known = Set(
@@ -91,8 +93,8 @@ package struct FrontPage: Sendable {
     return known.count == 1 ? known.first : nil
   }
 
-  /// Every project's latest night, in the order of their names. A project whose page is lost is left
-  /// out, so that no link leads nowhere.
+  /// Every project's latest run, by project name. Skips a project whose page is lost, so that no link
+  /// is dead.
   private func latest(_ staging: Staging, _ problems: inout [Diagnostic]) -> [LatestFile] {
     staging.names(in: "").compactMap { name in
       guard SiteName.problem(name, "project", option: "--project") == nil,
@@ -104,7 +106,7 @@ package struct FrontPage: Sendable {
       problems.append(
         Diagnostic(
           .warning, "lost-page", "'\(lost)' is lost: the first page leaves '\(name)' out",
-          help: ["'--rebuild --project \(name)' makes it anew where the runs are there"]))
+          help: ["'--rebuild --project \(name)' renders it again from the project's runs"]))
       return nil
     }
   }
@@ -113,34 +115,34 @@ package struct FrontPage: Sendable {
     -> [UInt8]
   {
     let words = RunLabels(locale: locale)
-    // What nothing is known of comes first, then the worst; the names decide among equals.
-    func rank(_ night: PublishedRun) -> Int {
-      night.isMissing ? Urgency.allCases.count : night.urgency.rank
+    // Missing runs first, then by urgency and name.
+    func rank(_ run: PublishedRun) -> Int {
+      run.isMissing ? Urgency.allCases.count : run.urgency.rank
     }
-    let order = projects.sorted { (rank($1.night), $0.project) < (rank($0.night), $1.project) }
+    let order = projects.sorted { (rank($1.run), $0.project) < (rank($0.run), $1.project) }
     let records = order.map { project in
-      var record = words.record(project.night, url: project.project + "/index.html")
+      var record = words.record(project.run, url: project.project + "/index.html")
       record["name"] = .text(project.title ?? project.project)
       record["subtitle"] =
         project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
       record["bars"] = RunLabels.bars(project.recent, height: 32)
       let tally = words.tally(project.recent.map(\.mark)).map { _, word, count in
-        locale.string("titleWithCount", ["title": word, "count": locale.number(count)])
+        locale.string(.titleWithCount, ["title": word, "count": locale.number(count)])
       }
-      record["sparkWords"] = .text(locale.string("presence", ["nights": locale.list(tally)]))
+      record["sparkWords"] = .text(locale.string(.lastRuns, ["runs": locale.list(tally)]))
       record["staleAfter"] = Value(site: project.staleAfter)
       record["staleWords"] = .absent
       if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
-        record["staleWords"] = .text(words.due(due, project.night))
+        record["staleWords"] = .text(words.due(due, project.run))
       }
       return record
     }
     return renderer.page(
       "front",
       .site([
-        "title": .text(locale.string("allProjects")), "hasProjects": .flag(!records.isEmpty),
-        "text": .text(locale.count("projects", projects.count)),
-        "counts": words.records(projects.map { RunLabels.mark($0.night) }),
+        "title": .text(locale.string(.allProjects)), "hasProjects": .flag(!records.isEmpty),
+        "text": .text(locale.count(.projects, projects.count)),
+        "counts": words.records(projects.map { RunLabels.mark($0.run) }),
         "projects": .sites(records),
       ]))
   }

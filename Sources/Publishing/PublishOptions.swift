@@ -1,30 +1,33 @@
 package import Basics
 package import Diagnostics
 
-/// What a site is asked to keep and to say.
+/// What `publish` is asked to keep and to write.
 package struct PublishOptions: Sendable {
-  /// Where the site will stand, with a slash at the end; nil when nobody says.
+  /// The address of the site with a slash at the end; nil when unknown.
   package var baseURL: String?
-  /// How many nights stay.
+  /// The number of runs to keep.
   package var keep: Int?
-  /// How many days before the latest night stay.
+  /// The number of days, up to the latest run's, whose runs are kept.
   package var keepDays: Int?
-  /// How many seconds after a night the next is overdue; 0 for never.
-  package var patience: Int?
-  /// Whether a site may be made in a folder that holds other files.
+  /// The number of seconds after a run at which the next is overdue; 0 for never.
+  package var dueAfter: Int?
+  /// Whether a site may be started in a folder that holds other files.
   package var initializesSite = false
 
   package init() {}
 
-  func staleAfter(_ night: PublishedRun) -> Instant? {
-    patience.map { night.time.adding(seconds: Int64($0)) }
+  /// When the run after this one is overdue.
+  func staleAfter(_ run: PublishedRun) -> Instant? {
+    dueAfter.map { run.time.adding(seconds: Int64($0)) }
   }
 
-  /// Whether a night goes that has so many after it, the latest of them being this.
-  func isOutdated(_ night: PublishedRun, followers: Int, latest: PublishedRun) -> Bool {
+  /// Whether a run is expired.
+  ///
+  /// - Parameter followers: The number of runs after it, of which `latest` is the last.
+  func isOutdated(_ run: PublishedRun, followers: Int, latest: PublishedRun) -> Bool {
     if let keep, followers >= keep { return true }
     guard let keepDays else { return false }
-    return Int(latest.date.dayNumber) - Int(night.date.dayNumber) >= keepDays
+    return Int(latest.date.dayNumber) - Int(run.date.dayNumber) >= keepDays
   }
 }
 
@@ -35,5 +38,12 @@ package enum PublishError: Error {
 
   package enum Blame: Sendable {
     case usage, input, site
+  }
+
+  package var diagnostics: [Diagnostic] {
+    switch self {
+    case .file(let error): [error.diagnostic]
+    case .refused(let problems, _): problems
+    }
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 import Diagnostics
 
-/// What has to hold before a site is written to.
+/// Checks that precede any write to a site.
 extension Publisher {
   func check(_ id: String?) throws(PublishError) {
     var problems = [
@@ -22,10 +22,10 @@ extension Publisher {
     do throws(FileError) { return try body() } catch { throw .file(error) }
   }
 
-  /// Names that are there already but for their capitals.
+  /// Errors for names that differ from existing ones only in case.
   private func twins(_ id: String?) throws(FileError) -> [Diagnostic] {
     let staging = Staging(root: site)
-    // A project that is known by this very name needs no search among thousands of others.
+    // A project of exactly this name needs no search among thousands of others.
     let known = staging.read("\(project)/latest.json", .index).flatMap(LatestFile.init)
     try staging.check()
     var found: [Diagnostic] = []
@@ -49,7 +49,7 @@ extension Publisher {
     return [SiteName.twins(name, twin, what)]
   }
 
-  /// Warns when a new project's name is almost that of one that is there.
+  /// Warns when a new project's name is almost that of an existing one.
   func suspicion() throws(PublishError) -> Diagnostic? {
     try reading { () throws(FileError) in
       let place = SiteFolder(site)
@@ -58,7 +58,7 @@ extension Publisher {
       guard let near = Suggestion.nearest(to: project, among: others) else { return nil }
       return Diagnostic(
         .warning, "new-project", "'\(project)' is a new project of the site",
-        help: ["did you mean '\(near)'? Then take '\(site)/\(project)' away"])
+        help: ["did you mean '\(near)'? Then remove '\(site)/\(project)'"])
     }
   }
 
@@ -71,7 +71,7 @@ extension Publisher {
     let lock = try reading { () throws(FileError) in
       try folder.create("\(project)/history")
       return try FileLock(
-        in: folder, "\(project)/history/lock", patience: Self.patience,
+        in: folder, "\(project)/history/lock", patience: Self.lockPatience,
         waiting: { waiting(project) })
     }
     if let lock { return lock }
@@ -84,21 +84,21 @@ extension Publisher {
       help: ["try again when that has ended"])
   }
 
-  /// What a project remembers was found damaged again after it was made anew from the runs.
+  /// The history was damaged again after it was rebuilt from the runs.
   static func changing(_ project: String) -> Diagnostic {
     Diagnostic(
       .error, "site-damaged",
-      "the history of '\(project)' is damaged again after it was made anew; nothing was published",
+      "the history of '\(project)' is damaged again after it was rebuilt; nothing was published",
       help: ["find out what else changes files in '\(project)/history', then try '--rebuild'"])
   }
 
-  func refuseYear(of night: PublishedRun) throws(PublishError) {
-    if 1...9_999 ~= Int(night.date.year) { return }
+  func refuseYear(of run: PublishedRun) throws(PublishError) {
+    if 1...9_999 ~= Int(run.date.year) { return }
     throw .refused(
       [
         Diagnostic(
-          .error, "bad-time", "a night of the year \(night.date.year) can't be filed",
-          help: ["correct the dataset's 'now', or say it with --now"])
+          .error, "bad-time", "a run of the year \(run.date.year) can't be published",
+          help: ["correct the dataset's 'now', or use --now TIME"])
       ], .input)
   }
 }

@@ -3,10 +3,10 @@ package import Composing
 package import Diagnostics
 import Importing
 package import Model
+package import Pipeline
 package import Rendering
 
-/// Adds nights to the site of one project: its page, what it remembers, and every page that tells
-/// of it.
+/// Adds runs to one project of a site: their pages, their data, and every page that links to them.
 package struct Publisher: Sendable {
   package var site: String
   package var project: String
@@ -14,16 +14,15 @@ package struct Publisher: Sendable {
   package var template: String
   package var theme: String
   package var options: PublishOptions
-  /// The names that the site has, when somebody has looked already.
+  /// The names in the site's folder, if the caller has listed it already.
   package var siblings: [String]?
-  /// Called when another process has kept it waiting for a while.
+  /// Called when another process has held the lock for a while.
   package var waiting: @Sendable (String) -> Void = { _ in }
-  /// Whether what was found forbids to go on.
-  package var isFailing: @Sendable ([Diagnostic]) -> Bool
+  package var strictness: Strictness
 
   package init(
     site: String, project: String, store: AssetStore, template: String, theme: String,
-    options: PublishOptions, isFailing: @escaping @Sendable ([Diagnostic]) -> Bool
+    options: PublishOptions, strictness: Strictness
   ) {
     self.site = site
     self.project = project
@@ -31,22 +30,22 @@ package struct Publisher: Sendable {
     self.template = template
     self.theme = theme
     self.options = options
-    self.isFailing = isFailing
+    self.strictness = strictness
   }
 
   package struct Outcome: Sendable {
-    /// What the night says; nil when it is left out.
+    /// The run's report; nil when it is left out.
     package var report: Report?
     package var id: String
-    /// Whether it was not there before.
+    /// Whether the run is new, or replaces another report.
     package var isNew = false
     package var problems: [Diagnostic] = []
   }
 
-  /// How long somebody waits for others to finish, in seconds.
-  static let patience = 600
+  /// The seconds to wait for other processes.
+  static let lockPatience = 600
 
-  /// Publishes a night. The same one again changes nothing.
+  /// Publishes a run. Publishing the same report again changes nothing.
   package func publish(
     _ dataset: Dataset, id given: String?, settings: Composer.Settings
   ) throws(PublishError) -> Outcome {
@@ -58,7 +57,7 @@ package struct Publisher: Sendable {
           Diagnostic(
             .error, "too-large",
             "the dataset is larger than a site keeps: \(FileLimit.dataset.bytes >> 20) MiB",
-            help: ["leave out the messages that nobody reads"])
+            help: ["leave out messages"])
         ],
         .input)
     }
@@ -68,14 +67,14 @@ package struct Publisher: Sendable {
     for rebuilding in [false, true] {
       let history = try open(rebuilding: rebuilding)
       let identity = RunIdentity(of: dataset, given: given, for: .publishing)
-      let night = identity.resolve(PublishedRun(dataset, id: given, memory, settings), in: history)
+      let run = identity.resolve(PublishedRun(dataset, id: given, memory, settings), in: history)
       try check(history)
-      try refuseYear(of: night)
-      let mended = try mend(history, but: night.isMissing ? nil : night.id, settings)
+      try refuseYear(of: run)
+      let mended = try mend(history, but: run.isMissing ? nil : run.id, settings)
       var settings = settings
-      settings.now = night.time
+      settings.now = run.time
       guard
-        var outcome = try publish(dataset, on: night, as: identity, packed, to: history, settings)
+        var outcome = try publish(dataset, on: run, as: identity, packed, to: history, settings)
       else {
         continue
       }
@@ -85,138 +84,136 @@ package struct Publisher: Sendable {
     throw .refused([Self.changing(project)], .site)
   }
 
-  /// Nil when what is remembered turned out to be damaged, and nothing was written.
+  /// Returns nil when the history turned out to be damaged; nothing is written then.
   private func publish(
-    _ dataset: Dataset, on night: PublishedRun, as identity: RunIdentity, _ packed: [UInt8],
+    _ dataset: Dataset, on run: PublishedRun, as identity: RunIdentity, _ packed: [UInt8],
     to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
-    let id = night.id
-    if let old = history.night(id),
-      old.digest == night.digest && history.isWhole(old) || night.isMissing && !old.isMissing
+    let id = run.id
+    if let old = history.run(id),
+      old.digest == run.digest && history.files.isWhole(old) || run.isMissing && !old.isMissing
     {
       var outcome = Outcome(id: id)
-      if night.isMissing, !old.isMissing {
+      if run.isMissing, !old.isMissing {
         outcome.problems.append(
           Diagnostic(
-            .note, "night-is-there", "the run '\(id)' has a report already, which stays"))
+            .note, "run-exists", "the run '\(id)' has a report already, which stays"))
       } else {
         outcome.report = try report(
-          of: night, dataset, identity, history, settings, &outcome.problems)
+          of: run, dataset, identity, history, settings, &outcome.problems)
         outcome.problems.append(
           Diagnostic(
-            .note, "night-is-there", "the run '\(id)' is there already and stays as it is"))
+            .note, "run-exists", "the run '\(id)' exists already and stays as it is"))
       }
       outcome.problems = history.problems + outcome.problems
-      let isTold =
+      let isCurrent =
         options.baseURL.map { $0 == history.index.address } ?? true
-        && options.patience.map { $0 == history.index.patience ?? 0 } ?? true
-      if history.wasRebuilt || !isTold { outcome.problems += try finish(history, settings) }
+        && options.dueAfter.map { $0 == history.index.dueAfter ?? 0 } ?? true
+      if history.wasRebuilt || !isCurrent { outcome.problems += try finish(history, settings) }
       return outcome
     }
     if let latest = history.latest,
       options.isOutdated(
-        night, followers: history.count(after: night), latest: max(latest, night))
+        run, followers: history.count(after: run), latest: max(latest, run))
     {
       var outcome = Outcome(id: id, problems: history.problems)
       outcome.report = try report(
-        of: night, dataset, identity, history, settings, &outcome.problems)
+        of: run, dataset, identity, history, settings, &outcome.problems)
       outcome.problems.append(
         Diagnostic(
           .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
       return outcome
     }
-    return try add(night, dataset, identity, packed, to: history, settings)
+    return try add(run, dataset, identity, packed, to: history, settings)
   }
 
   private func add(
-    _ night: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ packed: [UInt8],
+    _ run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ packed: [UInt8],
     to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
-    var night = night
-    let replaced = history.night(night.id)
+    var run = run
+    let replaced = history.run(run.id)
     var problems: [Diagnostic] = []
-    if let replaced, !replaced.isMissing, replaced.digest != night.digest {
+    if let replaced, !replaced.isMissing, replaced.digest != run.digest {
       problems.append(
         Diagnostic(
-          .note, "night-replaced",
-          "the run '\(night.id)' had another report, whose place this one takes"))
+          .note, "run-replaced",
+          "the run '\(run.id)' had another report, whose place this one takes"))
     }
-    if let twin = identity.twin(of: night, in: history) {
-      problems.append(.sameReport(night, twin))
+    if let twin = identity.twin(of: run, in: history) {
+      problems.append(.sameReport(run, twin))
     }
-    var report = try report(of: night, dataset, identity, history, settings, &problems)
-    // A night that had another place, and whoever was interrupted, may have left others untrue.
-    let isMoved = replaced.map { $0.time != night.time } ?? false
+    var report = try report(of: run, dataset, identity, history, settings, &problems)
+    // After a move or an interruption the trackers of other runs may be wrong.
+    let isMoved = replaced.map { $0.time != run.time } ?? false
     let isUntrue = history.wasRebuilt || isMoved
-    let trustsFirst = !isMoved || history.first?.id != night.id
-    let second = history.first.flatMap(history.night(after:))
-    var presence = history.presence(
-      before: night,
+    let trustsFirst = !isMoved || history.first?.id != run.id
+    let second = history.first.flatMap(history.run(after:))
+    var tracker = history.tracker(
+      before: run,
       trustedBefore: isUntrue ? trustsFirst ? second : history.first : nil)
-    if !night.isMissing { presence.add(dataset, on: night) }
-    report.histories = presence.histories
-    night.take(report, dataset, settings.zone)
+    if !run.isMissing { tracker.add(dataset, on: run) }
+    report.histories = tracker.histories
+    run.take(report, dataset, settings.zone)
 
-    history.insert(night)
-    if history.latest?.id == night.id {
+    history.insert(run)
+    if history.latest?.id == run.id {
       history.index.title = dataset.title ?? history.index.title
       history.index.locale = settings.locale.tag
       history.index.timeZone = settings.zone.name
     }
     let pages = try pages(history, settings, &problems)
-    let page = try render(report, pages.trail(of: night), pages.site, &problems)
+    let page = try render(report, pages.trail(of: run), pages.site, &problems)
     do throws(FileError) {
       try history.begin()
-      try history.staging.write(packed, to: history.run(night.id, "data.json.gz"))
-      try history.keep(presence, at: night)
+      try history.staging.write(packed, to: history.files.path(run.id, "data.json.gz"))
+      try history.keep(tracker, at: run)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
-      try history.staging.write(page, to: history.run(night.id, "index.html"))
-      try history.staging.write(night.bytes, to: history.run(night.id, "run.json"), .run)
+      try history.staging.write(page, to: history.files.path(run.id, "index.html"))
+      try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
       var touched = history.prune(options)
       touched += [
-        history.night(before: night), history.night(after: night),
-        replaced.flatMap(history.night(before:)), replaced.flatMap(history.night(after:)),
+        history.run(before: run), history.run(after: run),
+        replaced.flatMap(history.run(before:)), replaced.flatMap(history.run(after:)),
       ].compactMap { $0 }
       try pages.stage(touched: history.wasRebuilt ? history.all : touched)
       try history.staging.check()
       if history.isDamaged {
-        history.abandon(night.id)
+        history.abandon(run.id)
         return nil
       }
       try history.commit()
     } catch {
-      history.abandon(night.id)
+      history.abandon(run.id)
       throw .file(error)
     }
     return Outcome(
-      report: report, id: night.id, isNew: true, problems: history.problems + problems)
+      report: report, id: run.id, isNew: true, problems: history.problems + problems)
   }
 
-  /// What a night says beside those before it.
+  /// Composes a run's report, compared with the runs before it.
   private func report(
-    of night: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
+    of run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
     _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
-    var (dataset, settings) = (dataset, settings)
-    dataset.project = project
-    dataset.title = dataset.title ?? history.index.titleOfAllRuns ?? project
-    if night.isMissing {
+    var settings = settings
+    let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
+    if run.isMissing {
       settings.compare(dataset, with: nil)
     } else {
       settings.compare(
-        dataset, with: history.baseline(of: night, as: identity),
-        after: history.runBefore(night, as: identity))
+        dataset, with: history.baseline(of: run, as: identity),
+        after: history.runBefore(run, as: identity))
     }
-    let (report, found) = Composer().compose(dataset, settings: settings)
-    problems += found
-    if let disagreement = report?.reconcile() { problems.append(disagreement) }
-    // Another report would be made where an earlier one can't be read.
+    // The report would be another one if an earlier run can't be read.
     try check(history)
-    guard let report, !isFailing(problems) else { throw .refused(problems, .input) }
+    let (report, found) = ReportPipeline.compose(dataset, settings, strictness: strictness)
+    problems += found
+    guard let report, !strictness.isFailing(problems) else { throw .refused(problems, .input) }
     return report
   }
 
-  /// Makes everything anew that can be made from the nights themselves.
+  /// Rewrites everything that can be derived from the runs themselves.
   package func rebuild(_ settings: Composer.Settings) throws(PublishError) -> [Diagnostic] {
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
@@ -225,7 +222,7 @@ package struct Publisher: Sendable {
     return mended + history.problems + (try finish(history, settings))
   }
 
-  /// Publishes again the nights of which something is lost, but for one that is to come anyway.
+  /// Publishes the damaged runs again, except for the one that is about to be published.
   private func mend(
     _ history: ProjectHistory, but id: String?, _ settings: Composer.Settings
   ) throws(PublishError) -> [Diagnostic] {
@@ -242,13 +239,13 @@ package struct Publisher: Sendable {
       settings.now = now ?? settings.now
       let memory = DatasetWriter.bytes(broken.dataset)
       guard let packed = Gzip.pack(memory) else { continue }
-      let night = PublishedRun(broken.dataset, id: broken.id, memory, settings)
+      let run = PublishedRun(broken.dataset, id: broken.id, memory, settings)
       let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)
-      _ = try add(night, broken.dataset, identity, packed, to: history, settings)
+      _ = try add(run, broken.dataset, identity, packed, to: history, settings)
       said.append(
         Diagnostic(
-          .note, "mended-night",
-          "the run '\(broken.id)' of '\(project)' was damaged and is made anew from its data"))
+          .note, "mended-run",
+          "the run '\(broken.id)' of '\(project)' was damaged and is rendered again from its data"))
     }
     return said
   }
@@ -260,20 +257,20 @@ package struct Publisher: Sendable {
     history.index.locale = history.index.locale ?? settings.locale.tag
     history.index.timeZone = history.index.timeZone ?? settings.zone.name
     if !history.wasRebuilt {
-      // Every night is looked at, so that what is damaged shows before anything is written.
+      // Reads every run, so that damage is found before anything is written.
       _ = history.all
       try check(history)
       if history.isDamaged {
-        let anew = try open(rebuilding: true)
-        problems += try mend(anew, but: nil, settings) + anew.problems
-        return problems + (try finish(anew, settings))
+        let rebuilt = try open(rebuilding: true)
+        problems += try mend(rebuilt, but: nil, settings) + rebuilt.problems
+        return problems + (try finish(rebuilt, settings))
       }
     }
     let pages = try pages(history, settings, &problems)
     let known = history.problems.count
     do throws(FileError) {
       _ = history.prune(options)
-      // What an interrupted writer left is not trusted, but for what no night is left to tell.
+      // Trackers may be wrong after an interruption; the first alone knows of removed runs.
       try history.keepAll()
       try pages.stage(touched: history.all)
       try history.commit()
@@ -283,23 +280,23 @@ package struct Publisher: Sendable {
     return problems + history.problems.dropFirst(known)
   }
 
-  /// What all runs of a project are called, and the language and the time zone of the last one.
-  package static func manner(
+  /// The title of a project, and the language and the time zone of its last run.
+  package static func defaults(
     of project: String, in site: String
-  ) throws(PublishError) -> (title: String?, locale: String?, timeZone: String?) {
+  ) throws(PublishError) -> ProjectDefaults {
     guard SiteName.problem(project, "project", option: "--project") == nil else {
-      return (nil, nil, nil)
+      return ProjectDefaults()
     }
     try SiteFolder(site).refuseLinks(project: project)
     let staging = Staging(root: site)
     let index = staging.read("\(project)/history/project.json", .index).flatMap(ProjectIndex.init)
     do throws(FileError) { try staging.check() } catch { throw .file(error) }
-    return (index?.titleOfAllRuns, index?.locale, index?.timeZone)
+    return index.map(ProjectDefaults.init) ?? ProjectDefaults()
   }
 
   // MARK: Parts
 
-  /// Throws when something of the project is there and could not be read.
+  /// Throws when a file of the project exists and could not be read.
   private func check(_ history: ProjectHistory) throws(PublishError) {
     do throws(FileError) { try history.staging.check() } catch { throw .file(error) }
   }
@@ -315,7 +312,7 @@ package struct Publisher: Sendable {
   private func pages(
     _ history: ProjectHistory, _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> ProjectPages {
-    // A late night in another language is no reason for the project to speak it.
+    // The project keeps its language when an older run in another one is published.
     let tag = history.index.locale ?? settings.locale.tag
     var locale = settings.locale
     if tag != locale.tag {
@@ -326,11 +323,11 @@ package struct Publisher: Sendable {
     let renderer = SiteRenderer(
       template: template, theme: theme, in: store, locale: locale,
       names: SiteRecord.names, problems: &problems)
-    guard let renderer, !isFailing(problems) else { throw .refused(problems, .usage) }
+    guard let renderer, !strictness.isFailing(problems) else { throw .refused(problems, .usage) }
     if let baseURL = options.baseURL { history.index.settle(at: baseURL, history.first?.date) }
     var options = options
-    if let patience = options.patience { history.index.patience = patience > 0 ? patience : nil }
-    options.patience = history.index.patience
+    if let dueAfter = options.dueAfter { history.index.dueAfter = dueAfter > 0 ? dueAfter : nil }
+    options.dueAfter = history.index.dueAfter
     return ProjectPages(
       history: history, site: renderer, words: RunLabels(locale: locale),
       options: options)
@@ -341,21 +338,19 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> [UInt8] {
     var options = RenderOptions()
     options.frame = site.frame(above: trail, below: "")
-    let (text, found) = ReportRenderer(
+    let (page, found) = ReportRenderer(
       report, store: store, template: template, theme: theme, options: options
-    ).string(.page)
+    ).bytes(.page)
     for problem in found where !problems.contains(problem) { problems.append(problem) }
-    guard !isFailing(problems) else { throw .refused(problems, .input) }
-    let page = Array(text.utf8)
+    guard !strictness.isFailing(problems) else { throw .refused(problems, .input) }
     guard PageFrame.hasPlace(page) else {
       problems.append(
         Diagnostic(
           .error, "no-shell",
           "template '\(template)' has no {{{above}}} and {{{below}}} in its page/shell.html, where a "
-            + "site says what is before and after a night"))
+            + "site links to the runs before and after"))
       throw .refused(problems, .usage)
     }
     return page
   }
-
 }

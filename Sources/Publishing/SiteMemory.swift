@@ -4,34 +4,34 @@ package import Diagnostics
 import Importing
 package import Model
 
-/// What a site knows of a run for reports of it that stand elsewhere: a mail, a job's summary.
-/// Reads and changes nothing, before the run is published and after.
+/// The memory of a site for a report outside it, such as a mail or a job's summary. It is the same
+/// before and after the run is published. Changes no file.
 package struct SiteMemory {
   /// The report to compare with; nil when there is none.
   package private(set) var baseline: Dataset?
-  /// How the run before went, which need not be the one to compare with.
+  /// The outcome of the run before, which may be another one than the baseline.
   package private(set) var runBefore: Composer.Settings.RunBefore?
   package private(set) var histories: [Fingerprint: MessageHistory] = [:]
-  /// The run's address for good. The project's page where the run has none yet; nil when it is not
-  /// known where the site stands.
+  /// The run's permanent address; the project's while the run has none; nil when the site's address is
+  /// unknown.
   package private(set) var address: String?
   /// The time of the run that the site has; nil when it has none.
   package private(set) var time: Instant?
   package private(set) var problems: [Diagnostic] = []
 
   /// - Parameters:
-  ///   - site: The folder; nil when all that is known is where the site will stand.
-  ///   - run: What the run is called; nil takes its time for it, as the site does.
+  ///   - site: The folder; nil when only the site's address is known.
+  ///   - id: The run's id; nil derives it from its time, as publishing does.
   ///   - isClock: Whether the time in `settings` is the clock's, which will be another one when the
   ///     run is published.
   package init(
-    of dataset: Dataset, site: String?, project: String, run: String?, baseURL: String?,
+    of dataset: Dataset, site: String?, project: String, run id: String?, baseURL: String?,
     settings: Composer.Settings, isClock: Bool = false
   ) throws(FileError) {
-    let identity = RunIdentity(of: dataset, given: run, for: .asking)
-    var night = PublishedRun(dataset, id: run, DatasetWriter.bytes(dataset), settings)
+    let identity = RunIdentity(of: dataset, given: id, for: .asking)
+    var run = PublishedRun(dataset, id: id, DatasetWriter.bytes(dataset), settings)
     var base = baseURL
-    var isCertain = run != nil || !isClock
+    var isCertain = id != nil || !isClock
     if let site {
       guard Folder.exists(site) else {
         problems.append(
@@ -41,60 +41,60 @@ package struct SiteMemory {
         return
       }
       var history = try ProjectHistory(site: site, project: project, rebuilding: false)
-      var found = recall(night, of: dataset, as: identity, from: history)
+      var found = recall(run, of: dataset, as: identity, from: history)
       if history.isDamaged {
         history = try ProjectHistory(site: site, project: project, rebuilding: true)
-        found = recall(night, of: dataset, as: identity, from: history)
+        found = recall(run, of: dataset, as: identity, from: history)
       }
       try history.staging.check()
-      night = found
+      run = found
       problems += history.problems
       base = base ?? history.index.address
-      if let known = history.night(night.id) {
+      if let known = history.run(run.id) {
         isCertain = true
-        time = known.time == night.time ? known.time : nil
+        time = known.time == run.time ? known.time : nil
         noteAge(of: known, settings)
-      } else if let first = history.first, night < first {
-        // Whatever it was called, it is no longer kept.
+      } else if let first = history.first, run < first {
+        // It is older than every run that is kept.
         isCertain = false
       }
     }
     guard let base else { return }
-    address = "\(base)\(project)/" + (isCertain ? "runs/\(night.id)/" : "") + "index.html"
+    address = "\(base)\(project)/" + (isCertain ? "runs/\(run.id)/" : "") + "index.html"
     if !isCertain { problems.append(Self.unpublished(project)) }
   }
 
-  /// Takes in what the site knows; returns the run as the site calls it.
+  /// Reads the site's history; returns the run under its id there.
   private mutating func recall(
-    _ night: PublishedRun, of dataset: Dataset, as identity: RunIdentity,
+    _ run: PublishedRun, of dataset: Dataset, as identity: RunIdentity,
     from history: ProjectHistory
   ) -> PublishedRun {
-    let night = identity.resolve(night, in: history)
+    let run = identity.resolve(run, in: history)
     problems = []
-    baseline = history.baseline(of: night, as: identity)
-    if let twin = identity.twin(of: night, in: history) {
-      problems.append(.sameReport(night, twin))
+    baseline = history.baseline(of: run, as: identity)
+    if let twin = identity.twin(of: run, in: history) {
+      problems.append(.sameReport(run, twin))
     }
     if baseline == nil {
       problems.append(
         Diagnostic(
-          .note, "first-night",
+          .note, "first-run",
           "the site in '\(history.staging.folder.root)' has no earlier report of '\(history.name)' to compare with"
         ))
     }
-    guard !night.isMissing else {
+    guard !run.isMissing else {
       baseline = nil
-      return night
+      return run
     }
-    runBefore = history.runBefore(night, as: identity)
-    var presence = history.presence(at: history.night(before: night))
-    presence.add(dataset, on: night)
-    histories = presence.histories
-    return night
+    runBefore = history.runBefore(run, as: identity)
+    var tracker = history.tracker(at: history.run(before: run))
+    tracker.add(dataset, on: run)
+    histories = tracker.histories
+    return run
   }
 
-  /// A dataset without a time may be another run's after all, which nothing but the hours between
-  /// them tells.
+  /// Notes that a dataset without a time may belong to another run: only the hours between them show
+  /// it.
   private mutating func noteAge(of run: PublishedRun, _ settings: Composer.Settings) {
     let hours = settings.now.seconds(since: run.time) / 3_600
     guard run.time == time, hours >= 12 else { return }

@@ -3,41 +3,45 @@ import Composing
 import Diagnostics
 import Templating
 
-/// Fits a report into a number of bytes: as little as possible of it gives way, and what does is
-/// counted (M14).
+/// Reduces a report to a number of bytes. Drops as little as possible and counts what is dropped
+/// (M14).
 struct Budget {
-  /// Renders a report; false when the schedule's flush wanted no more.
+  /// Renders a report. Returns false if `flush` stopped the rendering.
   typealias Body = (Report, Schedule, inout ByteSink, inout [Diagnostic]) -> Bool
 
-  /// How often what is too large is passed over for what is not.
+  /// The maximum number of further searches that skip a large item in favour of smaller ones.
   private static let mostSearches = 8
 
   let bytes: Int
 
-  /// - Parameter chosen: is told what of the report has room.
-  func render(
-    _ report: Report, to outlet: Outlet, chosen: (Report) -> Void = { _ in }, _ body: Body
-  ) -> [Diagnostic] {
+  /// The outcome of fitting a report.
+  struct Result {
+    /// What of the report is shown; nil when nothing was written.
+    var shown: Report?
+    var problems: [Diagnostic]
+  }
+
+  func render(_ report: Report, to outlet: Outlet, _ body: Body) -> Result {
     let whole = fit(report, body)
     if var sink = whole.sink {
-      chosen(report)
       _ = outlet(&sink)
-      return whole.problems
+      return Result(shown: report, problems: whole.problems)
     }
-    // A template that is wrong is wrong at any length.
-    if whole.problems.contains(where: { $0.severity == .error }) { return whole.problems }
+    // An invalid template is invalid at any length.
+    if whole.problems.contains(where: { $0.severity == .error }) {
+      return Result(problems: whole.problems)
+    }
     let trimming = Trimming(report, bytes: bytes)
     let least = trimming.report(after: trimming.count)
     var (best, bestReport) = (fit(least, body), least)
     guard best.sink != nil else {
-      return best.problems + [
-        Diagnostic(
-          .error, "budget-too-small",
-          "the report does not fit into \(bytes) bytes, not even its title and its verdict")
-      ]
+      let tooSmall = Diagnostic(
+        .error, "budget-too-small",
+        "not even the title and the verdict of the report fit into \(bytes) bytes")
+      return Result(problems: best.problems + [tooSmall])
     }
-    // The fewest steps after which it fits. From the least upwards, doubling first: a small budget
-    // never makes much of a large report, and a rendering stops as soon as it is too large.
+    // Search the smallest number of steps that fits, first by doubling: a small budget keeps little
+    // of a large report, and a rendering stops as soon as it is too large.
     var enough = trimming.count
     var needed: [Int] = []
     for _ in 0..<Self.mostSearches {
@@ -55,24 +59,27 @@ struct Budget {
           stride *= 2
         }
       }
-      // Something that takes much of the room has to go: what is smaller may have its room.
+      // A large item had to be dropped. Smaller ones may fit in its place.
       let room = bytes - (best.sink?.bytes.count ?? 0)
       guard room > bytes / 8, enough > 1 else { break }
       enough -= 1
       needed.append(enough)
     }
-    if let mismatch = bestReport.reconcile() { return best.problems + [mismatch] }
-    chosen(bestReport)
+    if let mismatch = bestReport.reconcile() {
+      return Result(problems: best.problems + [mismatch])
+    }
     if var sink = best.sink { _ = outlet(&sink) }
-    guard report.url != nil, bestReport.url == nil else { return best.problems }
-    return best.problems + [
-      Diagnostic(
-        .note, "long-url", "the report's 'url' is too long for its links, which are left out",
-        help: ["an address has at most \(Report.longestAddress) bytes where there is little room"])
-    ]
+    var result = Result(shown: bestReport, problems: best.problems)
+    if report.url != nil, bestReport.url == nil {
+      result.problems.append(
+        Diagnostic(
+          .note, "long-url", "the report's 'url' is too long for its links, which are left out",
+          help: ["with this budget an address may have at most \(Report.longestAddress) bytes"]))
+    }
+    return result
   }
 
-  /// The output if it has room, and what was found on the way.
+  /// The output, if it fits, and the diagnostics.
   private func fit(_ report: Report, _ body: Body) -> (sink: ByteSink?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var schedule = Schedule()

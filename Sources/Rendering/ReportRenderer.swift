@@ -4,22 +4,22 @@ package import Diagnostics
 import Markup
 import Templating
 
-/// Takes rendered bytes and empties the sink; false when nobody wants more.
+/// Consumes rendered bytes and empties the sink. Returns false to stop the rendering.
 package typealias Outlet = (inout ByteSink) -> Bool
 
-/// Renders one report to any target, with one template and one theme.
+/// Renders a report to any target with one template and one theme.
 package struct ReportRenderer: Sendable {
   let report: Report
   let store: AssetStore
   let templateName: String
   let themeName: String
-  let options: RenderOptions
-  /// How many threads a long list is spread over.
+  private(set) var options: RenderOptions
+  /// The number of threads for long lists.
   let threads: Int
 
   package init(
     _ report: Report, store: AssetStore, template: String = "default", theme: String = "horizon",
-    options: RenderOptions = RenderOptions(), threads: Int = 2
+    options: RenderOptions = RenderOptions(), threads: Int = Workers.available
   ) {
     self.report = report
     self.store = store
@@ -29,42 +29,44 @@ package struct ReportRenderer: Sendable {
     self.threads = threads
   }
 
-  /// Renders a target into an outlet. When a diagnostic is an error nothing that was written counts.
-  package func render(_ target: Target, to outlet: @escaping Outlet) -> [Diagnostic] {
-    let problems =
-      switch target {
-      case .page: PageTarget(self).render(to: outlet)
-      case .mail: MailTarget(self).render(to: outlet)
-      case .markdown: MarkdownTarget(self).render(to: outlet)
-      case .text: TextTarget(self).render(to: outlet)
-      case .json: JSONTarget(report).render(to: outlet)
-      }
-    // What a template's own look has found, rendering may find once more.
-    var said: Set<Diagnostic> = []
-    return problems.filter { said.insert($0).inserted }
+  /// Renders a format. If a diagnostic is an error, the output must be discarded.
+  package func render(_ format: OutputFormat, to outlet: @escaping Outlet) -> [Diagnostic] {
+    // Rendering may repeat problems found in the template.
+    var seen: Set<Diagnostic> = []
+    return format.render(limited(for: format), outlet).filter { seen.insert($0).inserted }
   }
 
-  /// Renders the body of a mail into an outlet; with it comes what of the report has room there, so
-  /// that another body of the same mail can say the same.
-  package func renderMail(to outlet: @escaping Outlet) -> (shown: Report?, [Diagnostic]) {
-    var shown: Report?
-    let problems = MailTarget(self).render(to: outlet) { shown = $0 }
-    var said: Set<Diagnostic> = []
-    return (shown, problems.filter { said.insert($0).inserted })
+  /// The same renderer with the format's own budget if none is set.
+  private func limited(for format: OutputFormat) -> ReportRenderer {
+    var renderer = self
+    renderer.options.budget = options.budget ?? format.defaultBudget
+    return renderer
   }
 
-  /// A target's output as one string, for what is small.
-  package func string(_ target: Target) -> (String, [Diagnostic]) {
-    let gathered = Gathered()
-    let problems = render(target) { sink in
-      gathered.bytes += sink.bytes
+  /// Renders the HTML body of a mail. `shown` is the report reduced to the budget, so that another
+  /// body of the same mail can show the same; nil when there is no body.
+  package func mailBody() -> (body: [UInt8], shown: Report?, [Diagnostic]) {
+    let collector = ByteCollector()
+    let result = MailTarget(limited(for: .mail)).render(to: collector.take)
+    var seen: Set<Diagnostic> = []
+    return (collector.bytes, result.shown, result.problems.filter { seen.insert($0).inserted })
+  }
+
+  /// The complete output of a format.
+  package func bytes(_ format: OutputFormat) -> ([UInt8], [Diagnostic]) {
+    let collector = ByteCollector()
+    let problems = render(format, to: collector.take)
+    return (collector.bytes, problems)
+  }
+
+  /// An outlet that keeps what it is given.
+  private final class ByteCollector {
+    private(set) var bytes: [UInt8] = []
+
+    func take(_ sink: inout ByteSink) -> Bool {
+      bytes += sink.bytes
       sink.bytes.removeAll(keepingCapacity: true)
       return true
     }
-    return (String(decoding: gathered.bytes, as: UTF8.self), problems)
-  }
-
-  private final class Gathered {
-    var bytes: [UInt8] = []
   }
 }

@@ -1,10 +1,10 @@
-/// One piece of a template. All of a template's nodes stand in one array in the order of the text;
-/// what is inside a node follows it up to `end`.
+/// A node of a template. The nodes of a template are one array in source order; the children of a
+/// node follow it up to `end`.
 package struct Node: Sendable {
   package enum Kind: UInt8, Sendable {
-    /// Words of the template's author, copied as they are.
+    /// Literal text.
     case text
-    /// The start of a line that begins with a tag: where indentation goes, if there is any.
+    /// The start of a line that begins with a tag, where indentation is written.
     case margin
     /// `{{name}}`
     case variable
@@ -16,7 +16,7 @@ package struct Node: Sendable {
     case inverted
     /// `{{>name}}`, `{{>*name}}`
     case partial
-    /// `{{<name}}`, `{{<*name}}`; inside are the blocks it is given.
+    /// `{{<name}}`, `{{<*name}}`; its children are the blocks passed to the parent.
     case parent
     /// `{{$name}}`
     case block
@@ -27,32 +27,32 @@ package struct Node: Sendable {
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// A text that begins a line of its template.
+    /// A text at the start of a line.
     static let startsLine = Flags(rawValue: 1)
-    /// A tag that has its line for itself: its indentation is not written but handed on.
+    /// A tag that is alone on its line: its indentation is passed on instead of written.
     static let standsAlone = Flags(rawValue: 2)
-    /// A partial whose name is found in the data.
+    /// A partial or parent whose name comes from the data.
     static let isDynamic = Flags(rawValue: 4)
   }
 
   package var kind: Kind
-  /// How a value is to be written here: see `Template.assignContexts`.
+  /// The context in which a value is written (`Template.assignContexts`).
   package var context = TagContext.text
   var flags: Flags = []
-  /// Where the tag or text begins in the source.
+  /// The offset of the tag or text in the source.
   package var offset: Int32
-  /// The node after this one and all that is inside it.
+  /// The index after this node and its children.
   var end: Int32 = 0
-  /// For a text its bytes in the source, else its name's parts in the template's `path`; no part
-  /// is the implicit iterator.
+  /// For a text its range in the source, otherwise its name's parts in the template's `path`; no
+  /// parts for the implicit iterator.
   var first: Int32 = 0
   var count: Int32 = 0
-  /// The name of a partial, parent or block, a place in the template's words; -1 is none.
+  /// The index in the template's `words` of the name of a partial, parent or block; -1 for none.
   var word: Int32 = -1
-  /// The white space before a tag that hands its indentation on, in the source.
+  /// The range in the source of the white space before a tag that passes its indentation on.
   var indentStart: Int32 = 0
   var indentCount: Int32 = 0
-  /// What a library has found for `word`: the place of a template or the number of a block.
+  /// The index of the template, or the number of the block, that the library resolved `word` to.
   var target: Int32 = -1
 
   init(_ kind: Kind, at offset: Int) {

@@ -1,20 +1,21 @@
-/// A piece of a template as whoever judges its language sees it, in the order of the text.
+/// A piece of a template in source order, for an analysis of the target's syntax.
 package enum TemplatePiece {
-  /// Words of the template's author; the indices are offsets in the source.
+  /// Literal text; its indices are offsets in the source.
   case text(ArraySlice<UInt8>)
   case variable(name: String, isRaw: Bool)
   case partial(name: String)
-  /// A section, inverted section, parent or block begins.
+  /// The start of a section, inverted section, parent or block.
   case enter(Node.Kind, name: String)
-  /// The innermost of those that have begun ends.
+  /// The end of the innermost open one.
   case leave
 }
 
 extension Template {
-  /// Walks the template and keeps, for each variable, the context that `judge` finds it in.
+  /// Walks the template and sets the context of each variable to the result of `judge`.
   ///
-  /// - Parameter judge: is given each piece and where its tag begins in the source (at `leave` that
-  ///   of the tag it entered with); what it returns counts for variables only.
+  /// - Parameter judge: receives each piece and the offset of its tag (for `leave`, of the tag
+  ///   entered
+  ///   with). Its result is used for variables only.
   package mutating func assignContexts(_ judge: (TemplatePiece, _ offset: Int) -> TagContext) {
     var open: [(end: Int, offset: Int)] = []
     for index in nodes.indices {

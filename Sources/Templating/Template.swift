@@ -1,21 +1,21 @@
 package import Diagnostics
 
-/// A template, read: its tree and the source that its texts and places are in.
+/// A parsed template: its nodes and its source.
 package struct Template: Sendable {
-  /// What partial tags call it.
+  /// The name that partial tags use.
   package let name: String
-  /// The file it comes from, for diagnostics.
+  /// The file name, for diagnostics.
   package let file: String
   package internal(set) var nodes: [Node]
   let source: [UInt8]
-  /// The parts of all dotted names, one after the other.
+  /// The parts of all dotted names, concatenated.
   let path: [Name]
-  /// Names of partials, parents and blocks.
+  /// The names of partials, parents and blocks.
   let words: [String]
 
-  /// How deep sections and blocks may be nested.
+  /// The maximum nesting of sections and blocks.
   package static let nestingLimit = 64
-  /// The most bytes of a template; what is longer is no template but a mistake.
+  /// The maximum size of a template in bytes.
   package static let sizeLimit = 16 << 20
 
   /// The text of a `.text` node.
@@ -23,7 +23,7 @@ package struct Template: Sendable {
     node.kind == .text ? source[Int(node.first)..<Int(node.first + node.count)] : []
   }
 
-  /// The dotted name of a tag as it is written, `.` for the implicit iterator.
+  /// The dotted name of a tag as written, `.` for the implicit iterator.
   package func name(of node: Node) -> String {
     switch node.kind {
     case .text, .margin: ""
@@ -43,13 +43,13 @@ package struct Template: Sendable {
     node.count == 0 ? "." : parts(of: node).map(\.text).joined(separator: ".")
   }
 
-  /// Where a node stands in its file. For many of them, in order, use a `LocationFinder`.
+  /// The location of a node. For many nodes in order, use a `LocationFinder`.
   package func location(of node: Node) -> SourceLocation {
     var finder = locationFinder()
     return finder.location(at: Int(node.offset))
   }
 
-  /// The first line of the source for each thing that a line says.
+  /// The number of the first line with each text.
   package var lineNumbers: [Substring: Int] {
     var numbers: [Substring: Int] = [:]
     let text = String(decoding: source, as: UTF8.self)
@@ -60,7 +60,7 @@ package struct Template: Sendable {
     return numbers
   }
 
-  /// Where the first tag of each partial stands.
+  /// The location of the first tag of each partial.
   package var partialLocations: [String: SourceLocation] {
     var locations: [String: SourceLocation] = [:]
     var finder = locationFinder()
@@ -75,7 +75,7 @@ package struct Template: Sendable {
   }
 }
 
-/// Turns offsets into lines and columns; offsets that grow are found in one pass over the source.
+/// Converts offsets to lines and columns. Increasing offsets need one pass over the source.
 package struct LocationFinder {
   package let file: String
   let source: [UInt8]

@@ -1,23 +1,24 @@
 package import Basics
 
-/// What a name in a template stands for.
+/// The value of a name in a template.
 package enum Value: Sendable {
-  /// Nobody knows the name: rendered blank, and a diagnostic.
+  /// An unknown name: rendered blank and reported.
   case missing
-  /// The name is known and there is nothing to say: blank, and a false section.
+  /// A known name without a value: blank, and false as a section.
   case absent
   case flag(Bool)
   case number(Int)
-  /// Plain words, escaped by the language of the output wherever they land.
+  /// Plain text, escaped for the target.
   case text(String)
-  /// A web address: the language lets only allowed schemes through.
+  /// A web address, of which only allowed schemes are written.
   case address(String)
-  /// Markdown of untrusted origin: the language renders it, its outermost headings at this level.
-  /// Its relative addresses are resolved against `base`; nil takes the language's own.
-  /// Only `{{{name}}}` is for these.
+  /// Markdown of untrusted origin, rendered with its outermost headings at the given level.
+  /// Relative addresses are resolved against `base`; nil uses the target's. Requires `{{{name}}}`.
   case rich(String, heading: Int, base: String?)
-  /// Output that the program itself made in the language (an icon, a rule, a finished table).
+  /// Markup of the target made by the program (an icon, a rule, a finished table).
   case finished(String)
+  /// The place of content that is rendered by itself: see `TemplateWrapper`.
+  case slot
   /// One record.
   case record(any Scope, Int)
   /// Records with consecutive indices of one scope.
@@ -26,16 +27,15 @@ package enum Value: Sendable {
   case list([Value])
 }
 
-/// A family of records that templates can look into: a class, so that a record is a reference and
-/// an index and costs nothing to hand around.
+/// A family of records that templates can access. A class, so that a record is just a reference and
+/// an index.
 package protocol Scope: AnyObject, Sendable {
-  /// The value of `name` for the record at `index`; `.missing` when this kind of record has no
-  /// such field.
+  /// The value of `name` for the record at `index`; `.missing` if these records have no such field.
   func value(_ name: Name, at index: Int) -> Value
 }
 
-/// A name in a template, interned: scopes switch over `id`, which for the vocabulary's own names is
-/// their place in it.
+/// An interned name. Scopes switch over `id`, which for the vocabulary's known names is their
+/// index.
 package struct Name: Sendable, Hashable {
   package let id: Int
   package let text: String
@@ -46,9 +46,9 @@ package struct Name: Sendable, Hashable {
   }
 }
 
-/// Where in its language a tag stands, worked out once for each tag when a template is loaded.
+/// The syntactic context of a tag in its target, determined when a template is loaded.
 package enum TagContext: UInt8, Sendable {
-  /// Running text: element content of HTML, text of Markdown, plain text.
+  /// Text: element content of HTML, text of Markdown, plain text.
   case text
   /// A double-quoted HTML attribute.
   case attribute
@@ -56,9 +56,9 @@ package enum TagContext: UInt8, Sendable {
   case address
 }
 
-/// The language of a target: how values become its output.
+/// Writes values in the syntax of a target.
 package protocol Escaper: Sendable {
-  /// Writes a value (never a section's or a partial's) where a tag stands. `isRaw` is true for
-  /// `{{{name}}}` and `{{&name}}`, which only a `.rich` or `.finished` value may use as such.
+  /// Writes a value (not a section or a partial) in place of a tag. `isRaw` is true for
+  /// `{{{name}}}` and `{{&name}}`, which only `.rich` and `.finished` values support.
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink)
 }

@@ -1,13 +1,14 @@
-/// The names that templates may use, in an order that scopes know: the id of a known name is its
-/// place. Names that only templates use get the ids after those.
+/// The names that templates may use. The id of a known name is its index; names that occur only in
+/// templates get the ids after those.
 package struct Vocabulary: Sendable {
   package private(set) var names: [Name] = []
-  /// How many of `names` somebody has said the meaning of.
+  /// The number of `names` that have a meaning.
   package let knownCount: Int
   private var ids: [String: Int] = [:]
 
-  /// - Parameter known: each once; a repeated name keeps the id of its first place, and the later
-  ///   place stays unused.
+  /// - Parameter known: each once. A repeated name keeps the id of its first occurrence, and the
+  ///   other id
+  ///   is unused.
   package init(_ known: some Sequence<String> = []) {
     for text in known {
       let id = names.count
@@ -17,7 +18,7 @@ package struct Vocabulary: Sendable {
     knownCount = names.count
   }
 
-  /// The name for `text`, which is the same each time.
+  /// The name for `text`, added if necessary.
   package mutating func intern(_ text: String) -> Name {
     if let id = ids[text] { return names[id] }
     let name = Name(id: names.count, text: text)
@@ -26,14 +27,14 @@ package struct Vocabulary: Sendable {
     return name
   }
 
-  /// The name for `text`, if it is known or some template has used it.
+  /// The name for `text`; nil if it is neither known nor used by a template.
   package func name(_ text: String) -> Name? {
     ids[text].map { names[$0] }
   }
 
   package func isKnown(_ name: Name) -> Bool { name.id < knownCount }
 
-  /// The words of the known names, for suggestions.
+  /// The known names, for suggestions.
   package var knownWords: some Sequence<String> {
     names.prefix(knownCount).lazy.map(\.text)
   }

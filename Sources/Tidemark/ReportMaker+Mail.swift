@@ -1,23 +1,24 @@
 internal import Composing
 internal import Diagnostics
 internal import Mailing
+internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
-  /// Who a report is mailed to, and how.
+  /// The addresses and options of a mail.
   public struct Mail: Sendable, Hashable {
-    /// `Nightly build <nightly@example.org>`.
+    /// Such as `Nightly build <nightly@example.org>`.
     public var from: String
-    /// Addresses, of which each may hold several with commas.
+    /// Recipients; each string may hold several addresses, separated by commas.
     public var to: [String]
     public var cc: [String] = []
     public var replyTo: [String] = []
-    /// A template of one line; else the verdict and the title.
+    /// A template of one line. Default: the verdict and the title.
     public var subject: String?
-    /// Whether the subject is the same every night.
+    /// Whether the subject is the same for every run.
     public var hasStableSubject = false
     public var attachments: [Target] = [.page]
-    /// Addresses, `mailto:` or `https:`, that end the mails.
+    /// Addresses to unsubscribe, `mailto:` or `https:`.
     public var unsubscribe: [String] = []
 
     public init(from: String, to: [String]) {
@@ -26,9 +27,9 @@ extension ReportMaker {
     }
   }
 
-  /// What came of a mail.
+  /// The result of `mail`.
   public struct MailOutcome: Sendable {
-    /// What a mail server takes; nil when a finding is an error.
+    /// The message for a mail server; nil when a finding is an error.
     public let message: [UInt8]?
     public let findings: [Finding]
     public let verdict: Verdict?
@@ -36,20 +37,19 @@ extension ReportMaker {
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
   }
 
-  /// Makes a mail of a report, as the command `tidemark mail` does. Sending it is the caller's.
+  /// Makes a mail of a report, as the command `tidemark mail` does. Does not send it.
   public func mail(_ inputs: [Input], baseline: Input? = nil, _ mail: Mail) -> MailOutcome {
-    let store = options.assets
+    let assets = options.assets
     var log = DiagnosticLog()
     let addresses = addresses(of: mail, &log)
-    let report = report(of: inputs, baseline, store, &log)
-    log.add(contentsOf: store.problems(template: options.template, theme: options.theme))
+    let report = report(by: pipeline(of: inputs, baseline), &log)
     var bytes: [UInt8]?
-    if let report, let addresses, !isFailing(log) {
+    if let report, let addresses {
       var making = ReportMail(
-        report, store: store, template: options.template, theme: options.theme)
+        report, store: assets.store, template: assets.template, theme: assets.theme)
       making.isCompact = options.isCompact
       making.isAscii = options.usesASCII
-      making.attachments = mail.attachments.map(\.inside)
+      making.attachments = mail.attachments.map(\.format)
       making.attachesAsUsual = false
       making.unsubscribe = mail.unsubscribe
       if mail.hasStableSubject {
@@ -76,7 +76,7 @@ extension ReportMaker {
           log.add(
             Diagnostic(
               .error, "bad-value",
-              "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)",
+              "invalid value \(VisibleText.quoted(text)) for '\(name)': \(error.why)",
               help: error.help))
           return []
         }
@@ -95,13 +95,13 @@ extension ReportMaker {
         log.add(
           Diagnostic(
             .error, "bad-value",
-            "\(VisibleText.quoted(text)) is no value of '\(name)': \(error.why)"))
+            "invalid value \(VisibleText.quoted(text)) for '\(name)': \(error.why)"))
       }
     }
     if from.count > 1 {
       log.add(Diagnostic(.error, "bad-value", "a mail has one sender, not \(from.count)"))
     }
-    if mail.to.isEmpty { log.add(Diagnostic(.error, "bad-value", "the mail is to nobody")) }
+    if mail.to.isEmpty { log.add(Diagnostic(.error, "bad-value", "the mail has no recipient")) }
     guard let sender = from.first, !to.isEmpty, !log.hasErrors else { return nil }
     var addresses = ReportMail.Addresses(from: sender, to: to)
     (addresses.cc, addresses.replyTo) = (cc, replyTo)

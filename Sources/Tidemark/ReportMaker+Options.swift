@@ -1,9 +1,11 @@
+internal import Basics
+internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
   /// A dataset as its file holds it: JSON or JSON5 in UTF-8.
   public struct Input: Sendable, Hashable {
-    /// What findings call it.
+    /// The name in findings.
     public var name: String
     public var bytes: [UInt8]
 
@@ -13,62 +15,68 @@ extension ReportMaker {
     }
   }
 
-  /// What a report can become.
-  public enum Target: String, Sendable, Hashable, CaseIterable {
-    /// One HTML file with everything in it.
-    case page
-    /// The HTML body of a mail.
-    case mail
-    /// GitHub-flavoured Markdown.
-    case markdown
-    /// Plain text.
-    case text
-    /// The report's decisions, for programs.
-    case json
+  /// A format of a report.
+  public struct Target: RawRepresentable, Sendable, Hashable, CaseIterable {
+    let format: OutputFormat
 
-    var inside: Rendering.Target {
-      switch self {
-      case .page: .page
-      case .mail: .mail
-      case .markdown: .markdown
-      case .text: .text
-      case .json: .json
-      }
+    public var rawValue: String { format.name }
+
+    public init?(rawValue: String) {
+      guard let format = OutputFormat(named: rawValue) else { return nil }
+      self.format = format
     }
+
+    private init(_ format: OutputFormat) {
+      self.format = format
+    }
+
+    public static var allCases: [Target] { OutputFormat.all.map(Target.init) }
+
+    /// One HTML file that contains everything.
+    public static let page = Target(OutputFormat.page)
+    /// The HTML body of a mail.
+    public static let mail = Target(OutputFormat.mail)
+    /// GitHub-flavoured Markdown.
+    public static let markdown = Target(OutputFormat.markdown)
+    /// Plain text.
+    public static let text = Target(OutputFormat.text)
+    /// The report's decisions, for programs.
+    public static let json = Target(OutputFormat.json)
   }
 
-  /// How a report is made. What is nil is the dataset's to say.
+  /// The options of a report. nil keeps the dataset's value.
   public struct Options: Sendable, Hashable {
-    /// Seconds since 1970. When the dataset says nothing either, that is an error.
+    /// Seconds since 1970. It is an error when neither this nor the dataset has a time.
     public var now: Int64?
-    /// `Europe/Berlin`, `UTC`, `+05:30`; else UTC.
+    /// Such as `Europe/Berlin`, `UTC` or `+05:30`. Default: the dataset's, else UTC.
     public var timeZone: String?
-    /// Where the files of time zones are.
+    /// The folder of the time zone files.
     public var zoneFolder = "/usr/share/zoneinfo"
-    /// The tag of a language, `de`; else English.
+    /// A language tag such as `de`. Default: the dataset's, else English.
     public var locale: String?
-    /// The name of a template, `default`.
+    /// The name of a template.
     public var template = "default"
     /// The name of a theme: `horizon`, `plain`, `contrast`.
     public var theme = "horizon"
-    /// Files in place of the template's own, by their path below its folder: `report.md`,
+    /// Files that override the template's, by their path below its folder: `report.md`,
     /// `components/message.page`, `page/10-base.css`; and `strings/de.json`.
     public var templateFiles: [String: String] = [:]
-    /// Files in place of the theme's own: `tokens.json`, `page.css`, `icons/error.svg`.
+    /// Files that override the theme's: `tokens.json`, `page.css`, `icons/error.svg`.
     public var themeFiles: [String: String] = [:]
-    /// The order of messages, `urgency:desc`.
+    /// The sort criteria of messages, such as `urgency:desc`.
     public var sort: [String]?
-    /// Which messages are shown, `urgency=error,warning`; all of them must hold.
+    /// Filters of messages, such as `urgency=error,warning`; all must match.
     public var filters: [String] = []
-    /// Whether a mail, Markdown and text are read on something narrow. A page finds out by itself.
+    /// Whether mail, Markdown and text are read on a narrow screen. A page adapts itself.
     public var isCompact = false
-    /// The length of a line of text, from 20 to 1,000.
-    public var columns = 72
-    /// The most bytes of a mail, Markdown or text; the least urgent messages give way to "and N more".
+    /// The length of the lines of text, limited to 20…1,000.
+    public var columns = RenderOptions.usualColumns
+    /// The size limit of a mail, Markdown or text in bytes; the least urgent messages are replaced by
+    /// "and N more".
     public var budget: Int?
-    /// Signs of ASCII alone in text.
+    /// Whether text uses ASCII symbols.
     public var usesASCII = false
-    /// Terminal colours in text.
+    /// Whether text has terminal colours.
     public var usesColor = false
     /// Whether warnings are errors.
     public var isStrict = false
@@ -78,18 +86,30 @@ extension ReportMaker {
     var rendering: RenderOptions {
       var inside = RenderOptions()
       inside.isCompact = isCompact
-      inside.columns = min(max(columns, 20), 1_000)
+      let possible = RenderOptions.possibleColumns
+      inside.columns = min(max(columns, possible.lowerBound), possible.upperBound)
       inside.budget = budget
       inside.isAscii = usesASCII
       inside.usesColor = usesColor
       return inside
     }
 
-    var assets: AssetStore {
-      AssetStore(over: [
+    var overrides: ReportRequest.Overrides {
+      var overrides = ReportRequest.Overrides()
+      overrides.now = now.map { .instant(Instant(seconds: $0)) }
+      overrides.timeZone = timeZone.map { .init($0) }
+      overrides.locale = locale.map { .init($0) }
+      overrides.sort = sort
+      overrides.filters = filters
+      return overrides
+    }
+
+    var assets: ReportAssets {
+      let store = AssetStore(over: [
         AssetStore.Layer(templateFiles, inTemplate: template),
         AssetStore.Layer(themeFiles, inTheme: theme),
       ])
+      return ReportAssets(store: store, template: template, theme: theme)
     }
   }
 }

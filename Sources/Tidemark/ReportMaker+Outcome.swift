@@ -3,26 +3,26 @@ internal import Diagnostics
 internal import Model
 
 extension ReportMaker {
-  /// What came of it.
+  /// The result of `make`.
   public struct Outcome: Sendable {
     /// The bytes of each target that was asked for; empty when a finding is an error.
     public let outputs: [Target: [UInt8]]
-    /// What the author of the dataset, the options or the template should know.
+    /// Problems of the dataset, the options or the template.
     public let findings: [Finding]
-    /// What the report comes to; nil when a finding is an error.
+    /// The verdict of the report; nil when a finding is an error.
     public let verdict: Verdict?
 
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
   }
 
-  /// Something that is wrong or doubtful, and what could be done.
+  /// A problem, and how to solve it.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {
     public enum Severity: String, Sendable, Hashable {
       case note, warning, error
     }
 
     public let severity: Severity
-    /// The name of the kind of finding, `unknown-urgency`.
+    /// The kind of finding, such as `unknown-urgency`.
     public let id: String
     public let summary: String
     /// The input or file that it is about.
@@ -32,7 +32,7 @@ extension ReportMaker {
     /// In Unicode scalars from 1; nil when the whole line is meant.
     public let column: Int?
     public let help: [String]
-    /// As the command says it, a line for the summary and one for each help.
+    /// The text that the command prints, a line for the summary and one for each help.
     public let description: String
 
     init(_ inside: Diagnostic) {
@@ -52,7 +52,7 @@ extension ReportMaker {
     }
   }
 
-  /// What a report comes to, for a program that has to decide.
+  /// The result of a report, for decisions of a program.
   public struct Verdict: Sendable, Hashable {
     public enum Urgency: String, Sendable, Hashable, CaseIterable {
       case neutral, information, success, warning, error
@@ -62,7 +62,7 @@ extension ReportMaker {
       case completed, canceled, failed, missing
     }
 
-    /// How many messages differ from the baseline's; each is counted once.
+    /// The numbers of messages by their change since the baseline; each is counted once.
     public struct Changes: Sendable, Hashable {
       public let new: Int
       /// Still there and more urgent than before.
@@ -71,23 +71,31 @@ extension ReportMaker {
       public let better: Int
       /// Still there and as urgent as before.
       public let still: Int
-      /// Errors and warnings that are not there any more.
+      /// Errors and warnings that are no longer there.
       public let fixed: Int
-      /// Errors and warnings that a run which did not complete has not seen.
+      /// Errors and warnings that are absent from a run that did not complete.
       public let unseen: Int
-      /// Whatever else is not there any more.
+      /// Other messages that are no longer there.
       public let gone: Int
-      /// Whether nothing at all has changed, the run's status included.
+      /// The status of the previous run, if the run's status has changed; nil also when the previous
+      /// run had none.
+      public let runBefore: Run?
+      /// Whether nothing has changed, not even the run's status.
       public let isUnchanged: Bool
+      /// "2 new, 1 fixed, 24 still there", in the report's language.
+      public let text: String
 
-      init(_ counts: ChangeCounts) {
+      init(_ comparison: Report.ComparisonSummary) {
+        let counts = comparison.counts
+        text = comparison.text
+        runBefore = (counts.run?.before).flatMap { Run(rawValue: $0.rawValue) }
         (new, worse, better, still) = (counts.new, counts.worse, counts.better, counts.still)
         (fixed, unseen, gone) = (counts.fixed, counts.unseen, counts.gone)
         isUnchanged = !counts.hasNews
       }
     }
 
-    /// What makes a report one to fail on: a message at or above, or a run that went as badly.
+    /// A threshold of failure: a message of this urgency or higher, or a run that went as badly.
     public enum Threshold: String, Sendable, Hashable, CaseIterable {
       case error, warning, information
       /// New since the baseline; never met without one.
@@ -97,13 +105,16 @@ extension ReportMaker {
 
     /// "27 messages: 3 errors, 12 warnings, 12 information", in the report's language.
     public let text: String
+    /// The highest urgency of the messages that were read; `success` when all is clear, `neutral` when
+    /// nothing is known, and in place of `success` when the run went wrong.
+    public let urgency: Urgency
     /// Messages that were read.
     public let total: Int
     /// Messages that the filters let through.
     public let shown: Int
     /// Messages that were read, by urgency; zero counts are left out.
     public let counts: [Urgency: Int]
-    /// How the job itself went, where the dataset says so.
+    /// The status of the job; nil when the dataset has none.
     public let run: Run?
     /// nil without a baseline.
     public let changes: Changes?
@@ -113,13 +124,14 @@ extension ReportMaker {
 
     init(_ report: Report) {
       text = report.verdict.text
+      urgency = Urgency(rawValue: report.verdict.urgency.rawValue) ?? .neutral
       total = report.verdict.total
       shown = report.verdict.shown
       counts = report.verdict.counts.reduce(into: [:]) { counts, count in
         if let urgency = Urgency(rawValue: count.urgency.rawValue) { counts[urgency] = count.count }
       }
       run = (report.run?.status).flatMap { Run(rawValue: $0.rawValue) }
-      changes = report.comparison.map { Changes($0.counts) }
+      changes = report.comparison.map { Changes($0) }
       met = Set(
         Threshold.allCases.filter { threshold in
           FailureThreshold(rawValue: threshold.rawValue).map(report.fails) ?? false

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// A value of an option and where it was given.
+/// A value of an option, with its origin.
 struct Setting: Sendable, Hashable {
   enum Origin: Sendable, Hashable {
     case commandLine
@@ -8,11 +8,13 @@ struct Setting: Sendable, Hashable {
     case file(SourceLocation, key: String)
   }
 
+  /// The name of the option.
+  var option: String
   var value: String
   var origin: Origin
 
-  /// What whoever gave it calls the option: `--time-zone`, `TIDEMARK_TIME_ZONE`, `timeZone`.
-  func name(of option: String) -> String {
+  /// The option as its origin spells it: `--time-zone`, `TIDEMARK_TIME_ZONE`, `timeZone`.
+  var name: String {
     switch origin {
     case .commandLine: "--" + option
     case .environment(let variable): variable
@@ -20,27 +22,25 @@ struct Setting: Sendable, Hashable {
     }
   }
 
-  /// Where a file says so; nil for the command line and the environment.
+  /// The location in a settings file; nil for the command line and the environment.
   var place: SourceLocation? {
     if case .file(let place, _) = origin { place } else { nil }
   }
 }
 
-/// A command line taken apart by a table of options.
+/// A command line parsed by a table of options.
 struct Arguments: Sendable {
   var operands: [String] = []
   /// The values of each option given, by its name; a flag's value is "true" or "false".
   var settings: [String: [Setting]] = [:]
   var wantsHelp = false
 
-  func value(_ name: String) -> String? { settings[name]?.last?.value }
-  func values(_ name: String) -> [Setting] { settings[name] ?? [] }
-  func flag(_ name: String) -> Bool { value(name) == "true" }
+  func settings(of option: OptionSpec) -> [Setting] { settings[option.name] ?? [] }
 
   init() {}
 
-  /// `--name value`, `--name=value`, `-x value`, `-xvalue`, `--flag`, `--flag=false`; `--` ends the
-  /// options and `-` is an operand.
+  /// Parses `--name value`, `--name=value`, `-x value`, `-xvalue`, `--flag`, `--flag=false`; `--`
+  /// ends the options and `-` is an operand.
   init(parsing words: [String], options: [OptionSpec]) throws(UsageError) {
     var rest = words[...]
     while let word = rest.popFirst() {
@@ -91,7 +91,7 @@ struct Arguments: Sendable {
   ) throws(UsageError) {
     var value = inline
     if option.takesValue, value == nil {
-      // A word that looks like an option is a forgotten value more often than a value.
+      // A word that looks like an option is more likely the sign of a missing value.
       guard let next = rest.first, next == "-" || !next.hasPrefix("-") else {
         throw .missingValue(option: spelled)
       }
@@ -103,8 +103,8 @@ struct Arguments: Sendable {
     try set(option, to: value ?? "true", from: .commandLine, spelled: spelled)
   }
 
-  /// Takes a value in after checking it against the option's choices. An empty one unsets a setting,
-  /// so that none is looked for in the environment or the settings file either.
+  /// Sets an option after checking the value against its choices. An empty value unsets a setting:
+  /// the environment and the settings file are then ignored, too.
   mutating func set(
     _ option: OptionSpec, to value: String, from origin: Setting.Origin, spelled: String,
     adding: Bool = false
@@ -127,7 +127,7 @@ struct Arguments: Sendable {
         option: spelled, value: wrong, choices: choices,
         nearest: Suggestion.nearest(to: wrong, among: choices))
     }
-    let new = parts.map { Setting(value: $0, origin: origin) }
+    let new = parts.map { Setting(option: option.name, value: $0, origin: origin) }
     if option.isRepeatable || adding {
       settings[option.name, default: []] += new
     } else {

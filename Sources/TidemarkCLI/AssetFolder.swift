@@ -2,34 +2,23 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// Reads a user's template or theme. Only the files that a template or a theme is made of are
-/// looked at, in the folders where they belong. A link that leads out of the folder is an error: it
-/// could put any file of the machine into a report.
+/// Reads a user's template or theme: only the files that belong to one, in their folders. A link that
+/// leads out of the folder is an error: it could put any file of the machine into a report.
 struct AssetFolder {
-  /// The texts by their path below the folder.
+  /// Text files by their path below the folder.
   private(set) var files: [String: String] = [:]
-  /// The images by their path below the folder.
+  /// Images by their path below the folder.
   private(set) var images: [String: [UInt8]] = [:]
   private(set) var problems: [Diagnostic] = []
 
-  /// A template or a theme is small; a folder that is not is somebody's home.
+  /// Templates and themes are small: a larger folder was named by mistake.
   private static let mostFiles = 2_000
   private static let mostBytes = 8 << 20
   private let folder: String
   private var bytes = 0
   private var isFull = false
 
-  /// Files of one kind: a single one, or all with an ending in a folder.
-  struct Part {
-    var folder = ""
-    /// A name, or an ending where it begins with a period.
-    var name: String
-    var isImage = false
-    /// Whether texts are read; else it is only noted that the files are there.
-    var isReadWhole = true
-  }
-
-  init(_ folder: String, parts: [Part]) {
+  init(_ folder: String, parts: [AssetPart]) {
     self.folder = folder
     for part in parts where !isFull {
       if part.name.hasPrefix(".") {
@@ -56,7 +45,7 @@ struct AssetFolder {
   }
 
   private mutating func read(_ path: String, isImage: Bool = false) {
-    // A pipe in place of a file would be waited for.
+    // Reading a pipe would block.
     guard !isFull, Folder.isRegularFile(folder + "/" + path) else { return }
     guard Folder.isInside(folder, folder + "/" + path) else {
       problems.append(
@@ -88,7 +77,7 @@ struct AssetFolder {
         help: ["at most \(Self.mostFiles) files of \(Self.mostBytes >> 20) MiB together"]))
   }
 
-  /// What a folder holds of these, without reading any.
+  /// Whether a folder has any of these files or folders; folders end with a slash. Reads no file.
   static func holds(_ folder: String, anyOf marks: [String]) -> Bool {
     marks.contains { mark in
       mark.hasSuffix("/")

@@ -1,25 +1,23 @@
 import Basics
 import Diagnostics
+import Pipeline
 import Rendering
 
-/// Where templates and themes come from: the folder that is asked for, by its path or by its name in
-/// Templates/ or Themes/ of the working folder, then those that its `base` names, then the program's.
-/// A folder that nothing asks for is not looked into: it may have come with a checked-out project, and
+/// Loads templates and themes: from the requested folder, given by its path or by its name in
+/// Templates/ or Themes/ of the working folder, then from the folders that `base` files name, then
+/// from the built-in ones. No other folder is read: it may have come with a checked-out project, and
 /// a template runs scripts in a page.
 struct AssetLoader {
-  private(set) var store = AssetStore()
-  private(set) var templateName = Catalog.templates.usual
-  private(set) var themeName = Catalog.themes.usual
+  private(set) var assets = ReportAssets(
+    store: AssetStore(), template: Catalog.templates.usual, theme: Catalog.themes.usual)
   private(set) var problems: [Diagnostic] = []
-  /// What is wrong with strings files, by their language: nobody need speak it.
-  private var stringProblems: [String: [Diagnostic]] = [:]
 
-  init(template: Setting?, theme: Setting?, targets: [Target]) {
+  init(template: Setting?, theme: Setting?, formats: [OutputFormat]) {
     var layers: [AssetStore.Layer] = []
     for (catalog, wish) in [(Catalog.templates, template), (.themes, theme)] {
       let (name, folders) = chain(catalog, wish)
       for folder in folders {
-        let read = AssetFolder(folder, parts: catalog.parts(for: targets))
+        let read = AssetFolder(folder, parts: catalog.parts(for: formats))
         problems += read.problems + FolderReview(folder, of: catalog).problems
         switch catalog {
         case .templates:
@@ -35,22 +33,14 @@ struct AssetLoader {
         }
       }
       switch catalog {
-      case .templates: templateName = name
-      case .themes: themeName = name
+      case .templates: assets.template = name
+      case .themes: assets.theme = name
       }
     }
-    store = AssetStore(over: layers)
+    assets.store = AssetStore(over: layers)
   }
 
-  /// What is wrong with the files that a language's words come from.
-  func problems(ofStrings tag: String) -> [Diagnostic] {
-    let tag = tag.lowercased().replacing("_", with: "-")
-    return stringProblems.sorted { $0.key < $1.key }.flatMap { name, found in
-      name == "en" || name == tag || tag.hasPrefix(name + "-") ? found : []
-    }
-  }
-
-  /// The folder above a template's when it is one of templates, whose strings/ all of them share.
+  /// The Templates/ folder that holds a template's folder; all templates share its strings/.
   private static func folderOfTemplates(holding folder: String) -> String? {
     guard let parent = Folder.parent(of: folder),
       parent.split(separator: "/").last.map(String.init) == Catalog.templates.rawValue
@@ -60,27 +50,29 @@ struct AssetLoader {
 
   private mutating func strings(in folder: String) -> [String: String] {
     var texts: [String: String] = [:]
-    var names: [String] = []
-    do throws(FileError) {
-      names = try Folder.names(in: folder + "/strings")
-    } catch {
-      if !error.isAbsence {
-        problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+    for place in ["strings", "strings/facts"] {
+      var names: [String] = []
+      do throws(FileError) {
+        names = try Folder.names(in: folder + "/" + place)
+      } catch {
+        if !error.isAbsence {
+          problems.append(Diagnostic(.error, "unreadable-folder", error.message))
+        }
       }
-    }
-    for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
-      let read = AssetFolder(folder, parts: [AssetFolder.Part(folder: "strings", name: name)])
-      texts.merge(read.files) { $1 }
-      if !read.problems.isEmpty {
-        stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
+      for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
+        let read = AssetFolder(folder, parts: [AssetPart(folder: place, name: name)])
+        texts.merge(read.files) { $1 }
+        if !read.problems.isEmpty {
+          assets.stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
+        }
       }
     }
     return texts
   }
 
-  /// The built-in template or theme that is overridden, and the folders that do so, the strongest
-  /// first: the one that is asked for, and those that `base` files name on the way. The name of a
-  /// built-in one means that one, whatever folders there are.
+  /// Returns the overridden built-in template or theme, and the folders that override it, the
+  /// strongest first: the requested one, then those that `base` files name. A built-in name always
+  /// means the built-in one, even if a folder has the same name.
   private mutating func chain(_ catalog: Catalog, _ wish: Setting?) -> (String, [String]) {
     let builtIn = catalog.builtIn
     var folders: [String] = []
@@ -101,7 +93,7 @@ struct AssetLoader {
       folders.append(folder)
       (name, place) = base(of: folder) ?? (catalog.usual, nil)
     }
-    // Eight folders over one another are a circle rather than a wish.
+    // A longer chain is most likely a cycle.
     while folders.count < 8 {
       let folder = catalog.rawValue + "/" + name
       guard Self.isName(name), !builtIn.contains(name), catalog.isHeld(by: folder),
@@ -124,7 +116,7 @@ struct AssetLoader {
     return (catalog.usual, folders)
   }
 
-  /// The name in a folder's `base` file and where it stands.
+  /// The name in a folder's `base` file, with its location.
   private mutating func base(of folder: String) -> (String, SourceLocation?)? {
     let path = folder + "/" + Catalog.baseFile
     guard Folder.isRegularFile(path) else { return nil }
@@ -142,7 +134,7 @@ struct AssetLoader {
     return nil
   }
 
-  /// `mine/` is said as `mine` in front of a file's name, but stays known as a folder.
+  /// Removes the slash at the end: `mine/` becomes `./mine`, which is still a path and not a name.
   private static func withoutLastSlash(_ value: String) -> String {
     guard value.count > 1, value.hasSuffix("/") else { return value }
     let name = String(value.dropLast())
@@ -153,7 +145,7 @@ struct AssetLoader {
     value.contains("/") || value == "." || value == ".."
   }
 
-  /// Whether a name can be that of a folder of its own and leads nowhere else.
+  /// Whether a name can be that of a folder in Templates/ or Themes/.
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix(".") && !name.contains("/") && name != "strings"
   }

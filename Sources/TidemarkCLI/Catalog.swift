@@ -1,110 +1,94 @@
 import Basics
 import Rendering
 
-/// The two things that a user can have folders of.
+/// The two kinds of folders that a user can provide.
 enum Catalog: String {
   case templates = "Templates"
   case themes = "Themes"
 
   var noun: String { self == .templates ? "template" : "theme" }
-  /// What is taken when nothing else is said, and what a folder overrides unless it says so.
+  /// The default, which is also what a folder without a `base` file overrides.
   var usual: String { self == .templates ? "default" : "horizon" }
 
-  /// The file of one word in which a folder names what it overrides.
+  /// The file that names what a folder overrides.
   static let baseFile = "base"
 
-  /// The names of those that are built in.
+  /// The names of the built-in ones.
   var builtIn: [String] {
     AssetStore().names(under: rawValue).filter { $0 != "strings" }
   }
 
-  /// What makes a folder one of these, and not something else of the same name.
+  /// The files and folders that mark a folder as a template or a theme; folders end with a slash.
   private var marks: [String] {
-    self == .templates
-      ? ["report.md", "components/", "page/", "mail/", Self.baseFile]
-      : ["tokens.json", "page.css", "icons/", Self.baseFile]
+    let own = self == .templates ? OutputFormat.all.map(\.name) + ["components"] : topFolders
+    let files = parts(for: OutputFormat.all).filter { part in
+      part.folder.isEmpty && !part.isImage
+    }
+    return files.map(\.name) + topFolders.filter(own.contains).map { $0 + "/" } + [Self.baseFile]
   }
 
   func isHeld(by folder: String) -> Bool {
     AssetFolder.holds(folder, anyOf: marks)
   }
 
-  /// The folders of these in the working folder.
+  /// The names of the user's folders in Templates/ or Themes/ of the working folder.
   var own: [String] {
     let names = (try? Folder.names(in: rawValue)) ?? []
     return names.filter { !$0.hasPrefix(".") && isHeld(by: rawValue + "/" + $0) }
   }
 
-  /// The file that says most of one.
+  /// The main file.
   var mainFile: String { self == .templates ? "report.md" : "tokens.json" }
 
-  /// The folders that parts lie in, each by its path below one's own.
+  /// The folders of the parts, by their path below the template's or theme's folder.
   var folders: [String] {
-    self == .templates
-      ? ["components", "mail", "page", "page/icons", "site", "strings"] : ["icons"]
+    let all = Set(parts(for: OutputFormat.all).map(\.folder)).subtracting([""])
+    return all.union(self == .templates ? ["strings", "strings/facts"] : []).sorted()
   }
 
   var topFolders: [String] { folders.filter { !$0.contains("/") } }
 
-  /// The parts of all that are built in, by their path below the folder of one.
+  /// The paths of all built-in parts, below the template's or theme's folder.
   var knownPaths: Set<String> {
     let store = AssetStore()
-    var known = Set(
+    let known = Set(
       store.paths(under: rawValue + "/").compactMap { path in
         let parts = path.split(separator: "/", maxSplits: 2)
         return parts.count == 3 && parts[1] != "strings" ? String(parts[2]) : nil
       })
     guard self == .templates else { return known.union(["page.css"]) }
-    for tag in Strings.tags(in: store) { known.insert("strings/\(tag).json") }
-    return known
+    let prefix = rawValue + "/"
+    return known.union(
+      store.paths(under: prefix + "strings/").map { String($0.dropFirst(prefix.count)) })
   }
 
-  /// Whether a file of this path is read, for some target.
+  /// Whether a file of this path is read for any format.
   func takes(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let place = path == name ? "" : String(path.dropLast(name.count + 1))
-    if place == "strings", self == .templates { return name.hasSuffix(".json") }
-    return parts(for: Target.allCases).contains { part in
+    if place == "strings" || place == "strings/facts", self == .templates {
+      return name.hasSuffix(".json")
+    }
+    return parts(for: OutputFormat.all).contains { part in
       part.folder == place
         && (part.name.hasPrefix(".") ? name.hasSuffix(part.name) : name == part.name)
     }
   }
 
-  /// The files that rendering to some targets asks for.
-  func parts(for targets: [Target]) -> [AssetFolder.Part] {
-    let isPage = targets.contains(.page)
-    if self == .themes {
-      if !isPage { return targets.contains(.mail) ? [AssetFolder.Part(name: "tokens.json")] : [] }
-      return [
-        AssetFolder.Part(name: "tokens.json"), AssetFolder.Part(name: "page.css"),
-        AssetFolder.Part(folder: "icons", name: ".svg"),
-      ] + Logo.names.map { AssetFolder.Part(name: $0, isImage: true) }
+  /// The files that are needed to render to these formats.
+  func parts(for formats: [OutputFormat]) -> [AssetPart] {
+    let asked = OutputFormat.all.filter(formats.contains)
+    var parts: [AssetPart] = []
+    switch self {
+    case .themes: parts = asked.flatMap(\.themeParts)
+    case .templates where asked.contains(where: \.usesTemplate):
+      let components = OutputFormat.all.filter(\.usesTemplate).map {
+        AssetPart(folder: "components", name: "." + $0.name, isReadWhole: asked.contains($0))
+      }
+      parts = [AssetPart(name: mainFile)] + components + asked.flatMap(\.templateParts)
+    case .templates: break
     }
-    let written = targets.filter { $0 != .json }
-    guard !written.isEmpty else { return [] }
-    var parts = [AssetFolder.Part(name: "report.md")]
-    parts += Target.allCases.filter { $0 != .json }.map {
-      AssetFolder.Part(
-        folder: "components", name: "." + $0.rawValue, isReadWhole: written.contains($0))
-    }
-    if isPage {
-      parts += [
-        AssetFolder.Part(folder: "page", name: "shell.html"),
-        AssetFolder.Part(folder: "page", name: ".css"),
-        AssetFolder.Part(folder: "page", name: ".js"),
-        AssetFolder.Part(folder: "page/icons", name: ".svg"),
-        AssetFolder.Part(folder: "site", name: "shell.html"),
-        AssetFolder.Part(folder: "site", name: ".page"),
-        AssetFolder.Part(folder: "site", name: ".css"),
-        AssetFolder.Part(folder: "site", name: ".js"),
-      ]
-    }
-    if targets.contains(.mail) {
-      parts += [
-        AssetFolder.Part(folder: "mail", name: "shell.html"),
-        AssetFolder.Part(folder: "mail", name: ".css"),
-      ]
-    }
-    return parts
+    var seen: Set<AssetPart> = []
+    return parts.filter { seen.insert($0).inserted }
   }
 }

@@ -2,36 +2,64 @@ import Diagnostics
 import JSON
 import Rendering
 
-/// `templates` and `themes`: lists what there is and writes one out to start from.
-enum CatalogCommand {
-  static let templates = spec(
-    "templates", "Lists the templates, or writes one out", noun: "template", example: "default")
-  static let themes = spec(
-    "themes", "Lists the themes, or writes one out", noun: "theme", example: "horizon")
+/// `templates`: lists the templates, or exports one as a starting point.
+struct TemplatesCommand: Command {
+  let catalog: CatalogCommand
+  static let about = CatalogCommand.help(.templates)
 
-  private static func spec(
-    _ name: String, _ summary: String, noun: String, example: String
-  ) -> CommandSpec {
-    CommandSpec(
-      name: name, summary: summary, operands: "[export NAME DIR]",
-      discussion: "Without operands, lists them. 'export' writes every file of one into a new "
-        + "folder; change what you like there, delete the rest, and give the folder to "
-        + "'tidemark render --\(noun) DIR/': what it lacks comes from the one that the file 'base' "
-        + "in it names, else from '\(example)'.",
-      options: [SharedOptions.format, SharedOptions.color],
+  init(_ options: inout OptionReader) {
+    catalog = CatalogCommand(.templates, &options)
+  }
+
+  func run(_ call: CommandCall) throws(UsageError) -> ExitStatus { try catalog.run(call) }
+}
+
+/// `themes`: lists the themes, or exports one as a starting point.
+struct ThemesCommand: Command {
+  let catalog: CatalogCommand
+  static let about = CatalogCommand.help(.themes)
+
+  init(_ options: inout OptionReader) {
+    catalog = CatalogCommand(.themes, &options)
+  }
+
+  func run(_ call: CommandCall) throws(UsageError) -> ExitStatus { try catalog.run(call) }
+}
+
+/// The implementation of `templates` and `themes`.
+struct CatalogCommand: Sendable {
+  let catalog: Catalog
+  let diagnostics: DiagnosticOptions
+
+  init(_ catalog: Catalog, _ options: inout OptionReader) {
+    self.catalog = catalog
+    diagnostics = DiagnosticOptions(&options, hasQuiet: false)
+  }
+
+  static func help(_ catalog: Catalog) -> CommandHelp {
+    let (name, noun) = (catalog.rawValue.lowercased(), catalog.noun)
+    return CommandHelp(
+      name: name, summary: "Lists the \(noun)s, or exports one",
+      operands: "[export NAME DIR]",
+      discussion: "Without operands, lists the \(noun)s. 'export' writes every file of a \(noun) "
+        + "to a new folder. Change the files that you want to override, delete the rest, and use "
+        + "the folder with 'tidemark render --\(noun) DIR/'. Missing files come from the \(noun) "
+        + "that the folder's file 'base' names, else from '\(catalog.usual)'.",
       examples: [
-        ("tidemark \(name)", "Lists them."),
-        ("tidemark \(name) export \(example) mine", "Writes the files of '\(example)' to mine/."),
+        ("tidemark \(name)", "Lists the \(noun)s."),
+        (
+          "tidemark \(name) export \(catalog.usual) mine",
+          "Writes the files of '\(catalog.usual)' to mine/."
+        ),
       ])
   }
 
-  static func run(
-    _ catalog: Catalog, _ arguments: Arguments, _ host: ProcessEnvironment
-  ) throws(UsageError) -> ExitStatus {
+  func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
+    let (host, operands) = (call.host, call.operands)
     let store = AssetStore()
     let names = catalog.builtIn
-    guard let verb = arguments.operands.first else {
-      return host.print(list(catalog, names, store)) ? .done : .output
+    guard let verb = operands.first else {
+      return host.print(Self.list(catalog, names, store)) ? .done : .output
     }
     guard verb == "export" else {
       let nearest = Suggestion.nearest(to: verb, among: ["export"])
@@ -40,40 +68,37 @@ enum CatalogCommand {
         nearest: nearest.map { "\(catalog.rawValue.lowercased()) \($0)" },
         help: "'tidemark \(catalog.rawValue.lowercased())' lists the \(catalog.noun)s")
     }
-    guard arguments.operands.count >= 3 else {
-      throw .missingOperand(arguments.operands.count == 1 ? "NAME" : "DIR")
+    guard operands.count >= 3 else {
+      throw .missingOperand(operands.count == 1 ? "NAME" : "DIR")
     }
-    guard arguments.operands.count == 3 else { throw .unexpectedOperand(arguments.operands[3]) }
-    let name = arguments.operands[1]
+    guard operands.count == 3 else { throw .unexpectedOperand(operands[3]) }
+    let name = operands[1]
     guard names.contains(name) else {
       throw .unknownEntry(
         noun: catalog.noun, name: name, choices: names,
         nearest: Suggestion.nearest(to: name, among: names))
     }
-    var arguments = arguments
-    _ = Settings.complete(
-      &arguments, with: [SharedOptions.format, SharedOptions.color], host: host)
-    let reporter = DiagnosticReporter(arguments, host)
+    let reporter = DiagnosticReporter(diagnostics, host)
     var files: [(path: String, text: String)] = []
     let prefix = "\(catalog.rawValue)/\(name)/"
     for path in store.paths(under: prefix) {
       guard let file = store.file(path) else { continue }
       files.append((String(path.dropFirst(prefix.count)), file.text))
     }
-    if catalog == .templates { files += strings(store) }
+    if catalog == .templates { files += Self.strings(store) }
     files.append((Catalog.baseFile, name + "\n"))
-    return export(files, to: arguments.operands[2], host, reporter)
+    return Self.export(files, to: operands[2], host, reporter)
   }
 
-  /// The words of every language, which a template may override.
+  /// The strings and facts of every language, which a template may override.
   private static func strings(_ store: AssetStore) -> [(path: String, text: String)] {
-    Strings.tags(in: store).compactMap { tag in
-      let path = "strings/\(tag).json"
-      return store.file(Catalog.templates.rawValue + "/" + path).map { (path, $0.text) }
+    let prefix = Catalog.templates.rawValue + "/"
+    return store.paths(under: prefix + "strings/").compactMap { path in
+      store.file(path).map { (String(path.dropFirst(prefix.count)), $0.text) }
     }
   }
 
-  /// A line for each, with what it says of itself.
+  /// One line for each, with its description.
   private static func list(_ catalog: Catalog, _ names: [String], _ store: AssetStore) -> String {
     let titles = names.map { $0 == catalog.usual ? $0 + " (default)" : $0 }
     let width = titles.map(\.count).max() ?? 0
@@ -84,7 +109,7 @@ enum CatalogCommand {
     }.joined()
   }
 
-  /// A theme's `$description`; the comment that a template's document begins with.
+  /// A theme's `$description`, or the comment at the beginning of a template's `report.md`.
   private static func description(
     _ catalog: Catalog, _ name: String, _ store: AssetStore
   ) -> String {

@@ -3,9 +3,10 @@ import Diagnostics
 import Model
 
 extension Report {
-  /// What to say where `--fail-on` is met; nil where it is not. Where nothing came before, as on a
-  /// site's first night, all messages are new.
-  func reason(to threshold: FailureThreshold) -> Diagnostic? {
+  /// Returns a note on how `--fail-on` is met; nil when it is not met. Without a previous run, as on
+  /// a site's first run, all messages are new.
+  func reason(toFailOn threshold: FailureThreshold?) -> Diagnostic? {
+    guard let threshold else { return nil }
     let reasons = reasons(for: comparison == nil ? threshold.ofAll : threshold)
     if reasons.isEmpty { return nil }
     let asksForNew = threshold.needsBaseline
@@ -28,7 +29,7 @@ extension Report {
     return diagnostic
   }
 
-  /// How many messages are listed: of new ones, and of others, which a gate asks for by number.
+  /// The most messages that are listed: of new ones, and of others.
   private static let mostNew = 10
   private static let most = 3
   private static let titleClusters = 200
@@ -55,7 +56,7 @@ extension Report {
     return (isWorse ? "worsened " : "new ") + noun
   }
 
-  /// The title; of a message without one the beginning of its text.
+  /// The title, or the beginning of the text of a message without one.
   private func title(of message: Message) -> String {
     let title = message.title.isEmpty ? message.text ?? "" : message.title
     return TextLimits.words(title, toClusters: Self.titleClusters)

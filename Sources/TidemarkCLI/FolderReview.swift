@@ -2,18 +2,17 @@ import Basics
 import Diagnostics
 import Rendering
 
-/// What in a user's template or theme is most likely a mistake: a folder that holds nothing of one, and
-/// a file whose name is almost that of a part. Names alone are read; what is named otherwise is the
-/// user's own.
+/// Finds probable mistakes in a user's template or theme: a folder without any part of one, and a
+/// file whose name is almost that of a part. Other files are ignored.
 struct FolderReview {
   private(set) var problems: [Diagnostic] = []
   private let folder: String
   private let catalog: Catalog
-  /// The parts that are built in, by their path below a template's or theme's folder.
+  /// The paths of the built-in parts, below a template's or theme's folder.
   private let known: Set<String>
   private var isUsed = false
 
-  /// Names beyond this are not compared: a template is small.
+  /// The most names in a folder that are compared.
   private static let mostNames = 2_000
 
   init(_ folder: String, of catalog: Catalog) {
@@ -32,7 +31,7 @@ struct FolderReview {
   private mutating func review(_ folders: [String]) {
     for below in folders {
       let place = below.isEmpty ? folder : folder + "/" + below
-      // What can't be listed is said by whatever reads it.
+      // `AssetFolder` reports a folder that can't be listed.
       let names = (try? Folder.names(in: place)) ?? []
       for name in names.prefix(Self.mostNames) where !name.hasPrefix(".") {
         review(below.isEmpty ? name : below + "/" + name)
@@ -46,7 +45,7 @@ struct FolderReview {
       suggest(path, among: catalog.topFolders, ending: "/")
     } else if known.contains(path) || path == Catalog.baseFile || catalog.takes(path) {
       isUsed = true
-      // A part of another name counts when something asks for it.
+      // A component with a name of its own is used when a file includes it.
       guard path.hasPrefix("components/"), !known.contains(path) else { return }
       suggestComponent(path)
     } else {
@@ -55,8 +54,7 @@ struct FolderReview {
     }
   }
 
-  /// A component that the built-in template has no part of that name for, is close to one that it has,
-  /// and that no file here asks for.
+  /// Suggests a built-in component for one that has a similar name and that no file here includes.
   private mutating func suggestComponent(_ path: String) {
     let name = path.dropFirst("components/".count).prefix { $0 != "." }
     let names = Set(
@@ -67,7 +65,7 @@ struct FolderReview {
   }
 
   private func isAskedFor(_ component: String) -> Bool {
-    let files = AssetFolder(folder, parts: catalog.parts(for: Target.allCases)).files
+    let files = AssetFolder(folder, parts: catalog.parts(for: OutputFormat.all)).files
     return files.values.contains { text in
       text.split(separator: "{{").contains { tag in
         guard tag.first == ">" else { return false }

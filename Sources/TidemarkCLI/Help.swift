@@ -1,14 +1,14 @@
-/// The words of `--help`, laid out for a terminal of 80 columns.
+/// The text of `--help`, for a terminal of 80 columns.
 enum Help {
   static func overview(_ commands: [CommandSpec]) -> String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { command in
       "  " + command.name + String(repeating: " ", count: width - command.name.count + 3)
-        + command.summary
+        + command.help.summary
     }
     return """
-      Tidemark renders what a nightly job leaves: a dataset of messages and a timeline
-      becomes a page, a mail, a Markdown summary and plain text.
+      Tidemark renders the output of a nightly job: a dataset of messages and a
+      timeline becomes a page, a mail, a Markdown summary or plain text.
 
       Usage: tidemark COMMAND [OPTIONS]
 
@@ -18,7 +18,7 @@ enum Help {
       Start with:
         tidemark render nightly.json -o nightly.html
 
-      'tidemark help COMMAND' says more of one. Options may also stand in
+      'tidemark help COMMAND' describes a command. Options can also be set in
       tidemark.json (timeZone) and in the environment (TIDEMARK_TIME_ZONE).
 
       Exit status: 0 done; 1 done, and --fail-on was met; 2 wrong usage;
@@ -28,10 +28,10 @@ enum Help {
   }
 
   static func command(_ command: CommandSpec) -> String {
-    var text = "\(command.summary).\n\nUsage: tidemark \(command.name)"
-    text += command.operands.isEmpty ? "" : " \(command.operands)"
+    var text = "\(command.help.summary).\n\nUsage: tidemark \(command.name)"
+    text += command.help.operands.isEmpty ? "" : " \(command.help.operands)"
     text += command.options.isEmpty ? "\n" : " [OPTIONS]\n"
-    text += "\n" + wrap(command.discussion, indent: 0) + "\n"
+    text += "\n" + wrap(command.help.discussion, indent: 0) + "\n"
     if !command.options.isEmpty {
       text += "\nOptions:\n"
       for option in command.options {
@@ -39,9 +39,9 @@ enum Help {
       }
       text += entry("-h, --help", "Show this help.")
     }
-    if !command.examples.isEmpty {
+    if !command.help.examples.isEmpty {
       text += "\nExamples:\n"
-      for example in command.examples {
+      for example in command.help.examples {
         text += "  \(example.command)\n" + wrap(example.meaning, indent: 6) + "\n"
       }
     }
@@ -56,7 +56,7 @@ enum Help {
     return head + body.dropFirst(head.count) + "\n"
   }
 
-  /// Words in lines of at most 80 columns; a blank line stays a paragraph's end.
+  /// Wraps text at 80 columns; keeps its line breaks.
   static func wrap(_ text: String, indent: Int) -> String {
     let margin = String(repeating: " ", count: indent)
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { paragraph in

@@ -1,103 +1,144 @@
-import Basics
 import Composing
 import Diagnostics
-import Mailing
+import Importing
 import Rendering
 
-/// `mail`: a dataset becomes a message, and if asked for is sent.
-enum MailCommand {
-  static func run(_ arguments: Arguments, _ host: ProcessEnvironment) -> ExitStatus {
-    var arguments = arguments
-    var log = DiagnosticLog()
-    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
-    let reporter = DiagnosticReporter(arguments, host)
-    let plan = MailPlan(arguments, host)
-    log.add(contentsOf: plan.problems)
-    let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.layers.problems)
-    guard isUsable else { return reporter.end(log, .usage) }
+/// `mail`: makes a mail of a dataset, and sends it on request.
+struct MailCommand: Command {
+  let from: [Setting]
+  let to: [Setting]
+  let cc: [Setting]
+  let replyTo: [Setting]
+  let subject: Setting?
+  let isSubjectStable: Bool
+  let attachments: [Setting]
+  let onlyIf: Given<MailCondition>?
+  let unsubscribe: [Setting]
+  let output: Setting?
+  let isHTMLOnly: Bool
+  let isTextOnly: Bool
+  /// nil when neither the command line nor a setting has it.
+  let send: Setting?
+  let sendmail: Setting?
+  let sendLimit: Int?
+  let isCompact: Bool
+  let usesASCII: Bool
+  let dataset: DatasetOptions
+  let comparison: ComparisonOptions
+  let site: SiteOptions
+  let outcome: OutcomeOptions
 
-    let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
-    defer { progress.clear() }
-    let making = ReportMaking(
-      arguments: arguments, host: host, plan: plan.source, layers: plan.layers, reporter: reporter,
-      progress: progress)
-    let report: Report
-    switch making.report(&log) {
-    case .success(let made): report = made
-    case .failure(let ending): return reporter.end(log, ending.status)
-    }
-    if let why = report.lacksOccasion(for: plan.occasion) {
-      log.add(Diagnostic(.note, "no-mail", "no mail: \(why)"))
-      return making.end(report, log)
-    }
+  static let about = CommandHelp(
+    name: "mail", summary: "Makes a mail from a dataset, and can send it", operands: "INPUT…",
+    discussion:
+      "INPUT is a dataset, as for 'render'. The mail is written to standard output or to a "
+      + "file (-o), or passed to the machine's mail program (--send). It has a text part and an "
+      + "HTML part, and the page is attached. The same input and time give the same mail.\n\n"
+      + "In tidemark.json and in the environment, the options for mails are called mailFrom, "
+      + "mailTo, … and TIDEMARK_MAIL_FROM, TIDEMARK_MAIL_TO, …. The options --send and --sendmail "
+      + "can't be set in tidemark.json.",
+    examples: [
+      (
+        "tidemark mail nightly.json --from ci@example.org --to team@example.org --send",
+        "Sends the nightly mail."
+      ),
+      (
+        "tidemark mail nightly.json --baseline last.json --only-if changed …",
+        "Makes a mail only if something has changed."
+      ),
+      (
+        "tidemark mail nightly.json --site public --project core …",
+        "Compares with the previous run in a site, and links to this run there."
+      ),
+      (
+        "tidemark mail nightly.json … --send --sendmail 'msmtp -t' --attach none",
+        "Sends with msmtp and without the attached page, which some gateways block."
+      ),
+      (
+        "tidemark mail nightly.json … --subject '{{title}}: {{numbers}}' -o nightly.eml",
+        "Writes a mail with a custom subject to a file that mail programs open."
+      ),
+    ])
 
-    progress.say("rendering")
-    let (bytes, found) = content(of: report, plan, sentAt: plan.sendmail.map { _ in host.clock() })
-    log.add(contentsOf: found)
-    guard let bytes, !reporter.isFailing(log) else {
-      // The subject is the command line's, whatever else is the template's or the dataset's.
-      let isUsage = found.contains {
-        $0.severity > .note && $0.location != nil && $0.location?.file == plan.subjectName
-      }
-      return reporter.end(log, isUsage ? .usage : .input)
-    }
-    guard write(bytes, plan, host, &log) else { return reporter.end(log, .output) }
-    if let sendmail = plan.sendmail {
-      progress.say("sending")
-      let found = sendmail.send(bytes)
-      log.add(contentsOf: found)
-      if found.contains(where: { $0.severity == .error }) { return reporter.end(log, .output) }
-    }
-    progress.clear()
-    return making.end(report, log)
+  init(_ options: inout OptionReader) {
+    from = options.settings(
+      Self.own(
+        "from", .value("ADDRESS"),
+        "Sender, such as nightly@example.org or 'Nightly build <nightly@example.org>'."))
+    to = options.settings(
+      Self.own(
+        "to", .value("ADDRESS"), "Recipients, separated by commas; the option can be repeated.",
+        isRepeatable: true))
+    cc = options.settings(
+      Self.own("cc", .value("ADDRESS"), "Recipients of a copy.", isRepeatable: true))
+    replyTo = options.settings(
+      Self.own("reply-to", .value("ADDRESS"), "Addresses for replies.", isRepeatable: true))
+    subject = options.setting(
+      Self.own(
+        "subject", .value("TEMPLATE"),
+        "Template of the subject, such as '{{title}}: {{numbers}}'. Default: the verdict and the "
+          + "title, as in '3 errors, 2 new: Nightly build'."))
+    isSubjectStable = options.flag(
+      Self.own(
+        "stable-subject", .none,
+        "Use the same subject for every run, for mail programs that group mails by subject."))
+    attachments = options.settings(
+      Self.own(
+        "attach",
+        .choices(["none"] + OutputFormat.all.filter(\.isAttachable).map(\.name)),
+        "Formats to attach. Default: \(OutputFormat.page.name)."))
+    onlyIf = options.choice(
+      Self.own(
+        "only-if", .choice(MailCondition.allCases.map(\.rawValue)),
+        "Make a mail only if something changed since the baseline (changed), if something is new "
+          + "(new), or if there are errors or warnings (findings). A failed run always makes one."))
+    unsubscribe = options.settings(
+      Self.own(
+        "list-unsubscribe", .value("ADDRESS"),
+        "A mailto: or https: address for unsubscribing.", isRepeatable: true))
+    output = options.setting(
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "File to write; '-' is standard output. With --send, a copy of the sent mail.",
+        path: .path, settingName: "mail-output"))
+    isHTMLOnly = options.flag(
+      Self.own("html-only", .none, "Write only the HTML part, for a mail of another program."))
+    isTextOnly = options.flag(Self.own("text-only", .none, "Write only the text part."))
+    send = options.setting(
+      Self.own("send", .none, "Send the mail, dated with the current time.", isKeptFromFiles: true))
+    sendmail = options.setting(
+      Self.own(
+        "sendmail", .value("COMMAND"),
+        "Program that --send passes the mail to, such as 'msmtp -t'; it is run without a shell. If "
+          + "it has '-t' and no '-f', '-f' with the address of --from is added. Default: "
+          + "'/usr/sbin/sendmail -t -i'.",
+        isKeptFromFiles: true))
+    sendLimit =
+      options.value(
+        Self.own("send-limit", .value("SECONDS"), "Time limit of that program. Default: 120."),
+        "it is a number of seconds, at most 86400"
+      ) { Int($0).flatMap { (1...86_400).contains($0) ? $0 : nil } }?.value
+    isCompact = options.isCompact(
+      "Width of the reader's screen: previews show two objects on compact (under 600 px), four on "
+        + "regular. Default: regular.")
+    usesASCII = options.usesASCII()
+    dataset = DatasetOptions(&options)
+    comparison = ComparisonOptions(&options)
+    var site = SiteOptions(asking: &options)
+    site.readAddress(
+      &options,
+      "Web address of the site, for a link to the run's page. Default: the address that the site "
+        + "remembers.")
+    self.site = site
+    outcome = OutcomeOptions(&options)
   }
 
-  /// The bytes of what was asked for: the message, or one of its bodies.
-  private static func content(
-    of report: Report, _ plan: MailPlan, sentAt: Instant?
-  ) -> ([UInt8]?, [Diagnostic]) {
-    var mail = ReportMail(
-      report, store: plan.layers.store, template: plan.layers.templateName,
-      theme: plan.layers.themeName)
-    mail.isCompact = plan.isCompact
-    mail.isAscii = plan.isAscii
-    mail.subject = plan.subject
-    mail.attachments = plan.attachments
-    mail.attachesAsUsual = plan.attachesAsUsual
-    mail.unsubscribe = plan.unsubscribe
-    mail.sentAt = sentAt
-    switch plan.form {
-    case .html, .text:
-      let (bodies, problems) = mail.bodies()
-      return (plan.form == .html ? bodies.html : bodies.text, problems)
-    case .message:
-      guard let addresses = plan.addresses else { return (nil, []) }
-      let (message, problems) = mail.message(to: addresses)
-      return (message?.bytes, problems)
-    }
-  }
-
-  /// Puts the message where it was asked for; what is only to be sent goes nowhere else.
-  private static func write(
-    _ bytes: [UInt8], _ plan: MailPlan, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
-  ) -> Bool {
-    do throws(FileError) {
-      if let path = plan.output {
-        if let parent = Folder.parent(of: path) { try Folder.create(parent) }
-        try OutputFile.write(bytes, to: path)
-      } else if plan.sendmail == nil {
-        let stream = OutputFile(descriptor: host.standardOutput, name: "standard output")
-        try stream.write(bytes)
-        try stream.commit()
-      }
-      return true
-    } catch {
-      // A reader that has seen enough, such as `head`, is no failure to tell of.
-      if !error.isBrokenPipe {
-        log.add(Diagnostic(.error, "unwritable-file", error.message))
-      }
-      return false
-    }
+  private static func own(
+    _ name: String, _ argument: OptionSpec.Argument, _ help: String, isRepeatable: Bool = false,
+    isKeptFromFiles: Bool = false
+  ) -> OptionSpec {
+    OptionSpec(
+      name: name, argument: argument, isRepeatable: isRepeatable, help: help,
+      isKeptFromFiles: isKeptFromFiles, settingName: "mail-" + name)
   }
 }

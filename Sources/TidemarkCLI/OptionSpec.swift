@@ -1,14 +1,13 @@
-/// One option as the program knows it: the parser, the help, the settings file and the environment
-/// all read this table.
+/// The definition of an option, for the parser, the help, the settings file and the environment.
 struct OptionSpec: Sendable {
   enum Argument: Sendable {
     /// Present or not.
     case none
-    /// A value, named so in the help.
+    /// A value, with its placeholder in the help.
     case value(String)
     /// One of these.
     case choice([String])
-    /// Values separated by commas, named so in the help.
+    /// Values separated by commas, with their placeholder in the help.
     case list(String)
     /// Some of these, separated by commas.
     case choices([String])
@@ -17,14 +16,14 @@ struct OptionSpec: Sendable {
   var name: String
   var short: Character?
   var argument: Argument
-  /// Whether giving it again adds a value instead of replacing the one before.
+  /// Whether a repeated option adds a value instead of replacing the previous one.
   var isRepeatable = false
   var help: String
   /// Whether `tidemark.json` and the environment may set it too.
   var isSetting = true
-  /// Whether only the environment may: a file that comes with somebody's work starts no program.
+  /// Whether the settings file may not set it: a file of a checked-out project starts no program.
   var isKeptFromFiles = false
-  /// Whether its value is a file or folder; one from a settings file stays below that file's folder.
+  /// Whether its value is a path. A path in a settings file must be below that file's folder.
   var path = PathUse.none
 
   enum PathUse: Sendable {
@@ -34,7 +33,7 @@ struct OptionSpec: Sendable {
     /// The value is a name, or a path where it has a slash.
     case nameOrPath
   }
-  /// What settings call it where its name alone would mean something else there: `mail-to`.
+  /// The name in settings, if the option's name would be ambiguous there: `mail-to`.
   var settingName: String?
 
   /// `timeZone`: the key in `tidemark.json`.
@@ -52,7 +51,7 @@ struct OptionSpec: Sendable {
     "TIDEMARK_" + (settingName ?? name).uppercased().replacing("-", with: "_")
   }
 
-  /// `--to page,markdown`: how the help writes it.
+  /// The option in the help: `--to page,markdown`.
   var synopsis: String {
     let start = short.map { "-\($0), " } ?? "    "
     return switch argument {
@@ -69,13 +68,25 @@ struct OptionSpec: Sendable {
   }
 }
 
-/// A command as the help tells of it.
-struct CommandSpec: Sendable {
+/// The help of a command, without its options.
+struct CommandHelp: Sendable {
   var name: String
   var summary: String
-  /// What stands behind the name: `INPUT…`.
+  /// The operands after the name: `INPUT…`.
   var operands: String
   var discussion: String
-  var options: [OptionSpec]
   var examples: [(command: String, meaning: String)]
+}
+
+/// A command with its options: the source of the help, the settings, the environment and the
+/// reference pages. `Program.commands` lists every command.
+struct CommandSpec: Sendable {
+  let help: CommandHelp
+  let options: [OptionSpec]
+  var name: String { help.name }
+
+  init(_ help: CommandHelp, options: [OptionSpec]) {
+    self.help = help
+    self.options = options
+  }
 }

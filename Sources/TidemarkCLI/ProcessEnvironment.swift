@@ -1,12 +1,13 @@
 package import Basics
 
-/// The machine as a command sees it, handed in so that tests can be another one.
+/// The process environment of a command: arguments, variables, clock and streams. Tests pass one of
+/// their own.
 package struct ProcessEnvironment: Sendable {
   package var arguments: [String]
   package var environment: [String: String]
-  /// Seconds since 1970 by the machine's clock; used when nothing else says what time it is.
+  /// The current time; used only when neither options nor datasets nor the environment have one.
   package var clock: @Sendable () -> Instant
-  /// The settings that lie in the working folder.
+  /// The path of the settings file, in the working folder.
   package var settingsFile = Settings.fileName
   package var standardOutput: Int32 = 1
   package var standardError: Int32 = 2
@@ -24,7 +25,7 @@ package struct ProcessEnvironment: Sendable {
     self.outputIsTerminal = outputIsTerminal
   }
 
-  /// The machine that this process runs on.
+  /// The environment of this process.
   package static func current() -> ProcessEnvironment {
     ProcessEnvironment(
       arguments: SystemInfo.arguments(),
@@ -33,31 +34,31 @@ package struct ProcessEnvironment: Sendable {
       outputIsTerminal: SystemInfo.isTerminal(1))
   }
 
-  /// Says something on standard error; what cannot be said there cannot be said at all.
+  /// Writes to standard error; ignores errors.
   func say(_ text: String) {
     let stream = OutputFile(descriptor: standardError, name: "standard error")
     try? stream.write(Array(text.utf8))
   }
 
-  /// Writes to standard output; false when the reader has gone or the disk is full.
+  /// Writes to standard output; returns false when that fails.
   func print(_ text: String) -> Bool {
     let stream = OutputFile(descriptor: standardOutput, name: "standard output")
     return (try? stream.write(Array(text.utf8))) != nil
   }
 
-  /// Whether to colour what goes to a stream: `--color`, then `NO_COLOR`, then the terminal.
-  func usesColor(_ choice: String?, onTerminal: Bool) -> Bool {
+  /// Whether to colour a stream: `--color` decides, then `NO_COLOR`, then the terminal.
+  func usesColor(_ choice: ColorChoice, onTerminal: Bool) -> Bool {
     switch choice {
-    case "always": true
-    case "never": false
-    default:
+    case .always: true
+    case .never: false
+    case .auto:
       onTerminal && environment["NO_COLOR", default: ""].isEmpty
         && environment["TERM"] != "dumb"
     }
   }
 }
 
-/// The exit statuses: never a count.
+/// The exit statuses.
 enum ExitStatus: Int32 {
   case done = 0
   /// Done, and `--fail-on` was met.

@@ -1,38 +1,27 @@
 import Diagnostics
-import Glibc
+import Platform
 
-/// The program: picks the command and runs it.
+/// The program: selects the command and runs it.
 package enum Program {
   static let version = "0.1.0"
 
-  /// A command and what carries it out.
-  private struct Command: Sendable {
-    let spec: CommandSpec
-    let run: @Sendable (Arguments, ProcessEnvironment) throws(UsageError) -> ExitStatus
-  }
-
-  private static let table = [
-    Command(spec: RenderCommand.spec, run: RenderCommand.run),
-    Command(spec: MailCommand.spec, run: MailCommand.run),
-    Command(spec: PublishCommand.spec, run: PublishCommand.run),
-    Command(spec: CatalogCommand.templates) { (arguments, host) throws(UsageError) in
-      try CatalogCommand.run(.templates, arguments, host)
-    },
-    Command(spec: CatalogCommand.themes) { (arguments, host) throws(UsageError) in
-      try CatalogCommand.run(.themes, arguments, host)
-    },
+  /// Every command except `help`, in the order of the help.
+  private static let table: [any Command.Type] = [
+    RenderCommand.self, MailCommand.self, PublishCommand.self, TemplatesCommand.self,
+    ThemesCommand.self,
   ]
 
-  static let commands: [CommandSpec] = table.map(\.spec) + [helpSpec]
+  /// Every command with its options.
+  static let commands: [CommandSpec] = table.map { $0.spec } + [CommandSpec(help, options: [])]
 
-  private static let helpSpec = CommandSpec(
-    name: "help", summary: "Tells of a command", operands: "[COMMAND]",
-    discussion: "Without a command, lists them all.", options: [], examples: [])
+  private static let help = CommandHelp(
+    name: "help", summary: "Describes a command", operands: "[COMMAND]",
+    discussion: "Without a command, lists all commands.", examples: [])
 
   package static func run(_ host: ProcessEnvironment) -> Int32 {
-    // A reader that goes away is an error to report, not a signal to die of.
+    // Writing to a closed pipe fails with an error instead of a signal.
     signal(SIGPIPE, SIG_IGN)
-    // So is a file that may not grow.
+    // So does writing beyond the limit of a file's size.
     signal(SIGXFSZ, SIG_IGN)
     do throws(UsageError) {
       return try dispatch(host).rawValue
@@ -61,13 +50,11 @@ package enum Program {
         word, nearest: ["version", "help"].contains(nearest) ? nearest.map { "--" + $0 } : nearest)
     default: break
     }
-    guard let command = table.first(where: { $0.spec.name == word }) else {
+    guard let command = table.first(where: { $0.about.name == word }) else {
       let nearest = Suggestion.nearest(to: word, among: commands.map(\.name) + ["--version"])
       throw .unknownCommand(word, nearest: nearest)
     }
-    let arguments = try Arguments(parsing: rest, options: command.spec.options)
-    if arguments.wantsHelp { return say(Help.command(command.spec), host) }
-    return try command.run(arguments, host)
+    return try command.start(rest, host)
   }
 
   private static func help(_ words: [String], _ host: ProcessEnvironment) throws(UsageError)

@@ -1,6 +1,6 @@
 import Basics
 
-/// One line on a terminal that says what takes so long; never in a log, never for what is quick.
+/// A progress line on a terminal; never written to a log, nor for quick commands.
 final class ProgressLine {
   private let host: ProcessEnvironment
   private let isShown: Bool
@@ -14,7 +14,7 @@ final class ProgressLine {
     began = Self.seconds()
   }
 
-  /// Says what is being done, at most ten times a second and not in the first half second.
+  /// Shows the current step, at most ten times a second and not in the first half second.
   func say(_ text: @autoclosure () -> String) {
     guard isShown else { return }
     let now = Self.seconds()

@@ -3,26 +3,26 @@ import Diagnostics
 import JSON
 import Publishing
 
-/// What `--batch` names: many nights of many projects.
+/// The file of `--batch`: many runs of many projects.
 struct PublishManifest {
   struct Entry: Sendable {
     var project: String
     var inputs: [String]
     var run: String?
-    /// Why there is no report; beside inputs, what to say when they can't be read.
+    /// Why there is no report; with inputs, used only if they can't be read.
     var missing: String?
-    /// When that was.
+    /// The time of the run, if its dataset has none.
     var now: TimePoint?
   }
 
-  /// The nights of each project in the order of the file.
+  /// The runs of each project in the order of the file.
   private(set) var projects: [(name: String, entries: [Entry])] = []
   private(set) var problems: [Diagnostic] = []
 
   private static let keys = ["project", "inputs", "run", "missing", "now"]
-  /// Where the manifest is, with a slash at the end: its inputs are named from there.
+  /// The manifest's folder, with a slash at the end: inputs are relative to it.
   private let folder: String
-  /// Where each project is, by its name without capitals.
+  /// The index of each project, by its name in lower case.
   private var places: [String: Int] = [:]
 
   init(path: String) {
@@ -34,7 +34,7 @@ struct PublishManifest {
       problems += found
       guard let root else { return }
       guard case .array(let elements) = root.kind else {
-        wrong("a manifest is an array of nights", root)
+        wrong("a manifest is an array of runs", root)
         return
       }
       for element in elements {
@@ -70,7 +70,7 @@ struct PublishManifest {
 
   private mutating func entry(_ value: JSONValue) -> Entry? {
     guard let project = value["project"]?.string else {
-      wrong("a night without 'project'", value)
+      wrong("a run without 'project'", value)
       return nil
     }
     for member in value.members where !Self.keys.contains(member.key) {
@@ -94,7 +94,7 @@ struct PublishManifest {
     }
     let inputs = inputs(of: value)
     guard !inputs.isEmpty || missing != nil else {
-      wrong("a night has 'inputs', which are files, or 'missing'", value)
+      wrong("a run has 'inputs', which are files, or 'missing'", value)
       return nil
     }
     return Entry(project: project, inputs: inputs, run: run, missing: missing, now: now)
@@ -121,7 +121,7 @@ struct PublishManifest {
     }
   }
 
-  /// Keeps one part of several: a project is in the same part whatever else the file holds.
+  /// Keeps the projects of a shard, which depends only on their names.
   mutating func keep(_ shard: Shard) {
     projects.removeAll { !shard.contains($0.name) }
   }

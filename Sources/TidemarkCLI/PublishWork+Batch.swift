@@ -3,13 +3,13 @@ import Diagnostics
 import Synchronization
 
 extension PublishWork {
-  /// Publishes the nights of a list: projects side by side, the nights of each one after the other.
-  /// Nil when the list is wrong and nothing was published.
+  /// Publishes the runs of a list: projects concurrently, the runs of each in order. Returns nil when
+  /// the list is wrong; nothing is published then.
   func runBatch(_ path: String, _ log: inout DiagnosticLog) -> ExitStatus? {
     var manifest = PublishManifest(path: path)
     log.add(contentsOf: manifest.problems)
-    guard !reporter.isFailing(log) else { return nil }
-    if let shard = plan.shard { manifest.keep(shard) }
+    guard !strictness.isFailing(log) else { return nil }
+    if let shard = command.shard { manifest.keep(shard) }
     let projects = manifest.projects.map(\.entries)
     let results = Results(count: projects.count)
     var work = self
@@ -18,7 +18,7 @@ extension PublishWork {
       return .output
     }
     let crew = work
-    // Twice as many as there are cores: half of them wait for the disk.
+    // Two threads for each core: half of them wait for the disk.
     Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { place in
       var own = DiagnosticLog()
       var status = ExitStatus.done
@@ -32,7 +32,7 @@ extension PublishWork {
     var status = ExitStatus.done
     for (place, (found, own)) in results.all.enumerated() {
       log.addOnce(found)
-      // Which of many it was is not in every problem's words.
+      // Not every diagnostic names its project.
       if own.rawValue > ExitStatus.failing.rawValue {
         log.add(
           Diagnostic(
@@ -52,7 +52,7 @@ extension PublishWork {
       now: entry.now, &log)
   }
 
-  /// What came of each project, put there by whoever did it.
+  /// The results of the projects; each thread adds its own.
   private final class Results: Sendable {
     private let outcomes: Mutex<[([Diagnostic], ExitStatus)]>
 

@@ -1,96 +1,175 @@
 import Basics
 import Composing
 import Diagnostics
+import Importing
+import Pipeline
 import Rendering
 
-/// `render`: a dataset becomes reports.
-enum RenderCommand {
-  static let spec = CommandSpec(
+/// `render`: renders a dataset to reports.
+struct RenderCommand: Command {
+  let formats: [Given<OutputFormat>]
+  let output: Setting?
+  let isCompact: Bool
+  let columns: Int?
+  let budget: Given<Int>?
+  let usesASCII: Bool
+  let dataset: DatasetOptions
+  let comparison: ComparisonOptions
+  let site: SiteOptions
+  let outcome: OutcomeOptions
+
+  static let about = CommandHelp(
     name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
     operands: "INPUT…",
-    discussion: "INPUT is a dataset in JSON or JSON5; '-' is standard input. Several are merged "
-      + "in the order given. One target goes to standard output unless -o names a file or a "
-      + "folder; several need a folder, where they become index.html, mail.html, report.md, "
-      + "report.txt and report.json. 'mail' is the HTML body of a mail.",
-    options: [
-      OptionSpec(
-        name: "to", argument: .choices(Target.allCases.map(\.rawValue)),
-        help:
-          "The targets to render. Default: what the output's ending says (.html, .md, .txt, .json), "
-          + "else page."),
-      OptionSpec(
-        name: "output", short: "o", argument: .value("PATH"),
-        help: "The file or folder to write; '-' is standard output.", path: .path),
-      OptionSpec(
-        name: "width", argument: .value("compact|regular|PX"),
-        help:
-          "How wide the reader of a mail, Markdown or text is: previews show two objects on compact "
-          + "(under 600 px), four on regular. Default: regular."),
-      OptionSpec(
-        name: "columns", argument: .value("N"), help: "The length of a line of text. Default: 72."),
-      OptionSpec(
-        name: "budget", argument: .value("BYTES"),
-        help: "The most that a mail, Markdown or text may take: the least urgent messages give way "
-          + "to 'and N more'. Default: 81920 for a mail, 1048576 for Markdown, none for text."),
-      OptionSpec(name: "ascii", argument: .none, help: "Draw text with ASCII signs alone."),
-      SharedOptions.template, SharedOptions.theme, SharedOptions.now, SharedOptions.timeZone,
-      SharedOptions.locale, SharedOptions.sort, SharedOptions.filter, SharedOptions.baseline,
-      SharedOptions.baselineOptional, SharedOptions.missing,
-      SiteOptions.site, SiteOptions.project, SiteOptions.run, SharedOptions.noSettings,
-      SharedOptions.strict,
-      SharedOptions.failOn,
-      SharedOptions.format, SharedOptions.quiet,
-      SharedOptions.color,
-    ],
+    discussion: "INPUT is \(InputFormat.all.map(\.title).listed(by: "or")); '-' is standard "
+      + "input. Several inputs are merged in the given order. One target is written to standard "
+      + "output unless -o names a file or a folder. Several targets need a folder; their files "
+      + "are called \(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a "
+      + "mail.",
     examples: [
-      ("tidemark render nightly.json -o nightly.html", "One page that opens from disk."),
+      ("tidemark render nightly.json -o nightly.html", "Writes a page that opens from disk."),
       (
         "tidemark render nightly.json --to markdown >> \"$GITHUB_STEP_SUMMARY\"",
-        "The summary of a job."
+        "Adds to the summary of a job."
       ),
       (
         "tidemark render nightly.json --to mail --theme plain > body.html",
-        "The HTML body of a mail that something else sends."
+        "Writes the HTML body of a mail that another program sends."
       ),
       (
         "tidemark render tests.json lint.json --to page,markdown,text -o report/",
-        "Two inputs merged, three reports in a folder."
+        "Merges two inputs, and writes three reports to a folder."
       ),
       (
         "tidemark render nightly.json --baseline last.json --fail-on new-error",
-        "Says what has changed, and fails on what is new only."
+        "Shows what has changed, and fails only on new errors."
       ),
     ])
 
-  static func run(_ arguments: Arguments, _ host: ProcessEnvironment) -> ExitStatus {
-    var arguments = arguments
-    var log = DiagnosticLog()
-    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
-    let reporter = DiagnosticReporter(arguments, host)
-    let plan = RenderPlan(arguments, host)
-    log.add(contentsOf: plan.problems)
+  init(_ options: inout OptionReader) {
+    let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
+    formats = options.settings(
+      OptionSpec(
+        name: "to", argument: .choices(OutputFormat.all.map(\.name)),
+        help: "Targets to render. Default: by the output's file name extension "
+          + "(\(endings.joined(separator: ", "))), else \(OutputFormat.page.name).")
+    ).compactMap { setting in
+      OutputFormat(named: setting.value).map { Given(value: $0, setting: setting) }
+    }
+    output = options.setting(
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "File or folder to write; '-' is standard output.", path: .path))
+    isCompact = options.isCompact(
+      "Width of the reader's screen for a mail, Markdown or text: previews show two objects on "
+        + "compact (under 600 px), four on regular. Default: regular.")
+    let possible = RenderOptions.possibleColumns
+    columns =
+      options.value(
+        OptionSpec(
+          name: "columns", argument: .value("N"),
+          help: "Length of the lines of text. Default: \(RenderOptions.usualColumns)."),
+        "it is a number from \(possible.lowerBound) to \(possible.upperBound)"
+      ) { Int($0).flatMap { possible.contains($0) ? $0 : nil } }?.value
+    let budgets = OutputFormat.limited.map { format in
+      "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
+    }
+    budget = options.number(
+      OptionSpec(
+        name: "budget", argument: .value("BYTES"),
+        help:
+          "Size limit of \(OutputFormat.limited.map(\.title).listed(by: "or")): the least urgent "
+          + "messages are replaced by 'and N more'. Default: "
+          + "\(budgets.joined(separator: ", "))."), from: 1_000)
+    usesASCII = options.usesASCII()
+    dataset = DatasetOptions(&options)
+    comparison = ComparisonOptions(&options)
+    site = SiteOptions(asking: &options)
+    outcome = OutcomeOptions(&options)
+  }
+
+  func run(_ call: CommandCall) -> ExitStatus {
+    var log = call.log
+    let host = call.host
+    let reporter = DiagnosticReporter(outcome, host)
+    var formats: [OutputFormat] = []
+    for format in self.formats.map(\.value) where !formats.contains(format) {
+      formats.append(format)
+    }
+    if formats.isEmpty {
+      formats = [output.flatMap { OutputFormat(writtenTo: $0.value) } ?? .page]
+    }
+    let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: formats)
+    var request = ReportRequest(dataset, comparison, site, outcome, call.operands, loader, &log)
+    var destination = Destination.standardOutput
+    do throws(UsageError) {
+      destination = try Destination(output?.value, formats: formats)
+      for path in formats.compactMap(destination.path(of:)) { try request.keep(path) }
+    } catch {
+      log.add(error.diagnostic(about: self.formats.last?.setting))
+    }
+    // A setting is meant for any target; an option on the command line is meant for this one.
+    if budget?.setting.origin == .commandLine,
+      !formats.contains(where: OutputFormat.limited.contains)
+    {
+      log.add(
+        Diagnostic(
+          .note, "unused-budget", "'--budget' changes nothing here",
+          help: ["it is for \(OutputFormat.limited.map(\.title).listed())"]))
+    }
+    request.presentation = presentation(to: destination, host)
     let isUsable = log.errorCount == 0
-    log.add(contentsOf: plan.layers.problems)
+    log.add(contentsOf: loader.problems)
     guard isUsable else { return reporter.end(log, .usage) }
 
-    let progress = ProgressLine(host, isQuiet: arguments.flag("quiet"))
+    let progress = ProgressLine(host, isQuiet: outcome.diagnostics.isQuiet)
     defer { progress.clear() }
-    let making = ReportMaking(
-      arguments: arguments, host: host, plan: plan.source, layers: plan.layers, reporter: reporter,
-      progress: progress)
-    let report: Report
-    switch making.report(&log) {
-    case .success(let made): report = made
-    case .failure(let ending): return reporter.end(log, ending.status)
+    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
+    do throws(ReportPipeline.Failure) {
+      let report = try pipeline.report(&log) { progress.say($0.rawValue) }
+      let job = RenderJob(
+        renderer: pipeline.renderer(of: report), formats: formats, strictness: request.strictness)
+      let status = job.run(to: destination, host: host, progress: progress, log: &log)
+      progress.clear()
+      guard status == .done else { return reporter.end(log, status) }
+      return reporter.end(log, of: report, failOn: outcome.failOn?.value)
+    } catch {
+      return reporter.end(log, ExitStatus(error))
     }
+  }
 
-    let job = RenderJob(
-      report: report, layers: plan.layers, targets: plan.targets, options: plan.options)
-    let outcome = job.run(to: plan.destination, host: host, progress: progress, log: &log) {
-      reporter.isFailing($0)
-    }
-    progress.clear()
-    guard outcome == .done else { return reporter.end(log, outcome) }
-    return making.end(report, log)
+  private func presentation(
+    to destination: Destination, _ host: ProcessEnvironment
+  ) -> RenderOptions {
+    var options = RenderOptions()
+    options.isCompact = isCompact
+    if let columns { options.columns = columns }
+    options.budget = budget?.value
+    options.isAscii = usesASCII
+    let color = outcome.diagnostics.color
+    options.usesColor =
+      destination == .standardOutput
+      ? host.usesColor(color, onTerminal: host.outputIsTerminal) : color == .always
+    return options
+  }
+}
+
+extension OptionReader {
+  /// Whether the reader's screen is narrow (`--width`).
+  mutating func isCompact(_ help: String) -> Bool {
+    value(
+      OptionSpec(name: "width", argument: .value("compact|regular|PX"), help: help),
+      "it is compact, regular or a number of pixels"
+    ) { value -> Bool? in
+      switch value {
+      case "regular": false
+      case "compact": true
+      default: Int(value).flatMap { $0 > 0 ? $0 < 600 : nil }
+      }
+    }?.value ?? false
+  }
+
+  mutating func usesASCII() -> Bool {
+    flag(OptionSpec(name: "ascii", argument: .none, help: "Use ASCII symbols in text output."))
   }
 }

@@ -1,45 +1,38 @@
 import Basics
-import Composing
 import Diagnostics
 import Rendering
 
-/// Renders a report to its targets and then puts the files in their places: none before all are
-/// rendered, each whole, one after the other.
+/// Renders a report to its formats. No file is replaced before all are rendered.
 struct RenderJob {
-  let report: Report
-  let layers: AssetLoader
-  let targets: [Target]
-  let options: RenderOptions
+  let renderer: ReportRenderer
+  let formats: [OutputFormat]
+  let strictness: Strictness
 
   func run(
     to destination: Destination, host: ProcessEnvironment, progress: ProgressLine,
-    log: inout DiagnosticLog,
-    isFailing: (DiagnosticLog) -> Bool
+    log: inout DiagnosticLog
   ) -> ExitStatus {
-    let renderer = ReportRenderer(
-      report, store: layers.store, template: layers.templateName, theme: layers.themeName,
-      options: options)
     var files: [PendingFile] = []
-    // Targets share a template, and with it its mistakes.
+    // Targets share a template, whose problems are reported once.
     var said: Set<Diagnostic> = []
     do throws(FileError) {
-      for target in targets {
-        let file = try PendingFile(destination.path(of: target), host)
+      for format in formats {
+        let file = try PendingFile(destination.path(of: format), host)
         files.append(file)
-        let problems = renderer.render(target) { sink in
-          progress.say("rendering \(target.rawValue), \(file.count >> 20) MiB")
+        let problems = renderer.render(format) { sink in
+          progress.say("rendering \(format.name), \(file.count >> 20) MiB")
           return file.take(&sink)
         }
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
         if let failure = file.failure { throw failure }
-        guard !isFailing(log) else {
-          // Nothing is wrong with the input when only its output has no room.
+        guard !strictness.isFailing(log) else {
+          // A budget that is too small is not a problem of the input.
           return problems.contains { $0.id == "budget-too-small" } ? .output : .input
         }
       }
       for file in files { try file.commit() }
     } catch {
-      // A reader that has seen enough, such as `head`, is no failure to tell of.
+      // A reader that stops early, such as `head`, is not reported.
       if !error.isBrokenPipe {
         log.add(Diagnostic(.error, "unwritable-file", error.message))
       }
@@ -49,8 +42,8 @@ struct RenderJob {
   }
 }
 
-/// An output that takes its place only when everything has been rendered. Standard output cannot
-/// wait on disk; it waits in memory while it is small, so that a failure leaves it empty.
+/// An output that is put in place only after everything has been rendered. Standard output is
+/// buffered in memory up to a limit, so that a failure leaves it empty.
 private final class PendingFile {
   private var file: OutputFile?
   private var held: [UInt8] = []
@@ -70,7 +63,7 @@ private final class PendingFile {
     }
   }
 
-  /// Takes rendered bytes; false when they cannot be written.
+  /// Takes rendered bytes; returns false when they can't be written.
   func take(_ sink: inout ByteSink) -> Bool {
     count += sink.bytes.count
     defer { sink.bytes.removeAll(keepingCapacity: true) }

@@ -2,13 +2,16 @@ import Basics
 import Diagnostics
 import JSON
 
-/// Lays the environment and `tidemark.json` under a command line: what it says wins, then the
-/// environment, then the file.
+/// Completes a command line with settings: the command line takes precedence, then the environment,
+/// then `tidemark.json`.
 struct Settings {
   static let fileName = "tidemark.json"
+  static let noSettings = OptionSpec(
+    name: "no-settings", argument: .none,
+    help: "Ignore tidemark.json. The environment still counts.", isSetting: false)
 
-  /// Completes `arguments`. Problems of the file are diagnostics at their place; a wrong value in
-  /// the environment is one without a place.
+  /// Completes `arguments` and returns the problems: those of the file have a location, those of the
+  /// environment have none.
   static func complete(
     _ arguments: inout Arguments, with options: [OptionSpec], host: ProcessEnvironment
   ) -> [Diagnostic] {
@@ -19,7 +22,7 @@ struct Settings {
     for option in settable {
       guard let value = host.environment[option.variable] else { continue }
       open.removeAll { $0.name == option.name }
-      // A repeatable option's values stand between semicolons, since commas belong to a value.
+      // Semicolons separate the values of a repeatable option, since commas belong to a value.
       let isList = option.isRepeatable && !value.isEmpty
       let values = isList ? value.split(separator: ";").map(String.init) : [value]
       for value in values {
@@ -32,15 +35,15 @@ struct Settings {
         }
       }
     }
-    problems += strangers(host.environment)
-    if !arguments.flag(SharedOptions.noSettings.name) {
+    problems += unknownVariables(host.environment)
+    if arguments.settings(of: noSettings).last?.value != "true" {
       problems += SettingsFile(host.settingsFile).read(into: &arguments, open: open)
     }
     return problems
   }
 
-  /// Names in the environment that look like settings and are none.
-  private static func strangers(_ environment: [String: String]) -> [Diagnostic] {
+  /// Warns about unknown variables whose names begin with `TIDEMARK_`.
+  private static func unknownVariables(_ environment: [String: String]) -> [Diagnostic] {
     let known = Program.commands.flatMap(\.options).filter(\.isSetting).map(\.variable)
     return environment.keys.filter { $0.hasPrefix("TIDEMARK_") && !known.contains($0) }.sorted()
       .map { name in

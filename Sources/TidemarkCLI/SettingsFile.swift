@@ -2,8 +2,8 @@ import Basics
 import Diagnostics
 import JSON
 
-/// `tidemark.json`. It may come with a checked-out repository, so it starts no program, and its paths
-/// stay below its own folder.
+/// Reads `tidemark.json`. The file may come with a checked-out repository, so it can't start a
+/// program, and its paths must be below its own folder.
 struct SettingsFile {
   private let path: String
   private let folder: String
@@ -13,7 +13,7 @@ struct SettingsFile {
     folder = Folder.parent(of: path) ?? "/"
   }
 
-  /// Sets the options that are still open; returns what is wrong, and a note of what is in force.
+  /// Sets the options in `open`; returns the problems, and a note that lists the settings in force.
   func read(into arguments: inout Arguments, open: [OptionSpec]) -> [Diagnostic] {
     guard SmallFile.exists(path) else { return [] }
     let text: String
@@ -38,7 +38,7 @@ struct SettingsFile {
       guard let option = open.first(where: { $0.key == member.key }) else { continue }
       let wrong = set(option, to: member, in: &arguments)
       problems += wrong
-      // What is empty unsets a setting.
+      // An empty value unsets a setting.
       if wrong.isEmpty, member.value.string != "" { inForce.append(Self.mention(member, option)) }
     }
     if !inForce.isEmpty {
@@ -50,7 +50,7 @@ struct SettingsFile {
     return problems
   }
 
-  /// What keeps a key from being a setting of a file.
+  /// The problem of a key that a file can't set; nil when it can.
   private static func problem(with member: JSONValue.Member) -> Diagnostic? {
     let known = Program.commands.flatMap(\.options).filter(\.isSetting)
     guard let option = known.first(where: { $0.key == member.key }) else {
@@ -65,15 +65,15 @@ struct SettingsFile {
       at: member.keyLocation, help: ["say it on the command line or in the environment"])
   }
 
-  /// What a key most likely stands for: one that is spelled almost like it, or one that is called by
-  /// its option's name, `from` for `mailFrom`.
+  /// Suggests the key of the option with the same name, `mailFrom` for `from`, else one with a
+  /// similar spelling.
   private static func suggestion(for key: String, among options: [OptionSpec]) -> [String] {
     let named = options.first { OptionSpec.key(of: $0.name) == key }
     if let named { return ["did you mean '\(named.key)'?"] }
     return Suggestion.help(for: key, among: Set(options.map(\.key)).sorted())
   }
 
-  /// A template or theme runs scripts in a page, so its name is said.
+  /// The key of a setting; with the value of a template or theme, which runs scripts in a page.
   private static func mention(_ member: JSONValue.Member, _ option: OptionSpec) -> String {
     guard case .nameOrPath = option.path, let value = member.value.string else { return member.key }
     return "\(member.key) \(VisibleText.quoted(value))"
@@ -110,8 +110,8 @@ struct SettingsFile {
     return problems
   }
 
-  /// Why a file may not name this path: a commit to that file could otherwise replace or publish
-  /// any other on the machine.
+  /// The error of a path outside the folder: a commit to the settings file could otherwise overwrite
+  /// or publish any file of the machine.
   private func problem(
     withPath value: String, of option: OptionSpec, at place: SourceLocation
   ) -> Diagnostic? {

@@ -1,10 +1,10 @@
-/// One part of a batch that is spread over machines.
+/// One part of a batch that is split between machines.
 struct Shard: Sendable, Equatable {
   /// From 1.
   var number: Int
   var count: Int
 
-  /// From `2/8`.
+  /// Parses `2/8`.
   init?(_ text: String) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1], 1...10_000 ~= count,
@@ -17,7 +17,7 @@ struct Shard: Sendable, Equatable {
   func contains(_ project: String) -> Bool {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in project.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    // Names that differ in their last digit alone are to go different ways, too.
+    // Spreads names that differ only in their last digit.
     hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD
     hash ^= hash >> 33
     return Int(hash % UInt64(count)) == number - 1

@@ -1,7 +1,7 @@
 import Basics
 import Diagnostics
 
-/// Text files of a size that a person writes.
+/// Reads and writes small text files.
 enum SmallFile {
   static func exists(_ path: String) -> Bool {
     Folder.isRegularFile(path) || Folder.exists(path)
@@ -24,7 +24,7 @@ enum SmallFile {
     var diagnostic: Diagnostic
   }
 
-  /// Writes a file and the folders it lies in; the problem, if there is one.
+  /// Writes a file and creates its folders; returns the problem, if any.
   static func write(_ text: String, to path: String) -> Diagnostic? {
     do throws(FileError) {
       if let parent = Folder.parent(of: path) { try Folder.create(parent) }

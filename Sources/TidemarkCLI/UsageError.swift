@@ -1,10 +1,10 @@
 import Diagnostics
 
-/// What can be wrong with a command line, as data; the wording is all here.
+/// An error of a command line, with its diagnostic.
 enum UsageError: Error, Hashable {
   case unknownCommand(
     String, nearest: String?, help: String = "'tidemark help' lists the commands")
-  /// A template or a theme that there is none of.
+  /// An unknown template or theme.
   case unknownEntry(noun: String, name: String, choices: [String], nearest: String?)
   case unknownOption(String, nearest: String?)
   case missingValue(option: String)
@@ -21,11 +21,16 @@ enum UsageError: Error, Hashable {
   case missingOption(String, help: String)
   case together(String, String)
 
+  /// An invalid value of an option.
+  static func badValue(_ setting: Setting, why: String) -> UsageError {
+    .badValue(option: setting.name, value: setting.value, why: why)
+  }
+
   var diagnostic: Diagnostic {
     Diagnostic(.error, id, summary, help: help)
   }
 
-  /// The same, where the setting stands that it is about.
+  /// The diagnostic, at the location of a setting.
   func diagnostic(about setting: Setting?) -> Diagnostic {
     var diagnostic = diagnostic
     diagnostic.location = setting?.place
@@ -54,14 +59,15 @@ enum UsageError: Error, Hashable {
   private var summary: String {
     switch self {
     case .unknownCommand(let name, _, _): "unknown command '\(name)'"
-    case .unknownEntry(let noun, let name, _, _): "there is no \(noun) '\(name)'"
+    case .unknownEntry(let noun, let name, _, _): "unknown \(noun) '\(name)'"
     case .unknownOption(let name, _): "unknown option '\(name)'"
     case .missingValue(let option): "'\(option)' needs a value"
     case .unexpectedValue(let option): "'\(option)' takes no value"
-    case .badChoice(let option, let value, _, _): "'\(value)' is no value of '\(option)'"
+    case .badChoice(let option, let value, _, _): "invalid value '\(value)' for '\(option)'"
     case .badNumber(let option, let value, let least):
       "'\(option)' needs a whole number of at least \(least), not '\(value)'"
-    case .badValue(let option, let value, let why): "'\(value)' is no value of '\(option)': \(why)"
+    case .badValue(let option, let value, let why):
+      "invalid value '\(value)' for '\(option)': \(why)"
     case .missingOperand(let operand): "\(operand) is missing"
     case .unexpectedOperand(let operand): "unexpected argument '\(operand)'"
     case .severalInputsFromStandardInput: "standard input '-' can be read only once"
@@ -82,7 +88,7 @@ enum UsageError: Error, Hashable {
     case .badChoice(_, _, let choices, let nearest),
       .unknownEntry(_, _, let choices, let nearest):
       nearest.map { ["did you mean '\($0)'?"] }
-        ?? ["it is one of \(choices.joined(separator: ", "))"]
+        ?? ["valid values: \(choices.joined(separator: ", "))"]
     case .missingOperand: ["'--help' shows examples"]
     case .severalTargetsNeedFolder: ["name one with '-o FOLDER'"]
     case .missingOption(_, let help): [help]

@@ -14,27 +14,11 @@ import Testing
       "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
     ),
   ])
-  func digestsAsTheStandardSays(text: String, digest: String) {
+  func sha256MatchesTheStandardsVectors(text: String, digest: String) {
     #expect(hexadecimal(SHA256.digest(of: text)) == digest)
   }
 
-  @Test func quickDigestsTellEveryDifferenceApart() {
-    let bytes = (0..<131).map { UInt8(truncatingIfNeeded: $0 &* 7) }
-    var seen: Set<[UInt8]> = []
-    for count in 0...bytes.count { seen.insert(QuickDigest.of(Array(bytes[..<count]))) }
-    for index in bytes.indices {
-      var changed = bytes
-      changed[index] ^= 1
-      seen.insert(QuickDigest.of(changed))
-    }
-    for count in 1...100 { seen.insert(QuickDigest.of([UInt8](repeating: 0, count: count))) }
-    // One zero is the first of the prefixes, too.
-    #expect(seen.count == 132 + 131 + 100 - 1)
-    #expect(QuickDigest.of(bytes) == QuickDigest.of(bytes))
-    #expect(QuickDigest.of(bytes).count == 32)
-  }
-
-  @Test func digestsPiecesLikeTheWhole() {
+  @Test func sha256OfPiecesEqualsThatOfTheWhole() {
     let bytes = (0..<1_000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let whole = SHA256.digest(of: bytes)
     for size in [1, 3, 55, 56, 63, 64, 65, 127, 128, 999] {
@@ -46,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func digestsABufferInItsOwnMemory() {
+  @Test func sha256OfABufferEqualsThatOfItsBytes() {
     for count in 0...200 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
       var buffer = bytes
@@ -62,7 +46,7 @@ import Testing
     ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy"),
     ("\u{3FF}?>", "z78/Pg=="),
   ])
-  func encodesBase64(text: String, encoded: String) {
+  func base64MatchesTheStandardsVectors(text: String, encoded: String) {
     #expect(Base64.encode(Array(text.utf8)) == encoded)
   }
 

@@ -3,7 +3,7 @@ import Diagnostics
 import Foundation
 import JSON
 
-/// Chance that is the same on every run.
+/// A deterministic random number generator.
 struct SeededGenerator: RandomNumberGenerator {
   var state: UInt64
 
@@ -20,14 +20,14 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// The zone files that the tests are about.
+/// The folder of zone files that the tests use.
 let zoneFolder = TimeZoneRules.folder(tzdir: ProcessInfo.processInfo.environment["TZDIR"])
 
 func zone(_ name: String) throws -> TimeZoneRules {
   try TimeZoneRules(named: name, folder: zoneFolder)
 }
 
-/// An instant as people write it.
+/// Parses an instant.
 func instant(_ text: String) -> Instant {
   guard case .instant(let instant)? = TimePoint(parsing: text) else {
     return Instant(seconds: .min)
@@ -47,7 +47,7 @@ func date(_ text: String) -> CivilDate {
   return date
 }
 
-/// A folder of its own for a test, removed after it.
+/// Creates a temporary folder and removes it after `body`.
 func withTemporaryFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
   try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -59,12 +59,23 @@ let stringsFolder = URL(fileURLWithPath: #filePath)
   .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   .appendingPathComponent("Templates/strings")
 
-/// A strings file of the project, with English behind it as the program has it.
+/// The project's strings files of a language, facts and words, with English behind them as the program
+/// has it.
 func locale(_ tag: String) throws -> Basics.Locale {
-  let english = Basics.Locale(try strings("en"))
-  return tag == "en" ? english : Basics.Locale(try strings(tag), fallback: english)
+  let isEnglish = tag.hasPrefix("en")
+  let facts = try facts(tag)
+  if tag == "en-us" {
+    let american = Basics.Locale(facts, fallback: Basics.Locale(try strings("facts/en")))
+    return Basics.Locale(try strings("en"), fallback: american)
+  }
+  let behind = Basics.Locale(facts, fallback: isEnglish ? nil : try locale("en"))
+  return Basics.Locale(try strings(tag), fallback: behind)
 }
 
+/// What CLDR says of a language.
+func facts(_ tag: String) throws -> JSONValue { try strings("facts/\(tag)") }
+
+/// The words of a language.
 func strings(_ tag: String) throws -> JSONValue {
   try json(Data(contentsOf: stringsFolder.appendingPathComponent("\(tag).json")))
 }

@@ -15,7 +15,7 @@ import Testing
     (.canceled, "The run was canceled", .warning),
     (.missing, "The run is missing: no report was made", .error),
   ])
-  func saysAboveEverythingWhatWentWrong(
+  func aFailedRunHasAHeadline(
     _ status: Dataset.Run.Status, _ headline: String, _ urgency: Urgency
   ) throws {
     let statement = try statement(Dataset.Run(status: status, reason: "Disk full"))
@@ -25,14 +25,14 @@ import Testing
     #expect(statement.reason == "Disk full")
   }
 
-  @Test func doesNotAlarmWhenItCompletedOrNobodySaysSo() throws {
+  @Test func aCompletedOrUnknownRunIsNotAlarming() throws {
     #expect(try !statement(Dataset.Run(status: .completed)).isAlarming)
     let silent = try statement(Dataset.Run(commit: "3f2c1ab"))
     #expect(!silent.isAlarming)
     #expect(silent.headline == nil)
   }
 
-  @Test func listsItsFactsBeforeTheDatasetsOwn() throws {
+  @Test func factsOfTheRunPrecedeThoseOfTheDataset() throws {
     let statement = try statement(
       Dataset.Run(
         status: .completed, started: try time("2026-11-20T00:30:00+01:00"),
@@ -45,7 +45,7 @@ import Testing
       ])
   }
 
-  @Test func letsTheDatasetsOwnFactStandForItself() throws {
+  @Test func factsOfTheDatasetReplaceComputedOnes() throws {
     let statement = try statement(
       Dataset.Run(
         started: try time("2026-11-20T00:30:00Z"), finished: try time("2026-11-20T01:30:00Z"),
@@ -57,13 +57,13 @@ import Testing
     ("2026-11-20", "2026-11-21"), ("2026-11-20T03:00", "2026-11-20T02:00"),
     ("2026-11-20", "2026-11-20T02:00"),
   ])
-  func saysNoDurationThatItDoesNotKnow(_ started: String, _ finished: String) throws {
+  func anUnknownDurationIsOmitted(_ started: String, _ finished: String) throws {
     let statement = try statement(
       Dataset.Run(started: try time(started), finished: try time(finished)))
     #expect(statement.facts.map(\.title) == ["Started", "Finished"])
   }
 
-  @Test func countsTheHourThatClocksRepeat() throws {
+  @Test func durationsIncludeTheRepeatedHour() throws {
     let statement = try statement(
       Dataset.Run(
         started: try time("2026-10-25T00:00"), finished: try time("2026-10-25T06:00")))

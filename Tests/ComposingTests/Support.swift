@@ -6,16 +6,20 @@ import JSON
 import Model
 import Testing
 
-/// The locales as the program reads them.
+/// The locale as the program loads it.
 func locale(_ tag: String = "en") throws -> Basics.Locale {
   let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Templates/strings")
   func read(_ tag: String, fallback: Basics.Locale?) throws -> Basics.Locale {
-    let file = folder.appendingPathComponent("\(tag).json")
-    let (json, diagnostics) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
-    #expect(diagnostics.isEmpty)
-    return Basics.Locale(try #require(json), fallback: fallback)
+    var locale = fallback
+    for path in ["facts/\(tag).json", "\(tag).json"] {
+      let file = folder.appendingPathComponent(path)
+      let (json, diagnostics) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
+      #expect(diagnostics.isEmpty)
+      locale = Basics.Locale(try #require(json), fallback: locale)
+    }
+    return try #require(locale)
   }
   let english = try read("en", fallback: nil)
   return tag == "en" ? english : try read(tag, fallback: english)
@@ -26,7 +30,7 @@ func zone(_ name: String = "Europe/Berlin") throws -> TimeZoneRules {
   return try TimeZoneRules(named: name, folder: folder)
 }
 
-/// A time as datasets write it.
+/// Parses a time as written in datasets.
 func time(_ text: String) throws -> TimePoint {
   try #require(TimePoint(parsing: text), "not a time: \(text)")
 }
@@ -68,7 +72,7 @@ func dataset(
   return dataset
 }
 
-/// The report of a dataset that has nothing wrong with it.
+/// The report of a dataset without errors.
 func report(_ dataset: Dataset, _ settings: Composer.Settings? = nil) throws -> Report {
   let settings = try settings ?? usualSettings()
   let (report, diagnostics) = Composer().compose(dataset, settings: settings)

@@ -4,7 +4,7 @@ import Diagnostics
 import Model
 import Testing
 
-/// What goes first when a report has little room, and that it is counted (M14).
+/// The order in which a report is reduced to a budget, and the counts of what is left out (M14).
 @Suite struct TrimmingTests {
   private func outlines(_ report: Report, bytes: Int = 2_000) -> [[String]] {
     let trimming = Trimming(report, bytes: bytes)
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func theLeastUrgentGoesFirstAndAlertsLast() throws {
+  @Test func trimmingDropsTheLeastUrgentFirstAndAlertsLast() throws {
     let all = try report(
       dataset([
         message(.information, "note"), message(.error, "first"), message(.error, "second"),
@@ -33,7 +33,7 @@ import Testing
       ])
   }
 
-  @Test func roomIsKeptForTheSummaryTheFirstMessagesAndTheNextEntries() throws {
+  @Test func trimmingKeepsSummaryFirstMessagesAndNextEntries() throws {
     var whole = try dataset(
       (0..<500).map { index in
         let urgency: Urgency = index % 5 == 0 ? .information : .error
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func whatADescendingTimelineLeavesOutIsOnTheOtherSide() throws {
+  @Test func trimmingADescendingTimelineCountsTheOtherSide() throws {
     for order in TimelineData.Order.allCases {
       let entries = try (1...30).map { try entry("2026-11-\($0 < 10 ? "0" : "")\($0)", "\($0)") }
       let all = try report(dataset(timeline: TimelineData(order: order, entries: entries)))
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func whatIsLongIsShortenedBeforeAnythingIsDropped() throws {
+  @Test func trimmingShortensBeforeDropping() throws {
     var logged = try message(.error, "logged")
     logged.details = String(repeating: "a line\n", count: 400)
     let all = try report(dataset([logged, try message(.information, "note")]))
@@ -89,7 +89,7 @@ import Testing
     #expect(lengths[1].0 < 900 && lengths[1].1 == 2)
   }
 
-  @Test func whatIsSaidOfARunIsShortenedAndCounted() throws {
+  @Test func trimmingShortensTheRunAndCountsItsFacts() throws {
     var night = try dataset([message(.error)], run: .failed)
     night.run?.reason = String(repeating: "ab ", count: 40_000)
     night.run?.facts = (1...50).map {
@@ -106,7 +106,7 @@ import Testing
     #expect(Trimming(try report(dataset([message(.error)])), bytes: 8_000).count < trimming.count)
   }
 
-  @Test func cutsWithinNoCharacter() throws {
+  @Test func trimmingKeepsWholeCharacters() throws {
     var logged = try message(.error, "logged")
     logged.details = String(repeating: "日本語", count: 400)
     let trimming = Trimming(try report(dataset([logged])), bytes: 1_601)
@@ -114,14 +114,14 @@ import Testing
     #expect(details.hasSuffix("\n\n…") && !details.contains("\u{FFFD}"))
   }
 
-  @Test func aMessageThatStoodAloneLeavesTheVerdictAndItsNumber() throws {
+  @Test func trimmingASingleMessageKeepsTheCount() throws {
     let trimming = Trimming(try report(dataset([message(.error)])), bytes: 1_000)
     let least = trimming.report(after: trimming.count)
     #expect(least.verdict.kind == .several && least.leftOut.messages == 1)
     #expect(least.reconcile() == nil)
   }
 
-  @Test func theReconcilingNoticesWhatIsLeftOutUncounted() throws {
+  @Test func reconcilingDetectsUncountedTrimming() throws {
     let all = try report(dataset([message(.error), message(.warning, kind: .alert)]))
     let trimming = Trimming(all, bytes: 1_000)
     var lossy = trimming.report(after: trimming.count)

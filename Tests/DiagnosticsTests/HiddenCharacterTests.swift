@@ -11,7 +11,7 @@ struct HiddenCharacterTests {
       0xE0001, 0xE0041, 0xE007F, 0xE0FFF, 0xF0000, 0x10FFFD, 0x10FFFF, 0x200C, 0x200D, 0xFE0F,
       0xE0100,
     ] as [UInt32])
-  func showsWhatIsInvisibleOrDeceives(code: UInt32) throws {
+  func invisibleAndDeceptiveCharactersBecomeSigns(code: UInt32) throws {
     let scalar = try #require(Unicode.Scalar(code))
     let sign = HiddenCharacters.sign(of: code)
     #expect(VisibleText.of("a\(scalar)b") == "a\(sign)b")
@@ -20,39 +20,39 @@ struct HiddenCharacterTests {
   }
 
   @Test(arguments: [
-    // Families, flags of rainbows and of parts of countries, keycaps, hearts on fire, skin tones.
+    // Families, rainbow and subdivision flags, keycaps, hearts on fire, skin tones.
     "👨‍👩‍👧‍👦", "🏳️‍🌈", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🏴󠁧󠁢󠁷󠁬󠁳󠁿 after", "1️⃣", "❤️‍🔥", "👩🏽‍🚒", "🏴‍☠️", "🇩🇪",
     // Persian, Hindi, Malayalam, Sinhala, Khmer, a variant of an ideograph, Mongolian.
     "می‌خواهم", "क्‍ष", "ക്‍", "ශ්‍රී", "葛\u{E0100}", "葛\u{FE00}", "ᠠ\u{180B}",
     "Über­länge", "日本語", "שלום", "é", "“quoted” – and…", "\u{A0}", "\u{E000}", "",
   ])
-  func leavesWhatAScriptOrAnEmojiNeeds(text: String) {
+  func invisibleCharactersOfScriptsAndEmojiAreKept(text: String) {
     #expect(VisibleText.of(text).utf8.elementsEqual(text.utf8))
   }
 
   @Test(arguments: [
     ("ad\u{200D}min", "ad⟨U+200D⟩min"), ("\u{200C}x", "⟨U+200C⟩x"),
-    // One is enough, and not behind a hidden one.
+    // One is enough, and not after a hidden character.
     ("م\u{200C}\u{200C}ن", "م\u{200C}⟨U+200C⟩ن"), ("👩\u{200B}\u{200D}x", "👩⟨U+200B⟩⟨U+200D⟩x"),
     ("x\u{FE0F}", "x⟨U+FE0F⟩"), ("☺\u{FE0F}\u{FE0F}", "☺\u{FE0F}⟨U+FE0F⟩"),
     ("1\u{E0101}", "1⟨U+E0101⟩"), ("😀\u{E0101}", "😀⟨U+E0101⟩"),
     ("1\u{FE0F}\u{200D}", "1\u{FE0F}⟨U+200D⟩"),
-    // Tags without a flag, without an end, and more than a place has.
+    // Tags without a flag, without an end tag, and more than a flag has.
     ("x\u{E0067}\u{E007F}", "x⟨U+E0067⟩⟨U+E007F⟩"), ("🏴\u{E0067}", "🏴⟨U+E0067⟩"),
     ("🏴\u{E0067}\u{E007F}", "🏴⟨U+E0067⟩⟨U+E007F⟩"),
   ])
-  func showsWhatIsOutOfPlace(text: String, expected: String) {
+  func joinersAndSelectorsOutOfContextBecomeSigns(text: String, expected: String) {
     #expect(VisibleText.of(text) == expected)
   }
 
-  /// Tags could carry a whole sentence behind a flag.
-  @Test func aFlagHidesNoSentence() {
+  /// Tags could encode a whole sentence after a flag.
+  @Test func tagsOfAFlagCanNotHideText() {
     let letters = String(
       String.UnicodeScalarView((0..<7).compactMap { Unicode.Scalar(0xE0061 + $0) }))
     #expect(VisibleText.of("🏴\(letters)\u{E007F}").hasPrefix("🏴⟨U+E0061⟩"))
   }
 
-  @Test func bytesAtTheEndOfWordsAreNeverReadBeyond() {
+  @Test func truncatedCharactersAreNotReadBeyondTheEnd() {
     for text in ["a\u{202E}", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "葛\u{E0100}", "\u{10FFFF}"] {
       let bytes = Array(text.utf8)
       for end in 1...bytes.count {

@@ -9,7 +9,7 @@ struct LogTests {
       severity, id, "s", at: file.map { SourceLocation(file: $0, line: line, column: column) })
   }
 
-  @Test func tellsFindingsInTheOrderOfFilesAndPlaces() {
+  @Test func diagnosticsAreSortedByFileAndLocation() {
     var log = DiagnosticLog()
     log.open(file: "b")
     log.open(file: "a")
@@ -26,14 +26,14 @@ struct LogTests {
     #expect(log.warningCount == 2)
   }
 
-  @Test func keepsTheOrderOfFindingAtOnePlace() {
+  @Test func diagnosticsAtOneLocationKeepTheirOrder() {
     var log = DiagnosticLog()
     log.add(finding(.warning, "a", 1, 1, "first"))
     log.add(finding(.error, "a", 1, 1, "second"))
     #expect(log.diagnostics.map(\.id) == ["first", "second"])
   }
 
-  @Test func countsWhatItDoesNotKeep() {
+  @Test func omittedDiagnosticsAreCounted() {
     var log = DiagnosticLog(limitPerFile: 10)
     for line in 1...100_000 { log.add(finding(.warning, "a", line)) }
     log.add(finding(.error, "a", 5, 5, "late"))
@@ -47,7 +47,7 @@ struct LogTests {
     #expect(log.errorCount == 2)
   }
 
-  @Test func tellsFiftyOfAFileAndTheTrueNumberOfTheRestWhicheverLogTheyCameThrough() {
+  @Test func fiftyDiagnosticsPerFileAreKeptAcrossMergedLogs() {
     var inner = DiagnosticLog()
     for line in 1...120 { inner.add(finding(line % 3 == 0 ? .error : .warning, "a", line)) }
     var log = DiagnosticLog()
@@ -60,7 +60,7 @@ struct LogTests {
     #expect(found.count == 51)
   }
 
-  @Test func asksForWordsOnlyWhenItKeepsThem() {
+  @Test func omittedDiagnosticsAreNotCreated() {
     var log = DiagnosticLog(limitPerFile: 2)
     var asked = 0
     for _ in 0..<5 {
@@ -73,7 +73,7 @@ struct LogTests {
     #expect(log.errorCount == 5)
   }
 
-  @Test func makesWarningsErrorsWhenAskedTo() {
+  @Test func warningsCanBePromotedToErrors() {
     var log = DiagnosticLog()
     log.add(finding(.warning, "a"))
     log.add(finding(.note, "a"))

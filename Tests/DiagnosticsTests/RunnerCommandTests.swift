@@ -14,7 +14,7 @@ struct RunnerCommandTests {
     ("##teamcity[x]", "# #teamcity[x]"),
     ("###[", "## #["), (":::x::", ": ::x::"),
   ])
-  func areBroken(text: String, expected: String) {
+  func runnerCommandsAreBroken(text: String, expected: String) {
     #expect(RunnerCommands.broken(text) == expected)
     #expect(RunnerCommands.broken(expected) == expected)
   }
@@ -24,11 +24,11 @@ struct RunnerCommandTests {
     "a.swift:1:2: error",
     "#[x]", "\n\n", "::",
   ])
-  func otherWordsStay(text: String) {
+  func textWithoutRunnerCommandsIsUnchanged(text: String) {
     #expect(RunnerCommands.broken(text) == (text == "::" ? ": :" : text))
   }
 
-  @Test func valuesOfDiagnosticsAreNoCommands() {
+  @Test func valuesInDiagnosticsCanNotBeRunnerCommands() {
     let finding = Diagnostic(
       .error, "x", "unknown '##vso[task.complete]'",
       at: SourceLocation(file: "::add-mask::a.json", line: 1),

@@ -9,26 +9,26 @@ struct SuggestionTests {
     ("warn", "warning"), ("wraning", "warning"), ("info", "information"), ("err", "error"),
     ("sucess", "success"), ("informational", "information"), ("nuetral", "neutral"),
   ])
-  func findsTheWordThatWasMeant(typed: String, meant: String) {
+  func misspelledWordsHaveASuggestion(typed: String, meant: String) {
     #expect(Suggestion.nearest(to: typed, among: Self.urgencies) == meant)
   }
 
   @Test(arguments: ["", "e", "fatal", "critical", "panic", "12", "notice"])
-  func staysSilentWhenNothingIsNear(typed: String) {
+  func dissimilarWordsHaveNoSuggestion(typed: String) {
     #expect(Suggestion.nearest(to: typed, among: Self.urgencies) == nil)
   }
 
-  @Test func takesTheNearestAndOfEqualsTheFirst() {
+  @Test func theNearestSuggestionIsUsedFirstOnTies() {
     #expect(Suggestion.nearest(to: "titel", among: ["tile", "title"]) == "title")
     #expect(Suggestion.nearest(to: "bate", among: ["date", "gate"]) == "date")
   }
 
-  @Test func spendsNoTimeOnEndlessWords() {
+  @Test func veryLongWordsHaveNoSuggestion() {
     let endless = String(repeating: "a", count: 5_000_000)
     #expect(Suggestion.nearest(to: endless, among: Self.urgencies + [endless]) == nil)
   }
 
-  @Test func foldsCaseBeyondASCII() {
+  @Test func suggestionsIgnoreNonASCIICase() {
     #expect(Suggestion.nearest(to: "ÄRGER", among: ["ärger"]) == "ärger")
   }
 }

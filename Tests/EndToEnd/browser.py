@@ -24,10 +24,11 @@ import support
 
 try:
     from axe_playwright_python.base import AXE_FILE_PATH
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import Error as BrowserError, sync_playwright
     MISSING = None
 except ImportError as error:
     MISSING = f"{error}; bin/test installs it"
+    BrowserError = AssertionError
 
 BROWSER = next((path for name in ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
 SIZES = {"narrowest": (320, 640), "compact": (360, 740), "regular": (1280, 900)}
@@ -150,11 +151,11 @@ def point(page, place):
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(page, start, end, steps=10, touch=False, hold=0, pause=16, release=True):
+def drag(page, start, end, steps=10, touch=False, hold=None, pause=16, release=True):
     """Drags from one place to another in steps, by a finger or by the mouse.
 
-    A place is a point, a selector or a locator; `hold` is how many milliseconds it rests before it moves,
-    `pause` how many between two steps. Without `release` the finger or button stays down: see `lift`.
+    A place is a point, a selector or a locator; `hold` is called before it moves, and waits for
+    what a long press sets off; `pause` is how many milliseconds lie between two steps. Without `release` the finger or button stays down: see `lift`.
     """
     (x0, y0), (x1, y1) = point(page, start), point(page, end)
     path = [(x0 + (x1 - x0) * step / steps, y0 + (y1 - y0) * step / steps) for step in range(1, steps + 1)]
@@ -163,7 +164,8 @@ def drag(page, start, end, steps=10, touch=False, hold=0, pause=16, release=True
         send = lambda kind, *points: finger.send("Input.dispatchTouchEvent", {  # noqa: E731
             "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
         send("touchStart", (x0, y0))
-        page.wait_for_timeout(hold)
+        if hold:
+            hold()
         for place in path:
             send("touchMove", place)
             page.wait_for_timeout(pause)
@@ -173,7 +175,8 @@ def drag(page, start, end, steps=10, touch=False, hold=0, pause=16, release=True
         return
     page.mouse.move(x0, y0)
     page.mouse.down()
-    page.wait_for_timeout(hold)
+    if hold:
+        hold()
     for x, y in path:
         page.mouse.move(x, y)
         page.wait_for_timeout(pause)
@@ -233,10 +236,11 @@ OPEN = "dialog[open], :popover-open"
 
 def dismiss(page):
     """Escape until nothing stands over the page, and it takes keys again: answers alerts, closes sheets and views."""
-    for _ in range(100):
+    end = time.monotonic() + support.PATIENCE
+    while time.monotonic() < end:
         if page.locator(OPEN).count():
             page.keyboard.press("Escape")
-        elif not page.locator(".page[inert]").count():
+        elif not page.locator("[inert]").count():
             return
         page.wait_for_timeout(50)
     raise AssertionError("Escape does not close what stands over the page")
@@ -253,6 +257,11 @@ def focused(page):
       return at.localName + (at.id && '#' + at.id) + ` "${name.replace(/\\s+/g, ' ').trim().slice(0, 80)}"`; }""")
 
 
+def address(page):
+    """The address that the page is at now; `page.url` is told of it later."""
+    return page.evaluate("location.href")
+
+
 def shot(page, name, **options):
     """A picture for eyes: in the folder that TIDEMARK_SHOTS names, else build/screenshots."""
     folder = pathlib.Path(os.environ.get("TIDEMARK_SHOTS") or support.repository / "build/screenshots")
@@ -263,6 +272,8 @@ def shot(page, name, **options):
 
 class BrowserTest(support.ProgramTest):
     """A test that opens pages, each in a context of its own that is gone afterwards."""
+
+    unready = (*support.ProgramTest.unready, BrowserError)
 
     @classmethod
     def setUpClass(cls):
@@ -282,12 +293,13 @@ class BrowserTest(support.ProgramTest):
         super().tearDown()
 
     def open(self, source, size="regular", script=True, touch=False, scheme="light", forced=False, calm=False, csp=None,
-             query="", fragment="", baseline=None, arguments=(), wait=True, context=None):
+             query="", fragment="", baseline=None, arguments=(), wait=True, context=None, clock=False):
         """A page: of an example's name, of a dataset, or from a path to a page that is there already.
 
         `size` is one of SIZES or (width, height). `csp` serves the page with that policy ('' with none); without
         it the page is opened from disk. `context` opens it beside another page (`page.context`), so that they share
-        what the device remembers. `wait=False` returns as soon as the page has begun to come.
+        what the device remembers. `wait=False` returns as soon as the page has begun to come. `clock` stops the page's
+        clock when it has come, and `page.clock.run_for` sets it forward; without it nothing goes away by itself.
         """
         is_page = not isinstance(source, dict) and str(source).endswith(".html")
         path = pathlib.Path(source).resolve() if is_page else rendered(source, baseline, arguments)
@@ -302,7 +314,12 @@ class BrowserTest(support.ProgramTest):
                 viewport={"width": width, "height": height}, java_script_enabled=script, has_touch=touch, is_mobile=touch,
                 color_scheme=scheme, forced_colors="active" if forced else "none",
                 reduced_motion="reduce" if calm else "no-preference")
-            context.set_default_timeout(5000)
+            if clock:
+                context.clock.install()
+            else:
+                # A toast or a timed banner would be gone before a slow test has looked at it.
+                context.add_init_script("setInterval = () => 0")
+            context.set_default_timeout(support.PATIENCE * 1000)
             self.addCleanup(context.close)
         page = context.new_page()
         page.on("request", lambda request: self.requests.append(request.url))
@@ -311,18 +328,26 @@ class BrowserTest(support.ProgramTest):
         page.goto(address, wait_until="load" if wait else "commit")
         if wait and script and page.evaluate("document.documentElement.classList.contains('js')"):
             self.settle(page)
+        if clock:
+            page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
         return page
 
     def hear(self, words):
         if FORBIDDEN not in words:
             self.words.append(words)
 
-    def until(self, page, expression, seconds=5):
+    def until(self, page, expression):
         """Waits until an expression is true. (Playwright's own wait evaluates in the page, which its policy forbids.)"""
-        end = time.monotonic() + seconds
-        while not page.evaluate(expression):
-            self.assertLess(time.monotonic(), end, f"never true: {expression}")
-            page.wait_for_timeout(50)
+        self.eventually(self.assertTrue, lambda: page.evaluate(expression), f"never true: {expression}")
+
+    def still(self, page):
+        """Waits until nothing slides, fades or scrolls any more. What turns for ever and what scrolling moves do not count."""
+        self.until(page, """async () => {
+          const positions = () => [self, ...document.querySelectorAll('*')].map(it => it.scrollY ?? it.scrollTop).join();
+          const before = positions();
+          for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+          return before === positions() && document.getAnimations().every(it => it.playState === 'finished' ||
+            it.timeline !== document.timeline || it.effect.getTiming().iterations === Infinity); }""")
 
     def settle(self, page):
         """Waits until what the last act set off is drawn."""

@@ -1,6 +1,5 @@
 """What the tests of clearing share: a few messages, and how a person takes hold of them."""
 import contextlib
-import time
 
 from browser import point
 
@@ -16,11 +15,11 @@ SENTENCE = "6 messages: 1 error, 4 warnings, 1 information"
 
 
 def cell(page, title):
-    return page.locator(".m", has_text=title)
+    return page.locator("li[data-key]", has_text=title)
 
 
 def section(page, title):
-    return page.locator(".s", has=page.locator("h3 bdi", has_text=title))
+    return page.locator("section[data-position]", has=page.locator("h3 bdi", has_text=title))
 
 
 def count(page, title):
@@ -41,15 +40,6 @@ def middle(page, title):
     """Brings a cell to the middle of the window and says where its text is."""
     cell(page, title).evaluate("it => it.scrollIntoView({block: 'center'})")
     return point(page, cell(page, title))
-
-
-def until(page, what):
-    """Waits until an expression is true; the page's policy forbids the browser to do it by itself."""
-    end = time.monotonic() + 5
-    while not page.evaluate(what):
-        if time.monotonic() > end:
-            raise AssertionError(f"never true: {what}")
-        page.wait_for_timeout(20)
 
 
 @contextlib.contextmanager

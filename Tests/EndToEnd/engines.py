@@ -23,9 +23,11 @@ import time
 import urllib.error
 import urllib.request
 
+from support import free_port
+
 ENGINES = ("chromium", "firefox", "webkit")
-# The longest time that a browser may take for one command; a crashed one never answers.
-PATIENCE = 20
+# The longest time in seconds that a browser may take to start, and for one command; a crashed one never answers.
+START, PATIENCE = 120, 60
 # Keys that are not characters, as WebDriver writes them.
 KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004", "ArrowDown": "\ue015", "ArrowUp": "\ue013"}
 # The command, its HTTP request, its Marionette name.
@@ -44,8 +46,15 @@ class EngineError(Exception):
 
 
 def start(name, scheme="light"):
-    """A running browser of the engine `name`, asked for less motion; raises EngineError where it is not installed."""
-    return {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}[name](scheme)
+    """A running browser of the engine `name`, asked for less motion; raises EngineError where it is not installed.
+
+    A start that fails is tried once more.
+    """
+    engine = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}[name]
+    try:
+        return engine(scheme)
+    except (EngineError, OSError):
+        return engine(scheme)
 
 
 def program(*names):
@@ -59,7 +68,7 @@ def program(*names):
 class Engine:
     """What all engines can do. `evaluate` takes an expression; everything else is built on it and on a mouse."""
 
-    def wait(self, condition, seconds=8):
+    def wait(self, condition, seconds=PATIENCE):
         """Waits until an expression is true, and returns its value."""
         end = time.monotonic() + seconds
         while True:
@@ -156,7 +165,7 @@ class WebDriver(Engine):
         self.processes.append(process)
         return process
 
-    def wait_for(self, ready, what, seconds=30):
+    def wait_for(self, ready, what, seconds=START):
         """Waits until `ready()` returns a value, and returns that."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -238,11 +247,12 @@ class Firefox(WebDriver):
                     "--profile", str(profile), "about:blank")
         port = profile / "MarionetteActivePort"
         self.wait_for(lambda: port.exists() and port.read_text().strip(), "Firefox")
-        self.socket = socket.create_connection(("127.0.0.1", int(port.read_text())), timeout=PATIENCE)
+        self.socket = socket.create_connection(("127.0.0.1", int(port.read_text())), timeout=START)
         self.stream = self.socket.makefile("rb")
         self.receive()
         self.count = 0
         self.send("WebDriver:NewSession", {})
+        self.socket.settimeout(PATIENCE)
         # A window of a browser is no narrower than its own tools; nobody looks at them.
         self.send("Marionette:SetContext", {"value": "chrome"})
         self.send("WebDriver:ExecuteScript", {"script": "document.documentElement.style.minWidth = '0'", "args": []})
@@ -288,32 +298,29 @@ class WebKit(WebDriver):
         (styles.parent / "settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
         # One says its display, the other is told its port.
         reader, writer = os.pipe()
-        self.launch(program("Xvfb"), "-displayfd", str(writer), "-screen", "0", "1600x1200x24", "-nolisten", "tcp", pass_fds=[writer])
-        os.close(writer)
         with os.fdopen(reader) as told:
-            display = told.readline().strip()
-        if not display:
-            raise EngineError(f"Xvfb has not started: {self.logged()}")
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            port = free.getsockname()[1]
+            os.set_blocking(reader, False)
+            self.launch(program("Xvfb"), "-displayfd", str(writer), "-screen", "0", "1600x1200x24", "-nolisten", "tcp", pass_fds=[writer])
+            os.close(writer)
+            display = self.wait_for(lambda: (told.readline() or "").strip(), "Xvfb")
+        port = free_port()
         self.base = f"http://127.0.0.1:{port}/session"
         self.launch(program("WebKitWebDriver"), f"--port={port}", environment={
             "DISPLAY": f":{display}", "GDK_BACKEND": "x11", "LIBGL_ALWAYS_SOFTWARE": "1",
             "NO_AT_BRIDGE": "1", "GTK_A11Y": "none", "GTK_THEME": "Adwaita" + (":dark" if scheme == "dark" else "")})
         self.wait_for(lambda: self.listens(port), "WebKitWebDriver")
-        session = self.request("POST", "", {"capabilities": {"alwaysMatch": {}}})
+        session = self.request("POST", "", {"capabilities": {"alwaysMatch": {}}}, START)
         self.base += "/" + session["sessionId"]
 
     def listens(self, port):
         with socket.socket() as knock:
             return knock.connect_ex(("127.0.0.1", port)) == 0
 
-    def request(self, method, path, parameters):
+    def request(self, method, path, parameters, seconds=PATIENCE):
         asked = urllib.request.Request(self.base + (path and "/" + path), method=method, headers={"Content-Type": "application/json"},
                                        data=json.dumps(parameters).encode() if method == "POST" else None)
         try:
-            with urllib.request.urlopen(asked, timeout=PATIENCE) as answer:
+            with urllib.request.urlopen(asked, timeout=seconds) as answer:
                 return json.load(answer)["value"]
         except urllib.error.HTTPError as error:
             raise EngineError(f"{path}: {error.read().decode('utf-8', 'replace')[:500]}") from error

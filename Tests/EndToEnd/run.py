@@ -19,7 +19,7 @@ import unittest
 import support
 
 # What takes minutes begins first, so that nothing waits for it at the end.
-LONGEST = {"test_browser_judges", "test_browser_site", "test_publish_bucket", "test_publish_safety"}
+LONGEST = {"test_browser_accessibility", "test_browser_site", "test_publish_bucket", "test_publish_safety"}
 
 
 def main():

@@ -58,7 +58,7 @@ def messages(number):
 
 
 def publish(root, *arguments):
-    result = support.run("publish", *arguments, "--site", root, "-q", timeout=60)
+    result = support.run("publish", *arguments, "--site", root, "-q")
     if result.returncode != support.DONE:
         raise AssertionError(f"publish {arguments}: {result.stderr.decode()}")
 
@@ -126,7 +126,7 @@ class SiteTest(BrowserTest):
             size = SIZES[options.get("size", "regular")]
             context = chromium().new_context(viewport={"width": size[0], "height": size[1]}, timezone_id="America/New_York")
             self.addCleanup(context.close)
-            context.set_default_timeout(5000)
+            context.set_default_timeout(support.PATIENCE * 1000)
             context.clock.install(time=at)
             options["context"] = context
         return self.open(self.root / PAGES.get(name, name), **options)

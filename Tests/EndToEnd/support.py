@@ -1,14 +1,22 @@
 """What the end-to-end tests share: the program under test, the examples, a folder to work in."""
+import contextlib
 import os
 import pathlib
+import random
+import resource
 import shutil
+import socket
 import subprocess
 import tempfile
+import time
 import unittest
 
 repository = pathlib.Path(__file__).resolve().parents[2]
 program = repository / "build/tidemark"      # set by run.py
 mutations = 1000                             # set by run.py
+
+# How many seconds a test waits for what has to come. A busy machine is slow; what comes at once costs no time.
+PATIENCE = 30
 
 DONE, FOUND, USAGE, INPUT, OUTPUT = 0, 1, 2, 3, 4
 # A folder whose templates are read over the built-in ones: tries a template without a build.
@@ -35,7 +43,7 @@ def plain_environment(**more):
     return {**base, **more}
 
 
-def run(*arguments, input=None, cwd=None, environment=None, timeout=30, **more):
+def run(*arguments, input=None, cwd=None, environment=None, timeout=120, **more):
     """Runs the program and returns what it said, as bytes."""
     words = [*map(str, arguments)]
     if template and words[:1] == ["render"] and "--template" not in words:
@@ -46,8 +54,25 @@ def run(*arguments, input=None, cwd=None, environment=None, timeout=30, **more):
         env=environment or plain_environment(), timeout=timeout, **more)
 
 
+def free_port():
+    """A port of this machine for a server to come: below those that the system gives to whoever asks."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+
+
+def processor_seconds():
+    """What the processes that have ended took of the processor's time, which a busy machine changes little."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 class ProgramTest(unittest.TestCase):
     """A test with a folder of its own that is gone afterwards."""
+
+    # What `eventually` repeats an assertion after: where nothing is yet, nothing can be read either.
+    unready = (AssertionError, TypeError)
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="tidemark-test-"))
@@ -57,6 +82,21 @@ class ProgramTest(unittest.TestCase):
         path = self.folder / name
         path.write_bytes(content if isinstance(content, bytes) else content.encode())
         return path
+
+    def eventually(self, assertion, *values, **named):
+        """Repeats an assertion until it holds; fails as it does when it never holds.
+
+        A value that can be called is read anew each time:
+        `self.eventually(self.assertEqual, "Done", button.inner_text)`.
+        """
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return assertion(*(value() if callable(value) else value for value in values), **named)
+            except self.unready:
+                if time.monotonic() > end:
+                    raise
+            time.sleep(0.05)
 
     def assertStatus(self, expected, result):
         words = (result.stderr or b"").decode("utf-8", "replace").strip()

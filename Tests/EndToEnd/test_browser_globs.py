@@ -1,39 +1,43 @@
 """Patterns for files in a page's address mean what they mean on the command line (F7)."""
 import json
-import time
 import urllib.parse
 
 import support
-from browser import BrowserTest, night, rules
+from browser import BrowserTest, address, night, rules
 
 CASES = json.loads((support.repository / "Tests/GlobCases.json").read_text(encoding="utf-8"))["cases"]
 
 
 class Globs(BrowserTest):
-    SHOWN = """[...document.querySelectorAll('.m')].filter(m => m.checkVisibility()).map(m => m.querySelector('.l').textContent)"""
+    SHOWN = """[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).map(m => m.querySelector('.l').textContent)"""
+
+    def wrong(self, case, shown):
+        return ([f"{path} is not found" for path in case["matches"] if path not in shown]
+                + [f"{path} is found" for path in case["not"] if path in shown])
 
     @rules("F7")
     def test_the_page_reads_patterns_as_the_table_of_cases_says(self):
         paths = sorted({path for case in CASES for path in case["matches"] + case["not"]})
         dataset = night([{"title": f"Message {at}", "location": {"file": path}} for at, path in enumerate(paths)])
         page = self.open(dataset)
-        self.assertEqual(set(paths), set(page.evaluate(self.SHOWN)))
-        address = page.url
+        self.eventually(self.assertEqual, set(paths), lambda: set(page.evaluate(self.SHOWN)))
+        start = page.url
         for case in CASES:
             with self.subTest(pattern=case["pattern"]):
-                page.goto(address + "?file=" + urllib.parse.quote(case["pattern"], safe=""))
-                self.settle(page)
-                shown = page.evaluate(self.SHOWN)
-                self.assertEqual([], [path for path in case["matches"] if path not in shown], "not found")
-                self.assertEqual([], [path for path in case["not"] if path in shown], "found")
+                page.goto(start + "?file=" + urllib.parse.quote(case["pattern"], safe=""))
+                self.eventually(self.assertEqual, [], lambda: self.wrong(case, page.evaluate(self.SHOWN)))
 
     @rules("F7")
     def test_no_pattern_makes_a_page_wait(self):
         dataset = night([{"title": f"Message {at}", "location": {"file": f"Sources/{'a' * 60}{at}"}} for at in range(50)])
         for pattern in ("*" * 20 + "zz", "*a" * 30 + "b", "**/a*" * 20 + "/x", "[" * 5000, "[a-" * 5000):
             with self.subTest(pattern=pattern[:20]):
-                start = time.monotonic()
-                page = self.open(dataset, query="?file=" + urllib.parse.quote(pattern, safe=""))
-                self.assertEqual([], page.evaluate(self.SHOWN))
-                self.assertLess(time.monotonic() - start, 4)
+                page = self.open(dataset)
+                client = page.context.new_cdp_session(page)
+                # What is judged is the time of the processor; a busy machine may take longer to load it.
+                client.send("Performance.enable", {"timeDomain": "threadTicks"})
+                page.goto(address(page) + "?file=" + urllib.parse.quote(pattern, safe=""))
+                self.eventually(self.assertEqual, [], lambda: page.evaluate(self.SHOWN))
+                found = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
+                self.assertLess(found["TaskDuration"], 1)
                 page.context.close()

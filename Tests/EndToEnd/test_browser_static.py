@@ -25,7 +25,7 @@ class StaticTest(BrowserTest):
                 yield page
                 page.context.close()
 
-    def titles(self, page, selector=".m"):
+    def titles(self, page, selector="li[data-key]"):
         return [words.strip().split("\n")[0] for words in page.locator(f"{selector} .t").all_text_contents()]
 
     def lines(self, page, selector):
@@ -44,7 +44,7 @@ class Overview(StaticTest):
         for page in self.each(night(["One"])):
             self.assertEqual(0, page.locator("#overview").count())
             self.assertEqual(0, page.locator(".messages").count())
-            self.assertEqual(["One"], self.titles(page, ".banner"))
+            self.assertEqual(["One"], self.titles(page, "div[data-kind]"))
 
     @rules("M1")
     def test_all_clear_is_said_of_a_completed_run_alone(self):
@@ -114,7 +114,7 @@ class Messages(StaticTest):
             self.assertEqual(["1", "4", "1"], page.locator(".hd > h3 .n").all_inner_texts())
 
     @rules("M14")
-    def test_nothing_is_left_out(self):
+    def test_every_message_is_on_the_page(self):
         dataset = night([f"Finding {number}" for number in range(250)])
         for page in self.each(dataset, scripts=(False, True)):
             self.assertEqual({f"Finding {number}" for number in range(250)}, set(self.titles(page)))
@@ -122,18 +122,18 @@ class Messages(StaticTest):
             self.assertEqual("Messages (250)", page.locator(".part > h2").first.inner_text())
 
     @rules("B1")
-    def test_title_and_text_have_two_lines_and_the_rest_is_one_step_away(self):
+    def test_title_and_text_have_two_lines_and_open_whole(self):
         for page in self.each(night([{"title": LONG, "text": LONG}, "Two"]), sizes=("narrowest", "compact", "regular")):
-            self.assertEqual(2, self.lines(page, ".m .t"))
-            self.assertEqual(2, self.lines(page, ".m .x"))
-            page.locator(".m .more > summary").first.click()
+            self.assertEqual(2, self.lines(page, "li[data-key] .t"))
+            self.assertEqual(2, self.lines(page, "li[data-key] .x"))
+            page.locator("li[data-key] .more > summary").first.click()
             # A disclosure tells the script of its opening only afterwards.
-            page.locator(".js .m.full, :root:not(.js) .m").first.wait_for()
-            for part in (".m .t", ".m .x"):
+            page.locator(".js li[data-key].full, :root:not(.js) li[data-key]").first.wait_for()
+            for part in ("li[data-key] .t", "li[data-key] .x"):
                 hidden = page.evaluate("s => (n => n.scrollHeight - n.clientHeight)(document.querySelector(s))", part)
                 self.assertLessEqual(hidden, 1, "all of it is seen")
                 self.assertGreater(self.lines(page, part), 2)
-            self.assertIn("Show less", page.locator(".m .more > summary").first.inner_text())
+            self.assertIn("Show less", page.locator("li[data-key] .more > summary").first.inner_text())
 
     @rules("B3")
     def test_targets_are_large_enough_and_apart(self):
@@ -141,11 +141,11 @@ class Messages(StaticTest):
                           "location": {"file": "Sources/A.swift", "line": 3, "url": "https://b.example"},
                           "actions": [{"title": "Retry", "url": "https://c.example"}, {"title": "Mute", "url": "https://d.example"}]},
                          {"title": "Two", "actions": [{"title": "Retry", "url": "https://e.example"}]}])
-        read = """() => [...document.querySelectorAll('.m a[href], .m summary, .m button, .chip, #overview a')]
+        read = """() => [...document.querySelectorAll('li[data-key] a[href], li[data-key] summary, li[data-key] button, .chip, #overview a')]
           .filter(node => node.checkVisibility()).map(node => {
             const {left, top, width, height} = node.getBoundingClientRect();
             return {name: node.textContent.trim(), left, top, width, height, isButton: !node.closest('.l, .k'),
-              inside: [...document.querySelectorAll('.m a[href], .m summary, .m button')]
+              inside: [...document.querySelectorAll('li[data-key] a[href], li[data-key] summary, li[data-key] button')]
                 .some(other => other !== node && (node.contains(other) || other.contains(node)))}; })"""
         for touch in (False, True):
             for page in self.each(dataset, touch=touch):
@@ -179,7 +179,7 @@ class Banners(StaticTest):
             for page in self.each(self.NOTICES, scripts=(False,), scheme=scheme):
                 track = style(page, '[data-kind="offline"][data-urgency="warning"] > .bar', "background-color", "::before")
                 self.assertEqual(token("warning.fill", scheme), track)
-                for sign in page.locator(".banner .u > .i").all():
+                for sign in page.locator("div[data-kind] [data-label] > .i").all():
                     self.assertGreater(sign.bounding_box()["width"], 12)
                 self.assertEqual("0.4", str(page.locator("progress[value]").evaluate("track => track.position")))
                 self.assertEqual(-1, page.locator("progress:not([value])").evaluate("track => track.position"))
@@ -200,15 +200,16 @@ class Banners(StaticTest):
     @rules("B6")
     def test_the_most_recent_stands_above_and_at_one_time_the_more_urgent(self):
         for page in self.each(self.NOTICES):
-            self.assertEqual(["Upload", "No mirror", "Reindex", "Old coverage"], self.titles(page, ".banner"))
-            tops = [bar.bounding_box()["y"] for bar in page.locator(".banner .bar").all()]
+            self.assertEqual(["Upload", "No mirror", "Reindex", "Old coverage"], self.titles(page, "div[data-kind]"))
+            tops = [bar.bounding_box()["y"] for bar in page.locator("div[data-kind] .bar").all()]
             self.assertEqual(sorted(tops), tops)
 
     @rules("B7")
     def test_banners_keep_the_margins_of_the_layout(self):
         margins = []
         for page in self.each(self.NOTICES, scripts=(False,)):
-            edges = page.evaluate("""[...document.querySelectorAll('.bar, #overview, .s, .preview, .timeline')].map(node =>
+            edges = page.evaluate("""[...document.querySelectorAll(
+              '.bar, #overview, section[data-position], [data-component=timeline-preview], .timeline')].map(node =>
               (box => [Math.round(box.left), Math.round(box.right), node.className])(node.getBoundingClientRect()))""")
             lead = [edge[:2] for edge in edges if edge[2] in ("bar", "overview", "preview")]
             self.assertEqual([lead[0]] * len(lead), lead, "all begin and end at one line")
@@ -218,16 +219,16 @@ class Banners(StaticTest):
         self.assertGreater(margins[1], margins[0], "regular has the wider margin")
 
     @rules("B8")
-    def test_a_banner_says_what_its_kind_has_to_say(self):
+    def test_banner_has_the_words_of_its_kind(self):
         for page in self.each(self.NOTICES):
-            said = {words.split("\n")[-1]: " ".join(words.split()) for words in page.locator(".banner .bar").all_inner_texts()}
+            said = {words.split("\n")[-1]: " ".join(words.split()) for words in page.locator("div[data-kind] .bar").all_inner_texts()}
             bar = {title: next(words for words in said.values() if title in words) for title in ("Old coverage", "Upload", "Reindex")}
             self.assertIn("Data from 18 Nov 2026, 22:40", bar["Old coverage"])
             self.assertIn("40 of 100", bar["Upload"])
             self.assertIn("In progress, extent unknown", bar["Reindex"])
             track = page.locator('[data-kind="progress"] progress').first
             self.assertEqual(["40", "100", "Upload"], [track.get_attribute(name) for name in ("value", "max", "aria-label")])
-            self.assertEqual(30, page.locator(".m").count(), "messages stay in their sections")
+            self.assertEqual(30, page.locator("li[data-key]").count(), "messages stay in their sections")
 
 
 class Alerts(StaticTest):
@@ -239,20 +240,21 @@ class Alerts(StaticTest):
     @rules("A2")
     def test_an_alert_is_centred_and_has_a_title_and_a_text(self):
         for page in self.each(self.alert([]), scripts=(False,)):
-            self.assertEqual("center", style(page, ".alert h2", "text-align"))
+            self.assertEqual("center", style(page, "[data-component=alert] h2", "text-align"))
             middle = lambda box: box["x"] + box["width"] / 2  # noqa: E731
-            alert = page.locator(".alert").bounding_box()
+            alert = page.locator("[data-component=alert]").bounding_box()
             self.assertAlmostEqual(page.viewport_size["width"] / 2, middle(alert), delta=8)
-            for part in (".alert h2", ".alert .x"):
+            for part in ("[data-component=alert] h2", "[data-component=alert] .x"):
                 self.assertAlmostEqual(middle(alert), middle(page.locator(part).bounding_box()), delta=1)
-            self.assertLess(page.locator(".alert h2").bounding_box()["y"], page.locator(".alert .x").bounding_box()["y"])
+            self.assertLess(page.locator("[data-component=alert] h2").bounding_box()["y"],
+                            page.locator("[data-component=alert] .x").bounding_box()["y"])
             self.assertLess(alert["y"], page.locator("#overview").bounding_box()["y"])
 
     @rules("A3")
     def test_cancel_stands_first_and_the_likely_action_is_the_default(self):
         actions = [{"title": "Renew", "url": "https://a.example"}, {"title": "Cancel", "role": "cancel"}]
         for page in self.each(self.alert(actions), scripts=(False,)):
-            cancel, renew = page.locator(".alert .buttons .btn").all()
+            cancel, renew = page.locator("[data-component=alert] .buttons .btn").all()
             self.assertEqual(["Cancel", "Renew"], [cancel.inner_text(), renew.inner_text()])
             self.assertLess(cancel.bounding_box()["x"], renew.bounding_box()["x"])
             self.assertAlmostEqual(cancel.bounding_box()["y"], renew.bounding_box()["y"], delta=1)
@@ -261,18 +263,18 @@ class Alerts(StaticTest):
             self.assertNotEqual(token("accent.fill"), cancel.evaluate(fill))
 
     @rules("A4")
-    def test_beside_what_destroys_cancel_is_the_default_and_bold(self):
+    def test_cancel_beside_a_destructive_action_is_default_and_bold(self):
         actions = [{"title": "Discard", "url": "https://a.example", "role": "destructive"}, {"title": "Cancel", "role": "cancel"}]
         for scheme in ("light", "dark"):
             for page in self.each(self.alert(actions), scripts=(False,), scheme=scheme):
-                cancel, discard = page.locator(".alert .buttons .btn").all()
+                cancel, discard = page.locator("[data-component=alert] .buttons .btn").all()
                 read = "node => (s => [s.color, s.backgroundColor, +s.fontWeight])(getComputedStyle(node))"
                 self.assertEqual(token("error.foreground", scheme), discard.evaluate(read)[0])
                 self.assertEqual(token("accent.fill", scheme), cancel.evaluate(read)[1])
                 self.assertGreater(cancel.evaluate(read)[2], discard.evaluate(read)[2])
 
     @rules("A5", "A7")
-    def test_own_words_are_short_verbs_and_blame_nobody(self):
+    def test_interface_buttons_are_short_verbs_and_blame_nobody(self):
         strings = json.loads((support.repository / "Templates/strings/en.json").read_text(encoding="utf-8"))["strings"]
         for key in ("cancel", "done", "close", "apply", "reset", "clear", "undo", "restore", "copy", "dismiss"):
             self.assertRegex(strings[key], r"^[A-Z][a-z]+( [A-Z][a-z]+)?$", key)
@@ -282,7 +284,7 @@ class Alerts(StaticTest):
             self.assertNotRegex(words, re.compile(r"\b(you|your|yours|me|my)\b", re.I), key)
         for page in self.each(self.alert([{"title": "Cancel", "role": "cancel"}, {"title": "Renew", "url": "https://a.example"}]),
                               scripts=(False,)):
-            for title in page.locator(".alert .btn").all_inner_texts():
+            for title in page.locator("[data-component=alert] .btn").all_inner_texts():
                 self.assertRegex(title, r"^[A-Z]\w+( [A-Z]\w+)?$")
 
 
@@ -294,12 +296,12 @@ class Disclosures(StaticTest):
             {"title": "Delete", "url": "https://b.example", "role": "destructive"}]}],
             timeline=[{"time": "2026-11-20", "title": "Freeze", "details": "How it is done."}])
         for page in self.each(dataset, scripts=(False,)):
-            page.locator(".m summary", has_text="Actions").click()
-            choices = page.locator(".m .sheet .btn")
+            page.locator("li[data-key] summary", has_text="Actions").click()
+            choices = page.locator("li[data-key] .sheet .btn")
             self.assertEqual("Delete", choices.first.inner_text(), "what destroys comes first")
             self.assertEqual(token("error.foreground"), choices.first.evaluate("node => getComputedStyle(node).color"))
             self.assertNotEqual(token("error.foreground"), choices.nth(1).evaluate("node => getComputedStyle(node).color"))
-            for place, words in ((".m", "line 1\n  line 2"), (".e", "How it is done.")):
+            for place, words in (("li[data-key]", "line 1\n  line 2"), ("li[data-tense][id]", "How it is done.")):
                 content = page.locator(f"{place} .p")
                 self.assertFalse(content.is_visible())
                 summary = page.locator(f"{place} summary", has_text="Details")

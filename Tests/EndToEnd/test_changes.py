@@ -4,7 +4,6 @@ import json
 import re
 
 import mail_support
-import support
 from browser import rules
 from support import DONE, FOUND, run
 
@@ -27,40 +26,40 @@ class Gates(ChangesTest):
         self.assertStatus(FOUND, result)
         return result.stderr.decode()
 
-    def test_name_the_new_errors(self):
+    def test_gate_names_the_new_errors(self):
         old = [{"urgency": "warning", "title": "Test 0", "location": {"file": "src/a.c"}}]
         said = self.gate([*self.messages(3), {"urgency": "warning", "title": "not asked for"}], old=old)
         self.assertIn("note: '--fail-on new-error' is met: 1 worsened error, 2 new errors: [fail-on-met]\n", said)
         self.assertIn("  - src/a.c:1: Test 0 (worsened error)\n  - src/a.c:2: Test 1 (new error)\n", said)
         self.assertNotIn("not asked for", said)
 
-    def test_name_the_first_ten_and_count_the_rest(self):
+    def test_gate_names_the_first_ten_and_counts_the_rest(self):
         said = self.gate(self.messages(14))
         self.assertIn("14 new errors:", said)
         self.assertEqual(10, said.count("(new error)"))
         self.assertTrue(said.endswith("  - and 4 more\n"), said)
 
-    def test_annotate_the_places_on_github(self):
+    def test_gate_annotates_locations_on_github(self):
         said = self.gate(self.messages(2), "--format", "github")
         self.assertIn("::error file=src/a.c,line=1,title=new error::Test 0\n::error file=src/a.c,line=2,", said)
 
-    def test_say_it_in_json(self):
+    def test_gate_reports_in_json(self):
         [said] = json.loads(self.gate(self.messages(12), "--format", "json"))
         self.assertEqual("'--fail-on new-error' is met: 12 new errors", said["summary"])
         self.assertEqual({"severity": "error", "label": "new error", "title": "Test 0", "file": "src/a.c", "line": 1},
                          said["findings"][0])
         self.assertEqual((10, 2), (len(said["findings"]), said["more"]))
 
-    def test_of_all_messages_are_brief(self):
+    def test_gate_over_all_messages_is_brief(self):
         said = self.gate([*self.messages(5), *self.messages(1, "warning")], threshold="warning")
         self.assertIn("is met: 5 errors, 1 warning: [fail-on-met]\n", said)
         self.assertTrue(said.endswith("  - src/a.c:3: Test 2 (error)\n  - and 3 more\n"), said)
 
-    def test_let_no_title_begin_a_line(self):
+    def test_no_title_begins_a_line_of_the_gate(self):
         said = self.gate([{"urgency": "error", "title": "a\n::stop-commands::x"}])
         self.assertEqual(2, said.count("\n"), said)
 
-    def test_name_the_run_that_failed(self):
+    def test_gate_names_the_run_that_failed(self):
         result = run("render", *self.pair([], [], now="failed"), "--to", "text", "--fail-on", "new-error")
         self.assertStatus(FOUND, result)
         self.assertIn(b"is met: the run failed [fail-on-met]", result.stderr)
@@ -68,12 +67,12 @@ class Gates(ChangesTest):
 
 class Mails(ChangesTest):
     @rules("N1")
-    def test_go_out_when_a_run_is_back_to_normal(self):
+    def test_mail_is_sent_when_a_run_is_back_to_normal(self):
         raw = self.mail(*self.pair(self.messages(1), self.messages(1), before="failed"), "--only-if", "changed")
         self.assertEqual("1 error, back to normal, nothing new, nothing fixed: Night", mail_support.parsed(raw)["Subject"])
 
     @rules("N1")
-    def test_say_that_a_run_failed_that_was_completed(self):
+    def test_mail_says_that_a_run_failed_that_completed_before(self):
         message = self.message(*self.pair(self.messages(1), self.messages(1), now="failed"))
         self.assertEqual("The run failed, was completed, 1 error, nothing new, nothing fixed: Night", message["Subject"])
         for kind in ("plain", "html"):
@@ -81,12 +80,12 @@ class Mails(ChangesTest):
             self.assertIn("failed, was completed · nothing new, nothing fixed, 1 still there", words)
 
     @rules("N1")
-    def test_go_out_when_a_message_is_less_urgent(self):
+    def test_mail_is_sent_when_a_message_is_less_urgent(self):
         pair = self.pair(self.messages(1), self.messages(1, "success"))
         self.assertIn("1 less urgent", self.message(*pair, "--only-if", "changed")["Subject"])
         self.assertEqual(b"", self.mail(*pair, "--only-if", "new"))
 
-    def test_of_a_night_without_news_say_when_and_how(self):
+    def test_mail_without_changes_says_when_and_how_the_run_ended(self):
         message = self.message(*self.pair(self.messages(1), self.messages(1)))
         for kind in ("plain", "html"):
             self.assertIn("As of 20 Nov 2026, 02:12 UTC", mail_support.body(message, kind))
@@ -115,7 +114,7 @@ class FailedRuns(ChangesTest):
         self.assertIn("bar-neutral", trend)
         self.assertNotIn("bar-success", trend.partition("</section>")[0])
 
-    def test_are_green_nowhere(self):
+    def test_failed_run_is_green_nowhere(self):
         for status in ("failed", "canceled"):
             for count in (1, 3):
                 with self.subTest(status=status, count=count):
@@ -136,7 +135,7 @@ class Sites(ChangesTest):
         return re.findall(r"<summary>(.*?)</summary>", (project / "feed.xml").read_text())
 
     @rules("N1")
-    def test_compare_a_status_with_the_last_run_and_not_with_the_last_that_completed(self):
+    def test_site_compares_status_with_the_last_run_not_the_last_completed_one(self):
         error = self.messages(1)
         project = self.publish(("completed", error), ("failed", error), ("failed", error), ("completed", error),
                                ("missing", []), ("completed", error))
@@ -146,7 +145,7 @@ class Sites(ChangesTest):
         self.assertTrue(third.endswith("1 error · nothing has changed"), third)
         self.assertTrue(second.endswith("failed, was completed · nothing new, nothing fixed, 1 still there"), second)
 
-    def test_of_an_older_program_keep_their_numbers(self):
+    def test_site_of_an_older_program_keeps_its_numbers(self):
         project = self.publish(("completed", self.messages(3)), ("completed", self.messages(3)))
         # An older program counted what was worse among what was still there, and knew nothing of better and gone.
         for path in [project / "history/2026-01.json.gz", *project.glob("runs/*/run.json")]:

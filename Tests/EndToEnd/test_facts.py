@@ -74,15 +74,15 @@ class Facts(MailTest):
                 else:
                     self.assertEqual([], missing)
 
-    def test_of_every_example_are_said_everywhere(self):
+    def test_facts_of_every_example_are_in_every_target(self):
         for path in support.examples().values():
             self.assertSaid(path)
 
-    def test_of_a_comparison_are_said_everywhere(self):
+    def test_facts_of_a_comparison_are_in_every_target(self):
         nightly = support.examples()["nightly"]
         self.assertSaid(nightly, "--baseline", nightly.with_name("previous.json"))
 
-    def test_numbers_of_the_subject_are_those_of_the_report(self):
+    def test_numbers_in_the_subject_are_those_of_the_report(self):
         nightly = support.examples()["nightly"]
         arguments = ("--baseline", nightly.with_name("previous.json"))
         report = json.loads(self.render(nightly, "--to", "json", *arguments))

@@ -66,7 +66,7 @@ class Hidden(support.ProgramTest):
                     str(part.get_filename()) + part.get_payload(decode=True).decode())
         return found
 
-    def test_nothing_hidden_is_in_any_output(self):
+    def test_no_output_has_hidden_characters(self):
         for name, text in self.outputs(self.WORDS).items():
             with self.subTest(name):
                 text = html.unescape(text) if "html" in name else text
@@ -76,7 +76,7 @@ class Hidden(support.ProgramTest):
                     for sign in (r"\u202e", r"\u2066") if "json" in name else ("\u27e8U+202E\u27e9", "\u27e8U+2066\u27e9"):
                         self.assertIn(sign, text)
 
-    def test_isolates_end_with_their_lines(self):
+    def test_bidirectional_isolates_end_with_their_lines(self):
         path = self.dataset("\u05e9\u05dc\u05d5\u05dd \u05e2\u05d5\u05dc\u05dd " * 20 + "\u2068 \u2067 \u2069")
         for columns in ("30", "80"):
             for line in self.render(path, "--to", "text", "--columns", columns, "--output", "-").decode().splitlines():
@@ -87,7 +87,7 @@ class Hidden(support.ProgramTest):
                     self.assertGreaterEqual(depth, 0, line)
                 self.assertEqual(0, depth, line)
 
-    def test_what_scripts_and_emoji_need_stays(self):
+    def test_joiners_of_scripts_and_emoji_are_kept(self):
         words = " ".join(LEGITIMATE)
         for name, text in self.outputs(words).items():
             if name in ("page", "markdown", "text", "json", "p/feed.xml", "headers"):
@@ -95,18 +95,18 @@ class Hidden(support.ProgramTest):
                     for sequence in LEGITIMATE:
                         self.assertIn(sequence, text)
 
-    def test_json_says_what_was_given(self):
+    def test_json_keeps_hidden_characters_as_given(self):
         said = json.loads(self.render(self.dataset(self.WORDS), "--to", "json", "--output", "-"))
         self.assertEqual("T " + self.WORDS, said["title"])
 
-    def test_nothing_hidden_is_said_of_files_and_values(self):
+    def test_diagnostics_have_no_hidden_characters(self):
         path = self.write("d\u202e\x9b\u200b.json", json.dumps({**BASE, "zz" + self.WORDS: 1, "locale": "q" + self.WORDS}))
         for form in ("text", "github", "json"):
             result = run("render", path, "--format", form, "--output", "-")
             self.assertNotEqual(DONE, result.returncode)
             self.assertEqual(set(), raw(result.stderr.decode(), set()), form)
 
-    def test_no_line_is_a_command_to_a_runner(self):
+    def test_no_output_line_is_a_command_to_a_ci_runner(self):
         for command in COMMANDS:
             words = f"{command}\n{command}\n\n    {command}\n\n- {command}\n\n`{command}`"
             for columns in ("20", "80"):
@@ -115,7 +115,7 @@ class Hidden(support.ProgramTest):
                     self.assertNotRegex(text, OBEYED)
             self.assertNotIn("##[", self.render(self.dataset(words), "--to", "json", "--output", "-").decode())
 
-    def test_no_diagnostic_is_a_command_to_a_runner(self):
+    def test_no_diagnostic_is_a_command_to_a_ci_runner(self):
         for command in COMMANDS:
             path = self.write("d.json", json.dumps({**BASE, command: 1, "locale": command, "messages": [{"urgency": command, "title": "x"}]}))
             path.rename(self.folder / (command.strip() + ".json"))

@@ -27,6 +27,7 @@ class Killed(support.ProgramTest):
         """Kills the run at random moments; `files` are the paths it writes."""
         begun = time.monotonic()
         self.render(self.dataset, *arguments)
+        # How long a run takes, which changes with what else the machine does: each of those to come corrects it.
         whole = time.monotonic() - begun
         new = {path: path.read_bytes() for path in files}
         chance = random.Random(files[0].name)
@@ -36,14 +37,17 @@ class Killed(support.ProgramTest):
                 path.write_bytes(b"old")
             # The moment of writing is the last tenth: a third of the kills go there.
             moment = whole * (chance.uniform(0.8, 1.05) if number % 3 == 0 else chance.uniform(0, 1.05))
+            begun = time.monotonic()
             process = subprocess.Popen(
                 [str(support.program), "render", str(self.dataset), *map(str, arguments)],
                 env=support.plain_environment(), stdin=subprocess.DEVNULL)
             try:
                 process.wait(timeout=moment)
+                whole = time.monotonic() - begun
             except subprocess.TimeoutExpired:
                 process.kill()
                 killed += process.wait() < 0
+                whole = max(whole, moment)
             for path in files:
                 content = path.read_bytes()
                 self.assertTrue(content == b"old" or content == new[path],
@@ -54,11 +58,11 @@ class Killed(support.ProgramTest):
         for path in files:
             self.assertEqual(new[path], path.read_bytes())
 
-    def test_while_writing_one_file(self):
+    def test_killed_while_writing_a_file_leaves_it_old_or_new(self):
         page = self.folder / "page.html"
         self.check("-o", page, files=[page])
 
-    def test_while_writing_a_folder(self):
+    def test_killed_while_writing_a_folder_leaves_each_file_old_or_new(self):
         folder = self.folder / "reports"
         self.check("--to", ",".join(support.TARGETS), "-o", folder,
                    files=[folder / name for name in support.TARGETS.values()])
@@ -74,14 +78,14 @@ class Signals(support.ProgramTest):
             self.skipTest("strace may not look on here")
         process = subprocess.run(
             ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"inject=fsync:signal={signal}:when={number}",
-             str(support.program), *map(str, words)], capture_output=True, stdin=subprocess.DEVNULL, timeout=60,
+             str(support.program), *map(str, words)], capture_output=True, stdin=subprocess.DEVNULL, timeout=120,
             env=support.plain_environment())
         self.assertEqual(-getattr(signals, "SIG" + signal), process.returncode, process.stderr)
 
     def leftovers(self):
         return [path.name for path in self.folder.rglob(".tidemark-*.tmp")]
 
-    def test_leave_no_file_in_the_making(self):
+    def test_signals_leave_no_temporary_file(self):
         report = self.write("report.json", json.dumps({"version": 1, "project": "core", "now": "2026-09-01T03:12:00Z", "messages": []}))
         for signal in self.ALL:
             for number, *words in ((1, "render", report, "-o", self.folder / "out/index.html"),
@@ -93,17 +97,17 @@ class Signals(support.ProgramTest):
                     self.assertStatus(support.DONE, support.run(*words))
                     self.assertEqual([], [path.name for path in self.folder.rglob("unfinished")])
 
-    def test_that_are_ignored_stay_ignored(self):
+    def test_ignored_signals_stay_ignored(self):
         # As with nohup.
         report = self.write("report.json", '{"version": 1, "messages": []}')
         process = subprocess.run(
             ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", "strace", "-f", "-qq", "-o", "/dev/null", "-e",
              "inject=fsync:signal=HUP:when=1", str(support.program), "render", str(report), "-o", str(self.folder / "x.html")],
-            capture_output=True, stdin=subprocess.DEVNULL, timeout=60, env=support.plain_environment())
+            capture_output=True, stdin=subprocess.DEVNULL, timeout=120, env=support.plain_environment())
         self.assertStatus(support.DONE, process)
         self.assertTrue((self.folder / "x.html").is_file())
 
-    def test_that_nothing_outlives_leave_a_file_for_the_next_to_sweep(self):
+    def test_temporary_file_left_by_sigkill_is_removed_by_the_next_run(self):
         report = self.write("report.json", json.dumps({"version": 1, "project": "core", "now": "2026-09-01T03:12:00Z", "messages": []}))
         for number, *words in ((1, "render", report, "-o", self.folder / "out/index.html"),
                                (3, "publish", report, "--site", self.folder / "site")):
@@ -113,7 +117,7 @@ class Signals(support.ProgramTest):
                 self.assertStatus(support.DONE, support.run(*words))
                 self.assertEqual([], self.leftovers())
 
-    def test_sweep_nothing_but_files_that_no_one_is_at_work_on(self):
+    def test_only_abandoned_temporary_files_are_removed(self):
         report = self.write("report.json", '{"version": 1, "messages": []}')
         out = self.folder / "out"
         out.mkdir()
@@ -130,18 +134,18 @@ class Signals(support.ProgramTest):
                               "tidemark-out-x.tmp", ".tidemark-out-x.html", "index.html"}, {path.name for path in out.iterdir()})
         self.assertEqual("precious", precious.read_text())
 
-    def test_do_not_keep_living_writers_from_their_files(self):
+    def test_concurrent_writers_keep_their_files(self):
         report = self.write("report.json", '{"version": 1, "messages": []}')
         out = self.folder / "out"
         for _ in range(5):
             writers = [subprocess.Popen([str(support.program), "render", str(report), "-o", str(out / f"{number}.html")],
                                         stdin=subprocess.DEVNULL, env=support.plain_environment()) for number in range(12)]
-            self.assertEqual([0] * 12, [writer.wait(timeout=60) for writer in writers])
+            self.assertEqual([0] * 12, [writer.wait(timeout=120) for writer in writers])
             self.assertEqual(12, len(list(out.iterdir())))
 
 
 class Power(support.ProgramTest):
-    def test_does_not_take_a_file_back_that_is_in_its_place(self):
+    def test_folder_is_synced_after_a_file_is_renamed(self):
         """The folder is written down after the file has got its name in it."""
         if not works("strace", "-f", "-qq", "-o", "/dev/null", str(support.program), "help"):
             self.skipTest("strace may not look on here")

@@ -7,7 +7,7 @@ import unittest
 from email.header import decode_header, make_header
 
 import support
-from mail_support import MailTest, NOW, SENDER, WHO, attachments, body, parsed
+from mail_support import MailTest, NOW, SENDER, attachments, body, parsed
 from support import plain_environment, run
 
 SCRIPTS = {
@@ -18,7 +18,7 @@ SCRIPTS = {
 
 
 class Messages(MailTest):
-    def test_of_every_example_are_without_defects(self):
+    def test_messages_of_every_example_parse_without_defects(self):
         for name, path in support.examples().items():
             for theme in ("horizon", "plain", "contrast"):
                 for width in ("compact", "regular"):
@@ -54,11 +54,11 @@ class Messages(MailTest):
             self.assertEqual(self.render(nightly, "--to", target), content)
             self.assertRegex(name, r"^Harbor-nightly-build-1482-2026-11-20\.")
 
-    def test_without_attachments_is_the_body_alone(self):
+    def test_message_without_attachments_is_the_body_alone(self):
         message = self.message(self.dataset(), "--attach", "none")
         self.assertEqual("multipart/alternative", message.get_content_type())
 
-    def test_one_part_alone_is_the_same_part(self):
+    def test_single_part_is_the_same_as_in_the_whole_message(self):
         nightly = support.examples()["nightly"]
         message = self.message(nightly)
         for option, kind in (("--html-only", "html"), ("--text-only", "plain")):
@@ -67,7 +67,7 @@ class Messages(MailTest):
                 self.assertStatus(support.DONE, alone)
                 self.assertEqual(body(message, kind), alone.stdout.decode())
 
-    def test_headers_say_what_the_command_line_says(self):
+    def test_headers_follow_the_command_line(self):
         message = self.message(
             self.dataset(project="Core", messages=[{"urgency": "error", "title": "x"}]), "--cc", "c@example.org",
             "--to", '"Lee, Ann" <ann@example.org>, bob@example.org', "--reply-to", "Replies <r@example.org>",
@@ -87,7 +87,7 @@ class Messages(MailTest):
         self.assertIsNone(message["Bcc"])
         self.assertIsNone(self.message(self.dataset())["List-Unsubscribe"])
 
-    def test_every_script_comes_through(self):
+    def test_text_of_every_script_is_decoded_unchanged(self):
         for name, words in SCRIPTS.items():
             with self.subTest(script=name):
                 path = self.dataset(title=words, project=words)
@@ -124,7 +124,7 @@ class Messages(MailTest):
             self.assertLines(raw)
             self.assertLess(len(str(parsed(raw)["Subject"])), 400)
 
-    def test_what_has_changed_stands_in_subject_and_bodies(self):
+    def test_changes_are_in_subject_and_bodies(self):
         nightly = support.examples()["nightly"]
         message = self.message(nightly, "--baseline", nightly.with_name("previous.json"))
         self.assertEqual("7 errors, 12 new, 4 fixed: Harbor nightly build 1482", message["Subject"])
@@ -139,7 +139,7 @@ class Messages(MailTest):
             self.assertEqual(sorted(places), places, kind)
             self.assertNotIn(-1, places, kind)
 
-    def test_a_message_without_a_title_is_listed_by_its_text(self):
+    def test_message_without_a_title_is_listed_by_its_text(self):
         path = self.dataset(messages=[{"urgency": "error", "text": "The **disk** is full."},
                                       {"urgency": "error", "title": "Old"}])
         old = self.dataset("old.json", messages=[{"urgency": "error", "title": "Old"}])
@@ -154,7 +154,7 @@ class Messages(MailTest):
                 if "://" not in line:
                     self.assertLessEqual(len(line), 78, f"{name}: {line}")
 
-    def test_a_bar_is_as_long_as_what_is_done(self):
+    def test_progress_bar_has_the_length_of_what_is_done(self):
         for done, cells in ((0, [""]), (1, ["25%", ""]), (4, ["100%"])):
             path = self.dataset(messages=[{"kind": "progress", "urgency": "information", "title": "Copying",
                                            "progress": {"done": done, "of": 4}}, {"urgency": "error", "title": "x"}])
@@ -167,13 +167,13 @@ class Messages(MailTest):
         title, = re.findall(r'<p[^>]*dir="auto"[^>]*>(word [^<]*)</p>', html.split("See All")[1].split("<h2")[0])
         self.assertLess(len(title), 60)
 
-    def test_the_sign_of_now_points_at_its_words(self):
+    def test_now_indicator_is_beside_its_label(self):
         entries = [{"title": "a", "start": NOW}]
         for locale, sign in (("en", "&#9654;"), ("ar", "&#9664;")):
             html = self.mail(self.dataset(timeline={"entries": entries}), "--html-only", "--locale", locale, who=()).decode()
             self.assertIn(sign, html)
 
-    def test_a_night_without_news_is_one_line_and_a_link(self):
+    def test_run_without_changes_is_one_line_and_a_link(self):
         broken = [{"urgency": "error", "title": "Broken test"}, {"urgency": "error", "title": "Other test"}]
         path = self.dataset(url="https://ci.example.org/1", messages=broken)
         message = self.message(path, "--baseline", path)
@@ -188,7 +188,7 @@ class Messages(MailTest):
         failed = self.dataset("failed.json", run={"status": "failed"}, messages=broken)
         self.assertIn("Broken test", body(self.message(failed, "--baseline", failed), "plain"))
 
-    def test_the_same_input_is_the_same_message_anywhere(self):
+    def test_same_input_makes_the_same_message_on_every_machine(self):
         nightly = support.examples()["nightly"]
         place = self.folder / "place"
         place.mkdir()
@@ -203,7 +203,7 @@ class Messages(MailTest):
         self.assertEqual(parsed(first)["References"], other["References"])
 
     @unittest.skipUnless(shutil.which("munpack"), "munpack is not installed")
-    def test_munpack_takes_it_apart(self):
+    def test_munpack_extracts_every_attachment(self):
         raw = self.mail(support.examples()["nightly"], "--attach", "page,json", "-o", self.folder / "night.eml")
         self.assertEqual(b"", raw)
         out = self.folder / "out"
@@ -214,7 +214,7 @@ class Messages(MailTest):
         self.assertEqual(self.render(support.examples()["nightly"]), page.read_bytes())
         self.assertEqual(2, len(list(out.glob("part*"))), "the two bodies")
 
-    def test_ten_thousand_messages_fit(self):
+    def test_mail_of_ten_thousand_messages_fits_its_budget(self):
         messages = [{"urgency": ["error", "warning", "information"][n % 3], "category": f"Part {n % 7}",
                      "title": f"Check {n} failed", "text": f"It said **{n}** and `no`.",
                      "location": {"file": f"Sources/File{n % 99}.swift", "line": n + 1}} for n in range(10_000)]

@@ -1,9 +1,7 @@
 """Mails handed to dma and nullmailer with --send: what is delivered is read whole."""
 import mailbox
 import os
-import socket
 import subprocess
-import time
 import unittest
 
 import mail_programs
@@ -38,14 +36,6 @@ class Delivered(MailTest):
             self.assertEqual(body(made, kind), body(found, kind))
         self.assertEqual(attachments(made), attachments(found))
 
-    def eventually(self, find):
-        """What `find` finds, once it finds something."""
-        for _ in range(200):
-            if found := find():
-                return found
-            time.sleep(0.1)
-        self.fail("nothing was delivered")
-
     def server(self):
         """A mail server's port, and the list of what it takes."""
         taken = []
@@ -54,38 +44,38 @@ class Delivered(MailTest):
             async def handle_DATA(self, server, session, envelope):
                 taken.append((envelope.mail_from, envelope.rcpt_tos, bytes(envelope.content)))
                 return "250 taken"
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
-        controller = Controller(Sink(), hostname="127.0.0.1", port=port)
+        port = support.free_port()
+        controller = Controller(Sink(), hostname="127.0.0.1", port=port, ready_timeout=support.PATIENCE)
         controller.start()
         self.addCleanup(controller.stop)
         return port, taken
 
     def assertTaken(self, taken):
-        (sender, recipients, content), = self.eventually(lambda: taken)
+        self.eventually(self.assertTrue, lambda: taken, "nothing was delivered")
+        (sender, recipients, content), = taken
         self.assertWhole(content)
         self.assertEqual(("nightly@example.org", ["team@example.org"]), (sender, recipients))
 
-    def test_by_dma_to_a_local_box_is_whole(self):
+    def test_dma_delivers_a_whole_mail_to_a_local_box(self):
         dma = mail_programs.MailProgram("dma", self.folder / "root")
         dma.file("etc/dma/dma.conf", "MAILNAME /etc/mailname\n")
         box = dma.file("var/mail/team")
         self.send(dma, "team@localhost", "/usr/sbin/sendmail", "-t", "-i", "-D")
-        self.eventually(lambda: box.stat().st_size)
+        self.eventually(self.assertTrue, lambda: box.read_bytes().rstrip().endswith(b"--"), "nothing was delivered whole")
         text = box.read_bytes()
         self.assertEqual(0, text.count(b"\r"))
         self.assertWhole(text.partition(b"\n")[2].removesuffix(b"\n").replace(b"\n>From ", b"\nFrom "))
         delivered, = mailbox.mbox(box)
         self.assertEqual("nightly@example.org", delivered.get_from().split()[0])
 
-    def test_by_dma_to_a_server_is_whole(self):
+    def test_dma_delivers_a_whole_mail_to_a_server(self):
         port, taken = self.server()
         dma = mail_programs.MailProgram("dma", self.folder / "root")
         dma.file("etc/dma/dma.conf", f"SMARTHOST 127.0.0.1\nPORT {port}\nMAILNAME /etc/mailname\n")
         self.send(dma, "team@example.org", "/usr/sbin/sendmail", "-t", "-i", "-D")
         self.assertTaken(taken)
 
-    def test_by_nullmailer_to_a_server_is_whole(self):
+    def test_nullmailer_delivers_a_whole_mail_to_a_server(self):
         port, taken = self.server()
         nullmailer = mail_programs.MailProgram("nullmailer", self.folder / "root")
         nullmailer.file("etc/nullmailer/remotes", f"127.0.0.1 smtp --port={port}\n")

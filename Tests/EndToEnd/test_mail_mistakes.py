@@ -1,6 +1,5 @@
 """What must never become a mail, and what is said then."""
 import json
-import os
 
 import support
 from mail_support import MailTest, SENDER, WHO, body, parsed
@@ -17,7 +16,7 @@ class Injections(MailTest):
         self.assertIn(name.encode(), result.stderr)
         self.assertNotRegex(result.stderr, rb"(?m)^Bcc|\x1b")
 
-    def test_from_the_command_line_are_errors(self):
+    def test_header_injections_from_the_command_line_are_errors(self):
         path = self.dataset()
         for control in CONTROLS:
             for option, value in (("--from", "A{} <a@example.org>"), ("--to", "b@example.org{}"), ("--cc", "C{} <c@example.org>"),
@@ -27,7 +26,7 @@ class Injections(MailTest):
                     who = [word for pair in zip(WHO[::2], WHO[1::2]) if pair[0] != option for word in pair]
                     self.assertRefused(run("mail", path, *who, option, value.format(control)), option)
 
-    def test_from_the_settings_and_the_environment_are_errors(self):
+    def test_header_injections_from_settings_and_environment_are_errors(self):
         path = self.dataset()
         keys = {"mailFrom": "a@example.org{}", "mailTo": "b@example.org{}", "mailSubject": "x{}", "mailCc": "c@example.org{}"}
         for key, value in keys.items():
@@ -40,7 +39,7 @@ class Injections(MailTest):
         result = run("mail", path, *WHO, environment=plain_environment(TIDEMARK_MAIL_CC="c@example.org\nBcc: x@example.org"))
         self.assertRefused(result, "TIDEMARK_MAIL_CC")
 
-    def test_from_a_dataset_are_shown_as_signs(self):
+    def test_line_breaks_from_a_dataset_are_shown_as_signs(self):
         for control in [*CONTROLS, "\0", "\u202e"]:
             with self.subTest(control=control):
                 title = f"Night{control}"
@@ -57,7 +56,7 @@ class Injections(MailTest):
 
 
 class Mistakes(MailTest):
-    def test_wrong_usage_has_a_status_and_words_of_its_own(self):
+    def test_wrong_usage_has_its_own_status_and_message(self):
         path = self.dataset()
         cases = {
             ("mail",): "INPUT", ("mail", path): "--from", ("mail", path, "--from", "a@example.org"): "--to",
@@ -87,7 +86,7 @@ class Mistakes(MailTest):
                 self.assertEqual(b"", result.stdout)
                 self.assertIn(words, result.stderr.decode())
 
-    def test_an_empty_setting_is_none_and_keeps_no_mail_back(self):
+    def test_empty_setting_counts_as_absent(self):
         path = self.dataset()
         usual = run("mail", path, *WHO).stdout
         for words in (("--subject", ""), ("--attach", ""), ("--only-if", ""), ("--baseline", ""), ("--site", "")):
@@ -95,7 +94,7 @@ class Mistakes(MailTest):
             self.assertStatus(support.DONE, result)
             self.assertEqual(usual, result.stdout, words)
 
-    def test_a_program_that_nothing_is_sent_to_is_told_of(self):
+    def test_sendmail_without_send_is_a_warning(self):
         path = self.dataset()
         result = run("mail", path, *WHO, "--sendmail", "false")
         self.assertStatus(support.DONE, result)
@@ -103,7 +102,7 @@ class Mistakes(MailTest):
         self.assertIn(b"Subject:", result.stdout)
         self.assertEqual(b"", run("mail", path, *WHO, "--sendmail", "false", "--send=false").stderr)
 
-    def test_a_huge_reason_and_many_facts_are_no_reason_for_no_mail(self):
+    def test_huge_reason_and_many_facts_still_make_a_mail(self):
         for facts in ([], [{"title": "k" * 100, "value": "v" * 1000}] * 500):
             path = self.dataset(run={"status": "failed", "reason": "Segmentation fault. " * 20_000, "facts": facts})
             message = parsed(run("mail", path, *WHO, "--attach", "none").stdout)
@@ -112,7 +111,7 @@ class Mistakes(MailTest):
                 self.assertIn("Segmentation fault.", body(message, kind))
                 self.assertEqual(bool(facts), "and 480 more" in body(message, kind))
 
-    def test_a_wrong_dataset_is_no_mail(self):
+    def test_wrong_dataset_makes_no_mail(self):
         for content in (b"", b'{"version": 1}', b'{"version": 1, "messages": [{"urgency": "eror", "title": "x"}]}'):
             out = self.folder / "night.eml"
             result = run("mail", self.write("wrong.json", content), *WHO, "-o", out)
@@ -129,13 +128,13 @@ class Mistakes(MailTest):
         self.assertStatus(USAGE, run("mail", path, *WHO, "-o", path))
         self.assertEqual(before, path.read_bytes())
 
-    def test_a_subject_with_an_unknown_name_is_told_and_sent(self):
+    def test_subject_with_an_unknown_name_is_a_warning_and_is_sent(self):
         result = run("mail", self.dataset(), *WHO, "--subject", "{{titel}} x")
         self.assertStatus(DONE, result)
         self.assertIn(b"did you mean 'title'?", result.stderr)
         self.assertStatus(USAGE, run("mail", self.dataset(), *WHO, "--subject", "{{titel}} x", "--strict"))
 
-    def test_what_runs_a_program_is_not_taken_from_a_file(self):
+    def test_sendmail_program_is_not_read_from_a_settings_file(self):
         mark = self.folder / "ran"
         self.write("tidemark.json", json.dumps({"mailSend": True, "mailSendmail": f"touch {mark}"}))
         result = run("mail", self.dataset(), *WHO, cwd=self.folder)
@@ -144,7 +143,7 @@ class Mistakes(MailTest):
         self.assertTrue(result.stdout)
         self.assertFalse(mark.exists())
 
-    def test_settings_and_environment_fill_in(self):
+    def test_settings_and_environment_supply_missing_options(self):
         path = self.dataset()
         self.write("tidemark.json", json.dumps({"mailFrom": "a@example.org", "mailTo": ["b@example.org", "c@example.org"],
                                                 "mailAttach": "none", "to": ["page"], "output": "never.html"}))
@@ -161,7 +160,7 @@ class Occasions(MailTest):
     def night(self, name, *titles, status="completed", urgency="error"):
         return self.dataset(name, run={"status": status}, messages=[{"urgency": urgency, "title": title} for title in titles])
 
-    def test_decide_whether_there_is_a_mail(self):
+    def test_condition_decides_whether_a_mail_is_made(self):
         old, same = self.night("old.json", "a", "b"), self.night("same.json", "a", "b")
         fixed, new = self.night("fixed.json", "a"), self.night("new.json", "a", "b", "c")
         failed, calm = self.night("failed.json", "a", "b", status="failed"), self.night("calm.json", "a", urgency="information")
@@ -180,7 +179,7 @@ class Occasions(MailTest):
                     self.assertRegex(result.stderr, rb"^note: no mail: .*\n$")
                 out.unlink(missing_ok=True)
 
-    def test_the_gate_stands_without_a_mail(self):
+    def test_gate_applies_when_no_mail_is_made(self):
         old = self.night("old.json", "a")
         result = run("mail", old, *WHO, "--baseline", old, "--only-if", "new", "--fail-on", "error")
         self.assertStatus(support.FOUND, result)

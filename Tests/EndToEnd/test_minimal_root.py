@@ -28,7 +28,7 @@ def changed_root(root):
 
 
 class MinimalRoot(support.ProgramTest):
-    def test_is_enough_to_render_every_example(self):
+    def test_every_example_renders_in_a_root_of_zone_data_and_libraries_alone(self):
         root = self.folder / "root"
         root.mkdir()
         shutil.copy(support.program, root / "tidemark")
@@ -48,6 +48,6 @@ class MinimalRoot(support.ProgramTest):
                 with self.subTest(example=name, target=target):
                     inside = subprocess.run(
                         [*command, "/tidemark", "render", "-", "--to", target], input=dataset.read_bytes(),
-                        capture_output=True, env={"PATH": os.environ["PATH"]}, timeout=60)
+                        capture_output=True, env={"PATH": os.environ["PATH"]}, timeout=120)
                     self.assertStatus(support.DONE, inside)
                     self.assertEqual(self.render(dataset, "--to", target), inside.stdout)

@@ -53,7 +53,7 @@ class TenMistakes(support.ProgramTest):
         self.assertEqual(10, len(self.places))
         self.dataset = self.write("mistakes.json", text)
 
-    def test_are_ten_diagnostics_at_their_places(self):
+    def test_ten_mistakes_are_ten_diagnostics_with_their_lines(self):
         result = run("render", "mistakes.json", "--to", "text", cwd=self.folder)
         self.assertStatus(INPUT, result)
         said = result.stderr.decode()
@@ -63,13 +63,13 @@ class TenMistakes(support.ProgramTest):
         self.assertIn("'error'?", said)
         self.assertIn("'positive'?", said)
 
-    def test_are_the_same_from_standard_input(self):
+    def test_mistakes_on_standard_input_are_the_same(self):
         result = run("render", "-", "--to", "text", input=self.dataset.read_bytes())
         self.assertStatus(INPUT, result)
         found = [(int(m["line"]), int(m["column"])) for m in LINE.finditer(result.stderr.decode())]
         self.assertEqual(self.places, sorted(found))
 
-    def test_leave_the_old_output_as_it_was(self):
+    def test_mistakes_leave_the_old_output_as_it_was(self):
         for target, name in support.TARGETS.items():
             old = self.write(name, "old " + name)
             self.assertStatus(INPUT, run("render", self.dataset, "--to", target, "-o", old))
@@ -78,7 +78,7 @@ class TenMistakes(support.ProgramTest):
         for name in support.TARGETS.values():
             self.assertEqual(b"old " + name.encode(), (self.folder / name).read_bytes())
 
-    def test_are_said_for_machines_too(self):
+    def test_mistakes_are_reported_in_json(self):
         result = run("render", self.dataset, "--to", "text", "--format", "json")
         self.assertStatus(INPUT, result)
         said = result.stderr.decode()
@@ -97,7 +97,7 @@ class UnknownKeys(support.ProgramTest):
         '{ "version": 1, "title": "T", ⟦"mesages": [],\n'
         '  "messages": [{ "urgency": "error", ⟦"titel": "x", "title": "y" }] }')
 
-    def test_are_warnings_with_a_suggestion(self):
+    def test_unknown_keys_are_warnings_with_a_suggestion(self):
         dataset = self.write("keys.json", self.text)
         result = run("render", dataset, "--to", "text")
         self.assertStatus(support.DONE, result)
@@ -107,6 +107,6 @@ class UnknownKeys(support.ProgramTest):
         self.assertIn("'messages'?", said)
         self.assertIn("'title'?", said)
 
-    def test_are_errors_when_strict(self):
+    def test_unknown_keys_are_errors_when_strict(self):
         dataset = self.write("keys.json", self.text)
         self.assertStatus(INPUT, run("render", dataset, "--to", "text", "--strict"))

@@ -198,7 +198,7 @@ class ModelTest(support.ProgramTest):
         return comparison
 
     @rules("N1", "N2", "N3")
-    def test_pairs_are_what_the_oracle_says(self):
+    def test_changes_of_random_pairs_agree_with_the_oracle(self):
         seen = collections.Counter()
         for number in range(PAIRS):
             comparison = self.pair(number, number % SAMPLE == 0)
@@ -210,7 +210,7 @@ class ModelTest(support.ProgramTest):
             self.assertGreater(seen[what], PAIRS // 40, f"{what} in {seen}")
 
     @rules("N1", "N2")
-    def test_chains_of_five_runs_are_what_the_oracle_says(self):
+    def test_histories_of_five_random_runs_agree_with_the_oracle(self):
         for number in range(max(PAIRS // CHAIN, 4)):
             self.chain(number)
 

@@ -97,7 +97,7 @@ MARKS = [
 TEMPLATE_FILES = [
     "report.md", "components/message.page", "components/message.mail", "components/message.text", "components/message.markdown",
     "components/timeline.page", "components/banner.page", "page/10-base.css", "page/filter.css", "page/shell.html", "mail/shell.html",
-    "mail/inline-20-words.css", "strings/en.json"]
+    "mail/inline-20-words.css", "strings/en.json", "strings/facts/en.json"]
 # Files of a site by what they are; a star is a run or a month.
 SITE_FILES = ["history/project.json", "latest.json", "runs/*/run.json", "runs/*/data.json.gz", "runs/*/seen.json.gz", "history/*",
               "runs/*/index.html", "index.html"]
@@ -278,7 +278,7 @@ def sites_file(chance, place):
 
 
 class DamagedInputs(support.ProgramTest):
-    def test_are_dealt_with_or_refused(self):
+    def test_damaged_inputs_are_read_or_refused(self):
         originals = [path.read_bytes() for path in support.examples().values()]
         work = ((number, originals, str(support.program), str(self.folder)) for number in range(support.mutations))
         statuses, noticed, bad = collections.Counter(), 0, []

@@ -42,14 +42,14 @@ class Numbers(support.ProgramTest):
         self.write("d.json", text)
         self.survive("render", "d.json", "--to", "page,mail,markdown,text,json", "--output", "out/")
 
-    def test_of_a_dataset(self):
+    def test_extreme_numbers_of_a_dataset_end_no_run(self):
         for (place, change), number in itertools.product(PLACES.items(), NUMBERS):
             with self.subTest(place, number=number):
                 dataset = copy.deepcopy(BASE)
                 change(dataset, "NUMBER")
                 self.everything(json.dumps(dataset).replace('"NUMBER"', number))
 
-    def test_of_a_fact_reaches_every_target(self):
+    def test_extreme_numbers_of_a_fact_are_in_every_target(self):
         dataset = copy.deepcopy(BASE)
         dataset["run"]["facts"][0]["number"] = -9223372036854775808
         self.write("d.json", json.dumps(dataset))
@@ -57,14 +57,14 @@ class Numbers(support.ProgramTest):
                       ("mail", "d.json", "--from", "a@b.example", "--to", "a@b.example", "--attach", "json", "--output", "-")):
             self.assertStatus(support.DONE, self.survive(*words))
 
-    def test_times_of_a_dataset(self):
+    def test_extreme_times_of_a_dataset_end_no_run(self):
         for (place, change), moment in itertools.product(MOMENTS.items(), TIMES):
             with self.subTest(place, moment=moment):
                 dataset = copy.deepcopy(BASE)
                 change(dataset, moment)
                 self.everything(json.dumps({**dataset, "timeZone": "Pacific/Kiritimati"}))
 
-    def test_of_options_and_the_environment(self):
+    def test_extreme_numbers_of_options_and_environment_end_no_run(self):
         self.write("d.json", json.dumps(BASE))
         for (option, command), number in itertools.product(OPTIONS.items(), [*NUMBERS, "1d", "9223372036854775807d", "99999999999999h", "1/9223372036854775807"]):
             with self.subTest(option, number=number):
@@ -73,7 +73,7 @@ class Numbers(support.ProgramTest):
             self.survive("render", "d.json", "--now", number, "--output", "out.html")
             self.survive("render", "d.json", "--output", "out.html", environment=support.plain_environment(SOURCE_DATE_EPOCH=number))
 
-    def test_of_a_damaged_site(self):
+    def test_extreme_numbers_of_a_damaged_site_end_no_run(self):
         self.write("d.json", json.dumps({**BASE, "project": "p"}))
         self.assertStatus(support.DONE, self.survive("publish", "d.json", "--site", "good"))
         files = [path for path in sorted((self.folder / "good").rglob("*")) if path.suffix == ".json"]
@@ -90,7 +90,7 @@ class Numbers(support.ProgramTest):
                         self.survive("publish", "later.json", "--site", "site", "--keep-days", "3")
                         self.survive("publish", "--rebuild", "--site", "site")
 
-    def test_of_a_zone_file(self):
+    def test_extreme_numbers_of_a_zone_file_end_no_run(self):
         zones = self.folder / "zones"
         zones.mkdir()
         self.write("d.json", json.dumps({**BASE, "timeZone": "Wild"}))

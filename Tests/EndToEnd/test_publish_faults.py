@@ -62,7 +62,7 @@ class Faults(SafetyTest):
     def publish_with(self, fault, number, site):
         return subprocess.run(
             [*TRACER, "-o", "/dev/null", "-e", f"inject={fault}:when={number}", str(support.program), *self.words,
-             "--site", str(site)], capture_output=True, timeout=60, stdin=subprocess.DEVNULL, env=support.plain_environment())
+             "--site", str(site)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL, env=support.plain_environment())
 
     @staticmethod
     def front(files):
@@ -104,7 +104,7 @@ class Faults(SafetyTest):
         shutil.rmtree(site)
         return fault, result, wrong
 
-    def test_that_come_once_leave_the_site_as_before_or_as_it_is_to_be(self):
+    def test_single_system_call_fault_leaves_the_site_old_or_new(self):
         faults = self.faults()
         met, statuses = 0, collections.Counter()
         with concurrent.futures.ThreadPoolExecutor(2) as crew:
@@ -117,7 +117,7 @@ class Faults(SafetyTest):
             print(f"{len(faults)} faults: {dict(statuses)}", flush=True)
         self.assertGreater(met, len(faults) // 10, "hardly any fault was met: the test proves nothing")
 
-    def test_that_last_are_said_and_lose_no_run(self):
+    def test_lasting_system_call_fault_is_reported_and_loses_no_run(self):
         kept = set(self.nights(site="before")[1:])
         for call in ("fsync", "/^rename", "/^unlink", "write", "openat", "/stat|statx", "flock", "read"):
             for number in (2, 5, 12, 13, 14):

@@ -9,7 +9,7 @@ import support
 from test_publish import SiteTest
 
 HERE = support.repository / "Tests/EndToEnd"
-MONTH = support.repository / "Tests/Snapshots/publish-a-month"
+MONTH = support.repository / "Tests/Snapshots/site"
 ATOM, SITEMAP = "{http://www.w3.org/2005/Atom}", "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 # What a map may hold, by the rules of those who read it.
 MOST_ADDRESSES, MOST_BYTES = 50_000, 50 * 1024 * 1024
@@ -122,7 +122,7 @@ def against_the_words(feed):
 
 
 class Grammars(support.ProgramTest):
-    def test_of_feeds_takes_what_is_right_and_refuses_what_is_wrong(self):
+    def test_grammar_of_feeds_accepts_valid_and_refuses_invalid_ones(self):
         atom = grammar("atom.rng")
         self.assertTrue(atom.validate(etree.fromstring(RICH.encode())), atom.error_log)
         for what, (piece, instead) in WRONG.items():
@@ -130,7 +130,7 @@ class Grammars(support.ProgramTest):
                 self.assertIn(piece, RICH)
                 self.assertFalse(atom.validate(etree.fromstring(RICH.replace(piece, instead).encode())))
 
-    def test_of_maps_takes_what_is_right_and_refuses_what_is_wrong(self):
+    def test_grammar_of_site_maps_accepts_valid_and_refuses_invalid_ones(self):
         sitemap = grammar("sitemap.rng")
         text = ('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><priority>0.5</priority>'
                 '<loc>https://a.example/b?c=1</loc><lastmod>2026-10-25T02:30:00+01:00</lastmod></url>'
@@ -145,7 +145,7 @@ class Grammars(support.ProgramTest):
                 self.assertIn(piece, text)
                 self.assertFalse(sitemap.validate(etree.fromstring(text.replace(piece, instead))))
 
-    def test_are_not_all_and_what_they_cannot_say_is_looked_for(self):
+    def test_checks_beyond_the_grammar_find_what_it_cannot_express(self):
         # The rich one holds relative addresses, which are resolved where it says that they begin.
         text = re.sub(r'(href|src)="/?(?=[a-z]+[.\"])', r'\1="https://a.example/', RICH)
         self.assertEqual([], against_the_words(etree.fromstring(text.encode())))
@@ -187,18 +187,18 @@ class Feeds(SiteTest):
         # Halves of letters are written as escapes, as a program does that cuts texts.
         return self.write(f"{day}.json", json.dumps(dataset))
 
-    def test_of_a_month_is_valid_and_tells_of_every_night(self):
-        result = support.run("publish", "--batch", "nights.json", *self.BASE, "--site", self.folder / "site", cwd=MONTH)
+    def test_feed_of_a_month_is_valid_and_has_every_run(self):
+        result = support.run("publish", "--batch", "runs.json", *self.BASE, "--site", self.folder / "site", cwd=MONTH)
         self.assertStatus(support.DONE, result)
         feed = self.feed("lighthouse")
-        self.assertEqual(30, len(feed.findall(ATOM + "entry")))
+        self.assertEqual(13, len(feed.findall(ATOM + "entry")))
         words = "\n".join(self.texts(feed, "summary"))
         for piece in ("no space on /var", "canceled for the release", "stopped after 20 minutes", "All clear"):
             self.assertIn(piece, words)
         self.assertEqual(1, sum(title.startswith("No report") for title in self.texts(feed, "title")))
         self.assertEqual('Handbook <draft> & "links" 🔗', self.feed("handbook").findtext(ATOM + "title"))
 
-    def test_stays_valid_whatever_a_night_says(self):
+    def test_feed_stays_valid_for_any_dataset(self):
         for day, hostile in enumerate((
                 "\x01\x08\x0b\x1b[31m", "]]> <![CDATA[ --> <!--", "</title><entry/>&amp;&#0;&bogus;", "half \ud83d of a \udc00",
                 "\ufffe\uffff\ufdd0 \U0001ffff", "\u202e\u2066 right to left", "\r\n\t\u0085\u2028 lines", "\x7f\x80\x9f", "x" * 10_000,
@@ -211,7 +211,7 @@ class Feeds(SiteTest):
                 self.assertEqual(day, len(feed.findall(ATOM + "entry")))
         self.assertIn("</title><entry/>&amp;&#0;&bogus;", " ".join(self.texts(feed, "summary")))
 
-    def test_says_what_did_not_go_well(self):
+    def test_feed_says_which_runs_failed(self):
         self.publish(self.dataset(1, run={"status": "failed", "reason": "out of <memory>"}), *self.BASE)
         self.publish(self.dataset(2, run={"status": "canceled"}), *self.BASE)
         self.publish("--project", "core", "--missing", "no power & no light", "--run", "third", "--now",
@@ -224,7 +224,7 @@ class Feeds(SiteTest):
         self.assertNotIn("All clear", third + second + first)
         self.assertNotIn("Success", " ".join(self.texts(feed, "title")))
 
-    def test_speaks_the_language_of_the_night(self):
+    def test_feed_has_the_language_of_the_run(self):
         self.publish(self.dataset(1, messages=[{"urgency": "error", "title": "x"}]), *self.BASE, "--locale", "ar")
         feed = self.feed()
         self.assertEqual("ar", feed.get("{http://www.w3.org/XML/1998/namespace}lang"))
@@ -232,7 +232,7 @@ class Feeds(SiteTest):
         self.publish(self.dataset(2), *self.BASE)
         self.assertEqual("ar", self.feed().get("{http://www.w3.org/XML/1998/namespace}lang"))
 
-    def test_keeps_its_place_wherever_the_site_stands(self):
+    def test_feed_is_at_the_same_path_for_any_base_url(self):
         for number, base in enumerate((
                 "http://localhost:8080", "https://a.example/r&d/", "https://m\u00fcller.example/",
                 "https://a.example/50%25/")):
@@ -241,7 +241,7 @@ class Feeds(SiteTest):
                 links = {link.get("rel"): link.get("href") for link in self.feed_links(f"site{number}")}
                 self.assertEqual(base.rstrip("/") + "/core/feed.xml", links["self"])
 
-    def test_bears_a_name_that_is_one_and_whole_addresses_wherever_the_site_stands(self):
+    def test_feed_has_a_unique_id_and_absolute_addresses_for_any_base_url(self):
         for number, base in enumerate((
                 "https://[2001:db8::1]:8443/r/", "https://EXAMPLE.org/", "https://someone:secret@example.org/",
                 "https://example.org/a<b>/", 'https://example.org/"r"/', "https://example.org/50%/", "https://:80/")):
@@ -251,7 +251,7 @@ class Feeds(SiteTest):
                     self.assertStatus(support.DONE, result)
                     self.assertNotIn("secret", self.feed(site=f"site{number}").findtext(ATOM + "id"))
 
-    def test_does_not_say_of_a_run_that_failed_that_nothing_has_changed(self):
+    def test_feed_never_says_of_a_failed_run_that_nothing_changed(self):
         found = [{"urgency": "error", "title": title} for title in ("one", "two", "three")]
         self.publish(self.dataset(1, messages=found), *self.BASE)
         self.publish(self.dataset(2, messages=found[:1], run={"status": "failed"}), *self.BASE)
@@ -279,8 +279,8 @@ class Maps(SiteTest):
         self.assertLessEqual(path.stat().st_size, MOST_BYTES)
         return found
 
-    def test_names_pages_that_are_there(self):
-        result = support.run("publish", "--batch", "nights.json", *self.BASE, "--site", self.folder / "site", cwd=MONTH)
+    def test_site_map_names_only_existing_pages(self):
+        result = support.run("publish", "--batch", "runs.json", *self.BASE, "--site", self.folder / "site", cwd=MONTH)
         self.assertStatus(support.DONE, result)
         found = self.addresses()
         self.assertIn("https://example.org/reports/lighthouse/archive/2026-10.html", found)
@@ -288,12 +288,12 @@ class Maps(SiteTest):
             path = self.folder / "site" / address.removeprefix("https://example.org/reports/")
             self.assertTrue((path / "index.html" if path.is_dir() else path).is_file(), address)
 
-    def test_of_nothing_is_one_too(self):
+    def test_site_map_of_an_empty_site_is_valid(self):
         (self.folder / "site").mkdir()
         self.publish("--index", *self.BASE)
         self.assertEqual(["https://example.org/reports/"], self.addresses())
 
-    def test_of_hundreds_of_projects_after_ten_years_is_not_too_long(self):
+    def test_site_map_of_hundreds_of_projects_after_ten_years_keeps_its_limit(self):
         night = self.write("night.json", json.dumps({
             "version": 1, "project": "p0", "now": "2026-10-01T03:12:00Z", "run": {"status": "completed"}, "messages": []}))
         self.publish(night)

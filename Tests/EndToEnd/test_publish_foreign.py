@@ -23,10 +23,10 @@ class Unreadable(SafetyTest):
         paths = [word for file in files for word in ("-P", str(site / file), "-P", file.rsplit("/", 1)[-1])]
         return subprocess.run(
             [*TRACER, *paths, "-e", f"inject=/stat.*|open.*|read:error={error}", str(support.program), "publish",
-             *map(str, words), "--site", str(site)], capture_output=True, timeout=60, stdin=subprocess.DEVNULL,
+             *map(str, words), "--site", str(site)], capture_output=True, timeout=120, stdin=subprocess.DEVNULL,
             env=support.plain_environment())
 
-    def test_files_of_a_run_never_remove_it(self):
+    def test_unreadable_files_of_a_run_never_remove_it(self):
         site = self.begin()
         before = self.files()
         for error in ("EIO", "ESTALE", "EACCES"):
@@ -41,7 +41,7 @@ class Unreadable(SafetyTest):
                     self.assertIn(b"[unreadable-file]", result.stderr)
                     self.assertEqual(before, self.files())
 
-    def test_page_of_a_neighbour_leaves_no_dead_link(self):
+    def test_unreadable_page_of_a_neighbour_leaves_no_dead_link(self):
         site = self.begin()
         before = self.files()
         result = self.failing(site, ["core/runs/2026-09-04-0312/index.html"], "EIO", self.night(4), *BASE)
@@ -50,7 +50,7 @@ class Unreadable(SafetyTest):
         self.publish(self.night(4), *BASE)
         self.assertWhole()
 
-    def test_dataset_is_not_passed_over_for_an_older_one(self):
+    def test_unreadable_dataset_is_not_replaced_by_an_older_one(self):
         site = self.begin()
         before = self.files()
         result = self.failing(site, ["core/runs/2026-09-04-0312/data.json.gz"], "EIO", self.night(4), *BASE)
@@ -58,7 +58,7 @@ class Unreadable(SafetyTest):
         self.assertIn(b"data.json.gz", result.stderr)
         self.assertEqual(before, self.files())
 
-    def test_run_that_a_month_remembers_is_not_swept_away(self):
+    def test_run_listed_in_a_month_is_not_removed(self):
         site = self.begin()
         (site / RUN / "run.json").unlink()
         (site / RUN / "data.json.gz").write_bytes(b"noise")
@@ -84,7 +84,7 @@ class Links(SafetyTest):
         self.assertEqual({".tidemark-x.tmp", "inner", "precious", "run.json"}, {path.name for path in folder.iterdir()})
         self.assertEqual("precious", (folder / "inner/precious").read_text())
 
-    def test_are_not_followed_when_runs_are_removed(self):
+    def test_links_are_not_followed_when_runs_are_removed(self):
         for name in (".tidemark-2026-09-01-0312.tmp", ".tidemark-x.tmp", "2026-09-01-0312", "2026-08-01-0312"):
             for words in ([self.night(4), "--keep", "4"], ["--rebuild", "--project", "core", "--keep", "2"]):
                 with self.subTest(name=name, words=words):
@@ -94,7 +94,7 @@ class Links(SafetyTest):
                     support.run("publish", *words, *BASE, "--site", site)
                     self.assertUntouched(outside)
 
-    def test_in_a_folders_place_are_refused_before_anything_is_made_behind_them(self):
+    def test_links_in_place_of_folders_are_refused_before_anything_is_written(self):
         for place in ("core", "core/runs", "core/history", "core/archive", RUN):
             for words in ([self.night(4)], [self.night(1)], ["--rebuild", "--project", "core"], ["--rebuild"]):
                 with self.subTest(place=place, words=words):
@@ -110,7 +110,7 @@ class Links(SafetyTest):
                         self.assertIn(result.returncode, (support.USAGE, support.OUTPUT) if words != ["--rebuild"] else range(5))
                     self.assertEqual(before, sorted((path, path.read_bytes()) for path in moved.rglob("*") if path.is_file()))
 
-    def test_to_the_site_itself_are_the_owners_choice(self):
+    def test_link_to_the_site_itself_is_followed(self):
         real = self.folder / "real"
         real.mkdir()
         (self.folder / "site").symlink_to(real)
@@ -122,7 +122,7 @@ class Links(SafetyTest):
 class Bombs(SafetyTest):
     FILES = ("core/runs/2026-09-04-0312/data.json.gz", "core/runs/2026-09-04-0312/seen.json.gz", "core/history/2026-09.json.gz")
 
-    def test_take_little_memory_and_are_damage(self):
+    def test_decompression_bombs_take_little_memory_and_count_as_damage(self):
         self.begin(site="before")
         # Honest about its size, and not.
         bomb = gzip.compress(b'{"version":1,"messages":[]}' + b" " * (1 << 29))
@@ -137,11 +137,11 @@ class Bombs(SafetyTest):
                     self.assertStatus(support.DONE, result)
                     self.assertEqual(5, len(self.nights()))
                     if "data" in name:
-                        self.assertIn(b"[damaged-night]", result.stderr)
+                        self.assertIn(b"[damaged-run]", result.stderr)
 
 
 class Remembered(SafetyTest):
-    def test_addresses_are_those_of_the_web_or_none(self):
+    def test_remembered_addresses_are_http_or_ignored(self):
         self.begin(site="before")
         for address in ("javascript:alert(1)//", "data:text/html,x/", "https://a b/", "https://\"><script>/"):
             with self.subTest(address):
@@ -155,7 +155,7 @@ class Remembered(SafetyTest):
                         for bad in (address, address.replace('"', "&quot;"), "javascript:", "data:text"):
                             self.assertNotIn(bad, text, name)
 
-    def test_projects_without_a_page_have_no_link(self):
+    def test_projects_without_a_page_are_not_linked(self):
         site = self.begin()
         (site / "gone").mkdir()
         latest = (site / "core/latest.json").read_text().replace('"core"', '"gone"').replace("/core/", "/gone/")
@@ -167,7 +167,7 @@ class Remembered(SafetyTest):
         self.assertNotIn("gone", (site / "sitemap.xml").read_text())
         self.assertNotIn("2026-09.html", (site / "sitemap.xml").read_text())
 
-    def test_runs_whose_first_page_fails_are_said_to_be_published(self):
+    def test_run_is_reported_as_published_when_the_front_page_fails(self):
         site = self.begin()
         (site / "index.html").unlink()
         (site / "index.html").mkdir()
@@ -189,7 +189,7 @@ class OtherFolders(SafetyTest):
             (folder / name).write_text("precious")
         return folder
 
-    def test_are_not_mixed_with_pages_unless_that_is_said(self):
+    def test_other_folders_become_sites_only_on_request(self):
         for words in ([self.night(0)], ["--index"], ["--project", "core", "--missing", "x"]):
             with self.subTest(words=words):
                 site = self.foreign("notes.txt", "photos/a.jpg")
@@ -204,13 +204,13 @@ class OtherFolders(SafetyTest):
                 # It is a site now.
                 self.publish(*words)
 
-    def test_of_the_system_are_not_taken_for_sites(self):
+    def test_system_folders_are_not_taken_for_sites(self):
         result = support.run("publish", self.night(0), "--site", "/")
         self.assertStatus(support.USAGE, result)
         self.assertIn(b"[not-a-site]", result.stderr)
         self.assertFalse(os.path.exists("/core"))
 
-    def test_keep_pages_that_would_be_lost(self):
+    def test_folder_with_pages_that_would_be_lost_is_refused(self):
         for page in ("index.html", "404.html", "sitemap.xml", "sitemap-1.xml"):
             with self.subTest(page):
                 site = self.foreign(page)
@@ -218,7 +218,7 @@ class OtherFolders(SafetyTest):
                 self.assertIn(b"[foreign-page]", result.stderr)
                 self.assertEqual([page], [path.name for path in site.iterdir()])
 
-    def test_below_a_site_are_not_taken_for_projects(self):
+    def test_other_folders_in_a_site_are_not_taken_for_projects(self):
         site = self.begin()
         (site / "docs").mkdir()
         (site / "docs/index.html").write_text("precious")
@@ -226,7 +226,7 @@ class OtherFolders(SafetyTest):
         self.assertIn(b"[foreign-folder]", result.stderr)
         self.assertEqual("precious", (site / "docs/index.html").read_text())
 
-    def test_that_are_as_good_as_empty_become_sites(self):
+    def test_nearly_empty_folders_become_sites(self):
         site = self.foreign(".git/config", ".gitattributes")
         (site / "lost+found").mkdir()
         self.publish(self.night(0))

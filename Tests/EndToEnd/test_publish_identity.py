@@ -6,6 +6,7 @@ import pathlib
 import re
 import subprocess
 
+import documents
 import support
 from mail_support import attachments, body, parsed
 from support import DONE, FOUND, INPUT, USAGE
@@ -20,15 +21,14 @@ def epoch(text):
 
 
 class FakeClock(TruthTest):
-    """README's whole night, command by command, on a clock that jumps after each of them."""
+    """The whole run of docs/sites.md, command by command, on a clock that jumps after each of them."""
 
     def setUp(self):
         super().setUp()
         self.write("tidemark.json", json.dumps({
             "site": "site", "project": "core", "mailFrom": "a@example.org", "mailTo": "b@example.org", "baseUrl": BASE,
             "timeZone": "Europe/Berlin"}))
-        readme = (support.repository / "README.md").read_text()
-        self.block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+        self.block = documents.block_named(documents.DOCS / "sites.md", "whole-night.sh")
         tools = self.folder / "tools"
         tools.mkdir()
         tool = tools / "tidemark"
@@ -47,7 +47,7 @@ class FakeClock(TruthTest):
         sent = self.folder / "mail.eml"
         sent.unlink(missing_ok=True)
         result = subprocess.run(
-            ["sh", "-c", block or self.block], cwd=self.folder, capture_output=True, timeout=60,
+            ["sh", "-c", block or self.block], cwd=self.folder, capture_output=True, timeout=120,
             env=support.plain_environment(PATH=self.path, JUMP=str(jump), TIDEMARK_MAIL_SENDMAIL="tee mail.eml"))
         self.assertIn(result.returncode, (DONE, FOUND), result.stderr)
         return parsed(sent.read_bytes()) if sent.exists() else None
@@ -89,28 +89,28 @@ class FakeClock(TruthTest):
             self.assertEqual(number == 5, "1 new" in mail["Subject"], mail["Subject"])
         self.assertWhole()
 
-    def test_a_minute_between_two_commands(self):
+    def test_same_run_when_a_minute_passes_between_two_commands(self):
         self.play(epoch("2026-11-20T02:12:00Z"), 60, dated=False)
 
-    def test_an_hour_between_two_commands(self):
+    def test_same_run_when_an_hour_passes_between_two_commands(self):
         self.play(epoch("2026-11-20T02:12:00Z"), 3_600, dated=False)
 
-    def test_midnight_between_two_commands(self):
+    def test_same_run_when_midnight_passes_between_two_commands(self):
         self.play(epoch("2026-11-20T22:59:30Z"), 60, dated=False)
 
-    def test_hours_and_midnight_between_two_commands(self):
+    def test_same_run_when_hours_and_midnight_pass_between_two_commands(self):
         self.play(epoch("2026-11-20T02:12:00Z"), 75_000, dated=False)
 
-    def test_clocks_set_back_between_two_commands(self):
+    def test_same_run_when_clocks_are_set_back_between_two_commands(self):
         self.play(epoch("2026-10-25T00:30:00Z"), 3_600, dated=False)
 
-    def test_clocks_set_forward_between_two_commands(self):
+    def test_same_run_when_clocks_are_set_forward_between_two_commands(self):
         self.play(epoch("2026-03-29T00:30:00Z"), 3_600, dated=False)
 
-    def test_a_report_that_says_when_its_run_finished(self):
+    def test_same_run_for_a_report_with_a_finish_time(self):
         self.play(epoch("2026-11-20T22:59:30Z"), 3_600, dated=True)
 
-    def test_a_mail_before_its_run_leads_to_a_page_that_will_be_there(self):
+    def test_mail_before_publishing_links_to_the_page_to_come(self):
         lines = self.block.splitlines()
         place = next(place for place, line in enumerate(lines) if "tidemark mail" in line)
         lines.insert(place - 1, lines.pop(place))
@@ -126,7 +126,7 @@ class FakeClock(TruthTest):
 
 
 class Names(TruthTest):
-    def test_the_same_report_under_another_name_is_said_and_not_compared(self):
+    def test_same_report_under_another_name_is_reported_and_not_compared(self):
         self.publish(self.at("2026-01-01", "a"))
         night = self.at("2026-01-02", "a", "b")
         self.publish(night)
@@ -147,20 +147,20 @@ class Names(TruthTest):
         self.assertEqual(0, self.latest()["night"]["new"])
         self.assertWhole()
 
-    def test_a_run_that_only_says_when_it_began_is_known_by_that(self):
+    def test_run_without_a_finish_time_is_identified_by_its_start(self):
         night = self.at(None, "a", run={"status": "failed", "started": "2026-01-01T02:00:00Z"})
         for hour in (3, 9):
             self.publish(night, "--now", f"2026-01-01T0{hour}:00:00Z")
         self.assertEqual(["2026-01-01-0300"], self.nights())
 
-    def test_a_quiet_night_like_the_last_is_no_copy_of_it(self):
+    def test_equal_quiet_runs_are_no_copies(self):
         night = self.at(None, "a")
         for day in (1, 2):
             result = self.publish(night, "--now", f"2026-01-0{day}T03:00:00Z", "--run", f"n{day}")
         self.assertNotIn(b"same-report", result.stderr)
         self.assertEqual((0, 1), (self.latest()["night"]["new"], self.latest()["night"]["still"]))
 
-    def test_no_mail_leads_to_a_run_that_is_no_longer_kept(self):
+    def test_no_mail_links_to_an_expired_run(self):
         old = self.at("2026-01-01", "a")
         self.publish(old, "--base-url", BASE)
         for day in ("02", "03"):
@@ -171,7 +171,7 @@ class Names(TruthTest):
 
 
 class Inputs(TruthTest):
-    def test_of_two_times_are_refused_and_published_one_by_one(self):
+    def test_inputs_of_two_times_are_refused_and_can_be_published_separately(self):
         nights = self.at("2026-01-01", "a"), self.at("2026-01-02", "a", "b")
         result = self.publish(*nights, status=USAGE)
         self.assertIn(b"[several-times]", result.stderr)
@@ -187,17 +187,17 @@ class Inputs(TruthTest):
         self.publish(*nights, "--each", "--run", "x", status=USAGE)
         self.assertWhole()
 
-    def test_of_one_time_are_one_run(self):
+    def test_inputs_of_one_time_are_one_run(self):
         self.publish(self.at("2026-01-01T03:00:00Z", "a", name="a.json"), self.at("2026-01-01T04:00:00+01:00", "b", name="b.json"),
                      self.at(None, "c", name="c.json"))
         self.assertEqual({"error": 3}, self.latest()["night"]["counts"])
 
-    def test_each_goes_on_behind_one_that_cant_be_read(self):
+    def test_inputs_after_an_unreadable_one_are_published(self):
         self.publish(self.write("bad.json", "{"), self.at("2026-01-02", "a"), "--each", status=INPUT)
         self.assertEqual(["2026-01-02-0300"], self.nights())
         self.assertTrue((self.folder / "site/index.html").is_file())
 
-    def test_that_are_one_file_are_read_once(self):
+    def test_repeated_input_is_read_once(self):
         night = self.at("2026-01-01", "a")
         link = self.folder / "link.json"
         link.symlink_to(night)
@@ -218,7 +218,7 @@ class Baseline(support.ProgramTest):
         self.night = self.write("night.json", json.dumps({
             "version": 1, "now": "2026-01-01T03:00:00Z", "messages": [{"urgency": "error", "title": "a"}]}))
 
-    def test_may_be_absent_on_a_first_night(self):
+    def test_optional_baseline_may_be_absent_on_a_first_run(self):
         first = self.gate("--baseline", "last.json", "--baseline-optional", "--fail-on", "new-error", "--sort", "change")
         self.assertStatus(FOUND, first)
         self.assertIn(b"[no-baseline]", first.stderr)
@@ -233,7 +233,7 @@ class Baseline(support.ProgramTest):
         self.assertIn(b"[unread-baseline]", broken.stderr)
         self.assertStatus(INPUT, self.gate("--baseline", "none.json"))
 
-    def test_is_unset_by_an_empty_value(self):
+    def test_empty_value_unsets_the_baseline(self):
         self.write("tidemark.json", json.dumps({"baseline": "none.json", "failOn": "error"}))
         self.assertStatus(INPUT, self.gate())
         self.assertStatus(FOUND, self.gate("--baseline", ""))
@@ -246,10 +246,8 @@ class Baseline(support.ProgramTest):
 
 
 class Smallest(support.ProgramTest):
-    def test_dataset_of_the_readme_makes_the_same_bytes_at_any_time(self):
-        readme = (support.repository / "README.md").read_text()
-        block = readme.split("The smallest one that is worth a report:")[1].split("\n\n")[1]
-        night = self.write("nightly.json", block)
+    def test_smallest_dataset_of_the_documents_makes_the_same_bytes_at_any_time(self):
+        night = self.write("nightly.json", documents.block_named(documents.DOCS / "dataset.md", "nightly.json"))
         for words in (("render",), ("render", "--to", "text"), ("render", "--to", "json"), ("mail", *WHO)):
             made = set()
             for clock in ("1795166000", "1795269600", None):

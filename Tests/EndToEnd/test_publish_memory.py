@@ -9,7 +9,7 @@ BASE = "https://example.org/r/"
 
 
 class Address(SiteTest):
-    def test_is_remembered_by_feed_map_and_lost_page(self):
+    def test_base_url_is_kept_for_feed_site_map_and_404_page(self):
         self.publish(self.night(0), "--base-url", BASE)
         for number in (1, 2):
             self.publish(self.night(number))
@@ -20,7 +20,7 @@ class Address(SiteTest):
         latest = json.loads((self.folder / "site/core/latest.json").read_bytes())
         self.assertEqual(BASE + "core/", latest["address"])
 
-    def test_is_found_again_by_what_is_made_anew(self):
+    def test_base_url_is_known_to_regenerated_files(self):
         for number in range(3):
             self.publish(self.night(number), "--base-url", BASE)
         before = self.files()
@@ -28,20 +28,20 @@ class Address(SiteTest):
         self.publish("--index")
         self.assertEqual(before, self.files())
 
-    def test_that_is_said_late_makes_a_feed_of_what_is_there(self):
+    def test_base_url_given_later_makes_a_feed_of_existing_runs(self):
         for number in range(3):
             self.publish(self.night(number))
         self.publish(self.night(2), "--base-url", BASE)
         self.assertEqual(3, (self.folder / "site/core/feed.xml").read_text().count("<entry>"))
         self.assertWhole()
 
-    def test_that_is_said_anew_counts(self):
+    def test_last_base_url_given_is_used(self):
         self.publish(self.night(0), "--base-url", BASE)
         self.publish(self.night(1), "--base-url", "https://elsewhere.example")
         self.assertNotIn(BASE, (self.folder / "site/sitemap.xml").read_text())
         self.assertNotIn(BASE, (self.folder / "site/core/feed.xml").read_text())
 
-    def test_of_projects_that_disagree_is_nobody_s(self):
+    def test_base_url_that_projects_disagree_on_is_not_used(self):
         self.publish(self.night(0, "a"), "--base-url", BASE)
         (self.folder / "site/sitemap.xml").unlink()
         self.publish(self.night(0, "b"), "--base-url", "https://elsewhere.example/")
@@ -49,7 +49,7 @@ class Address(SiteTest):
         self.publish("--index")
         self.assertFalse((self.folder / "site/sitemap.xml").exists())
 
-    def test_is_linked_as_a_feed_where_there_is_one(self):
+    def test_feed_is_linked_where_there_is_one(self):
         link = '<link rel="alternate" type="application/atom+xml"'
         self.publish(self.night(0))
         for page in ("core/index.html", "core/archive/index.html"):
@@ -69,7 +69,7 @@ class Mail(SiteTest):
         self.assertStatus(support.DONE, result)
         return result.stdout.decode()
 
-    def test_tells_what_has_changed_and_leads_to_the_night(self):
+    def test_mail_has_changes_and_a_link_to_the_run(self):
         self.publish(self.night(0), "--base-url", BASE)
         before = self.mail(self.night(1), "--site", self.folder / "site")
         self.publish(self.night(1))
@@ -79,11 +79,11 @@ class Mail(SiteTest):
         self.assertTrue((self.folder / "site/core/runs/2026-09-02-0312/index.html").is_file())
         self.assertIn("Since the last report", after)
 
-    def test_leads_to_the_night_when_only_the_address_is_known(self):
+    def test_mail_links_to_the_run_when_only_the_base_url_is_known(self):
         text = self.mail(self.night(1), "--base-url", "https://example.org/r", "--run", "n1")
         self.assertIn(BASE + "core/runs/n1/index.html", text)
 
-    def test_of_a_night_without_news_is_none(self):
+    def test_run_without_changes_makes_no_mail(self):
         self.publish(self.night(7))
         quiet = self.night(27)
         result = support.run("mail", quiet, "--site", self.folder / "site", "--only-if", "changed",
@@ -92,7 +92,7 @@ class Mail(SiteTest):
         self.assertEqual(b"", result.stdout)
         self.assertIn(b"[no-mail]", result.stderr)
 
-    def test_takes_a_baseline_before_a_site(self):
+    def test_mail_prefers_a_baseline_to_a_site(self):
         self.publish(self.night(0))
         night = self.night(1)
         text = self.mail(night, "--site", self.folder / "site", "--baseline", night)
@@ -105,7 +105,7 @@ class Gate(SiteTest):
             "version": 1, "project": "core", "now": f"2026-09-0{day}T03:12:00Z", "run": {"status": "completed"},
             "messages": [{"urgency": "error", "title": title} for title in titles]}))
 
-    def test_fails_on_what_is_new_and_on_a_first_night_all_is(self):
+    def test_gate_fails_on_new_messages_and_all_are_new_on_a_first_run(self):
         first, same, more = self.write_night(1, "a"), self.write_night(2, "a"), self.write_night(3, "a", "b")
         gate = ("--fail-on", "new-error")
         self.publish(first, *gate, status=support.FOUND)
@@ -115,7 +115,7 @@ class Gate(SiteTest):
         self.publish(more, *gate, status=support.FOUND)
         self.publish(same, *gate)
 
-    def test_stands_elsewhere_too(self):
+    def test_gate_of_mail_and_render_uses_the_site(self):
         site = ("--site", self.folder / "site", "--to", "text")
         first, more = self.write_night(1, "a"), self.write_night(3, "a", "b")
         self.assertStatus(support.FOUND, support.run("render", first, *site, "--fail-on", "new-error"))
@@ -131,7 +131,7 @@ class Missing(SiteTest):
     def latest(self, name, project="core"):
         return json.loads((self.folder / "site" / project / "latest.json").read_bytes())["night"].get(name)
 
-    def test_is_what_cant_be_read(self):
+    def test_unreadable_report_is_a_missing_run(self):
         self.publish(self.night(0))
         at = ("--project", "core", "--now", "2026-09-02T03:12:00Z", "--missing", "The job left nothing")
         for number, content in enumerate([None, "", "{", '{"version": 1}']):
@@ -145,18 +145,18 @@ class Missing(SiteTest):
         self.publish(self.folder / "broken-0.json", *at, "--run", "n9", "--fail-on", "error", status=support.FOUND)
         self.assertWhole()
 
-    def test_stands_back_where_there_is_a_report(self):
+    def test_missing_run_never_replaces_a_report(self):
         self.publish(self.night(0), "--missing", "The job left nothing")
         self.assertEqual("completed", self.latest("status"))
 
-    def test_in_a_list_too(self):
+    def test_missing_run_can_be_an_entry_of_a_batch(self):
         manifest = self.write("nights.json", json.dumps([
             {"project": "a", "inputs": [str(self.folder / "none.json")], "missing": "never came", "run": "n1"},
             {"project": "b", "inputs": [str(self.night(0, "b"))], "missing": "never came"}]))
         self.publish("--batch", manifest, "--now", "2026-09-01T03:12:00Z")
         self.assertEqual(("missing", "completed"), (self.latest("status", "a"), self.latest("status", "b")))
 
-    def test_has_its_name_from_the_clocks_of_the_project(self):
+    def test_missing_run_is_named_by_the_projects_time_zone(self):
         self.publish(self.night(0))
         self.publish("--project", "core", "--missing", "x", "--now", "2026-09-02T02:12:00Z")
         self.assertEqual("2026-09-02-0412", self.latest("id"))
@@ -164,7 +164,7 @@ class Missing(SiteTest):
 
 
 class SettingsFile(SiteTest):
-    def test_that_names_a_project_lets_lists_be(self):
+    def test_settings_file_with_a_project_allows_batch_lists(self):
         self.write("tidemark.json", json.dumps({"project": "core", "site": "site"}))
         self.write("nights.json", json.dumps([{"project": "a", "inputs": [str(self.night(0, "a"))]}]))
         result = support.run("publish", "--batch", "nights.json", cwd=self.folder)
@@ -177,7 +177,7 @@ class SettingsFile(SiteTest):
 
 
 class Mistakes(SiteTest):
-    def test_are_said(self):
+    def test_publish_mistakes_are_errors_with_help(self):
         night = self.write("night.json", json.dumps({"version": 1, "messages": []}))
         site = self.folder / "site"
         for arguments, status, word in [

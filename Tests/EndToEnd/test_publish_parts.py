@@ -20,7 +20,7 @@ class Parts(RecipeTest):
             {"project": f"p{project}", "inputs": [str(self.night(number, f"p{project}"))]}
             for number in range(2) for project in range(20)]))
 
-    def test_of_kubernetes(self):
+    def test_kubernetes_recipe_publishes_in_parts(self):
         cron = next(part for part in yaml.safe_load_all((folder / "kubernetes.yml").read_text())
                     if part["kind"] == "CronJob")["spec"]["jobTemplate"]["spec"]
         container = cron["template"]["spec"]["containers"][0]
@@ -37,7 +37,7 @@ class Parts(RecipeTest):
             self.assertEqual((0, b""), (pod.returncode, words))
         self.same_as_one_batch("site", self.manifest, "--stale-after", "36h")
 
-    def test_of_slurm(self):
+    def test_slurm_recipe_publishes_in_parts(self):
         log = self.folder / "sbatch.log"
         self.tool("sbatch", f"""#!/bin/bash
             echo "$*" >> {log}
@@ -74,11 +74,11 @@ class Parts(RecipeTest):
             if not tool:
                 self.assertEqual(self.files(), self.files(f"site-{status}"), "a part that fails takes others with it")
 
-    def test_with_xargs(self):
+    def test_xargs_recipe_publishes_in_parts(self):
         self.side_by_side("xargs")
 
     @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not installed")
-    def test_with_parallel(self):
+    def test_parallel_recipe_publishes_in_parts(self):
         self.side_by_side("parallel")
 
 

@@ -125,7 +125,7 @@ class OneProject(GitTest):
     """What both services promise; each says how its job is run."""
     __test__ = False
 
-    def test_nights_follow_each_other(self):
+    def test_runs_follow_each_other(self):
         self.job(1, self.night(0))
         self.assertEqual(["1"], self.remembered())
         self.job(2, self.night(1))
@@ -137,7 +137,7 @@ class OneProject(GitTest):
         self.remembered()
         self.assertEqual(before, self.files(), "a job that is run again changes something")
 
-    def test_one_that_comes_second_is_published_on_top(self):
+    def test_run_that_comes_second_is_published_on_top_of_the_first(self):
         self.job(1, self.night(0))
         self.race()
         self.job(2, self.night(1))
@@ -149,7 +149,7 @@ class OneProject(GitTest):
         self.assertEqual(["Night 2", "Other", "Night 1"],
                          self.git("log", "--format=%s", "pages", cwd=self.folder / "remote.git").splitlines())
 
-    def test_one_without_a_report_is_said_and_gives_way(self):
+    def test_run_without_a_report_is_recorded_and_can_be_replaced(self):
         self.job(1, self.night(0))
         self.job(2, None)
         self.assertEqual(["1", "2"], self.remembered())
@@ -159,18 +159,18 @@ class OneProject(GitTest):
         self.assertEqual(["1", "2"], self.remembered())
         self.assertEqual("completed", self.latest("status"))
 
-    def test_a_report_that_is_cut_off_is_a_night_without_one(self):
+    def test_truncated_report_is_a_missing_run(self):
         self.job(1, self.write("half.json", self.night(0).read_text()[:200]))
         self.remembered()
         self.assertEqual("missing", self.latest("status"))
 
-    def test_a_branch_that_may_not_be_written_fails_the_job(self):
+    def test_unwritable_branch_fails_the_job(self):
         hook = self.folder / "remote.git/hooks/pre-receive"
         hook.write_text("#!/bin/sh\nexit 1\n")
         hook.chmod(0o755)
         self.job(1, self.night(0), status=4)
 
-    def test_one_that_meets_the_gate_is_kept_and_fails_the_job(self):
+    def test_run_that_meets_the_gate_is_kept_and_fails_the_job(self):
         self.set(failOn="information")
         self.job(1, self.night(0), status=1)
         self.assertEqual(["1"], self.remembered())
@@ -181,25 +181,25 @@ class OneProject(GitTest):
         self.job(3, None, status=1)
         self.assertEqual(["1", "2", "3"], self.remembered())
 
-    def test_what_is_set_wrong_ends_the_job_at_once(self):
+    def test_wrong_setting_ends_the_job_at_once(self):
         self.set(keep="some")
         self.job(1, self.night(0), status=2)
         self.assertEqual(["main"], self.branches())
 
-    def test_a_report_that_is_committed_does_not_pass_as_tonights(self):
+    def test_committed_report_is_not_taken_for_a_new_one(self):
         self.commit("nightly.json", self.night(0).read_text())
         self.job(1, None)
         self.remembered()
         self.assertEqual("missing", self.latest("status"))
 
-    def test_the_first_night_is_said_in_words(self):
+    def test_first_run_is_reported(self):
         self.job(1, self.night(0))
         self.assertIn(b'There is no branch "pages" yet', self.said.stdout)
         self.assertEqual(self.note, self.said.stderr)
         self.job(2, self.night(1))
         self.assertEqual((b"", self.note), (self.said.stdout, self.said.stderr))
 
-    def test_a_network_that_fails_is_said_and_asked_again(self):
+    def test_failing_network_is_reported_and_tried_again(self):
         self.job(1, self.night(0))
         for number, word in ((2, "ls-remote"), (3, self.fetches)):
             self.tool("git", f"""#!/bin/sh
@@ -236,13 +236,13 @@ class GitHub(OneProject):
         self.assertNotIn("${{", found["run"])
         return found
 
-    def test_what_is_served_is_what_is_remembered(self):
+    def test_served_site_is_the_site_of_the_branch(self):
         machine = self.job(1, self.night(0))
         self.remembered()
         served = {name: digest for name, digest in self.files(machine / "public").items() if name != ".git"}
         self.assertEqual(self.files(), served)
 
-    def test_what_is_pushed_is_served_whatever_the_gate_says(self):
+    def test_pushed_site_is_served_whatever_the_gate_says(self):
         steps = yaml.safe_load((folder / "github-pages.yml").read_text())["jobs"]["publish"]["steps"]
         place = next(place for place, step in enumerate(steps) if step.get("id") == "night")
         self.assertEqual(["always() && steps.night.outputs.pushed == 'yes'"] * 2, [step["if"] for step in steps[place + 1:]])
@@ -251,7 +251,7 @@ class GitHub(OneProject):
             self.job(1, self.night(0), status=status)
             self.assertEqual(output, self.output.read_text())
 
-    def test_a_night_is_kept_where_pages_is_not_switched_on(self):
+    def test_run_is_kept_where_github_pages_is_off(self):
         for file, job in (("github-pages.yml", "publish"), ("github-matrix.yml", "join")):
             steps = yaml.safe_load((folder / file).read_text())["jobs"][job]["steps"]
             self.assertIs(True, next(step for step in steps if step.get("id") == "pages")["continue-on-error"])
@@ -260,7 +260,7 @@ class GitHub(OneProject):
             self.assertEqual(["1"], self.remembered())
             self.assertEqual(known, BASE in (self.folder / "site/404.html").read_text())
 
-    def test_a_job_that_reports_nothing_leaves_nothing(self):
+    def test_job_without_a_report_leaves_nothing(self):
         self.commit("nightly.json", self.night(0).read_text())
         self.commit("nightly.sh", "exit 1\n")
         machine = self.checkout()
@@ -269,12 +269,12 @@ class GitHub(OneProject):
         self.shell(next(step["run"] for step in steps if "run" in step), machine, status=1)
         self.assertFalse((machine / "nightly.json").exists())
 
-    def test_the_job_runs_whatever_came_before_and_may_write(self):
+    def test_job_always_runs_and_has_write_permission(self):
         job = yaml.safe_load((folder / "github-pages.yml").read_text())["jobs"]["publish"]
         self.assertEqual("always()", job["if"])
         self.assertEqual({"contents": "write", "pages": "write", "id-token": "write"}, job["permissions"])
 
-    def test_a_matrix_joins_what_its_parts_have_made(self):
+    def test_matrix_joins_the_reports_of_its_parts(self):
         for first in (0, 2):
             with self.subTest(first=first):
                 manifest = self.write("nights.json", json.dumps([
@@ -285,7 +285,7 @@ class GitHub(OneProject):
                 self.same_as_one_batch("site", manifest, "--base-url", BASE, "--keep", 3, "--stale-after", "36h",
                                        "--time-zone", "Europe/Berlin")
 
-    def test_a_matrix_publishes_the_others_when_a_part_fails(self):
+    def test_matrix_publishes_the_other_parts_when_one_fails(self):
         self.write("bad.json", "{")
         statuses = self.matrix(self.write("nights.json", json.dumps([
             {"project": "p1", "inputs": [str(self.folder / "bad.json")]},
@@ -294,7 +294,7 @@ class GitHub(OneProject):
         self.remembered()
         self.assertEqual(8, (self.folder / "site/index.html").read_text().count('class="project"'))
 
-    def test_a_matrix_publishes_what_meets_the_gate(self):
+    def test_matrix_publishes_parts_that_meet_the_gate(self):
         statuses = self.matrix(self.write("nights.json", json.dumps([
             {"project": f"q{number}", "inputs": [str(self.night(0, f"q{number}"))]} for number in range(16)])),
             failOn="information")
@@ -351,7 +351,7 @@ class GitLab(OneProject):
             self.shell("\n".join(jobs["gate"]["script"]), self.folder, status, **{name: value})
         return machine
 
-    def test_a_report_is_handed_on_under_the_name_it_was_written(self):
+    def test_report_is_passed_on_under_its_own_name(self):
         nightly = yaml.safe_load((folder / "gitlab-ci.yml").read_text())["nightly"]
         machine = self.checkout()
         (machine / "nightly.sh").write_text('#!/bin/sh\necho "$1" > "$2"\n')
@@ -360,7 +360,7 @@ class GitLab(OneProject):
         name, = nightly["artifacts"]["paths"]
         self.assertEqual("--report\n", (machine / name.replace("$CI_PIPELINE_IID", "12")).read_text())
 
-    def test_what_is_served_is_what_is_remembered(self):
+    def test_served_site_is_the_site_of_the_branch(self):
         machine = self.job(1, self.night(0))
         self.remembered()
         self.assertEqual(self.files(), self.files(machine / "public"))
@@ -369,27 +369,8 @@ class GitLab(OneProject):
         self.assertEqual("always", job["rules"][0]["when"])
 
 
-class Chapter(RecipeTest):
-    def test_every_recipe_is_told_of(self):
-        readme = (support.repository / "README.md").read_text()
-        for path in sorted(folder.iterdir()):
-            self.assertIn(f"(Examples/publish/{path.name})", readme)
-
-    def test_every_command_leads_to_a_whole_site(self):
-        chapter = (support.repository / "README.md").read_text().split("\n## A site that remembers\n")[1].split("\n## ")[0]
-        commands = [line.strip() for line in chapter.splitlines() if re.match(r" {4,}\S.*tidemark publish", line)]
-        self.assertEqual(6, len(commands))
-        (self.folder / "Examples").symlink_to(support.repository / "Examples")
-        (self.folder / "build").mkdir()
-        (self.folder / "build/tidemark").symlink_to(support.program)
-        shutil.copy(self.night(0), self.folder / "core.json")
-        self.write("nights.json", json.dumps([{"project": "docs", "inputs": ["core.json"]}]))
-        self.shell("\n".join(["set -o pipefail", *commands]), self.folder)
-        self.assertEqual(["2026-11-19-0300", "2026-11-20-0312", "1482"], self.nights("core", "public"))
-        self.assertEqual(1, len(self.nights("docs", "public")))
-        self.assertIn('href="docs/index.html"', (self.folder / "public/index.html").read_text())
-
-    def test_every_setting_is_known(self):
+class SettingsRecipe(RecipeTest):
+    def test_every_setting_of_the_recipe_exists(self):
         shutil.copy(folder / "tidemark.json", self.folder)
         result = support.run("publish", self.night(0), cwd=self.folder)
         note = in_force("site", "project", "keep", "staleAfter", "timeZone")

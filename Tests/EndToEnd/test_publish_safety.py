@@ -7,7 +7,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 
 import support
 from test_publish import SiteTest
@@ -41,7 +40,7 @@ def with_mounts_of_its_own(test):
 
 
 class SafetyTest(SiteTest):
-    def publish(self, *arguments, site="site", status=support.DONE, timeout=60):
+    def publish(self, *arguments, site="site", status=support.DONE, timeout=120):
         result = support.run("publish", *arguments, "--site", self.folder / site, timeout=timeout)
         self.assertStatus(status, result)
         return result
@@ -70,7 +69,7 @@ class Disks(SafetyTest):
         return disk
 
     @with_mounts_of_its_own
-    def test_that_are_full_change_nothing(self):
+    def test_full_disk_changes_nothing(self):
         disk = self.mount("-o", "size=8m")
         self.begin(site="disk/site")
         before, failed = self.files("disk/site"), 0
@@ -95,7 +94,7 @@ class Disks(SafetyTest):
         self.assertWhole("disk/site")
 
     @with_mounts_of_its_own
-    def test_that_have_no_number_for_another_file_change_nothing(self):
+    def test_disk_without_a_free_inode_changes_nothing(self):
         # As when millions of small files use up what a file system has for names.
         disk = self.mount("-o", "size=8m")
         self.begin(site="disk/site")
@@ -118,7 +117,7 @@ class Disks(SafetyTest):
         self.assertWhole("disk/site")
 
     @with_mounts_of_its_own
-    def test_that_are_read_only_are_an_error(self):
+    def test_read_only_disk_is_an_error(self):
         disk = self.mount()
         self.begin(site="disk/site")
         before = self.files("disk/site")
@@ -146,7 +145,7 @@ class Permissions(SafetyTest):
 
     def attempt(self, *words):
         return subprocess.run([*self.words, "publish", *map(str, words), "--site", str(self.folder / "site")],
-                              capture_output=True, stdin=subprocess.DEVNULL, timeout=30, env=support.plain_environment())
+                              capture_output=True, stdin=subprocess.DEVNULL, timeout=120, env=support.plain_environment())
 
     def ours(self):
         site = self.begin()
@@ -155,7 +154,7 @@ class Permissions(SafetyTest):
                 os.chown(path, NOBODY, NOBODY)
         return site
 
-    def test_of_files_that_are_read_only_are_kept_to_until_somebody_changes_them(self):
+    def test_read_only_files_are_respected_until_they_change(self):
         site = self.ours()
         before = self.files()
         for path in filter(pathlib.Path.is_file, site.rglob("*")):
@@ -168,7 +167,7 @@ class Permissions(SafetyTest):
         self.assertEqual(5, len(self.nights()))
         self.assertWhole()
 
-    def test_of_files_that_are_read_only_are_nothing_to_root(self):
+    def test_read_only_files_do_not_stop_root(self):
         if os.geteuid() != 0:
             self.skipTest("nobody here is root")
         for path in filter(pathlib.Path.is_file, self.begin().rglob("*")):
@@ -177,7 +176,7 @@ class Permissions(SafetyTest):
         self.assertEqual(5, len(self.nights()))
         self.assertWhole()
 
-    def test_of_folders_that_are_read_only_are_an_error_and_nothing_is_lost(self):
+    def test_read_only_folders_are_an_error_and_lose_nothing(self):
         self.ours().rename(self.folder / "before")
         for folder in FOLDERS:
             with self.subTest(folder):
@@ -199,7 +198,7 @@ class Permissions(SafetyTest):
                 self.assertEqual([], self.leftovers())
                 self.assertWhole()
 
-    def test_of_files_that_may_not_be_read_lose_no_night(self):
+    def test_unreadable_files_lose_no_run(self):
         site = self.ours()
         for name in ("core/history/project.json", "core/runs/2026-09-02-0312/seen.json.gz",
                      "core/runs/2026-09-04-0312/data.json.gz", "core/latest.json", "core/index.html"):
@@ -214,7 +213,7 @@ class Permissions(SafetyTest):
 
 
 class Killed(SafetyTest):
-    def test_before_each_thing_that_a_writer_does_leaves_a_whole_site(self):
+    def test_killed_before_any_system_call_leaves_a_whole_site(self):
         tracer = ["strace", "-f", "-qq", "-o", "/dev/null"]
         if not works(*tracer, "-e", "inject=/^rename:signal=KILL:when=99", str(support.program), "help"):
             self.skipTest("strace may not look on here")
@@ -229,7 +228,7 @@ class Killed(SafetyTest):
                 site = self.copy("before", "site")
                 process = subprocess.run(
                     [*tracer, "-e", f"inject={call}:signal=KILL:when={number}", str(support.program), "publish",
-                     *map(str, words), "--site", str(site)], capture_output=True, timeout=30,
+                     *map(str, words), "--site", str(site)], capture_output=True, timeout=120,
                     stdin=subprocess.DEVNULL, env=support.plain_environment())
                 if process.returncode == support.DONE:
                     break
@@ -245,7 +244,7 @@ class Killed(SafetyTest):
 
 
 class Crowds(SafetyTest):
-    def test_on_different_projects_all_stand_on_the_first_page(self):
+    def test_concurrent_writers_of_projects_are_all_on_the_front_page(self):
         script = 'for file in "$@"; do "$PROGRAM" publish "$file" --site "$SITE" --base-url https://example.org/ || exit 1; done'
         projects = [f"p{number}" for number in range(6)]
         writers = [subprocess.Popen(
@@ -270,7 +269,13 @@ class Numbers(SafetyTest):
     def batch(self, entries):
         return self.write("nights.json", json.dumps(entries))
 
-    def test_of_months_are_no_burden(self):
+    def cost(self, *arguments):
+        """What publishing takes of the processor's time."""
+        before = support.processor_seconds()
+        self.publish(*arguments, *BASE, timeout=600)
+        return support.processor_seconds() - before
+
+    def test_publishing_one_run_costs_little_on_a_site_of_400_months(self):
         entries = []
         for month in range(400):
             night = json.loads(self.night(month % 7).read_text())
@@ -278,20 +283,18 @@ class Numbers(SafetyTest):
             night["run"] = {"status": "completed"}
             self.write(f"{month}.json", json.dumps(night))
             entries.append({"project": "core", "inputs": [str(self.folder / f"{month}.json")]})
-        self.publish("--batch", self.batch(entries), *BASE, timeout=300)
+        all_of_them = self.cost("--batch", self.batch(entries))
         self.assertEqual(400, len(self.nights()))
         self.assertEqual(401, len(list((self.folder / "site/core/archive").iterdir())))
         self.assertWhole()
-        begun = time.monotonic()
-        self.publish(self.night(0), *BASE)
-        self.assertLess(time.monotonic() - begun, 5)
+        one_more = self.cost(self.night(0))
+        self.assertLess(one_more, all_of_them / 20)
 
-    def test_of_projects_are_no_burden(self):
+    def test_index_of_2000_projects_costs_little(self):
         night = str(self.night(0))
-        self.publish("--batch", self.batch([{"project": f"p{number}", "inputs": [night]} for number in range(2000)]), *BASE, timeout=300)
-        begun = time.monotonic()
-        self.publish("--index", *BASE)
-        self.assertLess(time.monotonic() - begun, 20)
+        all_of_them = self.cost("--batch", self.batch([{"project": f"p{number}", "inputs": [night]} for number in range(2000)]))
+        index = self.cost("--index")
+        self.assertLess(index, all_of_them / 20)
         front = (self.folder / "site/index.html").read_text()
         self.assertEqual(2000, front.count('class="project"'))
         for number in (0, 999, 1999):
@@ -299,7 +302,7 @@ class Numbers(SafetyTest):
 
 
 class Mistakes(SafetyTest):
-    def test_of_lists_that_name_a_run_twice_are_refused(self):
+    def test_batch_list_that_names_a_run_twice_is_refused(self):
         nights = [str(self.night(number)) for number in range(2)]
         for entries in ([{"project": "core", "inputs": [night], "run": "n1"} for night in nights],
                         [{"project": "core", "inputs": [nights[0]], "run": "n1"}, {"project": "core", "missing": "x", "run": "n1"}]):
@@ -308,7 +311,7 @@ class Mistakes(SafetyTest):
             self.assertIn(b"nights.json:3:", result.stderr)
             self.assertFalse((self.folder / "site").exists())
 
-    def test_of_kinds_in_lists_are_refused_with_their_line(self):
+    def test_wrong_kinds_in_batch_lists_are_refused_with_their_line(self):
         night = str(self.night(0))
         for entry in ({"project": "core", "inputs": [night], "run": 7}, {"project": "core", "inputs": [night, 5]},
                       {"project": "core", "inputs": night}, {"project": "core", "missing": ["x"]}):
@@ -324,7 +327,7 @@ class Clocks(SafetyTest):
             "version": 1, "project": "core", "timeZone": "Europe/Berlin", "now": now, "run": {"status": "completed"},
             "messages": [{"urgency": "error", "title": name}]}))
 
-    def test_that_show_an_hour_twice_keep_the_order_of_nights(self):
+    def test_repeated_hour_keeps_the_order_of_runs(self):
         self.publish(self.at("first", "2026-10-25T02:30:00+02:00"), *BASE)
         self.publish(self.at("second", "2026-10-25T02:10:00+01:00"), *BASE)
         self.assertEqual(["2026-10-25-0230", "2026-10-25-0210-2"], self.nights())
@@ -332,7 +335,7 @@ class Clocks(SafetyTest):
         self.assertEqual("2026-10-25-0210-2", latest["night"]["id"])
         self.assertIn("second", (self.folder / "site/core/index.html").read_text())
 
-    def test_that_show_a_minute_twice_lose_no_night(self):
+    def test_repeated_minute_loses_no_run(self):
         self.publish(self.at("first", "2026-10-25T02:30:00+02:00"), *BASE)
         self.publish(self.at("second", "2026-10-25T02:30:00+01:00"), *BASE)
         self.assertEqual(2, len(self.nights()))

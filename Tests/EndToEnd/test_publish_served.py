@@ -11,6 +11,7 @@ import time
 import unittest
 import urllib.parse
 
+import support
 from browser import BrowserTest, chromium
 from test_publish import Links
 from test_publish_recipes import RecipeTest, folder
@@ -24,7 +25,7 @@ class Nginx(RecipeTest, BrowserTest):
 
     def setUp(self):
         super().setUp()
-        self.ports = [self.free_port(), self.free_port()]
+        self.ports = [support.free_port(), support.free_port()]
         self.places = [(self.ports[0], "/"), (self.ports[1], "/reports/")]
         self.write("mime.types", "types { text/html html; text/xml xml; image/svg+xml svg; application/json json; }")
         ports = iter(self.ports)
@@ -37,11 +38,6 @@ class Nginx(RecipeTest, BrowserTest):
               include reports.conf; }}""")
         self.command = [NGINX, "-p", f"{self.folder}/", "-c", "nginx.conf"]
 
-    def free_port(self):
-        with socket.socket() as place:
-            place.bind(("127.0.0.1", 0))
-            return place.getsockname()[1]
-
     def serve(self, port, path):
         """Three nights with an address, and nginx before them until the test ends."""
         shutil.rmtree(self.folder / "site", ignore_errors=True)
@@ -50,7 +46,7 @@ class Nginx(RecipeTest, BrowserTest):
         server = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.addCleanup(server.wait)
         self.addCleanup(server.terminate)
-        end = time.monotonic() + 10
+        end = time.monotonic() + support.PATIENCE
         while True:
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
                 return server
@@ -66,19 +62,19 @@ class Nginx(RecipeTest, BrowserTest):
             server.wait()
 
     def get(self, port, path, **headers):
-        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        connection = http.client.HTTPConnection("127.0.0.1", port, timeout=support.PATIENCE)
         connection.request("GET", path, headers={name.replace("_", "-"): value for name, value in headers.items()})
         answer = connection.getresponse()
         body = answer.read()
         connection.close()
         return answer.status, answer.headers, body
 
-    def test_finds_nothing_wrong(self):
-        result = subprocess.run([*self.command, "-t"], capture_output=True, text=True, timeout=30)
+    def test_nginx_accepts_the_configuration(self):
+        result = subprocess.run([*self.command, "-t"], capture_output=True, text=True, timeout=120)
         self.assertEqual(0, result.returncode, result.stderr)
         self.assertNotIn("[warn]", result.stderr)
 
-    def test_serves_every_page_and_what_it_leads_to(self):
+    def test_nginx_serves_every_page_and_its_links(self):
         for port, path in self.each():
             seen, ahead = set(), [path]
             while ahead:
@@ -98,7 +94,7 @@ class Nginx(RecipeTest, BrowserTest):
             nights = [place for place in seen if "/runs/" in place]
             self.assertEqual(3, len(nights), sorted(seen))
 
-    def test_says_what_each_file_is(self):
+    def test_nginx_sends_the_content_type_of_each_file(self):
         for port, path in self.each():
             for name, kind in (("core/feed.xml", "application/atom+xml"), ("core/badge.svg", "image/svg+xml"),
                                ("core/latest.json", "application/json"), ("sitemap.xml", "text/xml; charset=utf-8")):
@@ -106,7 +102,7 @@ class Nginx(RecipeTest, BrowserTest):
                 self.assertEqual((200, kind, "nosniff"),
                                  (status, headers["Content-Type"], headers["X-Content-Type-Options"]))
 
-    def test_keeps_a_night_for_an_hour_and_asks_again_for_the_rest(self):
+    def test_nginx_caches_runs_for_an_hour_and_revalidates_the_rest(self):
         for port, path in self.each():
             kept = {name: self.get(port, path + name)[1]["Cache-Control"]
                     for name in ("", "core/", "core/latest.json", "core/archive/", "no-such-page", "core/runs/2026-09-01-0312/")}
@@ -118,7 +114,7 @@ class Nginx(RecipeTest, BrowserTest):
             again = self.get(port, path + "core/", Accept_Encoding="gzip", If_None_Match=headers["ETag"])
             self.assertEqual((304, b""), (again[0], again[2]))
 
-    def test_tells_what_is_not_there_and_leads_back(self):
+    def test_nginx_serves_the_404_page_with_a_way_back(self):
         for port, path in self.each():
             for name in ("nothing", "core/runs/none/index.html", "a/b/c/"):
                 status, headers, body = self.get(port, path + name)
@@ -128,7 +124,7 @@ class Nginx(RecipeTest, BrowserTest):
             status, headers, _ = self.get(port, path + "core")
             self.assertEqual((301, path + "core/"), (status, headers["Location"]))
 
-    def test_shows_no_memory(self):
+    def test_nginx_serves_no_data_files(self):
         for port, path in self.each():
             self.publish(self.night(0, "history"))
             site = self.folder / "site"
@@ -144,7 +140,7 @@ class Nginx(RecipeTest, BrowserTest):
                 self.assertEqual((404, (site / "404.html").read_bytes()), (status, body), name)
             self.assertEqual(200, self.get(port, path + "history/")[0], "a project may be called so")
 
-    def test_lets_the_page_run_its_own_script(self):
+    def test_nginx_policy_allows_the_script_of_the_page(self):
         for port, path in self.each():
             page = chromium().new_context().new_page()
             self.addCleanup(page.context.close)

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import xml.etree.ElementTree as xml
 
+import documents
 import support
 from test_publish import SiteTest
 
@@ -27,7 +28,7 @@ class TruthTest(SiteTest):
 
 
 class Pruning(TruthTest):
-    def test_takes_the_neighbour_of_the_new_night_too(self):
+    def test_retention_may_remove_the_neighbour_of_the_new_run(self):
         for day in range(1, 5):
             self.publish(self.at(f"2026-01-0{day}", "a"), "--keep", 1)
             self.assertEqual(self.nights(), self.runs())
@@ -35,19 +36,19 @@ class Pruning(TruthTest):
         self.assertEqual(["2026-01-04-0300"], self.nights())
         self.assertWhole()
 
-    def test_takes_what_lies_behind_a_gap(self):
+    def test_retention_removes_runs_behind_a_gap(self):
         for day in ("2026-01-01", "2026-01-02", "2026-03-20", "2026-03-21"):
             self.publish(self.at(day, "a"), "--keep-days", 14)
         self.assertEqual(["2026-03-20-0300", "2026-03-21-0300"], self.runs())
         self.assertWhole()
 
-    def test_lets_a_late_night_push_out_the_first(self):
+    def test_retention_counts_a_late_run(self):
         for day in ("01", "03", "02"):
             self.publish(self.at(f"2026-01-{day}", "a"), "--keep", 2)
         self.assertEqual(["2026-01-02-0300", "2026-01-03-0300"], self.runs())
         self.assertWhole()
 
-    def test_judges_a_night_that_is_too_old_all_the_same(self):
+    def test_gate_judges_a_run_that_is_too_old_to_keep(self):
         for day in ("02", "03"):
             self.publish(self.at(f"2026-01-{day}"), "--keep", 2)
         result = self.publish(self.at("2026-01-01", "a"), "--keep", 2, "--fail-on", "error", status=support.FOUND)
@@ -55,13 +56,13 @@ class Pruning(TruthTest):
 
 
 class Times(TruthTest):
-    def test_of_a_list_are_those_of_its_nights(self):
+    def test_times_of_a_batch_are_those_of_its_runs(self):
         entries = [{"project": "core", "inputs": [str(self.at(None, f"t{day}", name=f"{day}.json"))],
                     "now": f"2026-01-0{day}T03:00:00Z"} for day in (1, 2)]
         self.publish("--batch", self.write("nights.json", json.dumps(entries)))
         self.assertEqual(["2026-01-01-0300", "2026-01-02-0300"], self.nights())
 
-    def test_of_two_reports_in_a_minute_make_two_nights(self):
+    def test_two_reports_in_a_minute_are_two_runs(self):
         for second in (10, 50):
             self.publish(self.at(f"2026-01-01T03:00:{second}Z", f"at {second}"))
         self.assertEqual(["2026-01-01-0300", "2026-01-01-0300-2"], self.nights())
@@ -70,11 +71,11 @@ class Times(TruthTest):
             self.publish(self.at(f"2026-01-01T03:00:{second}Z", f"at {second}"))
         self.assertEqual(before, self.files())
 
-    def test_of_the_clock_alone_make_no_second_night_of_a_second_try(self):
+    def test_publishing_again_without_a_time_keeps_one_run(self):
         night = self.at(None, "a")
         self.publish(night, "--now", "2026-01-01T03:00:00Z")
         again = self.publish(night, "--now", "2026-01-01T03:05:00Z")
-        self.assertIn(b"[night-is-there]", again.stderr)
+        self.assertIn(b"[run-exists]", again.stderr)
         self.assertEqual(1, len(self.nights()))
         gate = support.run("render", night, "--site", self.folder / "site", "--to", "text", "--fail-on", "new-error",
                            "--now", "2026-01-01T03:06:00Z")
@@ -82,7 +83,7 @@ class Times(TruthTest):
         self.publish(night, "--now", "2026-01-02T03:00:00Z")
         self.assertEqual(2, len(self.nights()))
 
-    def test_that_no_calendar_has_are_refused(self):
+    def test_impossible_dates_are_refused(self):
         self.publish(self.at("2026-01-01"))
         before = self.files()
         result = support.run("publish", self.at("9999-12-31T23:59:59-12:00"), "--site", self.folder / "site",
@@ -92,7 +93,7 @@ class Times(TruthTest):
 
 
 class Words(TruthTest):
-    def test_of_a_project_stay_its_own_when_a_night_comes_late(self):
+    def test_project_keeps_its_title_when_a_run_comes_late(self):
         for day in ("02", "03"):
             self.publish(self.at(f"2026-01-{day}", "a", locale="de"))
         self.publish(self.at("2026-01-01", "a", locale="en"))
@@ -102,17 +103,17 @@ class Words(TruthTest):
         self.assertNotIn("All projects", page)
         self.assertIn('<html lang="de"', (self.folder / "site/core/archive/index.html").read_text())
 
-    def test_say_what_has_become_worse(self):
+    def test_summary_says_what_has_become_worse(self):
         self.publish(self.at("2026-01-01", "a", urgency="warning"))
         result = self.publish(self.at("2026-01-02", "a"), "--fail-on", "new-error", status=support.FOUND)
         self.assertIn(b"1 worsened error", result.stderr)
         self.assertIn("1 more urgent</p>", (self.folder / "site/index.html").read_text())
 
-    def test_of_a_badge_are_xml_whatever_they_hold(self):
+    def test_badge_is_valid_xml_for_any_text(self):
         self.publish("--project", "core", "--missing", "a\x01\x0b\ufffe]]><b>&", "--now", "2026-01-01T03:00:00Z")
         xml.parse(self.folder / "site/core/badge.svg")
 
-    def test_of_a_night_without_a_report_go_by_mail_too(self):
+    def test_missing_run_is_sent_by_mail(self):
         self.publish(self.at("2026-01-01", title="Nightly build"))
         result = support.run("mail", self.folder / "none.json", "--missing", "no disk", "--site", self.folder / "site",
                              "--project", "core", "--now", "2026-01-02T03:00:00Z", "--only-if", "changed",
@@ -125,7 +126,7 @@ class Words(TruthTest):
 class Memory(TruthTest):
     BASE = ("--base-url", "https://example.org/r")
 
-    def test_of_where_and_when_outlives_its_index(self):
+    def test_base_url_and_due_time_survive_a_lost_index(self):
         for day in ("01", "02", "03"):
             self.publish(self.at(f"2026-01-{day}", "a"), *self.BASE, "--stale-after", "36h", "--keep", 2)
         names = [line for line in (self.folder / "site/core/feed.xml").read_text().split("\n") if "<id>" in line]
@@ -137,7 +138,7 @@ class Memory(TruthTest):
             self.assertIn(name, feed)
         self.assertEqual("2026-01-05T15:00:00+00:00", self.latest()["staleAfter"])
 
-    def test_of_when_the_next_is_due_ends_when_somebody_says_so(self):
+    def test_due_time_can_be_unset(self):
         self.publish(self.at("2026-01-01"), "--stale-after", "36h")
         self.publish("--rebuild")
         self.assertIn("staleAfter", self.latest())
@@ -146,7 +147,7 @@ class Memory(TruthTest):
         self.publish(self.at("2026-01-02"), "--stale-after", "never")
         self.assertNotIn("staleAfter", self.latest())
 
-    def test_is_true_when_a_night_moves(self):
+    def test_links_follow_a_run_that_moves(self):
         self.publish(self.at("2026-01-01", "m", "z"), "--run", "x")
         self.publish(self.at("2026-01-02", "z"), "--run", "y")
         self.publish(self.at("2026-01-03", "m", "z"), "--run", "x")
@@ -155,7 +156,7 @@ class Memory(TruthTest):
         self.assertEqual(self.files("straight")["core/runs/x/seen.json.gz"], self.files()["core/runs/x/seen.json.gz"])
         self.assertEqual(self.files("straight")["core/runs/y/seen.json.gz"], self.files()["core/runs/y/seen.json.gz"])
 
-    def test_of_a_report_is_not_given_for_a_night_without_one(self):
+    def test_missing_run_has_no_data_of_an_earlier_report(self):
         self.publish(self.at("2026-01-01", "precious"), "--run", "n1")
         site = self.folder / "site/core"
         (site / "runs/n1/index.html").unlink()
@@ -163,7 +164,7 @@ class Memory(TruthTest):
         self.publish("--project", "core", "--missing", "no input", "--run", "n1", "--now", "2026-01-01T03:00:00Z")
         self.assertIn("precious", (site / "runs/n1/index.html").read_text())
 
-    def test_of_what_waits_to_be_mended_outlives_one_that_fails(self):
+    def test_pending_repairs_survive_a_failing_run(self):
         for day in ("01", "02"):
             self.publish(self.at(f"2026-01-{day}", "a"))
         site = self.folder / "site/core"
@@ -186,7 +187,7 @@ class Memory(TruthTest):
         shell.write_text(shell.read_text().replace("{{{above}}}", "").replace("{{{below}}}", ""))
         return folder
 
-    def test_has_no_page_that_leads_nowhere(self):
+    def test_no_page_has_a_dead_link(self):
         self.publish(self.at("2026-01-01", "a"))
         before = self.files()
         result = support.run("publish", self.at("2026-01-02", "a"), "--site", self.folder / "site",
@@ -195,7 +196,7 @@ class Memory(TruthTest):
         self.assertIn(b"{{{above}}}", result.stderr)
         self.assertEqual(before, self.files())
 
-    def test_takes_words_behind_a_page_for_no_damage(self):
+    def test_text_after_the_end_of_a_page_is_no_damage(self):
         folder = self.broken()
         shutil.rmtree(folder / "page")
         shutil.copytree(support.repository / "Templates/default/page", folder / "page")
@@ -207,14 +208,14 @@ class Memory(TruthTest):
 
 
 class Folders(TruthTest):
-    def test_of_somebody_else_are_left_alone(self):
+    def test_foreign_folders_are_left_alone(self):
         (self.folder / "site").mkdir()
         (self.folder / "site/index.html").write_text("home")
         result = self.publish(self.at("2026-01-01"), status=support.USAGE)
         self.assertIn(b"[foreign-page]", result.stderr)
         self.assertEqual(["index.html"], [path.name for path in (self.folder / "site").iterdir()])
 
-    def test_that_are_not_there_are_not_made_anew(self):
+    def test_missing_folders_are_not_created(self):
         self.publish("--rebuild", site="nowhere", status=support.USAGE)
         self.publish("--index", site="nowhere", status=support.USAGE)
         self.assertFalse((self.folder / "nowhere").exists())
@@ -223,20 +224,20 @@ class Folders(TruthTest):
         self.assertIn(b"did you mean 'core'", result.stderr)
         self.assertFalse((self.folder / "site/cor").exists())
 
-    def test_of_projects_called_almost_alike_are_told_of(self):
+    def test_similar_project_names_are_reported(self):
         self.publish(self.at("2026-01-01", project="invoices"))
         result = self.publish(self.at("2026-01-02", project="invioces"))
         self.assertIn(b"did you mean 'invoices'", result.stderr)
         self.assertEqual(b"", self.publish(self.at("2026-01-03", project="handbook")).stderr)
 
-    def test_named_by_a_mistake_in_the_environment_are_told_of(self):
+    def test_wrong_folder_from_the_environment_is_reported(self):
         result = support.run("publish", self.at("2026-01-01"), "--site", self.folder / "site",
                              environment=support.plain_environment(TIDEMARK_PROJCT="x"))
         self.assertIn(b"did you mean 'TIDEMARK_PROJECT'", result.stderr)
 
 
 class Titles(TruthTest):
-    def test_with_the_number_of_a_run_are_those_of_that_run_alone(self):
+    def test_title_with_a_run_number_belongs_to_that_run_alone(self):
         for day, number in (("01", 1481), ("02", 1482)):
             night = self.write(f"night-{number}.json", json.dumps({
                 "version": 1, "title": f"Nightly build {number}", "now": f"2026-01-{day}T03:00:00Z",
@@ -253,11 +254,10 @@ class Titles(TruthTest):
 
 
 class WholeNight(TruthTest):
-    """The commands that README.md gives for a whole night, as they stand there."""
+    """The commands that docs/sites.md gives for a whole run, as they stand there."""
 
     def run_night(self, content, now):
-        readme = (support.repository / "README.md").read_text()
-        block = readme.split("A whole night, in this order")[1].split("\n\n")[1]
+        block = documents.block_named(documents.DOCS / "sites.md", "whole-night.sh")
         job = self.write("nightly.sh", "#!/bin/sh\n" + (f"cat > nightly.json <<'END'\n{content}\nEND\n" if content else "exit 9\n"))
         job.chmod(0o755)
         (self.folder / "mail.eml").unlink(missing_ok=True)
@@ -266,11 +266,11 @@ class WholeNight(TruthTest):
             (self.folder / "bin/tidemark").symlink_to(pathlib.Path(support.program).resolve())
         environment = support.plain_environment(
             PATH=f"{self.folder / 'bin'}:{os.environ['PATH']}", TIDEMARK_MAIL_SENDMAIL="tee mail.eml", TIDEMARK_NOW=now)
-        result = subprocess.run(["sh", "-c", block], cwd=self.folder, env=environment, capture_output=True, timeout=30)
+        result = subprocess.run(["sh", "-c", block], cwd=self.folder, env=environment, capture_output=True, timeout=120)
         sent = self.folder / "mail.eml"
         return result.returncode, sent.read_text() if sent.exists() else None
 
-    def test_tells_of_news_of_a_crash_and_of_nothing(self):
+    def test_whole_night_reports_changes_crashes_and_quiet_runs(self):
         self.write("tidemark.json", json.dumps({
             "site": "site", "project": "core", "mailFrom": "a@example.org", "mailTo": "b@example.org",
             "baseUrl": "https://example.org/r"}))

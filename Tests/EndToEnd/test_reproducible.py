@@ -9,7 +9,7 @@ class SameBytes(support.ProgramTest):
         TZ="Pacific/Kiritimati", LANG="tr_TR.UTF-8", LC_ALL="tr_TR.UTF-8", LANGUAGE="tr", HOME="/tmp",
         SOURCE_DATE_EPOCH="86400", COLUMNS="31", TERM="dumb")
 
-    def test_do_not_depend_on_time_zone_language_or_folder(self):
+    def test_output_does_not_depend_on_time_zone_language_or_folder(self):
         for name, dataset in support.examples().items():
             for target in support.TARGETS:
                 with self.subTest(example=name, target=target):
@@ -19,13 +19,13 @@ class SameBytes(support.ProgramTest):
                     self.assertTrue(here, "the report is empty")
                     self.assertEqual(here, there)
 
-    def test_are_written_again_by_every_run(self):
+    def test_every_run_writes_the_same_bytes(self):
         nightly = support.examples()["nightly"]
         for target in support.TARGETS:
             outputs = {self.render(nightly, "--to", target) for _ in range(10)}
             self.assertEqual(1, len(outputs), f"{target} differs from run to run")
 
-    def test_are_the_same_on_standard_output_and_in_files(self):
+    def test_standard_output_and_files_have_the_same_bytes(self):
         for name, dataset in support.examples().items():
             folder = self.folder / name
             self.render(dataset, "--to", ",".join(support.TARGETS), "-o", folder)
@@ -34,13 +34,13 @@ class SameBytes(support.ProgramTest):
                     self.assertEqual(self.render(dataset, "--to", target), (folder / file).read_bytes())
             self.assertEqual(sorted(support.TARGETS.values()), sorted(os.listdir(folder)))
 
-    def test_are_the_same_from_a_file_and_from_standard_input(self):
+    def test_file_and_standard_input_make_the_same_bytes(self):
         nightly = support.examples()["nightly"]
         for target in support.TARGETS:
             from_input = self.render("-", "--to", target, input=nightly.read_bytes())
             self.assertEqual(self.render(nightly, "--to", target), from_input)
 
-    def test_are_utf8_with_line_feeds_and_no_control_characters(self):
+    def test_output_is_utf8_with_line_feeds_and_no_control_characters(self):
         for name, dataset in support.examples().items():
             for target in support.TARGETS:
                 with self.subTest(example=name, target=target):
@@ -54,13 +54,13 @@ class TheClock(support.ProgramTest):
     dataset = ('{"version": 1, "title": "Clock", "timeZone": "UTC", "messages": [],'
                '"timeline": {"entries": [{"time": "2031-05-06", "title": "A day"}]}}')
 
-    def test_is_source_date_epoch_when_the_dataset_says_nothing(self):
+    def test_source_date_epoch_is_now_when_the_dataset_has_no_time(self):
         dataset = self.write("clock.json", self.dataset)
         environment = support.plain_environment(SOURCE_DATE_EPOCH="1936000000")   # 2031-05-08
         text = self.render(dataset, "--to", "text", environment=environment).decode()
         self.assertIn("2031", text)
 
-    def test_is_taken_from_the_command_line_first(self):
+    def test_now_of_the_command_line_comes_first(self):
         dataset = self.write("clock.json", self.dataset)
         first = self.render(dataset, "--to", "text", "--now", "2031-05-06T12:00:00Z")
         second = self.render(dataset, "--to", "text", "--now", "2031-05-06T12:00:00Z",

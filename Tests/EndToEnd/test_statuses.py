@@ -17,7 +17,7 @@ class ExitStatus(support.ProgramTest):
         self.previous = self.nightly.with_name("previous.json")
         self.quiet = support.examples()["quiet"]
 
-    def test_is_0_for_help_and_version(self):
+    def test_status_is_0_for_help_and_version(self):
         for arguments in (["--help"], ["help"], ["help", "render"], ["render", "--help"], ["--version"]):
             with self.subTest(arguments=arguments):
                 result = run(*arguments)
@@ -25,7 +25,7 @@ class ExitStatus(support.ProgramTest):
                 self.assertTrue(result.stdout, "asked for words belong on standard output")
                 self.assertEqual(b"", result.stderr)
 
-    def test_is_2_for_wrong_usage(self):
+    def test_status_is_2_for_wrong_usage(self):
         for arguments in (
             [], ["redner", self.nightly], ["render"], ["render", self.nightly, "--them", "plain"],
             ["render", self.nightly, "--to", "pdf"], ["render", self.nightly, "--to", "page,text"],
@@ -39,11 +39,11 @@ class ExitStatus(support.ProgramTest):
                 self.assertEqual(b"", result.stdout)
                 self.assertTrue(result.stderr)
 
-    def test_suggests_what_may_have_been_meant(self):
+    def test_wrong_usage_has_a_suggestion(self):
         self.assertIn(b"--theme", run("render", self.nightly, "--them", "plain").stderr)
         self.assertIn(b"render", run("rendr", self.nightly).stderr)
 
-    def test_is_3_for_wrong_input(self):
+    def test_status_is_3_for_wrong_input(self):
         cases = {
             "empty.json": b"", "text.json": b"hello", "cut.json": self.nightly.read_bytes()[:5000],
             "array.json": b"[]", "later.json": b'{"version": 2, "messages": []}',
@@ -61,7 +61,7 @@ class ExitStatus(support.ProgramTest):
         self.assertStatus(INPUT, run("render", self.folder / "nowhere.json"))
         self.assertStatus(INPUT, run("render", self.folder))
 
-    def test_is_1_when_fail_on_is_met_and_the_report_is_written_all_the_same(self):
+    def test_status_is_1_when_fail_on_is_met_and_the_report_is_written(self):
         for limit, dataset, expected in (
             ("error", self.nightly, FOUND), ("warning", self.nightly, FOUND), ("error", self.quiet, DONE),
             ("information", self.quiet, DONE), ("warning", support.examples()["single"], FOUND),
@@ -72,19 +72,19 @@ class ExitStatus(support.ProgramTest):
                 self.assertStatus(expected, result)
                 self.assertTrue(result.stdout)
 
-    def test_tells_what_is_new_from_what_is_known(self):
+    def test_fail_on_tells_new_messages_from_known_ones(self):
         tonight = ["render", self.nightly, "--to", "text", "--baseline"]
         self.assertStatus(FOUND, run(*tonight, self.previous, "--fail-on", "new-error"))
         self.assertStatus(DONE, run(*tonight, self.nightly, "--fail-on", "new-error"))
         self.assertStatus(DONE, run(*tonight, self.nightly, "--fail-on", "new-warning"))
 
-    def test_never_counts(self):
+    def test_fail_on_never_is_never_met(self):
         messages = ",".join('{"urgency": "error", "title": "Error %d"}' % i for i in range(256))
         dataset = self.write("many.json", '{"version": 1, "title": "Many", "messages": [%s]}' % messages)
         self.assertStatus(DONE, run("render", dataset, "--to", "text"))
         self.assertStatus(FOUND, run("render", dataset, "--to", "text", "--fail-on", "error"))
 
-    def test_is_4_when_the_output_can_not_be_written(self):
+    def test_status_is_4_when_the_output_cannot_be_written(self):
         in_the_way = self.write("file", "not a folder")
         for arguments in (["-o", in_the_way / "page.html"], ["--to", "page,text", "-o", in_the_way],
                           ["--to", "page,text", "-o", in_the_way / "folder"]):
@@ -94,14 +94,14 @@ class ExitStatus(support.ProgramTest):
                 self.assertTrue(result.stderr)
         self.assertEqual(b"not a folder", in_the_way.read_bytes())
 
-    def test_is_4_when_the_disk_is_full(self):
+    def test_status_is_4_when_the_disk_is_full(self):
         for target in support.TARGETS:
             with self.subTest(target=target), open("/dev/full", "wb") as full:
                 result = run("render", self.nightly, "--to", target, stdout=full, stderr=-1)
                 self.assertStatus(OUTPUT, result)
                 self.assertTrue(result.stderr)
 
-    def test_is_4_and_the_old_file_stays_when_the_new_one_does_not_fit(self):
+    def test_status_is_4_and_the_old_file_stays_when_the_new_one_does_not_fit(self):
         old = self.write("page.html", "old")
 
         def small_files_only():
@@ -113,12 +113,12 @@ class ExitStatus(support.ProgramTest):
         self.assertEqual(b"old", old.read_bytes())
         self.assertEqual(["page.html"], os.listdir(self.folder), "something was left behind")
 
-    def test_says_nothing_when_all_is_well(self):
+    def test_success_prints_nothing(self):
         result = run("render", self.nightly, "-o", self.folder / "page.html")
         self.assertStatus(DONE, result)
         self.assertEqual((b"", b""), (result.stdout, result.stderr))
 
-    def test_survives_a_reader_that_goes_away(self):
+    def test_closed_pipe_is_no_crash(self):
         reading, writing = os.pipe()
         os.close(reading)
         result = run("render", self.nightly, stdout=writing, stderr=-1)
@@ -155,19 +155,19 @@ class Colour(support.ProgramTest):
         super().setUp()
         self.text = ["render", support.examples()["nightly"], "--to", "text"]
 
-    def test_is_for_terminals(self):
+    def test_colour_is_for_terminals(self):
         self.assertIn(ESCAPE, self.on_a_terminal(*self.text))
         self.assertNotIn(ESCAPE, run(*self.text).stdout)
 
-    def test_is_given_up_when_the_environment_asks(self):
+    def test_environment_switches_colour_off(self):
         self.assertNotIn(ESCAPE, self.on_a_terminal(*self.text, NO_COLOR="1"))
         self.assertNotIn(ESCAPE, self.on_a_terminal("render", "/nonexistent.json", NO_COLOR="1"))
 
-    def test_is_as_the_option_says(self):
+    def test_option_decides_colour(self):
         self.assertIn(ESCAPE, run(*self.text, "--color", "always").stdout)
         self.assertNotIn(ESCAPE, self.on_a_terminal(*self.text, "--color", "never"))
 
-    def test_of_a_value_never_reaches_a_terminal(self):
+    def test_escape_sequences_of_a_value_never_reach_a_terminal(self):
         dataset = self.write("escape.json", '{"version": 1, "title": "Bad \\u001b]0;title\\u0007", "messages": ['
                              '{"urgency": "error", "title": "\\u001b[31mred", "text": "a \\u001b[2J b \\u009b1m"}]}')
         for target in support.TARGETS:

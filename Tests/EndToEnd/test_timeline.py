@@ -54,7 +54,7 @@ class Preview(support.ProgramTest):
         return re.findall(r'<td([^>]* width="25%"[^>]*)>.*?<p dir="auto"[^>]*>(T\d)<', mail, re.S)
 
     @rules("P1", "P3")
-    def test_each_width_has_its_own_window_in_every_target(self):
+    def test_preview_has_a_window_for_each_width_in_every_target(self):
         chance = random.Random(10)
         for number in range(60):
             entries, tenses, starts = self.plan(chance)
@@ -85,7 +85,7 @@ class Preview(support.ProgramTest):
                     self.assertEqual(wanted, [title for _, title in self.cells(mail)])
 
     @rules("P2", "P6")
-    def test_its_own_format_and_milestones_are_told_in_text(self):
+    def test_preview_has_its_own_format_and_milestones_in_text(self):
         dataset = self.write("plan.json", json.dumps({
             "version": 1, "now": stamp(NOW), "messages": [], "timeline": {"previewFormat": "y/MM/dd", "timestampFormat": "HH:mm", "entries": [
                 {"time": "2026-11-17", "title": "Go", "milestone": "start"}, {"time": "2026-11-21", "title": "Stop", "milestone": "end"}]}}))
@@ -96,7 +96,7 @@ class Preview(support.ProgramTest):
 
 class Now(support.ProgramTest):
     @rules("T4")
-    def test_now_stands_above_the_header_of_a_unit_that_it_is_not_in(self):
+    def test_now_indicator_is_above_the_header_of_a_unit_it_is_not_in(self):
         for order, standing in (("ascending", ["18 November", "Now: ", "22 November"]), ("descending", ["22 November", "Now: ", "18 November"])):
             dataset = self.write("plan.json", json.dumps({
                 "version": 1, "now": stamp(NOW), "messages": [], "timeline": {"groupBy": "day", "order": order, "entries": [
@@ -113,7 +113,7 @@ class Now(support.ProgramTest):
 class Merged(support.ProgramTest):
     ZONES = ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns", "UTC", None]
 
-    def test_each_input_keeps_its_own_zone(self):
+    def test_merged_inputs_keep_their_own_time_zones(self):
         chance = random.Random(3)
         for number in range(40):
             zones = [chance.choice(self.ZONES) for _ in range(chance.randrange(1, 4))]
@@ -171,7 +171,7 @@ class Merged(support.ProgramTest):
                 "timeline": {"entries": [{"time": "2026-11-20", "title": title, "url": "e.txt", "details": f"[{title} details](d.txt)"}]}}))
         return made("b.json", "B", url="https://b.example/job/1/"), made("n.json", "N", url="https://n.example/job/2/")
 
-    def test_each_inputs_links_stay_relative_to_its_own_address(self):
+    def test_links_of_merged_inputs_are_relative_to_their_own_addresses(self):
         first, second = self.inputs()
         for target in ("mail", "markdown", "text"):
             with self.subTest(target=target):
@@ -189,7 +189,7 @@ class Merged(support.ProgramTest):
         self.assertEqual({"l.txt", "https://n.example/job/2/l.txt"}, {
             message["link"]["url"] for section in told["sections"] for message in section["messages"]})
 
-    def test_a_site_keeps_what_relative_links_of_merged_inputs_mean(self):
+    def test_site_keeps_targets_of_relative_links_of_merged_inputs(self):
         site = self.folder / "site"
         first, second = self.inputs()
         result = support.run("publish", first, second, "--site", site, "--project", "p", "--run", "r")
@@ -198,7 +198,7 @@ class Merged(support.ProgramTest):
         for link in ("https://b.example/job/1/l.txt", "https://n.example/job/2/l.txt", "https://n.example/job/2/t.txt", "https://b.example/job/1/t.txt"):
             self.assertIn(f'href="{link}"', page)
 
-    def test_a_site_does_not_move_relative_links(self):
+    def test_site_does_not_move_relative_links(self):
         first, _ = self.inputs()
         site = self.folder / "site"
         self.assertStatus(support.DONE, support.run("publish", first, "--site", site, "--project", "p", "--base-url", "https://s.example/"))
@@ -227,7 +227,7 @@ class Merged(support.ProgramTest):
 
 class Cut(support.ProgramTest):
     @rules("M14")
-    def test_a_budget_says_its_cut_where_it_is_and_keeps_room(self):
+    def test_budget_notes_its_cut_in_place_and_leaves_room_for_the_note(self):
         urgencies = ["error", "warning", "information"]
         messages = [{"urgency": urgencies[place % 3], "title": f"Message {place}", "category": f"c{place % 5}", "text": "words " * 20,
                      "details": "a line\n" * 40} for place in range(500)]

@@ -6,7 +6,7 @@ import Model
 import Testing
 
 struct DatasetTests {
-  @Test func readsEverySetting() throws {
+  @Test func everySettingOfADatasetIsRead() throws {
     let result = Import(
       """
       {"$schema": "dataset.schema.json", "version": 1, "title": "Nightly", "subtitle": "main",
@@ -55,7 +55,7 @@ struct DatasetTests {
     #expect(dataset.timeline?.todayText == false)
   }
 
-  @Test func knowsNothingThatIsNotGiven() throws {
+  @Test func missingSettingsAreNil() throws {
     let dataset = try #require(Import("{version: 1, messages: []}").dataset)
     #expect(dataset.title == nil)
     #expect(dataset.run == nil)
@@ -76,7 +76,7 @@ struct DatasetTests {
     ("{version: 1, messages: [], messages: []}", "1:28 error duplicate-key"),
     ("[]", "1:1 error wrong-type"), ("3", "1:1 error wrong-type"),
   ])
-  func needsAVersionAndMessages(text: String, problem: String) {
+  func versionAndMessagesAreRequired(text: String, problem: String) {
     let result = Import(text)
     #expect(result.problems == [problem])
     #expect(result.dataset == nil)
@@ -110,7 +110,7 @@ struct DatasetTests {
     ("timeline: {todayText: 'yes'}", "2:23 error wrong-type"),
     ("timeline: {entries: {}}", "2:21 error wrong-type"),
   ])
-  func refusesWrongTypesAndValuesWhereTheyStand(members: String, problem: String) {
+  func wrongTypesAndValuesAreReportedAtTheirLocation(members: String, problem: String) {
     let result = Import(members: members)
     #expect(result.problems == [problem])
     #expect(result.dataset == nil)
@@ -121,21 +121,21 @@ struct DatasetTests {
     ("run: {state: 'failed'}", "2:7", ["did you mean 'status'?"]),
     ("timeline: {groupby: 'day'}", "2:12", ["did you mean 'groupBy'?"]),
   ])
-  func warnsOfUnknownKeysAndReadsOn(members: String, place: String, help: [String]) {
+  func unknownKeysAreWarnings(members: String, place: String, help: [String]) {
     let result = Import(members: members)
     #expect(result.problems == ["\(place) warning unknown-key"])
     #expect(result.diagnostics.first?.help == help)
     #expect(result.dataset != nil)
   }
 
-  @Test func reportsUnknownKeysThatAreGivenTwice() {
+  @Test func duplicateUnknownKeysAreReported() {
     #expect(
       Import(members: "x: 1, x: 2").problems == [
         "2:1 warning unknown-key", "2:7 error duplicate-key",
       ])
   }
 
-  @Test func warnsOfCategoriesThatNoListNames() {
+  @Test func unlistedCategoriesAreWarnings() {
     let messages = "messages: [{urgency: 'error', title: 'a', category: 'tets'}, "
     let more = "{urgency: 'error', title: 'b', category: 'tets'}]"
     let listed = Import(members: messages + more + ", categories: [{id: 'tests', title: 'T'}]")
@@ -145,7 +145,7 @@ struct DatasetTests {
     #expect(Import(members: messages + more).problems.isEmpty)
   }
 
-  @Test func allowsTwoCategoriesWithOneNameButNotOneTwice() {
+  @Test func categoriesMayShareATitleButNotAnId() {
     let result = Import(
       members: "categories: [{id: 'a', title: 'T'}, {id: 'b', title: 'T'}, {id: 'a', title: 'U'}]")
     #expect(result.problems == ["2:65 warning duplicate-category"])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Importing
 
-/// What is written reads as the same dataset.
+/// A written dataset reads back as the same dataset.
 @Suite struct DatasetWriterTests {
   private static let examples = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -20,7 +20,7 @@ import Testing
     return try #require(dataset)
   }
 
-  /// Without the places in the file, which are others.
+  /// The messages without their locations, which differ.
   private func placeless(_ messages: [Message]) -> [Message] {
     messages.map { message in
       var message = message
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: ["gallery", "incident", "nightly", "quiet", "release", "rtl", "single"])
-  func survives(example: String) throws {
+  func aWrittenDatasetReadsBackTheSame(example: String) throws {
     let folder = Self.examples.appending(path: example)
     let data =
       FileManager.default.contents(atPath: folder.appending(path: example + ".json").path)

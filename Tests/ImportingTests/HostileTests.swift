@@ -2,6 +2,7 @@ import Diagnostics
 import Importing
 import JSON
 import Model
+import TestSupport
 import Testing
 
 struct HostileTests {
@@ -33,7 +34,7 @@ struct HostileTests {
     }
     """
 
-  @Test func findsTenMistakesInOneRunEachInItsPlace() {
+  @Test func tenMistakesAreReportedAtTheirLocationsInOneRun() {
     let result = Import(Self.tenMistakes)
     #expect(result.dataset == nil)
     #expect(
@@ -45,12 +46,12 @@ struct HostileTests {
       ])
   }
 
-  @Test func readsTheSampleWithoutAWord() {
+  @Test func theSampleDatasetHasNoDiagnostics() {
     #expect(Import(Self.sample).problems.isEmpty)
   }
 
   @Test(arguments: [sample, tenMistakes])
-  func readsTheSameInPiecesOfAnySize(text: String) {
+  func aDatasetIsReadAlikeInPiecesOfAnySize(text: String) {
     let whole = Import(text)
     for piece in 1...64 {
       let pieces = Import(text, piece: piece)
@@ -60,7 +61,7 @@ struct HostileTests {
     }
   }
 
-  @Test func refusesAFileCutOffAnywhereSayingSo() {
+  @Test func aDatasetCutOffAnywhereIsRefused() {
     let bytes = Array(Self.sample.utf8)
     for count in bytes.indices {
       let result = Import(files: [Array(bytes[..<count])])
@@ -71,7 +72,7 @@ struct HostileTests {
     }
   }
 
-  @Test func readsBeyondAByteOrderMarkAndCarriageReturns() {
+  @Test func byteOrderMarkAndCarriageReturnsAreAccepted() {
     let plain = Import(Self.sample)
     let windows = Self.sample.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.hasSuffix("\r") ? String($0.dropLast()) : String($0) }.joined(separator: "\r\n")
@@ -85,18 +86,18 @@ struct HostileTests {
     ("title: 'a', title: 'b'", "2:13 error duplicate-key"),
     ("summary: [[[", "2:10 error wrong-type"),
   ])
-  func hasADefinedOutcomeForHostileText(members: String, problem: String) {
+  func hostileTextHasADefinedOutcome(members: String, problem: String) {
     #expect(Import(members: members).problems.first == problem)
   }
 
-  @Test func warnsOfBytesThatAreNotUTF8() {
+  @Test func invalidUTF8InADatasetIsAWarning() {
     let bytes = Array("{version: 1, messages: [], title: 'a".utf8) + [0xFF] + Array("'}".utf8)
     let result = Import(files: [bytes])
     #expect(result.problems == ["1:37 warning invalid-utf8"])
     #expect(result.dataset?.title == "a\u{FFFD}")
   }
 
-  @Test func keepsACountOfFindingsBeyondTheFirstFifty() {
+  @Test func diagnosticsBeyondFiftyAreCounted() {
     let keys = (0..<5_000).map { "k\($0): 1" }.joined(separator: ", ")
     let result = Import("{version: 1, messages: [], \(keys)}")
     #expect(result.diagnostics.count == 51)
@@ -104,7 +105,7 @@ struct HostileTests {
     #expect(result.dataset != nil)
   }
 
-  @Test func quotesOnlyTheStartOfALongValue() {
+  @Test func longValuesAreShortenedInDiagnostics() {
     let long = String(repeating: "x", count: 3_000_000)
     let text = "{version: 1, messages: [{urgency: '\(long)', title: 'a', '\(long)': 1}]}"
     let found = Import(text).diagnostics
@@ -112,10 +113,10 @@ struct HostileTests {
     #expect(found.allSatisfy { $0.summary.count < 120 })
   }
 
-  @Test func survivesRandomDamage() {
+  @Test func randomlyDamagedDatasetsAreHandled() {
     var random = SeededRandom(state: 0x5EED)
     let bytes = Array(Self.sample.utf8)
-    for _ in 0..<5_000 {
+    for _ in 0..<FuzzScale.rounds(5_000) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...6, using: &random) { random.damage(&damaged) }
       let whole = Import(files: [damaged])
@@ -126,7 +127,7 @@ struct HostileTests {
   }
 }
 
-/// The same accidents on every machine.
+/// A deterministic random number generator.
 struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
 
@@ -159,7 +160,7 @@ struct SeededRandom: RandomNumberGenerator {
 }
 
 extension HostileTests {
-  @Test func manyCategoriesThatNoListHasCostNoSquare() {
+  @Test func manyUnlistedCategoriesTakeLinearTime() {
     let listed = (0..<20_000).map { "{id: 'listed-category-\($0)', title: 't'}" }
     let used = (0..<20_000).map {
       "{urgency: 'error', title: 'a', category: 'lsited-category-\($0)'}"

@@ -3,7 +3,7 @@ import Importing
 import JSON
 import Model
 
-/// What importing some texts comes to.
+/// The result of importing texts.
 struct Import {
   var dataset: Dataset?
   var diagnostics: [Diagnostic]
@@ -23,7 +23,7 @@ struct Import {
     diagnostics = log.diagnostics
   }
 
-  /// A dataset with these members beside the version, and no messages unless they say so.
+  /// A dataset with these members, a version, and no messages unless given.
   init(members: String) {
     let messages = members.contains("messages:") ? "" : "messages: [], "
     self.init("{version: 1, \(messages)\n\(members)}")
@@ -39,7 +39,7 @@ struct Import {
     self.init("{version: 1, messages: [], timeline: {entries: [{\n\(entry)}]}}")
   }
 
-  /// `line:column severity id`, in the order of the files.
+  /// `line:column severity id`, in source order.
   var problems: [String] {
     diagnostics.map {
       "\($0.location?.line ?? 0):\($0.location?.column ?? 0) \($0.severity.rawValue) \($0.id)"

@@ -23,7 +23,7 @@ struct MergingTests {
      messages: [{id: '1', urgency: 'warning', title: 'm2'}]}
     """
 
-  @Test func appendsInTheOrderGivenAndKeepsTheFirstSettings() throws {
+  @Test func mergedFilesAreAppendedAndTheFirstSettingsWin() throws {
     let result = Import(Self.first, Self.second)
     #expect(result.problems.isEmpty)
     let dataset = try #require(result.dataset)
@@ -43,7 +43,7 @@ struct MergingTests {
     #expect(dataset.filters?.threshold == 3)
   }
 
-  @Test func letsTheWorstRunStatusWinWithItsReason() {
+  @Test func theWorstRunStatusWinsWithItsReason() {
     for texts in [(Self.first, Self.second), (Self.second, Self.first)] {
       let run = Import(texts.0, texts.1).dataset?.run
       #expect(run?.status == .failed)
@@ -58,7 +58,7 @@ struct MergingTests {
     ("completed", "canceled", "canceled"), ("failed", "canceled", "failed"),
     ("failed", "missing", "missing"), ("completed", "completed", "completed"),
   ])
-  func ordersRunStatusesFromBestToWorst(left: String, right: String, worst: String) {
+  func runStatusesAreOrderedFromBestToWorst(left: String, right: String, worst: String) {
     func text(_ status: String) -> String {
       "{version: 1, messages: [], run: {status: '\(status)', reason: '\(status)'}}"
     }
@@ -68,7 +68,7 @@ struct MergingTests {
     }
   }
 
-  @Test func factsAreThoseOfTheRunsWhoseStatusIsTold() throws {
+  @Test func mergedFactsComeFromTheRunsWithTheWorstStatus() throws {
     func text(_ status: String, _ hour: Int, _ commit: String) -> String {
       """
       {version: 1, messages: [], run: {status: '\(status)', started: '2026-11-20T0\(hour):00Z',
@@ -87,7 +87,7 @@ struct MergingTests {
     #expect(all.finished == TimePoint(parsing: "2026-11-20T04:30Z"))
   }
 
-  @Test func isCompletedOnlyWhenEachInputSaysSo() {
+  @Test func aMergedRunIsCompletedOnlyIfAllInputsAre() {
     let good = "{version: 1, messages: [], run: {status: 'completed', commit: 'a'}}"
     for other in ["{version: 1, messages: []}", "{version: 1, messages: [], run: {branch: 'b'}}"] {
       for run in [Import(good, other).dataset?.run, Import(other, good).dataset?.run] {
@@ -100,7 +100,7 @@ struct MergingTests {
     #expect(Import("{version: 1, messages: []}", bad).dataset?.run?.status == .failed)
   }
 
-  @Test func timesAndAddressesKeepTheMeaningOfTheirOwnFile() throws {
+  @Test func timesAndAddressesKeepTheMeaningOfTheirFile() throws {
     func text(_ zone: String, _ url: String) -> String {
       """
       {version: 1, timeZone: '\(zone)', url: '\(url)', now: '2026-11-20T12:00:00',
@@ -125,7 +125,7 @@ struct MergingTests {
       both.timeline?.entries[1].when
         == .span(start: day, end: TimePoint(parsing: "2026-11-20T20:00:00Z")))
     #expect(both.run?.finished == TimePoint(parsing: "2026-11-20T16:00:00Z"))
-    // What is asked for takes the place of the first file's zone, for neither of them.
+    // The requested zone replaces the report's zone, but not that of either file.
     var importer = DatasetImporter(zones: .init(report: "UTC"))
     importer.read(file: "f", from: ByteSource(bytes: Array(berlin.utf8)))
     let asked = try #require(importer.finish().dataset)
@@ -133,7 +133,7 @@ struct MergingTests {
     #expect(asked.now == TimePoint(parsing: "2026-11-20T11:00:00Z"))
   }
 
-  @Test func saysAnUnknownZoneOfALaterFileAtItsPlace() {
+  @Test func anUnknownZoneOfALaterFileIsReportedAtItsLocation() {
     let result = Import(
       "{version: 1, timeZone: 'UTC', messages: []}",
       "{version: 1, timeZone: 'Europe/Berln', messages: [{urgency: 'error', title: 'a', time: '2026-11-20T10:00:00'}]}"
@@ -142,7 +142,7 @@ struct MergingTests {
     #expect(result.diagnostics.first?.location?.file == "f2")
   }
 
-  @Test func warnsOfARunThatFinishesBeforeItStarts() {
+  @Test func aRunThatFinishesBeforeItStartsIsAWarning() {
     func problems(_ started: String, _ finished: String) -> [String] {
       Import(members: "run: {started: '\(started)', finished: '\(finished)'}").problems
     }
@@ -152,7 +152,7 @@ struct MergingTests {
     #expect(problems("2026-11-20T05:00", "2026-11-20") == [], "some time on that day")
   }
 
-  @Test func findsTheProblemsOfAllFilesInOneRun() {
+  @Test func problemsOfAllFilesAreReportedTogether() {
     let result = Import("{version: 1, messages: [", "{version: 3, messages: []}", "[]")
     #expect(result.dataset == nil)
     #expect(
@@ -163,7 +163,7 @@ struct MergingTests {
 }
 
 struct InputTests {
-  @Test func readsAFileByItsPath() throws {
+  @Test func aDatasetIsReadByItsPath() throws {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Examples/dataset.schema.json").path
     var importer = DatasetImporter()
@@ -174,7 +174,7 @@ struct InputTests {
     #expect(log.diagnostics.contains { $0.id == "missing-version" })
   }
 
-  @Test func saysWhyAFileCantBeReadOn() {
+  @Test func aReadErrorIsReportedWithItsReason() {
     var importer = DatasetImporter()
     importer.read(file: "f", from: ByteSource { _ in -5 })
     #expect(importer.finish().log.diagnostics.map(\.id) == ["unreadable-file"])

@@ -6,7 +6,7 @@ import Testing
 
 struct MessageTests {
   @Test(arguments: ["", " ", "\u{A0}\u{2003}"])
-  func refusesTitlesThatShowNothing(_ blank: String) {
+  func blankTitlesAreRefused(_ blank: String) {
     let parts = Import(
       message:
         "urgency: 'error', title: 'a', link: {title: '\(blank)'},\nactions: [{title: '\(blank)'}]")
@@ -15,14 +15,14 @@ struct MessageTests {
     #expect(entry.problems == ["3:8 error empty-title"])
   }
 
-  @Test func warnsOfAnOfflineMessageThatDoesNotSaySinceWhen() {
+  @Test func anOfflineMessageWithoutTimeIsAWarning() {
     let offline = "kind: 'offline', title: 'a'"
     #expect(Import(message: offline).problems == ["1:25 warning offline-without-time"])
     #expect(Import(message: offline + ", time: '2026-11-20'").problems == [])
     #expect(Import(message: "kind: 'progress', title: 'a'").problems == [])
   }
 
-  @Test func readsEveryKeyInAnyOrder() {
+  @Test func everyKeyOfAMessageIsReadInAnyOrder() {
     let result = Import(
       message: """
         "fingerprint": "fp", "seconds": 7, "persistence": "timed", "kind": "progress",
@@ -82,50 +82,50 @@ struct MessageTests {
     ("urgency: 'error', title: 'a', fingerprint: 12", "2:44 error wrong-type"),
     ("urgency: 'error', title: 'a', 'title': 'b'", "2:31 error duplicate-key"),
   ])
-  func refusesWhatIsNoMessage(message: String, problem: String) {
+  func invalidMessagesAreRefused(message: String, problem: String) {
     let result = Import(message: message)
     #expect(result.problems == [problem])
     #expect(result.dataset == nil)
   }
 
-  @Test func suggestsTheUrgencyThatWasMeant() {
+  @Test func anUnknownUrgencyHasASuggestion() {
     let near = Import(message: "urgency: 'eror', title: 'a'").diagnostics
     #expect(near.first?.summary == "unknown urgency 'eror'")
     #expect(near.first?.help == ["did you mean 'error'?"])
     let far = Import(message: "urgency: 'purple', title: 'a'").diagnostics
-    #expect(far.first?.help == ["it is one of neutral, information, success, warning, error"])
+    #expect(far.first?.help == ["valid values: neutral, information, success, warning, error"])
   }
 
   @Test(arguments: ["offline", "progress"])
-  func takesReportBannersAsInformationUnlessTheySaySo(kind: String) {
+  func reportBannersDefaultToInformation(kind: String) {
     #expect(Import(message: "title: 'a', kind: '\(kind)'").message?.urgency == .information)
     #expect(
       Import(message: "title: 'a', kind: '\(kind)', urgency: 'error'").message?.urgency == .error)
   }
 
-  @Test func needsOnlyATextOrATitle() {
+  @Test func aMessageNeedsATextOrATitle() {
     #expect(Import(message: "urgency: 'error', text: 'a'").message?.title == "")
     #expect(Import(message: "urgency: 'error', title: 'a'").message?.text == nil)
   }
 
-  @Test func hidesAfterTenSecondsWhereNoneAreGiven() {
+  @Test func timedBannersDefaultToTenSeconds() {
     let message = Import(message: "urgency: 'success', title: 'a', persistence: 'timed'").message
     #expect(message?.persistence == .timed(seconds: 10))
   }
 
-  @Test func warnsOfAnErrorThatIsToHide() {
+  @Test func aTimedErrorIsAWarning() {
     let result = Import(message: "persistence: 'timed', urgency: 'error', title: 'a'")
     #expect(result.problems == ["2:14 warning timed-error"])
   }
 
   @Test(arguments: ["", "persistence: 'dismissible', "])
-  func warnsOfSecondsThatMeanNothing(persistence: String) {
+  func unusedSecondsAreAWarning(persistence: String) {
     let result = Import(message: "\(persistence)seconds: 5, urgency: 'error', title: 'a'")
     #expect(result.problems == ["2:\(persistence.count + 10) warning unused-seconds"])
   }
 
   @Test(arguments: [("0", nil), ("1", "1"), ("0", "0"), ("40.5", "100")] as [(String, String?)])
-  func readsProgressAtItsEdges(done: String, of: String?) {
+  func progressValuesAtTheLimitsAreRead(done: String, of: String?) {
     let result = Import(
       message:
         "kind: 'progress', title: 'a', progress: {done: \(done)\(of.map { ", of: \($0)" } ?? "")}")
@@ -134,22 +134,22 @@ struct MessageTests {
     #expect(result.message?.progress?.of == of.flatMap(Double.init))
   }
 
-  @Test func warnsOfProgressOverItsEnd() {
+  @Test func progressAboveItsTotalIsAWarning() {
     let result = Import(message: "kind: 'progress', title: 'a', progress: {done: 5, of: 4}")
     #expect(result.problems == ["2:48 warning progress-over"])
     #expect(result.message?.progress == Message.Progress(done: 5, of: 4))
   }
 
-  @Test func keepsBothMessagesOfOneIdAndSaysSo() {
+  @Test func messagesWithADuplicateIdAreKeptWithAWarning() {
     let result = Import(
       "{version: 1, messages: [{id: 'a', urgency: 'error', title: 'x'},\n"
         + "{id: 'b', urgency: 'error', title: 'y'},\n{id: 'a', urgency: 'error', title: 'z'}]}")
     #expect(result.problems == ["3:6 warning duplicate-id"])
-    #expect(result.diagnostics.first?.help == ["it was given to the message at 1:25"])
+    #expect(result.diagnostics.first?.help == ["first given to the message at 1:25"])
     #expect(result.dataset?.messages.map(\.title) == ["x", "y", "z"])
   }
 
-  @Test func knowsWhereEachMessageStands() {
+  @Test func messagesHaveLocations() {
     let result = Import(
       "{version: 1, messages: [{urgency: 'error', title: 'ü😀'}, {urgency: 'error', title: 'b'},\r\n"
         + "  {urgency: 'error', title: 'c'}]}")

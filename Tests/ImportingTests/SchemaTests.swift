@@ -6,7 +6,7 @@ import JSON
 import Model
 import Testing
 
-/// The published schema and the importer say the same.
+/// The published schema and the importer agree.
 struct SchemaTests {
   private let schema: JSONValue
 
@@ -23,12 +23,12 @@ struct SchemaTests {
     name == "dataset" ? schema : schema["$defs"]?[name]
   }
 
-  @Test func describesEveryObjectAndNoOther() {
+  @Test func theSchemaDescribesExactlyTheImportersObjects() {
     let described = Set((schema["$defs"]?.members ?? []).map(\.key)).subtracting(["time"])
     #expect(described.union(["dataset"]) == Set(DatasetShapes.all.map(\.name)))
   }
 
-  @Test func listsTheKeysThatTheImporterKnows() throws {
+  @Test func theSchemaListsTheImportersKeys() throws {
     for shape in DatasetShapes.all {
       let definition = try #require(self.definition(shape.name), "\(shape.name)")
       let properties = definition["properties"]?.members.map(\.key) ?? []
@@ -38,7 +38,7 @@ struct SchemaTests {
     }
   }
 
-  @Test func listsTheWordsThatTheImporterKnows() throws {
+  @Test func theSchemaListsTheImportersWords() throws {
     var words: [String: [String]] = [:]
     for shape in DatasetShapes.all {
       for property in definition(shape.name)?["properties"]?.members ?? [] {
@@ -49,7 +49,7 @@ struct SchemaTests {
     #expect(words == DatasetShapes.choices)
   }
 
-  @Test func titlesEverythingForEditors() {
+  @Test func everythingInTheSchemaHasATitle() {
     for shape in DatasetShapes.all {
       let definition = self.definition(shape.name)
       #expect(definition?["description"]?.string?.isEmpty == false, "\(shape.name)")
@@ -61,8 +61,8 @@ struct SchemaTests {
     }
   }
 
-  /// Everything that the schema says of a value, tried on the importer.
-  @Test func givesEachValueTheTypeThatTheImporterTakes() throws {
+  /// Tries every value allowed or forbidden by the schema on the importer.
+  @Test func theSchemasTypesAreThoseOfTheImporter() throws {
     for shape in DatasetShapes.all {
       for property in definition(shape.name)?["properties"]?.members ?? [] {
         guard property.key != "$schema" else { continue }
@@ -86,13 +86,13 @@ struct SchemaTests {
     "2026-11-20T3:12", "2026-11-20T03:12:00.", "2026-11-20Z", "2026-11-20T03:12:00 +01:00",
     "2026-11-20T03:12:00+1", "2026-11-20T03", "26-11-20", "2026-11-20T03:12:00Zx",
   ])
-  func formsTimesAsTheyAreRead(time: String) throws {
+  func theSchemasTimePatternMatchesTheImporter(time: String) throws {
     let pattern = try #require(schema["$defs"]?["time"]?["pattern"]?.string)
     let fits = time.range(of: pattern, options: .regularExpression) != nil
     #expect(fits == (TimePoint(parsing: time) != nil))
   }
 
-  // MARK: A small reading of the schema
+  // MARK: Reading the schema
 
   private func resolve(_ value: JSONValue) -> JSONValue {
     guard let reference = value["$ref"]?.string?.split(separator: "/").last else { return value }
@@ -118,7 +118,7 @@ struct SchemaTests {
     if value["const"] != nil { return ["2", "0", "1.5", "\"1\"", "null"] }
     switch value["type"]?.string {
     case "string":
-      // What fits neither the form of a time nor that of a title.
+      // Matches the pattern neither of a time nor of a title.
       return ["3", "null", "true", "[]"] + (value["pattern"] == nil ? [] : ["\" \""])
     case "boolean": return ["1", "\"true\"", "null"]
     case "array": return ["{}", "\"x\"", "null", "[null]"]
@@ -132,7 +132,7 @@ struct SchemaTests {
     }
   }
 
-  /// What the importer finds in a dataset that is right but perhaps for one member of one object.
+  /// The diagnostics of a dataset that is valid except possibly for one member of one object.
   private func found(_ object: String, _ key: String, _ value: String) -> [Diagnostic] {
     func members(_ name: String, _ pairs: KeyValuePairs<String, String>) -> String {
       var all = pairs.filter { name != object || $0.key != key }.map {

@@ -4,7 +4,7 @@ import Importing
 import JSON
 import Testing
 
-/// Whole datasets, judged by the published schema and by the importer.
+/// Validates whole datasets with the published schema and with the importer.
 struct SchemaVerdictTests {
   private static let examples = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("../../Examples").standardized
@@ -16,7 +16,8 @@ struct SchemaVerdictTests {
     schema = SmallSchema(root: try #require(value))
   }
 
-  /// Unknown keys are warnings here and errors there, so that an editor shows them.
+  /// Unknown keys are warnings of the importer and errors of the schema, so that an editor shows
+  /// them.
   private func agree(_ text: String) throws -> Bool {
     let value = try #require(JSONValue.parse(text, file: "f").0)
     let isRefused = Import(text).diagnostics.contains {
@@ -25,14 +26,14 @@ struct SchemaVerdictTests {
     return schema.accepts(value) != isRefused
   }
 
-  /// Every subset of some members, in one object.
+  /// One object for every subset of some members.
   private func combinations(_ members: [String]) -> [String] {
     (0..<1 << members.count).map { choice in
       members.indices.filter { choice >> $0 & 1 == 1 }.map { members[$0] }.joined(separator: ", ")
     }
   }
 
-  @Test func judgesMessagesAlike() throws {
+  @Test func schemaAndImporterAgreeOnMessages() throws {
     for kind in ["", "kind: 'message',", "kind: 'alert',", "kind: 'offline',", "kind: 'progress',"]
     {
       for members in combinations(["urgency: 'error'", "title: 'a'", "text: 'b'", "nonsense: 1"]) {
@@ -42,7 +43,7 @@ struct SchemaVerdictTests {
     }
   }
 
-  @Test func judgesEntriesAlike() throws {
+  @Test func schemaAndImporterAgreeOnEntries() throws {
     let members = [
       "time: '2026-11-20'", "start: '2026-11-20'", "end: '2026-11-21'", "title: 'a'",
     ]
@@ -53,7 +54,7 @@ struct SchemaVerdictTests {
   }
 
   @Test(arguments: ["", " ", "a", " a"])
-  func judgesTitlesAlike(_ title: String) throws {
+  func schemaAndImporterAgreeOnTitles(_ title: String) throws {
     for part in ["link: {title: '\(title)'}", "actions: [{title: '\(title)'}]"] {
       let message = "{urgency: 'error', title: 'a', \(part)}"
       #expect(try agree("{version: 1, messages: [\(message)]}"), "\(message)")
@@ -62,13 +63,13 @@ struct SchemaVerdictTests {
     #expect(try agree("{version: 1, messages: [], timeline: {entries: [\(entry)]}}"), "\(entry)")
   }
 
-  @Test func judgesDatasetsAlike() throws {
+  @Test func schemaAndImporterAgreeOnDatasets() throws {
     for members in combinations(["version: 1", "messages: []", "run: {}", "x: 1", "$schema: 's'"]) {
       #expect(try agree("{\(members)}"), "\(members)")
     }
   }
 
-  @Test func acceptsEveryExample() throws {
+  @Test func theSchemaAcceptsEveryExample() throws {
     let files = FileManager.default.enumerator(at: Self.examples, includingPropertiesForKeys: nil)
     for case let file as URL in files ?? FileManager.DirectoryEnumerator()
     where ["json", "json5"].contains(file.pathExtension) {

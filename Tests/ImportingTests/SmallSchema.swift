@@ -1,7 +1,7 @@
 import Foundation
 import JSON
 
-/// As much of JSON Schema 2020-12 as the dataset's schema makes use of.
+/// The part of JSON Schema 2020-12 that the dataset's schema uses.
 struct SmallSchema {
   let root: JSONValue
 

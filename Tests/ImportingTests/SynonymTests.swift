@@ -11,12 +11,12 @@ import Testing
     return importer.finish().log.diagnostics.flatMap(\.help)
   }
 
-  @Test func areNamedByTheWordThatIsMeant() {
+  @Test func synonymsSuggestTheKnownWord() {
     #expect(help(#"{ "urgency": "fatal", "title": "x" }"#).contains("did you mean 'error'?"))
     #expect(help(#"{ "severity": "error", "title": "x" }"#).contains("did you mean 'urgency'?"))
   }
 
-  @Test func areNeverTakenForIt() {
+  @Test func synonymsAreNotAccepted() {
     var importer = DatasetImporter()
     let text = #"{ "version": 1, "messages": [ { "urgency": "warn", "title": "x" } ] }"#
     importer.read(file: "night.json", from: ByteSource(bytes: Array(text.utf8)))

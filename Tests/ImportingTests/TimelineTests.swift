@@ -5,7 +5,7 @@ import Model
 import Testing
 
 struct TimelineTests {
-  @Test func readsEveryKeyOfAnEntry() {
+  @Test func everyKeyOfAnEntryIsRead() {
     let result = Import(
       entry: """
         "attributes": ["Owner: Ada", "b"], "statuses": [{"text": "Approved", "tone": "positive"},
@@ -57,7 +57,7 @@ struct TimelineTests {
     ("title: 'a', time: '2026-11-20', attributes: [1]", "2:46 error wrong-type"),
     ("title: 'a', time: '2026-11-20', attributes: 'a'", "2:45 error wrong-type"),
   ])
-  func refusesWhatIsNoEntry(entry: String, problem: String) {
+  func invalidEntriesAreRefused(entry: String, problem: String) {
     let result = Import(entry: entry)
     #expect(result.problems == [problem])
     #expect(result.dataset == nil)
@@ -68,16 +68,16 @@ struct TimelineTests {
     "start: '2026-11-20T10:00Z', end: '2026-11-20T09:00'", "start: '2026-11-20'",
     "start: '2026-11-20T10:00', end: '2026-11-20T10:00'",
   ])
-  func acceptsSpansThatMayBeRightInSomeZone(times: String) {
+  func spansThatAreValidInSomeZoneAreAccepted(times: String) {
     #expect(Import(entry: "title: 'a', \(times)").problems.isEmpty)
   }
 
-  @Test func suggestsTheStatusThatWasMeant() {
+  @Test func anUnknownStatusHasASuggestion() {
     let found = Import(entry: "title: 'a', time: '2026-11-20', status: 'in-progress'").diagnostics
     #expect(found.first?.help == ["did you mean 'inProgress'?"])
   }
 
-  @Test func warnsOfAnIdThatIsGivenTwice() {
+  @Test func aDuplicateEntryIdIsAWarning() {
     let result = Import(
       "{version: 1, messages: [], timeline: {entries: [{id: 'a', time: '2026-11-20', title: 'x'},\n"
         + "{id: 'a', time: '2026-11-20', title: 'y'}]}}")

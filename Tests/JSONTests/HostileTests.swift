@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import TestSupport
 import Testing
 
 struct HostileTests {
@@ -12,7 +13,7 @@ struct HostileTests {
     break"}
     """
 
-  @Test func readsTheSameInPiecesOfAnySize() {
+  @Test func jsonIsReadAlikeInPiecesOfAnySize() {
     let whole = Reading(Self.sample)
     #expect(whole.problems.count >= 6)
     for piece in 1...64 {
@@ -20,7 +21,7 @@ struct HostileTests {
     }
   }
 
-  @Test func hasAnAnswerToAFileCutOffAnywhere() {
+  @Test func jsonCutOffAnywhereIsReported() {
     let bytes = Array(Self.sample.utf8)
     for count in bytes.indices {
       let reading = Reading(Array(bytes[..<count]))
@@ -29,10 +30,10 @@ struct HostileTests {
     }
   }
 
-  @Test func survivesRandomDamage() {
+  @Test func randomlyDamagedJSONIsHandled() {
     var random = SeededRandom(state: 0x7_1DE)
     let bytes = Array(Self.sample.utf8)
-    for _ in 0..<5_000 {
+    for _ in 0..<FuzzScale.rounds(5_000) {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         random.damage(&damaged)
@@ -44,7 +45,7 @@ struct HostileTests {
   }
 }
 
-/// The same accidents on every machine.
+/// A deterministic random number generator.
 struct SeededRandom: RandomNumberGenerator {
   var state: UInt64
 

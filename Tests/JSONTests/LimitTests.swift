@@ -3,14 +3,14 @@ import JSON
 import Testing
 
 struct LimitTests {
-  @Test func reads64LevelsAndNoMore() {
+  @Test func nestingIsLimitedTo64Levels() {
     let deepest = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
     #expect(Reading(deepest).problems.isEmpty)
     #expect(Reading("[" + deepest + "]").problems == ["1:65 too-deep"])
     #expect(Reading(String(repeating: "{a:", count: 1_000_000)).problems == ["1:193 too-deep"])
   }
 
-  @Test func refusesAValueOver16MiBWherever() {
+  @Test func valuesOver16MiBAreRefused() {
     let long = [UInt8](repeating: 0x61, count: 17 << 20)
     let ones = [UInt8](repeating: 0x31, count: 17 << 20)
     #expect(
@@ -20,12 +20,12 @@ struct LimitTests {
       Reading(Array("[".utf8) + ones + Array("]".utf8)).problems == ["1:2 value-too-long"])
   }
 
-  @Test func readsAValueOf16MiB() {
+  @Test func aValueOf16MiBIsRead() {
     let long = String(repeating: "a", count: (16 << 20) - 10)
     #expect(Reading("\"\(long)\"", piece: 100_000).value.utf8.count == long.utf8.count + 2)
   }
 
-  @Test func holdsNoMoreOfAFileThanItsWindow() {
+  @Test func theReaderHoldsOnlyItsWindow() {
     var sent = 0
     var longest = 0
     let element = Array("\"abcdefgh\", ".utf8)

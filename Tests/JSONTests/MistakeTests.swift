@@ -28,7 +28,7 @@ struct MistakeTests {
       ["1:3 invalid-escape", "1:11 invalid-escape", "1:17 invalid-escape"]
     ),
   ])
-  func goesOnAfterMistakesWhoseMeaningIsPlain(text: String, value: String, problems: [String]) {
+  func readingContinuesAfterObviousMistakes(text: String, value: String, problems: [String]) {
     let reading = Reading(text)
     #expect(reading.value == value)
     #expect(reading.problems == problems)
@@ -45,32 +45,32 @@ struct MistakeTests {
     ("[#]", "1:2 unexpected-character"), ("[1, /]", "1:5 unexpected-character"),
     ("\u{1}", "1:1 unexpected-character"), ("[1, \0]", "1:5 unexpected-character"),
   ])
-  func stopsWhereTheRestCantBeRead(text: String, problem: String) {
+  func readingStopsAtOtherSyntaxErrors(text: String, problem: String) {
     let reading = Reading(text)
     #expect(reading.value == "-")
     #expect(reading.problems == [problem])
   }
 
-  @Test func keepsEarlierFindingsWhenItStops() {
+  @Test func earlierDiagnosticsAreKeptAfterAFatalError() {
     #expect(
       Reading("[1 2, True, {]").problems == [
         "1:4 missing-comma", "1:7 unknown-word", "1:14 unexpected-character",
       ])
   }
 
-  @Test func saysWhatATruncatedFileLeftOpenAndWhere() throws {
+  @Test func aTruncatedFileListsItsOpenContainers() throws {
     let found = try #require(diagnostics("{\n \"a\": [\n  \"b").first)
     #expect(found.summary == "the file ends inside the string opened at 3:3")
     #expect(found.help == ["still open: the array opened at 2:7, the object opened at 1:1"])
   }
 
-  @Test func saysWhatIsNotClosed() throws {
+  @Test func aWrongBracketNamesTheUnclosedOne() throws {
     let found = try #require(diagnostics("{\"a\": [1}").first)
     #expect(found.summary == "expected ',' or ']', found '}'")
     #expect(found.help == ["the array opened at 1:7 is not closed"])
   }
 
-  @Test func explainsAStrayQuotationMark() {
+  @Test func aStrayQuotationMarkHasHelp() {
     #expect(
       diagnostics("[\"he said \"hi\" to me\"]").map(\.help) == [
         ["write '\\\"' for a quotation mark inside a string"]
@@ -78,18 +78,18 @@ struct MistakeTests {
     #expect(Reading("{a: 'x'\nb: 'y'}").problems == ["2:1 missing-comma"])
   }
 
-  @Test func suggestsTheWordThatWasMeant() throws {
+  @Test func misspelledLiteralsHaveASuggestion() throws {
     #expect(diagnostics("[True]").first?.help == ["did you mean 'true'?"])
-    #expect(diagnostics("[None]").first?.help == ["text stands in double quotes"])
+    #expect(diagnostics("[None]").first?.help == ["put text in double quotes"])
   }
 
-  @Test func reportsBytesThatAreNotUTF8WhereTheyAre() {
+  @Test func invalidUTF8InJSONIsReportedAtItsLocation() {
     let reading = Reading([0x5B, 0x22, 0xC3, 0xA9, 0xFF, 0x61, 0xE2, 0x82, 0x22, 0x5D])
     #expect(reading.value == "['é\u{FFFD}a\u{FFFD}']")
     #expect(reading.problems == ["1:4 invalid-utf8"])
   }
 
-  @Test func skipsAByteOrderMark() {
+  @Test func aByteOrderMarkOfJSONIsSkipped() {
     #expect(Reading("\u{FEFF}[1 2]") == Reading("[1 2]"))
   }
 
@@ -99,13 +99,13 @@ struct MistakeTests {
       ([0x7B, 0x00, 0x7D, 0x00], "UTF-16"), ([0x00, 0x7B, 0x00, 0x7D], "UTF-16"),
       ([0xFF, 0xFE, 0x00, 0x00], "UTF-32"), ([0x00, 0x00, 0x00, 0x7B], "UTF-32"),
     ] as [([UInt8], String)])
-  func namesAnEncodingThatIsNotUTF8(bytes: [UInt8], name: String) throws {
+  func otherEncodingsAreNamed(bytes: [UInt8], name: String) throws {
     let found = JSONValue.parse(bytes, file: "f").1
     #expect(found.count == 1)
     #expect(found.first?.summary == "the file is encoded in \(name), not in UTF-8")
   }
 
-  @Test func reportsAFileThatCantBeRead() {
+  @Test func anUnreadableFileIsReported() {
     let (value, found) = JSONValue.parse(ByteSource { _ in -5 }, file: "f")
     #expect(value == nil)
     #expect(found.map(\.id) == ["unreadable-file"])

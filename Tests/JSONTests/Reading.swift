@@ -1,10 +1,10 @@
 import Diagnostics
 import JSON
 
-/// What reading some text comes to, in a form that is easy to compare.
+/// The result of reading a text, in a form that is easy to compare.
 struct Reading: Equatable {
   var value: String
-  /// `line:column id`, in the order of the file.
+  /// `line:column id`, in source order.
   var problems: [String]
 
   init(_ bytes: [UInt8], piece: Int = .max, window: Int = 64) {

@@ -7,7 +7,7 @@ struct ValueTests {
     ("null", "null"), (" true ", "true"), ("false", "false"), ("\"\"", "''"), ("[]", "[]"),
     ("{}", "{}"), ("[1,2 , 3]", "[1.0 2.0 3.0]"), ("{\"a\":{\"b\":[null]}}", "{a:{b:[null]}}"),
   ])
-  func readsPlainJSON(text: String, expected: String) {
+  func jsonValuesAreRead(text: String, expected: String) {
     let reading = Reading(text)
     #expect(reading.value == expected)
     #expect(reading.problems.isEmpty)
@@ -23,7 +23,7 @@ struct ValueTests {
     ("\u{A0}\u{FEFF}\u{2003}1\u{3000}", "1.0"),
     ("{\\u0061b: 1, ünï: 2}", "{ab:1.0 ünï:2.0}"),
   ])
-  func readsWhatPeopleWriteInJSON5(text: String, expected: String) {
+  func json5IsRead(text: String, expected: String) {
     let reading = Reading(text)
     #expect(reading.value == expected)
     #expect(reading.problems.isEmpty)
@@ -35,13 +35,13 @@ struct ValueTests {
     ("123456789012345678", 1.2345678901234568e17),
     ("0.1", 0.1), ("1e-999", 0), ("9007199254740993", 9_007_199_254_740_992),
   ])
-  func readsNumbers(text: String, expected: Double) {
+  func numbersOfJSON5AreRead(text: String, expected: Double) {
     let reading = Reading(text)
     #expect(Double(reading.value) == expected)
     #expect(reading.problems.isEmpty)
   }
 
-  @Test func keepsHowANumberWasWritten() {
+  @Test func numbersKeepTheirSourceText() {
     let (value, _) = JSONValue.parse("[1.50]", file: "f")
     guard case .number(_, let text) = value?.elements.first?.kind else {
       Issue.record("no number")
@@ -55,11 +55,11 @@ struct ValueTests {
     ("0x", "invalid-number"), ("12px", "invalid-number"), ("1_000", "invalid-number"),
     ("1e999", "number-too-large"), ("012", "leading-zero"), (".", "invalid-number"),
   ])
-  func reportsWhatIsNoNumber(text: String, id: String) {
+  func malformedNumbersAreReported(text: String, id: String) {
     #expect(Reading("[" + text + "]").problems == ["1:2 \(id)"])
   }
 
-  @Test func knowsTheInfinities() {
+  @Test func infinitiesAndNaNAreRead() {
     #expect(Reading("[Infinity, -Infinity, NaN, +NaN]").value == "[inf -inf nan nan]")
   }
 
@@ -67,13 +67,13 @@ struct ValueTests {
     (#""\n\t\r\b\f\/\\\"""#, "'\n\t\r\u{8}\u{C}/\\\"'"), (#""\u00e9\u20AC""#, "'é€'"),
     (#""\ud83d\ude00!""#, "'😀!'"), (#""é€😀""#, "'é€😀'"), (#""a\u0000b""#, "'a\0b'"),
   ])
-  func unescapes(text: String, expected: String) {
+  func escapesInStringsAreDecoded(text: String, expected: String) {
     let reading = Reading(text)
     #expect(reading.value == expected)
     #expect(reading.problems.isEmpty)
   }
 
-  @Test func saysWhereEachKeyAndValueIs() throws {
+  @Test func keysAndValuesHaveLocations() throws {
     let text = "{\r\n  \"é😀\": \"ü\", \"b\": [\r    1,\n\t2]\n}"
     let value = try #require(JSONValue.parse(text, file: "f").0)
     let members = value.members

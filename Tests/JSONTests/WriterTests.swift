@@ -22,13 +22,13 @@ struct WriterTests {
     return writer.string
   }
 
-  @Test func writesOnOneLine() {
+  @Test func jsonIsWrittenOnOneLine() {
     #expect(
       write(JSONWriter())
         == #"{"a":"x\"\\\n\u001b</script>\u2028é","b":[1,83.4,2,null,true,{},[]]}"#)
   }
 
-  @Test func hidesNothingFromATerminalAndCommandsNoRunner() {
+  @Test func writtenJSONEscapesHiddenCharactersAndRunnerCommands() {
     var writer = JSONWriter()
     writer.value(
       "\u{202E}\u{2066}\u{9B}\u{FEFF}\u{FFFE}\u{E0041} 🏴󠁧󠁢󠁳󠁣󠁴󠁿 می‌خواهم ##[error] ##vso[x] ## y")
@@ -39,7 +39,7 @@ struct WriterTests {
   }
 
   @Test(arguments: [Int.min, .max, -1 << 53, 1 << 53, 0, -1])
-  func everyWholeNumberIsWritten(number: Int) {
+  func wholeNumbersAreWrittenExactly(number: Int) {
     var writer = JSONWriter()
     writer.value(number)
     #expect(writer.string == "\(number)")
@@ -48,20 +48,20 @@ struct WriterTests {
     #expect(Double(writer.string) == Double(number))
   }
 
-  @Test func indents() {
+  @Test func jsonCanBeIndented() {
     #expect(
       write(JSONWriter(indent: 2)).hasSuffix(
         "\",\n  \"b\": [\n    1,\n    83.4,\n    2,\n    null,\n    true,\n    {},\n    []\n  ]\n}")
     )
   }
 
-  @Test func escapesWhatCouldEndAScript() {
+  @Test func jsonForMarkupEscapesTags() {
     #expect(
       write(JSONWriter(isForMarkup: true)).hasPrefix(
         #"{"a":"x\"\\\n\u001b\u003c/script\u003e\u2028é""#))
   }
 
-  @Test func readsBackWhatItWrites() {
+  @Test func writtenJSONReadsBackTheSame() {
     let hostile = String(String.UnicodeScalarView((0..<0x300).compactMap(Unicode.Scalar.init)))
     for isForMarkup in [false, true] {
       var writer = JSONWriter(isForMarkup: isForMarkup)
@@ -72,7 +72,7 @@ struct WriterTests {
     }
   }
 
-  @Test func writesFindingsAsAnArrayWithTheSameKeysForEach() {
+  @Test func diagnosticsAsJSONHaveTheSameKeys() {
     let found = [
       Diagnostic(
         .error, "unknown-urgency", "unknown urgency '\u{1B}'",

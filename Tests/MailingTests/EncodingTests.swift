@@ -2,32 +2,32 @@ import Testing
 
 @testable import Mailing
 
-/// Bodies on their way.
+/// Transfer encodings of bodies.
 @Suite struct EncodingTests {
   private func quoted(_ text: String) -> [String] {
     lines(TransferEncoding.quotedPrintable(Array(text.utf8)))
   }
 
-  @Test func plainTextStaysReadable() {
+  @Test func asciiTextIsReadableInQuotedPrintable() {
     #expect(quoted("One line.\nAnother.\n") == ["One line.", "Another."])
     #expect(quoted("a=b") == ["a=3Db"])
     #expect(quoted("é\n") == ["=C3=A9"])
   }
 
-  @Test func whatServersChangeIsEscaped() {
+  @Test func bytesThatServersChangeAreEscaped() {
     #expect(
       quoted(".\n..\nFrom me\n>From\na \nb\t\n") == [
         "=2E", "=2E.", "=46rom me", ">From", "a=20", "b=09",
       ])
   }
 
-  @Test func everyLineEndBecomesTheMails() {
+  @Test func everyLineEndBecomesCRLF() {
     #expect(quoted("a\nb\r\nc\rd") == ["a", "b", "c", "d"])
     #expect(quoted("\n\n") == ["", ""])
     #expect(quoted("") == [])
   }
 
-  @Test func noLineIsLongerThan76() {
+  @Test func encodedLinesHaveAtMost76Characters() {
     for length in 70...160 {
       let text = String(repeating: "x", count: length)
       let folded = quoted(text)
@@ -38,7 +38,7 @@ import Testing
     #expect(quoted(String(repeating: "x", count: 77)).count == 2)
   }
 
-  @Test func aLetterIsNeverInTwoLines() {
+  @Test func aCharacterIsNotSplitAcrossEncodedLines() {
     for length in 60...80 {
       for line in quoted(String(repeating: "x", count: length) + "夜夜夜夜") {
         let bytes = decodeQuoted([line]).dropLast(line.hasSuffix("=") ? 0 : 1)
@@ -52,7 +52,7 @@ import Testing
     #expect(folded[1].hasPrefix("=2E"))
   }
 
-  @Test func theShorterFormIsChosen() {
+  @Test func theShorterTransferEncodingIsUsed() {
     #expect(TransferEncoding.encode(text: Array("plain words".utf8)).0 == .quotedPrintable)
     let text = Array(String(repeating: "夜间构建\n", count: 50).utf8)
     let (form, bytes) = TransferEncoding.encode(text: text)

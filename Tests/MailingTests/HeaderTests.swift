@@ -3,15 +3,15 @@ import Testing
 
 @testable import Mailing
 
-/// Fields as they stand in a header.
+/// Header fields as they are written.
 @Suite struct HeaderTests {
-  @Test func plainWordsStandAsTheyAre() {
+  @Test func asciiHeaderTextIsNotEncoded() {
     #expect(
       lines(HeaderField("Subject", words: "3 errors, 2 new: Nightly build"))
         == ["Subject: 3 errors, 2 new: Nightly build"])
   }
 
-  @Test func aLongFieldIsFoldedAtSpacesBefore78() {
+  @Test func longHeaderFieldsAreFoldedBefore78Characters() {
     let words = Array(repeating: "nightly", count: 30).joined(separator: " ")
     let field = HeaderField("Subject", words: words)
     #expect(lines(field).count == 4)
@@ -20,7 +20,7 @@ import Testing
     #expect(unfolded(field) == words)
   }
 
-  @Test func lettersBeyondASCIIAreEncoded() {
+  @Test func nonASCIIHeaderTextIsEncoded() {
     #expect(
       lines(HeaderField("Subject", words: "3 Fehler: Nächtlicher Bau"))
         == ["Subject: 3 Fehler: =?utf-8?Q?N=C3=A4chtlicher?= Bau"])
@@ -29,7 +29,7 @@ import Testing
         == ["Subject: =?utf-8?B?5aSc6Ze05p6E5bu6?="])
   }
 
-  @Test func spacesBetweenEncodedWordsAreInsideThem() {
+  @Test func spacesBetweenEncodedWordsAreEncoded() {
     let field = HeaderField("Subject", words: "ä b ü")
     #expect(unfolded(field) == "=?utf-8?B?w6QgYiDDvA==?=")
   }
@@ -39,7 +39,7 @@ import Testing
     String(repeating: "é", count: 200), String(repeating: "👨‍👩‍👧‍👦", count: 40),
     "e" + String(repeating: "\u{301}", count: 300), "שלום עולם", "ありがとう", "tab?=_and=more",
   ])
-  func whatIsEncodedIsDecodedAgain(words: String) {
+  func encodedHeaderTextSurvivesARoundTrip(words: String) {
     let field = HeaderField("Subject", words: words)
     #expect(decodeWords(unfolded(field)) == words)
     for line in lines(field) {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func aCharacterThatFitsIsInOneWord() {
+  @Test func aCharacterIsNotSplitAcrossEncodedWords() {
     let family = "👨‍👩‍👧‍👦"
     let field = HeaderField("Subject", words: String(repeating: family, count: 9))
     for word in unfolded(field).split(separator: " ") {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func namesAreQuotedOrEncodedWhereLettersAskForIt() {
+  @Test func displayNamesAreQuotedOrEncodedIfNecessary() {
     func field(_ name: String?) -> String {
       unfolded(HeaderField("From", [Mailbox(name: name, local: "a", domain: "example.org")]))
     }
@@ -69,7 +69,7 @@ import Testing
     #expect(field("=?utf-8?Q?a?=").hasPrefix("=?utf-8?"))
   }
 
-  @Test func manyAddressesAreFoldedBetweenThem() {
+  @Test func longAddressListsAreFoldedBetweenAddresses() {
     let many = (1...20).map {
       Mailbox(name: "Übler Ring \($0)", local: "n\($0)", domain: "example.org")
     }
@@ -83,7 +83,7 @@ import Testing
       })
   }
 
-  @Test func datesAreEnglishAndInTheReportsZone() throws {
+  @Test func headerDatesAreEnglishAndInTheReportsZone() throws {
     #expect(MailDate.text(night, in: .utc) == "Fri, 20 Nov 2026 02:12:00 +0000")
     for (zone, text) in [
       ("+05:30", "Fri, 20 Nov 2026 07:42:00 +0530"), ("-03:30", "Thu, 19 Nov 2026 22:42:00 -0330"),
@@ -94,7 +94,7 @@ import Testing
     #expect(MailDate.text(Instant(seconds: -1), in: .utc) == "Wed, 31 Dec 1969 23:59:59 +0000")
   }
 
-  @Test func fileNamesAreWrittenForOldAndNewReaders() {
+  @Test func attachmentNamesAreWrittenForOldAndNewReaders() {
     func texts(_ tokens: [HeaderToken]) -> [String] { tokens.map(\.text) }
     #expect(texts(FileNameParameter.disposition("night.html")) == ["filename=\"night.html\""])
     #expect(

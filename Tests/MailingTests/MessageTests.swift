@@ -3,7 +3,7 @@ import Testing
 
 @testable import Mailing
 
-/// Messages as a whole.
+/// Complete messages.
 @Suite struct MessageTests {
   private func message(_ change: (inout MailMessage) -> Void = { _ in }) -> MailMessage {
     var message = MailMessage(from: someone, to: [someone], date: night, zone: .utc)
@@ -30,7 +30,7 @@ import Testing
     return fields
   }
 
-  @Test func twoBodiesWithoutAttachmentsAreAlternatives() {
+  @Test func textAndHTMLAreMultipartAlternative() {
     let found = lines(message().bytes)
     #expect(found.contains("Content-Type: text/plain; charset=utf-8"))
     #expect(found.contains("Content-Type: text/html; charset=utf-8"))
@@ -40,12 +40,12 @@ import Testing
     #expect(found.count { $0 == boundary ?? "" } == 2)
   }
 
-  @Test func theSameContentIsTheSameMessage() {
+  @Test func equalContentMakesEqualMessages() {
     #expect(message().bytes == message().bytes)
     #expect(header(message())["Message-ID"] == header(message())["Message-ID"])
   }
 
-  @Test(arguments: 0..<8) func everyDifferenceIsInTheId(index: Int) {
+  @Test(arguments: 0..<8) func messagesWithDifferentContentHaveDifferentIds(index: Int) {
     let changes: [(inout MailMessage) -> Void] = [
       { $0.text.append(33) }, { $0.html.append(33) }, { $0.subject += "!" },
       { $0.date = Instant(seconds: 0) }, { $0.cc = [someone] }, { $0.project = "core" },
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func theNightsOfAThreadAnswerOneMessage() {
+  @Test func mailsOfAThreadReferToOneRoot() {
     func root(_ thread: String?, from: Mailbox = someone) -> String? {
       header(
         message {
@@ -78,7 +78,7 @@ import Testing
     #expect(fields["Message-ID"] != fields["References"])
   }
 
-  @Test func aProjectIsAListThatFiltersKnow() {
+  @Test func mailsOfAProjectHaveListHeaders() {
     func list(_ project: String) -> String? { header(message { $0.project = project })["List-Id"] }
     #expect(header(message())["List-Id"] == nil)
     #expect(list("Core") == "Core <core.example.org>")
@@ -88,7 +88,7 @@ import Testing
     #expect(list("--")?.contains("<.") == false)
   }
 
-  @Test func headersAskNobodyForAnAnswer() {
+  @Test func headersPreventAutomaticReplies() {
     let fields = header(
       message { $0.unsubscribe = ["mailto:stop@example.org", "https://example.org/stop"] })
     #expect(fields["Auto-Submitted"] == "auto-generated")
@@ -96,7 +96,7 @@ import Testing
     #expect(header(message())["List-Unsubscribe"] == nil)
   }
 
-  @Test func attachmentsKeepTheirBytes() {
+  @Test func attachmentsKeepTheirContent() {
     let bytes = Array("line\nline\r\n\0".utf8)
     let found = lines(
       message { $0.attachments = [.init(name: "night.html", type: "text/html", bytes: bytes)] }

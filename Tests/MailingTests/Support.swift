@@ -12,7 +12,7 @@ func lines(_ field: HeaderField) -> [String] {
   return lines(sink.bytes)
 }
 
-/// Lines that each end with CRLF; the rest behind the last of them is empty.
+/// Lines that end with CRLF, the last one empty.
 func lines(_ bytes: [UInt8]) -> [String] {
   var lines = String(decoding: bytes, as: UTF8.self)
     .split(separator: "\r\n", omittingEmptySubsequences: false).map(String.init)
@@ -20,14 +20,14 @@ func lines(_ bytes: [UInt8]) -> [String] {
   return lines
 }
 
-/// A field's value with its folding undone.
+/// The unfolded value of a field.
 func unfolded(_ field: HeaderField) -> String {
   String(lines(field).joined().dropFirst(field.name.count + 2))
 }
 
-// Decoders, written from the standards and not from the encoders.
+// Decoders, written from the standards independently of the encoders.
 
-/// Quoted-printable, with lines that end in LF.
+/// Decodes quoted-printable lines that end in LF.
 func decodeQuoted(_ lines: [String]) -> [UInt8] {
   var bytes: [UInt8] = []
   for line in lines {
@@ -67,7 +67,7 @@ func decodeBase64(_ text: some StringProtocol) -> [UInt8] {
   return bytes
 }
 
-/// The words of a header; nil when an encoded word is wrong by itself.
+/// Decodes the text of a header; nil if an encoded word is malformed.
 func decodeWords(_ value: String) -> String? {
   var text = ""
   var wasEncoded = false

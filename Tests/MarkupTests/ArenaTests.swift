@@ -5,7 +5,7 @@ import Testing
 @testable import Markup
 
 @Suite struct ArenaTests {
-  /// Kilobytes of this process that are in memory.
+  /// The resident memory of this process in kilobytes.
   private func resident() throws -> Int {
     let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") })
@@ -25,8 +25,8 @@ import Testing
     }
   }
 
-  /// A thread that keeps its arena would leave 64 KiB: a page or two of it in memory.
-  @Test func threadsThatHaveEndedLeaveNoMemory() throws {
+  /// Each leaked arena would cost 64 KiB, of which a page or two are resident.
+  @Test func endedThreadsReleaseTheirParserMemory() throws {
     parseOnFreshThreads(200)
     let before = try resident()
     parseOnFreshThreads(8_000)

@@ -2,7 +2,7 @@ import Basics
 import Markup
 import Testing
 
-/// Resolves the tokens of a test: values by their words, blocks by their lines.
+/// Resolves tokens for tests: values to their text, blocks to their lines.
 struct Words: TokenResolver {
   var target = DocumentTarget.html
   var values: [Int: String] = [:]
@@ -47,7 +47,7 @@ struct DocumentTests {
     return sink.string
   }
 
-  @Test func resolvesATokenByThePlaceItStandsIn() {
+  @Test func tokensAreResolvedForTheirContext() {
     let source = "# \(a)\n\n*\(a)* `\(a)` [\(a)](\(b)/\(a) \"\(a)\")\n\n```\n\(a)\n```\n"
     let values = [0: "<\"*_", 32767: "https://x.example"]
     #expect(
@@ -76,7 +76,7 @@ struct DocumentTests {
         """)
   }
 
-  @Test func letsNoDestinationThroughThatAValueMadeUnsafe() {
+  @Test func unsafeLinkDestinationsFromValuesAreDropped() {
     #expect(
       written("[x](\(a))", as: .html, values: [0: "javascript:alert(1)"])
         == "<0>\n<p dir=\"auto\">x</p>\n</0>\n")
@@ -85,7 +85,7 @@ struct DocumentTests {
         == "<0>\n<p dir=\"auto\">x</p>\n</0>\n")
   }
 
-  @Test func putsABlockInPlaceOfItsParagraph() {
+  @Test func aBlockTokenReplacesItsParagraph() {
     let source = "# T\n\n\(a)\n\n\(b)\n\n## M\n\n\(c)\n"
     let blocks = [0: "<run>\n", 32767: "", 32768: "<list>\n"]
     #expect(
@@ -108,7 +108,7 @@ struct DocumentTests {
         == "T\n\u{3}=\n\n<run>\n\nM\n\u{3}-\n\n<list>\n")
   }
 
-  @Test func keepsTheAuthorsExtensions() {
+  @Test func authorsOfTemplatesMayUseGitHubExtensions() {
     let source = """
       | a | b |
       | - | - |
@@ -125,7 +125,7 @@ struct DocumentTests {
         == source.replacing(a, with: "x\\|y"))
   }
 
-  @Test func reportsTraps() {
+  @Test func documentFindingsAreReported() {
     func kinds(_ source: String) -> [String] {
       TemplateDocument(parsing: source).findings { $0 == 0 || $0 == 32767 }
         .map { "\($0.line) \($0.kind.rawValue)" }
@@ -142,11 +142,11 @@ struct DocumentTests {
     #expect(kinds("![x](y)") == ["1 image"])
   }
 
-  @Test func takesReservedCharactersFromTheAuthorsWords() {
+  @Test func charactersOfTokensAreRemovedFromTemplates() {
     #expect(Token.cleaned("a\(a)b") == "a\u{FFFD}\u{FFFD}b")
   }
 
-  @Test func encodesIndicesInOneLength() {
+  @Test func tokensOfAllIndicesHaveTheSameLength() {
     for index in [0, 1, 0x7FFF, 0x8000, Token.limit - 1] {
       #expect(Token.encode(index).utf8.count == Token.length)
       #expect(written(Token.encode(index), as: .text, values: [index: "x"]) == "x\n")

@@ -1,20 +1,18 @@
 import Basics
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Markup
 
-/// How many sources each test tries; `FUZZ_ROUNDS` asks for more, `FUZZ_SEED` for others.
-private let rounds = setting("FUZZ_ROUNDS") ?? 4_000
-private let seed = UInt64(setting("FUZZ_SEED") ?? 0)
-
-private func setting(_ name: String) -> Int? {
-  ProcessInfo.processInfo.environment[name].flatMap { Int($0) }
-}
+/// How many sources each test tries; `FUZZ_SEED` asks for others.
+private let rounds = FuzzScale.rounds(4_000)
+private let seed =
+  ProcessInfo.processInfo.environment["FUZZ_SEED"].flatMap { UInt64($0) } ?? 0
 
 @Suite("Random values")
 struct FuzzTests {
-  @Test func comeOutAsWellFormedHTMLOfTheAllowedElements() {
+  @Test func randomValuesBecomeWellFormedHTMLOfAllowedElements() {
     var dice = Dice(seed: seed + 1)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -24,7 +22,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func sayTheSameByTheQuickWayAndByTheTree() {
+  @Test func fastParagraphsEqualTheParsedTree() {
     var dice = Dice(seed: seed + 2)
     var quick = 0
     for round in 0..<3 * rounds {
@@ -40,7 +38,7 @@ struct FuzzTests {
     #expect(quick > rounds / 4)
   }
 
-  @Test func keepTheirStructureInMarkdown() {
+  @Test func randomValuesKeepTheirStructureInMarkdown() {
     var dice = Dice(seed: seed + 3)
     for _ in 0..<2 * rounds {
       let source = RandomMarkdown.source(&dice)
@@ -53,7 +51,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func stayOnOneLineInCells() {
+  @Test func randomValuesStayOnOneLineInTableCells() {
     var dice = Dice(seed: seed + 4)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -65,7 +63,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func areParagraphsOfWordsWhenEscaped() {
+  @Test func escapedRandomTextIsPlainParagraphs() {
     var dice = Dice(seed: seed + 5)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -77,7 +75,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func holdNoMarksOfTheTextTarget() {
+  @Test func randomValuesContainNoTextMarks() {
     var dice = Dice(seed: seed + 6)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -91,7 +89,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func leaveNothingToDoWhereSignsHaveBeenPut() {
+  @Test func replacingHiddenCharactersTwiceChangesNothing() {
     var dice = Dice(seed: seed + 7)
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
@@ -103,7 +101,7 @@ struct FuzzTests {
     }
   }
 
-  @Test func leaveADocumentItsStructure() {
+  @Test func randomValuesDoNotChangeADocumentsStructure() {
     let token = Token.encode(0)
     let source = """
       # A \(token)

@@ -1,4 +1,4 @@
-/// Reads HTML as strictly as `HTMLWriter` promises to write it; what is wrong, or nil.
+/// Checks that HTML has exactly the form that `HTMLWriter` promises. Returns the problem, or nil.
 struct HTMLChecker {
   private var rest: Substring
   private var open: [String] = []

@@ -16,7 +16,7 @@ struct HostileTests {
   }
 
   @Test(.timeLimit(.minutes(2)))
-  func endInTimeAndWithinTheStack() {
+  func hostileValuesAreParsedInTimeAndWithinTheStack() {
     for source in Self.hostile(100_000) { #expect(!html(source).isEmpty) }
     for source in Self.hostile(10_000) {
       #expect(HTMLChecker.problem(in: html(source)) == nil)
@@ -26,7 +26,7 @@ struct HostileTests {
     }
   }
 
-  @Test func keepTheirWordsHoweverDeepTheyAre() {
+  @Test func deeplyNestedValuesKeepTheirText() {
     for source in [
       String(repeating: ">", count: 1_000) + "needle",
       String(repeating: "- ", count: 500) + "needle",
@@ -39,7 +39,7 @@ struct HostileTests {
     }
   }
 
-  @Test func areShownAsTheyWereWrittenWhenTheyWouldTakeTooLong() {
+  @Test func valuesTooCostlyToParseAreShownAsWritten() {
     let source = String(repeating: "![[]()", count: 50_000)
     #expect(html(source).hasPrefix("<pre dir=\"ltr\" tabindex=\"0\"><code>![[]()![[]()"))
   }
@@ -47,7 +47,7 @@ struct HostileTests {
   @Test(
     .timeLimit(.minutes(1)),
     arguments: ["*a*b", "[a](b) ", "`a` ", "_a_ ", "![a](b)", "&lt;", "a\\\n"])
-  func marksWithinManyQuotesEndInTime(mark: String) {
+  func marksInDeepQuotesAreParsedInTime(mark: String) {
     for opener in [">", "- ", "1. "] {
       let source =
         String(repeating: opener, count: 60_000) + String(repeating: mark, count: 20_000)
@@ -55,7 +55,7 @@ struct HostileTests {
     }
   }
 
-  @Test func aDocumentThatWouldTakeTooLongIsKnownBefore() {
+  @Test func aDocumentTooCostlyToParseIsDetected() {
     let quotes = String(repeating: ">", count: 60_000)
     #expect(TemplateDocument.isTooCostly(quotes + String(repeating: "*a*b", count: 20_000)))
     #expect(!TemplateDocument.isTooCostly(String(repeating: "> - *a* [b](c) `d`\n", count: 20_000)))
@@ -63,7 +63,7 @@ struct HostileTests {
     #expect(!TemplateDocument.isTooCostly(log))
   }
 
-  @Test func areReadOnSeveralThreadsAtOnce() async {
+  @Test func valuesAreParsedOnSeveralThreads() async {
     let source = "**a** [b](https://c.example/) `d`\n\n- e\n- f\n"
     let expected = html(source)
     await withTaskGroup(of: Bool.self) { group in

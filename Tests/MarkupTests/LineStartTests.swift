@@ -11,19 +11,19 @@ import Testing
   }
 
   @Test(arguments: ["Coverage: **", "- **✖ Error: ", "first\n- a "])
-  func wordsBeforeAValueSpareItsEscapes(start: String) {
+  func aValueAfterTextOnItsLineNeedsFewerEscapes(start: String) {
     for words in ["83.4 %", "1. first", "- dash", ") x"] {
       #expect(written(words, after: start) == start + words)
     }
   }
 
-  @Test func aValueIsNoCommandToTheRunnerOfAJob() {
+  @Test func aValueCanNotBecomeARunnerCommand() {
     #expect(written("::x", after: "") == "\\::x")
     #expect(written("::x", after: "words ") == "words ::x")
   }
 
   @Test(arguments: ["", "- ", "> ", "words\n", "1"])
-  func nothingBeginsAListThatIsAValue(start: String) {
+  func aValueCanNotStartAList(start: String) {
     #expect(written("1. first", after: start) == start + "1\\. first")
     #expect(written("2)", after: start) == start + "2\\)")
     #expect(written(". x", after: start) == start + "\\. x")

@@ -9,7 +9,7 @@ struct LinksTests {
     "a.html", "a/b:c", "/a", "../a", "./a", "?a=b:c", "#a", "a%20b.html", "Größe.html", "日本/a",
     "https://a.example/\u{202E}x", "100%.html", "a@b",
   ])
-  func allow(address: String) {
+  func safeAddressesAreAllowed(address: String) {
     #expect(Links.isAllowed(address))
   }
 
@@ -21,12 +21,12 @@ struct LinksTests {
     "blob:https://a.example/b", "about:blank", "C:/a", "view-source:https://a.example", ":a",
     "%2F%2Fevil.example",
   ])
-  func refuse(address: String) {
+  func unsafeAddressesAreRefused(address: String) {
     #expect(!Links.isAllowed(address))
   }
 
-  /// Every way that is known to hide a scheme from a filter and not from what reads it.
-  @Test func refuseSchemesInDisguise() {
+  /// All known ways to hide a scheme from a filter but not from a browser.
+  @Test func encodedOrLookalikeSchemesAreRefused() {
     let tails = ["alert(1)", "//a.example", "text/html,x", "/etc/passwd", ""]
     for scheme in ["javascript", "data", "vbscript", "file"] {
       for tail in tails {
@@ -69,7 +69,7 @@ struct LinksTests {
     return result
   }
 
-  /// RFC 3986, 5.4, where the address is one that may be followed.
+  /// The examples of RFC 3986, 5.4, with allowed addresses.
   @Test(arguments: [
     ("g", "https://a/b/c/g"), ("./g", "https://a/b/c/g"), ("g/", "https://a/b/c/g/"),
     ("/g", "https://a/g"), ("?y", "https://a/b/c/d;p?y"), ("g?y", "https://a/b/c/g?y"),
@@ -81,20 +81,24 @@ struct LinksTests {
     ("g?y/../x", "https://a/b/c/g?y/../x"), ("g#s/../x", "https://a/b/c/g#s/../x"),
     ("https://x/y", "https://x/y"),
   ])
-  func resolve(reference: String, expected: String) {
-    #expect(Links.resolve(reference, base: "https://a/b/c/d;p?q") == expected)
+  func relativeAddressesAreResolvedAgainstTheBase(reference: String, expected: String) {
+    #expect(
+      Links.resolve(reference, base: "https://a/b/c/d;p?q")
+        == expected)
   }
 
-  @Test func areWordsWhereNobodyKnowsWhatTheyAreRelativeTo() {
+  @Test func relativeAddressesWithoutABaseAreText() {
     #expect(Links.destination("a b", base: nil) == .nothing)
     #expect(Links.destination("a", base: nil) == .words("a"))
     #expect(Links.destination("a", base: "mailto:a@b.example") == .words("a"))
     #expect(Links.destination("a", base: "javascript:x") == .words("a"))
     #expect(Links.destination("https://b.example/", base: nil) == .link("https://b.example/"))
-    #expect(Links.resolve("a", base: "https://b.example") == "https://b.example/a")
+    #expect(
+      Links.resolve("a", base: "https://b.example")
+        == "https://b.example/a")
   }
 
-  @Test func areEncodedWhereNoAddressMayHoldThem() {
+  @Test func invalidCharactersInAddressesArePercentEncoded() {
     #expect(Links.normalized("a|b^{c}`") == "a%7Cb%5E%7Bc%7D%60")
     #expect(Links.normalized("https://[::1]/[a]") == "https://[::1]/%5Ba%5D")
     #expect(Links.normalized("100%.html#a#b") == "100%25.html#a%23b")

@@ -19,17 +19,17 @@ struct MarkdownTests {
     "a\n\n___\n\nb\n",
     "- > - 1. deep\n",
   ])
-  func keepsWhatIsCanonical(source: String) {
+  func canonicalMarkdownIsUnchanged(source: String) {
     #expect(markdown(source) == source)
   }
 
-  @Test func beginsEveryLineWithThePrefix() {
+  @Test func everyMarkdownLineBeginsWithThePrefix() {
     #expect(
       markdown("- a\n\n```\nb\n\nc\n```", prefix: "  ") == "- a\n\n  ```\n  b\n\n  c\n  ```\n")
     #expect(markdown("a\nb\n\nc", prefix: "> ") == "a\n> b\n>\n> c\n")
   }
 
-  @Test func breaksWhatGitHubWouldFindInText() {
+  @Test func gitHubReferencesInValuesAreBroken() {
     #expect(escaped("@octocat") == "@<!-- -->octocat")
     #expect(escaped("see #12, GH-7 and a/b#3") == "see #<!-- -->12, GH<!-- -->-7 and a/b#<!-- -->3")
     #expect(escaped("http://a.b www.c.d") == "http:<!-- -->//a.b www<!-- -->.c.d")
@@ -37,7 +37,7 @@ struct MarkdownTests {
     #expect(escaped("$a$") == "<span>$</span>a<span>$</span>")
   }
 
-  @Test func endsMarkupOfTheLanguageAndItsExtensions() {
+  @Test func markdownSyntaxInPlainTextIsEscaped() {
     #expect(escaped("a | b") == "a \\| b")
     #expect(escaped("~~a~~ [x] [^1] [!NOTE]") == "\\~\\~a\\~\\~ \\[x\\] \\[^1\\] \\[!NOTE\\]")
     #expect(escaped("# a") == "\\# a")
@@ -48,7 +48,7 @@ struct MarkdownTests {
     #expect(escaped("a\nb") == "a b")
   }
 
-  @Test func keepsACellOnItsLine() {
+  @Test func aTableCellStaysOnOneLine() {
     #expect(escaped("a|b\nc", as: .cell) == "a&#124;b<br>c")
     #expect(
       markdown("a | b\n\n- c\n- d\n\n```\ne|f\ng\n```", as: .cell)
@@ -56,7 +56,7 @@ struct MarkdownTests {
     #expect(markdown("# a\n\nb  \nc", as: .line) == "a b c")
   }
 
-  @Test func resolvesRelativeAddresses() {
+  @Test func relativeAddressesInMarkdownAreResolved() {
     #expect(
       markdown("[a](b.html)", base: "https://x.example/r/i.html")
         == "[a](https://x.example/r/b.html)\n")
@@ -64,7 +64,7 @@ struct MarkdownTests {
     #expect(markdown("[a](javascript:b)") == "a\n")
   }
 
-  @Test func namesOnlyLanguagesThatStayCode() {
+  @Test func codeBlocksNameKnownLanguagesOnly() {
     #expect(markdown("```mermaid\ngraph\n```") == "```\ngraph\n```\n")
   }
 }

@@ -1,4 +1,4 @@
-/// Random numbers that are the same in every run.
+/// A deterministic random number generator.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -18,7 +18,7 @@ struct Dice: RandomNumberGenerator {
   }
 }
 
-/// Sources made of whatever means something to somebody.
+/// Random sources made of everything that has a meaning in some syntax.
 enum RandomMarkdown {
   static let pieces = [
     "a", "word", "two words", "Größe", "日本", "שלום", "👩‍👧", "e\u{301}", "x1", "1", "12", " ", "  ",
@@ -45,7 +45,7 @@ enum RandomMarkdown {
     return (0..<count).map { _ in dice.pick(pieces) }.joined()
   }
 
-  /// Sources that the quick way is more likely to take.
+  /// Random sources that are likely to take the fast path.
   static func plainSource(_ dice: inout Dice) -> String {
     let plain = [
       "word", "Two words", " ", " ", "1", "12", ". ", ", ", "\n", "\n\n", "a_b", "_", " * ", "*",

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("Characters that could deceive")
 struct SignsTests {
-  @Test func picturesOfControlCharactersStandForThem() {
+  @Test func controlCharactersBecomeControlPictures() {
     #expect(written("\u{1B}[31mred\u{0}\u{7F}\u{8}") == "␛[31mred␀␡␈")
     #expect(written("a\u{85}b\u{9B}") == "a⟨U+0085⟩b⟨U+009B⟩")
   }
 
-  @Test func changesOfDirectionAreUnmasked() {
+  @Test func directionOverridesAreShown() {
     #expect(written("access\u{202E}txt.exe\u{2066}") == "access⟨U+202E⟩txt.exe⟨U+2066⟩")
     let codes: [UInt32] = [
       0x61C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A, 0x202B, 0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
@@ -22,7 +22,7 @@ struct SignsTests {
     }
   }
 
-  @Test func charactersThatStandForValuesAreReplaced() {
+  @Test func tokenCharactersAreReplacedBySigns() {
     #expect(written("\u{F0000}\u{10FFFD}") == "⟨U+F0000⟩⟨U+10FFFD⟩")
   }
 
@@ -30,15 +30,15 @@ struct SignsTests {
     "", "plain", "“quoted” – and… more", "日本語", "שלום", "👨‍👩‍👧‍👦", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "\u{E000}", "\u{2027}\u{2030}",
     "\u{A0}", "\u{61B}", String(repeating: "x", count: 1_000),
   ])
-  func everyOtherTextStaysAsItIs(text: String) {
+  func visibleTextIsUnchanged(text: String) {
     #expect(written(text).utf8.elementsEqual(text.utf8))
   }
 
-  @Test func linesAndTabsOfAValueAreSpaces() {
+  @Test func lineEndsAndTabsBecomeSpaces() {
     #expect(written("a\tb\nc\r\nd") == "a b c d")
   }
 
-  @Test func signsAreFoundAtEveryPlace() {
+  @Test func hiddenCharactersAreFoundAtEveryPosition() {
     for length in 0..<40 {
       for place in 0...length {
         let before = String(repeating: "x", count: place)

@@ -2,7 +2,7 @@ import Basics
 
 @testable import Markup
 
-/// What a source says once everything that a value may not say is gone, as a line to compare.
+/// The content of a source without anything that values may not contain, on one line to compare.
 struct Structure: TreeVisitor {
   private var base: String?
   private var stack: [String] = [""]
@@ -17,7 +17,7 @@ struct Structure: TreeVisitor {
     return tidied(structure.stack[0])
   }
 
-  /// The same without the words.
+  /// The structure without the text.
   static func skeleton(of source: String) -> String {
     var structure = Structure(base: "https://base.example/")
     structure.keepsWords = false
@@ -25,12 +25,12 @@ struct Structure: TreeVisitor {
     return tidied(structure.stack[0])
   }
 
-  /// Spaces at the edges of marks may go to the other side, and empty lines may go.
+  /// Ignores empty lines, and on which side of a mark spaces are.
   static func tidied(_ words: String) -> String {
     words.replacing(/\s*(⏎|[()])[\s⏎]*/) { $0.output.1 }
   }
 
-  /// `source` as words without markup.
+  /// The text of `source` without markup.
   static func words(_ source: String) -> String {
     var structure = Structure()
     var source = source.replacing("\r\n", with: "\n").replacing("\0", with: "␀")
@@ -85,7 +85,7 @@ struct Structure: TreeVisitor {
 
   mutating func exitLink(_ node: Node) {
     guard links.exit() else { return }
-    // Spaces that entities made may not be written at the ends of lines.
+    // Spaces written as entities may be dropped at line ends.
     let words = stack.removeLast()
     write("a<\(destination)>(\(words.isEmpty ? destination : words))")
   }
@@ -109,7 +109,7 @@ struct Structure: TreeVisitor {
     write("pre(\(sink.string.filter { $0 != " " }.replacing(/\n$/, with: "")))")
   }
 
-  /// HTML that the writer writes itself has its meaning; all other is words.
+  /// HTML of the writer has its meaning; any other HTML counts as text.
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
     let html = String(decoding: source, as: UTF8.self)
     switch html {

@@ -9,7 +9,7 @@ func html(_ source: String, topHeading: Int = 4) -> String {
   return sink.string
 }
 
-/// `source` as HTML by way of the tree, whatever the quick way would say.
+/// `source` as HTML by parsing, without the fast path.
 func slowHTML(_ source: String) -> String {
   var writer = HTMLWriter(sink: ByteSink(), topHeading: 4)
   var source = source
@@ -34,7 +34,7 @@ func slowMarkdown(_ source: String) -> String {
   return writer.sink.string
 }
 
-/// `source` as text, with its marks as the signs ⇥, ¤ and ‗.
+/// `source` as text, with its marks shown as ⇥, ¤ and ‗.
 func text(_ source: String, prefix: String = "", base: String? = nil) -> String {
   var sink = ByteSink()
   RichText.writeText(source, prefix: prefix, base: base, to: &sink)

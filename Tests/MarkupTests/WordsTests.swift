@@ -4,25 +4,25 @@ import Testing
 
 @Suite("The words of values")
 struct WordsTests {
-  @Test func areOnOneLineWithoutMarkup() {
+  @Test func textOfAValueIsOneLineWithoutMarkup() {
     #expect(
       RichText.words("# A\n\n*b* [c](d) `e`\nf\n\n- g\n\n```\nh\ni\n```").text == "A b c e f g h i")
   }
 
-  @Test func areCutBetweenGraphemeClusters() {
+  @Test func textIsCutBetweenGraphemeClusters() {
     #expect(RichText.words("abcdef", limit: 6) == ("abcdef", true))
     #expect(RichText.words("abcdefg", limit: 6) == ("abcde…", false))
     #expect(RichText.words("ab 👩‍👧👩‍👧👩‍👧", limit: 5) == ("ab 👩‍👧…", false))
     #expect(RichText.words("ab cdef", limit: 4) == ("ab…", false))
   }
 
-  @Test func areNotCutInCodeOrLinks() {
+  @Test func textIsNotCutWithinCodeOrLinks() {
     #expect(RichText.words("ab `cdef` gh", limit: 6) == ("ab…", false))
     #expect(RichText.words("ab [cd *ef*](g) gh", limit: 6) == ("ab…", false))
     #expect(RichText.words("`abcdefgh`", limit: 4) == ("abc…", false))
   }
 
-  @Test func areEntitiesInHTMLThatStandsInMarkdown() {
+  @Test func textInHTMLWithinMarkdownUsesEntities() {
     var sink = ByteSink()
     PlainWords.writeMarkdownHTML("<b>*a*_b_ @c #1 :d: `e`\n|", to: &sink)
     #expect(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Publishing
 
-/// What a site makes of files that somebody has spoiled.
+/// Publishing to a site with damaged files.
 @Suite struct DamageTests {
   private func site() throws -> TestSite {
     let site = try TestSite()
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["history/2026-09.json.gz", "history/project.json"])
-  func whatIsOnlyForSpeedIsMadeAnewByTheNextNight(file: String) throws {
+  func publishingRestoresDerivedFiles(file: String) throws {
     let whole = try site()
     try whole.publish(5, ["c"])
     let spoiled = try site()
@@ -31,18 +31,18 @@ import Testing
     #expect(try spoiled.files() == whole.files())
   }
 
-  @Test func aNightThatCantBeReadIsLeftOutSaidAndKept() throws {
+  @Test func aDamagedRunIsSkippedReportedAndKept() throws {
     let site = try site()
     spoil("runs/2026-09-02-0300/run.json", of: site)
     spoil("history/2026-09.json.gz", of: site)
     let outcome = try site.publish(5, ["c"])
-    #expect(outcome.problems.map(\.id) == ["damaged-night"])
+    #expect(outcome.problems.map(\.id) == ["damaged-run"])
     #expect(outcome.problems.first?.summary.contains("2026-09-02-0300") == true)
     #expect(try site.history().all.count == 4)
     #expect(try Folder.names(in: site.path + "/core/runs/2026-09-02-0300").count == 4)
   }
 
-  @Test func publishedAgainItIsWhole() throws {
+  @Test func publishingADamagedRunAgainRepairsIt() throws {
     let whole = try site()
     let spoiled = try site()
     spoil("runs/2026-09-04-0300/data.json.gz", of: spoiled)
@@ -51,16 +51,16 @@ import Testing
     #expect(try spoiled.files() == whole.files())
   }
 
-  @Test func aBaselineThatCantBeReadGivesWayToTheOneBefore() throws {
+  @Test func aDamagedBaselineIsSkipped() throws {
     let site = try site()
     spoil("runs/2026-09-04-0300/data.json.gz", of: site)
     let outcome = try site.publish(5, ["a", "b", "c"])
-    #expect(outcome.problems.map(\.id) == ["damaged-night"])
+    #expect(outcome.problems.map(\.id) == ["damaged-run"])
     #expect(outcome.report?.comparison?.new == 1)
   }
 }
 
-/// What a site tells reports that stand elsewhere.
+/// The memory of a site, for mails and summaries.
 @Suite struct SiteMemoryTests {
   private static let dataset = {
     var dataset = Dataset()
@@ -76,7 +76,7 @@ import Testing
       settings: try site.settings(day))
   }
 
-  @Test func isTheSameBeforeTheNightIsPublishedAndAfter() throws {
+  @Test func memoryIsTheSameBeforeAndAfterPublishing() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     let before = try memory(site, day: 2)
@@ -84,12 +84,12 @@ import Testing
     let after = try memory(site, day: 2)
     for memory in [before, after] {
       #expect(memory.baseline?.messages.map(\.title) == ["a"])
-      #expect(memory.histories.values.map(\.nights).sorted() == [1, 2])
+      #expect(memory.histories.values.map(\.runs).sorted() == [1, 2])
       #expect(memory.problems.isEmpty)
     }
   }
 
-  @Test func leadsToTheNightWhereTheSiteIsKnownToStand() throws {
+  @Test func addressIsThatOfTheRunOnceTheSitesIsKnown() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.baseURL = "https://example.org/r/"
@@ -103,9 +103,9 @@ import Testing
     #expect(elsewhere.address == "https://x.example" + address)
   }
 
-  @Test func saysWhenThereIsNothingToCompareWith() throws {
+  @Test func aMissingBaselineIsReported() throws {
     let site = try TestSite()
-    #expect(try memory(site, day: 1).problems.map(\.id) == ["first-night"])
+    #expect(try memory(site, day: 1).problems.map(\.id) == ["first-run"])
     let nowhere = try memory(site, day: 1, folder: site.path + "/nowhere")
     #expect(nowhere.problems.map(\.id) == ["no-site"])
   }
@@ -121,7 +121,7 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aFirstNightIsAllNewForAnOrderOfChanges() throws {
+  @Test func sortingByChangeTakesAFirstRunAsNew() throws {
     var settings = try TestSite().settings(1)
     settings.sort = ["change:desc"]
     settings.compare(Self.dataset, with: nil)

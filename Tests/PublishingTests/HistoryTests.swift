@@ -7,9 +7,9 @@ import Testing
 
 @testable import Publishing
 
-/// What a site remembers.
+/// The history of a project.
 @Suite struct HistoryTests {
-  @Test func theSameNightAgainChangesNothing() throws {
+  @Test func publishingTheSameRunAgainChangesNothing() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     try site.publish(2, ["a", "b"])
@@ -20,7 +20,7 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aNightThatComesLateFindsItsPlace() throws {
+  @Test func aLateRunIsInsertedByItsTime() throws {
     let late = try TestSite()
     for day in [1, 3, 2] { try late.publish(day, day == 2 ? ["b"] : ["a"]) }
     let history = try late.history()
@@ -33,13 +33,13 @@ import Testing
       try late.text("runs/2026-09-03-0300/index.html").contains("../2026-09-02-0300/index.html"))
     let inOrder = try TestSite()
     for day in [1, 2, 3] { try inOrder.publish(day, day == 2 ? ["b"] : ["a"]) }
-    #expect(history.presence(at: history.latest).count == 3)
+    #expect(history.tracker(at: history.latest).count == 3)
     #expect(
-      history.presence(at: history.latest)
-        == (try inOrder.history()).presence(at: try inOrder.history().latest))
+      history.tracker(at: history.latest)
+        == (try inOrder.history()).tracker(at: try inOrder.history().latest))
   }
 
-  @Test func comparesWithTheNightBefore() throws {
+  @Test func comparesWithTheRunBefore() throws {
     let site = try TestSite()
     #expect(try site.publish(1, ["a"]).report?.comparison == nil)
     let report = try #require(try site.publish(2, ["a", "b"]).report)
@@ -48,7 +48,7 @@ import Testing
     #expect(try site.publish(3, ["b"]).report?.comparison?.fixed == 1)
   }
 
-  @Test func comparesWithTheLastNightThatCameToItsEnd() throws {
+  @Test func comparesWithTheLastCompletedRun() throws {
     let site = try TestSite()
     try site.publish(1, ["a", "b"])
     try site.publish(2, [], status: .failed)
@@ -57,7 +57,7 @@ import Testing
     #expect(report.comparison?.still == 2)
   }
 
-  @Test func whatIsKeptIsLinkedAndWhatIsNotIsGone() throws {
+  @Test func expiredRunsAreRemovedAndKeptOnesLinked() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.keep = 2
@@ -70,21 +70,22 @@ import Testing
     #expect(try Folder.names(in: site.path + "/core/runs").count == 2)
   }
 
-  @Test func pruningReadsNoMoreMonthsThanItTakesNightsFrom() throws {
+  @Test func pruningReadsOnlyTheMonthsOfExpiredRuns() throws {
     let site = try TestSite()
     var options = PublishOptions()
-    options.keep = 140
-    for day in stride(from: 1, through: 280, by: 2) { try site.publish(day, ["a"]) }
-    // Were it read, it would be found damaged and made anew.
+    options.keep = 68
+    // Two runs a month until November, then more than the sixty that the trend reads.
+    for day in [1, 15, 32, 46, 63, 76] + Array(92...153) { try site.publish(day, ["a"]) }
+    // If it were read, its damage would be found and it would be restored.
     let months = try site.history().index.months.map(\.name)
-    let untouched = site.path + "/core/history/\(months[3]).json.gz"
+    let untouched = site.path + "/core/history/\(months[2]).json.gz"
     #expect(FileManager.default.createFile(atPath: untouched, contents: Data([1])))
-    try site.publish(281, ["a"], options: options)
+    try site.publish(154, ["a"], options: options)
     #expect(FileManager.default.contents(atPath: untouched) == Data([1]))
-    #expect(try Folder.names(in: site.path + "/core/runs").count == 140)
+    #expect(try Folder.names(in: site.path + "/core/runs").count == 68)
   }
 
-  @Test func aLateNightLeavesTheNameOfTheProjectAlone() throws {
+  @Test func aLateRunKeepsTheProjectsTitle() throws {
     let site = try TestSite()
     try site.publish(2, ["a"], title: "Now")
     try site.publish(1, ["a"], title: "Then")
@@ -93,7 +94,7 @@ import Testing
     #expect(try site.history().index.title == "Later")
   }
 
-  @Test func aNightOlderThanWhatIsKeptIsNotPublished() throws {
+  @Test func anExpiredRunIsNotPublished() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.keepDays = 2
@@ -104,18 +105,18 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aMissingNightIsNeverGreenAndGivesWayToAReport() throws {
+  @Test func aMissingRunIsAnErrorAndAReportReplacesIt() throws {
     let site = try TestSite()
     try site.publish(1, [], status: .missing, id: "n1")
     #expect(try site.history().latest?.urgency == .error)
     try site.publish(1, ["a"], id: "n1")
     #expect(try site.history().latest?.status == .completed)
     let outcome = try site.publish(1, [], status: .missing, id: "n1")
-    #expect(outcome.problems.map(\.id) == ["night-is-there"])
+    #expect(outcome.problems.map(\.id) == ["run-exists"])
     #expect(try site.history().latest?.status == .completed)
   }
 
-  @Test func whatIsSmallCanBeMadeAnewFromTheNights() throws {
+  @Test func rebuildingRestoresTheHistoryFromTheRuns() throws {
     let site = try TestSite()
     for day in 1...5 { try site.publish(day, day % 2 == 0 ? ["a"] : ["a", "b"]) }
     let before = try site.files()
@@ -128,7 +129,7 @@ import Testing
     #expect(try site.files() == before)
   }
 
-  @Test func aNightThatWasInterruptedCanBePublishedAgain() throws {
+  @Test func anInterruptedRunCanBePublishedAgain() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     let left = site.path + "/core/runs/2026-09-02-0300"
@@ -141,7 +142,7 @@ import Testing
       try Folder.names(in: left) == ["data.json.gz", "index.html", "run.json", "seen.json.gz"])
   }
 
-  @Test func somethingHalfWrittenIsTakenAway() throws {
+  @Test func temporaryFilesAreRemoved() throws {
     let site = try TestSite()
     try site.publish(1, ["a"])
     let before = try site.files()

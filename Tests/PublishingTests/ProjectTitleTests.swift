@@ -2,7 +2,7 @@ import Testing
 
 @testable import Publishing
 
-/// What a run is called that has no title of its own.
+/// The title of a project, derived from that of its last run.
 @Suite struct ProjectTitleTests {
   private static let titles: [(String, String?)] = [
     ("Nightly build 1482", "Nightly build"), ("Build #17 of 2026-11-20", "Build of"),
@@ -10,7 +10,7 @@ import Testing
   ]
 
   @Test(arguments: titles)
-  func leavesOutTheNumbersOfTheLastRun(title: String, rest: String?) {
+  func leavesOutNumbers(title: String, rest: String?) {
     var index = ProjectIndex()
     index.title = title
     #expect(index.titleOfAllRuns == rest)

@@ -4,14 +4,15 @@ import Testing
 @testable import Publishing
 @testable import Rendering
 
-/// What Templates/README.md says of the names that a site's parts can use.
+/// What docs/template-names.md says of the names that a site's parts can use.
 @Suite struct SiteVocabularyTests {
-  /// The names in the tables under "What a site's parts know", or in their first column alone.
+  /// The names in the tables under "The pages of a site", or in their first column alone.
   private static func listed(inFirstColumn: Bool) throws -> Set<String> {
     let root = URL(filePath: #filePath)
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let text = try String(contentsOf: root.appending(path: "Templates/README.md"), encoding: .utf8)
-    let section = try #require(text.split(separator: "### What a site's parts know").last)
+    let text = try String(
+      contentsOf: root.appending(path: "docs/template-names.md"), encoding: .utf8)
+    let section = try #require(text.split(separator: "## The pages of a site").last)
     var names: Set<String> = []
     for line in section.prefix(
       upTo: section.firstRange(of: "\n## ")?.lowerBound ?? section.endIndex
@@ -28,7 +29,7 @@ import Testing
     #expect(Set(SiteRecord.names).subtracting(try Self.listed(inFirstColumn: false)) == [])
   }
 
-  @Test func everyListedNameIsOne() throws {
+  @Test func everyListedNameExists() throws {
     let known = Set(SiteRecord.names + Field.allCases.map(\.rawValue))
     #expect(try Self.listed(inFirstColumn: true).subtracting(known) == [])
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Publishing
 
-/// Files take their places, all or none.
+/// Staged files are put in place all or none.
 @Suite struct StagingTests {
   private func read(_ path: String, of site: TestSite) -> String? {
     FileManager.default.contents(atPath: site.path + "/" + path).map {
@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatCantTakeItsPlaceLeavesAllOthersAsTheyWere() throws {
+  @Test func aFailedRenameRestoresAllFiles() throws {
     let site = try TestSite()
     let first = Staging(root: site.path)
     for name in ["a/old", "a/going", "run/file", "z"] { try first.write("old", to: name) }
@@ -23,7 +23,7 @@ import Testing
     try staging.write("new", to: "z")
     staging.remove("a/going")
     staging.remove("run", isFolder: true)
-    // What stands in the last place now can't be replaced by a file.
+    // The folder in the last place can't be replaced by a file.
     try FileManager.default.removeItem(atPath: site.path + "/z")
     try ConfinedFolder(site.path).create("z/inner")
     #expect(throws: FileError.self) { try staging.commit() }
@@ -34,7 +34,7 @@ import Testing
     #expect(read("run/file", of: site) == "old")
   }
 
-  @Test func aFileThatCantBeReadKeepsEverythingFromBeingWritten() throws {
+  @Test func anUnreadableFilePreventsAllWrites() throws {
     let site = try TestSite()
     try ConfinedFolder(site.path).create("real")
     try FileManager.default.createSymbolicLink(
@@ -53,18 +53,18 @@ import Testing
 
   @Test(arguments: [
     "https://example.org/r/", "http://[::1]:8080/", "https://a.b/c%20d/",
-  ]) func addressesOfTheWebAreTaken(address: String) {
+  ]) func webAddressesAreAccepted(address: String) {
     #expect(SiteAddress.validated(address) == address)
   }
 
   @Test(arguments: [
     "javascript:alert(1)//x/", "data:text/html,x", "//example.org/", "", "https://", "ftp://a/b/",
     "https://user@host/", "https://a/\u{1}/", "https://a/?q", "https://a/<b>/",
-  ]) func otherAddressesAreNone(address: String) {
+  ]) func otherAddressesAreRefused(address: String) {
     #expect(SiteAddress.validated(address) == nil)
   }
 
-  @Test func namesOfFeedsArePlain() {
+  @Test func authoritiesAreDomainNames() {
     #expect(SiteAddress.validatedAuthority("example.org,2026-11-20") == "example.org,2026-11-20")
     #expect(SiteAddress.validatedAuthority("a:b\u{202E}") == nil)
     #expect(SiteAddress.validatedAuthority("") == nil)

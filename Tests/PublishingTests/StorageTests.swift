@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct NameTests {
   @Test(arguments: ["core", "2026-11-20-0312", "a.b", "A_b-c", "v1.2"])
-  func takesPlainWords(name: String) {
+  func acceptsPlainNames(name: String) {
     #expect(SiteName.problem(name, "project", option: "--project") == nil)
   }
 
@@ -17,17 +17,17 @@ import Testing
     "%2e%2e",
     String(repeating: "a", count: 101),
   ])
-  func refusesWhatLeadsElsewhereOrIsTaken(name: String) {
+  func refusesUnsafeAndReservedNames(name: String) {
     #expect(SiteName.problem(name, "project", option: "--project")?.id == "bad-name")
   }
 
-  @Test func suggestsANameThatIsOne() throws {
+  @Test func suggestsAValidName() throws {
     let problem = try #require(
       SiteName.problem("Core Engine (main)", "project", option: "--project"))
     #expect(problem.help.first == "try '--project Core-Engine-main'")
   }
 
-  @Test func findsWhatDiffersInCapitalsAlone() {
+  @Test func findsNamesThatDifferOnlyInCase() {
     #expect(SiteName.twin(of: "Core", among: ["core", "x"]) == "core")
     #expect(SiteName.twin(of: "core", among: ["core", "x"]) == nil)
   }
@@ -35,14 +35,14 @@ import Testing
 
 @Suite struct GzipTests {
   @Test(arguments: [0, 1, 65_535, 65_536, 1_000_000])
-  func packsAndUnpacks(count: Int) throws {
+  func compressesAndDecompresses(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 7) }
     let packed = try #require(Gzip.pack(bytes))
     #expect(Gzip.unpack(packed, limit: count) == bytes)
     #expect(Gzip.pack(bytes) == packed)
   }
 
-  @Test func refusesWhatIsDamagedOrTooLarge() throws {
+  @Test func refusesDamagedAndTooLargeFiles() throws {
     let packed = try #require(Gzip.pack([UInt8](repeating: 7, count: 1 << 20)))
     #expect(Gzip.unpack(Array(packed.dropLast()), limit: 1 << 21) == nil)
     #expect(Gzip.unpack([], limit: 9) == nil)
@@ -59,14 +59,14 @@ import Testing
 }
 
 @Suite struct CalendarTests {
-  @Test func aMonthStandsInWeeks() throws {
+  @Test func aMonthIsDividedIntoWeeks() throws {
     let month = try #require(CalendarMonth("2026-02", weeksBy: .iso))
     #expect(month.weeks.count == 5)
     #expect(month.weeks[0].map { $0?.day } == [nil, nil, nil, nil, nil, nil, 1])
     #expect(month.weeks[4].map { $0?.day } == [23, 24, 25, 26, 27, 28, nil])
   }
 
-  @Test func weeksBeginWhereTheLanguageLetsThem() throws {
+  @Test func weeksBeginOnTheLocalesFirstDay() throws {
     let rule = WeekRule(firstWeekday: .sunday, minimalDays: 1)
     let month = try #require(CalendarMonth("2026-02", weeksBy: rule))
     #expect(month.weeks.count == 4)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: ["", "2026", "2026-13", "x"])
-  func isNoMonth(text: String) {
+  func refusesInvalidMonths(text: String) {
     #expect(CalendarMonth(text, weeksBy: .iso) == nil)
   }
 }

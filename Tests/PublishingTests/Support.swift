@@ -8,8 +8,12 @@ import Testing
 
 @testable import Publishing
 
-/// A site in a folder of its own that is gone afterwards.
+/// A site in a temporary folder, which is removed afterwards.
 final class TestSite {
+  /// The program's own files and strings, read once for all sites.
+  private static let store = AssetStore()
+  private static let english = Strings.locale("en", in: store).0
+
   let path: String
 
   init() throws {
@@ -27,12 +31,11 @@ final class TestSite {
     -> Publisher
   {
     Publisher(
-      site: path, project: project, store: AssetStore(), template: "default", theme: "horizon",
-      options: options
-    ) { $0.contains { $0.severity == .error } }
+      site: path, project: project, store: Self.store, template: "default", theme: "horizon",
+      options: options, strictness: .errors)
   }
 
-  /// Publishes a night of September 2026 with messages of these titles.
+  /// Publishes a run of September 2026 with messages of these titles.
   @discardableResult
   func publish(
     _ day: Int, _ titles: [String], status: Dataset.Run.Status = .completed, id: String? = nil,
@@ -49,7 +52,7 @@ final class TestSite {
   func settings(_ day: Int) throws -> Composer.Settings {
     let start = try #require(TimePoint(parsing: "2026-09-01T03:00:00Z"))
     let now = TimeZoneRules.utc.instant(of: start).adding(seconds: Int64(day - 1) * 86_400)
-    let locale = try #require(Strings.locale("en", in: AssetStore()).0)
+    let locale = try #require(Self.english)
     return Composer.Settings(now: now, zone: .utc, locale: locale)
   }
 
@@ -61,7 +64,7 @@ final class TestSite {
     try String(contentsOfFile: path + "/core/" + file, encoding: .utf8)
   }
 
-  /// Every file of the project and what is in it.
+  /// The contents of every file of the site by its path.
   func files() throws -> [String: Data] {
     var files: [String: Data] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: path) {
@@ -69,4 +72,15 @@ final class TestSite {
     }
     return files
   }
+}
+
+/// The renderer of the built-in template in English.
+func siteRenderer() throws -> SiteRenderer {
+  var problems: [Diagnostic] = []
+  let locale = try #require(Strings.locale("en", in: AssetStore()).0)
+  let renderer = SiteRenderer(
+    template: "default", theme: "horizon", in: AssetStore(), locale: locale,
+    names: SiteRecord.names, problems: &problems)
+  #expect(problems.isEmpty)
+  return try #require(renderer)
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rendering
 
-/// What does not fit gives way, the least urgent first, and is counted (M14).
+/// Reports larger than the budget: the least urgent messages are dropped first and counted (M14).
 @Suite struct BudgetTests {
   private static func night(_ count: Int, text: Int = 1) throws -> Report {
     var night = dataset(
@@ -29,8 +29,8 @@ import Testing
     return options
   }
 
-  /// How many messages an output holds, and how many it says that it has left out; of the twelve
-  /// entries some may be left out too.
+  /// The number of messages in an output, and the number that it states as left out. Some of the
+  /// twelve entries may be left out, too.
   private func counts(_ output: String) -> (shown: Int, left: Int) {
     let entries = output.matches(of: /Entry [0-9]+(\*\* ·| \()/).count
     let left = output.matches(of: /and ([0-9,]+) more|([0-9,]+) (?:earlier|later)/).compactMap {
@@ -41,8 +41,8 @@ import Testing
     )
   }
 
-  @Test(arguments: [Rendering.Target.markdown, .text], [4_000, 9_000, 20_000])
-  func fitsAndCountsWhatIsLeftOut(target: Rendering.Target, budget: Int) throws {
+  @Test(arguments: [OutputFormat.markdown, .text], [4_000, 9_000, 20_000])
+  func outputFitsTheBudgetAndCountsOmissions(target: OutputFormat, budget: Int) throws {
     let output = try render(try Self.night(400), to: target, options: options(budget))
     #expect(output.utf8.count <= budget)
     #expect(output.utf8.count > budget - 400)
@@ -51,14 +51,14 @@ import Testing
     #expect(output.contains("400 messages"))
   }
 
-  @Test func theLeastUrgentGoFirst() throws {
+  @Test func budgetDropsTheLeastUrgentFirst() throws {
     let output = try render(try Self.night(300), to: .markdown, options: options(12_000))
     #expect(output.matches(of: /Error: Message/).count == 100)
     #expect((1..<100).contains(output.matches(of: /Warning: Message/).count))
     #expect(!output.contains("Information: Message"))
   }
 
-  @Test func whatFitsIsWhole() throws {
+  @Test func aReportWithinItsBudgetIsComplete() throws {
     let report = try Self.night(30)
     let whole = try render(report, to: .markdown)
     #expect(counts(whole).left == 0)
@@ -68,25 +68,25 @@ import Testing
     #expect(counts(less).shown < 30)
   }
 
-  @Test func aCommentOnGitHubTakesWhatItCan() throws {
+  @Test func aGitHubCommentUsesItsBudget() throws {
     let output = try render(try Self.night(2_000), to: .markdown, options: options(65_536))
     #expect((65_000...65_536).contains(output.utf8.count))
     let (shown, left) = counts(output)
     #expect(shown + left == 2_000)
   }
 
-  @Test func aSummaryIsAMebibyteAtMostWithoutBeingAsked() throws {
+  @Test func markdownIsLimitedToAMebibyteByDefault() throws {
     let output = try render(try Self.night(300, text: 5_000), to: .markdown)
     #expect(output.utf8.count <= 1 << 20)
-    // Long texts are shortened before a message gives way.
+    // Long texts are shortened before messages are dropped.
     #expect(counts(output) == (300, 0))
     #expect(output.contains("…"))
   }
 
-  @Test(arguments: [Rendering.Target.markdown, .text])
-  func tooLittleForAnythingIsAnError(target: Rendering.Target) throws {
+  @Test(arguments: [OutputFormat.markdown, .text])
+  func aBudgetTooSmallForAnythingIsAnError(target: OutputFormat) throws {
     var night = dataset([message(.error, "One")])
-    // A title is cut; so is a fact, but twenty stay.
+    // Titles and facts are cut, and twenty facts are kept.
     let value = String(repeating: "long ", count: 40)
     night.run = Dataset.Run(facts: (0..<30).map { .init(title: "Fact \($0)", value: value) })
     let renderer = ReportRenderer(try report(night), store: AssetStore(), options: options(1_000))
@@ -95,7 +95,7 @@ import Testing
     #expect(output.isEmpty)
   }
 
-  @Test func theTimelineKeepsWhatIsNearestToNow() throws {
+  @Test func budgetKeepsEntriesNearestToNow() throws {
     let night = try Self.night(2)
     let whole = try render(night, to: .markdown)
     let output = try render(night, to: .markdown, options: options(whole.utf8.count - 100))

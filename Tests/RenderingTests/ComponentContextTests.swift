@@ -3,7 +3,7 @@ import Rendering
 import Templating
 import Testing
 
-/// `line:column id` of what is wrong with a component.
+/// The problems of a component as `line:column id`.
 private func problems(
   _ source: String, rights: ComponentContext.Rights = .component
 ) -> [String] {
@@ -24,7 +24,7 @@ private func judge(
   return ComponentContext.assign(parsed, rights: rights)
 }
 
-/// The contexts of a component's variables in order; nil when it is refused.
+/// The contexts of a component's variables in order; nil if it is rejected.
 private func contexts(
   _ source: String, rights: ComponentContext.Rights = .component
 ) -> [TagContext]? {
@@ -34,7 +34,7 @@ private func contexts(
 }
 
 @Suite struct ComponentContextTests {
-  @Test func findsTheContextOfEachValue() {
+  @Test func contextsOfValuesAreDetermined() {
     #expect(
       contexts(#"<p title="{{a}}">{{b}} <a href="{{c}}">{{{d}}}</a></p>"#)
         == [.attribute, .text, .address, .text])
@@ -44,7 +44,7 @@ private func contexts(
     "href", "src", "action", "formaction", "poster", "data", "cite", "xlink:href", "ping",
     "background", "HREF",
   ])
-  func treatsAddressesAsAddresses(attribute: String) {
+  func addressAttributesHaveTheAddressContext(attribute: String) {
     #expect(contexts("<a \(attribute)=\"{{x}}\">") == [.address])
   }
 
@@ -62,7 +62,7 @@ private func contexts(
     #"<xmp>{{x}}</xmp>"#, #"<plaintext>{{x}}"#,
     #"<title><b a="{{x}}"></title>"#, #"<script><!--</script>{{x}}"#,
   ])
-  func refusesValuesThatNothingCouldMakeHarmless(component: String) {
+  func valuesThatCanNotBeEscapedAreRefused(component: String) {
     #expect(judge(component).0 == nil)
   }
 
@@ -76,7 +76,7 @@ private func contexts(
     (#"{{#s}}<a href="{{x}}">{{/s}}"#, [.address]),
     (#"<a {{#s}}href="{{x}}"{{/s}}>"#, [.address]),
   ])
-  func letsAValueBeginAnAddressOrFollowItsFragmentSign(component: String, expected: [TagContext]) {
+  func valuesMayBeginAnAddressOrFollowAFragmentSign(component: String, expected: [TagContext]) {
     #expect(contexts(component) == expected)
   }
 
@@ -87,7 +87,7 @@ private func contexts(
     #"<a href="{{x}}{{#s}}#{{/s}}{{y}}">"#, #"<a href="/a#{{x}}">"#, #"<a href="&#35;{{x}}">"#,
     ##"<a href="#{{#s}}{{x}}" href="{{/s}}">"##,
   ])
-  func refusesValuesInTheMiddleOfAnAddress(component: String) {
+  func valuesInTheMiddleOfAnAddressAreRefused(component: String) {
     #expect(judge(component).0 == nil)
   }
 
@@ -101,7 +101,7 @@ private func contexts(
     #"<!--->{{x}}"#, #"<!-- a --!>{{x}}"#, #"<p title='fixed'>{{x}}</p>"#, #"<p id=a>{{x}}</p>"#,
     ##"a & b &lt; {{x}} > c"##, ##"<use href="#icon-{{y}}"/>{{x}}"##,
   ])
-  func acceptsWhatIsWholeWithAndWithoutEachSection(component: String) {
+  func componentsValidWithAndWithoutSectionsAreAccepted(component: String) {
     #expect(contexts(component)?.last == .text)
   }
 
@@ -113,7 +113,7 @@ private func contexts(
     #"<p a='{{#s}}b{{/s}}'>"#, #"{{#s}}<title>{{/s}}</title>"#, #"<title>{{#s}}</title>{{/s}}"#,
     #"<p {{#s}}a="b" {{/s}}c>{{#s}}<p {{/s}}>"#, #"<p {{#s}}><p {{/s}}>"#,
   ])
-  func refusesSectionsThatEndElsewhereThanTheyBegan(component: String) {
+  func sectionsMustEndInTheContextTheyBegan(component: String) {
     #expect(judge(component).0 == nil)
   }
 
@@ -122,11 +122,11 @@ private func contexts(
     "<p {{<x}}{{/x}}>", "<p {{$x}}{{/x}}>", #"{{<x}}{{$y}}<p class="{{/y}}{{/x}}"#,
     #"{{$y}}<p class="{{/y}}">"#, "<p {{>*x}}>",
   ])
-  func letsPartialsAndBlocksStandBetweenElementsOnly(component: String) {
+  func partialsAndBlocksAreAllowedBetweenElementsOnly(component: String) {
     #expect(judge(component).0 == nil)
   }
 
-  @Test func judgesTheBlocksGivenToAParent() {
+  @Test func blocksPassedToAParentAreChecked() {
     #expect(
       contexts(#"<div>{{<x}}{{$y}}<a href="{{z}}">{{w}}</a>{{/y}}{{/x}}</div>{{v}}"#)
         == [.address, .text, .text])
@@ -136,11 +136,11 @@ private func contexts(
     "<p", "<p class", "<p class=", "<p class=\"", "<p class='", "<p class=a", "<!--", "<!", "<",
     "</", "</p", "<title>", "<title></titl", "<p class=\"a\"", "<!-- -- >", "<!----!->",
   ])
-  func refusesFilesThatEndInsideATag(component: String) {
+  func componentsThatEndInsideATagAreRefused(component: String) {
     #expect(judge(component).0 == nil)
   }
 
-  @Test func tellsEveryProblemAtItsPlace() {
+  @Test func componentProblemsAreReportedAtTheirLocations() {
     let source = """
       <p class={{a}}>
         <b onclick="x()" title='{{b}}'>{{> ok}}</b>
@@ -153,14 +153,14 @@ private func contexts(
       ])
   }
 
-  @Test func saysWhatToDo() throws {
+  @Test func componentProblemsHaveHelp() throws {
     let (_, diagnostics) = judge("<p class={{a}}>")
     let diagnostic = try #require(diagnostics.first)
-    #expect(diagnostic.summary == "the value 'a' stands in the attribute 'class' without quotes")
+    #expect(diagnostic.summary == "the value 'a' is in the attribute 'class' without quotes")
     #expect(diagnostic.help == ["put double quotes around the attribute's value"])
   }
 
-  @Test func letsTheProgramsOwnWordsStandInADocumentsStylesAndPolicy() {
+  @Test func finishedValuesAreAllowedInStylesAndPolicy() {
     let shell = """
       <!doctype html>
       <html lang="{{lang}}"><head>
@@ -179,7 +179,7 @@ private func contexts(
     #expect(judge(shell).0 == nil)
   }
 
-  @Test func eitherAcceptsAComponentOrSaysWhyNot() {
+  @Test func randomComponentsAreAcceptedOrReported() {
     let pieces = [
       "<", ">", "\"", "'", "=", " ", "/", "!", "-", "--", "p", "a", "href", "title", "script",
       "{{x}}", "{{{x}}}", "{{#s}}", "{{^s}}", "{{/s}}", "{{>p}}", "{{<b}}", "{{/b}}", "{{$b}}",
@@ -195,7 +195,7 @@ private func contexts(
   }
 }
 
-/// Random numbers that are the same on every run.
+/// A deterministic random number generator.
 private struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a message or an entry says, every target says.
+/// Every target contains all facts of a message or an entry.
 @Suite struct FactsTests {
   private func full(_ kind: Message.Kind) -> Message {
     var message = message(.warning, "Wide", kind: kind)
@@ -18,8 +18,9 @@ import Testing
     return message
   }
 
-  @Test(arguments: Message.Kind.allCases, [Rendering.Target.page, .mail, .markdown, .text, .json])
-  func everyKindOfMessageSaysWhereAndWhen(_ kind: Message.Kind, in target: Rendering.Target) throws
+  @Test(arguments: Message.Kind.allCases, [OutputFormat.page, .mail, .markdown, .text, .json])
+  func everyKindOfMessageShowsLocationAndTime(_ kind: Message.Kind, in target: OutputFormat)
+    throws
   {
     let night = try report(dataset([full(kind), message(.error, "Other")]))
     let output = try render(night, to: target)
@@ -31,9 +32,9 @@ import Testing
   }
 
   @Test(arguments: [Message.Kind.alert, .offline, .progress])
-  func everyKindOfMessageSaysWhatHasChanged(_ kind: Message.Kind) throws {
+  func everyKindOfMessageShowsItsChange(_ kind: Message.Kind) throws {
     let night = try report(dataset([full(kind), message(.error, "x")]), baseline: dataset())
-    for target in [Rendering.Target.markdown, .text] {
+    for target in [OutputFormat.markdown, .text] {
       let lines = try render(night, to: target).split(separator: "\n")
       #expect(lines.contains { $0.contains("Wide") && $0.contains("(New)") })
     }
@@ -48,8 +49,8 @@ import Testing
     return entry
   }
 
-  @Test(arguments: [Rendering.Target.markdown, .text])
-  func longEntriesAreCut(in target: Rendering.Target) throws {
+  @Test(arguments: [OutputFormat.markdown, .text])
+  func longEntriesAreCutOutsidePages(in target: OutputFormat) throws {
     var options = RenderOptions()
     options.columns = 10_000
     let output = try render(try report(dataset(entries: [long()])), to: target, options: options)
@@ -63,19 +64,19 @@ import Testing
     }
   }
 
-  @Test func aPageKeepsAllOfAnEntry() throws {
+  @Test func pagesKeepLongEntriesWhole() throws {
     let page = try render(try report(dataset(entries: [long()])), to: .page)
     #expect(page.contains("S3") && page.contains("A4") && page.contains(long().title))
   }
 
-  @Test func aTimeOfDayIsSaidUnderAMonthToo() throws {
+  @Test func theTimeOfDayIsShownUnderMonths() throws {
     var night = dataset(entries: [
       TimelineEntry(
         when: .point(try #require(TimePoint(parsing: "2026-11-20T14:37:00Z"))), title: "x")
     ])
     night.timeline?.groupBy = .month
     let report = try report(night)
-    for target in [Rendering.Target.markdown, .text] {
+    for target in [OutputFormat.markdown, .text] {
       let lines = try render(report, to: target).split(separator: "\n")
       #expect(try #require(lines.last { $0.contains("x") }).contains("20 Nov, 14:37"))
     }
@@ -83,7 +84,7 @@ import Testing
     #expect(page.contains(">20 Nov</time><span class=\"vh\">, Fri, 20 Nov 2026, 14:37,"))
   }
 
-  @Test func noTitleLeavesNoEmptyHeading() throws {
+  @Test func messagesWithoutTitleHaveNoEmptyHeading() throws {
     let page = try render(
       try report(
         dataset([
@@ -95,7 +96,7 @@ import Testing
     #expect(!page.contains("aria-label=\"\""))
   }
 
-  @Test func jsonSaysHowLongABannerStays() throws {
+  @Test func jsonContainsThePersistenceOfBanners() throws {
     var first = message(.error, "a")
     first.persistence = .timed(seconds: 5)
     var second = message(.warning, "b")

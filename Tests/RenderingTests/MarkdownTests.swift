@@ -10,7 +10,7 @@ import Testing
     ("> ", "> "), ("first\n> - ", ">   "), ("- ", "  "), ("", ""), ("x\n", ""), ("x\n    ", "    "),
     ("> > ", "> > "),
   ])
-  func linesOfABlockBeginAsTheirFirstDid(written: String, prefix: String) {
+  func everyLineOfABlockHasItsPrefix(written: String, prefix: String) {
     #expect(LinePrefix.current(in: Array(written.utf8)) == prefix)
   }
 
@@ -19,7 +19,9 @@ import Testing
     ("日本", false, false),
     ("👍", false, false), ("שלום", true, false), ("Swift", true, true), ("12:30", true, false),
   ])
-  func aValueOfTheOtherDirectionIsIsolated(words: String, isRightToLeft: Bool, isIsolated: Bool) {
+  func markdownIsolatesValuesOfTheOtherDirection(
+    words: String, isRightToLeft: Bool, isIsolated: Bool
+  ) {
     var sink = ByteSink()
     Isolation.write(words, inRightToLeft: isRightToLeft, to: &sink) { $1.write($0) }
     #expect(sink.string == (isIsolated ? "\u{2068}\(words)\u{2069}" : words))
@@ -29,14 +31,14 @@ import Testing
     ("two\nlines", "two lines"), (" edges\t", "edges"), ("\u{A0}x\u{3000}", "x"), ("   ", "&nbsp;"),
     ("x\r\n", "x"), ("a|b", "a&#124;b"),
   ])
-  func aValueKeepsToItsLine(words: String, written: String) {
+  func valuesInMarkdownStayOnTheirLine(words: String, written: String) {
     var sink = ByteSink()
     OneLine.write(words, to: &sink)
     #expect(sink.string == written)
   }
 
   @Test(arguments: ["", " ", "\n", "\u{3000}"])
-  func noTitleLeavesNoStars(title: String) throws {
+  func messagesWithoutTitleHaveNoEmptyMarks(title: String) throws {
     var run = Dataset.Run()
     run.facts = [Dataset.Run.Fact(title: title, value: title)]
     var entry = TimelineEntry(when: .point(hours(1)), title: title)
@@ -49,13 +51,13 @@ import Testing
   }
 
   @Test(arguments: [("en", "Error: Broken"), ("fr", "Erreur\u{A0}: Broken")])
-  func aLabelAndItsTitleKeepTheSpaceBetweenThem(locale: String, words: String) throws {
+  func labelAndTitleKeepTheirSpace(locale: String, words: String) throws {
     let night = dataset([message(.error, "Broken"), message(.error, "Broken", kind: .alert)])
     let output = try render(try report(night, locale: locale), to: .markdown)
     #expect(output.ranges(of: "\(words)**").count == 2)
   }
 
-  @Test func aRelativeAddressIsALinkOnlyWhereTheReportSaysWhereItIs() throws {
+  @Test func relativeAddressesAreLinksOnlyWithAReportAddress() throws {
     var first = message(.error, "First")
     first.location = Message.Location(file: "a.swift", url: "a.html")
     var night = dataset([first, message(.error, "Second")])

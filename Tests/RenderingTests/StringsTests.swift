@@ -10,54 +10,55 @@ import Testing
     ("en-GB", "en"), ("he-IL", "he"), ("en-US", "en-US"), ("en_us", "en-US"),
     ("EN-us-POSIX", "en-US"),
   ])
-  func aRegionWithoutAFileTakesItsLanguage(tag: String, found: String) throws {
+  func aRegionWithoutAFileUsesItsLanguage(tag: String, found: String) throws {
     #expect(try locale(tag).tag == found)
   }
 
   @Test(arguments: ["ed", "dee", "xx-YY", "", "-", "../en", "de/../en", "\u{0}"])
-  func anUnknownOneIsAnErrorThatNamesTheKnown(tag: String) {
+  func anUnknownLocaleIsAnErrorThatListsTheKnownOnes(tag: String) {
     let (locale, problems) = Strings.locale(tag, in: AssetStore())
     #expect(locale == nil)
     #expect(problems.map(\.id) == ["unknown-locale"])
     #expect(problems.first?.help.last?.hasPrefix("known: ar, de, en") == true)
   }
 
-  @Test(.timeLimit(.minutes(1))) func aTagOfAnyLengthIsRefusedAtOnce() {
+  @Test(.timeLimit(.minutes(1))) func veryLongLanguageTagsAreRefused() {
     let (found, problems) = Strings.locale(
       String(repeating: "a-", count: 500_000), in: AssetStore())
     #expect(found == nil)
     #expect(problems.map(\.id) == ["unknown-locale"])
-    #expect(problems.first?.help.first == "a language's tag has at most 100 letters, as in 'de-AT'")
+    #expect(
+      problems.first?.help.first == "a language tag has at most 100 characters, such as 'de-AT'")
     #expect(problems.first.map { $0.summary.utf8.count < 200 } == true)
   }
 
-  @Test func aRegionsFileTakesTheRestFromItsLanguage() throws {
+  @Test func aRegionsFileFallsBackToItsLanguage() throws {
     let store = overlay([
       "Templates/strings/de-at.json": #"{ "locale": "de-AT", "strings": { "today": "Heit" } }"#,
       "Templates/strings/he-il.json": #"{ "locale": "he-IL" }"#,
     ])
     let austrian = try #require(Strings.locale("de-AT", in: store).0)
-    #expect(austrian.tag == "de-AT" && austrian.string("today") == "Heit")
-    #expect(austrian.string("messages") == "Meldungen")
-    #expect(austrian.count("error", 2) == "2 Fehler")
+    #expect(austrian.tag == "de-AT" && austrian.string(.today) == "Heit")
+    #expect(austrian.string(.messages) == "Meldungen")
+    #expect(austrian.count(.error, 2) == "2 Fehler")
     let american = try #require(Strings.locale("en-US", in: AssetStore()).0)
-    #expect(american.string("messages") == "Messages" && american.count("error", 1) == "1 error")
+    #expect(american.string(.messages) == "Messages" && american.count(.error, 1) == "1 error")
     #expect(try #require(Strings.locale("he-IL", in: store).0).isRightToLeft)
   }
 
-  @Test func aSlipGetsASuggestion() {
+  @Test func aMisspelledLocaleHasASuggestion() {
     let (_, problems) = Strings.locale("dee", in: AssetStore())
     #expect(problems.first?.help.first == "did you mean 'de'?")
   }
 
-  @Test func aFileOfYourOwnTakesThePlaceAndLeavesTheRestToEnglish() throws {
+  @Test func aUsersStringsFileFallsBackToEnglish() throws {
     let store = overlay([
       "Templates/strings/nl.json":
         #"{ "tag": "nl", "name": "Nederlands", "strings": { "timeline": "Tijdlijn" } }"#
     ])
     let (locale, _) = Strings.locale("nl-BE", in: store)
-    #expect(locale?.string("timeline") == "Tijdlijn")
-    #expect(locale?.string("messages") == "Messages")
+    #expect(locale?.string(.timeline) == "Tijdlijn")
+    #expect(locale?.string(.messages) == "Messages")
     #expect(Strings.tags(in: store).contains("nl"))
   }
 }

@@ -2,18 +2,28 @@ import Basics
 import Composing
 import Diagnostics
 import Model
+import Synchronization
 import Testing
 
 @testable import Rendering
 
-/// The night that tests speak of.
+/// The time of the reports in tests.
 let night = Instant(seconds: 1_795_140_720)
 
-func locale(_ tag: String = "en", in store: AssetStore = AssetStore()) throws -> Basics.Locale {
-  let (locale, problems) = Strings.locale(tag, in: store)
+/// The program's own files; the templates that are read of them are read once for all tests.
+let builtIn = AssetStore()
+
+func locale(_ tag: String = "en") throws -> Basics.Locale {
+  if let known = locales.withLock({ $0[tag] }) { return known }
+  let (locale, problems) = Strings.locale(tag, in: builtIn)
   #expect(problems == [])
-  return try #require(locale)
+  let made = try #require(locale)
+  locales.withLock { $0[tag] = made }
+  return made
 }
+
+/// The locales that tests have asked for.
+private let locales = Mutex<[String: Basics.Locale]>([:])
 
 /// The report of a dataset that has nothing wrong with it.
 func report(
@@ -26,9 +36,9 @@ func report(
   return try #require(report)
 }
 
-/// What a report becomes when nothing is wrong with it.
+/// Renders a report without errors.
 func render(
-  _ report: Report, to target: Rendering.Target, in store: AssetStore = AssetStore(),
+  _ report: Report, to target: OutputFormat, in store: AssetStore = builtIn,
   theme: String = "horizon", options: RenderOptions = RenderOptions()
 ) throws -> String {
   let renderer = ReportRenderer(report, store: store, theme: theme, options: options, threads: 1)
@@ -37,14 +47,22 @@ func render(
   return output
 }
 
-/// What is said when a report is rendered with these files in place of the program's own.
+extension ReportRenderer {
+  /// A target's output as text.
+  func string(_ target: OutputFormat) -> (String, [Diagnostic]) {
+    let (bytes, problems) = bytes(target)
+    return (String(decoding: bytes, as: UTF8.self), problems)
+  }
+}
+
+/// The diagnostics of rendering a report with files that replace built-in ones.
 func problems(
-  rendering report: Report, to target: Rendering.Target, with files: [String: String]
+  rendering report: Report, to target: OutputFormat, with files: [String: String]
 ) -> [Diagnostic] {
   ReportRenderer(report, store: overlay(files), threads: 1).string(target).1
 }
 
-/// The program's own files with these in the place of some.
+/// The built-in files with replacements.
 func overlay(_ files: [String: String]) -> AssetStore {
   AssetStore(over: [
     AssetStore.Layer(
@@ -54,8 +72,7 @@ func overlay(_ files: [String: String]) -> AssetStore {
   ])
 }
 
-/// The program's own files without the rules of style, which take most of the time that a small
-/// page needs.
+/// The built-in files without style rules, which take most of the time for a small page.
 let withoutStyle: AssetStore = {
   let sheets = AssetStore().paths(under: "").filter { $0.hasSuffix(".css") }
   return overlay(Dictionary(uniqueKeysWithValues: sheets.map { ($0, "") }))
@@ -77,7 +94,7 @@ func dataset(_ messages: [Message] = [], entries: [TimelineEntry] = []) -> Datas
   return dataset
 }
 
-/// A time on or about the night that tests speak of.
+/// A time relative to `night`.
 func hours(_ count: Int) -> TimePoint {
   let instant = Instant(seconds: night.seconds + Int64(count) * 3_600)
   return TimePoint(parsing: instant.machineTime(in: .utc))

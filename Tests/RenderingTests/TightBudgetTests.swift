@@ -4,12 +4,12 @@ import Testing
 
 @testable import Rendering
 
-/// What is long or many in one place alone: it gives way, and nothing vanishes (M14).
+/// Long texts or many items in one place: they are reduced and counted (M14).
 @Suite struct TightBudgetTests {
-  private static let targets = [Rendering.Target.markdown, .text]
+  private static let targets = [OutputFormat.markdown, .text]
 
   private func output(
-    _ dataset: Dataset, baseline: Dataset? = nil, to target: Rendering.Target, budget: Int
+    _ dataset: Dataset, baseline: Dataset? = nil, to target: OutputFormat, budget: Int
   ) throws -> String {
     var options = RenderOptions()
     options.budget = budget
@@ -31,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func aMessageThatStandsAloneKeepsItsTitleWhenItsLogIsLong(target: Rendering.Target) throws {
+  func aSingleMessageKeepsItsTitleInASmallBudget(target: OutputFormat) throws {
     var broken = message(.error, "Broken alone")
     broken.details = log(40_000)
     let output = try output(dataset([broken]), to: target, budget: 4_000)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func aMessageThatStandsAloneAndHasNoRoomIsCounted(target: Rendering.Target) throws {
+  func aSingleMessageThatDoesNotFitIsCounted(target: OutputFormat) throws {
     var endless = message(.error, "Endless")
     endless.link = Message.Link(
       title: "Log", url: "https://e.example/" + String(repeating: "x", count: 9_000))
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func oneLongLogTakesNoOtherMessageAway(target: Rendering.Target) throws {
+  func oneLongLogDropsNoOtherMessage(target: OutputFormat) throws {
     var messages = (0..<30).map { message(.error, "Message number \($0)") }
     messages[0].details = log(40_000)
     let output = try output(dataset(messages), to: target, budget: 8_000)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func whatHasNoRoomEvenAloneTakesNoOtherMessageAway(target: Rendering.Target) throws {
+  func aMessageThatNeverFitsDropsNoOtherMessage(target: OutputFormat) throws {
     var messages = (0..<30).map { message(.error, "Message number \($0)") }
     messages[0].location = Message.Location(file: String(repeating: "folder/", count: 3_000))
     let output = try output(dataset(messages), to: target, budget: 8_000)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func aLongTimelineGivesWayBeforeErrors(target: Rendering.Target) throws {
+  func timelineEntriesAreDroppedBeforeErrors(target: OutputFormat) throws {
     let entries = (0..<600).map { index in
       TimelineEntry(when: .point(hours(index - 300)), title: "Entry \(index)")
     }
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func manyFixedMessagesAreCounted(target: Rendering.Target) throws {
+  func manyFixedMessagesAreCounted(target: OutputFormat) throws {
     let before = (0..<900).map { message(.error, "Gone \($0)") }
     let output = try output(
       dataset([message(.error, "Broken"), message(.warning, "Slow")]), baseline: dataset(before),
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: targets, [Message.Kind.alert, .offline])
-  func manyAlertsAndBannersAreCounted(target: Rendering.Target, kind: Message.Kind) throws {
+  func manyAlertsAndBannersAreCounted(target: OutputFormat, kind: Message.Kind) throws {
     var messages = (0..<500).map { message(.warning, "Many \($0)", kind: kind) }
     messages += (0..<5).map { message(.error, "Broken \($0)") }
     let output = try output(dataset(messages), to: target, budget: 5_000)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func anAlertWithALongLogIsStillFirst(target: Rendering.Target) throws {
+  func anAlertWithALongLogIsKept(target: OutputFormat) throws {
     var alert = message(.error, "Disk full", kind: .alert)
     alert.details = log(90_000)
     let output = try output(
@@ -109,7 +109,7 @@ import Testing
     #expect(output.contains("Disk full") && output.contains("Broken") && left(output) == 0)
   }
 
-  @Test func whatTakesTooMuchRoomLeavesItToWhatTakesLittle() throws {
+  @Test func largeMessagesAreDroppedInFavourOfSmallOnes() throws {
     var alert = message(.error, "Disk full", kind: .alert)
     alert.details = log(90_000)
     let output = try output(
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func aSectionForEveryMessageLeavesRoomForMessages(target: Rendering.Target) throws {
+  func manySectionsLeaveSpaceForMessages(target: OutputFormat) throws {
     var night = dataset(
       (0..<400).map { message(.error, "Message number \($0)", category: "c\($0)") })
     night.categories = (0..<400).map { Dataset.Category(id: "c\($0)", title: "Part \($0)") }
@@ -129,14 +129,14 @@ import Testing
   }
 
   @Test(arguments: targets)
-  func aLongSummaryGivesWay(target: Rendering.Target) throws {
+  func aLongSummaryIsShortened(target: OutputFormat) throws {
     var night = dataset([message(.error, "Broken")])
     night.summary = String(repeating: "Words about the night.\n", count: 1_000)
     let output = try output(night, to: target, budget: 3_000)
     #expect(output.contains("Words about the night.") && output.contains("Broken"))
   }
 
-  @Test func whatIsCutLinksToTheWholeReportOutsideAnyFence() throws {
+  @Test func shortenedTextsLinkToTheReportOutsideFences() throws {
     var night = dataset([message(.error, "Broken")])
     night.url = "https://e.example/report"
     night.messages[0].details = log(40_000)
@@ -148,8 +148,8 @@ import Testing
     #expect(end.upperBound <= link.lowerBound)
   }
 
-  /// Whatever is asked for, what is shown and what is left out is everything.
-  @Test func everyStepReconciles() throws {
+  /// Shown and omitted messages always add up to all messages.
+  @Test func everyTrimmingStepReconciles() throws {
     var messages = (0..<60).map {
       message(
         [.error, .warning, .information][$0 % 3], "M\($0)",

@@ -10,9 +10,9 @@ import Testing
 
 @testable import Rendering
 
-/// What Templates/README.md says of the names that templates can use.
+/// What docs/template-names.md says of the names that templates can use.
 @Suite struct VocabularyTests {
-  /// The heading of each record's table, and where in the report the record is.
+  /// The heading of each record's table, and the path to the record in a report.
   static let records: [(heading: String, path: [Field])] = [
     ("The report", []), ("The run", [.run]), ("A fact", [.run, .facts]),
     ("The verdict", [.verdict]), ("A count", [.verdict, .counts]), ("A section", [.sections]),
@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: records)
-  func theTableOfARecordHoldsWhatItKnows(heading: String, path: [Field]) throws {
+  func documentedFieldsOfARecordExist(heading: String, path: [Field]) throws {
     let listed = try #require(try Self.tables()[heading], "no table is headed '\(heading)'")
     let known = Field.allCases.filter { field in
       let found = Self.values(path).map { Self.value(field, of: $0) }
@@ -37,25 +37,25 @@ import Testing
     #expect(Set(known.map(\.rawValue)).subtracting(listed) == [], "these are not listed")
   }
 
-  @Test func everyNameIsListed() throws {
-    let text = try Self.readme()
+  @Test func everyTemplateNameIsDocumented() throws {
+    let text = try Self.page()
     let absent = Field.allCases.map(\.rawValue).filter { !text.contains("`\($0)`") }
     #expect(absent == [])
   }
 
-  @Test func everyListedNameIsOne() throws {
+  @Test func everyDocumentedNameExists() throws {
     for (heading, names) in try Self.tables() {
       for name in names { #expect(Field(rawValue: name) != nil, "\(name) in '\(heading)'") }
     }
   }
 
-  // MARK: The file
+  // MARK: Templates/README.md
 
   private static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  private static func readme() throws -> String {
-    try String(contentsOf: root.appending(path: "Templates/README.md"), encoding: .utf8)
+  private static func page() throws -> String {
+    try String(contentsOf: root.appending(path: "docs/template-names.md"), encoding: .utf8)
   }
 
   /// The names in the first column of each table under "The names", by the table's heading.
@@ -63,7 +63,7 @@ import Testing
     var tables: [String: Set<String>] = [:]
     var heading: String?
     var isNames = false
-    for line in try readme().split(separator: "\n") {
+    for line in try page().split(separator: "\n") {
       if line.hasPrefix("## ") { isNames = line == "## The names" }
       if line.hasPrefix("### ") { heading = String(line.dropFirst(4)) }
       guard isNames, let heading, line.hasPrefix("| `") else { continue }
@@ -74,7 +74,7 @@ import Testing
     return tables
   }
 
-  // MARK: The nightly example's records
+  // MARK: Records of the nightly example
 
   private static let nightly: Value? = {
     func read(_ name: String) -> Dataset? {
@@ -97,7 +97,7 @@ import Testing
     return scope.value(Name(id: place, text: field.rawValue), at: index)
   }
 
-  /// Every record that a path leads to.
+  /// All records at a path.
   private static func values(_ path: [Field]) -> [Value] {
     path.reduce([nightly].compactMap { $0 }) { records, field in
       records.flatMap { record -> [Value] in

@@ -1,52 +1,48 @@
+import Basics
 import Foundation
 import Publishing
 import Testing
 
-/// One folder of Tests/Snapshots: `arguments` (a word a line; `OUT` is the folder that is written
-/// to) and its inputs, beside `expected/`.
+/// One command of the program and the files that it is expected to make.
+///
+/// A folder of Tests/Snapshots is a topic. It holds the inputs, a file `cases` (see `CaseList`) and
+/// what was recorded, in `expected/NAME/`.
 struct SnapshotCase: Sendable, CustomStringConvertible {
+  let topic: String
   let name: String
+  /// The words behind the program's name; `OUT` is the folder that it writes to.
+  let arguments: [String]
+  /// The files that are compared whole, the others by a digest; all of them if empty.
+  let wholeFiles: Set<String>
 
-  var description: String { name }
-  private var folder: URL { Self.root.appending(path: name) }
-  private var expected: URL { folder.appending(path: "expected") }
-  private var arguments: URL { folder.appending(path: "arguments") }
+  /// The topic and the name, as in `SNAPSHOT=timeline/all-past`.
+  var description: String { "\(topic)/\(name)" }
+  var folder: URL { Self.root.appending(path: topic) }
+  private var expected: URL { folder.appending(path: "expected/\(name)") }
 
   static let package = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-  private static let root = package.appending(path: "Tests/Snapshots")
-  static let isRecording = ProcessInfo.processInfo.environment["RECORD"] == "1"
+  static let root = package.appending(path: "Tests/Snapshots")
 
-  static let all: [SnapshotCase] = {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.path)) ?? []
-    return names.filter { !$0.hasPrefix(".") }.sorted().map(SnapshotCase.init)
-  }()
-
-  var hasArguments: Bool { FileManager.default.fileExists(atPath: arguments.path) }
-
-  /// What the program made of the case: its files, what it printed and said, and its exit status.
+  /// What the program made of the case: its files, and as `console` what it wrote to standard
+  /// output and standard error and its exit status, unless that is nothing and 0.
   func run() async throws -> [String: String] {
     let temporary = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     let output = temporary.appending(path: "out")
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: temporary) }
 
-    let words = try String(contentsOf: arguments, encoding: .utf8)
-      .split(whereSeparator: \.isNewline).map { $0 == "OUT" ? output.path : String($0) }
     let process = Process()
     process.executableURL = Self.program
-    process.arguments = words
+    process.arguments = arguments.map { $0 == "OUT" ? output.path : $0 }
     process.currentDirectoryURL = folder
     var environment = ["PATH": "/usr/bin:/bin", "LANG": "C"]
     environment["TZDIR"] = ProcessInfo.processInfo.environment["TZDIR"]
     process.environment = environment
-    let printed = temporary.appending(path: "printed")
-    let said = temporary.appending(path: "said")
-    for stream in [printed, said] {
-      try Data().write(to: stream)
-    }
-    process.standardOutput = try FileHandle(forWritingTo: printed)
-    process.standardError = try FileHandle(forWritingTo: said)
+    let streams = ["stdout", "stderr"].map { temporary.appending(path: $0) }
+    for stream in streams { try Data().write(to: stream) }
+    process.standardOutput = try FileHandle(forWritingTo: streams[0])
+    process.standardError = try FileHandle(forWritingTo: streams[1])
     process.standardInput = FileHandle.nullDevice
     try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
       process.terminationHandler = { _ in end.resume() }
@@ -57,15 +53,14 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
     for (name, text) in files where name.hasSuffix(".html") && !keepsStyle {
       files[name] = Self.folded(text)
     }
-    files["status"] = "\(process.terminationStatus)\n"
-    for stream in [printed, said] {
-      let text = try String(contentsOf: stream, encoding: .utf8)
-      if !text.isEmpty { files[stream.lastPathComponent] = text }
-    }
+    replaceByDigests(&files)
+    var console = try streams.map { try String(contentsOf: $0, encoding: .utf8) }.joined()
+    if process.terminationStatus != 0 { console += "exit status \(process.terminationStatus)\n" }
+    if !console.isEmpty { files["console"] = console }
     return files
   }
 
-  /// What was recorded of the case.
+  /// The recorded files of the case.
   func recorded() throws -> [String: String] {
     guard FileManager.default.fileExists(atPath: expected.path) else { return [:] }
     return try Self.texts(in: expected)
@@ -73,7 +68,6 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
 
   func record(_ made: [String: String]) throws {
     try? FileManager.default.removeItem(at: expected)
-    try FileManager.default.createDirectory(at: expected, withIntermediateDirectories: true)
     for (name, text) in made {
       let file = expected.appending(path: name)
       try FileManager.default.createDirectory(
@@ -82,7 +76,7 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
     }
   }
 
-  /// Every file in a folder and in those below it; what is packed is unpacked, without its ending.
+  /// Every file in a folder and in those below it; packed files are unpacked and lose their ending.
   private static func texts(in folder: URL) throws -> [String: String] {
     var texts: [String: String] = [:]
     for name in try FileManager.default.subpathsOfDirectory(atPath: folder.path) {
@@ -101,11 +95,24 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
     return texts
   }
 
-  /// One page is compared whole; in a hundred others the style sheet would hide what they are about.
-  private var keepsStyle: Bool { name == "example-nightly" }
+  /// Moves the files that are not compared whole into one, `digests`: a line for each, its path and
+  /// the beginning of its SHA-256.
+  private func replaceByDigests(_ files: inout [String: String]) {
+    guard !wholeFiles.isEmpty else { return }
+    var lines: [String] = []
+    for (name, text) in files where !wholeFiles.contains(name) {
+      files[name] = nil
+      let digest = SHA256.digest(of: text).prefix(8).map { String(format: "%02x", $0) }
+      lines.append("\(digest.joined())  \(name)\n")
+    }
+    files["digests"] = lines.sorted { $0.dropFirst(18) < $1.dropFirst(18) }.joined()
+  }
 
-  /// A page with what is the same on every page folded away: its styles, scripts, hashes and icons,
-  /// and the script's words.
+  /// One page is compared whole; in the others the style sheet would hide what they are about.
+  private var keepsStyle: Bool { description == "examples/nightly" }
+
+  /// A page without what is the same on every page: its styles, scripts, hashes and icons, and the
+  /// script's words.
   private static func folded(_ page: String) -> String {
     page.replacing(/<style>[^<]*<\/style>/, with: "<style>…</style>")
       .replacing(/(<script[^>]*>)(?:[^<]|<(?!\/script))*<\/script>/) { "\($0.1)…</script>" }
@@ -116,7 +123,7 @@ struct SnapshotCase: Sendable, CustomStringConvertible {
       .replacing(/<symbol.*<\/symbol>/.dotMatchesNewlines(), with: "<symbol>…</symbol>")
   }
 
-  /// The program that this package's build has just made; it lies beside the tests.
+  /// The program that this package's build has just made, in the folder of the tests.
   private static let program: URL = {
     for place in Bundle.allBundles.map(\.bundleURL) + [URL(filePath: CommandLine.arguments[0])] {
       var folder = place

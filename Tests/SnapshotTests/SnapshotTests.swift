@@ -3,10 +3,10 @@ import Testing
 
 /// Whole outputs of the real program, for the examples and for every edge case.
 @Suite struct SnapshotTests {
-  @Test(arguments: SnapshotCase.all)
+  @Test(arguments: CaseList.chosen)
   func rendersAsRecorded(_ snapshot: SnapshotCase) async throws {
     let made = try await snapshot.run()
-    if SnapshotCase.isRecording {
+    if CaseList.isRecording {
       try snapshot.record(made)
       return
     }
@@ -14,37 +14,51 @@ import Testing
     for name in Set(made.keys).union(recorded.keys).sorted() {
       switch (recorded[name], made[name]) {
       case (let old?, let new?) where old != new:
-        Issue.record(
-          "\(snapshot.name)/\(name):\n\(Differences(from: old, to: new).description)")
-      case (nil, _?): Issue.record("\(snapshot.name)/\(name) is made, but not recorded")
-      case (_?, nil):
-        Issue.record("\(snapshot.name)/\(name) is recorded, but nothing makes it any more")
+        Issue.record("\(snapshot)/\(name):\n\(Differences(from: old, to: new).description)")
+      case (nil, _?): Issue.record("\(snapshot)/\(name) is made, but not recorded")
+      case (_?, nil): Issue.record("\(snapshot)/\(name) is recorded, but nothing makes it any more")
       default: break
       }
     }
   }
 
   @Test func recordingNeverPasses() {
-    #expect(!SnapshotCase.isRecording, "recorded; read the diff and run again without RECORD")
+    #expect(!CaseList.isRecording, "recorded; read the diff and run again without RECORD")
   }
 
-  @Test func everyFolderIsACase() {
-    #expect(!SnapshotCase.all.isEmpty)
-    for snapshot in SnapshotCase.all {
-      #expect(snapshot.hasArguments, "\(snapshot.name) has no 'arguments'")
+  @Test func theChosenNameIsThatOfACase() {
+    #expect(
+      !CaseList.chosen.isEmpty,
+      "no case of Tests/Snapshots begins with '\(CaseList.chosenPrefix ?? "")'")
+  }
+
+  @Test func everyFolderListsItsCases() {
+    #expect(CaseList.all.mistakes == [])
+  }
+
+  @Test func everyRecordedFolderBelongsToACase() throws {
+    if CaseList.isRecording, CaseList.chosenPrefix == nil {
+      for folder in CaseList.all.staleRecordings {
+        try FileManager.default.removeItem(at: SnapshotCase.root.appending(path: folder))
+      }
     }
+    #expect(CaseList.all.staleRecordings == [])
+  }
+
+  @Test func everyInputIsUsedByACase() {
+    #expect(CaseList.all.unusedInputs == [])
   }
 
   @Test func everyExampleIsACase() throws {
     let examples = SnapshotCase.package.appending(path: "Examples")
-    let cases = Set(SnapshotCase.all.map(\.name))
+    let cases = Set(CaseList.all.cases.map(\.description))
     let files = try FileManager.default.subpathsOfDirectory(atPath: examples.path)
     // A dataset is named for its folder; a folder without one holds something else.
     let names = files.map { $0.split(separator: "/") }
       .filter { $0.count == 2 && $0[1].hasPrefix($0[0] + ".json") }.map { $0[0] }
     #expect(!names.isEmpty)
     for name in names {
-      #expect(cases.contains("example-\(name)"), "the example '\(name)' has no snapshot")
+      #expect(cases.contains("examples/\(name)"), "the example '\(name)' has no snapshot")
     }
   }
 

@@ -3,7 +3,7 @@ import Diagnostics
 import JSON
 import Templating
 
-/// JSON data as templates see it, looked up by the text of a name.
+/// JSON data as a scope, looked up by name.
 final class DataScope: Scope {
   private let fields: [String: Value]
 
@@ -36,7 +36,7 @@ extension Value {
   }
 }
 
-/// HTML as the Mustache specification escapes it; raw tags write anything as it is.
+/// HTML escaping as in the Mustache specification; raw tags write any value unescaped.
 struct PlainHTML: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
@@ -62,7 +62,7 @@ struct PlainHTML: Escaper {
   }
 }
 
-/// What came of a template.
+/// The result of rendering a template.
 struct Outcome {
   var text: String
   var diagnostics: [Diagnostic]
@@ -70,7 +70,7 @@ struct Outcome {
   var ids: [String] { diagnostics.map(\.id) }
 }
 
-/// Renders templates by name; `main` is the one that is asked for.
+/// Renders the template `main` with partials.
 func render(
   _ main: String, partials: [String: String] = [:], data: Value = .json("{}"),
   known: [String] = [], schedule: Schedule = Schedule()
@@ -89,13 +89,13 @@ func render(
   let renderer = Renderer(library: library, escaper: PlainHTML())
   var sink = ByteSink()
   var findings = TemplateFindings()
-  if let place = library.place(of: "main") {
+  if let place = library.index(of: "main") {
     renderer.render(place, stack: [data], to: &sink, findings: &findings, schedule: schedule)
   }
   return Outcome(text: sink.string, diagnostics: problems + findings.diagnostics(in: library))
 }
 
-/// `line:column id` of everything wrong with a template.
+/// The problems of a template as `line:column id`.
 func problems(_ source: String) -> [String] {
   var vocabulary = Vocabulary()
   let (template, diagnostics) = Template.parse(

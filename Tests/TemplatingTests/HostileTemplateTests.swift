@@ -1,9 +1,10 @@
 import Diagnostics
 import Templating
+import TestSupport
 import Testing
 
 @Suite struct HostileTemplateTests {
-  @Test func refusesSectionsNestedWithoutEnd() {
+  @Test func tooDeeplyNestedSectionsAreRefused() {
     let depth = 100_000
     #expect(
       problems(String(repeating: "{{#a}}", count: depth)) == ["1:385 nesting-too-deep"])
@@ -11,19 +12,19 @@ import Testing
     #expect(problems(allowed) == [])
   }
 
-  @Test func stopsPartialsThatIncludeThemselves() {
+  @Test func recursivePartialsAreStopped() {
     let outcome = render("{{>a}}!", partials: ["a": "x{{>b}}", "b": "{{>a}}"])
     #expect(outcome.ids == ["partials-too-deep"])
     #expect(outcome.diagnostics.first?.severity == .error)
     #expect(!outcome.text.hasSuffix("!"))
   }
 
-  @Test func stopsAtOnceWhenPartialsDoubleThemselves() {
+  @Test func exponentiallyGrowingPartialsAreStopped() {
     let outcome = render("{{>a}}", partials: ["a": "{{>a}}{{>a}}"])
     #expect(outcome.ids == ["partials-too-deep"])
   }
 
-  @Test func stopsParentsAndBlocksThatIncludeThemselves() {
+  @Test func recursiveParentsAndBlocksAreStopped() {
     let recursive = render(
       "{{<a}}{{$b}}{{>a}}{{/b}}{{/a}}", partials: ["a": "{{<a}}{{$b}}{{$b}}{{/b}}{{/b}}{{/a}}"])
     #expect(recursive.ids == ["partials-too-deep"])
@@ -31,7 +32,7 @@ import Testing
     #expect(indented.ids == ["partials-too-deep"])
   }
 
-  @Test func stopsWherePartialsIndentByMoreThanALine() {
+  @Test func tooMuchIndentationIsStopped() {
     let wide = String(repeating: " ", count: 500)
     let outcome = render("{{>a}}", partials: ["a": "\(wide){{>a}}\n"])
     #expect(outcome.ids == ["too-much-indentation"])
@@ -42,7 +43,7 @@ import Testing
     #expect(render("\(wide){{>a}}\n", partials: ["a": "x\n"]).ids == [])
   }
 
-  @Test func survivesSectionsAndPartialsThatGoDeepTogether() {
+  @Test func nestedSectionsAndPartialsDoNotExhaustTheStack() {
     let open = String(repeating: "{{#t}}", count: 60)
     let close = String(repeating: "{{/t}}", count: 60)
     let outcome = render(
@@ -57,19 +58,19 @@ import Testing
       "{{<a}}{{$b}}",
       "{{a b}}", "\n", "  {{! a }}\n", "{{$b}}\n", "{{=| |=}}|={{ }}=|",
     ])
-  func readsLongNonsenseInLinearTime(piece: String) {
+  func malformedTemplatesAreParsedInLinearTime(piece: String) {
     _ = problems(String(repeating: piece, count: 50_000))
   }
 
-  @Test func keepsTheFirstOfVeryManyProblems() {
+  @Test func aTemplatesProblemsAreLimited() {
     let found = problems(String(repeating: "{{a b}}", count: 5_000))
     #expect(found.count == 1_001)
     #expect(found.last == "0:0 more-problems")
   }
 
-  /// Whatever is cut out of templates and put together again is either refused with an error or
-  /// rendered to the end.
-  @Test func eitherRefusesOrRendersAnyMixture() {
+  /// Random combinations of template fragments are either rejected with an error or rendered
+  /// completely.
+  @Test func randomTemplatesAreRefusedOrRendered() {
     let pieces = [
       "{{", "}}", "{{{", "}}}", "a", "b", " ", "\n", "\r\n", "  ", ".", "#", "^", "/", "&", ">",
       "<",
@@ -78,7 +79,7 @@ import Testing
     ]
     let data = Value.json(#"{"a": [{"b": "p"}, "x", [1]], "b": false}"#)
     var generator = SplitMix(seed: 1)
-    for _ in 0..<20_000 {
+    for _ in 0..<FuzzScale.rounds(20_000) {
       var sources: [String] = []
       for _ in 0..<2 {
         let count = Int.random(in: 0...14, using: &generator)
@@ -95,7 +96,7 @@ import Testing
   }
 }
 
-/// Random numbers that are the same on every run.
+/// A deterministic random number generator.
 struct SplitMix: RandomNumberGenerator {
   private var state: UInt64
 

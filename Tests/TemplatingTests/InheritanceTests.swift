@@ -4,7 +4,7 @@ import Testing
 @Suite struct InheritanceTests {
   private let page = "<{{$title}}none{{/title}}|{{$body}}empty{{/body}}>"
 
-  @Test func putsGivenBlocksInThePlaceOfDefaults() {
+  @Test func passedBlocksReplaceDefaults() {
     #expect(
       render(
         "{{<page}} x {{$body}}{{a}}{{/body}} y {{/page}}", partials: ["page": page],
@@ -16,27 +16,27 @@ import Testing
         == "<none|empty><none|empty>")
   }
 
-  @Test func rendersGivenBlocksInTheContextOfTheirPlace() {
+  @Test func passedBlocksUseTheContextOfTheParent() {
     let outcome = render(
       "{{<p}}{{$b}}{{x}}{{/b}}{{/p}}", partials: ["p": "{{#a}}{{$b}}{{/b}}{{/a}}"],
       data: .json(#"{"x": 1, "a": [{"x": 2}, {"x": 3}]}"#))
     #expect(outcome.text == "23")
   }
 
-  @Test func prefersTheOutermostOfSeveralBlocks() {
+  @Test func theOutermostPassedBlockIsUsed() {
     let partials = [
       "a": "{{$x}}a{{/x}}{{$y}}a{{/y}}", "b": "{{<a}}{{$x}}b{{/x}}{{$y}}b{{/y}}{{/a}}",
     ]
     #expect(render("{{<b}}{{$x}}c{{/x}}{{/b}}", partials: partials).text == "cb")
   }
 
-  @Test func doesNotPutABlockIntoItself() {
+  @Test func aBlockIsNotInsertedIntoItself() {
     #expect(
       render("{{<p}}{{$b}}[{{$b}}inner{{/b}}]{{/b}}{{/p}}", partials: ["p": "{{$b}}{{/b}}"]).text
         == "[inner]")
   }
 
-  @Test func findsParentsByNamesInTheData() {
+  @Test func parentsCanBeNamedByData() {
     #expect(
       render(
         "{{<*k}}{{$b}}1{{/b}}{{/*k}}", partials: ["p": "<{{$b}}{{/b}}>"],
@@ -44,7 +44,7 @@ import Testing
       ).text == "<1>")
   }
 
-  @Test func movesTheIndentationOfABlockToItsNewPlace() {
+  @Test func passedBlocksAreReindented() {
     let outcome = render(
       """
       {{<list}}
@@ -60,14 +60,14 @@ import Testing
     #expect(outcome.text == "items:\n  one\n    two\n\n  three\nso\nend")
   }
 
-  @Test func keepsOneLineOnOneLine() {
+  @Test func inlineBlocksStayOnTheirLine() {
     let partials = ["p": "a:\n  {{$b}}{{/b}}!\n  c: {{$b}}{{/b}}\n"]
     #expect(
       render(" {{<p}}{{$b}}one\ntwo{{/b}}{{/p}}", partials: partials).text
         == " a:\n   one\n   two!\n   c: one\n two\n")
   }
 
-  @Test func reportsParentsThatDoNotExist() {
+  @Test func unknownParentsAreReported() {
     let outcome = render("{{<q}}{{$b}}{{/b}}{{/q}}", partials: ["p": ""])
     #expect(outcome.text == "" && outcome.ids == ["unknown-partial"])
   }

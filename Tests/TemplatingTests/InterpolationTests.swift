@@ -2,46 +2,46 @@ import Templating
 import Testing
 
 @Suite struct InterpolationTests {
-  @Test func writesValuesEscapedAndRawOnesAsTheyAre() {
+  @Test func valuesAreEscapedUnlessRaw() {
     let outcome = render(
       "{{a}} {{{a}}} {{&a}} {{ a }}", data: .json(#"{"a": "<b> & \"c\""}"#))
     let escaped = "&lt;b&gt; &amp; &quot;c&quot;"
     #expect(outcome.text == "\(escaped) <b> & \"c\" <b> & \"c\" \(escaped)")
   }
 
-  @Test func doesNotReadValuesAsTemplates() {
+  @Test func tagsInValuesAreNotInterpreted() {
     #expect(render("{{a}}", data: .json(#"{"a": "{{b}}", "b": "c"}"#)).text == "{{b}}")
   }
 
-  @Test func writesNumbersAsTheyWereWritten() {
+  @Test func numbersAreWrittenInDecimal() {
     #expect(
       render("{{a}} {{b}} {{c}}", data: .json(#"{"a": 85, "b": 1.21, "c": 0}"#)).text
         == "85 1.21 0")
   }
 
-  @Test func findsDottedNamesFromTheFirstPartOnly() {
+  @Test func dottedNamesAreResolvedFromTheirFirstPart() {
     let data = Value.json(#"{"a": {"b": {}}, "b": {"c": "wrong"}, "a.b": "wrong"}"#)
     #expect(render("[{{a.b.c}}]{{#a}}[{{b.c}}]{{/a}}", data: data).text == "[][]")
     #expect(render("{{a.b.c}}", data: .json(#"{"a": {"b": {"c": 1}}}"#)).text == "1")
   }
 
-  @Test func seesOuterNamesInsideSections() {
+  @Test func sectionsSeeNamesOfOuterContexts() {
     let data = Value.json(#"{"x": "outer", "y": 2, "list": [{"x": "inner"}, {}]}"#)
     #expect(render("{{#list}}{{x}}{{y}} {{/list}}", data: data).text == "inner2 outer2 ")
   }
 
-  @Test func leavesCommentsOut() {
+  @Test func commentsAreNotRendered() {
     #expect(render("a{{! no }}b\n {{! no\n  no }} \nc{{!}}").text == "ab\nc")
   }
 
-  @Test func changesDelimitersForOneTemplateOnly() {
+  @Test func delimitersChangeForOneTemplateOnly() {
     let outcome = render(
       "{{=<% %>=}}<%a%> {{a}} <%>p%> <%={{ }}=%>{{a}}", partials: ["p": "{{a}}<%a%>"],
       data: .json(#"{"a": 1}"#))
     #expect(outcome.text == "1 {{a}} 1<%a%> 1")
   }
 
-  @Test func skipsAByteOrderMark() {
+  @Test func aByteOrderMarkOfATemplateIsSkipped() {
     #expect(render("\u{FEFF}{{#a}}\nx\n{{/a}}", data: .json(#"{"a": true}"#)).text == "x\n")
   }
 }
@@ -51,17 +51,17 @@ import Testing
     ("true", "yes"), ("false", "no"), ("null", "no"), ("[]", "no"), ("[1, 2]", "yesyes"),
     ("{}", "yes"), ("\"\"", "no"), ("\"a\"", "yes"), ("0", "no"), ("7", "yes"),
   ])
-  func rendersASectionForWhatIsTrue(value: String, expected: String) {
+  func sectionsAreRenderedForTrueValues(value: String, expected: String) {
     let outcome = render("{{#a}}yes{{/a}}{{^a}}no{{/a}}", data: .json("{\"a\": \(value)}"))
     #expect(outcome.text == expected)
   }
 
-  @Test func iteratesOverItemsAndListsOfLists() {
+  @Test func sectionsIterateOverNestedLists() {
     let data = Value.json(#"{"a": [["x", "y"], [], ["<"]]}"#)
     #expect(render("{{#a}}({{#.}}{{.}},{{/.}}){{/a}}", data: data).text == "(x,y,)()(&lt;,)")
   }
 
-  @Test func removesTheLinesOfTagsThatStandAlone() {
+  @Test func linesOfStandaloneTagsAreRemoved() {
     let data = Value.json(#"{"a": true, "b": false}"#)
     #expect(
       render("1\n  {{#a}} \n2\n{{^b}}\r\n3\r\n {{/b}}\r\n\t{{/a}}\n4", data: data).text
@@ -70,7 +70,7 @@ import Testing
     #expect(render("{{#a}}{{/a}}\n", data: data).text == "\n")
   }
 
-  @Test func writesNothingForUnknownOrAbsentNames() {
+  @Test func unknownAndAbsentNamesRenderNothing() {
     #expect(
       render("[{{#x}}a{{/x}}][{{y}}][{{y.z}}]", data: .json(#"{"y": null}"#)).text == "[][][]")
   }

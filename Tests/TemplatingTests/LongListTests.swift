@@ -2,7 +2,7 @@ import Basics
 import Templating
 import Testing
 
-/// Records that are their own number.
+/// Records whose value is their index.
 private final class Numbers: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch name.text {
@@ -32,7 +32,7 @@ private final class Root: Scope {
   private let template = "<\n{{#list}}\n  {{>item}}\n{{/list}}\n>{{#list}}.{{/list}}"
 
   @Test(arguments: [0, 1, 99, 1_000, 5_003])
-  func rendersTheSameOnAnyNumberOfThreads(count: Int) {
+  func longListsRenderTheSameOnAnyNumberOfThreads(count: Int) {
     let data = Value.record(Root(count), 0)
     let expected = render(template, partials: partials, data: data)
     for threads in [2, 3, 8] {
@@ -48,7 +48,7 @@ private final class Root: Scope {
   }
 
   @Test(arguments: [1, 4])
-  func handsOutputOverBeforeItIsWhole(threads: Int) {
+  func outputIsFlushedDuringRendering(threads: Int) {
     var schedule = Schedule()
     schedule.threads = threads
     schedule.threshold = 50
@@ -68,7 +68,7 @@ private final class Root: Scope {
     #expect(largest < 20_000)
   }
 
-  @Test func stopsWhenNoMoreIsWanted() {
+  @Test func renderingStopsWhenFlushReturnsFalse() {
     var schedule = Schedule()
     schedule.flushSize = 100
     schedule.flush = { _ in false }
@@ -77,7 +77,7 @@ private final class Root: Scope {
     #expect(outcome.text.utf8.count < 200)
   }
 
-  @Test func doesWorkOnceForEachNumber() {
+  @Test func workersCallTheBodyOncePerNumber() {
     let memory = UnsafeMutablePointer<Int>.allocate(capacity: 1_000)
     memory.initialize(repeating: 0, count: 1_000)
     nonisolated(unsafe) let counts = memory

@@ -27,11 +27,11 @@ import Testing
     ("{{=<% %>=", ["1:1 unclosed-tag"]),
     ("{{a b}}\n{{#c}}\n{{d {{/e}}", ["1:3 bad-name", "3:1 unclosed-tag", "3:5 wrong-close"]),
   ])
-  func tellsEveryMistakeAtItsPlace(source: String, expected: [String]) {
+  func everyTemplateMistakeIsReportedAtItsLocation(source: String, expected: [String]) {
     #expect(problems(source) == expected)
   }
 
-  @Test func saysHowToCloseASection() {
+  @Test func anUnclosedSectionHasHelp() {
     var vocabulary = Vocabulary()
     let (_, diagnostics) = Template.parse(
       "{{#list}}{{/lists}}", name: "main", file: "a.page", vocabulary: &vocabulary)
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func refusesTextThatIsNoUTF8AtItsPlace() {
+  @Test func invalidUTF8InATemplateIsReportedAtItsLocation() {
     var vocabulary = Vocabulary()
     let (template, diagnostics) = Template.parse(
       Array("é\né".utf8) + [0xFF], name: "main", file: "a.page", vocabulary: &vocabulary)
@@ -52,7 +52,7 @@ import Testing
     #expect(diagnostics.map(\.location?.column) == [2])
   }
 
-  @Test func reportsUnknownNamesOnceWithASuggestion() throws {
+  @Test func unknownNamesAreReportedOnceWithASuggestion() throws {
     let outcome = render(
       "{{#list}}\n{{titel}}{{/list}}{{title}}{{text}}",
       data: .json(#"{"list": [1, 2], "text": null}"#),
@@ -63,10 +63,10 @@ import Testing
     #expect(first.summary == "unknown name 'titel'")
     #expect(first.help == ["did you mean 'title'?"])
     #expect(first.location == SourceLocation(file: "main.mustache", line: 2, column: 1))
-    #expect(outcome.diagnostics.last?.summary == "the name 'title' means nothing here")
+    #expect(outcome.diagnostics.last?.summary == "unknown name 'title' in this section")
   }
 
-  @Test func findsUnknownNamesThatAreNeverRendered() {
+  @Test func unknownNamesAreFoundWithoutRendering() {
     var vocabulary = Vocabulary(["a", "b"])
     let template = Template.parse(
       "{{#a}}{{c.b}}{{>p}}{{>*d}}{{/a}}{{b}}", name: "main", file: "main",

@@ -4,21 +4,21 @@ import Templating
 import Testing
 
 @Suite struct PartialTests {
-  @Test func rendersPartialsInTheContextOfTheirTag() {
+  @Test func partialsUseTheContextOfTheirTag() {
     let outcome = render(
       "{{#a}}{{>p}}{{/a}}{{>p}}", partials: ["p": "[{{x}}]"],
       data: .json(#"{"x": 1, "a": {"x": 2}}"#))
     #expect(outcome.text == "[2][1]")
   }
 
-  @Test func followsDataDownToItsEnd() {
+  @Test func recursivePartialsEndWithTheData() {
     let outcome = render(
       "{{>node}}", partials: ["node": "{{x}}({{#nodes}}{{>node}}{{/nodes}})"],
       data: .json(#"{"x": 1, "nodes": [{"x": 2, "nodes": [{"x": 3, "nodes": []}]}]}"#))
     #expect(outcome.text == "1(2(3()))")
   }
 
-  @Test func indentsEachLineOfAPartialThatStandsAlone() {
+  @Test func standalonePartialsAreIndented() {
     let partials = [
       "p": "one\n{{#a}}\ntwo\n{{/a}}\n\n{{text}} four\n  {{>q}}\n{{!}}{{#a}}five{{/a}}\n",
       "q": "deep\n{{text}}",
@@ -30,13 +30,13 @@ import Testing
         == "<\n  one\n  two\n\n  x\ny four\n    deep\n    x\ny  five\n>")
   }
 
-  @Test func doesNotIndentWhatStandsInALine() {
+  @Test func inlinePartialsAreNotIndented() {
     #expect(
       render(" a {{>p}}\n  {{>q}}\n", partials: ["p": "1\n2", "q": "{{>p}} {{>p}}\n"]).text
         == " a 1\n2\n  1\n2 1\n2\n")
   }
 
-  @Test func findsPartialsByNamesInTheData() {
+  @Test func partialsCanBeNamedByData() {
     let data = Value.json(#"{"a": {"kind": "one"}, "kind": "two", "none": null, "n": 3}"#)
     let partials = ["one": "1", "two": "2", "3": "three"]
     #expect(
@@ -45,7 +45,7 @@ import Testing
     #expect(render("{{>**kind}}{{>*a.*kind}}", partials: partials, data: data).text == "")
   }
 
-  @Test func reportsPartialsThatDoNotExist() throws {
+  @Test func unknownPartialsAreReported() throws {
     let outcome = render(
       "a\n {{>alert}}{{>*x}}", partials: ["alerts": ""], data: .json(#"{"x": "alertz"}"#))
     #expect(outcome.text == "a\n ")
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.diagnostics.last?.summary == "unknown partial 'alertz'")
   }
 
-  @Test func letsTheCallerReplacePartialsOfTheFirstTemplateOnly() {
+  @Test func replacePartialAppliesToTheFirstTemplateOnly() {
     var vocabulary = Vocabulary(["a"])
     let sources = [("main", "{{#a}}{{>p}}{{/a}} {{>q}} {{>r}}"), ("p", "P"), ("q", "{{>p}}")]
     let templates = sources.compactMap {

@@ -4,7 +4,7 @@ import JSON
 import Templating
 import Testing
 
-/// The published cases of the Mustache specification, from the folder that `MUSTACHE_SPEC` names.
+/// The published cases of the Mustache specification, in the folder given by `MUSTACHE_SPEC`.
 @Suite struct SpecificationTests {
   private static let folder: URL = {
     if let path = ProcessInfo.processInfo.environment["MUSTACHE_SPEC"] {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(.enabled("no folder of the specification's cases: see MUSTACHE_SPEC") { isPresent })
-  func passesEveryCaseOfTheSpecification() throws {
+  func everyCaseOfTheMustacheSpecificationPasses() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     var count = 0
     for name in names.sorted() where name.hasSuffix(".json") {

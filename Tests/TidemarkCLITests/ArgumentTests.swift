@@ -2,7 +2,7 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// How a command line is taken apart.
+/// Parsing of command lines.
 @Suite struct ArgumentTests {
   private let options = [
     OptionSpec(name: "output", short: "o", argument: .value("PATH"), help: ""),
@@ -17,7 +17,7 @@ import Testing
     try Arguments(parsing: words, options: options)
   }
 
-  @Test func takesAValueHoweverItIsAttached() throws {
+  @Test func readsSeparateAndAttachedValues() throws {
     for words in [["--output", "a"], ["--output=a"], ["-o", "a"], ["-oa"]] {
       let arguments = try Arguments(parsing: words, options: options)
       #expect(arguments.value("output") == "a")
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func keepsAnEqualsSignThatBelongsToTheValue() throws {
+  @Test func keepsEqualsSignsInAValue() throws {
     #expect(try parse("--filter=urgency=error").value("filter") == "urgency=error")
   }
 
@@ -40,26 +40,26 @@ import Testing
     #expect(arguments.flag("quiet"))
   }
 
-  @Test func takesEverythingAfterTwoDashesForAnOperand() throws {
+  @Test func everythingAfterTwoDashesIsAnOperand() throws {
     #expect(try parse("-q", "--", "--output", "-x").operands == ["--output", "-x"])
   }
 
-  @Test func letsTheLastOfTwoCount() throws {
+  @Test func theLastOfTwoValuesCounts() throws {
     #expect(try parse("-o", "a", "-o", "b").value("output") == "b")
   }
 
-  @Test func gathersWhatMayBeGivenAgain() throws {
+  @Test func collectsTheValuesOfARepeatableOption() throws {
     let filters = try parse("--filter", "a=1,2", "--filter", "b=3").values("filter").map(\.value)
     #expect(filters == ["a=1,2", "b=3"])
   }
 
-  @Test func takesListsApartAtCommas() throws {
+  @Test func splitsListsAtCommas() throws {
     #expect(try parse("--to", "page, text").values("to").map(\.value) == ["page", "text"])
     #expect(try parse("--to", "page ,text ").values("to").map(\.value) == ["page", "text"])
     #expect(try parse("--sort", "a:asc,b").values("sort").map(\.value) == ["a:asc", "b"])
   }
 
-  @Test func suggestsTheOptionThatWasMeant() {
+  @Test func suggestsTheNearestOption() {
     #expect(throws: UsageError.unknownOption("--outptu", nearest: "--output")) {
       try parse("--outptu", "a")
     }
@@ -68,21 +68,21 @@ import Testing
     #expect(throws: UsageError.unknownOption("-x", nearest: nil)) { try parse("-x") }
   }
 
-  @Test func missesAValueRatherThanSwallowingAnOption() {
+  @Test func anOptionIsNotTakenAsAValue() {
     #expect(throws: UsageError.missingValue(option: "--output")) { try parse("--output", "-q") }
     #expect(throws: UsageError.missingValue(option: "-o")) { try parse("-o") }
   }
 
-  @Test func takesADashForAValue() throws {
+  @Test func aDashIsAValue() throws {
     #expect(try parse("-o", "-").value("output") == "-")
   }
 
-  @Test func aFlagIsUndoneByItsValue() throws {
+  @Test func aFlagCanBeSetToFalse() throws {
     #expect(try parse("--quiet=true").flag("quiet"))
     #expect(try !parse("-q", "--quiet=false").flag("quiet"))
   }
 
-  @Test func refusesAnotherValueOfAFlag() {
+  @Test func refusesOtherValuesOfAFlag() {
     #expect(
       throws: UsageError.badChoice(
         option: "--quiet", value: "yes", choices: ["true", "false"], nearest: nil)
@@ -90,7 +90,7 @@ import Testing
     #expect(throws: UsageError.unexpectedValue(option: "-q")) { try parse("-qx") }
   }
 
-  @Test func refusesAValueThatIsNoChoice() {
+  @Test func refusesInvalidChoices() {
     let choices = ["page", "markdown", "text"]
     #expect(
       throws: UsageError.badChoice(
@@ -98,7 +98,7 @@ import Testing
     ) { try parse("--to", "page,makrdown") }
   }
 
-  @Test(arguments: ["-h", "--help"]) func noticesThatHelpIsWanted(word: String) throws {
+  @Test(arguments: ["-h", "--help"]) func recognizesTheHelpOption(word: String) throws {
     #expect(try parse("a", word).wantsHelp)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// `templates` and `themes`.
 @Suite struct CatalogTests {
-  @Test func listsWhatThereIs() throws {
+  @Test func listsTheBuiltInTemplatesAndThemes() throws {
     try Session.open { session in
       let templates = try session.run("templates").output
       #expect(templates.hasPrefix("default (default)  The default: "))
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func writesOneOutThatRendersTheSame() throws {
+  @Test func anExportedTemplateRendersTheSame() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       #expect(try session.run("templates", "export", "default", session.path("mine")).status == 0)
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func writesOutTheWordsThatATemplateMayChange() throws {
+  @Test func stringsOfAnExportedTemplateCanBeChanged() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       #expect(try session.run("templates", "export", "default", session.path("mine")).status == 0)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func overridesFileByFile() throws {
+  @Test func aFolderOverridesATemplateFileByFile() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let folder = session.path("mine")
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func leavesAFileThatIsThere() throws {
+  @Test func exportingOverwritesNoFile() throws {
     try Session.open { session in
       let folder = session.path("mine")
       #expect(try session.run("themes", "export", "plain", folder).status == 0)
@@ -74,7 +74,7 @@ import Testing
     ["themes", "exprot", "plain", "x"], ["themes", "export"], ["themes", "export", "plain"],
     ["themes", "export", "plian", "x"], ["themes", "export", "plain", "x", "y"],
   ])
-  func refusesWhatItCannotMean(words: [String]) throws {
+  func refusesWrongOperands(words: [String]) throws {
     let outcome = try Session.open { session in try session.run(words) }
     #expect(outcome.status == 2)
     #expect(outcome.said.contains("error: "))

@@ -4,36 +4,36 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// Where the output goes.
+/// The destination of the output.
 @Suite struct DestinationTests {
   @Test func oneTargetGoesToStandardOutput() throws {
-    #expect(try Destination(nil, targets: [.page]) == .standardOutput)
-    #expect(try Destination("-", targets: [.text]) == .standardOutput)
+    #expect(try Destination(nil, formats: [.page]) == .standardOutput)
+    #expect(try Destination("-", formats: [.text]) == .standardOutput)
   }
 
   @Test func severalTargetsNeedAFolder() throws {
     for path in [nil, "-"] {
       #expect(throws: UsageError.severalTargetsNeedFolder) {
-        try Destination(path, targets: [.page, .text])
+        try Destination(path, formats: [.page, .text])
       }
     }
-    #expect(try Destination("out", targets: [.page, .text]) == .folder("out"))
+    #expect(try Destination("out", formats: [.page, .text]) == .folder("out"))
   }
 
   @Test func aNameIsAFileUnlessItEndsLikeAFolderOrIsOne() throws {
-    #expect(try Destination("out.html", targets: [.page]) == .file("out.html"))
-    #expect(try Destination("out/", targets: [.page]) == .folder("out/"))
+    #expect(try Destination("out.html", formats: [.page]) == .file("out.html"))
+    #expect(try Destination("out/", formats: [.page]) == .folder("out/"))
     let folder = FileManager.default.temporaryDirectory.path
-    #expect(try Destination(folder, targets: [.page]) == .folder(folder))
+    #expect(try Destination(folder, formats: [.page]) == .folder(folder))
   }
 
   @Test func aFolderHoldsOneFileForEachTarget() throws {
-    let folder = try Destination("out", targets: [.page, .text])
+    let folder = try Destination("out", formats: [.page, .text])
     #expect(folder.path(of: .page) == "out/index.html")
     #expect(folder.path(of: .markdown) == "out/report.md")
     #expect(folder.path(of: .text) == "out/report.txt")
     #expect(folder.path(of: .json) == "out/report.json")
-    #expect(try Destination("out/", targets: [.page]).path(of: .page) == "out/index.html")
+    #expect(try Destination("out/", formats: [.page]).path(of: .page) == "out/index.html")
   }
 
   @Test func makesTheFoldersThatAreMissing() throws {

@@ -3,10 +3,10 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// What the program tells of itself.
+/// The help and the version.
 @Suite struct HelpTests {
   @Test(arguments: ["", "render", "mail", "templates", "themes", "help"])
-  func fitsATerminal(command: String) throws {
+  func helpFitsATerminal(command: String) throws {
     let text = try Session.open { session in
       try session.run(["help", command].filter { !$0.isEmpty })
     }
@@ -34,23 +34,23 @@ import Testing
     }
   }
 
-  @Test func everyOptionThatCanBeSetHasANameOfItsOwn() {
+  @Test func optionNamesAreUniqueInACommand() {
     for command in Program.commands {
       #expect(Set(command.options.map(\.name)).count == command.options.count)
       let shorts = command.options.compactMap(\.short)
       #expect(Set(shorts).count == shorts.count)
     }
-    #expect(SharedOptions.timeZone.key == "timeZone")
-    #expect(SharedOptions.timeZone.variable == "TIDEMARK_TIME_ZONE")
+    #expect(DatasetOptions.timeZone.key == "timeZone")
+    #expect(DatasetOptions.timeZone.variable == "TIDEMARK_TIME_ZONE")
   }
 
-  @Test func saysItsVersion() throws {
+  @Test func printsItsVersion() throws {
     let outcome = try Session.open { session in try session.run("--version") }
     #expect(outcome.status == 0)
     #expect(outcome.output == "tidemark \(Program.version)\n")
   }
 
-  @Test func suggestsTheCommandThatWasMeant() throws {
+  @Test func suggestsTheNearestCommand() throws {
     try Session.open { session in
       for words in [["rendr", "a.json"], ["help", "rendr"]] {
         let outcome = try session.run(words)

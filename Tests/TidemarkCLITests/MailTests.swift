@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func everyMistakeIsToldAtOnce() throws {
+  @Test func allErrorsAreReportedTogether() throws {
     try Session.open { session in
       let outcome = try session.run(
         "mail", "--from", "nobody", "--cc", "x@", "--only-if", "new", "--list-unsubscribe", "x")
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func itsSettingsAreItsOwn() throws {
+  @Test func itsSettingsDifferFromThoseOfOtherCommands() throws {
     let keys = MailCommand.spec.options.filter { $0.settingName != nil }.map(\.key)
     let others = Program.commands.filter { $0.name != "mail" }.flatMap(\.options).map(\.key)
     #expect(keys.contains("mailFrom") && keys.contains("mailTo") && keys.contains("mailOutput"))
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func anAttachmentTooLargeForServersIsLeftOutUnlessAskedFor() throws {
+  @Test func anAttachmentTooLargeForServersIsLeftOutUnlessRequested() throws {
     try Session.open { session in
       let text = String(repeating: "words and more of them ", count: 400)
       let messages = (0..<1_000).map {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// Every problem in one run, each where it is.
+/// All problems are reported in one run, each at its location.
 @Suite struct MistakeTests {
   private static let settings = """
     "timeZone": "Mars/Base", "locale": "tlh", "sort": ["urgncy"],
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func allSettingsAreLookedAtInOneRun() throws {
+  @Test func allSettingsAreCheckedInOneRun() throws {
     let outcome = try render(
       ["--filter", "urgncy=error"],
       dataset: #"{"version": 1, "title": "T", "messages": [], \#(Self.settings)}"#)
@@ -36,14 +36,14 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func whatIsUnknownIsCalledWhatItIs() throws {
+  @Test func unknownNamesAreReportedWithTheirKind() throws {
     let cases = [
       (["themes", "exprt"], "unknown command 'themes exprt'", "did you mean 'themes export'?"),
       (
         ["templates", "show"], "unknown command 'templates show'",
         "'tidemark templates' lists the templates"
       ),
-      (["themes", "export", "plian", "x"], "there is no theme 'plian'", "did you mean 'plain'?"),
+      (["themes", "export", "plian", "x"], "unknown theme 'plian'", "did you mean 'plain'?"),
       (["version"], "unknown command 'version'", "did you mean '--version'?"),
     ]
     for (words, summary, help) in cases {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func aFileInPlaceOfAFolderIsCalledOne() throws {
+  @Test func aFileInPlaceOfAFolderIsReportedAsAFile() throws {
     try Session.open { session in
       let path = try session.write(smallDataset, to: "night.json")
       let outcome = try session.run(["render", path, "--theme", path])
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func everyCommandIsItsOwn() throws {
+  @Test func everyCommandPrintsItsOwnHelp() throws {
     for command in Program.commands where command.name != "help" {
       try Session.open { session in
         let outcome = try session.run([command.name, "--help"])
@@ -109,7 +109,7 @@ import Testing
   @Test(arguments: [
     ("width", "wide"), ("columns", "9223372036854775808"), ("budget", "-9223372036854775808"),
   ])
-  func aWrongNumberIsSaidWhereItIs(option: String, value: String) throws {
+  func aWrongNumberIsReportedAtItsLocation(option: String, value: String) throws {
     let file = try render(settings: "{\n  \"\(option)\": \"\(value)\"}")
     #expect(file.status == 2)
     #expect(file.said.contains("tidemark.json:2:"))
@@ -120,7 +120,7 @@ import Testing
     #expect(environment.said.contains(variable))
   }
 
-  @Test func allWrongNumbersAreSaidTogether() throws {
+  @Test func allWrongNumbersAreReportedTogether() throws {
     let said = try render(["--columns=x", "--budget=y", "--width=z"]).said
     #expect(said.split(separator: "\n").filter { $0.hasPrefix("error: ") }.count == 3)
   }
@@ -130,14 +130,14 @@ import Testing
     for word in ["'columns'", "'plian'", "'pink'"] { #expect(said.contains(word)) }
   }
 
-  @Test func aFlagOfTheFileCanBeUndone() throws {
+  @Test func aFlagInTheFileCanBeOverridden() throws {
     let dataset = #"{"version": 1, "title": "T", "tilte": "x", "messages": []}"#
     let settings = #"{"strict": true}"#
     #expect(try render(dataset: dataset, settings: settings).status == 3)
     #expect(try render(["--strict=false"], dataset: dataset, settings: settings).status == 0)
   }
 
-  @Test func wrongUsageIsSaidInTheFormThatIsAskedFor() throws {
+  @Test func wrongUsageIsReportedInTheRequestedFormat() throws {
     #expect(try render(["--format", "json", "--nope"]).said.hasPrefix("[\n  {\"severity\":"))
     #expect(try render(["--nope", "--format=github"]).said.hasPrefix("::error "))
     #expect(
@@ -146,7 +146,7 @@ import Testing
     #expect(try render(["--format", "xml"]).said.hasPrefix("error: "))
   }
 
-  @Test func aBudgetThatNothingKeepsToIsNoticed() throws {
+  @Test func aBudgetWithoutEffectIsReported() throws {
     let outcome = try render(["--budget", "5000", "--to", "json"])
     #expect(outcome.status == 0)
     #expect(outcome.said.contains("note: '--budget' changes nothing here"))

@@ -11,7 +11,7 @@ import Testing
     return path
   }
 
-  @Test func whatAnExportedThemeNoLongerHasComesFromTheOneItWas() throws {
+  @Test func filesMissingFromAnExportedThemeComeFromItsBase() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = session.path("mine")
@@ -25,19 +25,19 @@ import Testing
     }
   }
 
-  @Test func aBaseThatThereIsNotIsSaidAtItsPlace() throws {
+  @Test func anUnknownBaseIsReportedAtItsLocation() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = try folder("mine", in: session)
       try session.write("contrst\n", to: "mine/base")
       let outcome = try session.run("render", dataset, "--theme", mine + "/")
       #expect(outcome.status == 2)
-      #expect(outcome.said.contains("mine/base:1:1: error: there is no theme 'contrst'"))
+      #expect(outcome.said.contains("mine/base:1:1: error: unknown theme 'contrst'"))
       #expect(outcome.said.contains("did you mean 'contrast'?"))
     }
   }
 
-  @Test func linksThatLeadBackAndFilesOfOthersDoNoHarm() throws {
+  @Test func cyclicLinksAndUnrelatedFilesAreIgnored() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = try folder("mine", in: session)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNoTextIsAnErrorWhereItIsUsed() throws {
+  @Test func aFileThatIsNotTextIsAnErrorWhereItIsUsed() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let mine = try folder("mine/components", in: session)
@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test func wordsOfALanguageThatNobodyAsksForAreNotJudged() throws {
+  @Test func stringsOfUnusedLanguagesAreNotChecked() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let strings = try folder("mine/strings", in: session)
@@ -100,11 +100,12 @@ import Testing
       try session.write("no image", to: "mine/logo.svg")
       let broken = try session.run("render", dataset, "--theme", mine + "/")
       #expect(broken.status == 3)
-      #expect(broken.said.contains("mine/logo.svg: error: the file is no image/svg+xml image"))
+      #expect(
+        broken.said.contains("mine/logo.svg: error: the file is not a valid image/svg+xml image"))
     }
   }
 
-  @Test func aMisspeltNameInAFolderIsSaid() throws {
+  @Test func aMisspelledFileNameIsReported() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       _ = try folder("mine/components", in: session)
@@ -123,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func aFolderInWhichNothingIsUsedIsSaid() throws {
+  @Test func aFolderWithoutAnyPartIsReported() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       for (option, noun) in [("--template", "template"), ("--theme", "theme")] {
@@ -136,7 +137,7 @@ import Testing
     }
   }
 
-  @Test func aFolderThatIsNotThereIsWrongUsage() throws {
+  @Test func anAbsentFolderIsWrongUsage() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let outcome = try session.run("render", dataset, "--theme", session.path("none") + "/")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// `render` as a script sees it: status, output and what is said.
+/// `render` as a script sees it: status, output and diagnostics.
 @Suite struct RenderTests {
   private func render(
     _ words: [String], dataset: String = smallDataset, environment: [String: String] = [:],
@@ -17,14 +17,14 @@ import Testing
     }
   }
 
-  @Test func rendersToStandardOutputAndSaysNothing() throws {
+  @Test func rendersToStandardOutputWithoutDiagnostics() throws {
     let outcome = try render(["--to", "text"])
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("2 messages: 1 error, 1 warning"))
     #expect(outcome.said.isEmpty)
   }
 
-  @Test func aBudgetTooSmallForTheFactsOfARunIsTheOutputsTrouble() throws {
+  @Test func aBudgetTooSmallForTheFactsOfARunIsStatus4() throws {
     let value = String(repeating: "long ", count: 40)
     let facts = (0..<30).map { #"{"title": "Fact \#($0)", "value": "\#(value)"}"# }
     let outcome = try render(
@@ -35,7 +35,7 @@ import Testing
     #expect(outcome.said.contains("budget-too-small") && outcome.output.isEmpty)
   }
 
-  @Test func aTitleGivesWayToABudget() throws {
+  @Test func aLongTitleIsCutToFitABudget() throws {
     let title = String(repeating: "long ", count: 400)
     let outcome = try render(
       ["--to", "text", "--budget", "1000"],
@@ -44,7 +44,7 @@ import Testing
     #expect(outcome.output.contains("long long") && outcome.output.contains("…"))
   }
 
-  @Test func rendersAPageUnlessToldOtherwise() throws {
+  @Test func rendersAPageByDefault() throws {
     #expect(try render([]).output.hasPrefix("<!DOCTYPE html>"))
   }
 
@@ -82,13 +82,13 @@ import Testing
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func aFileThatIsNotThereIsStatus3() throws {
+  @Test func anAbsentFileIsStatus3() throws {
     let outcome = try Session.open { session in try session.run("render", session.path("no.json")) }
     #expect(outcome.status == 3)
     #expect(outcome.said.contains("no.json"))
   }
 
-  @Test func whatCannotBeWrittenIsStatus4() throws {
+  @Test func anUnwritableOutputIsStatus4() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")
       let outcome = try session.run("render", dataset, "-o", dataset + "/page.html")
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func aFailureLeavesTheOldOutput() throws {
+  @Test func aFailureKeepsTheOldOutput() throws {
     try Session.open { session in
       let dataset = try session.write("{", to: "night.json")
       let old = try session.write("old", to: "page.html")
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test func strictMakesErrorsOfWarnings() throws {
+  @Test func strictPromotesWarningsToErrors() throws {
     let dataset = #"{"version": 1, "title": "T", "tilte": "x", "messages": []}"#
     let lenient = try render(["--to", "text"], dataset: dataset)
     #expect(lenient.status == 0)
@@ -132,7 +132,7 @@ import Testing
     #expect(try render(text + ["--color", "always"]).output.contains(escape))
   }
 
-  @Test func theClockIsTheLastToBeAsked() throws {
+  @Test func theClockIsUsedOnlyWithoutAnotherTime() throws {
     let dataset = #"{"version": 1, "title": "T", "messages": []}"#
     let text = ["--to", "text"]
     let epoch = ["SOURCE_DATE_EPOCH": "86400"]

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// Which run a file is, while the machine's own clock goes on between two commands.
+/// The identity of runs, while the clock advances between commands.
 @Suite struct RunIdentityTests {
   private let who = ["--from", "n@example.org", "--to", "team@example.org", "--text-only"]
   private static let undated = #"""
@@ -26,7 +26,7 @@ import Testing
 
   /// A minute, an hour, over midnight, and nearly a day.
   @Test(arguments: [60, 3_600, 10_800, 75_000])
-  func aMailSpeaksOfTheRunThatWasPublishedBefore(jump: Int64) throws {
+  func aMailLinksToTheRunThatWasPublishedBefore(jump: Int64) throws {
     for inputs in [["--missing", "no disk"], ["night.json"]] {
       try Session.open { session in
         // 22:30 in UTC; an hour later no midnight has passed, three hours later one has.
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func aMailBeforeItsRunIsPublishedLeadsToThePageOfTheProject() throws {
+  @Test func aMailMadeBeforePublishingLinksToThePageOfTheProject() throws {
     try Session.open { session in
       let path = try session.write(Self.undated, to: "night.json")
       let missing = ["--missing", "no disk", "--base-url", "https://example.org/r"]
@@ -57,14 +57,14 @@ import Testing
       #expect(linked(mail.output).isEmpty)
       #expect(mail.output.contains("https://example.org/r/core/index.html"))
       #expect(mail.said.contains("[no-run]"))
-      // The clock of every command being told, the name is known.
+      // `--now` gives every command the same time, so the name is known.
       let told = ["--now", "2026-11-25T03:12:00Z"]
       let certain = try session.run(["mail", path] + site(session) + who + told)
       #expect(linked(certain.output) == ["2026-11-25-0312"])
     }
   }
 
-  @Test func aReportWithoutATimeIsAnotherRunOnTheNextNight() throws {
+  @Test func aReportWithoutATimeIsANewRunOnTheNextDay() throws {
     try Session.open { session in
       let path = try session.write(Self.undated, to: "night.json")
       for jump: Int64 in [0, 600, 86_400, 86_400] {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func theRunOfADatedReportIsFoundUnderTheNameThatWasGiven() throws {
+  @Test func aDatedReportIsFoundUnderTheNameOfItsRun() throws {
     try Session.open { session in
       let path = try session.write(smallDataset, to: "night.json")
       let base = ["--base-url", "https://example.org/r"]
@@ -83,12 +83,12 @@ import Testing
       session.clock += 864_000
       let mail = try session.run(["mail", path] + site(session) + who)
       #expect(linked(mail.output) == ["17"])
-      #expect(try session.run(["publish", path] + site(session)).said.contains("[night-is-there]"))
+      #expect(try session.run(["publish", path] + site(session)).said.contains("[run-exists]"))
       #expect(try runs(session) == ["17"])
     }
   }
 
-  @Test func aMailOfAMissingRunIsThatOfItsProject() throws {
+  @Test func aMailOfAMissingRunHasTheListAndThreadOfItsProject() throws {
     try Session.open { session in
       let path = try session.write(Self.undated, to: "night.json")
       #expect(try session.run(["publish", path] + site(session)).status == 0)
@@ -104,15 +104,15 @@ import Testing
       }
       #expect(field("Subject", missing)?.hasSuffix("no report was made: Night (core)") == true)
       #expect(missing.output.contains(#"">no disk "#))
-      #expect(!missing.said.contains("first-night"))
+      #expect(!missing.said.contains("first-run"))
       session.clock += 60
       let first = try session.run(
         ["mail", "--missing", "x", "--site", session.path("site"), "--project", "docs"] + who)
-      #expect(first.said.contains("[first-night]"))
+      #expect(first.said.contains("[first-run]"))
     }
   }
 
-  @Test func theProjectOfTheCommandLineIsTheProjectEverywhere() throws {
+  @Test func theProjectOptionOverridesTheDatasetsInEveryCommand() throws {
     try Session.open { session in
       let path = try session.write(
         #"{"version": 1, "project": "other", "messages": []}"#, to: "night.json")

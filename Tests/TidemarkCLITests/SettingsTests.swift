@@ -29,7 +29,7 @@ import Testing
     #expect(arguments.value("theme") == "plain")
   }
 
-  @Test func nothingIsSetWhereNothingIsSaid() throws {
+  @Test func nothingIsSetByDefault() throws {
     let (arguments, problems) = try complete()
     #expect(arguments.settings.isEmpty)
     #expect(problems.isEmpty)
@@ -45,7 +45,7 @@ import Testing
     let (word, _) = try complete(
       ["--baseline", ""], file: file, environment: ["TIDEMARK_BASELINE": "other.json"])
     #expect(word.values("baseline").isEmpty)
-    // A reason that is empty is still a run without a report.
+    // An empty reason still makes a run without a report.
     let missing = try Arguments(
       parsing: ["--missing", ""], options: RenderCommand.spec.options)
     #expect(missing.value("missing") == "")
@@ -54,7 +54,7 @@ import Testing
   @Test func theFileTakesListsNumbersAndFlags() throws {
     let (arguments, problems) = try complete(
       file: """
-        // As a person writes it.
+        // As people write it.
         {"to": ["page", "text"], "columns": 100, "ascii": true, "strict": false,
          "filter": ["urgency=error,warning", "kind=message"], "sort": "time:desc,title",}
         """)
@@ -68,14 +68,14 @@ import Testing
     #expect(arguments.values("sort").map(\.value) == ["time:desc", "title"])
   }
 
-  @Test func severalFiltersInTheEnvironmentStandBetweenSemicolons() throws {
+  @Test func semicolonsSeparateFiltersInTheEnvironment() throws {
     let (arguments, _) = try complete(
       environment: ["TIDEMARK_FILTER": "urgency=error,warning;kind=message"])
     #expect(
       arguments.values("filter").map(\.value) == ["urgency=error,warning", "kind=message"])
   }
 
-  @Test func anUnknownKeyIsAWarningAtItsPlaceWithASuggestion() throws {
+  @Test func anUnknownKeyIsAWarningAtItsLocationWithASuggestion() throws {
     let (_, problems) = try complete(file: "{\n  \"timezone\": \"UTC\"\n}")
     let problem = try #require(problems.first)
     #expect(problems.count == 1)
@@ -85,11 +85,11 @@ import Testing
     #expect(problem.help == ["did you mean 'timeZone'?"])
   }
 
-  @Test func aSchemaIsNoSetting() throws {
+  @Test func aSchemaKeyIsIgnored() throws {
     #expect(try complete(file: #"{"$schema": "x.json"}"#).problems.isEmpty)
   }
 
-  @Test func aWrongValueIsAnErrorAtItsPlace() throws {
+  @Test func aWrongValueIsAnErrorAtItsLocation() throws {
     let (_, problems) = try complete(
       file: "{\n  \"color\": \"allways\",\n  \"to\": [\"page\", {}]\n}")
     #expect(problems.map(\.id) == ["bad-value", "wrong-type"])
@@ -99,13 +99,13 @@ import Testing
     #expect(problems[0].help == ["did you mean 'always'?"])
   }
 
-  @Test func aWrongVariableIsNamed() throws {
+  @Test func anErrorOfAVariableNamesIt() throws {
     let (_, problems) = try complete(environment: ["TIDEMARK_COLOR": "pink"])
     #expect(problems.count == 1)
     #expect(problems.first?.summary.contains("TIDEMARK_COLOR") == true)
   }
 
-  @Test func aBrokenFileIsAnErrorAtItsPlace() throws {
+  @Test func aBrokenFileIsAnErrorAtItsLocation() throws {
     let (_, problems) = try complete(file: "{\"locale\": ")
     #expect(problems.contains { $0.severity == .error && $0.location?.line == 1 })
     #expect(try complete(file: "[]").problems.map(\.id) == ["wrong-type"])

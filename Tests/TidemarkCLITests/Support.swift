@@ -3,12 +3,12 @@ import Foundation
 
 @testable import TidemarkCLI
 
-/// The program, run in this process with a world of its own.
+/// The program, run in this process with an environment of its own.
 struct Session {
   let folder: URL
   var environment: [String: String] = [:]
   var isTerminal = false
-  /// What the machine's clock shows, in seconds since 1970.
+  /// The time of the clock, in seconds since 1970.
   var clock: Int64 = 1_795_166_000
 
   struct Outcome {
@@ -17,7 +17,7 @@ struct Session {
     var said: String
   }
 
-  /// Runs `body` with a folder that is gone afterwards.
+  /// Runs `body` with a temporary folder.
   static func open<Result>(_ body: (inout Session) throws -> Result) throws -> Result {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -68,8 +68,14 @@ struct Session {
   }
 }
 
-/// A night with one error and one warning.
+/// A dataset with one error and one warning.
 let smallDataset = """
   {"version": 1, "title": "Night", "now": "2026-11-20T09:30:00Z", "messages": [
     {"urgency": "error", "title": "Broken"}, {"urgency": "warning", "title": "Odd"}]}
   """
+
+extension Arguments {
+  func values(_ option: String) -> [Setting] { settings[option] ?? [] }
+  func value(_ option: String) -> String? { values(option).last?.value }
+  func flag(_ option: String) -> Bool { value(option) == "true" }
+}

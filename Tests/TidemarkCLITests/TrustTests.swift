@@ -3,7 +3,7 @@ import Testing
 
 @testable import TidemarkCLI
 
-/// What a checked-out repository can't do by its files alone.
+/// Limits of what the files of a checked-out repository can do.
 @Suite struct TrustTests {
   private func link(_ path: String, to destination: String, in session: Session) throws {
     try FileManager.default.createSymbolicLink(

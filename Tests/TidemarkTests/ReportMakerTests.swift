@@ -1,9 +1,9 @@
 import Testing
 import Tidemark
 
-/// The library as its users see it.
+/// The library, as its users call it.
 @Suite struct ReportMakerTests {
-  private static let night = """
+  private static let dataset = """
     {
       "version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00+01:00",
       "timeZone": "Europe/Berlin", "run": { "status": "completed" },
@@ -15,12 +15,12 @@ import Tidemark
     }
     """
 
-  private func input(_ text: String = night, name: String = "nightly.json") -> ReportMaker.Input {
+  private func input(_ text: String = dataset, name: String = "nightly.json") -> ReportMaker.Input {
     ReportMaker.Input(name: name, bytes: Array(text.utf8))
   }
 
   private func make(
-    _ text: String = night, to targets: [ReportMaker.Target] = [.text],
+    _ text: String = dataset, to targets: [ReportMaker.Target] = [.text],
     _ change: (inout ReportMaker.Options) -> Void = { _ in }
   ) -> ReportMaker.Outcome {
     var options = ReportMaker.Options()
@@ -48,7 +48,7 @@ import Tidemark
     #expect(make(to: targets).outputs == make(to: targets).outputs)
   }
 
-  @Test func saysWhatItComesTo() throws {
+  @Test func anOutcomeHasAVerdict() throws {
     let verdict = try #require(make().verdict)
     #expect(verdict.text == "3 messages: 1 error, 1 warning, 1 information")
     #expect(verdict.total == 3 && verdict.shown == 3)
@@ -59,14 +59,25 @@ import Tidemark
     #expect(!verdict.fails(on: .newError))
   }
 
-  @Test func comparesWithTheReportBefore() throws {
-    let before = Self.night.split(separator: "\n").filter { !$0.contains("Broken") }
+  @Test func comparesWithThePreviousReport() throws {
+    let before = Self.dataset.split(separator: "\n").filter { !$0.contains("Broken") }
     let outcome = ReportMaker().make(
       [input()], baseline: input(before.joined(separator: "\n"), name: "last.json"), to: [.text])
     let verdict = try #require(outcome.verdict)
     #expect(verdict.changes?.new == 1)
     #expect(verdict.changes?.still == 2 && verdict.changes?.fixed == 0)
+    #expect(verdict.changes?.text == "1 new, 2 still there")
+    #expect(verdict.changes?.runBefore == nil && verdict.urgency == .error)
     #expect(verdict.fails(on: .newError) && verdict.fails(on: .newWarning))
+  }
+
+  @Test func comparesTheStatusesOfRuns() throws {
+    let failed = Self.dataset.replacing("\"completed\"", with: "\"failed\"")
+    let outcome = ReportMaker().make(
+      [input()], baseline: input(failed, name: "last.json"), to: [.text])
+    let changes = try #require(outcome.verdict?.changes)
+    #expect(changes.runBefore == .failed && !changes.isUnchanged)
+    #expect(changes.text.hasPrefix("back to normal"))
   }
 
   @Test func mergesSeveralInputs() throws {
@@ -76,8 +87,8 @@ import Tidemark
     #expect(try text(outcome).contains("Unused"))
   }
 
-  @Test func saysWhereSomethingIsWrongAndMakesNothing() throws {
-    let wrong = Self.night.split(separator: "\n").map {
+  @Test func anErrorHasALocationAndPreventsOutputs() throws {
+    let wrong = Self.dataset.split(separator: "\n").map {
       $0.replacing("\"error\"", with: "\"eror\"")
     }
     let outcome = make(wrong.joined(separator: "\n"), to: [.page, .text])
@@ -93,8 +104,8 @@ import Tidemark
         """)
   }
 
-  @Test func knowsNoTimeButTheOneItIsTold() throws {
-    let timeless = Self.night.replacing(#", "now": "2026-11-20T03:12:00+01:00""#, with: "")
+  @Test func theTimeComesOnlyFromOptionsAndDataset() throws {
+    let timeless = Self.dataset.replacing(#", "now": "2026-11-20T03:12:00+01:00""#, with: "")
     #expect(make(timeless).findings.map(\.id) == ["no-time"])
     let outcome = make(timeless) { $0.now = 1_795_140_720 }
     #expect(try text(outcome).contains("As of 20 Nov 2026, 03:12 CET"))
@@ -112,7 +123,7 @@ import Tidemark
 
   @Test func wrongOptionsAreFindings() {
     func found(_ change: (inout ReportMaker.Options) -> Void) -> [String] {
-      let outcome = make(Self.night, to: [.page], change)
+      let outcome = make(Self.dataset, to: [.page], change)
       #expect(outcome.hasErrors && outcome.outputs.isEmpty && outcome.verdict == nil)
       return outcome.findings.map(\.id)
     }
@@ -125,8 +136,8 @@ import Tidemark
     #expect(found { $0.sort = ["tilte"] }.count == 1)
   }
 
-  @Test func allMistakesAreToldAtOnce() {
-    let wrong = Self.night.replacing("\"error\"", with: "\"eror\"")
+  @Test func allErrorsAreReportedTogether() {
+    let wrong = Self.dataset.replacing("\"error\"", with: "\"eror\"")
     let ids = make(wrong, to: [.page]) {
       $0.timeZone = "Europe/Nowhere"
       $0.locale = "xx"
@@ -143,7 +154,7 @@ import Tidemark
   }
 
   @Test(arguments: [Int64.min, Int64.max, -1 << 40, 1 << 40])
-  func speaksAtAnyTime(now: Int64) throws {
+  func acceptsAnyTime(now: Int64) throws {
     let outcome = make(to: [.page, .markdown, .text, .json]) { $0.now = now }
     #expect(outcome.outputs.count == 4)
   }
@@ -159,7 +170,7 @@ import Tidemark
     #expect(tight.outputs.isEmpty)
   }
 
-  @Test func setsTextAsWideAsAsked() throws {
+  @Test func textHasTheRequestedWidth() throws {
     let narrow = try text(make { $0.columns = 30 })
     #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 30 })
     let plain = try text(make { $0.usesASCII = true })
@@ -168,7 +179,7 @@ import Tidemark
     #expect(try text(make { $0.columns = .min }) != "")
   }
 
-  @Test func takesFilesInPlaceOfItsOwn() throws {
+  @Test func filesOverrideTheBuiltInOnes() throws {
     let outcome = make(to: [.page]) {
       $0.templateFiles = ["report.md": "# Own: {{title}}\n\n{{> overview}}\n"]
       $0.themeFiles = ["page.css": ".own { color: red }"]
@@ -182,7 +193,7 @@ import Tidemark
     #expect(wrong.outputs.count == 2)
   }
 
-  @Test func strictMakesErrorsOfWarnings() {
+  @Test func strictPromotesWarningsToErrors() {
     let outcome = make(to: [.page]) {
       $0.templateFiles = ["report.md": "# {{titel}}\n"]
       $0.isStrict = true
@@ -191,7 +202,7 @@ import Tidemark
     #expect(outcome.outputs.isEmpty)
   }
 
-  @Test func nothingAndNonsenseAreFindings() {
+  @Test func emptyAndInvalidInputsAreFindings() {
     #expect(ReportMaker().make([]).findings.map(\.id) == ["no-input"])
     for text in ["", "{", "null", "\u{0}", "[1]", "{\"version\":1}"] {
       let outcome = make(text)
@@ -216,7 +227,7 @@ import Tidemark
     #expect(words.contains("\r\nSubject: Nightly: 3\r\n") && !words.contains("attachment"))
   }
 
-  @Test func aMailToNobodyIsNone() {
+  @Test func aMailWithInvalidFieldsIsAnError() {
     let wrong: [(inout ReportMaker.Mail) -> Void] = [
       { $0.from = "nobody" }, { $0.from = "a@example.org, b@example.org" }, { $0.to = [] },
       { $0.to = ["a@example.org\r\nBcc: c@example.org"] }, { $0.subject = "a\nBcc: c@example.org" },

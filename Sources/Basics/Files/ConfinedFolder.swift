@@ -1,8 +1,8 @@
-internal import Glibc
+internal import Platform
 
-/// A folder whose contents are reached by relative paths, without following any link below it: nothing
-/// outside is read, written or removed, whatever is changed inside meanwhile. The folder's own path may
-/// lead through links.
+/// A folder whose contents are accessed by relative paths without following links. Nothing outside
+/// it is read, written or removed, even if its contents change meanwhile. The path of the folder
+/// itself may contain links.
 package struct ConfinedFolder: Sendable, Hashable {
   package let root: String
 
@@ -14,12 +14,12 @@ package struct ConfinedFolder: Sendable, Hashable {
     self.root = root
   }
 
-  /// The path of something in the folder, for messages.
+  /// The full path of an item in the folder, for messages.
   package func place(of path: String) -> String {
     path.isEmpty ? root : Folder.joined(root, path)
   }
 
-  /// What stands at a path; nil when nothing does. What can't be looked at is an error.
+  /// The kind of the item at a path; nil if there is none. Throws if it can't be determined.
   package func kind(of path: String) throws(FileError) -> Kind? {
     try unlessAbsent { () throws(FileError) in
       let mode =
@@ -36,13 +36,13 @@ package struct ConfinedFolder: Sendable, Hashable {
     }
   }
 
-  /// What a file holds; nil when there is none, when something else stands in its place, and when it
-  /// is larger than the limit. A file that can't be read is an error.
+  /// The content of a file. Nil if the file is absent, not a regular file, or larger than `limit`.
+  /// Throws if it can't be read.
   package func read(_ path: String, limit: Int) throws(FileError) -> [UInt8]? {
     try unlessAbsent { () throws(FileError) in
       let folder = try parent(of: path, for: .read)
       let name = Self.name(of: path)
-      // A pipe in a file's place would keep its reader waiting.
+      // O_NONBLOCK, so that a pipe in place of the file doesn't block.
       let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
       let opened = Int32(retrying { Int(openat(folder.descriptor, name, flags)) })
       if opened < 0, errno == ELOOP || errno == ENXIO { return nil }
@@ -57,12 +57,12 @@ package struct ConfinedFolder: Sendable, Hashable {
     }
   }
 
-  /// The names in a folder in the order of their bytes; none when there is no such folder.
+  /// The names in a folder in byte order; empty if the folder is absent.
   package func names(in path: String = "") throws(FileError) -> [String] {
     try unlessAbsent { () throws(FileError) in try open(path, for: .list).names() } ?? []
   }
 
-  /// Makes a folder, and those above it.
+  /// Creates a folder and its parents.
   package func create(_ path: String = "") throws(FileError) {
     try Folder.create(root)
     var folder = try OpenFolder(root, for: .create)
@@ -72,7 +72,7 @@ package struct ConfinedFolder: Sendable, Hashable {
     }
   }
 
-  /// Makes an empty file where none is.
+  /// Creates an empty file unless it exists.
   package func touch(_ path: String) throws(FileError) {
     let folder = try parent(of: path, for: .write)
     let name = Self.name(of: path)
@@ -82,15 +82,15 @@ package struct ConfinedFolder: Sendable, Hashable {
     close(opened)
   }
 
-  /// Takes a file or a link away; one that is not there is fine.
+  /// Removes a file or a link if it exists.
   package func removeFile(_ path: String) throws(FileError) {
     _ = try unlessAbsent { () throws(FileError) in
       try parent(of: path, for: .remove).remove(Self.name(of: path))
     }
   }
 
-  /// Takes a folder away with the files in it. Folders in it are not entered: what this program has
-  /// not put there stays, and the folder with it. A link in its place stays, too.
+  /// Removes a folder with its files. Subfolders are kept, and so is the folder if it contains any.
+  /// A link in its place is kept.
   package func removeFlat(_ path: String) throws(FileError) {
     guard try kind(of: path) == .folder else { return }
     let parent = try parent(of: path, for: .remove)
@@ -101,7 +101,7 @@ package struct ConfinedFolder: Sendable, Hashable {
     try parent.removeEmpty(Self.name(of: path))
   }
 
-  /// Whether a folder holds another one.
+  /// Whether a folder contains another folder.
   package func holdsFolder(_ path: String) throws(FileError) -> Bool {
     let folder = try open(path, for: .list)
     for name in try folder.names() where try folder.kind(of: name, for: .list) == S_IFDIR {
@@ -110,31 +110,31 @@ package struct ConfinedFolder: Sendable, Hashable {
     return false
   }
 
-  /// Gives something another name in the folder that it is in.
+  /// Renames an item within its folder.
   package func rename(_ path: String, to name: String) throws(FileError) {
     try parent(of: path, for: .replace).rename(Self.name(of: path), to: name)
   }
 
-  /// Has the system write down which names a folder holds.
+  /// Syncs the entries of a folder to disk.
   package func sync(_ path: String) throws(FileError) {
     try open(path, for: .write).sync()
   }
 
-  /// Removes what a writer that was killed has left in a folder; what a living one is at work on
-  /// stays, and so does whatever is no regular file.
+  /// Removes temporary files that a killed writer left in a folder. Files of a running writer and
+  /// anything that is not a regular file are kept.
   package func sweep(_ path: String = "") throws(FileError) {
     _ = try unlessAbsent { () throws(FileError) in
       try TemporaryFile.sweep(try open(path, for: .list), where: TemporaryFile.isTemporary)
     }
   }
 
-  /// Whether a name is that of a file in the making, which a process that was killed leaves behind.
+  /// Whether the name is that of a temporary file.
   package static func isTemporary(_ name: String) -> Bool { TemporaryFile.isTemporary(name) }
 
-  /// A name that nothing has, for what is going to be removed.
+  /// A unique name for an item that will be removed.
   package static func temporaryName() -> String { TemporaryFile.uniqueName() }
 
-  // MARK: The way to a place
+  // MARK: Resolving paths
 
   func open(_ path: String, for operation: FileError.Operation) throws(FileError) -> OpenFolder {
     var folder = try OpenFolder(root, for: operation)
@@ -151,7 +151,7 @@ package struct ConfinedFolder: Sendable, Hashable {
     return try open(Self.parent(of: path), for: operation)
   }
 
-  /// The folder of a relative path: empty for a bare name.
+  /// The parent of a relative path; empty for a bare name.
   package static func parent(of path: String) -> String {
     path.split(separator: "/").dropLast().joined(separator: "/")
   }

@@ -1,15 +1,16 @@
-internal import Glibc
+package import Diagnostics
+internal import Platform
 
-/// What the system said no to, about which file.
+/// A failed operation on a file.
 package struct FileError: Error, Sendable, Hashable {
   package enum Operation: String, Sendable, Hashable {
     case read, write, create, replace, list, remove
   }
 
   package var operation: Operation
-  /// The path as it was given.
+  /// The path as given.
   package var path: String
-  /// The system's number for the reason (`errno`).
+  /// The system's error number (`errno`).
   package var code: Int32
 
   package init(_ operation: Operation, _ path: String, code: Int32) {
@@ -18,7 +19,7 @@ package struct FileError: Error, Sendable, Hashable {
     self.code = code
   }
 
-  /// "No such file or directory": the system's words, which without `setlocale` are English.
+  /// "No such file or directory": the system's message, in English unless `setlocale` is called.
   package var reason: String {
     switch code {
     case EISDIR: "is a folder"
@@ -30,24 +31,29 @@ package struct FileError: Error, Sendable, Hashable {
   /// "can't read 'nightly.json': No such file or directory"
   package var message: String { "can't \(operation.rawValue) '\(path)': \(reason)" }
 
-  /// The reader of a pipe went away.
+  /// An error whose id says whether a file could not be read or could not be written.
+  package var diagnostic: Diagnostic {
+    Diagnostic(.error, isReading ? "unreadable-file" : "unwritable-file", message)
+  }
+
+  /// Whether the reader of a pipe closed it.
   package var isBrokenPipe: Bool { code == EPIPE }
   package var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
   package var isFolder: Bool { code == EISDIR }
-  /// More than the limit that the caller has set.
+  /// Whether a limit of the caller was exceeded.
   package var isTooLarge: Bool { code == EFBIG }
   package static func tooLarge(_ path: String) -> FileError { FileError(.write, path, code: EFBIG) }
 
-  /// Whether something that is there could not be read, rather than written.
+  /// Whether reading failed, rather than writing.
   package var isReading: Bool { operation == .read || operation == .list }
 }
 
-/// The path with NUL in it names no file; C would silently cut it there.
+/// Whether a path can name a file. C would truncate a path at a NUL.
 func isUsablePath(_ path: String) -> Bool {
   !path.isEmpty && !path.utf8.contains(0)
 }
 
-/// Repeats a call that a signal interrupted.
+/// Repeats a call that was interrupted by a signal.
 func retrying(_ call: () -> Int) -> Int {
   while true {
     let result = call()

@@ -1,16 +1,15 @@
-internal import Glibc
+internal import Platform
 
-/// Keeps others out for as long as it lives. The system lets go of it when its process ends, however
-/// that comes about, so that no lock is left behind.
+/// An exclusive lock, held for the lifetime of the instance. The system releases it when the
+/// process ends in any way.
 package final class FileLock {
   private let descriptor: Int32
 
-  /// Waits until nobody else holds the lock, for at most so many seconds; nil when somebody still
-  /// does then.
+  /// Waits for the lock for at most `seconds`; nil if it is still held by another process.
   ///
   /// - Parameters:
-  ///   - file: The lock's path in the folder; no link is followed on the way.
-  ///   - waiting: Called once when it takes longer than a moment.
+  ///   - file: the path of the lock file in the folder. Links are not followed.
+  ///   - waiting: called once if the lock is not available at once.
   package init?(
     in folder: ConfinedFolder, _ file: String, patience seconds: Int, waiting: () -> Void = {}
   ) throws(FileError) {

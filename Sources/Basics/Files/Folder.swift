@@ -1,8 +1,8 @@
-internal import Glibc
+internal import Platform
 
-/// What the program asks of folders.
+/// Operations on folders and paths.
 package enum Folder {
-  /// Makes a folder and those above it; one that is there already is fine.
+  /// Creates a folder and its parents, unless they exist.
   package static func create(_ path: String) throws(FileError) {
     guard isUsablePath(path) else { throw FileError(.create, path, code: ENOENT) }
     if mkdir(path, 0o777) == 0 { return }
@@ -22,7 +22,7 @@ package enum Folder {
     throw FileError(.create, path, code: code)
   }
 
-  /// Whether there is a folder at the path, or may be one.
+  /// Whether there is, or may be, a folder at the path.
   package static func exists(_ path: String) -> Bool {
     mayBe(S_IFDIR, path)
   }
@@ -31,13 +31,13 @@ package enum Folder {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// The names in a folder in the order of their bytes, so that no file system's order shows.
+  /// The names in a folder in byte order, independent of the file system.
   package static func names(in path: String) throws(FileError) -> [String] {
     try OpenFolder(path, for: .list).names()
   }
 
-  /// Whether what a path leads to, links followed, is of a kind. A disk that fails is not taken for
-  /// an absent file: the answer is yes, and the call that opens the file says why it can't.
+  /// Whether the path, with links followed, leads to an item of the kind. Returns true if that
+  /// can't be determined, so that opening the file reports the reason.
   private static func mayBe(_ kind: mode_t, _ path: String) -> Bool {
     guard isUsablePath(path) else { return false }
     var status = stat()
@@ -45,7 +45,7 @@ package enum Folder {
     return ![ENOENT, ENOTDIR, EACCES, ELOOP, ENAMETOOLONG].contains(errno)
   }
 
-  /// The folder that a path's last name is in: "." for a bare name, nil for "/".
+  /// The parent of a path: "." for a bare name, nil for "/".
   package static func parent(of path: String) -> String? {
     let bytes = Array(path.utf8)
     var end = bytes.count
@@ -59,22 +59,22 @@ package enum Folder {
 }
 
 extension Folder {
-  /// Whether a path, with every link followed, stays inside a folder. What does not exist yet is
-  /// judged by the deepest folder that does; a link that leads nowhere, or a folder that may not be
-  /// looked into, is never inside.
+  /// Whether a path, with all links resolved, is inside a folder. A path that does not exist is
+  /// judged by its deepest existing ancestor. Dangling links and unreadable folders count as
+  /// outside.
   package static func isInside(_ folder: String, _ path: String) -> Bool {
     guard let root = realPath(folder), let place = realPathOfFuture(path) else { return false }
     return place == root || place.hasPrefix(root == "/" ? "/" : root + "/")
   }
 
-  /// The absolute path without links, `.` and `..`; nil when it does not exist or can't be reached.
+  /// The absolute path without links, `.` and `..`; nil if it does not exist or is not accessible.
   private static func realPath(_ path: String) -> String? {
     guard isUsablePath(path), let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)
   }
 
-  /// The same for a file that may be made later.
+  /// The same for a path whose last parts need not exist.
   private static func realPathOfFuture(_ path: String) -> String? {
     var path = path
     var rest: [String] = []
@@ -93,7 +93,7 @@ extension Folder {
     }
   }
 
-  /// Whether two paths lead to one file.
+  /// Whether two paths lead to the same file.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
     var first = stat()
     var second = stat()
@@ -101,7 +101,7 @@ extension Folder {
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
-  /// Whether there is a regular file at the path, or may be one.
+  /// Whether there is, or may be, a regular file at the path.
   package static func isRegularFile(_ path: String) -> Bool {
     mayBe(S_IFREG, path)
   }

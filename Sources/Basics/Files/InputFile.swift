@@ -1,12 +1,12 @@
-internal import Glibc
+internal import Platform
 
-/// A file or stream that is read from start to end.
+/// A file or stream, read from start to end.
 package struct InputFile: ~Copyable {
-  /// The path as it was given, or what diagnostics call the stream.
+  /// The path as given, or the name of the stream in diagnostics.
   package let path: String
   private let descriptor: Int32
   private let isOwned: Bool
-  /// How many bytes a regular file held when it was opened; nil for pipes and devices.
+  /// The size in bytes of a regular file when it was opened; nil for pipes and devices.
   package let size: Int?
 
   package init(path: String) throws(FileError) {
@@ -16,12 +16,12 @@ package struct InputFile: ~Copyable {
     try self.init(opened: descriptor, path: path, isOwned: true)
   }
 
-  /// A stream that is already open, such as standard input (0); it is left open.
+  /// Wraps an open stream such as standard input (0), which is not closed.
   package init(descriptor: Int32, name: String) throws(FileError) {
     try self.init(opened: descriptor, path: name, isOwned: false)
   }
 
-  /// A file that has been opened, and is closed with this.
+  /// Wraps an open file, which is closed at the end.
   init(opened descriptor: Int32, path: String) throws(FileError) {
     try self.init(opened: descriptor, path: path, isOwned: true)
   }
@@ -43,7 +43,7 @@ package struct InputFile: ~Copyable {
     if isOwned { _ = close(descriptor) }
   }
 
-  /// Fills as much of `buffer` as one read gives; 0 at the end.
+  /// Reads once into `buffer`. Returns the number of bytes, 0 at the end.
   package func read(into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
     while true {
       let count = Glibc.read(descriptor, buffer.baseAddress, buffer.count)
@@ -56,7 +56,7 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// Everything that is left, or an error (`EFBIG`) when that is more than `limit` bytes.
+  /// Reads the rest. Throws `EFBIG` if it exceeds `limit` bytes.
   package func readAll(limit: Int = 1 << 40) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min((size ?? 0) + 1, limit, 1 << 28))
@@ -70,13 +70,13 @@ package struct InputFile: ~Copyable {
     }
   }
 
-  /// A small file whole: a template, a theme, a strings file.
+  /// Reads a whole small file: a template, a theme, a strings file.
   package static func contents(of path: String, limit: Int = 1 << 26) throws(FileError) -> [UInt8] {
     try InputFile(path: path).readAll(limit: limit)
   }
 }
 
-/// Waits on a stream that another program has set to answer at once.
+/// Waits for a stream that another process has set to non-blocking.
 func waitUntilReady(_ descriptor: Int32, for events: Int16) {
   var request = pollfd(fd: descriptor, events: events, revents: 0)
   _ = poll(&request, 1, -1)

@@ -1,15 +1,15 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
-/// Removes the files in the making when a signal ends the process, which then ends by that signal.
+/// Removes temporary files when a signal ends the process.
 ///
-/// The signals' handler runs between any two instructions, so it uses nothing but system calls and
-/// memory that is laid out already. The list of files is guarded by a lock; its holder has these
-/// signals wait, so that the handler never waits for the thread that it has interrupted.
+/// The handler may run between any two instructions, so it uses only system calls and memory that
+/// is already allocated. A lock guards the list of files. Its holder blocks the signals, so that
+/// the handler never waits for the thread that it interrupted.
 enum Interruption {
   private static let signals = [SIGHUP, SIGINT, SIGTERM]
 
-  /// A file that is removed, until it is forgotten.
+  /// A registered file.
   struct Entry: @unchecked Sendable {
     fileprivate let node: UnsafeMutablePointer<Node>
   }
@@ -17,34 +17,34 @@ enum Interruption {
   fileprivate struct Node {
     var previous: UnsafeMutablePointer<Node>?
     var next: UnsafeMutablePointer<Node>?
-    /// The root's path, then each name below it, each ended by NUL; an empty one ends all.
-    var words: UnsafeMutablePointer<CChar>
+    /// The root's path, then each name below it, each NUL-terminated; an empty name ends the list.
+    var names: UnsafeMutablePointer<CChar>
   }
 
   private final class State: @unchecked Sendable {
     let isLocked = Atomic(false)
-    /// The first of the list. Stands before all files.
+    /// The sentinel at the start of the list.
     let head: UnsafeMutablePointer<Node>
     init() {
-      let words = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
-      words.initialize(to: 0)
+      let names = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+      names.initialize(to: 0)
       head = .allocate(capacity: 1)
-      head.initialize(to: Node(previous: nil, next: nil, words: words))
+      head.initialize(to: Node(previous: nil, next: nil, names: names))
     }
   }
 
   private static let state = State()
 
-  /// Calls `open`, which makes a file below a root; where it does (a result that is not negative) the
-  /// file is removed when a signal ends the process.
+  /// Calls `open`, which creates a file below a root. If it succeeds (a result that is not
+  /// negative), the file is removed when a signal ends the process.
   static func register(
     _ root: String, _ path: String, opening open: () -> Int32
   ) -> (descriptor: Int32, entry: Entry?) {
     _ = installed
-    // What takes memory is done before the signals wait.
-    let words = flattened([Substring(root)] + path.split(separator: "/"))
+    // Allocate before the signals are blocked.
+    let names = flattened([Substring(root)] + path.split(separator: "/"))
     let node = UnsafeMutablePointer<Node>.allocate(capacity: 1)
-    node.initialize(to: Node(previous: nil, next: nil, words: words))
+    node.initialize(to: Node(previous: nil, next: nil, names: names))
     let descriptor = locked {
       let descriptor = open()
       if descriptor >= 0 {
@@ -61,7 +61,7 @@ enum Interruption {
     return (descriptor, nil)
   }
 
-  /// Leaves a file alone from now on: it has taken its place, or is gone.
+  /// Unregisters a file that is in its final place or removed.
   static func forget(_ entry: Entry) {
     let node = entry.node
     locked {
@@ -72,13 +72,13 @@ enum Interruption {
   }
 
   private static func free(_ node: UnsafeMutablePointer<Node>) {
-    node.pointee.words.deallocate()
+    node.pointee.names.deallocate()
     node.deallocate()
   }
 
-  private static func flattened(_ words: [Substring]) -> UnsafeMutablePointer<CChar> {
+  private static func flattened(_ names: [Substring]) -> UnsafeMutablePointer<CChar> {
     var bytes: [CChar] = []
-    for word in words { bytes += word.utf8.map { CChar(bitPattern: $0) } + [0] }
+    for name in names { bytes += name.utf8.map { CChar(bitPattern: $0) } + [0] }
     bytes.append(0)
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)
     copy.initialize(from: bytes, count: bytes.count)
@@ -87,7 +87,7 @@ enum Interruption {
 
   // MARK: Signals
 
-  /// Has the signals wait while `body` runs.
+  /// Blocks the signals while `body` runs.
   static func deferring<Result, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -108,7 +108,7 @@ enum Interruption {
     }
   }
 
-  /// Set up once, before the first file. A signal that is ignored (`nohup`) stays ignored.
+  /// Installs the handlers, once. Ignored signals (`nohup`) stay ignored.
   private static let installed: Bool = {
     _ = state
     for signal in signals {
@@ -126,39 +126,39 @@ enum Interruption {
     return true
   }()
 
-  /// Removes the files and has the process end by the signal. The lock is never given back: no other
-  /// thread begins a file any more.
+  /// Removes the files and ends the process by the signal. Keeps the lock, so that no other thread
+  /// can create a file.
   private static func end(by signal: Int32) {
     let state = state
-    var patience = 10_000
-    while state.isLocked.exchange(true, ordering: .acquiring), patience > 0 {
+    var attempts = 10_000
+    while state.isLocked.exchange(true, ordering: .acquiring), attempts > 0 {
       usleep(1_000)
-      patience -= 1
+      attempts -= 1
     }
     var node = state.head.pointee.next
     while let found = node {
-      remove(found.pointee.words)
+      remove(found.pointee.names)
       node = found.pointee.next
     }
-    // The usual answer to the signal is back in force, and waits for this one to return.
+    // The default action is restored; the signal is delivered when this handler returns.
     raise(signal)
   }
 
   /// Removes a file without following a link below its root.
-  private static func remove(_ words: UnsafeMutablePointer<CChar>) {
-    var folder = open(words, openForPath | O_DIRECTORY | O_CLOEXEC)
-    var word = words + strlen(words) + 1
-    while folder >= 0, word.pointee != 0 {
-      let next = word + strlen(word) + 1
+  private static func remove(_ names: UnsafeMutablePointer<CChar>) {
+    var folder = open(names, openForPath | O_DIRECTORY | O_CLOEXEC)
+    var name = names + strlen(names) + 1
+    while folder >= 0, name.pointee != 0 {
+      let next = name + strlen(name) + 1
       if next.pointee == 0 {
-        unlinkat(folder, word, 0)
+        unlinkat(folder, name, 0)
         close(folder)
         return
       }
-      let inner = openat(folder, word, openForPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
+      let inner = openat(folder, name, openForPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
       close(folder)
       folder = inner
-      word = next
+      name = next
     }
     if folder >= 0 { close(folder) }
   }

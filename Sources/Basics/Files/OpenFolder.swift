@@ -1,16 +1,12 @@
-internal import Glibc
+internal import Platform
 
-/// `O_PATH`, which glibc hides behind `_GNU_SOURCE`: a folder that may be passed through and not
-/// listed can be opened, too. The value of every architecture that Swift builds for.
-let openForPath: Int32 = 0x20_0000
-
-/// A folder that is open: calls relative to it reach this folder, whatever its path leads to by then.
+/// An open folder. Calls relative to it reach this folder even if its path has changed.
 struct OpenFolder: ~Copyable {
   let descriptor: Int32
-  /// For messages.
+  /// The path, for messages.
   let path: String
 
-  /// Opens a folder by its path; links in the path are followed.
+  /// Opens a folder by its path, following links.
   init(_ path: String, for operation: FileError.Operation) throws(FileError) {
     guard isUsablePath(path) else { throw FileError(operation, path, code: ENOENT) }
     let flags = openForPath | O_DIRECTORY | O_CLOEXEC
@@ -31,7 +27,7 @@ struct OpenFolder: ~Copyable {
 
   func path(of name: String) -> String { Folder.joined(path, name) }
 
-  /// Opens a folder in this one. A link in its place is refused (`EXDEV`).
+  /// Opens a subfolder. Throws `EXDEV` for a link in its place.
   func folder(_ name: String, for operation: FileError.Operation) throws(FileError) -> OpenFolder {
     let flags = openForPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let opened = Int32(retrying { Int(openat(descriptor, name, flags)) })
@@ -44,8 +40,8 @@ struct OpenFolder: ~Copyable {
     throw FileError(operation, path(of: name), code: code)
   }
 
-  /// What stands under a name, links not followed; nil when nothing does. Only the system's word that
-  /// nothing is there counts: what can't be looked at is an error.
+  /// The mode of an item, without following links; nil if it is absent. Throws if that can't be
+  /// determined.
   func kind(of name: String, for operation: FileError.Operation) throws(FileError) -> mode_t? {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) != 0 else {
@@ -57,20 +53,20 @@ struct OpenFolder: ~Copyable {
     return nil
   }
 
-  /// Makes a folder unless one is there.
+  /// Creates a folder unless it exists.
   func create(_ name: String) throws(FileError) {
     if mkdirat(descriptor, name, 0o777) == 0 || errno == EEXIST { return }
     throw FileError(.create, path(of: name), code: errno)
   }
 
-  /// Takes a file or a link away; one that is not there is fine.
+  /// Removes a file or a link if it exists.
   func remove(_ name: String) throws(FileError) {
     if unlinkat(descriptor, name, 0) != 0, errno != ENOENT {
       throw FileError(.remove, path(of: name), code: errno)
     }
   }
 
-  /// Takes a folder away unless something is in it.
+  /// Removes a folder if it is empty.
   func removeEmpty(_ name: String) throws(FileError) {
     if unlinkat(descriptor, name, AT_REMOVEDIR) == 0 { return }
     let code = errno
@@ -78,14 +74,14 @@ struct OpenFolder: ~Copyable {
     throw FileError(.remove, path(of: name), code: code)
   }
 
-  /// Gives a file or a folder another name in this folder.
+  /// Renames a file or a folder within this folder.
   func rename(_ name: String, to other: String) throws(FileError) {
     guard retrying({ Int(renameat(descriptor, name, descriptor, other)) }) == 0 else {
       throw FileError(.replace, path(of: other), code: errno)
     }
   }
 
-  /// The names in the folder in the order of their bytes, so that no file system's order shows.
+  /// The names in the folder in byte order, independent of the file system.
   func names() throws(FileError) -> [String] {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let opened = Int32(retrying { Int(openat(descriptor, ".", flags)) })
@@ -98,7 +94,7 @@ struct OpenFolder: ~Copyable {
     defer { closedir(stream) }
     var names: [String] = []
     while true {
-      // The end and an error are told apart by the reason alone.
+      // Only errno distinguishes the end from an error.
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw FileError(.list, path, code: errno) }
@@ -113,17 +109,16 @@ struct OpenFolder: ~Copyable {
     }
   }
 
-  /// Has the system write down which names the folder holds, so that a file that has taken its place
-  /// is there after a loss of power.
+  /// Syncs the entries of the folder to disk, so that a renamed file survives a loss of power.
   func sync() throws(FileError) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
     let opened = Int32(retrying { Int(openat(descriptor, ".", flags)) })
-    // A folder that may be written to and not be listed can't be asked.
+    // A folder that is writable but not readable can't be synced.
     guard opened >= 0 || errno != EACCES else { return }
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
     defer { close(opened) }
     guard retrying({ Int(fsync(opened)) }) != 0 else { return }
-    // Not every file system knows how.
+    // Not supported by every file system.
     if errno != EINVAL && errno != ENOTSUP && errno != EROFS {
       throw FileError(.write, path, code: errno)
     }

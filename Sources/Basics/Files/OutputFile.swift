@@ -1,18 +1,18 @@
-internal import Glibc
+internal import Platform
 
-/// A file in the making. What was at its path stays there, whole, until `commit` puts the new file
-/// in its place; a file that is never committed leaves nothing behind.
+/// A file that is written under a temporary name. `commit` replaces the file at its path; without a
+/// commit, the old file is kept and nothing else is left.
 ///
-/// A path that leads to a pipe or a device is written to directly, for there is nothing to replace.
+/// A path that leads to a pipe or a device is written to directly.
 package struct OutputFile: ~Copyable {
-  /// The path as it was given.
+  /// The path as given.
   package let path: String
   private var descriptor: Int32
   private let isOwned: Bool
-  /// Where the bytes are until they are committed; nil when they go straight to a stream.
+  /// The temporary file; nil for a stream.
   private var temporary: TemporaryFile?
-  /// Holds the file's lock against a sweep until it is in its place; -1 where something else does.
-  private var guardian: Int32 = -1
+  /// A descriptor that holds the file's lock against a sweep; -1 if another lock protects it.
+  private var lockDescriptor: Int32 = -1
 
   package init(path: String) throws(FileError) {
     switch try OutputTarget.resolve(path) {
@@ -33,16 +33,16 @@ package struct OutputFile: ~Copyable {
           in: folder, replacing: ConfinedFolder.name(of: target), mode: mode, kind: .output,
           reported: path)
       } catch {
-        // Not the folder's path, which was not given.
+        // Reports the given path instead of the folder's.
         throw FileError(.write, path, code: error.code)
       }
       self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)
-      guardian = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 3)
+      lockDescriptor = fcntl(made.descriptor, F_DUPFD_CLOEXEC, 3)
     }
   }
 
-  /// A file of a site, which takes the place of whatever is there, a link or a pipe too. No link is
-  /// followed on the way. The site's lock keeps others from sweeping it.
+  /// Creates a file of a site, replacing any item at its path, including links and pipes. Links on
+  /// the way are not followed. The site's lock protects it from a sweep.
   package init(in folder: ConfinedFolder, replacing file: String) throws(FileError) {
     let path = folder.place(of: file)
     let mode = try OutputTarget.mode(
@@ -52,7 +52,7 @@ package struct OutputFile: ~Copyable {
     self.init(path: path, descriptor: made.descriptor, isOwned: true, temporary: made.file)
   }
 
-  /// A stream that is already open, such as standard output (1); it is left open.
+  /// Wraps an open stream such as standard output (1), which is not closed.
   package init(descriptor: Int32, name: String) {
     self.init(path: name, descriptor: descriptor, isOwned: false)
   }
@@ -69,7 +69,7 @@ package struct OutputFile: ~Copyable {
   deinit {
     if isOwned, descriptor >= 0 { _ = close(descriptor) }
     if let temporary { temporary.remove() }
-    if guardian >= 0 { _ = close(guardian) }
+    if lockDescriptor >= 0 { _ = close(lockDescriptor) }
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
@@ -81,37 +81,37 @@ package struct OutputFile: ~Copyable {
     if let code { throw FileError(.write, path, code: code) }
   }
 
-  /// Says that everything is written: it is on the disk now, beside its place.
+  /// Flushes and closes the temporary file.
   package mutating func seal() throws(FileError) {
     guard descriptor >= 0 else { return }
     if temporary != nil, fsync(descriptor) != 0, errno != EINVAL {
       throw FileError(.write, path, code: errno)
     }
     if isOwned {
-      // Only here do some file systems say that a write has failed.
+      // Some file systems report a failed write only on close.
       let result = close(descriptor)
       descriptor = -1
       if result != 0, errno != EINTR { throw FileError(.write, path, code: errno) }
     }
   }
 
-  /// Puts the file in its place. After an error the old file is still there, unless the error is that
-  /// the folder could not be written down at once (`fsync`).
+  /// Moves the file to its path. After an error the old file is still there, unless syncing the
+  /// folder (`fsync`) failed.
   package consuming func commit() throws(FileError) {
     guard let folder = try place() else { return }
     try folder.folder.sync(folder.path)
   }
 
-  /// The same, and leaves it to the caller to have the folder written down, which is given back.
+  /// Moves the file to its path. Returns the folder, which the caller must sync.
   package consuming func place() throws(FileError) -> (folder: ConfinedFolder, path: String)? {
     try seal()
     guard let made = temporary else { return nil }
-    try made.takePlace()
+    try made.moveToTarget()
     temporary = nil
     return (made.folder, ConfinedFolder.parent(of: made.target))
   }
 
-  /// Writes a whole file in one go.
+  /// Writes a whole file.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let file = try OutputFile(path: path)
     try file.write(bytes)
@@ -119,7 +119,7 @@ package struct OutputFile: ~Copyable {
   }
 }
 
-/// Writes every byte however little the system takes at a time; the reason (`errno`) on failure.
+/// Writes all bytes, in several calls if necessary. Returns the `errno` of a failure.
 func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
   var rest = bytes
   while let start = rest.baseAddress, rest.count > 0 {

@@ -1,12 +1,12 @@
-internal import Glibc
+internal import Platform
 
-/// What kind of thing a path to write to leads to.
+/// The kind of item that an output path leads to.
 enum OutputTarget {
-  /// One of the process's own open streams.
+  /// An open stream of the process.
   case stream(Int32)
-  /// A pipe, terminal or other device: opened and written to in place.
+  /// A pipe, terminal or other device, which is opened and written to directly.
   case device(String)
-  /// A regular file, there already (then with its mode) or not, with links followed.
+  /// A regular file, with links resolved; `mode` is that of the existing file, if any.
   case file(String, mode: mode_t?)
 
   static func resolve(_ path: String) throws(FileError) -> OutputTarget {
@@ -26,7 +26,7 @@ enum OutputTarget {
       case S_IFDIR:
         throw FileError(.write, path, code: EISDIR)
       case S_IFREG:
-        // A file that its owner has locked against writing is not to be replaced either.
+        // A write-protected file must not be replaced either.
         guard access(target, W_OK) == 0 else { throw FileError(.write, path, code: errno) }
         return .file(target, mode: status.st_mode & 0o777)
       default:
@@ -36,8 +36,7 @@ enum OutputTarget {
     throw FileError(.write, path, code: ELOOP)
   }
 
-  /// The mode of a regular file that is to be replaced; nil where there is none. Links are not
-  /// followed.
+  /// The mode of the regular file to be replaced; nil if there is none. Links are not followed.
   static func mode(
     of name: String, in folder: borrowing OpenFolder
   ) throws(FileError) -> mode_t? {
@@ -57,8 +56,8 @@ enum OutputTarget {
     }
   }
 
-  /// `/dev/stdout` and its like name a stream, whatever file the stream may lead to: replacing
-  /// that file would pull it from under whoever holds the stream.
+  /// The number of the stream that a path such as `/dev/stdout` names. If the stream is a file,
+  /// replacing it would detach it from its other users.
   private static func streamNumber(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout": return 1

@@ -1,8 +1,8 @@
-internal import Glibc
+internal import Platform
 
-/// What the process was started with, read in one place so that everything else can be handed it.
+/// Reads the state of the process and the system, so that other code receives it as parameters.
 package enum SystemInfo {
-  /// The environment; of a name that is there twice the first counts, as for `getenv`.
+  /// The environment. Of duplicate names the first is used, as by `getenv`.
   package static func environment() -> [String: String] {
     var variables: [String: String] = [:]
     var entry = environ
@@ -19,15 +19,15 @@ package enum SystemInfo {
     return variables
   }
 
-  /// The words of the command line, the program's own name left out. Swift reads them from `/proc`;
-  /// where that is not mounted they are taken from where the system has laid them.
+  /// The command line arguments without the program's name. Swift reads them from `/proc`; if that
+  /// is not mounted, they are read from the initial stack.
   package static func arguments() -> [String] {
-    let words = CommandLine.arguments.isEmpty ? initialArguments() : CommandLine.arguments
-    return Array(words.dropFirst())
+    let arguments = CommandLine.arguments.isEmpty ? initialArguments() : CommandLine.arguments
+    return Array(arguments.dropFirst())
   }
 
-  /// A process begins with the number of its arguments, the arguments, a null, and the environment:
-  /// going back from the last finds the number that equals the distance.
+  /// The initial stack holds the argument count, the arguments, a null and the environment.
+  /// Searches backwards from the last argument for the number that equals the distance.
   private static func initialArguments() -> [String] {
     let most = 1 << 16
     let end = UnsafeMutableRawPointer(environ).assumingMemoryBound(to: UInt.self) - 1
@@ -40,14 +40,14 @@ package enum SystemInfo {
     return (environ - 1 - count..<environ - 1).compactMap { $0.pointee.map { String(cString: $0) } }
   }
 
-  /// The system's clock, for the one place that may ask it.
+  /// The current time of the system's clock.
   package static func now() -> Instant {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Instant(seconds: Int64(time.tv_sec))
   }
 
-  /// Nanoseconds on a clock that only ever goes forward, for measuring.
+  /// Nanoseconds of a monotonic clock, for measuring.
   package static func ticks() -> UInt64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -58,7 +58,7 @@ package enum SystemInfo {
     isatty(descriptor) == 1
   }
 
-  /// How many columns the terminal behind a stream shows; nil when there is none.
+  /// The width in columns of the terminal behind a stream; nil if there is none.
   package static func columns(of descriptor: Int32) -> Int? {
     var size = winsize()
     guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }

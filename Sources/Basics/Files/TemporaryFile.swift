@@ -1,16 +1,16 @@
-internal import Glibc
+internal import Platform
 internal import Synchronization
 
-/// A new file under a name that nothing else has, in the folder where it is going to be renamed.
-/// Should a signal end the process, the file is removed (`Interruption`).
+/// A new file with a unique name in the folder of its target. It is removed if a signal ends the
+/// process (`Interruption`).
 struct TemporaryFile {
   let folder: ConfinedFolder
-  /// The place that it is going to take, relative to the folder.
+  /// The path that the file will be moved to, relative to the folder.
   let target: String
   let name: String
   private let entry: Interruption.Entry
 
-  /// Who made it: a file of a site is protected by the site's lock, any other one by a lock of its own.
+  /// The owner: files of a site are protected by the site's lock, others by a lock of their own.
   enum Kind: String {
     case site = ".tidemark-"
     case output = ".tidemark-out-"
@@ -19,19 +19,19 @@ struct TemporaryFile {
   private static let ending = ".tmp"
   private static let count = Atomic<UInt64>(0)
 
-  /// Whether a name is that of a file in the making.
+  /// Whether the name is that of a temporary file.
   static func isTemporary(_ name: String) -> Bool {
     name.hasPrefix(Kind.site.rawValue) && name.hasSuffix(ending)
   }
 
-  /// A name that nothing else has: of this process, this moment, and a number.
+  /// A unique name, made of the process id, the time and a counter.
   static func uniqueName(_ kind: Kind = .site) -> String {
     let number = count.wrappingAdd(1, ordering: .relaxed).oldValue
     let parts = [UInt64(UInt32(bitPattern: getpid())), SystemInfo.ticks(), number]
     return kind.rawValue + parts.map { String($0, radix: 36) }.joined(separator: "-") + ending
   }
 
-  /// - Parameter reported: The path that messages name.
+  /// - Parameter reported: the path for error messages.
   static func create(
     in folder: ConfinedFolder, replacing target: String, mode: mode_t?, kind: Kind,
     reported: String
@@ -40,7 +40,7 @@ struct TemporaryFile {
     var code = EEXIST
     for _ in 0..<100 where code == EEXIST || code == EWOULDBLOCK {
       let name = uniqueName(kind)
-      // A new file gets what the umask leaves; one that takes another's place gets its mode.
+      // A new file gets its mode from the umask, a replacement that of the old file.
       let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
       let path = ConfinedFolder.parent(of: target) + "/" + name
       let (descriptor, entry) = Interruption.register(folder.root, path) {
@@ -62,26 +62,26 @@ struct TemporaryFile {
     throw FileError(.write, reported, code: code)
   }
 
-  /// Locks the new file against a sweep, and gives it its mode; the reason (`errno`) on failure.
+  /// Locks the file against a sweep and sets its mode. Returns the `errno` of a failure.
   private func prepare(_ descriptor: Int32, _ mode: mode_t?) -> Int32? {
-    // Where a file system knows no locks nothing is swept, either.
+    // A file system without locks has no sweeps either.
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK { return EWOULDBLOCK }
     var status = stat()
-    // A sweep may have come between.
+    // A sweep may have removed the file before it was locked.
     if fstat(descriptor, &status) == 0, status.st_nlink == 0 { return EWOULDBLOCK }
     if let mode, fchmod(descriptor, mode) != 0 { return errno }
     return nil
   }
 
-  /// Puts the file in its place.
-  func takePlace() throws(FileError) {
+  /// Moves the file to its target.
+  func moveToTarget() throws(FileError) {
     let parent = try folder.parent(of: target, for: .replace)
     try parent.rename(name, to: ConfinedFolder.name(of: target))
     Interruption.forget(entry)
   }
 
-  /// Takes the file away. A second attempt helps where a network's disk has failed for a moment;
-  /// after that the next writer's sweep finds it.
+  /// Removes the file. Retries once, for brief failures of a network file system; otherwise the
+  /// next writer's sweep removes it.
   func remove() {
     for _ in 0..<2 {
       do throws(FileError) {
@@ -92,7 +92,7 @@ struct TemporaryFile {
     Interruption.forget(entry)
   }
 
-  /// Removes regular files with names of ours that no living writer holds.
+  /// Removes the program's temporary files that are not locked by a running writer.
   static func sweep(
     _ folder: borrowing OpenFolder, where isSwept: (String) -> Bool
   ) throws(FileError) {
@@ -106,8 +106,7 @@ struct TemporaryFile {
     }
   }
 
-  /// What an earlier `render` or `mail` that was killed has left beside a place. It is no failure
-  /// when that can't be done.
+  /// Removes temporary files that a killed `render` or `mail` left beside a target. Ignores errors.
   static func sweepOutputs(in folder: ConfinedFolder) {
     do throws(FileError) {
       try sweep(OpenFolder(folder.root, for: .list)) {

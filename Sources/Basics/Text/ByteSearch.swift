@@ -1,6 +1,7 @@
-/// Finds ASCII in bytes: what looks through whole style sheets has no time for characters.
+/// Case-insensitive search for ASCII in bytes, for whole style sheets.
 package enum ByteSearch {
-  /// Where `needle`, in lower case, first stands, whatever the case of its letters there.
+  /// The index of the first occurrence of the lower-case `needle`, ignoring the case of ASCII
+  /// letters.
   package static func first(
     _ needle: StaticString, in bytes: some Collection<UInt8>, from start: Int = 0
   ) -> Int? {
@@ -15,7 +16,7 @@ package enum ByteSearch {
     guard length > 0, bytes.count - start >= length else { return nil }
     let wanted = UnsafeBufferPointer(start: needle.utf8Start, count: length)
     let head = wanted[0]
-    // Another letter's case is the bit that makes it lower; no other byte may match by that bit.
+    // Only letters may match regardless of the case bit.
     let isLetter = head &- 0x61 < 26
     let last = bytes.count - length
     var index = start

@@ -1,16 +1,16 @@
-/// A pattern for the paths of files: `*` and `?` stay within one part of a path, `**/` and `/**`
-/// stand for any number of parts, `[a-z]` and `[!a-z]` for one character. A pattern without a slash
-/// is about the last part, wherever the file is: `*.swift`.
+/// A pattern for file paths: `*` and `?` match within one path component, `**/` and `/**` match any
+/// number of components, `[a-z]` and `[!a-z]` match one character. A pattern without a slash
+/// matches the last component: `*.swift`.
 package struct Glob: Sendable, Hashable {
   private enum Step: Sendable, Hashable {
     case scalar(Unicode.Scalar)
     case anyScalar
     case oneOf([ClosedRange<UInt32>], isNegated: Bool)
-    /// Any number of scalars without a slash.
+    /// Any number of scalars except a slash.
     case anyWithinPart
     /// Any number of scalars.
     case anything
-    /// Nothing, or everything up to and with a slash.
+    /// Nothing, or everything up to and including a slash.
     case anyFolders
   }
 
@@ -19,7 +19,7 @@ package struct Glob: Sendable, Hashable {
   package init(_ pattern: String) {
     let scalars = Array(pattern.unicodeScalars)
     var position = 0
-    // A bracket that nothing closes is one of many that nothing closes.
+    // After one unclosed bracket, later ones are unclosed too.
     var mayClose = true
     if !scalars.contains("/") { add(.anyFolders) }
     while position < scalars.count {
@@ -63,7 +63,7 @@ package struct Glob: Sendable, Hashable {
     }
   }
 
-  /// `[a-z_]`; nil when the bracket is not closed.
+  /// `[a-z_]`; nil if the bracket is not closed.
   private static func set(in scalars: [Unicode.Scalar], from start: Int) -> (Step, end: Int)? {
     var position = start + 1
     var isNegated = false
@@ -89,7 +89,8 @@ package struct Glob: Sendable, Hashable {
     return nil
   }
 
-  /// Follows all the ways through the pattern at once, so that no path makes it slow.
+  /// Whether the pattern matches. Tracks all positions at once, so that the time is linear in the
+  /// path.
   package func matches(_ path: String) -> Bool {
     var current = Positions(count: steps.count + 1)
     var next = Positions(count: steps.count + 1)
@@ -120,12 +121,12 @@ package struct Glob: Sendable, Hashable {
     case .anything:
       enter(position, &next)
     case .anyFolders:
-      // Inside a part there is no leaving; only its slash leads on.
+      // Within a component only the slash advances.
       if scalar == "/" { enter(position, &next) } else { next.insert(position) }
     }
   }
 
-  /// Arrives at a step, and behind it where it may stand for nothing.
+  /// Adds a position, and the positions after steps that match nothing.
   private func enter(_ position: Int, _ positions: inout Positions) {
     var position = position
     while positions.insert(position, isOpen: true), position < steps.count {
@@ -137,7 +138,7 @@ package struct Glob: Sendable, Hashable {
   }
 }
 
-/// A set of places in the pattern: a list, and marks for what is in it.
+/// A set of positions in the pattern: a list with flags for membership.
 private struct Positions {
   private(set) var list: [Int] = []
   private var marks: [UInt8]
@@ -149,7 +150,7 @@ private struct Positions {
 
   func contains(_ position: Int) -> Bool { marks[position] != 0 }
 
-  /// False when the place is there already; an open one is more than a closed one.
+  /// Returns false if the position is in the set. An open position replaces a closed one.
   @discardableResult
   mutating func insert(_ position: Int, isOpen: Bool = false) -> Bool {
     let mark: UInt8 = isOpen ? 2 : 1

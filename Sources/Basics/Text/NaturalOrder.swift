@@ -1,12 +1,11 @@
-/// The order of texts in a report (O4): by case-folded Unicode scalars, with runs of the digits
-/// 0 to 9 by their value. No machine's collation shows in it.
+/// The sort order of texts in a report (O4): by case-folded Unicode scalars, with runs of the
+/// digits 0 to 9 by their value. Independent of the machine's locale.
 package enum NaturalOrder {
-  /// A text's place in the order, worked out once and compared byte by byte.
+  /// The sort key of a text, compared byte by byte.
   ///
-  /// The text is folded and each run of digits becomes "0", the number of its digits without
-  /// leading zeros, and those digits: the bytes of a longer number are then always the greater
-  /// ones, and next to letters a number stands where its digits would. Texts that differ in case
-  /// alone are equal: what is sorted by next decides.
+  /// The text is case-folded. Each run of digits becomes "0", its number of digits without leading
+  /// zeros, and these digits, so that longer numbers are greater and numbers sort like digits among
+  /// letters. Texts that differ in case alone have equal keys.
   package struct Key: Sendable, Hashable, Comparable {
     private let bytes: [UInt8]
 
@@ -31,7 +30,7 @@ package enum NaturalOrder {
     }
   }
 
-  /// For a comparison or two; whoever sorts makes keys.
+  /// Compares two texts. Use keys for sorting.
   package static func precedes(_ left: String, _ right: String) -> Bool {
     Key(left) < Key(right)
   }
@@ -76,10 +75,10 @@ package enum NaturalOrder {
     return end
   }
 
-  /// Lower case by way of upper case, so that ς and σ, ẞ and ss fall together.
+  /// Folds by upper case and then lower case, so that ς and σ, ẞ and ss are equal.
   private static func fold(_ text: String, to bytes: inout [UInt8]) {
     for scalar in text.unicodeScalars {
-      // Upper case would turn the dotless i into the other one.
+      // The upper case of the dotless i is I, which would make it equal to i.
       if scalar == "\u{131}" || !scalar.properties.changesWhenCaseMapped {
         bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         continue

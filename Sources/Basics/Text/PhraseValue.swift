@@ -1,10 +1,10 @@
-/// A value inside a phrase of the program's own, such as a category's title in "Tests (3)". Between
-/// isolates it keeps its direction to itself, and targets can tell its words from the program's.
+/// A value inside a phrase of the interface, such as a category's title in "Tests (3)". Isolates
+/// keep its text direction separate, and let targets distinguish it from the interface's own text.
 package enum PhraseValue {
   private static let start: Unicode.Scalar = "\u{2068}"
   private static let end: Unicode.Scalar = "\u{2069}"
 
-  /// The value between isolates, or as it is where nobody could tell the difference.
+  /// The value between isolates, or unchanged if they would make no difference.
   package static func marked(_ value: String, inRightToLeft isRightToLeft: Bool) -> String {
     guard
       value.utf8.contains(where: { $0 >= 0x80 || $0 < 0x20 })
@@ -13,7 +13,7 @@ package enum PhraseValue {
     var marked = "\u{2068}"
     for scalar in value.unicodeScalars {
       switch scalar {
-      // Its own isolates become signs, so that none of them ends these.
+      // Isolates of the value become signs, so that they can't end the outer ones.
       case start: marked += "⟨U+2068⟩"
       case end: marked += "⟨U+2069⟩"
       case "\n", "\r": marked += " "
@@ -23,14 +23,14 @@ package enum PhraseValue {
     return marked + "\u{2069}"
   }
 
-  /// A piece of a phrase: a marked value, or the words around it.
+  /// A part of a phrase: a marked value, or the text around it.
   package struct Piece {
     package var words: String
     package var isValue: Bool
   }
 
   package static func pieces(of phrase: String) -> [Piece] {
-    // The isolates' first byte; most phrases have none.
+    // The first byte of an isolate, which most phrases lack.
     guard phrase.utf8.contains(0xE2) else { return [Piece(words: phrase, isValue: false)] }
     var pieces: [Piece] = []
     var words = ""
@@ -49,12 +49,12 @@ package enum PhraseValue {
     return pieces
   }
 
-  /// The phrase for a program.
+  /// The phrase without isolates.
   package static func unmarked(_ phrase: String) -> String {
     pieces(of: phrase).map(\.words).joined()
   }
 
-  /// Whether words hold letters of the other direction.
+  /// Whether text has letters of the other direction.
   package static func isForeign(_ words: String, inRightToLeft isRightToLeft: Bool) -> Bool {
     if isRightToLeft {
       return words.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }

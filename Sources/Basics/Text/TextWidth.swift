@@ -1,7 +1,6 @@
-/// How many columns of a terminal a text takes.
+/// Computes the width of text in terminal columns.
 package enum TextWidth {
-  /// The columns of one line of text; control characters, which no value holds once its signs are
-  /// visible, take none.
+  /// The width of one line in columns. Control characters have none; values show them as signs.
   package static func columns(of text: String) -> Int {
     if let count = printableASCIICount(text) { return count }
     var total = 0
@@ -9,8 +8,8 @@ package enum TextWidth {
     return total
   }
 
-  /// A cluster of scalars is one emoji, or a base with marks around it, or (in Indic scripts)
-  /// several letters side by side.
+  /// The width of a grapheme cluster: an emoji, a base with marks, or (in Indic scripts) several
+  /// letters.
   package static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
@@ -30,13 +29,14 @@ package enum TextWidth {
     return code >= 0x1100 && contains(code, WidthTables.wide) ? 2 : 1
   }
 
-  /// The number of bytes when all of them are printable ASCII.
+  /// The number of bytes if all are printable ASCII; otherwise nil.
   private static func printableASCIICount(_ text: String) -> Int? {
     for byte in text.utf8 where byte < 0x20 || byte > 0x7E { return nil }
     return text.utf8.count
   }
 
-  /// Flags, sequences with a joiner or a skin tone, and whatever asks for the emoji form (U+FE0F).
+  /// Whether the cluster is an emoji: a flag, a sequence with a joiner or a skin tone, or any
+  /// character with the emoji variation selector (U+FE0F).
   private static func isEmoji(
     _ scalars: Character.UnicodeScalarView, first: Unicode.Scalar
   ) -> Bool {
@@ -46,7 +46,7 @@ package enum TextWidth {
     return scalars.contains { scalar in
       switch scalar.value {
       case 0xFE0F, 0x1F3FB...0x1F3FF: true
-      // Digits are emoji by the book.
+      // Digits have the emoji property, too.
       case 0x200D: first.value > 0xFF
       default: false
       }
@@ -54,7 +54,7 @@ package enum TextWidth {
   }
 
   private static func contains(_ code: UInt32, _ ranges: [UInt32]) -> Bool {
-    // The index of the first end that is not below the code, among pairs of start and end.
+    // Binary search for the first range whose end is not below the code.
     var low = 0
     var high = ranges.count / 2
     while low < high {

@@ -1,5 +1,5 @@
 extension String {
-  /// At most `limit` grapheme clusters; where something is left out, the last of them is "…".
+  /// The text cut to `limit` grapheme clusters. If it is cut, the last one is "…".
   package func truncated(toClusters limit: Int) -> String {
     // A cluster takes at least one byte.
     if utf8.count <= limit { return self }
@@ -10,13 +10,13 @@ extension String {
     return self[..<index(before: end)].withoutTrailingSpaces + "…"
   }
 
-  /// At most `limit` columns of a terminal; where something is left out, the last of them is "…".
+  /// The text cut to `limit` terminal columns. If it is cut, the last one is "…".
   package func truncated(toColumns limit: Int) -> String {
-    // No byte takes more than a column: wide characters have three bytes or more.
+    // No byte takes more than a column, as wide characters have at least three bytes.
     if utf8.count <= limit { return self }
     guard limit > 0 else { return "" }
     var columns = 0
-    // Where the text ends if one more column is needed for the sign.
+    // The end of the text if one more column is needed for the ellipsis.
     var cut = startIndex
     var index = startIndex
     while index < endIndex {
@@ -28,7 +28,7 @@ extension String {
     return self
   }
 
-  /// Spaces after the text up to `columns`; a longer text stays as it is.
+  /// The text padded with spaces to `columns`; unchanged if it is longer.
   package func padded(toColumns columns: Int) -> String {
     let missing = columns - TextWidth.columns(of: self)
     return missing > 0 ? self + String(repeating: " ", count: missing) : self

@@ -1,14 +1,14 @@
 extension VolatileText {
-  /// `3.2 s`, `250ms`, `1m 20s`, `2 h 39 min`: all that measures one time is one part.
+  /// The end of a duration such as `3.2 s`, `250ms`, `1m 20s`, `2 h 39 min`, with all its parts.
   func endOfDuration(from start: Int) -> Int? {
     if continuesWord(start) { return nil }
     var end: Int?
     var position = start
-    // No time has more parts; without a limit, a hostile text could be read over and over.
+    // No duration has more parts. The limit bounds the time for hostile texts.
     for _ in 0..<6 {
       guard let part = endOfMeasure(from: position) else { break }
       position = part.end
-      // "3d" is a kind of drawing; "1d 4h" is a time.
+      // "3d" is a kind of drawing; "1d 4h" is a duration.
       if !part.isShortDay, !goesOn(position) { end = position }
       if byte(position) == UInt8(ascii: ","), byte(position + 1) == UInt8(ascii: " ") {
         position += 1
@@ -18,7 +18,7 @@ extension VolatileText {
     return end
   }
 
-  /// A number and its unit; `1m20s` has the next number directly behind.
+  /// The end of a number and its unit. In `1m20s` the next number follows directly.
   private func endOfMeasure(from start: Int) -> (end: Int, isShortDay: Bool)? {
     var position = start
     while isDigit(position) || isSeparatorOfDigits(position) { position += 1 }
@@ -49,7 +49,7 @@ extension VolatileText {
     }
   }
 
-  /// µ or μ, two bytes each.
+  /// Whether µ or μ begins here; each has two bytes.
   private func isMicro(_ position: Int) -> Bool {
     (byte(position) == 0xC2 && byte(position + 1) == 0xB5)
       || (byte(position) == 0xCE && byte(position + 1) == 0xBC)

@@ -1,5 +1,5 @@
 extension VolatileText {
-  /// The end of a path's part that only says where temporary things are: `/tmp/`, `/var/folders/`,
+  /// The end of the part of a path that leads to temporary files: `/tmp/`, `/var/folders/`,
   /// `C:\Users\ann\AppData\Local\Temp\`.
   func endOfTemporaryRoot(from start: Int) -> Int? {
     if byte(start) == UInt8(ascii: "/") {
@@ -15,7 +15,7 @@ extension VolatileText {
     return endOfWindowsRoot(from: start)
   }
 
-  /// Not the middle of `/home/ann/tmp/x`; but the path of `file:///tmp/x` is one.
+  /// Whether a path can start here. True within `file:///tmp/x`, false within `/home/ann/tmp/x`.
   private func isStartOfPath(_ position: Int) -> Bool {
     switch byte(position - 1) {
     case UInt8(ascii: "/"):
@@ -26,7 +26,7 @@ extension VolatileText {
   }
 
   private func endOfWindowsRoot(from start: Int) -> Int? {
-    // Users have spaces in their names, so this looks on behind a space; no folder is that deep.
+    // User names may contain spaces. The limit bounds the search.
     var position = start + 2
     let limit = min(bytes.count, start + 260)
     while position < limit {
@@ -47,7 +47,7 @@ extension VolatileText {
     return nil
   }
 
-  /// Whether a part of a path is this one, and more follows.
+  /// Whether the path component here is `word` and is followed by another one.
   private func isWord(_ word: StaticString, at position: Int) -> Bool {
     for offset in 0..<word.utf8CodeUnitCount
     where byte(position + offset) | 0x20 != word.utf8Start[offset] {
@@ -60,7 +60,7 @@ extension VolatileText {
     (0..<word.utf8CodeUnitCount).allSatisfy { byte(position + $0) == word.utf8Start[$0] }
   }
 
-  /// Where the path ends, with a line and column behind it.
+  /// The end of the path, including a line and column after it.
   func endOfPath(from start: Int) -> Int {
     var position = start
     while position < bytes.count, !isEndOfPath(position) { position += 1 }

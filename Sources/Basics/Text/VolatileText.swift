@@ -1,11 +1,11 @@
-/// Finds the parts of a text that differ from night to night without meaning anything: durations,
-/// addresses of memory, temporary paths. Numbers inside identifiers, and numbers that measure no
-/// time, stay: `test_42` and "3 links" are what a message is about.
+/// Removes the parts of a text that vary between runs without meaning: durations, memory addresses
+/// and temporary paths. Numbers in identifiers and numbers without a unit of time are kept, as in
+/// `test_42` and "3 links".
 package struct VolatileText {
   package enum Kind {
-    /// Words: all three are left out.
+    /// Text: all three are removed.
     case title
-    /// A path: only the temporary folder at its beginning is, and separators become one kind.
+    /// A path: only a temporary root is removed, and separators are unified.
     case file
   }
 
@@ -29,7 +29,7 @@ package struct VolatileText {
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-        // Spaces count once, and not at all at the ends.
+        // Runs of spaces count as one; spaces at the ends are dropped.
         position += 1
         if buffer.count > start, buffer.last != UInt8(ascii: " ") {
           buffer.append(UInt8(ascii: " "))
@@ -48,7 +48,7 @@ package struct VolatileText {
         continue
       case UInt8(ascii: "/"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "a")...UInt8(ascii: "z"):
-        // A letter may be that of a drive.
+        // The letter may be that of a drive.
         if byte == UInt8(ascii: "/") || self.byte(position + 1) == UInt8(ascii: ":"),
           let root = endOfTemporaryRoot(from: position)
         {
@@ -64,7 +64,8 @@ package struct VolatileText {
     if buffer.count > start, buffer.last == UInt8(ascii: " ") { buffer.removeLast() }
   }
 
-  /// Digits with what belongs to them, so that the middle of a number is never taken for one.
+  /// Copies a number with everything that belongs to it, so that its middle is not taken for a
+  /// number.
   private func copyNumber(from start: Int, to buffer: inout [UInt8]) -> Int {
     var position = start
     while position < bytes.count, isDigit(position) || isSeparatorOfDigits(position) {
@@ -79,7 +80,7 @@ package struct VolatileText {
     if let root = endOfTemporaryRoot(from: 0) {
       buffer.append(contentsOf: "/tmp/…".utf8)
       position = root
-      // The folder that was made for the occasion.
+      // Skip the folder created for this run.
       while position < bytes.count, !isSlash(position) { position += 1 }
     } else {
       while position + 1 < bytes.count, bytes[position] == UInt8(ascii: "."), isSlash(position + 1)
@@ -111,26 +112,26 @@ extension VolatileText {
     byte(position) == UInt8(ascii: "/") || byte(position) == UInt8(ascii: "\\")
   }
 
-  /// A point or comma between two digits.
+  /// Whether there is a point or comma between two digits.
   func isSeparatorOfDigits(_ position: Int) -> Bool {
     (byte(position) == UInt8(ascii: ".") || byte(position) == UInt8(ascii: ","))
       && isDigit(position - 1) && isDigit(position + 1)
   }
 
-  /// Whether a byte can be part of an identifier; of letters beyond ASCII every byte can.
+  /// Whether the byte can be part of an identifier. Non-ASCII bytes can.
   func isWord(_ position: Int) -> Bool {
     isLetter(position) || isDigit(position) || byte(position) == UInt8(ascii: "_")
       || byte(position) >= 0x80
   }
 
-  /// Whether what stands before a place ends an identifier that would go on here: `utf-8`, `v1.2`.
+  /// Whether an identifier continues here, as in `utf-8` or `v1.2`.
   func continuesWord(_ position: Int) -> Bool {
     if isWord(position - 1) { return true }
     let joint = byte(position - 1)
     return (joint == UInt8(ascii: "-") || joint == UInt8(ascii: ".")) && isWord(position - 2)
   }
 
-  /// Whether an identifier goes on at a place: `10s-timeout`, `5m_limit`.
+  /// Whether an identifier continues after this position: `10s-timeout`, `5m_limit`.
   func goesOn(_ position: Int) -> Bool {
     if isWord(position) { return true }
     return byte(position) == UInt8(ascii: "-") && isWord(position + 1)

@@ -1,9 +1,9 @@
 extension CivilDate {
-  /// 0001-01-01 and 9999-12-31: what can be written with four digits.
+  /// 0001-01-01 and 9999-12-31, the limits of dates with four-digit years.
   package static let first = CivilDate(dayNumber: -719_162)
   package static let last = CivilDate(dayNumber: 2_932_896)
 
-  /// A day by its numbers; nil for a day that no calendar has and for years outside 1...9999.
+  /// Creates a date; nil if it doesn't exist or its year is outside 1...9999.
   package init?(year: Int, month: Int, day: Int) {
     guard 1...9999 ~= year, 1...12 ~= month, day >= 1,
       day <= CivilDate.days(inMonth: month, of: year)
@@ -27,7 +27,7 @@ extension CivilDate {
     }
   }
 
-  /// Counted in years that begin in March, so that a leap day is a year's last.
+  /// Computed with years that begin in March, so that a leap day is the last day of a year.
   package var components: Components {
     let days = Int(dayNumber) + 719_468
     let era = CivilDate.floor(days, 146_097)
@@ -53,7 +53,7 @@ extension CivilDate {
   }
 
   package struct Week: Sendable, Hashable {
-    /// The year the week belongs to, which near New Year is not the date's.
+    /// The year that the week belongs to, which may differ from the date's year.
     package var year: Int
     package var week: Int
 
@@ -80,10 +80,10 @@ extension CivilDate {
     return CivilDate(clamping: overflow ? (days < 0 ? .min : .max) : sum)
   }
 
-  /// The same day of another month; that month's last day when it is shorter.
+  /// The same day of another month, or the last day of that month if it is shorter.
   package func adding(months: Int) -> CivilDate {
     let parts = components
-    // Enough to leave the range of day numbers on either side.
+    // Enough to leave the range of day numbers in either direction.
     let months = min(max(months, -200_000_000), 200_000_000)
     let total = parts.year * 12 + parts.month - 1 + months
     let year = CivilDate.floor(total, 12)
@@ -103,7 +103,7 @@ extension CivilDate {
     }
   }
 
-  /// The first day of the unit that this day is in.
+  /// The first day of the unit that contains this day.
   package func start(of unit: CalendarUnit, weeksBy rule: WeekRule = .iso) -> CivilDate {
     switch unit {
     case .day:
@@ -135,7 +135,7 @@ extension CivilDate {
     }
   }
 
-  /// Days since 1970-01-01 of any year that the arithmetic of `Int` can hold.
+  /// Days since 1970-01-01, for any year within the range of `Int`.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = floor(marchYear, 400)
@@ -154,7 +154,7 @@ extension CivilDate {
     return 7 - (newYear - start) >= rule.minimalDays ? start : start + 7
   }
 
-  /// Division that rounds down, for days before 1970.
+  /// Integer division that rounds down, for days before 1970.
   static func floor(_ value: Int, _ divisor: Int) -> Int {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient

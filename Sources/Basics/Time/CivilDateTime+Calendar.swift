@@ -1,7 +1,7 @@
 extension CivilDateTime {
   package static let secondsPerDay: Int64 = 86_400
 
-  /// A time of a day; numbers that no clock shows are taken to the nearest that one does.
+  /// Creates a time of day. Values out of range are clamped.
   package init(_ date: CivilDate, hour: Int = 0, minute: Int = 0, second: Int = 0) {
     let time =
       min(max(hour, 0), 23) * 3_600 + min(max(minute, 0), 59) * 60 + min(max(second, 0), 59)
@@ -20,7 +20,7 @@ extension CivilDateTime {
 }
 
 extension Instant {
-  /// Later by some seconds; the end of time instead of an overflow.
+  /// The instant `more` seconds later, saturating instead of overflowing.
   package func adding(seconds more: Int64) -> Instant {
     Instant(seconds: seconds.addingSaturating(more))
   }

@@ -12,7 +12,7 @@ package struct CivilDate: Sendable, Hashable, Comparable {
   }
 }
 
-/// What a clock on the wall shows, without a zone: to the second.
+/// A date and a time of day without a zone, to the second.
 package struct CivilDateTime: Sendable, Hashable, Comparable {
   /// Seconds since 1970-01-01 00:00:00 as if the wall clock were UTC.
   package var seconds: Int64
@@ -26,7 +26,7 @@ package struct CivilDateTime: Sendable, Hashable, Comparable {
   }
 }
 
-/// A point of time everywhere: seconds since 1970-01-01 00:00:00 UTC.
+/// A point in time: seconds since 1970-01-01 00:00:00 UTC.
 package struct Instant: Sendable, Hashable, Comparable {
   package var seconds: Int64
 
@@ -39,11 +39,11 @@ package struct Instant: Sendable, Hashable, Comparable {
   }
 }
 
-/// A time as a dataset gives it; the report's zone decides what instant it is.
+/// A time as given in a dataset. The report's zone determines its instant.
 package enum TimePoint: Sendable, Hashable {
   /// The whole day, in the report's zone.
   case date(CivilDate)
-  /// A wall clock's time, in the report's zone.
+  /// A date and a time of day, in the report's zone.
   case local(CivilDateTime)
   case instant(Instant)
 }

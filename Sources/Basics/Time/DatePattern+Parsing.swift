@@ -1,13 +1,13 @@
-/// What is wrong with a date pattern, and where.
+/// An error in a date pattern, with its position.
 package struct DatePatternError: Error, Sendable, Hashable {
   package enum Kind: Sendable, Hashable {
-    /// A letter, repeated `count` times, that means nothing here.
+    /// An unknown letter, repeated `count` times.
     case unknownField(letter: String, count: Int)
     case unclosedQuote
   }
 
   package var kind: Kind
-  /// In Unicode scalars from the pattern's start.
+  /// The offset in Unicode scalars from the start of the pattern.
   package var offset: Int
 
   package init(kind: Kind, offset: Int) {
@@ -15,20 +15,20 @@ package struct DatePatternError: Error, Sendable, Hashable {
     self.offset = offset
   }
 
-  /// One sentence fragment for a diagnostic.
+  /// A sentence fragment for a diagnostic.
   package var message: String {
     switch kind {
     case .unknownField(let letter, let count):
-      "the date pattern's '\(String(repeating: letter, count: min(count, 20)))' means nothing"
+      "unknown field '\(String(repeating: letter, count: min(count, 20)))' in the date pattern"
     case .unclosedQuote:
-      "the date pattern's quote is not closed"
+      "unclosed quote in the date pattern"
     }
   }
 
   package var help: String {
     switch kind {
     case .unknownField:
-      "letters are fields (y M d E H h m s a w Q z xxx); words go in quotes: 'Week' w"
+      "fields are y M d E H h m s a w Q z xxx; put text in quotes: 'Week' w"
     case .unclosedQuote:
       "close it, or write '' for an apostrophe"
     }
@@ -42,7 +42,7 @@ extension DatePattern {
     parts = parser.parts
   }
 
-  /// Words alone: what stands in where a pattern can't be had.
+  /// A pattern of literal text only, used in place of an invalid pattern.
   init(literal: String) {
     parts = [.literal(literal)]
   }
@@ -80,7 +80,7 @@ private struct DatePatternParser {
     literal = ""
   }
 
-  /// Two quotes are an apostrophe, inside quoted words too.
+  /// Parses quoted text. Two quotes are an apostrophe, also within quoted text.
   private mutating func quotation() throws(DatePatternError) {
     let start = position
     position += 1
@@ -118,7 +118,7 @@ private struct DatePatternParser {
 }
 
 extension DatePattern {
-  /// The field and how wide it is: digits for numbers; 3 for abbreviated, 4 for whole names.
+  /// The field and its width: the number of digits, 3 for abbreviated or 4 for full names.
   fileprivate static func field(_ letter: Unicode.Scalar, count: Int) -> (Field, Int)? {
     switch (letter, count) {
     case ("y", 1...4): (.year, count)

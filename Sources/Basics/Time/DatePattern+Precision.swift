@@ -1,5 +1,5 @@
 extension DatePattern {
-  /// Whether the pattern shows which of two times that clocks show alike is meant.
+  /// Whether the pattern distinguishes the two times that clocks show twice.
   package var showsZone: Bool {
     parts.contains { part in
       switch part {
@@ -18,8 +18,8 @@ extension DatePattern {
     }
   }
 
-  /// Whether two times are the same as far as the pattern tells: of "MMM y" two days of a month are,
-  /// of "d MMM" the same day of two years is not, though it reads the same.
+  /// Whether two times are equal to the precision of the pattern. For "MMM y" two days of a month
+  /// are equal. For "d MMM" the same day of two years differs, although it is written the same.
   package func showsAlike(_ left: CivilDateTime, _ right: CivilDateTime, locale: Locale) -> Bool {
     guard let unit = finestUnit else { return true }
     switch unit {
@@ -31,7 +31,7 @@ extension DatePattern {
     }
   }
 
-  /// Towards the past before 1970, too.
+  /// Integer division that rounds down, for times before 1970.
   private static func floor(_ seconds: Int64, _ length: Int64) -> Int64 {
     seconds >= 0 ? seconds / length : (seconds + 1) / length - 1
   }
@@ -41,7 +41,7 @@ extension DatePattern {
     case calendar(CalendarUnit)
   }
 
-  /// The smallest unit that is shown; nil where none is.
+  /// The smallest unit that the pattern shows; nil if it shows none.
   private var finestUnit: Unit? {
     var fields: Set<Field> = []
     for case .field(let field, _) in parts { fields.insert(field) }

@@ -1,5 +1,5 @@
-/// How a date is written, in the letters of Unicode's locale data: `d MMM y, HH:mm z`. Compiled
-/// once, then written out as often as there are dates.
+/// A date format in the pattern letters of Unicode's locale data: `d MMM y, HH:mm z`. Parsed once,
+/// then used for any number of dates.
 package struct DatePattern: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case literal(String)
@@ -10,13 +10,13 @@ package struct DatePattern: Sendable, Hashable {
     case year, weekYear, quarter, month, monthAlone, week, day, weekday, weekdayAlone
     case dayPeriod, hour24, hour12, minute, second
     case zone, offset
-    /// "Z" where there is no offset.
+    /// The offset, or "Z" for UTC.
     case offsetOrZ
   }
 
   let parts: [Part]
 
-  /// Whether the pattern shows a time of day, which a date alone does not have.
+  /// Whether the pattern shows a time of day, which a plain date doesn't have.
   package var showsTime: Bool {
     parts.contains { part in
       switch part {
@@ -28,8 +28,8 @@ package struct DatePattern: Sendable, Hashable {
     }
   }
 
-  /// Writes a wall clock's time; `offset` (seconds east of UTC) and `abbreviation` are what the
-  /// letters `x`, `X` and `z` show.
+  /// Writes a wall-clock time. `offset` (seconds east of UTC) and `abbreviation` are the values of
+  /// the letters `x`, `X` and `z`.
   package func write(
     _ wall: CivilDateTime, locale: Locale, offset: Int = 0, abbreviation: String = "",
     to sink: inout ByteSink
@@ -56,7 +56,7 @@ package struct DatePattern: Sendable, Hashable {
     format(CivilDateTime(date), locale: locale)
   }
 
-  /// A time that clocks show twice is written with its zone.
+  /// Formats an instant. A time that clocks show twice is written with its zone.
   package func format(_ instant: Instant, in zone: TimeZoneRules, locale: Locale) -> String {
     let (offset, abbreviation) = zone.offsetAndAbbreviation(at: instant)
     let wall = CivilDateTime(seconds: instant.seconds.addingSaturating(Int64(offset)))
@@ -66,7 +66,7 @@ package struct DatePattern: Sendable, Hashable {
   }
 }
 
-/// One moment's worth of facts that patterns ask for.
+/// The values of the fields for one time.
 private struct Moment {
   let wall: CivilDateTime
   let date: CivilDate
@@ -90,7 +90,7 @@ private struct Moment {
     case .weekYear: write(year: date.week(by: calendar.weeks).year, width: width, to: &sink)
     case .quarter:
       if width >= 3 {
-        sink.write(calendar.quarter(date.quarter))
+        sink.write(calendar.quarters.name(date.quarter, isWide: width == 4))
       } else {
         sink.write(number: date.quarter, digits: width)
       }

@@ -37,8 +37,8 @@ extension CivilDateTime {
 }
 
 extension Instant {
-  /// `2026-11-20T14:00:00+01:00`. Offsets of a time before standard time are cut to the minute,
-  /// and the clock's time with them, so that the instant stays the same.
+  /// `2026-11-20T14:00:00+01:00`. Offsets before standard time are truncated to the minute together
+  /// with the time, which keeps the instant.
   package func machineTime(in zone: TimeZoneRules) -> String {
     let offset = zone.offset(at: self) / 60 * 60
     var sink = ByteSink(reserving: 25)
@@ -49,7 +49,7 @@ extension Instant {
 }
 
 extension TimePoint {
-  /// The day alone for a date, the instant with the zone's offset for a time.
+  /// The date alone, or the instant with the zone's offset.
   package func machineTime(in zone: TimeZoneRules) -> String {
     switch self {
     case .date(let date): date.machineTime
@@ -60,7 +60,7 @@ extension TimePoint {
 }
 
 extension ByteSink {
-  /// A number in decimal digits, with zeros before it up to `digits`.
+  /// Writes a decimal number, padded with zeros to `digits`.
   package mutating func write(number: Int, digits: Int = 1) {
     if 0..<100 ~= number, digits <= 2 {
       if number >= 10 || digits == 2 { write(byte: UInt8(0x30 + number / 10)) }
@@ -78,7 +78,7 @@ extension ByteSink {
     bytes[start...].reverse()
   }
 
-  /// Seconds east of UTC as `+01:00`.
+  /// Writes seconds east of UTC as `+01:00`.
   mutating func write(offset: Int) {
     write(byte: UInt8(ascii: offset < 0 ? "-" : "+"))
     let minutes = abs(offset) / 60

@@ -1,5 +1,5 @@
 extension PosixZone {
-  /// nil when the text is not a rule as POSIX and the zone file format write it.
+  /// Parses a rule in the form of POSIX and the zone file format; nil if it is invalid.
   init?(parsing text: [UInt8]) {
     var reader = RuleReader(bytes: text)
     guard let letters = reader.letters(), let west = reader.clockTime(maximumHours: 24) else {

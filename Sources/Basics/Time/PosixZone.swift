@@ -1,9 +1,9 @@
-/// The rule that a zone file ends with, for all times after its last transition:
+/// The rule at the end of a zone file for all times after its last transition:
 /// `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct PosixZone: Sendable {
-  /// The day a clock change happens on, every year.
+  /// The yearly day of a clock change.
   enum Day: Sendable, Hashable {
-    /// 1 to 365; 29 February is never counted.
+    /// 1 to 365, without 29 February.
     case julian(Int)
     /// 0 to 365.
     case ordinal(Int)
@@ -13,7 +13,7 @@ struct PosixZone: Sendable {
 
   struct Change: Sendable, Hashable {
     var day: Day
-    /// Seconds after (or before) midnight by the clock that the change sets.
+    /// Seconds after (or before) midnight on the clock before the change.
     var time: Int
   }
 
@@ -26,7 +26,8 @@ struct PosixZone: Sendable {
   var standard: ZoneTable.Kind
   var daylight: Daylight?
 
-  /// Beyond these instants (a billion years away) nobody changes clocks and arithmetic stays small.
+  /// Beyond these instants (a billion years away) the rule is not applied, which keeps arithmetic
+  /// in range.
   private static let horizon: Int64 = 1 << 55
 
   func period(at seconds: Int64) -> ZoneTable.Period {
@@ -41,7 +42,7 @@ struct PosixZone: Sendable {
     }
     let year = PosixZone.year(ofDay: CivilDate.floor(Int(seconds), 86_400))
     var period = ZoneTable.Period(start: .min, end: nil, kind: standard)
-    // Changes may be up to a week outside their year.
+    // A change may fall up to a week outside its year.
     for (start, kind) in changes(of: daylight, around: year) {
       if start > seconds {
         period.end = start
@@ -57,13 +58,13 @@ struct PosixZone: Sendable {
     var changes: [(Int64, ZoneTable.Kind)] = []
     changes.reserveCapacity(10)
     for year in year - 2...year + 2 {
-      // The end goes first: where it falls together with a start, summer time never ends.
+      // The end comes first: if it coincides with a start, summer time never ends.
       changes.append(
         (PosixZone.instant(of: daylight.end, in: year, offset: daylight.kind.offset), standard))
       changes.append(
         (PosixZone.instant(of: daylight.start, in: year, offset: standard.offset), daylight.kind))
     }
-    // Ten at most; by insertion, which keeps equal ones in order.
+    // At most ten. Insertion sort keeps equal ones in order.
     for index in changes.indices.dropFirst() {
       var place = index
       while place > 0, changes[place].0 < changes[place - 1].0 {
@@ -94,7 +95,7 @@ struct PosixZone: Sendable {
   }
 
   private static func year(ofDay day: Int) -> Int {
-    // Whole eras of 400 years first, so that the day left over fits a `CivilDate`.
+    // Whole eras of 400 years first, so that the remaining day fits a `CivilDate`.
     let era = CivilDate.floor(day, 146_097)
     return era * 400 + CivilDate(clamping: day - era * 146_097).year
   }

@@ -1,13 +1,14 @@
 extension TimePoint {
-  /// A time as datasets write it: `2026-11-20`, `2026-11-20T03:12`, with seconds, a fraction of
-  /// them and `Z`, `+01:00` or `+0100`; nil for anything else and for days that don't exist.
+  /// Parses a time as written in datasets: `2026-11-20`, or `2026-11-20T03:12` with optional
+  /// seconds, fraction and `Z`, `+01:00` or `+0100`. Nil for anything else and for dates that don't
+  /// exist.
   package init?(parsing text: String) {
     var text = text
     guard let point = text.withUTF8({ TimePoint(parsing: $0) }) else { return nil }
     self = point
   }
 
-  /// The same, for whoever holds the bytes of a file.
+  /// Parses a time from UTF-8 bytes.
   package init?(parsing utf8: UnsafeBufferPointer<UInt8>) {
     var reader = DigitReader(bytes: utf8)
     guard let year = reader.number(digits: 4), reader.take(UInt8(ascii: "-")),
@@ -28,7 +29,7 @@ extension TimePoint {
       guard let given = reader.number(digits: 2), given <= 60, reader.skipFraction() else {
         return nil
       }
-      // A leap second has no place of its own in the count since 1970.
+      // A leap second counts as the second before it.
       second = min(given, 59)
     }
     let wall = CivilDateTime(date, hour: hour, minute: minute, second: second)
@@ -41,7 +42,7 @@ extension TimePoint {
   }
 }
 
-/// Reads fixed-width numbers from bytes without ever looking past their end.
+/// Reads fixed-width numbers within the bounds of a buffer.
 struct DigitReader {
   let bytes: UnsafeBufferPointer<UInt8>
   var position = 0
@@ -74,7 +75,7 @@ struct DigitReader {
     take(first) || take(second) || take(third)
   }
 
-  /// True when there is no fraction or a whole one.
+  /// Skips an optional fraction. Returns false if it is malformed.
   mutating func skipFraction() -> Bool {
     guard take(UInt8(ascii: ".")) || take(UInt8(ascii: ",")) else { return true }
     let start = position

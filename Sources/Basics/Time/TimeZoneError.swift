@@ -1,18 +1,18 @@
-/// Why a zone can't be had. Reports don't guess: a zone that the system lacks is an error.
+/// The reason why a time zone can't be loaded. There is no fallback to another zone.
 package enum TimeZoneError: Error, Sendable, Hashable {
-  /// The name could never be one of a zone: it is absolute, leaves the folder, or is the machine's
-  /// own setting.
+  /// The name can't be that of a zone: it is absolute, leaves the folder, or is the machine's own
+  /// setting.
   case invalidName(String)
   case unknown(name: String, folder: String)
-  /// The zone's file is there and can't be read.
+  /// The zone's file exists but can't be read.
   case unreadable(name: String, FileError)
-  /// The zone's file is there and isn't one; the reason continues "the file ...".
+  /// The zone's file is invalid; the reason continues "the file ...".
   case malformed(name: String, reason: String)
 
   package var message: String {
     switch self {
     case .invalidName(let name):
-      "'\(name)' is not the name of a time zone"
+      "invalid time zone '\(name)'"
     case .unknown(let name, let folder):
       "unknown time zone '\(name)' (looked in '\(folder)')"
     case .unreadable(let name, let error):

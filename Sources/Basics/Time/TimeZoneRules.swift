@@ -1,4 +1,4 @@
-/// A time zone as the system's zone files tell it.
+/// A time zone from the system's zone files.
 package struct TimeZoneRules: Sendable {
   package let name: String
   let table: ZoneTable
@@ -8,18 +8,18 @@ package struct TimeZoneRules: Sendable {
     table.period(at: instant.seconds).kind.offset
   }
 
-  /// "CET"; "UTC+5:30" where the zone's file has no letters.
+  /// "CET"; "UTC+5:30" if the zone has no abbreviation.
   package func abbreviation(at instant: Instant) -> String {
     table.period(at: instant.seconds).kind.abbreviation
   }
 
-  /// Both in one look-up.
+  /// Offset and abbreviation in one look-up.
   package func offsetAndAbbreviation(at instant: Instant) -> (offset: Int, abbreviation: String) {
     let kind = table.period(at: instant.seconds).kind
     return (kind.offset, kind.abbreviation)
   }
 
-  /// What clocks show at an instant.
+  /// The wall-clock time at an instant.
   package func wall(at instant: Instant) -> CivilDateTime {
     CivilDateTime(seconds: instant.seconds.addingSaturating(Int64(offset(at: instant))))
   }
@@ -28,10 +28,10 @@ package struct TimeZoneRules: Sendable {
     wall(at: instant).date
   }
 
-  /// The instant of a wall clock's time: the earlier one when the clock shows it twice, the moment
-  /// after the gap when it is skipped.
+  /// The instant of a wall-clock time: the earlier one if it occurs twice, the end of the gap if it
+  /// is skipped.
   package func instant(of wall: CivilDateTime) -> Instant {
-    // No offset reaches 26 hours, so the instant lies after this one.
+    // Offsets are below 26 hours, so the instant is after this one.
     var start = wall.seconds.subtractingSaturating(26 * 3_600)
     while true {
       let period = table.period(at: start)
@@ -42,7 +42,7 @@ package struct TimeZoneRules: Sendable {
     }
   }
 
-  /// Whether clocks show the time of an instant once more, an hour or so before or after it.
+  /// Whether clocks show the time of an instant twice.
   package func isRepeated(_ instant: Instant) -> Bool {
     let period = table.period(at: instant.seconds)
     if let end = period.end {
@@ -55,7 +55,7 @@ package struct TimeZoneRules: Sendable {
     return back > 0 && instant.seconds < period.start.addingSaturating(back)
   }
 
-  /// The instant of a time as given; of a date, its first moment (T3).
+  /// The instant of a time as given; for a date, its first moment (T3).
   package func instant(of point: TimePoint) -> Instant {
     switch point {
     case .date(let date): instant(of: CivilDateTime(date))
@@ -64,7 +64,8 @@ package struct TimeZoneRules: Sendable {
     }
   }
 
-  /// A whole day: 23 or 25 hours where clocks change, empty where the zone skipped the day (T3).
+  /// The interval of a day: 23 or 25 hours when clocks change, empty if the zone skipped the day
+  /// (T3).
   package func interval(of date: CivilDate) -> Range<Instant> {
     let start = instant(of: CivilDateTime(date))
     let end = instant(of: CivilDateTime(date.adding(days: 1)))
@@ -75,12 +76,12 @@ package struct TimeZoneRules: Sendable {
 extension TimeZoneRules {
   package static let utc = TimeZoneRules(name: "UTC", table: ZoneTable(offset: 0))
 
-  /// Where zone files are: what the variable `TZDIR` says, else where every system has them.
+  /// The folder of zone files: the value of `TZDIR`, or the system's default.
   package static func folder(tzdir: String?) -> String {
     if let tzdir, !tzdir.isEmpty { tzdir } else { "/usr/share/zoneinfo" }
   }
 
-  /// A zone by its name (`Europe/Berlin`, `UTC`) or its fixed offset (`+05:30`).
+  /// Loads a zone by name (`Europe/Berlin`, `UTC`) or fixed offset (`+05:30`).
   package init(named name: String, folder: String) throws(TimeZoneError) {
     if ["UTC", "Etc/UTC", "Z"].contains(name) {
       self.init(name: "UTC", table: ZoneTable(offset: 0))
@@ -95,7 +96,7 @@ extension TimeZoneRules {
     self.init(name: name, table: try TimeZoneRules.table(of: name, from: bytes))
   }
 
-  /// A zone from the bytes of its file.
+  /// Creates a zone from the content of its file.
   package init(named name: String, zoneFile bytes: [UInt8]) throws(TimeZoneError) {
     self.init(name: name, table: try TimeZoneRules.table(of: name, from: bytes))
   }
@@ -116,7 +117,7 @@ extension TimeZoneRules {
     let path = "\(folder)/\(name)"
     guard Folder.isRegularFile(path) else { throw .unknown(name: name, folder: folder) }
     do throws(FileError) {
-      // Real ones stay under 8 KiB.
+      // Zone files are smaller than 8 KiB.
       return try InputFile.contents(of: path, limit: 1 << 20)
     } catch {
       throw error.isAbsence
@@ -136,9 +137,9 @@ extension TimeZoneRules {
     }
   }
 
-  /// Names are letters, digits, `_`, `+`, `-` and `.` between slashes, and no part of one begins
-  /// with a dot, so that no name leads out of the folder. `localtime` and `posixrules` are the
-  /// machine's own settings, which must not show in a report.
+  /// Whether the name can be that of a zone: letters, digits, `_`, `+`, `-` and `.` between
+  /// slashes, with no component that begins with a dot, so that no name leads out of the folder.
+  /// `localtime` and `posixrules` are settings of the machine, which must not affect a report.
   private static func isPlausible(_ name: String) -> Bool {
     guard name.utf8.count <= 255, name != "localtime", name != "posixrules" else { return false }
     var isStart = true

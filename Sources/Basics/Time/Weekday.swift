@@ -1,9 +1,9 @@
-/// A day of the week, numbered as ISO 8601 does.
+/// A day of the week, numbered as in ISO 8601.
 package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   case monday = 1
   case tuesday, wednesday, thursday, friday, saturday, sunday
 
-  /// The English name in lower case, as strings files write it.
+  /// Creates a weekday from its English name in lower case.
   package init?(name: String) {
     switch name {
     case "monday": self = .monday
@@ -18,10 +18,10 @@ package enum Weekday: Int, Sendable, Hashable, CaseIterable {
   }
 }
 
-/// Which days make a week and which week is a year's first: 4 days and Monday are ISO 8601's.
+/// The first day of a week, and which week is the first of a year. ISO 8601 uses Monday and 4 days.
 package struct WeekRule: Sendable, Hashable {
   package var firstWeekday: Weekday
-  /// How many days of its first week a year must own, 1 to 7.
+  /// The number of days, 1 to 7, that a year's first week must have in it.
   package var minimalDays: Int
 
   package init(firstWeekday: Weekday, minimalDays: Int) {
@@ -32,7 +32,7 @@ package struct WeekRule: Sendable, Hashable {
   package static let iso = WeekRule(firstWeekday: .monday, minimalDays: 4)
 }
 
-/// A stretch of the calendar that a timeline can be divided by (T2).
+/// A calendar unit for the groups of a timeline (T2).
 package enum CalendarUnit: String, Sendable, Hashable, CaseIterable {
   case day, week, month, quarter, year
 }

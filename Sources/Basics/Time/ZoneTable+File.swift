@@ -1,17 +1,17 @@
-/// What is wrong with a zone file; the reason continues "the file ...".
+/// An error in a zone file; the reason continues "the file ...".
 struct ZoneFileError: Error {
   var reason: String
 }
 
 extension ZoneTable {
-  /// Reads the format of RFC 9636, versions 1 to 4.
+  /// Parses the format of RFC 9636, versions 1 to 4.
   init(zoneFile bytes: [UInt8]) throws(ZoneFileError) {
     var reader = ZoneFileReader(bytes: bytes)
     let header = try reader.header()
     if header.version == 0 {
       self = try reader.table(header, timeSize: 4, hasRule: false)
     } else {
-      // The first block repeats the second for programs that know 32-bit times only.
+      // The first block repeats the second one with 32-bit times.
       try reader.skip(header.blockSize(timeSize: 4))
       self = try reader.table(try reader.header(), timeSize: 8, hasRule: true)
     }
@@ -46,7 +46,7 @@ private struct ZoneFileReader {
     position += count
   }
 
-  /// A big-endian two's complement number; the caller has made sure of its bytes.
+  /// Reads a big-endian signed integer. The caller checks the bounds.
   func integer(at start: Int, size: Int) -> Int64 {
     var value: UInt64 = 0
     for index in start..<start + size {
@@ -59,13 +59,13 @@ private struct ZoneFileReader {
   mutating func header() throws(ZoneFileError) -> ZoneFileHeader {
     let start = position
     guard bytes.count - start >= 4, bytes[start..<start + 4].elementsEqual("TZif".utf8) else {
-      throw ZoneFileError(reason: "is not a time zone's")
+      throw ZoneFileError(reason: "is not a time zone file")
     }
     try skip(44)
     var counts: [Int] = []
     for index in 0..<6 {
       let count = Int(UInt32(truncatingIfNeeded: integer(at: start + 20 + index * 4, size: 4)))
-      // Each counts records of at least one byte; and sums of these can't overflow.
+      // Each record has at least one byte. This also keeps sums from overflowing.
       guard count <= bytes.count else { throw ZoneFileError(reason: "is cut short") }
       counts.append(count)
     }
@@ -80,7 +80,7 @@ private struct ZoneFileReader {
     let start = position
     try skip(header.blockSize(timeSize: timeSize))
     guard header.leapCount == 0 else {
-      throw ZoneFileError(reason: "counts leap seconds, which civil time does not")
+      throw ZoneFileError(reason: "uses leap seconds, which are not supported")
     }
     let kindsOfStarts = start + header.timeCount * timeSize
     let kindsStart = kindsOfStarts + header.timeCount
@@ -94,10 +94,10 @@ private struct ZoneFileReader {
       let time = integer(at: start + index * timeSize, size: timeSize)
       let kind = Int(bytes[kindsOfStarts + index])
       if let last = starts.last, last >= time {
-        throw ZoneFileError(reason: "has transitions that are not in order")
+        throw ZoneFileError(reason: "has unsorted transitions")
       }
       guard kind < kinds.count else {
-        throw ZoneFileError(reason: "refers to an offset that it does not hold")
+        throw ZoneFileError(reason: "refers to a missing offset")
       }
       starts.append(time)
       kindOfStart.append(kind)
@@ -121,7 +121,7 @@ private struct ZoneFileReader {
       }
       let letters = lettersStart + Int(bytes[record + 5])
       guard letters < lettersEnd else {
-        throw ZoneFileError(reason: "refers to letters that it does not hold")
+        throw ZoneFileError(reason: "refers to a missing abbreviation")
       }
       let word = bytes[letters..<lettersEnd].prefix { $0 != 0 }
       kinds.append(
@@ -130,8 +130,7 @@ private struct ZoneFileReader {
     return kinds
   }
 
-  /// The last line: `CET-1CEST,M3.5.0,M10.5.0/3`; nothing between its newlines when there is no
-  /// rule.
+  /// Reads the last line: `CET-1CEST,M3.5.0,M10.5.0/3`, empty if there is no rule.
   private mutating func rule() throws(ZoneFileError) -> PosixZone? {
     guard position < bytes.count, bytes[position] == UInt8(ascii: "\n"),
       let end = bytes[(position + 1)...].firstIndex(of: UInt8(ascii: "\n"))
@@ -139,7 +138,7 @@ private struct ZoneFileReader {
     let line = Array(bytes[position + 1..<end])
     if line.isEmpty { return nil }
     guard let rule = PosixZone(parsing: line) else {
-      throw ZoneFileError(reason: "ends with a rule that is not understood")
+      throw ZoneFileError(reason: "ends with an invalid rule")
     }
     return rule
   }

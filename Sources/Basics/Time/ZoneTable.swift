@@ -1,7 +1,7 @@
-/// The periods of a zone: which offset holds from when to when.
+/// The periods of a zone with their offsets.
 struct ZoneTable: Sendable {
   struct Kind: Sendable, Hashable {
-    /// Seconds east of UTC, under 26 hours either way.
+    /// Seconds east of UTC, less than 26 hours in either direction.
     var offset: Int
     var abbreviation: String
 
@@ -10,8 +10,8 @@ struct ZoneTable: Sendable {
       abbreviation = Kind.abbreviation(letters, offset: offset)
     }
 
-    /// Zone files say `+0530` where people have no letters for a zone; "UTC+5:30" reads better
-    /// behind a time.
+    /// The abbreviation of a period. Zone files write `+0530` for zones without one, which becomes
+    /// "UTC+5:30".
     private static func abbreviation(_ letters: String, offset: Int) -> String {
       let isWord =
         !letters.isEmpty && letters.utf8.count <= 16
@@ -34,22 +34,22 @@ struct ZoneTable: Sendable {
   struct Period {
     /// The first second of the period.
     var start: Int64
-    /// The first second after it; nil when it never ends.
+    /// The first second after it; nil if it doesn't end.
     var end: Int64?
     var kind: Kind
   }
 
   private var kinds: [Kind]
-  /// What holds before the first transition.
+  /// The kind before the first transition.
   private let initial: Int
-  /// When each further period begins, ascending.
+  /// The start of each further period, ascending.
   private var starts: [Int64]
   private var kindOfStart: [Int]
-  /// What holds from `ruleStart` on, for ever.
+  /// The rule for times from `ruleStart` on.
   private let rule: PosixZone?
   private let ruleStart: Int64
 
-  /// The same offset at all times.
+  /// A zone with a constant offset.
   init(offset: Int) {
     kinds = [Kind(offset: offset, letters: "")]
     initial = 0
@@ -59,7 +59,7 @@ struct ZoneTable: Sendable {
     ruleStart = .max
   }
 
-  /// `kindOfStart` are indices of `kinds`, and `starts` ascend: the reader of zone files sees to it.
+  /// `kindOfStart` must be indices of `kinds`, and `starts` ascending.
   init(kinds: [Kind], starts: [Int64], kindOfStart: [Int], rule: PosixZone?) {
     self.kinds = kinds
     initial = 0
@@ -100,8 +100,8 @@ struct ZoneTable: Sendable {
     return Period(start: starts[low - 1], end: end, kind: kinds[kindOfStart[low - 1]])
   }
 
-  /// The rule worked out for the years that reports are about, so that looking up is a search in a
-  /// table whether the system's files are of the short or the long kind.
+  /// Expands the rule for the years of typical reports, so that a look-up is a binary search for
+  /// both forms of zone files.
   private static func expand(_ rule: PosixZone, from last: Int64) -> (
     periods: [(Int64, Kind)], end: Int64
   ) {
@@ -112,7 +112,7 @@ struct ZoneTable: Sendable {
     var seconds = last
     while seconds < until2100 {
       let period = rule.period(at: seconds)
-      // What the file's last transition says of its own moment stands.
+      // The last transition of the file takes precedence at its own moment.
       if seconds > last { periods.append((seconds, period.kind)) }
       guard let end = period.end else { break }
       seconds = end

@@ -1,23 +1,23 @@
 package import Diagnostics
 package import JSON
 
-/// The words, plural rules and date patterns of one language, from `Templates/strings/TAG.json`;
-/// nothing of it comes from the machine.
+/// The words, plural rules and date patterns of one language, from `Templates/strings/`; nothing of it
+/// comes from the machine.
 package struct Locale: Sendable {
   package let tag: String
-  /// What the language calls itself.
+  /// The language's name in the language itself.
   package let name: String
   package let isRightToLeft: Bool
-  // Behind a reference, so that a report and its parts can carry the locale for nothing.
+  // A reference, so that copies of a locale are cheap.
   private let words: LocaleWords
 
-  /// What is wrong with the file is left out; `read` says it.
+  /// Leaves out what is wrong in the file; `read` reports it.
   package init(_ json: JSONValue, fallback: Locale? = nil) {
     self.init(LocaleReader.read(json, fallback: fallback?.words).words)
   }
 
-  /// Reads a strings file. Whatever it lacks or says wrong comes from `fallback`, and every wrong
-  /// thing is a diagnostic.
+  /// Reads a strings file. Missing and wrong entries come from `fallback`, and each wrong one is a
+  /// diagnostic.
   package static func read(_ json: JSONValue, fallback: Locale? = nil) -> (Locale, [Diagnostic]) {
     let (words, diagnostics) = LocaleReader.read(json, fallback: fallback?.words)
     return (Locale(words), diagnostics)
@@ -37,19 +37,22 @@ package struct Locale: Sendable {
   /// The keys that `string` knows, sorted.
   package var stringKeys: [String] { words.strings.keys.sorted() }
 
-  /// A phrase as written, `{placeholder}` and all; English, then the key itself when it is absent.
-  package func string(_ key: String) -> String {
+  /// A phrase as written, with its placeholders; English, then the key itself when it is absent.
+  package func string(_ key: StringKey) -> String { string(named: key.rawValue) }
+
+  /// A phrase by its key in the strings file, which may be a template's own.
+  package func string(named key: String) -> String {
     words.strings[key]?.text ?? key
   }
 
-  /// A phrase with its placeholders filled in. What a value holds is never filled in again.
-  package func string(_ key: String, _ values: [String: String]) -> String {
-    words.strings[key]?.filled { values[$0] } ?? key
+  /// A phrase with its placeholders filled in. Placeholders in values are not filled in.
+  package func string(_ key: StringKey, _ values: [String: String]) -> String {
+    words.strings[key.rawValue]?.filled { values[$0] } ?? key.rawValue
   }
 
-  /// A phrase under `counts` in the plural form that `count` asks for, `{count}` filled in.
-  package func count(_ key: String, _ count: Int) -> String {
-    guard let forms = words.counts[key] else { return "\(number(count)) \(key)" }
+  /// A phrase under `counts` in the plural form of `count`, with `{count}` filled in.
+  package func count(_ key: CountKey, _ count: Int) -> String {
+    guard let forms = words.counts[key.rawValue] else { return "\(number(count)) \(key)" }
     let number = number(count)
     return forms.form(for: count).filled { $0 == "count" ? number : nil }
   }
@@ -74,14 +77,14 @@ package struct Locale: Sendable {
 
   /// "3 errors, 12 warnings": one after the other, without an "and".
   package func list(_ items: [String]) -> String {
-    items.joined(separator: string("listSeparator"))
+    items.joined(separator: string(.listSeparator))
   }
 
   /// "1 hour 12 minutes": the two largest units, the rest cut off.
   package func duration(seconds: Int) -> String {
     let seconds = max(seconds, 0)
-    let units = [
-      ("days", 86_400, Int.max), ("hours", 3_600, 24), ("minutes", 60, 60), ("seconds", 1, 60),
+    let units: [(CountKey, Int, Int)] = [
+      (.days, 86_400, .max), (.hours, 3_600, 24), (.minutes, 60, 60), (.seconds, 1, 60),
     ]
     for (index, (key, length, _)) in units.enumerated() where seconds >= length {
       let larger = count(key, seconds / length)
@@ -90,19 +93,19 @@ package struct Locale: Sendable {
       let rest = seconds / smallerLength % limit
       if rest == 0 { return larger }
       return string(
-        "durationOfTwo", ["larger": larger, "smaller": count(smallerKey, rest)])
+        .durationOfTwo, ["larger": larger, "smaller": count(smallerKey, rest)])
     }
-    return count("seconds", 0)
+    return count(.seconds, 0)
   }
 
   /// One of the file's date patterns, such as `dateTime`.
-  package func pattern(_ key: String) -> DatePattern {
-    words.patterns[key] ?? DatePattern(literal: key)
+  package func pattern(_ key: PatternKey) -> DatePattern {
+    words.patterns[key.rawValue] ?? DatePattern(literal: key.rawValue)
   }
 }
 
 extension Locale {
-  /// "Friday" or "Fri", standing by itself.
+  /// "Friday" or "Fri", in the standalone form.
   package func weekday(of date: CivilDate, isWide: Bool) -> String {
     calendar.weekdaysAlone.name(date.weekday.rawValue, isWide: isWide)
   }

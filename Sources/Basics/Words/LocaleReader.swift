@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import JSON
 
-/// Turns a strings file into `LocaleWords`, taking from the fallback what is absent or wrong.
+/// Reads a strings file into `LocaleWords`; missing and wrong entries come from the fallback.
 struct LocaleReader {
   private let fallback: LocaleWords?
   private(set) var diagnostics: [Diagnostic] = []
@@ -19,8 +19,8 @@ struct LocaleReader {
   }
 
   private static let keys = [
-    "locale", "name", "direction", "plurals", "numbers", "calendar", "zones", "patterns",
-    "strings", "counts",
+    "source", "locale", "name", "direction", "plurals", "numbers", "calendar", "zones",
+    "patterns", "strings", "counts",
   ]
 
   private mutating func words(_ json: JSONValue) -> LocaleWords {
@@ -55,8 +55,8 @@ struct LocaleReader {
       patterns: patterns, strings: strings, counts: counts(json["counts"], plurals: plurals))
   }
 
-  /// What stands between a label and its value, and behind a label whose value is on the next line:
-  /// ": " and ":", as `labelWithValue` has them. Templates join with these.
+  /// The separator between a label and its value, and the ending of a label with its value on the
+  /// next line: ": " and ":", derived from `labelWithValue`, for templates.
   private func addLabelEnds(_ strings: inout [String: Phrase]) {
     let pattern = strings["labelWithValue"]?.text ?? ""
     guard let label = pattern.firstRange(of: "{label}"),
@@ -101,7 +101,7 @@ struct LocaleReader {
     return numbers
   }
 
-  /// Some of the patterns join texts rather than show dates; they are phrases.
+  /// Reads the patterns; some of them join texts instead of showing dates and are phrases.
   private mutating func patterns(_ json: JSONValue?, strings: inout [String: Phrase])
     -> [String: DatePattern]
   {
@@ -148,7 +148,7 @@ struct LocaleReader {
 extension LocaleReader {
   private mutating func calendar(_ json: JSONValue?, zones: JSONValue?) -> CalendarWords {
     var words = fallback?.calendar ?? CalendarWords()
-    // Another language's names of zones are no better than those of the zone files.
+    // Names of zones from the fallback's language would be no better than those of the zone files.
     if zones != nil { words.zones = [:] }
     for member in members(zones, "zones") {
       if let name = text(member.value, "'\(member.key)'") { words.zones[member.key] = name }
@@ -171,7 +171,7 @@ extension LocaleReader {
       case "weekdays":
         names(member.value, "weekdays", count: 7, &words.weekdays, alone: &words.weekdaysAlone)
       case "quarters":
-        if let names = texts(member.value, "'quarters'", count: 4) { words.quarters = names }
+        quarters(member.value, &words.quarters)
       case "dayPeriods":
         if let names = texts(member.value, "'dayPeriods'", count: 2) { words.dayPeriods = names }
       default: break
@@ -180,7 +180,17 @@ extension LocaleReader {
     return words
   }
 
-  /// Forms that stand alone are the others where a language has no such difference.
+  /// Reads names in two lengths, or one list for both.
+  private mutating func quarters(_ json: JSONValue, _ quarters: inout CalendarNames) {
+    if case .object = json.kind {
+      var alone = quarters
+      names(json, "quarters", count: 4, &quarters, alone: &alone)
+    } else if let names = texts(json, "'quarters'", count: 4) {
+      quarters = CalendarNames(wide: names, abbreviated: names)
+    }
+  }
+
+  /// Reads names; without separate standalone forms, the other forms serve for both.
   private mutating func names(
     _ json: JSONValue, _ what: String, count: Int, _ names: inout CalendarNames,
     alone: inout CalendarNames

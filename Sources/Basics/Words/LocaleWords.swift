@@ -1,4 +1,4 @@
-/// All that a strings file says, looked up by key.
+/// The contents of a strings file, by key.
 final class LocaleWords: Sendable {
   /// A phrase in each plural form, beside the rules that choose one: a phrase taken from another
   /// language keeps that language's rules.
@@ -14,7 +14,7 @@ final class LocaleWords: Sendable {
 
   struct Numbers: Sendable {
     var group = ","
-    /// How many digits must stand before the first separator.
+    /// The least number of digits before the first separator.
     var minimumGrouping = 1
   }
 

@@ -1,5 +1,5 @@
-/// A phrase with `{placeholders}`. It is read when it is filled in: of a language's hundred phrases
-/// a report needs some, and few of them often.
+/// A phrase with `{placeholders}`. It is parsed when it is filled in, since a report uses only some
+/// of a language's phrases.
 struct Phrase: Sendable, Hashable {
   let text: String
 
@@ -7,8 +7,8 @@ struct Phrase: Sendable, Hashable {
     self.text = text
   }
 
-  /// What a value holds is never looked at for placeholders of its own; a placeholder that no
-  /// value is given for stays as it is written.
+  /// Fills in the placeholders. Placeholders in values are not filled in; one without a value is kept
+  /// as written.
   func filled(_ value: (String) -> String?) -> String {
     var text = text
     return text.withUTF8 { bytes in
@@ -34,7 +34,7 @@ struct Phrase: Sendable, Hashable {
     }
   }
 
-  /// Where the letters from `start` on end at a closing brace.
+  /// The index of the closing brace after the letters from `start`.
   private static func endOfName(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
     var position = start
     while position < bytes.count {

@@ -1,5 +1,5 @@
 extension PluralRules {
-  /// Adds a rule; false when it is not one.
+  /// Adds a rule; returns false when the text is no rule.
   mutating func add(_ category: PluralCategory, _ text: String) -> Bool {
     var reader = PluralReader(tokens: PluralReader.tokens(of: text))
     guard let alternatives = reader.condition() else { return false }
@@ -16,7 +16,7 @@ private struct PluralReader {
     self.tokens = tokens
   }
 
-  /// Words, numbers and signs; spaces are free.
+  /// The words, numbers and signs of a rule, without spaces.
   static func tokens(of text: String) -> [Substring] {
     func kind(_ character: Character) -> Int {
       switch character {

@@ -3,15 +3,15 @@ package enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   case zero, one, two, few, many, other
 }
 
-/// Which plural form a language uses for a whole number, from rules written as Unicode's locale
-/// data writes them: `v = 0 and i % 10 = 2..4 and i % 100 != 12..14`.
+/// The plural forms of a language for whole numbers, by rules in the syntax of Unicode's locale data:
+/// `v = 0 and i % 10 = 2..4 and i % 100 != 12..14`.
 package struct PluralRules: Sendable {
   /// `n % 10 = 2..4,6`
   struct Relation: Sendable, Hashable {
     enum Operand: Sendable, Hashable {
       /// The number itself: `n` and `i`.
       case number
-      /// What only fractions and compact forms have: `v`, `w`, `f`, `t`, `c` and `e`.
+      /// Always 0 for whole numbers: `v`, `w`, `f`, `t`, `c` and `e`.
       case nothing
     }
 
@@ -29,7 +29,7 @@ package struct PluralRules: Sendable {
 
   struct Rule: Sendable {
     var category: PluralCategory
-    /// One of these must hold whole.
+    /// The relations of one of these must all hold.
     var alternatives: [[Relation]]
   }
 

@@ -1,15 +1,15 @@
 package import Basics
 package import Model
 
-/// How a run's own status differs from that of the run before (N1).
+/// A change of the run's status since the previous run (N1).
 package struct RunChange: Sendable, Hashable {
-  /// nil where the run before does not say.
+  /// nil if the previous run had no status.
   package let before: Dataset.Run.Status?
-  /// nil where the run does not say.
+  /// nil if the run has no status.
   package let now: Dataset.Run.Status?
 
-  /// nil when nothing has changed. A run that says nothing of its status and one that completed are
-  /// the same as long as neither follows a bad one.
+  /// Creates the change; nil if there is none. No status and `completed` are equal, unless one of
+  /// them follows a bad status.
   package init?(from before: Dataset.Run.Status?, to now: Dataset.Run.Status?) {
     func isBad(_ status: Dataset.Run.Status?) -> Bool { status.map { $0 != .completed } ?? false }
     guard before != now, isBad(before) || isBad(now) else { return nil }
@@ -20,20 +20,21 @@ package struct RunChange: Sendable, Hashable {
   package var isBackToNormal: Bool { now == .completed }
 }
 
-/// How many messages have changed, and how, since the run before; each is counted once (N1).
+/// The number of messages by their change since the previous run. Each message is counted once
+/// (N1).
 package struct ChangeCounts: Sendable, Hashable {
   package var new = 0
-  /// Still there and more urgent than before.
+  /// Messages that are more urgent than before.
   package var worse = 0
-  /// Still there and less urgent than before.
+  /// Messages that are less urgent than before.
   package var better = 0
-  /// Still there and as urgent as before.
+  /// Messages that are as urgent as before.
   package var still = 0
-  /// Errors and warnings that are not there any more (N2).
+  /// Errors and warnings that are gone (N2).
   package var fixed = 0
-  /// Errors and warnings that a run which did not complete has not seen: they may still be there.
+  /// Errors and warnings missing from a run that did not complete, which may still exist.
   package var unseen = 0
-  /// Whatever else is not there any more; no headline speaks of it.
+  /// Other messages that are gone; not mentioned in headlines.
   package var gone = 0
   package var run: RunChange?
 
@@ -41,25 +42,25 @@ package struct ChangeCounts: Sendable, Hashable {
     self.run = run
   }
 
-  /// Whether anything at all has changed.
+  /// Whether anything has changed.
   package var hasNews: Bool {
     new + worse + better + fixed + unseen + gone > 0 || run != nil
   }
 
-  /// Whether anything is new or more urgent than it was.
+  /// Whether a message is new or more urgent.
   package var hasNew: Bool { new + worse > 0 }
 
   /// The messages of tonight.
   package var current: Int { new + worse + better + still }
 
-  /// "2 new", "1 fixed"; "nothing new, nothing fixed" or "nothing has changed" where there is none.
+  /// "2 new", "1 fixed"; "nothing new, nothing fixed" or "nothing has changed" if there are none.
   package func headlines(_ locale: Locale) -> [String] {
-    guard hasNews else { return [locale.string("noChanges")] }
-    let counts = [
-      ("new", new), ("worse", worse), ("better", better), ("fixed", fixed), ("unseen", unseen),
+    guard hasNews else { return [locale.string(.noChanges)] }
+    let counts: [(CountKey, Int)] = [
+      (.new, new), (.worse, worse), (.better, better), (.fixed, fixed), (.unseen, unseen),
     ]
     let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
-    return texts.isEmpty ? [locale.string("noNews")] : texts
+    return texts.isEmpty ? [locale.string(.noNews)] : texts
   }
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
@@ -67,17 +68,17 @@ package struct ChangeCounts: Sendable, Hashable {
     [run.map(locale.words), messagesText(locale)].compactMap { $0 }.joined(separator: " · ")
   }
 
-  /// The same of the messages alone.
+  /// The same without the run.
   package func messagesText(_ locale: Locale) -> String {
     var parts = headlines(locale)
-    if hasNews, still > 0 { parts.append(locale.count("still", still)) }
+    if hasNews, still > 0 { parts.append(locale.count(.still, still)) }
     return locale.list(parts)
   }
 }
 
 extension Report {
-  /// How the run went where that stands above all else, or what has changed about it: "The run failed,
-  /// was completed"; "back to normal".
+  /// The headline of a run that went wrong with its change, otherwise the change only: "The run
+  /// failed, was completed"; "back to normal".
   package var runHeadline: (headline: String?, change: String?) {
     let change = comparison?.run
     guard let run, run.isAlarming, let headline = run.headline else {
@@ -90,23 +91,23 @@ extension Report {
 extension Locale {
   /// "failed, was completed"; "back to normal".
   package func words(for change: RunChange) -> String {
-    if change.isBackToNormal { return string("backToNormal") }
+    if change.isBackToNormal { return string(.backToNormal) }
     return list([word(for: change.now), before(change)].compactMap { $0 })
   }
 
-  /// "was completed"; nil where the run before did not say.
+  /// "was completed"; nil if the previous run had no status.
   package func before(_ change: RunChange) -> String? {
     guard change.before != nil else { return nil }
-    return string("runWas", ["status": word(for: change.before)])
+    return string(.runWas, ["status": word(for: change.before)])
   }
 
   private func word(for status: Dataset.Run.Status?) -> String {
     switch status {
-    case .completed: string("runStatusCompleted")
-    case .canceled: string("runStatusCanceled")
-    case .failed: string("runStatusFailed")
-    case .missing: string("runStatusMissing")
-    case nil: string("runStatusUnknown")
+    case .completed: string(.runStatusCompleted)
+    case .canceled: string(.runStatusCanceled)
+    case .failed: string(.runStatusFailed)
+    case .missing: string(.runStatusMissing)
+    case nil: string(.runStatusUnknown)
     }
   }
 }

@@ -1,15 +1,15 @@
 internal import Basics
 internal import Model
 
-/// What has changed since the baseline (N1 to N3). Both sides are multisets: of three equal
-/// messages where two were, one is new.
+/// The changes since the baseline (N1 to N3). Messages are compared as multisets: if two equal
+/// messages become three, one is new.
 struct Comparison {
-  /// Parallel to the dataset's messages.
+  /// The change of each message of the dataset.
   let changes: [Report.Change]
-  /// Of the dataset's messages, for whoever else needs them.
+  /// The fingerprint of each message of the dataset.
   let fingerprints: [Fingerprint]
   private let counts: ChangeCounts
-  /// The baseline's messages that are not there any more, most urgent first, by what became of them.
+  /// Messages of the baseline that are gone, most urgent first, by their change.
   private let fixed: [Message]
   private let unseen: [Message]
   private let gone: [Message]
@@ -59,14 +59,14 @@ struct Comparison {
       unseenMessages: shown(unseen, .unseen), goneMessages: shown(gone, .gone))
   }
 
-  /// Which of a group's messages are which: those of equal urgency first, then the rest, each time
-  /// the nearest ones first (N3).
+  /// Pairs the old and new messages of a group: those of equal urgency first, then the others,
+  /// nearest ones first (N3).
   private static func pairs(
     of group: Int, in groups: Groups, _ messages: [Message], _ baseline: [Message]
   ) -> [(old: Int, new: Int)] {
     let (olds, news) = (groups.old(group), groups.new(group))
     guard let old = olds.first, let new = news.first else { return [] }
-    // Nearly all are the only ones of their fingerprint.
+    // Most fingerprints are unique.
     if olds.count == 1, news.count == 1 { return [(old, new)] }
     let hasLines =
       olds.allSatisfy { baseline[$0].location?.line != nil }
@@ -95,9 +95,10 @@ struct Comparison {
   }
 }
 
-/// The messages of both sides by fingerprint; those that the baseline does not have are in no group.
+/// The messages of both sides by fingerprint. Messages with a fingerprint that the baseline lacks
+/// have no group.
 private struct Groups {
-  /// Of the dataset's messages.
+  /// The fingerprint of each message of the dataset.
   private(set) var fingerprints: [Fingerprint] = []
   private var olds: Members
   private var news: Members
@@ -124,14 +125,14 @@ private struct Groups {
     news = Members(fingerprints.map { groups[$0] ?? -1 }, count: groups.count)
   }
 
-  /// Indices by group, in input order, without an array for each.
+  /// The indices of each group in input order, stored in one array.
   private struct Members {
     private var starts: [Int]
     private var indices: [Int]
 
     var count: Int { starts.count - 1 }
 
-    /// - Parameter groups: The group of each index; -1 for none.
+    /// - Parameter groups: the group of each index; -1 for none.
     init(_ groups: [Int], count: Int) {
       starts = [Int](repeating: 0, count: count + 1)
       for group in groups where group >= 0 { starts[group + 1] += 1 }
@@ -149,20 +150,20 @@ private struct Groups {
 }
 
 extension Report.Change {
-  /// What became of a message that was there before.
+  /// The change of a message that exists in both runs.
   init(from before: Urgency, to now: Urgency) {
     self = now.demand > before.demand ? .worse : now.demand < before.demand ? .better : .still
   }
 }
 
 extension Urgency {
-  /// How much is asked of the reader. Success ranks high only to colour an overview; it asks for
-  /// nothing, so that nothing gets worse by becoming one (N1).
+  /// The urgency for comparisons. `success` ranks high only to colour an overview; becoming one is
+  /// no change for the worse (N1).
   fileprivate var demand: Int { self == .success ? -1 : rank }
 }
 
 extension Message {
-  /// Whether it was something to be fixed (N2).
+  /// Whether the message counts as fixed when it is gone (N2).
   fileprivate var canBeFixed: Bool { urgency >= .warning && kind != .progress }
 }
 

@@ -1,10 +1,10 @@
 internal import Basics
 package import Model
 
-/// What makes a message the same one as last night's: what its author says, else a digest of
-/// category, title and file. Never the line, which moves with every edit above it.
+/// Identifies a message across runs: the fingerprint given by its author, otherwise a digest of
+/// category, title and file. The line is excluded, as edits above move it.
 package struct Fingerprint: Sendable, Hashable {
-  /// The first half of a SHA-256 digest: enough that no two messages meet by chance.
+  /// The first half of a SHA-256 digest, enough to exclude accidental collisions.
   private let high: UInt64
   private let low: UInt64
 
@@ -12,18 +12,18 @@ package struct Fingerprint: Sendable, Hashable {
     self.init(of: [message], at: 0)
   }
 
-  /// Of one message among others. A message has many parts, and to copy it costs as much as this.
+  /// Computes the fingerprint in place, as copying a message costs about as much.
   package init(of messages: [Message], at index: Int) {
     var bytes: [UInt8] = []
-    // Room for most, so that it is looked for once.
+    // Sufficient for most messages.
     bytes.reserveCapacity(256)
     self.init(of: messages, at: index, buffer: &bytes)
   }
 
-  /// The same with memory to work in, for whoever makes many.
+  /// Computes a fingerprint with a reusable buffer, for many messages.
   init(of messages: [Message], at index: Int, buffer: inout [UInt8]) {
     buffer.removeAll(keepingCapacity: true)
-    // Through a pointer only the parts are read that are asked for.
+    // A pointer avoids copying the other properties.
     messages.withUnsafeBufferPointer { messages in
       if let given = messages[index].fingerprint.filled {
         Fingerprint.append(given, normalizing: nil, to: &buffer)
@@ -38,8 +38,8 @@ package struct Fingerprint: Sendable, Hashable {
     low = UInt64(digest[2]) << 32 | UInt64(digest[3])
   }
 
-  /// Twelve digits, for a page: what it tells apart is one reader's cleared messages, and it says
-  /// them for each of 100,000 messages.
+  /// Twelve digits, for a page. They only need to distinguish one reader's cleared messages, and
+  /// take space for each of 100,000 messages.
   package var short: String {
     String(unsafeUninitializedCapacity: 12) { digits in
       var rest = high >> 16
@@ -61,7 +61,7 @@ package struct Fingerprint: Sendable, Hashable {
     }.joined()
   }
 
-  /// From 32 digits in a file.
+  /// Parses 32 digits; nil if they are invalid.
   package init?(hexadecimal: String) {
     guard hexadecimal.utf8.count == 32, let high = UInt64(hexadecimal.prefix(16), radix: 16),
       let low = UInt64(hexadecimal.suffix(16), radix: 16)
@@ -69,7 +69,7 @@ package struct Fingerprint: Sendable, Hashable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Each part is followed by its length, so that no two lists of parts read the same.
+  /// Appends a text and its length, so that different lists of texts have different bytes.
   private static func append(
     _ text: String, normalizing kind: VolatileText.Kind?, to buffer: inout [UInt8]
   ) {

@@ -1,21 +1,53 @@
 package import Basics
 
-/// What earlier nights knew of a message, tonight included.
+/// What a site remembers of a message, the current run included.
 package struct MessageHistory: Sendable, Hashable {
-  /// The first of the nights in a row.
+  /// The date of the first of the consecutive runs that had it.
   package var since: CivilDate
-  package var nights: Int
-  /// Whether it was there, for each of the last nights, the oldest first.
+  /// The number of consecutive runs that had it.
+  package var runs: Int
+  /// Whether each of the last runs had it, the oldest first.
   package var presence: [Bool]
 
-  package init(since: CivilDate, nights: Int, presence: [Bool]) {
+  package init(since: CivilDate, runs: Int, presence: [Bool]) {
     self.since = since
-    self.nights = nights
+    self.runs = runs
     self.presence = presence
   }
 
-  /// Whether it came and went at least twice in the nights that are remembered.
+  /// Whether it came and went at least twice in the remembered runs.
   package var isFlaky: Bool {
     zip(presence, presence.dropFirst()).count { $0 && !$1 } >= 2
+  }
+
+  /// "Comes and goes" for a flaky message.
+  package func flakyText(_ locale: Locale) -> String? { isFlaky ? locale.string(.flaky) : nil }
+
+  /// "9 runs, since 12 Nov 2026"; nil when the current run is the first that has it.
+  package func text(_ locale: Locale) -> String? {
+    guard runs > 1 else { return nil }
+    return locale.string(
+      .stillSince,
+      [
+        "runs": locale.count(.runs, runs),
+        "date": locale.pattern(.date).format(since, locale: locale),
+      ])
+  }
+
+  /// "●○●": a sign for each of the last runs, the oldest first.
+  package var strip: String { String(presence.map { $0 ? "●" : "○" }) }
+
+  /// The strip in words: "Last runs: 3 of 14".
+  package func stripText(_ locale: Locale) -> String {
+    locale.string(
+      .lastRuns,
+      [
+        "runs": locale.string(
+          .positionOf,
+          [
+            "position": locale.number(presence.count { $0 }),
+            "total": locale.number(presence.count),
+          ])
+      ])
   }
 }

@@ -1,15 +1,15 @@
-/// Pairs two lists of places on a line: of all pairs the nearest first, and so on with what is
-/// left (N3). Of equally near ones that whose old place comes first, then that whose new place does,
-/// then by index. Takes n log n steps.
+/// Pairs two lists of positions: repeatedly the nearest pair of those that remain (N3). Of equally
+/// near pairs the one with the smaller old position comes first, then with the smaller new one,
+/// then by index. Takes O(n log n) time.
 struct NearestPairs {
-  /// An index into the messages of its side, and its place among those that it is compared with.
+  /// The index of a message and its position among those compared.
   struct Item {
     var index: Int
     var place: Int
   }
 
   private(set) var pairs: [(old: Int, new: Int)] = []
-  /// Items of one side that stand at one place, in input order.
+  /// Items of one side at the same position, in input order.
   private struct Stack {
     var place: Int
     var isOld: Bool
@@ -29,7 +29,7 @@ struct NearestPairs {
     while let candidate = candidates.popFirst() { pair(candidate.left, candidate.right) }
   }
 
-  /// Pairs what stands at the same place, and makes a list of the rest in order of place.
+  /// Pairs items at the same position, and collects the rest in order of position.
   private mutating func stack(old: [Item], new: [Item]) {
     func byPlace(_ items: [Item]) -> [(place: Int, indices: [Int])] {
       var groups: [(place: Int, indices: [Int])] = []
@@ -119,7 +119,7 @@ struct NearestPairs {
     }
   }
 
-  /// A binary heap, the least candidate first.
+  /// A binary heap with the least candidate first.
   private struct Heap {
     private var items: [Candidate] = []
 

@@ -1,13 +1,12 @@
 internal import Diagnostics
 internal import Model
 
-/// The filters that the dataset wants at hand, `filters.fast`.
+/// The filters that the page offers directly (`filters.fast`).
 enum FastFilters {
   private static let names = ["urgency", "category", "kind", "change"]
 
-  /// The dataset's choice; where it says nothing, what tells these messages apart when they are too
-  /// many to look through. Categories have a filter of their own (M7), and are no fast filter where
-  /// they are too many for one.
+  /// The dataset's choice; otherwise, for many messages, the filters that distinguish them.
+  /// Categories have a filter of their own (M7); they are excluded if there are too many of them.
   static func choose(
     _ settings: Dataset.FilterSettings?, _ messages: [Message], categories: Int,
     hasBaseline: Bool
@@ -28,7 +27,7 @@ enum FastFilters {
     return offered.filter { $0 == "change" || ($0 == "urgency" && isMixed) }
   }
 
-  /// Those that there are not; the page does without them.
+  /// Warns about unknown names, which are ignored.
   static func check(_ dataset: Dataset, _ diagnostics: inout [Diagnostic]) {
     guard let settings = dataset.filters, let fast = settings.fast else { return }
     for name in fast.prefix(100) where !names.contains(name) {
@@ -37,7 +36,7 @@ enum FastFilters {
           .warning, "unknown-fast-filter", "unknown fast filter \(VisibleText.quoted(name))",
           at: settings.fastSource.map { dataset.location($0) },
           help: Suggestion.help(for: name, among: names)
-            .or("they are \(names.joined(separator: ", "))")))
+            .or("valid filters: \(names.joined(separator: ", "))")))
     }
   }
 }

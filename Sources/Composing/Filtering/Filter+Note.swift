@@ -2,54 +2,56 @@ internal import Basics
 internal import Model
 
 extension Filter {
-  /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil when nothing is
-  /// filtered (F7).
+  /// "Filtered by Urgency: Error, Warning. 15 of 27 messages are shown."; nil without a filter
+  /// (F7).
   func note(
     _ locale: Locale, _ assignment: CategoryAssignment, messages: (shown: Int, total: Int),
     entries: (shown: Int, total: Int)?
   ) -> String? {
     if conditions.isEmpty { return nil }
     var shown: [String] = []
-    if concernsMessages { shown.append(count("shownOf", messages, locale)) }
-    if concernsEntries, let entries { shown.append(count("entriesShownOf", entries, locale)) }
+    if concernsMessages { shown.append(count(.shownOf, messages, locale)) }
+    if concernsEntries, let entries { shown.append(count(.entriesShownOf, entries, locale)) }
     let filters = conditions.map { condition in
       let (key, values) = words(condition, locale, assignment)
       return locale.string(
-        "labelWithValue", ["label": locale.string(key), "value": locale.list(values)])
+        .labelWithValue, ["label": locale.string(key), "value": locale.list(values)])
     }
     return locale.string(
-      "filteredBy",
+      .filteredBy,
       ["filters": filters.joined(separator: " · "), "shown": locale.list(shown)])
   }
 
-  private func count(_ key: String, _ count: (shown: Int, total: Int), _ locale: Locale) -> String {
+  private func count(_ key: StringKey, _ count: (shown: Int, total: Int), _ locale: Locale)
+    -> String
+  {
     locale.string(
       key, ["shown": locale.number(count.shown), "total": locale.number(count.total)])
   }
 
-  /// The key of the condition's label, and its values in words.
+  /// The key of the condition's label, and the labels of its values.
   private func words(
     _ condition: Condition, _ locale: Locale, _ assignment: CategoryAssignment
-  ) -> (String, [String]) {
+  ) -> (StringKey, [String]) {
     switch condition {
     case .urgency(let values):
-      ("filterUrgency", values.sorted(by: >).map { locale.word(for: $0) })
+      (.filterUrgency, values.sorted(by: >).map { locale.word(for: $0) })
     case .kind(let values):
-      ("filterKind", Filter.inOrder(values).map { locale.word(for: $0) })
+      (.filterKind, Filter.inOrder(values).map { locale.word(for: $0) })
     case .change(let values):
-      ("filterChange", Filter.inOrder(values).map { locale.word(for: $0) })
+      (.filterChange, Filter.inOrder(values).map { locale.word(for: $0) })
     case .category(let slots, let unknown):
       (
-        "filterCategory",
+        .filterCategory,
         marked(slots.sorted().map { assignment.slots[$0].title } + unknown, locale)
       )
-    case .file(_, let written): ("filterFile", marked(written, locale))
-    case .text(_, let written): ("filterText", marked(written, locale))
+    case .file(_, let written): (.filterFile, marked(written, locale))
+    case .text(_, let written): (.filterText, marked(written, locale))
     case .tense(let values):
-      ("filterTense", Filter.inOrder(values).map { locale.word(for: $0) })
+      (.filterTense, Filter.inOrder(values).map { locale.word(for: $0) })
     case .status(let values):
       (
-        "filterStatus",
+        .filterStatus,
         Filter.inOrder(values).map { status in
           locale.word(for: status).filled ?? status.rawValue
         }

@@ -7,7 +7,7 @@ extension Filter {
     case urgency, category, kind, change, file, text, tense, status
   }
 
-  /// Reads filters such as `urgency=error,warning`.
+  /// Parses filters such as `urgency=error,warning`.
   static func parse(
     _ texts: [String], assignment: CategoryAssignment, hasBaseline: Bool,
     at location: SourceLocation?,
@@ -39,12 +39,12 @@ private struct FilterParser {
   private static let keyNames = Filter.Key.allCases.map(\.rawValue)
 
   mutating func condition(_ text: String) -> Filter.Condition? {
-    // Every message is held against every value.
+    // Every message is compared with every value.
     guard text.utf8.count <= FilterParser.longest else {
       report(
         "filter-too-long",
         "the filter \(VisibleText.quoted(text)) is longer than \(FilterParser.longest) characters",
-        help: ["use fewer values, or a pattern that stands for several"])
+        help: ["use fewer values, or a pattern that matches several"])
       return nil
     }
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -53,14 +53,14 @@ private struct FilterParser {
       report(
         "unknown-filter-key", "unknown filter key \(VisibleText.quoted(name))",
         help: Suggestion.help(for: name, among: FilterParser.keyNames)
-          .or("keys are \(FilterParser.keyNames.joined(separator: ", "))"))
+          .or("valid keys: \(FilterParser.keyNames.joined(separator: ", "))"))
       return nil
     }
     let values =
       parts.count < 2 ? [] : parts[1].split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
     if values.isEmpty {
       report(
-        "malformed-filter", "the filter \(VisibleText.quoted(text)) names no value",
+        "malformed-filter", "no value in the filter \(VisibleText.quoted(text))",
         help: ["write '\(name)=value' or '\(name)=value,value'"])
       return nil
     }
@@ -85,7 +85,7 @@ private struct FilterParser {
     }
   }
 
-  /// Values of a set that is known beforehand; nil when one of them is not in it.
+  /// Values of a fixed set; nil if one is unknown.
   private mutating func closed<Value: RawRepresentable & CaseIterable & Hashable>(
     _ key: Filter.Key, _ values: [String]
   ) -> Set<Value>? where Value.RawValue == String {
@@ -102,13 +102,13 @@ private struct FilterParser {
         "unknown-filter-value",
         "unknown \(key.rawValue) \(VisibleText.quoted(text)) in a filter",
         help: Suggestion.help(for: text, among: names)
-          .or("values are \(names.joined(separator: ", "))"))
+          .or("valid values: \(names.joined(separator: ", "))"))
     }
     return isKnown ? known : nil
   }
 
-  /// Categories by id or title, whatever the case. Tonight may have none of a category that is
-  /// asked for every night, so an unknown one is no error.
+  /// Categories by id or title, ignoring case. An unknown one is a warning only, as a run may have
+  /// no message of a category that is always asked for.
   private mutating func category(_ values: [String]) -> Filter.Condition {
     var slots: Set<Int> = []
     var unknown: [String] = []
@@ -121,13 +121,14 @@ private struct FilterParser {
       diagnostics.append(
         Diagnostic(
           .warning, "unknown-category",
-          "no message has the category \(VisibleText.quoted(value)) of a filter", at: location,
+          "no message has the category \(VisibleText.quoted(value)) named in a filter",
+          at: location,
           help: Suggestion.help(for: value, among: names)))
     }
     return .category(slots, unknown: unknown)
   }
 
-  /// An id wins over titles, and a category over the word of an urgency.
+  /// The slots that match; an id has precedence over titles, and categories over urgencies.
   private func matches(_ value: String) -> [Int] {
     let slots = assignment.slots
     let ways: [(CategoryAssignment.Slot) -> Bool] = [

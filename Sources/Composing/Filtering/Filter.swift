@@ -1,14 +1,13 @@
 internal import Basics
 internal import Model
 
-/// What a report is narrowed down to (F7). It changes what is shown and never what the night comes
-/// to.
+/// Selects what a report shows (F7). Doesn't affect the verdict.
 struct Filter {
   enum Condition {
     case urgency(Set<Urgency>)
     case kind(Set<Message.Kind>)
     case change(Set<Report.Change>)
-    /// Slots of the assignment, and the names of those that it does not have.
+    /// Slots of the assignment, and names that match none.
     case category(Set<Int>, unknown: [String])
     case file([Glob], written: [String])
     case text([FoldedText], written: [String])
@@ -23,7 +22,7 @@ struct Filter {
     }
   }
 
-  /// All of them must hold; within one, any of its values.
+  /// All conditions must hold; within one, any of its values.
   private(set) var conditions: [Condition] = []
 
   private var messageConditions: [Condition] = []
@@ -41,7 +40,7 @@ struct Filter {
   var concernsMessages: Bool { !messageConditions.isEmpty }
   var concernsEntries: Bool { !entryConditions.isEmpty }
 
-  /// Whether a message is shown; `slot` is nil for a category that the assignment does not know.
+  /// Whether a message is shown; `slot` is nil for an unknown category.
   func admits(_ message: borrowing Message, slot: Int?, _ change: Report.Change?) -> Bool {
     for condition in messageConditions {
       let holds: Bool

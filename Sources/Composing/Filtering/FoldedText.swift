@@ -1,4 +1,4 @@
-/// Words that are looked for whatever their case (F7).
+/// Text to search for, ignoring case (F7).
 struct FoldedText {
   private let needle: [UInt8]
   private let isASCII: Bool
@@ -9,7 +9,7 @@ struct FoldedText {
   }
 
   func isContained(in text: String) -> Bool {
-    // Folding a whole text makes a copy of it, and most words that are looked for need none.
+    // ASCII is compared without creating a lower-case copy.
     var text = isASCII ? text : text.lowercased()
     return text.withUTF8 { contains($0) }
   }

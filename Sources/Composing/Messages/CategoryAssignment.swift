@@ -1,31 +1,30 @@
 internal import Basics
 internal import Model
 
-/// Which section each message belongs to (M13): the dataset's categories in their order, then
-/// categories that it does not list in order of appearance, then, for messages without a category,
-/// one for each urgency from the highest.
+/// Assigns each message to a section (M13): the categories of the dataset in order, then unlisted
+/// categories in order of appearance, then one section per urgency for messages without a category.
 struct CategoryAssignment {
   struct Slot {
-    /// nil for the slots by urgency.
+    /// nil for the slot of an urgency.
     var category: String?
     var title: String
-    /// The word that a filter can name it by.
+    /// The name for filters.
     var name: String
   }
 
-  /// What most decisions ask of a message. A message itself is large, and a report may have a
-  /// million of them: each is visited once, here.
+  /// The properties of a message that most decisions use. Messages are large, so each one is
+  /// visited once.
   struct Facts {
-    /// When it happened; `SortPlace.missing` when that is not said.
+    /// The time in seconds; `SortValue.missing` without a time.
     var seconds: Int64
-    /// Below zero for slots by urgency, whose place is known at the end.
+    /// The slot. Negative for slots by urgency, which are resolved at the end.
     fileprivate var filed: Int32
     var urgency: Urgency
     var kind: Message.Kind
   }
 
   private(set) var slots: [Slot] = []
-  /// Parallel to the messages.
+  /// The facts of each message.
   private(set) var facts: [Facts] = []
   private var places: [String: Int32] = [:]
 
@@ -36,7 +35,7 @@ struct CategoryAssignment {
     facts.reserveCapacity(dataset.messages.count)
     dataset.messages.withUnsafeBufferPointer { messages in
       let blank = places[""]
-      // Neighbours are mostly of one category; comparing is cheaper than looking up.
+      // Adjacent messages often share a category, and comparing is cheaper than a look-up.
       var last = (category: "", place: blank)
       for index in messages.indices {
         let urgency = messages[index].urgency
@@ -54,7 +53,7 @@ struct CategoryAssignment {
         let seconds = messages[index].time.map { zone.instant(of: $0).seconds }
         facts.append(
           Facts(
-            seconds: seconds ?? SortPlace.missing,
+            seconds: seconds ?? SortValue.missing,
             filed: place ?? CategoryAssignment.place(of: urgency),
             urgency: urgency, kind: messages[index].kind))
       }
@@ -69,7 +68,7 @@ struct CategoryAssignment {
     slot(filed: facts[message].filed)
   }
 
-  /// The slot of a message of another dataset, the baseline's; nil for a category unknown here.
+  /// The slot for a message of another dataset, the baseline; nil for an unknown category.
   func slot(of message: borrowing Message) -> Int? {
     if let category = message.category, let place = places[category] { return Int(place) }
     return message.category.filled == nil

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-/// What the night comes to: of all messages, whatever a filter leaves out (M1 to M3).
+/// The verdict over all messages, filtered or not (M1 to M3).
 struct Overview {
   let verdict: Report.Verdict
 
@@ -11,7 +11,7 @@ struct Overview {
       let count = byUrgency[urgency.rank]
       if count == 0 { return nil }
       return .init(
-        urgency: urgency, count: count, text: locale.count(urgency.rawValue, count))
+        urgency: urgency, count: count, text: locale.count(urgency.countKey, count))
     }
     let total = dataset.messages.count
     let kind = Overview.kind(total: total, dataset.run?.status)
@@ -43,12 +43,12 @@ struct Overview {
   ) -> String {
     let list = locale.list(counts.map(\.text))
     return switch kind {
-    case .allClear: locale.string("allClear")
-    case .nothingReported: locale.string("noMessages")
+    case .allClear: locale.string(.allClear)
+    case .nothingReported: locale.string(.noMessages)
     case .single: list
     case .several:
       locale.string(
-        "overview", ["messages": locale.count("messages", total), "counts": list])
+        .overview, ["messages": locale.count(.messages, total), "counts": list])
     }
   }
 }

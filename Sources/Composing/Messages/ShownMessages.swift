@@ -1,10 +1,10 @@
 internal import Model
 
-/// The messages that the filter lets through, by the place they go to, in input order.
+/// The messages that pass the filter, by destination, in input order.
 struct ShownMessages {
   private(set) var alerts: [Int] = []
   private(set) var banners: [Int] = []
-  /// Parallel to the assignment's slots.
+  /// The messages of each slot of the assignment.
   private(set) var filed: [[Int]]
   private(set) var count = 0
 
@@ -28,8 +28,8 @@ struct ShownMessages {
     }
   }
 
-  /// The categories of all shown messages, alerts and banners included (M6, M7). `sections` are
-  /// those of the same messages, in the order they stand; what has no section follows.
+  /// The categories of all shown messages, including alerts and banners (M6, M7), in the order of
+  /// `sections`, followed by those without a section.
   func categories(_ assignment: CategoryAssignment, _ sections: [Report.Section]) -> [Report
     .Category]
   {
@@ -52,8 +52,8 @@ struct ShownMessages {
     return categories
   }
 
-  /// How many categories the category filter offers (M7). An urgency without a section would look
-  /// like the filter by urgency, which counts more.
+  /// The number of categories in the category filter (M7). An urgency without a section is
+  /// excluded, as it would resemble the urgency filter, which has another count.
   static func offered(_ categories: [Report.Category], _ sections: [Report.Section]) -> Int {
     let others = categories.dropFirst(sections.count).prefix { $0.isGiven }
     let count = sections.count + others.count

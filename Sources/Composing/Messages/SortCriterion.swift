@@ -1,12 +1,12 @@
 internal import Basics
 package import Diagnostics
 
-/// One of the criteria that messages are sorted by; the first that tells two apart decides (O4).
+/// A criterion for sorting messages. Later criteria decide between equal ones (O4).
 package struct SortCriterion: Sendable, Hashable {
   package enum Key: String, Sendable, Hashable, CaseIterable {
     case urgency, category, time, title, file, change
 
-    /// What is asked for when no direction is given: what matters most, or A to Z.
+    /// The default direction: most important first, or A to Z.
     var isUsuallyDescending: Bool { self == .urgency || self == .time }
   }
 
@@ -18,7 +18,7 @@ package struct SortCriterion: Sendable, Hashable {
     self.isDescending = isDescending
   }
 
-  /// As `parse` reads it: `urgency:desc`.
+  /// The form that `parse` reads: `urgency:desc`.
   package var written: String { key.rawValue + (isDescending ? ":desc" : ":asc") }
 
   /// Most urgent first, then newest first (M13).
@@ -26,7 +26,7 @@ package struct SortCriterion: Sendable, Hashable {
     SortCriterion(.urgency, isDescending: true), SortCriterion(.time, isDescending: true),
   ]
 
-  /// Reads `urgency:desc`, `time`, or several with commas between them.
+  /// Parses `urgency:desc`, `time`, or several separated by commas.
   package static func parse(
     _ texts: [String], hasBaseline: Bool, at location: SourceLocation?,
     _ diagnostics: inout [Diagnostic]
@@ -34,8 +34,8 @@ package struct SortCriterion: Sendable, Hashable {
     if texts.isEmpty {
       diagnostics.append(
         Diagnostic(
-          .warning, "no-sort-key", "the sort names no key, so the usual order stays", at: location,
-          help: ["keys are \(keyNames)"]))
+          .warning, "no-sort-key", "no sort key given; the default order is used", at: location,
+          help: ["valid keys: \(keyNames)"]))
       return standard
     }
     var criteria: [SortCriterion] = []
@@ -48,7 +48,7 @@ package struct SortCriterion: Sendable, Hashable {
           diagnostics.append(
             Diagnostic(
               .warning, "repeated-sort-key",
-              "the sort names '\(criterion.key.rawValue)' twice; the first one counts",
+              "duplicate sort key '\(criterion.key.rawValue)'; the first one is used",
               at: location))
         } else {
           criteria.append(criterion)
@@ -68,8 +68,8 @@ package struct SortCriterion: Sendable, Hashable {
     if name.isEmpty {
       diagnostics.append(
         Diagnostic(
-          .error, "no-sort-key", "the sort names no key in \(VisibleText.quoted(text))",
-          at: location, help: ["keys are \(keyNames)"]))
+          .error, "no-sort-key", "no sort key in \(VisibleText.quoted(text))",
+          at: location, help: ["valid keys: \(keyNames)"]))
       return nil
     }
     guard let key = Key(rawValue: name) else {
@@ -78,7 +78,7 @@ package struct SortCriterion: Sendable, Hashable {
           .error, "unknown-sort-key", "unknown sort key \(VisibleText.quoted(name))",
           at: location,
           help: Suggestion.help(for: name, among: Key.allCases.map(\.rawValue))
-            .or("keys are \(keyNames)")))
+            .or("valid keys: \(keyNames)")))
       return nil
     }
     guard parts.count == 2 else {
@@ -95,41 +95,41 @@ package struct SortCriterion: Sendable, Hashable {
           "unknown sort direction \(VisibleText.quoted(direction)) for '\(key.rawValue)'",
           at: location,
           help: Suggestion.help(for: direction, among: ["desc", "asc"])
-            .or("directions are asc and desc")))
+            .or("valid directions: asc, desc")))
       return nil
     }
   }
 }
 
 extension SortCriterion {
-  /// "Sorted by Time (Newest First), Title (A to Z)."; nil for the usual order.
+  /// "Sorted by Time (Newest First), Title (A to Z)."; nil for the default order.
   static func note(_ criteria: [SortCriterion], _ locale: Locale) -> String? {
     if criteria == standard { return nil }
     let texts = criteria.map { criterion in
       "\(locale.string(criterion.nameKey)) (\(locale.string(criterion.orderKey)))"
     }
-    return locale.string("sortedBy", ["criteria": locale.list(texts)])
+    return locale.string(.sortedBy, ["criteria": locale.list(texts)])
   }
 
-  /// The key of the word for what is sorted by.
-  package var nameKey: String {
+  /// The string key of the label of the key.
+  var nameKey: StringKey {
     switch key {
-    case .urgency: "sortUrgency"
-    case .category: "sortCategory"
-    case .time: "sortTime"
-    case .title: "sortTitle"
-    case .file: "sortFile"
-    case .change: "sortChange"
+    case .urgency: .sortUrgency
+    case .category: .sortCategory
+    case .time: .sortTime
+    case .title: .sortTitle
+    case .file: .sortFile
+    case .change: .sortChange
     }
   }
 
-  /// The key of the words for the direction in context (O2).
-  package var orderKey: String {
+  /// The string key of the label of the direction (O2).
+  var orderKey: StringKey {
     switch key {
-    case .urgency: isDescending ? "orderUrgencyDescending" : "orderUrgencyAscending"
-    case .time: isDescending ? "orderTimeDescending" : "orderTimeAscending"
-    case .category, .title, .file: isDescending ? "orderTextDescending" : "orderTextAscending"
-    case .change: isDescending ? "orderChangeDescending" : "orderChangeAscending"
+    case .urgency: isDescending ? .orderUrgencyDescending : .orderUrgencyAscending
+    case .time: isDescending ? .orderTimeDescending : .orderTimeAscending
+    case .category, .title, .file: isDescending ? .orderTextDescending : .orderTextAscending
+    case .change: isDescending ? .orderChangeDescending : .orderChangeAscending
     }
   }
 }
@@ -138,17 +138,17 @@ extension Diagnostic {
   static func needsBaseline(_ what: String, at location: SourceLocation?) -> Diagnostic {
     Diagnostic(
       .error, "needs-baseline", "\(what) needs a report to compare with", at: location,
-      help: ["name one with --baseline, or a site with --site"])
+      help: ["use --baseline FILE or --site DIR"])
   }
 }
 
 extension [String] {
-  /// The other words where there are none.
+  /// The list, or `text` if it is empty.
   func or(_ text: String) -> [String] { isEmpty ? [text] : self }
 }
 
 extension Substring {
-  /// Without spaces at either end.
+  /// The text without leading and trailing spaces.
   var trimmed: String {
     var text = self
     while text.first == " " { text.removeFirst() }

@@ -1,8 +1,8 @@
 internal import Basics
 internal import Model
 
-/// Puts messages in order (M13, O4, B6) without moving any: every criterion becomes a column of
-/// numbers, worked out once for each message, and only indices are sorted.
+/// Sorts messages (M13, O4, B6) by index: each criterion becomes a column of numbers, computed once
+/// per message.
 struct MessageSorting {
   private let criteria: [SortCriterion]
   private let messages: [Message]
@@ -19,9 +19,9 @@ struct MessageSorting {
     self.assignment = assignment
   }
 
-  /// The sections that hold a message. Whatever they are sorted by but the usual, the sections follow
-  /// too: by their first message, and where categories are a criterion by their names, those without
-  /// a category last (O4).
+  /// The sections with shown messages. In any but the default order the sections are sorted too: by
+  /// their first message, and for the criterion `category` by name, those without a category last
+  /// (O4).
   func sections(of shown: ShownMessages) -> [Report.Section] {
     var sections: [Report.Section] = []
     for (slot, items) in zip(assignment.slots, shown.filed) where !items.isEmpty {
@@ -30,7 +30,7 @@ struct MessageSorting {
           title: slot.title, category: slot.category, filed: sections.count,
           urgency: highest(items), items: sorted(items, by: criteria)))
     }
-    // The usual order is for the messages; sections stand as they are filed (M13).
+    // The default order applies to messages only; sections keep their order (M13).
     if criteria == SortCriterion.standard { return sections }
     let firsts = sections.map { $0.items[0] }
     let columns = criteria.compactMap { criterion in
@@ -41,12 +41,12 @@ struct MessageSorting {
     return MessageSorting.order(Array(sections.indices), by: columns).map { sections[$0] }
   }
 
-  /// Alerts stand most urgent first, whatever the rest is sorted by: they are read one at a time.
+  /// Alerts, always most urgent first, as they are shown one at a time.
   func alerts(of shown: ShownMessages) -> [Int] {
     sorted(shown.alerts, by: SortCriterion.standard)
   }
 
-  /// The most recent first; at the same time the more urgent (B6).
+  /// Banners, most recent first, then most urgent first (B6).
   func banners(of shown: ShownMessages) -> [Int] {
     sorted(
       shown.banners,
@@ -70,7 +70,7 @@ struct MessageSorting {
     return MessageSorting.order(items, by: criteria.compactMap { column($0, of: items) })
   }
 
-  /// Where each item stands by one criterion; nil when it tells none of them apart.
+  /// The values of items for one criterion; nil if they are all equal.
   private func column(_ criterion: SortCriterion, of items: [Int]) -> [Int64]? {
     let isDescending = criterion.isDescending
     switch criterion.key {
@@ -78,20 +78,20 @@ struct MessageSorting {
       return nil
     case .urgency:
       return items.map {
-        SortPlace.of(Int64(assignment.facts[$0].urgency.rank), isDescending: isDescending)
+        SortValue.of(Int64(assignment.facts[$0].urgency.rank), isDescending: isDescending)
       }
     case .time:
       return items.map { item in
         let seconds = assignment.facts[item].seconds
-        return seconds == SortPlace.missing
-          ? seconds : SortPlace.of(seconds, isDescending: isDescending)
+        return seconds == SortValue.missing
+          ? seconds : SortValue.of(seconds, isDescending: isDescending)
       }
     case .change:
       if changes.isEmpty { return nil }
       let places = Report.Change.allCases
       return items.map { item in
         let place = places.firstIndex(of: changes[item]) ?? places.count
-        return SortPlace.of(Int64(place), isDescending: isDescending)
+        return SortValue.of(Int64(place), isDescending: isDescending)
       }
     case .title:
       return TextRanks(items.map { messages[$0].title }).column(isDescending: isDescending)
@@ -104,11 +104,11 @@ struct MessageSorting {
   private struct Key {
     var first: Int64
     var second: Int64
-    /// The place in `items`: what decides last, so that equal ones stay as they came.
+    /// The position in `items`, which decides last and keeps the sort stable.
     var place: Int
   }
 
-  /// The items by columns parallel to them.
+  /// The items sorted by parallel columns.
   static func order(_ items: [Int], by columns: [[Int64]]) -> [Int] {
     guard let first = columns.first else { return items }
     let second = columns.count > 1 ? columns[1] : []
@@ -127,16 +127,16 @@ struct MessageSorting {
       }
       return left.place < right.place
     }
-    // Programs mostly write what they found in the order that reports want.
+    // The input is often in the default order already.
     if keys.indices.dropFirst().allSatisfy({ precedes(keys[$0 - 1], keys[$0]) }) { return items }
     keys.sort(by: precedes)
     return keys.map { items[$0.place] }
   }
 }
 
-/// A number whose ascending order is the order asked for.
-enum SortPlace {
-  /// After everything, in either direction (O4).
+/// Numbers whose ascending order is the requested order.
+enum SortValue {
+  /// Sorts last in either direction (O4).
   static let missing = Int64.max
 
   static func of(_ value: Int64, isDescending: Bool) -> Int64 {

@@ -1,9 +1,8 @@
 internal import Basics
 
-/// Where each of some texts stands among them, as numbers: texts are compared once, not once for
-/// each pair of messages.
+/// Ranks texts as numbers, so that each text is folded once instead of once per comparison.
 struct TextRanks {
-  /// nil for an empty text, which has no place.
+  /// nil for an empty text.
   private let ranks: [Int64?]
 
   init(_ texts: [String]) {
@@ -24,8 +23,8 @@ struct TextRanks {
 
   func column(isDescending: Bool) -> [Int64] {
     ranks.map { rank in
-      guard let rank else { return SortPlace.missing }
-      return SortPlace.of(rank, isDescending: isDescending)
+      guard let rank else { return SortValue.missing }
+      return SortValue.of(rank, isDescending: isDescending)
     }
   }
 }

@@ -1,17 +1,17 @@
 internal import Basics
 internal import Model
 
-/// When an entry is, in the report's zone.
+/// The interval of an entry in the report's zone.
 struct EntryTimes {
   let start: Instant
-  /// The first moment after it; `start` itself for an instant and for what has begun and not ended.
+  /// The first moment after it; `start` for an instant, and for an entry without an end.
   let end: Instant
-  /// Whether no end is known: only then can something in progress outlast what is written.
+  /// Whether the end is unknown. Only such entries can stay current beyond their times.
   let isOpenEnded: Bool
-  /// Whether the end that was given comes before the start.
+  /// Whether the given end is before the start.
   let endsBeforeStart: Bool
 
-  /// A date is the whole of its day (T3), also as the end of a span, which then includes it.
+  /// A date covers its whole day (T3), also as the end of a span.
   init(_ when: TimelineEntry.When, in zone: TimeZoneRules) {
     let first: TimePoint
     var last: Instant?
@@ -39,11 +39,11 @@ struct EntryTimes {
     return instant..<instant
   }
 
-  /// What the times say, whatever tense is given (T3).
+  /// The tense according to the times (T3).
   func tense(at now: Instant, _ status: Status) -> Tense {
     let isUnended = isOpenEnded && status == .inProgress
     if start == end {
-      // Timelines show minutes: what is at 14:00 and half a minute is past when a clock says 14:00.
+      // Timelines show minutes, so 14:00:30 is past when a clock shows 14:00.
       if now < start.startOfMinute { return .future }
       return isUnended ? .current : .past
     }
@@ -51,7 +51,7 @@ struct EntryTimes {
     return now < end || isUnended ? .current : .past
   }
 
-  /// Where the entry stands among others that start at the same time: what has no end, last.
+  /// The key for entries that start at the same time: those without an end come last.
   func tieBreak(_ status: Status) -> Instant {
     isOpenEnded && status == .inProgress ? Instant(seconds: .max) : end
   }
@@ -60,7 +60,7 @@ struct EntryTimes {
 extension Instant {
   var startOfMinute: Instant {
     let second = seconds % 60
-    // Towards the past; at the beginning of time there is none.
+    // Rounds down, except at the beginning of time.
     return adding(seconds: second < 0 ? -60 - second : -second)
   }
 }

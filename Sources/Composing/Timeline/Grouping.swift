@@ -2,8 +2,8 @@ internal import Basics
 internal import Model
 
 extension TimelineData.Grouping {
-  /// The unit of the headers (T2). Left to itself it is the smallest that needs about ten headers
-  /// at most: days for up to ten days, weeks for ten weeks, months for a year, quarters for three.
+  /// The unit of the headers (T2). `auto` uses the smallest one with about ten headers at most:
+  /// days for up to ten days, weeks for ten weeks, months for a year, quarters for three years.
   func unit(from first: CivilDate, to last: CivilDate) -> CalendarUnit? {
     switch self {
     case .none: return nil
@@ -25,8 +25,31 @@ extension TimelineData.Grouping {
 }
 
 extension TimelineFormats {
-  /// The header of the unit that begins on a day.
+  /// The header of the unit that begins on `start`.
   func header(_ unit: CalendarUnit, of start: CivilDate, _ locale: Locale) -> String {
-    (header ?? locale.pattern("\(unit.rawValue)Header")).format(start, locale: locale)
+    (header ?? locale.pattern(unit.headerPattern)).format(start, locale: locale)
+  }
+}
+
+extension CalendarUnit {
+  fileprivate var headerPattern: PatternKey {
+    switch self {
+    case .day: .dayHeader
+    case .week: .weekHeader
+    case .month: .monthHeader
+    case .quarter: .quarterHeader
+    case .year: .yearHeader
+    }
+  }
+
+  /// The day of an entry below a header of this unit. A day's header says it already: there it is
+  /// the end of a span that needs one.
+  var dayPattern: PatternKey {
+    switch self {
+    case .week: .weekTimestamp
+    case .day, .month: .monthTimestamp
+    case .quarter: .quarterTimestamp
+    case .year: .yearTimestamp
+    }
   }
 }

@@ -2,10 +2,9 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// Orders a timeline, says of each entry whether it is past, current or future, and finds the place
-/// of now (T1 to T6).
+/// Orders a timeline, determines the tense of each entry, and positions now (T1 to T6).
 struct TimelineComposing {
-  /// An entry as given, with what is known of it before anything is written.
+  /// An entry with the results computed so far.
   private struct Item {
     var index: Int
     var times: EntryTimes
@@ -16,9 +15,9 @@ struct TimelineComposing {
   private let data: TimelineData
   private let formats: TimelineFormats
   private let settings: Composer.Settings
-  /// All entries, by time ascending (T1).
+  /// All entries by ascending time (T1).
   private let items: [Item]
-  /// Those that are shown, by time ascending.
+  /// The shown entries by ascending time.
   private let shown: [Item]
 
   init(
@@ -40,7 +39,7 @@ struct TimelineComposing {
       ? items.filter { filter.admits(data.entries[$0.index], $0.tense) } : items
   }
 
-  /// By start, then by end, then as they were given.
+  /// Sorted by start, then by end, then as given.
   private static func ordered(_ items: [Item], _ entries: [TimelineEntry]) -> [Item] {
     let keys = items.map { item in
       (item.times.start.seconds, item.times.tieBreak(entries[item.index].status).seconds)
@@ -52,8 +51,8 @@ struct TimelineComposing {
     }
   }
 
-  /// Entries that end before they start, and those whose author says one thing and whose times say
-  /// another (T3), in input order.
+  /// Diagnostics in input order: entries that end before they start, and given tenses that
+  /// contradict the times (T3).
   func diagnostics(in dataset: Dataset) -> [Diagnostic] {
     items.sorted { $0.index < $1.index }.flatMap { item -> [Diagnostic] in
       let entry = data.entries[item.index]
@@ -71,7 +70,7 @@ struct TimelineComposing {
             .warning, "contradicting-tense",
             "\(VisibleText.quoted(entry.title)) is given as \(item.tense.rawValue), but its time is \(item.computed.rawValue)",
             at: dataset.location(entry.source),
-            help: ["the given tense counts; leave it out to go by the time"]))
+            help: ["the given tense is used; leave it out to derive it from the time"]))
       }
       return findings
     }
@@ -79,18 +78,18 @@ struct TimelineComposing {
 
   func timeline() -> Report.Timeline {
     let isDescending = data.order == .descending
-    // Entries that begin and end together keep the order they were given in, either way round.
-    let standing = isDescending ? reversedKeepingTies(shown) : shown
-    let days = standing.map { settings.zone.date(at: $0.times.start) }
+    // Entries with equal times keep the given order in both directions.
+    let displayed = isDescending ? reversedKeepingTies(shown) : shown
+    let days = displayed.map { settings.zone.date(at: $0.times.start) }
     let unit = data.groupBy.unit(from: days.min() ?? today, to: days.max() ?? today)
-    let now = settings.locale.pattern("dateTime").format(
+    let now = settings.locale.pattern(.dateTime).format(
       settings.now, in: settings.zone, locale: settings.locale)
     return Report.Timeline(
-      title: data.title.filled ?? settings.locale.string("timeline"), isDescending: isDescending,
-      entries: entries(standing, unit), unit: unit, groups: groups(days, by: unit),
-      total: data.entries.count, nowIndex: nowIndex(standing, isDescending: isDescending),
+      title: data.title.filled ?? settings.locale.string(.timeline), isDescending: isDescending,
+      entries: entries(displayed, unit), unit: unit, groups: groups(days, by: unit),
+      total: data.entries.count, nowIndex: nowIndex(displayed, isDescending: isDescending),
       nowUnit: unit.map { today.start(of: $0, weeksBy: settings.locale.weeks) },
-      nowText: settings.locale.string("nowIndicator", ["time": now]))
+      nowText: settings.locale.string(.nowIndicator, ["time": now]))
   }
 
   private var today: CivilDate { settings.zone.date(at: settings.now) }
@@ -131,7 +130,7 @@ struct TimelineComposing {
     }
   }
 
-  /// Neighbours in the same day, week and so on (T2).
+  /// Groups neighbours in the same unit (T2).
   private func groups(_ days: [CivilDate], by unit: CalendarUnit?) -> [Report.Group] {
     if days.isEmpty { return [] }
     guard let unit else { return [Report.Group(header: nil, start: nil, entries: days.indices)] }
@@ -159,20 +158,19 @@ struct TimelineComposing {
 }
 
 extension TimelineComposing {
-  /// Where now stands (T4): in front of the first current entry, else of the future one nearest to
-  /// now, else behind the last. From the other side, "in front of" is below.
-  private func nowIndex(_ standing: [Item], isDescending: Bool) -> Int? {
-    if standing.isEmpty { return nil }
-    // Seen in the order of time, whichever way the list goes.
-    let places = isDescending ? Array(standing.indices.reversed()) : Array(standing.indices)
-    guard let next = nextPlace(places.map { standing[$0] }) else {
-      return isDescending ? 0 : standing.count
+  /// The position of now (T4): before the first current entry, otherwise before the nearest future
+  /// one, otherwise after the last. In descending order "before" means below.
+  private func nowIndex(_ displayed: [Item], isDescending: Bool) -> Int? {
+    if displayed.isEmpty { return nil }
+    // In chronological order, whatever the display order.
+    let places = isDescending ? Array(displayed.indices.reversed()) : Array(displayed.indices)
+    guard let next = nextPlace(places.map { displayed[$0] }) else {
+      return isDescending ? 0 : displayed.count
     }
     return isDescending ? places[next] + 1 : places[next]
   }
 
-  /// The place of the first current item, else of the future one nearest to now; nil when all are
-  /// past.
+  /// The index of the first current item, otherwise of the nearest future one; nil if all are past.
   private func nextPlace(_ items: [Item]) -> Int? {
     if let current = items.firstIndex(where: { $0.tense == .current }) { return current }
     let future = items.indices.filter { items[$0].tense == .future }
@@ -183,20 +181,20 @@ extension TimelineComposing {
     item.times.start.seconds(since: settings.now).magnitude
   }
 
-  /// For each width a window that starts where now is, filled from before where fewer remain; the
-  /// last ones when all is past (P3). The narrow window is always within the wide one.
+  /// The windows of the preview: each starts at now and is filled with earlier entries if fewer
+  /// remain; the last entries if all are past (P3). The compact window is within the regular one.
   func preview() -> Report.Preview? {
     if shown.isEmpty { return nil }
     let (wide, narrow) = (window(of: 4), window(of: 2))
-    let standing = data.order == .descending ? reversedKeepingTies(shown) : shown
+    let displayed = data.order == .descending ? reversedKeepingTies(shown) : shown
     var placeOf: [Int: Int] = [:]
-    for (place, item) in standing.enumerated() { placeOf[item.index] = place }
+    for (place, item) in displayed.enumerated() { placeOf[item.index] = place }
     let total = data.entries.count
     return Report.Preview(
       items: shown[wide].compactMap { placeOf[$0.index] },
       compact: (narrow.lowerBound - wide.lowerBound)..<(narrow.upperBound - wide.lowerBound),
       total: total,
-      seeAll: settings.locale.string("seeAll", ["count": settings.locale.number(total)]))
+      seeAll: settings.locale.string(.seeAll, ["count": settings.locale.number(total)]))
   }
 
   private func window(of size: Int) -> Range<Int> {

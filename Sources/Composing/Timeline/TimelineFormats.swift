@@ -2,11 +2,11 @@ internal import Basics
 internal import Diagnostics
 internal import Model
 
-/// The date patterns that the dataset asks for in place of the locale's (T2, T7).
+/// The date patterns of the dataset, which replace those of the locale (T2, T7).
 struct TimelineFormats {
   var header: DatePattern?
   var timestamp: DatePattern?
-  /// The preview has no headers, and so a pattern of its own (P2).
+  /// A pattern of its own, as the preview has no headers (P2).
   var preview: DatePattern?
 
   static func read(_ dataset: Dataset, _ diagnostics: inout [Diagnostic]) -> TimelineFormats {

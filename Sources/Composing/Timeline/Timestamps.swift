@@ -1,12 +1,12 @@
 internal import Basics
 internal import Model
 
-/// What is written beside an entry: enough to know when it is under its header (T7), all of it for
-/// whoever sees no header, and "Today" in the preview (P4).
+/// Writes the timestamps of entries: short below a header (T7), complete without headers, and with
+/// "Today" in the preview (P4).
 struct Timestamps {
   private let locale: Locale
   private let zone: TimeZoneRules
-  /// What the headers divide by: a timestamp repeats nothing of them.
+  /// The unit of the headers, which a timestamp does not repeat.
   private let unit: CalendarUnit?
   private let formats: TimelineFormats
   private let today: CivilDate
@@ -28,22 +28,21 @@ struct Timestamps {
     self.formats = formats
     self.showsToday = showsToday
     today = zone.date(at: now)
-    time = locale.pattern("time")
-    shortDay = locale.pattern("monthTimestamp")
-    fullDay = locale.pattern("fullTimestamp")
-    date = locale.pattern("date")
-    day = locale.pattern(
-      unit.map { $0 == .day ? "monthTimestamp" : "\($0.rawValue)Timestamp" } ?? "date")
+    time = locale.pattern(.time)
+    shortDay = locale.pattern(.monthTimestamp)
+    fullDay = locale.pattern(.fullTimestamp)
+    date = locale.pattern(.date)
+    day = locale.pattern(unit?.dayPattern ?? .date)
   }
 
-  /// Where one end of an entry is: a date, and what the clock shows if it has a time.
+  /// One end of an entry: its date and, if known, its time.
   private struct Place {
     var date: CivilDate
     var wall: CivilDateTime?
-    /// The moment, where a time is known.
+    /// The instant, if a time is known.
     var instant: Instant?
 
-    /// Of a date, its beginning.
+    /// The wall-clock time; for a date, its beginning.
     var clock: CivilDateTime { wall ?? CivilDateTime(date) }
   }
 
@@ -66,13 +65,13 @@ struct Timestamps {
     }
   }
 
-  /// As the timeline says it.
+  /// The timestamp for the timeline.
   func timestamp(_ when: TimelineEntry.When, _ times: EntryTimes) -> String {
     let (start, end) = places(of: when, times)
     if let custom = formats.timestamp { return text(start, end, written: custom, or: day) }
     switch unit {
     case .day: return underDay(start, end)
-    // Units of months and more leave the time of day to `clock`.
+    // Under months and longer units the time of day is left to `clock`.
     case .month, .quarter, .year:
       return range(
         day.format(start.date, locale: locale),
@@ -81,7 +80,7 @@ struct Timestamps {
     }
   }
 
-  /// With the time of day that units of months and more leave out; nil when there is none to add.
+  /// The timestamp with the time of day that months and longer units omit; nil if there is none.
   func clock(_ when: TimelineEntry.When, _ times: EntryTimes) -> String? {
     guard formats.timestamp == nil else { return nil }
     switch unit {
@@ -93,20 +92,20 @@ struct Timestamps {
     return text(start, end, by: day)
   }
 
-  /// With nothing left to guess.
+  /// The complete timestamp.
   func full(_ when: TimelineEntry.When, _ times: EntryTimes) -> String {
     let (start, end) = places(of: when, times)
     return text(start, end, by: fullDay)
   }
 
-  /// As the preview says it. A current entry is said to be today, with its time when that is when
-  /// it begins (P4).
+  /// The timestamp for the preview. Current entries show "Today", with the time if they begin then
+  /// (P4).
   func preview(_ when: TimelineEntry.When, _ times: EntryTimes, _ tense: Tense) -> String {
     let (start, end) = places(of: when, times)
     if tense == .current, showsToday {
-      let today = locale.string("today")
+      let today = locale.string(.today)
       guard let clock = clock(start, by: time), start.date == self.today else { return today }
-      return locale.string("todayTime", ["today": today, "time": clock])
+      return locale.string(.todayTime, ["today": today, "time": clock])
     }
     if let custom = formats.preview {
       return text(start, end, written: custom, or: start.date.year == today.year ? shortDay : date)
@@ -117,7 +116,7 @@ struct Timestamps {
     return withTime(shortText(start.date), start)
   }
 
-  /// For `<time datetime>`: when it begins.
+  /// The start for `<time datetime>`.
   func machineTime(_ when: TimelineEntry.When) -> String {
     switch when {
     case .point(let point), .span(let point, _): point.machineTime(in: zone)
@@ -125,39 +124,39 @@ struct Timestamps {
   }
 
   private func underDay(_ start: Place, _ end: Place?) -> String {
-    let pattern = locale.pattern("dayTimestamp")
+    let pattern = locale.pattern(.dayTimestamp)
     guard let end, end.date != start.date else {
-      guard let first = clock(start, by: pattern) else { return locale.string("allDay") }
+      guard let first = clock(start, by: pattern) else { return locale.string(.allDay) }
       return range(first, end.flatMap { last(start, $0, by: pattern) })
     }
     let first = clock(start, by: pattern) ?? day.format(start.date, locale: locale)
     return range(first, withTime(dayText(end.date, after: start, by: day), end))
   }
 
-  /// The time of day; nil where none is known.
+  /// The time of day; nil if unknown.
   private func clock(_ place: Place, by pattern: DatePattern) -> String? {
     place.instant.map { pattern.format($0, in: zone, locale: locale) }
   }
 
-  /// The time at which something ends that began on the same day; nil where that is the same time.
+  /// The end time of a span within one day; nil if it equals the start time.
   private func last(_ start: Place, _ end: Place, by pattern: DatePattern) -> String? {
     isAlike(start, end, pattern) ? nil : clock(end, by: pattern)
   }
 
-  /// The day with its time; of a span within a day, the day once.
+  /// Day and time; for a span within one day, the day only once.
   private func text(_ start: Place, _ end: Place?, by pattern: DatePattern) -> String {
     let first = pattern.format(start.date, locale: locale)
     guard let end else { return withTime(first, start) }
     if end.date == start.date, let from = clock(start, by: time) {
       let times = range(from, last(start, end, by: time))
-      return locale.string("dateAndTime", ["date": first, "time": times])
+      return locale.string(.dateAndTime, ["date": first, "time": times])
     }
     return range(
       withTime(first, start), withTime(dayText(end.date, after: start, by: pattern), end))
   }
 
-  /// As the dataset's own pattern says it; a date alone has no time to show, so there a pattern with
-  /// a time gives way to another.
+  /// A timestamp in the dataset's own pattern. For a date without a time, a pattern with a time is
+  /// replaced by `other`.
   private func text(
     _ start: Place, _ end: Place?, written custom: DatePattern, or other: DatePattern
   ) -> String {
@@ -172,7 +171,7 @@ struct Timestamps {
     return range(first, pattern == endPattern && isAlike(start, end, pattern) ? nil : last)
   }
 
-  /// Whether two ends are the same as far as a pattern tells.
+  /// Whether both ends are equal to the precision of a pattern.
   private func isAlike(_ start: Place, _ end: Place, _ pattern: DatePattern) -> Bool {
     if pattern.showsTime, let start = start.instant, let end = end.instant,
       zone.offset(at: start) != zone.offset(at: end)
@@ -184,10 +183,10 @@ struct Timestamps {
 
   private func withTime(_ day: String, _ place: Place) -> String {
     guard let clock = clock(place, by: time) else { return day }
-    return locale.string("dateAndTime", ["date": day, "time": clock])
+    return locale.string(.dateAndTime, ["date": day, "time": clock])
   }
 
-  /// The day at which something ends; with its year where the header says another.
+  /// The day of an end, with its year if the header has another one.
   private func dayText(_ end: CivilDate, after start: Place, by pattern: DatePattern) -> String {
     let headerYear = unit == .week ? start.date.week(by: locale.weeks).year : start.date.year
     guard end.year != headerYear, !pattern.showsYear else {
@@ -196,13 +195,13 @@ struct Timestamps {
     return (unit == .week ? fullDay : date).format(end, locale: locale)
   }
 
-  /// The year is said when it isn't this one.
+  /// The day, with its year if it is not the current one.
   private func shortText(_ day: CivilDate) -> String {
     (day.year == today.year ? shortDay : date).format(day, locale: locale)
   }
 
   private func range(_ start: String, _ end: String?) -> String {
     guard let end else { return start }
-    return locale.string("range", ["start": start, "end": end])
+    return locale.string(.range, ["start": start, "end": end])
   }
 }

@@ -1,31 +1,31 @@
 import Model
 
-/// The first lines of what is long, with a sign that there is more (M14).
+/// Shortens long texts to their first lines, with a link to the rest (M14).
 struct FirstLines {
-  /// The longest title that is never shortened, in bytes.
+  /// The maximum length in bytes of a title that is kept whole.
   static let title = 480
 
-  /// Where the whole can be read.
+  /// The address of the complete report.
   let url: String?
-  /// The words of the link.
+  /// The text of the link.
   let words: String
-  /// How many bytes the first lines of a text may have when there is little room.
-  let room: Int
+  /// The maximum length in bytes of shortened texts under a small budget.
+  let limit: Int
 
   init(url: String?, words: String, bytes: Int) {
     self.url = url
     self.words = words
-    room = max(80, min(480, bytes / 16))
+    limit = max(80, min(480, bytes / 16))
   }
 
-  /// Markdown cut at the end of a line, or within its first line when that alone is too long. An
-  /// open fence is closed, so that the link is a link.
-  func markdown(_ source: String, room: Int) -> String {
-    guard source.utf8.count > room else { return source }
+  /// Markdown cut at the end of a line, or within its first line if that is too long. Closes an
+  /// open fence, so that the link stays a link.
+  func markdown(_ source: String, limit: Int) -> String {
+    guard source.utf8.count > limit else { return source }
     let bytes = source.utf8
-    var end = bytes.index(bytes.startIndex, offsetBy: max(room, 0))
+    var end = bytes.index(bytes.startIndex, offsetBy: max(limit, 0))
     let line = bytes[..<end].lastIndex(of: UInt8(ascii: "\n"))
-    if let line, bytes.distance(from: bytes.startIndex, to: line) >= room / 4 {
+    if let line, bytes.distance(from: bytes.startIndex, to: line) >= limit / 4 {
       end = line
     } else {
       // Not within a scalar.
@@ -41,7 +41,7 @@ struct FirstLines {
     return text
   }
 
-  /// Whether an address can be written as Markdown's `<…>`.
+  /// Whether an address can be written in Markdown as `<…>`.
   static func canStandInAngles(_ url: String) -> Bool {
     !url.utf8.contains { $0 <= 0x20 || $0 == 0x3C || $0 == 0x3E }
   }
@@ -67,20 +67,20 @@ struct FirstLines {
     return open.map { String(repeating: $0.mark == UInt8(ascii: "`") ? "`" : "~", count: $0.count) }
   }
 
-  func isLong(_ message: Message, room: Int) -> Bool {
-    room <= self.room && message.title.utf8.count > Self.title
-      || message.text.isLonger(than: room) || message.details.isLonger(than: room)
+  func isLong(_ message: Message, limit: Int) -> Bool {
+    limit <= self.limit && message.title.utf8.count > Self.title
+      || message.text.isLonger(than: limit) || message.details.isLonger(than: limit)
   }
 
-  func shorten(_ message: inout Message, room: Int) {
-    if room <= self.room, message.title.utf8.count > Self.title {
+  func shorten(_ message: inout Message, limit: Int) {
+    if limit <= self.limit, message.title.utf8.count > Self.title {
       message.title = TextLimits.title(message.title)
     }
-    if let text = message.text { message.text = markdown(text, room: room) }
-    if let details = message.details { message.details = markdown(details, room: room) }
+    if let text = message.text { message.text = markdown(text, limit: limit) }
+    if let details = message.details { message.details = markdown(details, limit: limit) }
   }
 }
 
 extension String? {
-  func isLonger(than room: Int) -> Bool { (self?.utf8.count ?? 0) > room }
+  func isLonger(than limit: Int) -> Bool { (self?.utf8.count ?? 0) > limit }
 }

@@ -1,24 +1,23 @@
 import Basics
 
-/// What stands around messages and entries: no budget has room for all of it when it is very long, and
-/// no value may be a reason for a report not to come.
+/// Shortens titles and notes, which would otherwise exceed any budget if very long.
 extension Report {
-  /// The longest address that a report with little room leads to, in bytes; servers refuse longer ones.
+  /// The maximum length in bytes of a report's address under a budget; servers refuse longer ones.
   package static let longestAddress = 2_048
 
   var hasLongAddress: Bool { (url?.utf8.count ?? 0) > Self.longestAddress }
 
-  /// Whether titles and notes take more bytes than they should.
-  func isFrameLongerThan(_ room: Int) -> Bool {
+  /// Whether titles and notes take more than `limit` bytes.
+  func isFrameLongerThan(_ limit: Int) -> Bool {
     if hasLongAddress { return true }
-    let words = [title, subtitle, timeline?.title, filterNote, sortNote] + sections.map(\.title)
-    return words.reduce(0) { $0 + ($1?.utf8.count ?? 0) } > room
+    let texts = [title, subtitle, timeline?.title, filterNote, sortNote] + sections.map(\.title)
+    return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } > limit
   }
 
-  /// Cuts titles and notes, and leaves out an address that is too long to follow.
+  /// Cuts titles and notes, and removes an address that is too long.
   mutating func shortenFrame() {
-    func short(_ words: String) -> String {
-      TextLimits.words(words, toClusters: TextLimits.titleClusters)
+    func short(_ text: String) -> String {
+      TextLimits.words(text, toClusters: TextLimits.titleClusters)
     }
     title = short(title)
     subtitle = subtitle.map(short)

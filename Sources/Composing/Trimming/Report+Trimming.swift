@@ -1,19 +1,19 @@
 import Model
 
 extension Report {
-  /// How many more there are that a budget had no room for, beside what sections, the timeline and
-  /// the comparison count themselves (M14).
+  /// The number of items left out by a budget, besides those counted in sections, the timeline and
+  /// the comparison (M14).
   package struct LeftOut: Sendable {
     package var alerts = 0
     package var banners = 0
-    /// Messages of sections that have not even a heading.
+    /// Messages of sections whose heading is left out, too.
     package var messages = 0
   }
 
-  /// The most headings that stand without a message beneath them.
+  /// The maximum number of headings without a message.
   static let emptySections = 20
 
-  /// Leaves out messages, wherever they stand, and counts them.
+  /// Removes messages from all lists and counts them.
   mutating func drop(_ dropped: [Bool], emptySections limit: Int) {
     func keep(_ items: inout [Int]) -> Int {
       let count = items.count
@@ -32,22 +32,23 @@ extension Report {
       return empty > limit
     }
     leftOut.messages += folded
-    // A message that stood alone and is gone leaves the words of the overview behind.
+    // Without its single message, the verdict becomes an overview.
     if verdict.kind == .single, let first = dropped.first, first { verdict.kind = .several }
   }
 
-  /// The most facts of a run that stand where there is little room.
+  /// The maximum number of facts of a run under a small budget.
   private static let mostFacts = 20
 
-  /// Whether what is said of the run takes more bytes than it should.
-  func isRunLongerThan(_ room: Int) -> Bool {
+  /// Whether the statement about the run takes more than `limit` bytes.
+  func isRunLongerThan(_ limit: Int) -> Bool {
     guard let run else { return false }
     return run.facts.reduce(run.reason?.utf8.count ?? 0) {
       $0 + $1.title.utf8.count + $1.value.utf8.count + 16
-    } > room
+    } > limit
   }
 
-  /// Keeps the beginning of the reason, and the first facts; how many more there are is one more.
+  /// Keeps the beginning of the reason and the first facts, and adds a fact with the number of
+  /// others.
   mutating func shortenRun() {
     guard var short = run else { return }
     let left = short.facts.count - Self.mostFacts
@@ -66,15 +67,15 @@ extension Report {
     run = short
   }
 
-  /// Keeps the most urgent of the baseline's messages that are gone.
+  /// Keeps the most urgent fixed messages.
   mutating func keep(fixed limit: Int) {
     guard let count = comparison?.fixedMessages.count, limit < count else { return }
     comparison?.fixedMessages.removeLast(count - limit)
     comparison?.leftOut += count - limit
   }
 
-  /// Keeps the entries about the preview's, as many before as after where there are; with none the
-  /// preview still stands.
+  /// Keeps the entries around those of the preview, evenly on both sides if possible. The preview
+  /// itself is always kept.
   mutating func keep(entries limit: Int) {
     guard let count = timeline?.entries.count, limit < count else { return }
     let window = window(max(limit, preview?.items.count ?? 0), of: count)
@@ -87,7 +88,7 @@ extension Report {
     timeline?.nowIndex = window.count
   }
 
-  /// The places of the entries nearest to now.
+  /// The range of the entries nearest to now.
   func window(_ limit: Int, of count: Int) -> Range<Int> {
     let limit = max(0, min(limit, count))
     let now = min(timeline?.nowIndex ?? 0, count)

@@ -1,35 +1,35 @@
 import Basics
 import Model
 
-/// The order in which a report gives way to a budget, decided once: what is long is shortened, then
-/// the timeline's far ends and most of what is fixed go, then the least urgent messages. Room is kept
-/// for the next entries, for the summary and for the first message of each section; alerts go last of
-/// all (M14).
+/// The order in which a report is reduced to a budget: long texts are shortened, then the far ends
+/// of the timeline and most fixed messages are dropped, then the least urgent messages. Space is
+/// reserved for the next entries, the summary and the first message of each section. Alerts are
+/// dropped last (M14).
 package struct Trimming: Sendable {
   private enum Step {
-    case shorten(message: Int, room: Int)
-    case shortenEntry(Int, room: Int)
-    case shortenSummary(room: Int)
+    case shorten(message: Int, limit: Int)
+    case shortenEntry(Int, limit: Int)
+    case shortenSummary(limit: Int)
     case shortenRun
     case shortenFrame
     case entries(Int)
     case fixed(Int)
     case drop(Int)
-    /// No heading stands without a message.
+    /// Drops headings without messages.
     case fold
     case dropPreview
   }
 
-  /// How many entries stay while less than warnings can go.
+  /// The number of entries kept while messages below warnings can be dropped.
   private static let windowOfEntries = 25
-  /// How many entries stay while there are warnings to go.
+  /// The number of entries kept while warnings can be dropped.
   private static let smallWindow = 8
   private static let mostFixed = 10
-  /// How many notices and alerts stay while there are messages to go; fewer where there is little
-  /// room, or they would take all of it.
+  /// The maximum number of notices and alerts kept while messages can be dropped. Lower for small
+  /// budgets.
   private static let mostNotices = 20
   private static let bytesForNotice = 2_000
-  /// How many sections keep their first message while there are others to go.
+  /// The maximum number of sections whose first message is kept while others can be dropped.
   private static let mostFirsts = 20
   private static let bytesForFirst = 4_000
 
@@ -37,17 +37,17 @@ package struct Trimming: Sendable {
   private let lines: FirstLines
   private var steps: [Step] = []
 
-  /// How many steps there are; after the last only what must be said is left.
+  /// The number of steps. After the last one only the required parts remain.
   package var count: Int { steps.count }
 
-  /// How a report fits into so many bytes.
+  /// Plans the reduction of a report to a number of bytes.
   package init(_ report: Report, bytes: Int) {
     self.report = report
     lines = FirstLines(
-      url: report.hasLongAddress ? nil : report.url, words: report.locale.string("viewDetails"),
+      url: report.hasLongAddress ? nil : report.url, words: report.locale.string(.viewDetails),
       bytes: bytes)
     let order = Self.order(report, lines, bytes: bytes)
-    let share = max(bytes / 16, lines.room)
+    let share = max(bytes / 16, lines.limit)
     let half = max(bytes / 2, share)
     let entries = report.timeline?.entries.count ?? 0
     let fixed = report.comparison?.fixedMessages.count ?? 0
@@ -59,8 +59,8 @@ package struct Trimming: Sendable {
     if report.isFrameLongerThan(share) { steps.append(.shortenFrame) }
     cut(from: entries, to: Self.windowOfEntries) { .entries($0) }
     cut(from: fixed, to: Self.mostFixed) { .fixed($0) }
-    if share > lines.room {
-      shorten(to: lines.room, order, entries: window, withSummary: false)
+    if share > lines.limit {
+      shorten(to: lines.limit, order, entries: window, withSummary: false)
     }
 
     let nearest = min(entries, report.preview?.items.count ?? 0)
@@ -83,11 +83,11 @@ package struct Trimming: Sendable {
         isSmallWindowCut = true
       }
       if !isReserveCut, item.priority >= Priority.firsts {
-        if report.summary.isLonger(than: lines.room) {
-          steps.append(.shortenSummary(room: lines.room))
+        if report.summary.isLonger(than: lines.limit) {
+          steps.append(.shortenSummary(limit: lines.limit))
         }
         if entries > 0 { steps.append(.entries(0)) }
-        if report.summary != nil { steps.append(.shortenSummary(room: 0)) }
+        if report.summary != nil { steps.append(.shortenSummary(limit: 0)) }
         isReserveCut = true
       }
       if item.priority >= Priority.notices, !isFolded {
@@ -99,20 +99,20 @@ package struct Trimming: Sendable {
     if report.preview != nil { steps.append(.dropPreview) }
   }
 
-  /// The report after so many steps, and some of the later ones; what is left out is counted.
+  /// The report after the first `count` steps and the given later ones. Counts what is left out.
   package func report(after count: Int, and others: [Int] = []) -> Report {
     var trimmed = report
     var dropped = [Bool](repeating: false, count: report.messages.count)
-    var rooms = [Int](repeating: .max, count: report.messages.count)
-    var entryRooms = [Int](repeating: .max, count: report.timeline?.entries.count ?? 0)
+    var limits = [Int](repeating: .max, count: report.messages.count)
+    var entryLimits = [Int](repeating: .max, count: report.timeline?.entries.count ?? 0)
     var (entries, fixed, empty) = (Int.max, Int.max, Report.emptySections)
     let later = others.compactMap { $0 >= count && $0 < steps.count ? steps[$0] : nil }
     for step in [steps.prefix(count), later[...]].joined() {
       switch step {
-      case .shorten(let message, let room): rooms[message] = min(rooms[message], room)
-      case .shortenEntry(let entry, let room): entryRooms[entry] = min(entryRooms[entry], room)
-      case .shortenSummary(let room):
-        trimmed.summary = report.summary.map { lines.markdown($0, room: room) }
+      case .shorten(let message, let limit): limits[message] = min(limits[message], limit)
+      case .shortenEntry(let entry, let limit): entryLimits[entry] = min(entryLimits[entry], limit)
+      case .shortenSummary(let limit):
+        trimmed.summary = report.summary.map { lines.markdown($0, limit: limit) }
       case .shortenRun: trimmed.shortenRun()
       case .shortenFrame: trimmed.shortenFrame()
       case .entries(let limit): entries = min(entries, limit)
@@ -122,12 +122,12 @@ package struct Trimming: Sendable {
       case .dropPreview: trimmed.preview = nil
       }
     }
-    for (message, room) in rooms.enumerated() where room < .max && !dropped[message] {
-      lines.shorten(&trimmed.messages[message], room: room)
+    for (message, limit) in limits.enumerated() where limit < .max && !dropped[message] {
+      lines.shorten(&trimmed.messages[message], limit: limit)
     }
-    for (entry, room) in entryRooms.enumerated() where room < .max {
+    for (entry, limit) in entryLimits.enumerated() where limit < .max {
       if let details = report.timeline?.entries[entry].entry.details {
-        trimmed.timeline?.entries[entry].entry.details = lines.markdown(details, room: room)
+        trimmed.timeline?.entries[entry].entry.details = lines.markdown(details, limit: limit)
       }
     }
     if dropped.contains(true) || empty == 0 { trimmed.drop(dropped, emptySections: empty) }
@@ -139,14 +139,14 @@ package struct Trimming: Sendable {
   // MARK: - The order
 
   private enum Priority {
-    /// What has no room even alone.
-    static let hopeless = -1
+    /// Messages that don't fit even alone.
+    static let unfitting = -1
     static let fixed = 25
-    /// Before warnings, whose places are 30 and little less.
+    /// Before warnings, whose priority is 30 and slightly below.
     static let window = 27
     /// Between warnings and errors.
     static let smallWindow = 35
-    /// After errors, whose place is 40.
+    /// After errors, whose priority is 40.
     static let firsts = 45
     static let notices = 90
     static let alerts = 100
@@ -161,16 +161,16 @@ package struct Trimming: Sendable {
     static let last = Item(priority: Priority.last, place: 0, message: 0)
   }
 
-  /// The messages that are shown, the first to go first. Of two that are equally urgent the one
-  /// that stands first stays.
+  /// The shown messages in the order in which they are dropped. Of equally urgent ones the first is
+  /// kept longest.
   private static func order(_ report: Report, _ lines: FirstLines, bytes: Int) -> [Item] {
     var items: [Item] = []
     let notices = min(mostNotices, max(2, bytes / bytesForNotice))
     func add(_ message: Int, _ priority: Int) {
-      let isHopeless = leastSize(report.messages[message], lines) > bytes / 2
+      let neverFits = leastSize(report.messages[message], lines) > bytes / 2
       items.append(
         Item(
-          priority: isHopeless ? Priority.hopeless : priority, place: items.count, message: message)
+          priority: neverFits ? Priority.unfitting : priority, place: items.count, message: message)
       )
     }
     func rank(_ message: Int) -> Int { report.messages[message].urgency.rank * 10 }
@@ -194,7 +194,7 @@ package struct Trimming: Sendable {
     }
   }
 
-  /// The first message that has room of each of so many sections, the most urgent sections first.
+  /// The first message that fits, of up to `limit` sections, the most urgent sections first.
   private static func firsts(
     of report: Report, _ limit: Int, _ hasRoom: (Int) -> Bool
   ) -> Set<Int> {
@@ -205,11 +205,11 @@ package struct Trimming: Sendable {
     return Set(order.prefix(limit).compactMap { report.sections[$0].items.first(where: hasRoom) })
   }
 
-  /// About how many bytes a message takes however much it is shortened.
+  /// The approximate size in bytes of a message when shortened.
   private static func leastSize(_ message: Message, _ lines: FirstLines) -> Int {
     func size(_ text: String?, _ most: Int = .max) -> Int { min(text?.utf8.count ?? 0, most) }
-    var sum = size(message.title, FirstLines.title) + size(message.text, lines.room)
-    sum += size(message.details, lines.room)
+    var sum = size(message.title, FirstLines.title) + size(message.text, lines.limit)
+    sum += size(message.details, lines.limit)
     sum += size(message.location?.file) + size(message.location?.url)
     sum += size(message.link?.title) + size(message.link?.url)
     for action in message.actions { sum += size(action.title) + size(action.url) }
@@ -217,17 +217,17 @@ package struct Trimming: Sendable {
   }
 
   private mutating func shorten(
-    to room: Int, _ order: [Item], entries: Range<Int>, withSummary: Bool = true
+    to limit: Int, _ order: [Item], entries: Range<Int>, withSummary: Bool = true
   ) {
     for place in entries.reversed()
-    where report.timeline?.entries[place].entry.details.isLonger(than: room) == true {
-      steps.append(.shortenEntry(place, room: room))
+    where report.timeline?.entries[place].entry.details.isLonger(than: limit) == true {
+      steps.append(.shortenEntry(place, limit: limit))
     }
-    for item in order where lines.isLong(report.messages[item.message], room: room) {
-      steps.append(.shorten(message: item.message, room: room))
+    for item in order where lines.isLong(report.messages[item.message], limit: limit) {
+      steps.append(.shorten(message: item.message, limit: limit))
     }
-    if withSummary, report.summary.isLonger(than: room) {
-      steps.append(.shortenSummary(room: room))
+    if withSummary, report.summary.isLonger(than: limit) {
+      steps.append(.shortenSummary(limit: limit))
     }
   }
 

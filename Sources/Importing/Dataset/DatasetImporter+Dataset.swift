@@ -41,7 +41,7 @@ extension DatasetImporter {
     }
   }
 
-  /// The first file that has a setting decides.
+  /// Sets a setting unless an earlier file has set it.
   private mutating func keep<Value>(
     _ value: Value?, in setting: WritableKeyPath<Dataset, Value?>
   ) {
@@ -62,7 +62,7 @@ extension DatasetImporter {
     let written = VisibleText.quoted(reader.textString)
     reader.report(
       .error, "unsupported-version", at: reader.valuePosition,
-      "version \(written) of datasets is not known", help: ["this program reads version 1"])
+      "unsupported dataset version \(written)", help: ["use version 1"])
   }
 
   private mutating func readCategories(_ reader: inout JSONReader) {
@@ -85,7 +85,7 @@ extension DatasetImporter {
       if !own.insert(id).inserted {
         reader.report(
           .warning, "duplicate-category", at: place,
-          "the category \(VisibleText.quoted(id)) is listed twice", help: ["the first counts"])
+          "the category \(VisibleText.quoted(id)) is listed twice", help: ["the first one is used"])
       } else if !knownCategories.contains(id) {
         knownCategories.insert(id)
         dataset.categories.append(Dataset.Category(id: id, title: title))

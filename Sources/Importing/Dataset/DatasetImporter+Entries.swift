@@ -52,7 +52,7 @@ extension DatasetImporter {
     let source = entries[first].source
     reader.report(
       .warning, "duplicate-id", at: place, "the id \(VisibleText.quoted(id)) is given twice",
-      help: ["it was given to the entry at \(source.line):\(source.column)"])
+      help: ["first given to the entry at \(source.line):\(source.column)"])
   }
 
   private func readStatuses(
@@ -73,7 +73,7 @@ extension DatasetImporter {
   }
 }
 
-/// The times of an entry as given: either `time`, or `start` and perhaps `end`.
+/// The times of an entry as given: `time`, or `start` with an optional `end`.
 private struct EntryTimes {
   struct Given {
     var point: TimePoint?
@@ -100,7 +100,7 @@ private struct EntryTimes {
     if let time {
       if let end {
         reader.report(
-          .error, "end-without-start", at: end.place, "'end' beside 'time'",
+          .error, "end-without-start", at: end.place, "an entry with both 'time' and 'end'",
           help: ["write 'start' instead of 'time'"])
       }
       return time.point.map { .point($0) }
@@ -124,12 +124,13 @@ private struct EntryTimes {
 }
 
 extension TimePoint {
-  /// Whether this is before the other whatever the report's zone is. A date ends with its day.
+  /// Whether this time is before the other one in every time zone. A date counts until the end of
+  /// its day.
   fileprivate func isCertainlyBefore(_ other: TimePoint) -> Bool {
     switch (self, other) {
     case (.instant(let end), .instant(let start)): return end < start
     case (.instant, _), (_, .instant):
-      // No zone is further than a day from UTC.
+      // The offset of a zone from UTC is less than a day.
       return seconds(endOfDay: true) < other.seconds(endOfDay: false) - 86_400
     default: return seconds(endOfDay: true) < other.seconds(endOfDay: false)
     }

@@ -1,8 +1,8 @@
 internal import JSON
 internal import Model
 
-/// What the files say of the filter bar; the first that says something decides.
-struct FilterWords: Sendable {
+/// The filter settings of the files; the first file that has a setting decides.
+struct FilterInput: Sendable {
   var isGiven = false
   var fast: [String]?
   var fastSource: SourceMark?

@@ -2,7 +2,7 @@ package import Basics
 package import JSON
 
 extension ByteSource {
-  /// What a file or a standard stream gives.
+  /// Reads from a file or a standard stream.
   package init(_ input: consuming InputFile) {
     let size = input.size
     self.init(expectedCount: size) { [input] buffer in
@@ -16,9 +16,9 @@ extension ByteSource {
 }
 
 extension DatasetImporter {
-  /// Reads one open file or stream to its end.
-  package mutating func read(_ input: consuming InputFile) {
+  /// Reads an open file or stream to its end.
+  package mutating func read(_ input: consuming InputFile, as format: InputFormat? = nil) {
     let name = input.path
-    read(file: name, from: ByteSource(input))
+    read(file: name, from: ByteSource(input), as: format)
   }
 }

@@ -65,8 +65,8 @@ extension DatasetImporter {
     }
     if let done, let of, done > of {
       reader.report(
-        .warning, "progress-over", at: place, "more is done than there is to do",
-        help: ["it is shown as full"])
+        .warning, "progress-over", at: place, "'done' is greater than 'of'",
+        help: ["the progress is shown as complete"])
     }
     return done.map { Message.Progress(done: $0, of: of) }
   }

@@ -9,7 +9,7 @@ extension DatasetImporter {
     while reader.nextElement() { readMessage(&reader) }
   }
 
-  /// The message is filled in where it is: a copy of it would count a dozen references.
+  /// Fills the message in place, as a copy would update a dozen reference counts.
   private mutating func readMessage(_ reader: inout JSONReader) {
     guard var fields = Fields(DatasetShapes.message, in: &reader) else { return }
     var message = Message(urgency: .information, title: "", source: mark(fields.start))
@@ -62,19 +62,20 @@ extension DatasetImporter {
     dataset.messages.append(message)
   }
 
-  /// Growing by doubling would hold the messages twice, and touch new memory for each copy.
+  /// Reserves capacity for the expected messages. Growth by doubling would hold the messages twice.
   private mutating func makeRoom(_ reader: borrowing JSONReader) {
     let count = dataset.messages.count
     guard count == dataset.messages.capacity, count - messagesBefore >= 256,
       let own = reader.expectedTotal(of: count - messagesBefore)
     else { return }
-    // A file that starts with short messages makes the guess too high; eight times what is there
-    // is enough to be done in few steps.
+    // A file that begins with short messages is overestimated. A factor of eight keeps the number
+    // of reallocations low.
     let total = messagesBefore + own + own / 16
     dataset.messages.reserveCapacity(min(max(total, count + count / 2), count * 8))
   }
 
-  /// Both messages are kept, for nothing may be lost; but whoever refers to the id gets the first.
+  /// Records a message's id. A message with a duplicate id is kept, but references use the first
+  /// one.
   private mutating func noteMessage(
     _ id: String, _ place: JSONReader.Position, _ reader: inout JSONReader
   ) {
@@ -85,7 +86,7 @@ extension DatasetImporter {
     let source = messages[first].source
     reader.report(
       .warning, "duplicate-id", at: place, "the id \(VisibleText.quoted(id)) is given twice",
-      help: ["it was given to the message at \(source.line):\(source.column)"])
+      help: ["first given to the message at \(source.line):\(source.column)"])
   }
 
   private mutating func readCategory(_ reader: inout JSONReader) -> String? {
@@ -109,7 +110,7 @@ extension DatasetImporter {
     return paths.string(of: reader.text).string
   }
 
-  /// The title of a part, which is often that of others.
+  /// Reads the title of a part, which is often shared with other parts.
   mutating func readTitle(_ reader: inout JSONReader, of what: String) -> String? {
     guard let title = readPath(&reader, "title") else { return nil }
     reader.refuseBlank(title, of: what)

@@ -3,8 +3,7 @@ import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Settles what depends on all files: each keeps its own zone and its own address, and their runs
-  /// become one.
+  /// Resolves what depends on all files: each file's own zone and address, and the merged run.
   mutating func settleInputs() {
     let reportName = zones.report ?? dataset.timeZone
     let reportZone =
@@ -21,7 +20,7 @@ extension DatasetImporter {
       runs, isEveryInput: runs.count == inputs.count, in: reportZone)
   }
 
-  /// Relative addresses of a file with a `url` of its own stay relative to it.
+  /// Keeps the relative addresses of a file relative to its own `url`.
   private mutating func settleAddresses(of input: DatasetInput) {
     guard let url = input.url, !url.isEmpty, url != dataset.url else { return }
     for index in input.messages where dataset.messages[index].base == nil {
@@ -33,8 +32,8 @@ extension DatasetImporter {
     if input.hasSummary { dataset.summaryBase = url }
   }
 
-  /// Makes instants of a file's times without an offset, where its zone is not the report's. A date
-  /// stays a date: it is that day wherever it is read (T3). Returns the file's own zone.
+  /// Converts a file's times without an offset to instants if its zone is not the report's. Dates
+  /// stay dates (T3). Returns the file's own zone.
   private mutating func settleTimes(
     of input: DatasetInput, reportZone: String?
   ) -> TimeZoneRules? {
@@ -43,13 +42,13 @@ extension DatasetImporter {
     do throws(TimeZoneError) {
       zone = try TimeZoneRules(named: name, folder: zones.folder)
     } catch {
-      // The dataset's own zone is looked up where the report is made.
+      // The dataset's own zone is validated when the report is made.
       if zones.report == nil, name == dataset.timeZone { return nil }
       log.add(
         Diagnostic(
           .error, "unknown-time-zone", error.message,
           at: input.timeZoneSource.map(dataset.location),
-          help: ["zones are named as in Europe/Berlin; the package tzdata holds them"]))
+          help: ["use a name such as Europe/Berlin; zones come from the package tzdata"]))
       return nil
     }
     for index in input.messages {
@@ -100,7 +99,7 @@ extension TimePoint {
     if case .local = self { true } else { false }
   }
 
-  /// The same time for a reader in any zone.
+  /// The time as an instant, independent of the reader's zone.
   fileprivate func resolved(in zone: TimeZoneRules) -> TimePoint {
     isLocal ? .instant(zone.instant(of: self)) : self
   }

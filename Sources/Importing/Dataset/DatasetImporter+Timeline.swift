@@ -2,7 +2,7 @@ import Diagnostics
 internal import JSON
 internal import Model
 
-/// What the files say of the timeline but its entries; the first that says something decides.
+/// The timeline settings of the files; the first file that has a setting decides.
 struct TimelineSettings: Sendable {
   var title: String?
   var order: TimelineData.Order?

@@ -3,37 +3,37 @@ package import Diagnostics
 package import JSON
 package import Model
 
-/// Reads datasets, one or several, into one; no text and no tree of a file is held.
+/// Reads one or more dataset files into one dataset, without holding the text or a tree of a file.
 ///
-/// Several merge in the order given: messages, entries and facts append, categories join by id,
-/// title and settings are those of the first that has them, the worst run status wins with what
-/// belongs to it. Times and addresses keep the meaning that they have in their own file. Every
-/// problem of every file is found in one run.
+/// Files merge in the given order: messages, entries and facts are appended, categories are joined
+/// by id, title and settings come from the first file that has them, and the worst run status wins
+/// together with its details. Times and addresses keep the meaning that they have in their own
+/// file. The problems of all files are collected.
 package struct DatasetImporter: Sendable {
   private let limits: JSONReader.Limits
   var log: DiagnosticLog
   var dataset = Dataset()
   var timelineSettings = TimelineSettings()
-  var filterSettings = FilterWords()
+  var filterSettings = FilterInput()
   var categories = StringCache(capacity: 64)
   var paths = StringCache(capacity: 1024)
   var knownCategories: Set<String> = []
-  /// Where each category was named first.
+  /// The location of the first use of each category.
   var categoryUses: [String: SourceMark] = [:]
-  /// Identifiers are one file's own: two jobs may both count from 1.
+  /// Ids are unique within a file only, as two jobs may both count from 1.
   var messageIDs = IdentityTable()
   var entryIDs = IdentityTable()
   var file: UInt16 = 0
-  /// The file that is being read, and those read before it.
+  /// The current input, and the previous ones.
   var input = DatasetInput()
   var inputs: [DatasetInput] = []
   let zones: Zones
-  /// How many messages earlier files gave.
+  /// The number of messages in previous files.
   var messagesBefore = 0
 
-  /// The zone that the report will speak in, and where zone files are.
+  /// The report's time zone, and the folder with zone files.
   package struct Zones: Sendable {
-    /// What is asked for; nil takes the datasets'.
+    /// The requested zone; nil uses that of the datasets.
     package var report: String?
     package var folder: String
 
@@ -53,8 +53,12 @@ package struct DatasetImporter: Sendable {
     log = DiagnosticLog(limitPerFile: problemsKeptPerFile)
   }
 
-  /// Reads one file to its end, or to the first place where it can't be read on.
-  package mutating func read(file name: String, from source: ByteSource) {
+  /// Reads a file to its end, or to the first error that prevents reading on.
+  ///
+  /// - Parameter format: nil takes the one that recognizes the file.
+  package mutating func read(
+    file name: String, from source: ByteSource, as format: InputFormat? = nil
+  ) {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
     dataset.nows.append(nil)
@@ -64,26 +68,36 @@ package struct DatasetImporter: Sendable {
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
-    // The log goes to the reader and back, so that there is never a second copy to keep in step.
+    if let format {
+      format.read(&self, name, source)
+    } else {
+      let (head, source) = source.peeking(InputFormat.headLength)
+      InputFormat.all.first { $0.recognizes(name, head) }?.read(&self, name, source)
+    }
+    input.messages = messagesBefore..<dataset.messages.count
+    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
+    inputs.append(input)
+  }
+
+  /// Reads a dataset of JSON or JSON5.
+  mutating func readJSON(file name: String, from source: ByteSource) {
+    // The log is moved to the reader and back, so that there is one copy only.
     let findings = log
     log = DiagnosticLog()
     var reader = JSONReader(file: name, source: source, log: findings, limits: limits)
     readDataset(&reader)
     reader.finish()
     log = reader.log
-    input.messages = messagesBefore..<dataset.messages.count
-    input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
-    inputs.append(input)
   }
 
-  /// What was read, if there was no error, and all that was found.
+  /// The dataset, nil if there was an error, and the log.
   package consuming func finish() -> (dataset: Dataset?, log: DiagnosticLog) {
     let (dataset, log) = salvage()
     return (log.hasErrors || dataset.files.isEmpty ? nil : dataset, log)
   }
 
-  /// What could be read, errors or not: no report may be made of it when the log holds an error,
-  /// but the settings in it can still be looked at, so that their mistakes need no second run.
+  /// The dataset even after errors, with the log. It must not be rendered if the log has an error,
+  /// but its settings can be validated to report all mistakes in one run.
   package consuming func salvage() -> (dataset: Dataset, log: DiagnosticLog) {
     reportUnknownCategories()
     timelineSettings.apply(to: &dataset.timeline)
@@ -92,13 +106,12 @@ package struct DatasetImporter: Sendable {
     return (dataset, log)
   }
 
-  /// Comparing every unlisted category with every listed one would take a hostile file's square;
-  /// nobody reads suggestions beyond the first ones.
+  /// Limits for suggestions, as comparing every unlisted category with every listed one takes
+  /// quadratic time.
   private static let mostSuggestions = 20
   private static let mostCandidates = 1_000
 
-  /// A category that no list names gets a section under its own id; where there are lists, it is
-  /// perhaps a slip.
+  /// Warns about categories that are not listed, if any are listed. They still get a section.
   private mutating func reportUnknownCategories() {
     guard !knownCategories.isEmpty else { return }
     let names = dataset.categories.prefix(Self.mostCandidates).map(\.id)
@@ -110,7 +123,7 @@ package struct DatasetImporter: Sendable {
       let candidates = count <= Self.mostSuggestions ? names : []
       log.add(.warning, in: place.file) {
         Diagnostic(
-          .warning, "unknown-category", "no category is listed as \(VisibleText.quoted(id))",
+          .warning, "unknown-category", "unlisted category \(VisibleText.quoted(id))",
           at: place, help: Suggestion.help(for: id, among: candidates))
       }
     }

@@ -1,11 +1,11 @@
 internal import Basics
 internal import Model
 
-/// What one file gave, and what its times and addresses mean.
+/// The contribution of one file, with what its times and addresses depend on.
 struct DatasetInput: Sendable {
   var file: UInt16 = 0
   var url: String?
-  /// Whether the summary of the merged dataset is this file's.
+  /// Whether the summary of the merged dataset comes from this file.
   var hasSummary = false
   var timeZone: String?
   var timeZoneSource: SourceMark?
@@ -16,34 +16,36 @@ struct DatasetInput: Sendable {
 }
 
 extension Dataset.Run {
-  /// The runs of several inputs as one: the worst status, and of the runs that have it the earliest
-  /// start, the latest end, and every reason, commit and branch.
+  /// Merges the runs of several inputs: the worst status, and of the runs with that status the
+  /// earliest start, the latest end, and all reasons, commits and branches.
   ///
   /// - Parameters:
-  ///   - isEveryInput: Whether each input has a run; one that says nothing may have gone wrong, and
-  ///     then nothing says that all are completed (M1).
-  ///   - zone: What times without an offset are in.
+  ///   - isEveryInput: whether each input has a run. If not, the merged run is not completed, as the
+  ///     others may have failed (M1).
+  ///   - zone: the zone for times without an offset.
   static func merging(
     _ runs: [Dataset.Run], isEveryInput: Bool, in zone: TimeZoneRules
   ) -> Dataset.Run? {
     guard let worst = runs.map(\.rank).max() else { return nil }
     if runs.count == 1, isEveryInput { return runs[0] }
-    let told = runs.filter { $0.rank == worst }
-    var merged = Dataset.Run(status: told.first?.status)
+    let worstRuns = runs.filter { $0.rank == worst }
+    var merged = Dataset.Run(status: worstRuns.first?.status)
     if merged.status == .completed, !isEveryInput || runs.contains(where: { $0.status == nil }) {
       merged.status = nil
     }
-    merged.reason = joined(told.map(\.reason), by: "; ")
-    merged.started = told.compactMap(\.started).min { zone.instant(of: $0) < zone.instant(of: $1) }
-    merged.finished = told.compactMap(\.finished)
+    merged.reason = joined(worstRuns.map(\.reason), by: "; ")
+    merged.started = worstRuns.compactMap(\.started).min {
+      zone.instant(of: $0) < zone.instant(of: $1)
+    }
+    merged.finished = worstRuns.compactMap(\.finished)
       .max { zone.instant(of: $0) < zone.instant(of: $1) }
-    merged.commit = joined(told.map(\.commit), by: ", ")
-    merged.branch = joined(told.map(\.branch), by: ", ")
+    merged.commit = joined(worstRuns.map(\.commit), by: ", ")
+    merged.branch = joined(worstRuns.map(\.branch), by: ", ")
     merged.facts = runs.flatMap(\.facts)
     return merged
   }
 
-  /// Each text once, in order; nil where there is none.
+  /// The distinct texts in order, joined; nil if there are none.
   private static func joined(_ texts: [String?], by separator: String) -> String? {
     var distinct: [String] = []
     for case let text? in texts where !text.isEmpty && !distinct.contains(text) {

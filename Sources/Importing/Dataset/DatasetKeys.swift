@@ -54,7 +54,7 @@ enum FiltersKey: String, CaseIterable, Sendable {
   case fast, threshold, counter, wrapped
 }
 
-/// How long a banner stays, as written; `timed` takes its seconds from beside it.
+/// The persistence of a banner as written; `timed` takes its duration from `seconds`.
 enum PersistenceWord: String, CaseIterable, Sendable {
   case persistent, dismissible, timed
 }

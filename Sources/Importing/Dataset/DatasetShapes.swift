@@ -8,7 +8,7 @@ package enum DatasetShapes {
     required: [
       "version": "add \"version\": 1",
       "messages":
-        "write \"messages\": [] when there were none; without it a crashed job would look well",
+        "write \"messages\": [] for none; without the key a crashed job would look successful",
     ])
   static let run = ObjectShape<RunKey>("run", "a run")
   static let fact = ObjectShape<FactKey>(
@@ -29,7 +29,7 @@ package enum DatasetShapes {
     "statusNote", "a status", required: ["text": ""])
   static let filters = ObjectShape<FiltersKey>("filters", "the filters")
 
-  /// All of them, to be held against the schema.
+  /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
     [
       dataset.description, run.description, fact.description, category.description,
@@ -41,7 +41,7 @@ package enum DatasetShapes {
 }
 
 extension DatasetShapes {
-  /// The keys whose values are one of a few words, `message.urgency`, and the words.
+  /// The keys that accept fixed words only, such as `message.urgency`, and these words.
   package static var choices: [String: [String]] {
     [
       "dataset.bannerPosition": DatasetChoices.bannerPosition.table.words,
@@ -60,7 +60,7 @@ extension DatasetShapes {
   }
 }
 
-/// The words of a dataset, version 1.
+/// The fixed words of a dataset, version 1.
 enum DatasetChoices {
   static let runStatus = Choice<Dataset.Run.Status>("run status")
   static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")

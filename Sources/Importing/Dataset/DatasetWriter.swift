@@ -2,7 +2,7 @@ internal import Basics
 internal import JSON
 package import Model
 
-/// A dataset as a file that reads as the same dataset: everything that was known, in one order.
+/// Writes a dataset as JSON that reads back as the same dataset, in a fixed order.
 package struct DatasetWriter {
   private var writer = JSONWriter()
 
@@ -33,11 +33,11 @@ package struct DatasetWriter {
       }
       writer.list("messages", dataset.messages) { Self.write($0, &$1) }
       if let timeline = dataset.timeline { Self.write(timeline, &writer) }
-      if let sort = dataset.sort { writer.words("sort", sort) }
+      if let sort = dataset.sort { writer.strings("sort", sort) }
       if let filters = dataset.filters {
         writer.key("filters")
         writer.object { writer in
-          if let fast = filters.fast { writer.words("fast", fast) }
+          if let fast = filters.fast { writer.strings("fast", fast) }
           writer.member("threshold", filters.threshold)
           writer.member("counter", filters.counter)
           writer.member("wrapped", filters.wrapped)
@@ -151,14 +151,14 @@ package struct DatasetWriter {
         writer.member("tone", status.tone.rawValue)
       }
     }
-    if !entry.attributes.isEmpty { writer.words("attributes", entry.attributes) }
+    if !entry.attributes.isEmpty { writer.strings("attributes", entry.attributes) }
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func words(_ name: String, _ words: [String]) {
+  fileprivate mutating func strings(_ name: String, _ strings: [String]) {
     key(name)
-    array { writer in for word in words { writer.value(word) } }
+    array { writer in for word in strings { writer.value(word) } }
   }
 
   fileprivate mutating func list<Element>(
@@ -172,7 +172,7 @@ extension JSONWriter {
 }
 
 extension TimePoint {
-  /// As a dataset writes it: an instant in UTC.
+  /// The time as written in a dataset; instants in UTC.
   fileprivate var written: String {
     switch self {
     case .date(let date): date.machineTime

@@ -2,14 +2,14 @@ import Diagnostics
 internal import JSON
 internal import Model
 
-/// The rules of a message in which more than one key has a part, or the place of a value.
+/// The rules of a message that involve several keys, or the position of a value.
 struct MessageRules {
   let start: JSONReader.Position
   var idPlace: JSONReader.Position
   var hasUrgency = false
-  /// Whether nobody can tell if an urgency is needed.
+  /// Whether the kind is invalid, so that a missing urgency is not reported.
   var isKindUnknown = false
-  /// Whether there is a title or a text, or what was meant to be one.
+  /// Whether a title or a text was given, valid or not.
   var hasWords = false
   var hasTime = false
   var hasPersistence = false
@@ -31,7 +31,7 @@ struct MessageRules {
       let words = DatasetChoices.urgency.table.words.reversed()
       reader.report(
         .error, "missing-urgency", at: start, "a message without 'urgency'",
-        help: ["it is one of " + words.joined(separator: ", ")])
+        help: ["valid values: " + words.joined(separator: ", ")])
     }
     if !hasWords {
       reader.report(
@@ -40,21 +40,21 @@ struct MessageRules {
     if kind == .offline, !hasTime {
       reader.report(
         .warning, "offline-without-time", at: start, "an offline message without 'time'",
-        help: ["'time' says since when the data stands"])
+        help: ["set 'time' to when the data was last updated"])
     }
     if hasSeconds, persistence != .timed, !hasPersistence || persistence != nil {
       reader.report(
         .warning, "unused-seconds", at: secondsPlace,
-        "'seconds' means nothing unless 'persistence' is 'timed'")
+        "'seconds' has no effect unless 'persistence' is 'timed'")
     }
     if persistence == .timed, urgency == .error {
       reader.report(
         .warning, "timed-error", at: persistencePlace,
-        "an error is never hidden after a time; it stays")
+        "an error can't be hidden after a time; it stays")
     }
   }
 
-  /// How long the banner is to stay: ten seconds where `timed` says no number (B9).
+  /// How long the banner stays: ten seconds if `timed` has no number (B9).
   var stay: Message.Persistence {
     switch persistence {
     case .timed: .timed(seconds: seconds ?? 10)

@@ -1,16 +1,16 @@
 import Basics
 
-/// Words of any script in a header, which holds ASCII alone (RFC 2047).
+/// Encodes text of any script for a header, which must be ASCII (RFC 2047).
 enum EncodedWords {
-  /// The most characters of one encoded word.
+  /// The maximum length of an encoded word.
   static let longest = 75
   private static let start = "=?utf-8?"
   private static let end = "?="
-  /// What stands around the letters of an encoded word: `=?utf-8?B?` and `?=`.
+  /// The length of `=?utf-8?B?` and `?=`.
   private static let frame = 12
 
-  /// Whether words can't stand in a header as they are: a letter beyond ASCII, what reads like an
-  /// encoded word, or no place to fold a line at.
+  /// Whether text needs encoding: it has a letter beyond ASCII, looks like an encoded word, or
+  /// offers no place to fold a line.
   static func areNeeded(for words: some StringProtocol) -> Bool {
     var length = 0
     var last: UInt8 = 0
@@ -24,27 +24,27 @@ enum EncodedWords {
     return false
   }
 
-  /// The text as tokens, between which a line may be folded. Those of its words that need no
-  /// encoding, at its start and at its end, stay readable in the source.
-  static func tokens(_ text: String, firstRoom: Int = longest) -> [HeaderToken] {
+  /// The text as tokens, between which a line may be folded. Words at its start and end that need
+  /// no encoding stay readable.
+  static func tokens(_ text: String, firstLength: Int = longest) -> [HeaderToken] {
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
-    // A run of spaces would not outlive folding.
+    // Folding would not preserve several spaces in a row.
     let needs = words.map { $0.isEmpty || areNeeded(for: $0) }
     guard let first = needs.firstIndex(of: true), let last = needs.lastIndex(of: true) else {
       return words.map { .word(String($0)) }
     }
     let encoded = words[first...last].joined(separator: " ")
     return words[..<first].map { .word(String($0)) }
-      + encode(encoded, firstRoom: first == 0 ? firstRoom : longest).map(HeaderToken.encoded)
+      + encode(encoded, firstLength: first == 0 ? firstLength : longest).map(HeaderToken.encoded)
       + words[(last + 1)...].map { .word(String($0)) }
   }
 
-  /// Encoded words, each of whole characters; the decoder joins them without a space.
+  /// Encoded words, each of whole characters. A decoder joins them without a space.
   ///
-  /// - Parameter firstRoom: how many characters the first of them may have.
-  static func encode(_ text: String, firstRoom: Int = longest) -> [String] {
-    let plain = pieces(of: text, firstRoom: firstRoom) { quotedLength($0) }
-    let dense = pieces(of: text, firstRoom: firstRoom) { ($0.utf8.count + 2) / 3 * 4 }
+  /// - Parameter firstLength: the maximum length of the first word.
+  static func encode(_ text: String, firstLength: Int = longest) -> [String] {
+    let plain = pieces(of: text, firstLength: firstLength) { quotedLength($0) }
+    let dense = pieces(of: text, firstLength: firstLength) { ($0.utf8.count + 2) / 3 * 4 }
     let quoted = plain.map { start + "Q?" + escaped($0) + end }
     let based = dense.map { start + "B?" + Base64.encode(Array($0.utf8)) + end }
     let isQuotedShorter =
@@ -52,32 +52,32 @@ enum EncodedWords {
     return isQuotedShorter ? quoted : based
   }
 
-  /// Cuts a text so that the letters of no piece take more room than there is: between what a
-  /// reader sees as characters, and within one only where it would fill a word by itself.
+  /// Splits a text into pieces that fit into an encoded word: between grapheme clusters, or within
+  /// one that is longer than a word.
   private static func pieces(
-    of text: String, firstRoom: Int, length: (String) -> Int
+    of text: String, firstLength: Int, length: (String) -> Int
   ) -> [String] {
     var pieces: [String] = []
     var piece = ""
-    var room = max(firstRoom, frame + 12) - frame
+    var remaining = max(firstLength, frame + 12) - frame
     func finish() {
       pieces.append(piece)
       piece = ""
-      room = longest - frame
+      remaining = longest - frame
     }
     for character in text {
       let cluster = String(character)
-      if length(piece + cluster) <= room {
+      if length(piece + cluster) <= remaining {
         piece += cluster
         continue
       }
       if !piece.isEmpty { finish() }
-      if length(cluster) <= room {
+      if length(cluster) <= remaining {
         piece = cluster
         continue
       }
       for scalar in cluster.unicodeScalars {
-        if length(piece + String(scalar)) > room { finish() }
+        if length(piece + String(scalar)) > remaining { finish() }
         piece.unicodeScalars.append(scalar)
       }
     }
@@ -85,7 +85,7 @@ enum EncodedWords {
     return pieces
   }
 
-  /// What stands for itself wherever an encoded word may stand, a display name included.
+  /// Whether the byte needs no encoding in any encoded word, including display names.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -117,7 +117,7 @@ enum EncodedWords {
 }
 
 extension ByteSink {
-  /// A byte as two digits, in capitals as mail wants them.
+  /// Writes a byte as two upper-case hexadecimal digits.
   mutating func write(hexOf byte: UInt8) {
     func digit(_ value: UInt8) -> UInt8 {
       value < 10 ? 0x30 + value : UInt8(ascii: "A") + value - 10

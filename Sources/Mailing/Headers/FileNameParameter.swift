@@ -1,12 +1,11 @@
 import Basics
 
-/// A file's name as a parameter of a header: RFC 2231 for those that keep to it, RFC 2047 in `name`
-/// for those that are older.
+/// A file name as a header parameter: by RFC 2231, and in `name` by RFC 2047 for older readers.
 enum FileNameParameter {
-  /// The most letters of a piece of a name, so that it has a line to itself.
+  /// The maximum length of a piece of a name, so that it fits on one line.
   private static let pieceLength = 54
 
-  /// `filename="nightly.html"`, or `filename*=utf-8''…` in as many pieces as it takes.
+  /// `filename="nightly.html"`, or `filename*=utf-8''…` in as many pieces as needed.
   static func disposition(_ name: String) -> [HeaderToken] {
     if isPlain(name) { return [.word("filename=\"\(name)\"")] }
     let pieces = pieces(of: name)
@@ -21,7 +20,7 @@ enum FileNameParameter {
   /// `name="nightly.html"`, or the same in encoded words.
   static func contentType(_ name: String) -> [HeaderToken] {
     if isPlain(name) { return [.word("name=\"\(name)\"")] }
-    let words = EncodedWords.encode(name, firstRoom: 66)
+    let words = EncodedWords.encode(name, firstLength: 66)
     return words.enumerated().map { index, word in
       let start = index == 0 ? "name=\"" : ""
       return .word(start + word + (index + 1 < words.count ? "" : "\""))
@@ -35,7 +34,7 @@ enum FileNameParameter {
       }
   }
 
-  /// The name in percent signs, cut between characters.
+  /// The percent-encoded name, split between characters.
   private static func pieces(of name: String) -> [String] {
     var pieces: [String] = []
     var piece = ByteSink()

@@ -1,6 +1,6 @@
 import Basics
 
-/// A piece of a header field that no line break may come into.
+/// A part of a header field that must not be broken.
 enum HeaderToken: Sendable, Hashable {
   case word(String)
   case encoded(String)
@@ -11,15 +11,15 @@ enum HeaderToken: Sendable, Hashable {
     }
   }
 
-  /// The token with a sign behind it, such as the comma after an address.
+  /// The token followed by `sign`, such as the comma after an address.
   func followed(by sign: String) -> HeaderToken { .word(text + sign) }
 }
 
-/// A field of a header, folded into lines when it is written.
+/// A header field, folded into lines when it is written.
 struct HeaderField: Sendable {
-  /// The longest line that a header is folded to.
+  /// The maximum length of a line.
   static let lineLimit = 78
-  /// The longest with an encoded word in it.
+  /// The maximum length of a line with an encoded word.
   static let encodedLimit = 76
 
   var name: String
@@ -30,22 +30,22 @@ struct HeaderField: Sendable {
     self.tokens = tokens
   }
 
-  /// A value of our own making, to be folded at its spaces.
+  /// A field with a trusted value, which is folded at its spaces.
   init(_ name: String, _ value: String) {
     self.init(name, value.split(separator: " ").map { .word(String($0)) })
   }
 
-  /// Words of any origin; controls have been refused or made visible before.
+  /// A field with text of any origin. Control characters must have been refused or replaced.
   init(_ name: String, words: String) {
     self.init(
-      name, EncodedWords.tokens(words, firstRoom: Self.encodedLimit - name.utf8.count - 2))
+      name, EncodedWords.tokens(words, firstLength: Self.encodedLimit - name.utf8.count - 2))
   }
 
   init(_ name: String, _ mailboxes: [Mailbox]) {
     var tokens: [HeaderToken] = []
     for (index, mailbox) in mailboxes.enumerated() {
-      let room = index == 0 ? Self.encodedLimit - name.utf8.count - 2 : EncodedWords.longest
-      tokens += mailbox.tokens(firstRoom: room)
+      let limit = index == 0 ? Self.encodedLimit - name.utf8.count - 2 : EncodedWords.longest
+      tokens += mailbox.tokens(firstLength: limit)
       if index + 1 < mailboxes.count, let last = tokens.popLast() {
         tokens.append(last.followed(by: ","))
       }
@@ -53,7 +53,7 @@ struct HeaderField: Sendable {
     self.init(name, tokens)
   }
 
-  /// `Name: value` in lines, with the last one's end.
+  /// Writes `Name: value` in folded lines, including the last line end.
   func write(to sink: inout ByteSink) {
     sink.write(name)
     sink.write(":" as StaticString)

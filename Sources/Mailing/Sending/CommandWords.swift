@@ -1,7 +1,7 @@
 import Diagnostics
 
-/// A command as somebody writes it, in words. No shell has a part in it: nothing is expanded, and no
-/// sign means anything but quotes and backslashes.
+/// Splits a command line into words without a shell: only quotes and backslashes are special, and
+/// nothing is expanded.
 package enum CommandWords {
   package static func of(_ text: String) throws(AddressError) -> [String] {
     var words: [String] = []
@@ -10,9 +10,9 @@ package enum CommandWords {
     var isEscaped = false
     func add(_ scalar: Unicode.Scalar) { word = (word ?? "") + String(scalar) }
     for scalar in text.unicodeScalars {
-      if scalar == "\0" { throw AddressError("it has NUL (U+0000) in it") }
+      if scalar == "\0" { throw AddressError("it contains NUL (U+0000)") }
       if isEscaped {
-        // Between double quotes a backslash is one, unless it stands before what ends them.
+        // Between double quotes a backslash escapes only `"` and `\`.
         if quote != nil, scalar != "\"", scalar != "\\" { add("\\") }
         add(scalar)
         isEscaped = false
@@ -30,11 +30,11 @@ package enum CommandWords {
         add(scalar)
       }
     }
-    if quote != nil { throw AddressError("a quote is not closed") }
+    if quote != nil { throw AddressError("unclosed quote") }
     if isEscaped { throw AddressError("it ends with a backslash") }
     if let word { words.append(word) }
     guard let program = words.first, !program.isEmpty else {
-      throw AddressError("it names no program")
+      throw AddressError("no program given")
     }
     return words
   }

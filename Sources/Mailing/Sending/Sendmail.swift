@@ -1,20 +1,21 @@
 package import Diagnostics
-internal import Glibc
+internal import Platform
 
-/// Hands a message to a program that takes it on its standard input, as sendmail does.
+/// Sends a message through a program that reads it from standard input, as sendmail does.
 package struct Sendmail: Sendable {
-  /// What every system with mail has, with the words that make it read the recipients from the
-  /// message and take a full stop on a line for what it is.
+  /// The default command. `-t` reads the recipients from the message, `-i` doesn't end at a line
+  /// with a single full stop.
   package static let usual = ["/usr/sbin/sendmail", "-t", "-i"]
-  /// The words of a command line that make a program read the recipients from the message. A
-  /// command that has one of them is compatible with sendmail, and knows `-f`.
-  private static let recipientWords: Set<String> = ["-t", "-ti", "-it", "--read-recipients"]
+  /// Options that read the recipients from the message. A command with one of them is compatible
+  /// with sendmail and accepts `-f`.
+  private static let recipientOptions: Set<String> = ["-t", "-ti", "-it", "--read-recipients"]
 
   package var command: [String]
   package var environment: [String: String]
-  /// How long the program may take.
+  /// The time limit in seconds.
   package var seconds: Int
-  /// Whether it stays among those that a terminal's keys reach: it may ask for a password there.
+  /// Whether the program stays in the terminal's foreground group, so that it can ask for a
+  /// password.
   package var isInForeground: Bool
 
   package init(
@@ -27,14 +28,14 @@ package struct Sendmail: Sendable {
     self.isInForeground = isInForeground
   }
 
-  /// The command with `-f ADDRESS`, the address that failures of delivery are returned to. Unchanged
-  /// when it names one already, or is not compatible with sendmail.
+  /// The command with `-f ADDRESS`, the address for delivery failures. Unchanged if it sets a
+  /// sender already or is not compatible with sendmail.
   package func returning(to address: String) -> Sendmail {
     let hasSender = command.dropFirst().contains {
       $0.hasPrefix("-f") || $0.hasPrefix("-r") || $0.hasPrefix("--from")
         || $0 == "--read-envelope-from"
     }
-    guard !hasSender, let place = command.firstIndex(where: Self.recipientWords.contains) else {
+    guard !hasSender, let place = command.firstIndex(where: Self.recipientOptions.contains) else {
       return self
     }
     var copy = self
@@ -42,21 +43,20 @@ package struct Sendmail: Sendable {
     return copy
   }
 
-  /// Sends a message whose lines end with CRLF, and waits. Returns what went wrong, or what the
-  /// program had to say nevertheless.
+  /// Sends a message with CRLF line ends and waits for the program. Returns an error on failure,
+  /// and a note with the program's output on success.
   package func send(_ message: [UInt8]) -> [Diagnostic] {
-    guard let program = command.first else { return [failure("it names no program", [])] }
-    // CRLF is for servers and files. A program on this machine takes the machine's own line ends;
-    // some take a CR for a part of the line, and the empty line after the header for none.
+    guard let program = command.first else { return [failure("no program given", [])] }
+    // CRLF is for servers and files. Local programs expect the system's line ends; some treat CR as
+    // part of the line and miss the empty line after the header.
     let message = Self.withLineFeeds(message)
-    // The message is whole before the program starts: whatever ends this process, no half of it is
-    // taken for a mail.
+    // The whole message is written to a file first, so that an interruption can't send half of it.
     let folder = environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
     func unwritable(_ code: Int32) -> [Diagnostic] {
       let why = "can't write a file in '\(VisibleText.of(folder))': \(Self.reason(code))"
-      return [failure(why, ["TMPDIR names another folder"])]
+      return [failure(why, ["set TMPDIR to another folder"])]
     }
-    let input = Self.namelessFile(in: folder)
+    let input = Self.unlinkedFile(in: folder)
     guard input >= 0 else { return unwritable(errno) }
     defer { close(input) }
     if let code = Self.write(message, to: input) { return unwritable(code) }
@@ -73,35 +73,36 @@ package struct Sendmail: Sendable {
       let help =
         command.starts(with: Self.usual.prefix(1))
         ? ["install a mail program, or name one: --sendmail 'msmtp -t'"]
-        : code == ENOENT ? ["name a program and its words: --sendmail 'msmtp -t'"] : []
+        : code == ENOENT ? ["name a program and its arguments: --sendmail 'msmtp -t'"] : []
       return [failure("can't run '\(VisibleText.of(program))': \(Self.reason(code))", help)]
     }
     var child = Subprocess(process: process, output: output, hasOwnGroup: !isInForeground)
     let end = child.finish(within: seconds)
-    // The program shares the offset of the file, so this is how far it has read.
+    // The program shares the file offset, which shows how much it has read.
     let unread = message.count - Int(lseek(input, 0, SEEK_CUR))
-    return outcome(end, VisibleText.of(program), Self.lines(child.words), unread, message.count)
+    return outcome(end, VisibleText.of(program), Self.lines(child.received), unread, message.count)
   }
 
   private func outcome(
-    _ end: Subprocess.End, _ program: String, _ words: [String], _ unread: Int, _ size: Int
+    _ end: Subprocess.End, _ program: String, _ outputLines: [String], _ unread: Int, _ size: Int
   ) -> [Diagnostic] {
-    let said = words.map { "it said: \($0)" }
+    let output = outputLines.map { "its output: \($0)" }
     switch end {
     case .exited(0) where unread > 0:
-      let help = "read standard input itself: what is read from '/dev/stdin' does not count"
+      let help = "read standard input directly, not through '/dev/stdin'"
       return [
         failure(
           "'\(program)' ended with status 0, but read \(size - unread) of \(size) bytes",
-          said + [help])
+          output + [help])
       ]
     case .exited(0):
-      return said.isEmpty
-        ? [] : [Diagnostic(.note, "sendmail-said", "'\(program)' took the mail", help: said)]
-    case .exited(let status): return [failure("'\(program)' ended with status \(status)", said)]
-    case .killed(let signal): return [failure("'\(program)' was ended by signal \(signal)", said)]
+      return output.isEmpty
+        ? [] : [Diagnostic(.note, "sendmail-said", "'\(program)' accepted the mail", help: output)]
+    case .exited(let status): return [failure("'\(program)' ended with status \(status)", output)]
+    case .killed(let signal):
+      return [failure("'\(program)' was stopped by signal \(signal)", output)]
     case .tooLate:
-      return [failure("'\(program)' took more than \(seconds) seconds and was ended", said)]
+      return [failure("'\(program)' took more than \(seconds) seconds and was stopped", output)]
     }
   }
 
@@ -123,15 +124,15 @@ package struct Sendmail: Sendable {
 
   private static func reason(_ code: Int32) -> String { String(cString: strerror(code)) }
 
-  /// The first lines of what a program said.
+  /// The first lines of the program's output.
   private static func lines(_ bytes: [UInt8]) -> [String] {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).prefix(8).map {
       VisibleText.of(String($0.prefix(300)))
     }
   }
 
-  /// A file that nobody else can open and that is gone when it is closed.
-  private static func namelessFile(in folder: String) -> Int32 {
+  /// Opens an unlinked temporary file.
+  private static func unlinkedFile(in folder: String) -> Int32 {
     var path = Array("\(folder)/tidemark-XXXXXX".utf8CString)
     let descriptor = mkstemp(&path)
     if descriptor >= 0 {

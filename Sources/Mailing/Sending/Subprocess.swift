@@ -1,6 +1,6 @@
-internal import Glibc
+internal import Platform
 
-/// Another program while it runs.
+/// A running program.
 struct Subprocess {
   enum End: Sendable, Hashable {
     case exited(Int32)
@@ -11,11 +11,11 @@ struct Subprocess {
   let process: pid_t
   let output: Int32
   let hasOwnGroup: Bool
-  /// The beginning of what it has said.
-  private(set) var words: [UInt8] = []
+  /// The beginning of its output.
+  private(set) var received: [UInt8] = []
 
-  private static let mostWords = 8_192
-  /// How much is read before the clock is looked at again, in reads of `readSize`.
+  private static let mostReceived = 8_192
+  /// The number of reads of `readSize` bytes before the deadline is checked again.
   private static let mostReads = 64
   private static let readSize = 4_096
 
@@ -25,7 +25,7 @@ struct Subprocess {
     self.hasOwnGroup = hasOwnGroup
   }
 
-  /// Starts a program with `input` as its standard input, and its words going to `output`.
+  /// Starts a program with the given standard input. Its output and errors go to `output`.
   static func start(
     _ command: [String], _ environment: [String: String], input: Int32, output: Int32,
     hasOwnGroup: Bool
@@ -40,7 +40,7 @@ struct Subprocess {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // This program hears of broken pipes by errors; the other one counts on the signal.
+    // This process ignores SIGPIPE; the program expects the default.
     var usual = sigset_t()
     sigemptyset(&usual)
     sigaddset(&usual, SIGPIPE)
@@ -60,14 +60,14 @@ struct Subprocess {
     return code == 0 ? (process, 0) : (nil, code)
   }
 
-  /// Waits until it has ended, listening meanwhile; ends it when it takes too long.
+  /// Reads output until the program ends. Stops it after `seconds`.
   mutating func finish(within seconds: Int) -> End {
     let deadline = Self.now() + Double(seconds)
-    var isTalking = true
+    var isOutputOpen = true
     var status: Int32 = 0
     var pause = 0.001
     while true {
-      if isTalking { isTalking = listen(for: pause) } else { usleep(UInt32(pause * 1e6)) }
+      if isOutputOpen { isOutputOpen = listen(for: pause) } else { usleep(UInt32(pause * 1e6)) }
       let result = waitpid(process, &status, WNOHANG)
       if result == process || result < 0 && errno != EINTR { break }
       if Self.now() > deadline {
@@ -76,12 +76,12 @@ struct Subprocess {
       }
       pause = min(pause * 2, 0.05)
     }
-    // Who it has left behind may hold the pipe open for ever; what is in it is enough.
-    if isTalking { _ = listen(for: 0) }
+    // Processes that it left behind may keep the pipe open. Read only what is available.
+    if isOutputOpen { _ = listen(for: 0) }
     return Self.end(of: status)
   }
 
-  /// Takes in what the program says, which may be without end; false when it says no more.
+  /// Reads output, possibly endless. Returns false at its end.
   private mutating func listen(for seconds: Double) -> Bool {
     var wait = Int32(seconds * 1_000)
     for _ in 0..<Self.mostReads {
@@ -90,23 +90,23 @@ struct Subprocess {
       var buffer = [UInt8](repeating: 0, count: Self.readSize)
       let count = read(output, &buffer, buffer.count)
       if count == 0 || count < 0 && errno != EINTR { return false }
-      let room = Self.mostWords - words.count
-      words += buffer.prefix(min(max(count, 0), room))
+      let free = Self.mostReceived - received.count
+      received += buffer.prefix(min(max(count, 0), free))
       wait = 0
     }
     return true
   }
 
-  /// Asks the program to end, and ends it when it does not.
+  /// Terminates the program, then kills it if it doesn't end.
   private func end() {
     let target = hasOwnGroup ? -process : process
     var status: Int32 = 0
     var isGone = false
-    for (signal, patience) in [(SIGTERM, 100), (SIGKILL, 500)] {
-      // Its number may be another's by now; that of its group is not while somebody is in it.
+    for (signal, attempts) in [(SIGTERM, 100), (SIGKILL, 500)] {
+      // The process id may have been reused. A group id is not reused while the group has members.
       if isGone, !hasOwnGroup { return }
       kill(target, signal)
-      for _ in 0..<patience where !isGone {
+      for _ in 0..<attempts where !isGone {
         isGone = waitpid(process, &status, WNOHANG) != 0
         if !isGone { usleep(10_000) }
       }

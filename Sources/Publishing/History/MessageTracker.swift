@@ -2,31 +2,32 @@ package import Basics
 package import Composing
 import JSON
 
-/// Which messages have been seen in the last nights, by their fingerprints. Grows with what is
-/// there and not with the nights that were.
+/// Remembers in which of the last runs each message was, by its fingerprint. Its size depends on the
+/// number of messages, not on the number of runs.
 package struct MessageTracker: Sendable, Equatable {
-  /// How many nights are remembered one by one.
+  /// The number of runs that are remembered one by one.
   package static let window = 14
 
   package struct Track: Sendable, Equatable {
-    /// The first of the nights in a row.
+    /// The date of the first of the consecutive runs that had the message.
     package var since: CivilDate
-    package var nights: Int
-    /// A bit for each of the last nights, the latest lowest.
+    /// The number of those runs.
+    package var runs: Int
+    /// A bit for each of the last runs that had the message, the latest lowest.
     package var bits: UInt16
-    /// A bit for each of them that could not tell, since its run did not come to its end.
+    /// A bit for each of the last runs that did not complete and did not see the message.
     package var gaps: UInt16
+    /// Whether the message may still be there.
     package var isOpen: Bool
   }
 
   package private(set) var tracks: [Fingerprint: Track] = [:]
-  /// How many nights have been taken in, up to the window.
+  /// The number of added runs, up to the window.
   package private(set) var count = 0
 
   package init() {}
 
-  /// Takes in the next night. What a night has not seen that did not come to its end may still be
-  /// there.
+  /// Adds the next run. Messages that a partial run has not seen may still be there.
   package mutating func add(_ found: Set<Fingerprint>, on date: CivilDate, isPartial: Bool) {
     let mask = UInt16(1 << Self.window) - 1
     count = min(count + 1, Self.window)
@@ -39,9 +40,9 @@ package struct MessageTracker: Sendable, Equatable {
     }
     for fingerprint in found {
       var track =
-        tracks[fingerprint] ?? Track(since: date, nights: 0, bits: 0, gaps: 0, isOpen: false)
-      if !track.isOpen { (track.since, track.nights) = (date, 0) }
-      track.nights += 1
+        tracks[fingerprint] ?? Track(since: date, runs: 0, bits: 0, gaps: 0, isOpen: false)
+      if !track.isOpen { (track.since, track.runs) = (date, 0) }
+      track.runs += 1
       track.bits = (track.bits << 1 | 1) & mask
       track.gaps = track.gaps << 1 & mask
       track.isOpen = true
@@ -49,11 +50,11 @@ package struct MessageTracker: Sendable, Equatable {
     }
   }
 
-  /// What a report says of its messages.
+  /// The histories of the messages that may still be there.
   package var histories: [Fingerprint: MessageHistory] {
     tracks.filter(\.value.isOpen).mapValues { track in
       MessageHistory(
-        since: track.since, nights: track.nights,
+        since: track.since, runs: track.runs,
         presence: (0..<count).reversed().filter { track.gaps >> $0 & 1 == 0 }
           .map { track.bits >> $0 & 1 == 1 })
     }
@@ -73,7 +74,7 @@ extension MessageTracker {
           writer.key(name)
           writer.array { writer in
             writer.value(track.since.machineTime)
-            writer.value(track.nights)
+            writer.value(track.runs)
             writer.value(Int(track.bits))
             writer.value(track.isOpen)
             if track.gaps > 0 { writer.value(Int(track.gaps)) }
@@ -84,7 +85,7 @@ extension MessageTracker {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Nil when the file is not one of these.
+  /// Reads a file; nil when it is damaged.
   package init?(_ bytes: [UInt8]) {
     guard let root = JSONValue.parse(bytes, file: "messages.json").0,
       let count = root["nights"]?.count
@@ -94,10 +95,10 @@ extension MessageTracker {
       let parts = member.value.elements
       guard 4...5 ~= parts.count, let fingerprint = Fingerprint(hexadecimal: member.key),
         case .date(let since)? = parts[0].string.flatMap({ TimePoint(parsing: $0) }),
-        let nights = parts[1].count, let bits = parts[2].count, let isOpen = parts[3].bool
+        let runs = parts[1].count, let bits = parts[2].count, let isOpen = parts[3].bool
       else { return nil }
       tracks[fingerprint] = Track(
-        since: since, nights: nights, bits: UInt16(truncatingIfNeeded: bits),
+        since: since, runs: runs, bits: UInt16(truncatingIfNeeded: bits),
         gaps: UInt16(truncatingIfNeeded: parts.count > 4 ? parts[4].count ?? 0 : 0), isOpen: isOpen)
     }
   }

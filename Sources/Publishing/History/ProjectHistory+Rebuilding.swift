@@ -4,48 +4,48 @@ import Model
 import Rendering
 
 extension ProjectHistory {
-  /// A night of which something is lost that its dataset can make anew.
+  /// A damaged run that can be rendered again from its dataset.
   struct Broken {
     var id: String
     var dataset: Dataset
-    /// When it was, as far as anything still says.
+    /// Its time, where a file still says it.
     var time: Instant?
   }
 
-  /// Reads every night's own file, and takes away what somebody left who was interrupted.
+  /// Reads every run's own file, and removes what interrupted processes left.
   func rebuild() {
     wasRebuilt = true
     defer { isDamaged = false }
     let stored = storedMonths
     let remembered = Dictionary(stored.flatMap(self.stored).map { ($0.id, $0) }) { $1 }
     forget()
-    var nights: [String: [PublishedRun]] = [:]
+    var runs: [String: [PublishedRun]] = [:]
     for id in staging.names(in: path("runs")) {
       if ConfinedFolder.isTemporary(id) {
-        // A link under such a name is not this program's.
+        // This program writes no links: a link of such a name is left alone.
         if staging.kind(of: path("runs/\(id)")) == .folder {
           staging.remove(path("runs/\(id)"), isFolder: true)
         }
-      } else if let night = examine(id, remembered[id]) {
-        nights[night.month, default: []].append(night)
+      } else if let run = examine(id, remembered[id]) {
+        runs[run.month, default: []].append(run)
       }
     }
-    for month in Set(index.months.map(\.name) + stored) where nights[month] == nil {
+    for month in Set(index.months.map(\.name) + stored) where runs[month] == nil {
       set([], in: month)
     }
-    for (month, nights) in nights { set(nights, in: month) }
+    for (month, runs) in runs { set(runs, in: month) }
     if let latest, index.title == nil || index.locale == nil || index.timeZone == nil {
-      let dataset = dataset(of: latest)
+      let dataset = files.dataset(latest.id, latest.digest)
       index.title = index.title ?? dataset?.title
       index.locale = index.locale ?? dataset?.locale
       index.timeZone = index.timeZone ?? dataset?.timeZone
     }
-    for place in ["", "history", "archive"] + nights.values.joined().map({ "runs/\($0.id)" }) {
+    for place in ["", "history", "archive"] + runs.values.joined().map({ "runs/\($0.id)" }) {
       staging.sweep(path(place))
     }
   }
 
-  /// The months that there are files of, whatever the index says.
+  /// The months that have files, whatever the index says.
   private var storedMonths: [String] {
     let names = ["history": ".json.gz", "archive": ".html"].flatMap { folder, ending in
       staging.names(in: path(folder)).filter { $0.hasSuffix(ending) }
@@ -54,12 +54,12 @@ extension ProjectHistory {
     return Set(names).filter(ProjectIndex.isMonth).sorted()
   }
 
-  /// A night if all of it is there; what can be mended is noted, what can't is said and stays, and
-  /// what never counted goes.
+  /// Returns a run whose files are complete. Otherwise notes a run that can be rendered again, reports
+  /// one that can't, or removes one that was never finished.
   private func examine(_ id: String, _ remembered: PublishedRun?) -> PublishedRun? {
-    let known = Self.night(id, in: self)
-    let dataset = dataset(ofRun: id, (known ?? remembered)?.digest)
-    let hasPage = staging.read(run(id, "index.html")).map(PageFrame.isWhole) ?? false
+    let known = files.run(id)
+    let dataset = files.dataset(id, (known ?? remembered)?.digest)
+    let hasPage = staging.read(files.path(id, "index.html")).map(PageFrame.isWhole) ?? false
     if let known, known.id == id, hasPage {
       if dataset == nil { problems.append(loss(id)) }
       return known
@@ -72,12 +72,12 @@ extension ProjectHistory {
         return nil
       }
     }
-    if remembered != nil || staging.kind(of: run(id, "run.json")) != nil {
+    if remembered != nil || staging.kind(of: files.path(id, "run.json")) != nil {
       problems.append(damage(id))
     } else {
-      // Somebody was interrupted before it counted.
+      // An interrupted process left it before it counted.
       staging.remove(path("runs/\(id)"), isFolder: true)
-      // Where the same run is written again the folder stays, and its leftovers go all the same.
+      // Publishing this run keeps the folder: then its temporary files have to go.
       staging.sweep(path("runs/\(id)"))
     }
     return nil
@@ -85,13 +85,13 @@ extension ProjectHistory {
 
   private func damage(_ id: String) -> Diagnostic {
     Diagnostic(
-      .warning, "damaged-night", "the run '\(id)' of '\(name)' is damaged and is left out",
-      help: ["publish it again with '--run \(id)', or take '\(path("runs/\(id)"))' away"])
+      .warning, "damaged-run", "the run '\(id)' of '\(name)' is damaged and is left out",
+      help: ["publish it again with '--run \(id)', or remove '\(path("runs/\(id)"))'"])
   }
 
   func loss(_ id: String) -> Diagnostic {
     Diagnostic(
-      .warning, "damaged-night",
+      .warning, "damaged-run",
       "the data of the run '\(id)' of '\(name)' is damaged: nothing is compared with it",
       help: ["publish it again with '--run \(id)'"])
   }

@@ -1,38 +1,36 @@
 package import Basics
 package import Composing
 import Diagnostics
-import Importing
 import JSON
 package import Model
 
-/// The nights of one project: read by months, as far as somebody asks.
+/// The runs of one project, read month by month on demand.
 package final class ProjectHistory {
   package let name: String
-  /// What the project is called, whatever its last run was called.
+  /// The title of the project, which is the same for all runs.
   package var title: String { index.titleOfAllRuns ?? name }
   package let staging: Staging
+  package let files: RunFiles
   package var index: ProjectIndex
   private var months: [String: [PublishedRun]] = [:]
-  var changed: Set<String> = []
-  /// Whether the small files were not there or not to be trusted, so that all was read anew.
+  /// The months that have changed and are not staged yet.
+  package private(set) var changedMonths: Set<String> = []
+  /// Whether the index was absent, damaged or not trusted, so that every run was read.
   var wasRebuilt = false
-
-  /// Whether a month turned out to hold other nights than are known of, so that all has to be read
-  /// anew before anything is written.
+  /// Whether a month holds other runs than the index counts: nothing may be written before a rebuild.
   var isDamaged = false
-
-  /// What was found wrong with it.
+  /// The problems found in the project's files.
   var problems: [Diagnostic] = []
-  /// What can be mended of it.
+  /// The damaged runs that can be rendered again.
   var broken: [Broken] = []
+  /// Whether this process has written the marker.
+  private var isMarked = false
 
-  /// Whether the marker is this one's own.
-  var isMarked = false
-
-  /// Opens what is there; a project without nights is empty.
+  /// Opens a project; one without runs is empty.
   package init(site: String, project: String, rebuilding: Bool) throws(FileError) {
     name = project
     staging = Staging(root: site)
+    files = RunFiles(project: project, staging: staging)
     index = ProjectIndex()
     let known = staging.read(path("history/project.json"), .index).flatMap(ProjectIndex.init)
     if let known { index = known } else { recall() }
@@ -41,7 +39,7 @@ package final class ProjectHistory {
     try staging.check()
   }
 
-  /// What the index knew that no night tells, as far as the latest night's file still does.
+  /// Restores from `latest.json` what the index holds beside the runs.
   private func recall() {
     guard let latest = staging.read(path("latest.json"), .index).flatMap(LatestFile.init),
       latest.project == name
@@ -53,22 +51,21 @@ package final class ProjectHistory {
     index.authority = latest.authority
     index.locale = latest.locale
     if case .instant(let due)? = latest.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
-      let patience = due.seconds(since: latest.night.time)
-      index.patience = 1...10_000_000_000 ~= patience ? Int(patience) : nil
+      let dueAfter = due.seconds(since: latest.run.time)
+      index.dueAfter = 1...10_000_000_000 ~= dueAfter ? Int(dueAfter) : nil
     }
   }
 
-  /// What says that somebody has begun to change the project and has not come to an end.
+  /// The file that is there while a process changes the project, and after one was interrupted.
   static let marker = "history/unfinished"
 
   package func path(_ rest: String) -> String { name + "/" + rest }
-  package func run(_ id: String, _ file: String) -> String { "\(name)/runs/\(id)/\(file)" }
 
-  // MARK: Nights
+  // MARK: Runs
 
-  package func nights(in month: String) -> [PublishedRun] {
+  package func runs(in month: String) -> [PublishedRun] {
     if let found = months[month] { return found }
-    // What was made anew is all there is.
+    // A rebuild has read every run.
     if wasRebuilt { return [] }
     let found = stored(month)
     if found.count != index.months.first(where: { $0.name == month })?.count ?? 0 {
@@ -78,136 +75,108 @@ package final class ProjectHistory {
     return found
   }
 
-  /// What the file of a month holds.
+  /// The runs in the file of a month. Its keys, like those of all files that sites keep, are older
+  /// than the word "run".
   func stored(_ month: String) -> [PublishedRun] {
     let bytes = staging.unpack(path("history/\(month).json.gz"), .month)
     let list = bytes.flatMap { JSONValue.parse($0, file: month).0 }?["nights"]?.elements ?? []
     return list.compactMap(PublishedRun.init).sorted()
   }
 
-  /// A night by its id, wherever it stands.
-  package func night(_ id: String) -> PublishedRun? {
-    guard let night = Self.night(id, in: self) else { return nil }
-    return nights(in: night.month).first { $0.id == id }
+  /// The run of this id.
+  package func run(_ id: String) -> PublishedRun? {
+    guard let run = files.run(id) else { return nil }
+    return runs(in: run.month).first { $0.id == id }
   }
 
-  static func night(_ id: String, in history: ProjectHistory) -> PublishedRun? {
-    history.staging.read(history.run(id, "run.json"), .run)
-      .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(PublishedRun.init)
-  }
+  package var latest: PublishedRun? { index.months.last.flatMap { runs(in: $0.name).last } }
 
-  package var latest: PublishedRun? { index.months.last.flatMap { nights(in: $0.name).last } }
+  package var first: PublishedRun? { index.months.first.flatMap { runs(in: $0.name).first } }
 
-  package var first: PublishedRun? { index.months.first.flatMap { nights(in: $0.name).first } }
-
-  /// The nights before one, the latest first, for as long as somebody wants more.
-  package func nights(before night: PublishedRun, _ body: (PublishedRun) -> Bool) {
-    for month in index.months.reversed() where month.name <= night.month {
-      for other in nights(in: month.name).reversed() where other < night && other.id != night.id {
+  /// Visits the runs before a run, the latest first, until `body` returns false.
+  package func runs(before run: PublishedRun, _ body: (PublishedRun) -> Bool) {
+    for month in index.months.reversed() where month.name <= run.month {
+      for other in runs(in: month.name).reversed() where other < run && other.id != run.id {
         guard body(other) else { return }
       }
     }
   }
 
-  package func night(before night: PublishedRun) -> PublishedRun? {
+  package func run(before run: PublishedRun) -> PublishedRun? {
     var found: PublishedRun?
-    nights(before: night) {
+    runs(before: run) {
       found = $0
       return false
     }
     return found
   }
 
-  package func night(after night: PublishedRun) -> PublishedRun? {
-    for month in index.months where month.name >= night.month {
-      if let found = nights(in: month.name).first(where: { $0 > night && $0.id != night.id }) {
+  package func run(after run: PublishedRun) -> PublishedRun? {
+    for month in index.months where month.name >= run.month {
+      if let found = runs(in: month.name).first(where: { $0 > run && $0.id != run.id }) {
         return found
       }
     }
     return nil
   }
 
-  /// How many nights there are after one.
-  package func count(after night: PublishedRun) -> Int {
+  /// The number of runs after a run.
+  package func count(after run: PublishedRun) -> Int {
     index.months.reduce(0) { sum, month in
-      if month.name < night.month { return sum }
-      if month.name > night.month { return sum + month.count }
-      return sum + nights(in: month.name).count { $0 > night && $0.id != night.id }
+      if month.name < run.month { return sum }
+      if month.name > run.month { return sum + month.count }
+      return sum + runs(in: month.name).count { $0 > run && $0.id != run.id }
     }
   }
 
-  /// The last so many nights, the oldest first.
+  /// The last `count` runs, the oldest first.
   package func last(_ count: Int) -> [PublishedRun] {
     var found: [PublishedRun] = []
     for month in index.months.reversed() where found.count < count {
-      found = nights(in: month.name) + found
+      found = runs(in: month.name) + found
     }
     return found.suffix(count)
   }
 
-  /// All of them, the oldest first.
-  package var all: [PublishedRun] { index.months.flatMap { nights(in: $0.name) } }
+  /// All runs, the oldest first.
+  package var all: [PublishedRun] { index.months.flatMap { runs(in: $0.name) } }
 
-  package func insert(_ night: PublishedRun) {
-    if let old = self.night(night.id) { remove(old) }
-    set(nights(in: night.month) + [night], in: night.month)
+  package func insert(_ run: PublishedRun) {
+    if let old = self.run(run.id) { remove(old) }
+    set(runs(in: run.month) + [run], in: run.month)
   }
 
-  package func remove(_ night: PublishedRun) {
-    set(nights(in: night.month).filter { $0.id != night.id }, in: night.month)
+  package func remove(_ run: PublishedRun) {
+    set(runs(in: run.month).filter { $0.id != run.id }, in: run.month)
   }
 
-  /// Reads the months again when somebody asks.
+  /// Drops the months in memory, so that they are read again.
   func forget() {
     months = [:]
-    changed = []
+    changedMonths = []
   }
 
-  func set(_ nights: [PublishedRun], in month: String) {
-    months[month] = nights.sorted()
-    changed.insert(month)
-    index.take(nights, for: month)
+  func set(_ runs: [PublishedRun], in month: String) {
+    months[month] = runs.sorted()
+    changedMonths.insert(month)
+    index.take(runs, for: month)
   }
 
-  // MARK: What a night was
+  // MARK: Comparison
 
-  /// The dataset that a night kept; nil when it is gone or damaged.
-  package func dataset(of night: PublishedRun) -> Dataset? {
-    dataset(ofRun: night.id, night.digest)
-  }
-
-  /// - Parameter digest: What the dataset is known by; another one is damaged, and not looked into.
-  func dataset(ofRun id: String, _ digest: String?) -> Dataset? {
-    guard let bytes = data(ofRun: id) else { return nil }
-    if let digest, digest != PublishedRun.digest(bytes) { return nil }
-    var importer = DatasetImporter()
-    importer.read(file: run(id, "data.json"), from: ByteSource(bytes: bytes))
-    return importer.finish().dataset
-  }
-
-  /// Whether what a night kept is there as it was.
-  package func isWhole(_ night: PublishedRun) -> Bool {
-    staging.kind(of: run(night.id, "index.html")) == .file
-      && data(ofRun: night.id).map(PublishedRun.digest) == night.digest
-  }
-
-  private func data(ofRun id: String) -> [UInt8]? {
-    staging.unpack(run(id, "data.json.gz"), .dataset)
-  }
-
-  /// What a night is compared with: the last before it that came to its end; where none has, the
-  /// last that had anything to say. The same report under another name is passed over.
-  package func baseline(of night: PublishedRun, as identity: RunIdentity) -> Dataset? {
+  /// The dataset to compare a run with: that of the last completed run before it, else of the last run
+  /// that has a report. Skips runs that are the same report under another name.
+  package func baseline(of run: PublishedRun, as identity: RunIdentity) -> Dataset? {
     var best: Dataset?
-    // Where no run comes to its end any more, the search has one.
+    // Ends the search where runs no longer complete.
     var left = 100
-    nights(before: night) { other in
+    runs(before: run) { other in
       left -= 1
       if left < 0 { return false }
-      if other.isMissing || best != nil && other.isPartial || identity.isSameReport(night, other) {
+      if other.isMissing || best != nil && other.isPartial || identity.isSameReport(run, other) {
         return true
       }
-      guard let dataset = dataset(of: other) else {
+      guard let dataset = files.dataset(other.id, other.digest) else {
         let loss = loss(other.id)
         if !problems.contains(loss) { problems.append(loss) }
         return true
@@ -218,100 +187,91 @@ package final class ProjectHistory {
     return best
   }
 
-  /// How the run before a night went; nil when there is none. The same report under another name is
-  /// passed over.
+  /// The outcome of the run before a run; nil when there is none. Skips runs that are the same report
+  /// under another name.
   package func runBefore(
-    _ night: PublishedRun, as identity: RunIdentity
+    _ run: PublishedRun, as identity: RunIdentity
   ) -> Composer.Settings.RunBefore? {
     var before: Composer.Settings.RunBefore?
-    nights(before: night) { other in
-      if identity.isSameReport(night, other) { return true }
+    runs(before: run) { other in
+      if identity.isSameReport(run, other) { return true }
       before = Composer.Settings.RunBefore(other.status)
       return false
     }
     return before
   }
 
-  /// What was there in the last nights up to one, which each night keeps beside its dataset; where
-  /// that is gone it is worked out from the nights before.
-  package func presence(at night: PublishedRun?) -> MessageTracker {
-    guard let night else { return MessageTracker() }
-    if let found = kept(night) { return found }
-    var presence = presence(before: night)
-    take(night, into: &presence)
-    return presence
+  // MARK: Message trackers
+
+  /// The tracker as of a run: the one that the run keeps, else computed from the runs before it.
+  package func tracker(at run: PublishedRun?) -> MessageTracker {
+    guard let run else { return MessageTracker() }
+    if let found = files.tracker(run.id) { return found }
+    var tracker = tracker(before: run)
+    add(run, to: &tracker)
+    return tracker
   }
 
-  /// What was there before a night.
+  /// The tracker as of the run before a run.
   ///
-  /// - Parameter limit: From this night on what nights have kept is not trusted.
-  package func presence(before night: PublishedRun, trustedBefore limit: PublishedRun? = nil)
+  /// - Parameter limit: The first run whose own tracker, like those of all later runs, is not trusted.
+  package func tracker(before run: PublishedRun, trustedBefore limit: PublishedRun? = nil)
     -> MessageTracker
   {
     var unknown: [PublishedRun] = []
     var known = MessageTracker()
-    nights(before: night) { other in
-      if limit.map({ other < $0 }) ?? true, let found = kept(other) {
+    runs(before: run) { other in
+      if limit.map({ other < $0 }) ?? true, let found = files.tracker(other.id) {
         known = found
         return false
       }
       unknown.append(other)
       return true
     }
-    for night in unknown.reversed() { take(night, into: &known) }
+    for run in unknown.reversed() { add(run, to: &known) }
     return known
   }
 
-  /// Works out anew for every night what had been seen; the first alone may know of nights that are
-  /// gone, and is taken at its word, unless one of those before it stands elsewhere now.
-  func keepAll(trustsFirst: Bool = true) throws(FileError) {
-    guard let first else { return }
-    var presence = MessageTracker()
-    if trustsFirst { presence = self.presence(at: first) } else { take(first, into: &presence) }
-    try keep(presence, at: first, forAll: true)
+  private func add(_ run: PublishedRun, to tracker: inout MessageTracker) {
+    guard !run.isMissing, let dataset = files.dataset(run.id, run.digest) else { return }
+    tracker.add(dataset, on: run)
   }
 
-  private func kept(_ night: PublishedRun) -> MessageTracker? {
-    staging.unpack(run(night.id, Self.seen), .seen).flatMap(MessageTracker.init)
-  }
-
-  private func take(_ night: PublishedRun, into presence: inout MessageTracker) {
-    guard !night.isMissing, let dataset = dataset(of: night) else { return }
-    presence.add(dataset, on: night)
-  }
-
-  /// Keeps what was there up to a night, and works it out anew for those that follow, as far as the
-  /// night makes a difference to them; or for all of them.
+  /// Writes a run's tracker, and computes those of later runs until one is unchanged; with `forAll`
+  /// those of all later runs.
   package func keep(
-    _ presence: MessageTracker, at night: PublishedRun, forAll: Bool = false
+    _ tracker: MessageTracker, at run: PublishedRun, forAll: Bool = false
   ) throws(FileError) {
-    var presence = presence
-    var night = night
+    var tracker = tracker
+    var run = run
     while true {
-      let bytes = presence.bytes
-      if bytes.count <= FileLimit.seen.bytes {
-        try staging.pack(bytes, to: run(night.id, Self.seen), .seen)
-      } else {
-        // It is worked out from the datasets each time.
-        staging.remove(run(night.id, Self.seen))
-      }
-      guard let next = self.night(after: night) else { return }
-      night = next
-      take(night, into: &presence)
-      if !forAll, kept(night) == presence { return }
+      try files.write(tracker, run.id)
+      guard let next = self.run(after: run) else { return }
+      run = next
+      add(run, to: &tracker)
+      if !forAll, files.tracker(run.id) == tracker { return }
     }
   }
 
-  private static let seen = "seen.json.gz"
+  /// Computes the trackers of all runs.
+  ///
+  /// - Parameter trustsFirst: Whether the first run's own tracker is kept: it alone may know of runs
+  ///   that have been removed.
+  func keepAll(trustsFirst: Bool = true) throws(FileError) {
+    guard let first else { return }
+    var tracker = MessageTracker()
+    if trustsFirst { tracker = self.tracker(at: first) } else { add(first, to: &tracker) }
+    try keep(tracker, at: first, forAll: true)
+  }
 
   // MARK: Writing
 
-  /// The small files as they are now. The months of a project are the truth; the rest is for speed.
+  /// Stages the changed months and the index.
   package func stage() throws(FileError) {
-    for month in changed.sorted() {
-      let nights = nights(in: month)
+    for month in changedMonths.sorted() {
+      let runs = runs(in: month)
       let file = path("history/\(month).json.gz")
-      if nights.isEmpty {
+      if runs.isEmpty {
         staging.remove(file)
         staging.remove(path("archive/\(month).html"))
         continue
@@ -320,39 +280,86 @@ package final class ProjectHistory {
       writer.object { writer in
         writer.member("version", 1)
         writer.key("nights")
-        writer.array { writer in for night in nights { night.write(to: &writer) } }
+        writer.array { writer in for run in runs { run.write(to: &writer) } }
       }
       try staging.pack(writer.bytes, to: file, .month)
     }
     try staging.write(index.bytes, to: path("history/project.json"), .index)
   }
 
-  /// The months that have changed.
-  package var changedMonths: Set<String> { changed }
-
-  /// Takes out the nights that are not kept; gives back those that a link to them stood on.
+  /// Removes expired runs; returns those whose links must be rewritten.
   package func prune(_ options: PublishOptions) -> [PublishedRun] {
     guard let latest else { return [] }
     var followers = index.count
     var outdated: [PublishedRun] = []
     search: for month in index.months {
-      for night in nights(in: month.name) {
+      for run in runs(in: month.name) {
         followers -= 1
-        guard options.isOutdated(night, followers: followers, latest: latest) else { break search }
-        outdated.append(night)
+        guard options.isOutdated(run, followers: followers, latest: latest) else { break search }
+        outdated.append(run)
       }
     }
-    for night in outdated {
-      remove(night)
-      staging.remove(path("runs/\(night.id)"), isFolder: true)
+    for run in outdated {
+      remove(run)
+      staging.remove(path("runs/\(run.id)"), isFolder: true)
     }
-    return outdated.last.flatMap { night(after: $0) }.map { [$0] } ?? []
+    return outdated.last.flatMap { run(after: $0) }.map { [$0] } ?? []
+  }
+
+  /// Writes the marker. A process that finds it, and the project unlocked, reads every run again and
+  /// removes temporary files.
+  package func begin() throws(FileError) {
+    let marker = path(Self.marker)
+    guard !isMarked, staging.kind(of: marker) != .file else { return try staging.check() }
+    try staging.check()
+    try staging.folder.create(path("history"))
+    try staging.folder.touch(marker)
+    isMarked = true
+  }
+
+  /// Puts all staged files in place.
+  package func commit() throws(FileError) {
+    if !staging.isEmpty { try begin() }
+    try staging.commit()
+    changedMonths = []
+    // The marker stays until the last damaged run is rendered, so that an interruption is noticed.
+    guard broken.isEmpty else { return }
+    if let failure = removeMarker() { staging.leftovers.append(failure) }
+    problems += staging.leftoverProblems
+    staging.leftovers = []
+  }
+
+  /// Tries twice, since a network disk may fail for a moment.
+  private func removeMarker() -> FileError? {
+    var failure: FileError?
+    for _ in 0..<2 {
+      do throws(FileError) {
+        try staging.folder.removeFile(path(Self.marker))
+        return nil
+      } catch {
+        failure = error
+      }
+    }
+    return failure
+  }
+
+  /// Discards what is staged for a run that could not be written.
+  package func abandon(_ id: String) {
+    let isUntouched = !staging.hasBegun
+    staging.discard()
+    if isUntouched, isMarked { _ = removeMarker() }
+    do throws(FileError) {
+      let run = path("runs/\(id)")
+      if try staging.folder.names(in: run).isEmpty { try staging.folder.removeFlat(run) }
+    } catch {
+      // The next run that finds the marker removes it.
+    }
   }
 }
 
 extension MessageTracker {
-  package mutating func add(_ dataset: Dataset, on night: PublishedRun) {
+  package mutating func add(_ dataset: Dataset, on run: PublishedRun) {
     let found = dataset.messages.indices.map { Fingerprint(of: dataset.messages, at: $0) }
-    add(Set(found), on: night.date, isPartial: night.isPartial)
+    add(Set(found), on: run.date, isPartial: run.isPartial)
   }
 }

@@ -2,8 +2,7 @@ package import Basics
 import JSON
 package import Model
 
-/// What is known of a project beside its nights: its months and how it speaks. Small however many
-/// nights there were.
+/// What a project remembers beside its runs: the months that have any, title, locale and addresses.
 package struct ProjectIndex: Sendable, Equatable {
   package struct Month: Sendable, Equatable {
     /// `2026-11`.
@@ -15,11 +14,11 @@ package struct ProjectIndex: Sendable, Equatable {
   package var title: String?
   package var locale: String?
   package var timeZone: String?
-  /// How many seconds after a night the next is overdue, as it was said last.
-  package var patience: Int?
-  /// Where the site stands, as it was said last; with a slash at the end.
+  /// The number of seconds after a run at which the next is overdue, from the last `--stale-after`.
+  package var dueAfter: Int?
+  /// The address of the site with a slash at the end, from the last `--base-url`.
   package var address: String?
-  /// Whose names the feed's entries bear (RFC 4151): what it was when the first was given.
+  /// The tagging authority of the feed's ids (RFC 4151). It never changes.
   package var authority: String?
   /// The oldest first.
   package var months: [Month] = []
@@ -27,7 +26,7 @@ package struct ProjectIndex: Sendable, Equatable {
   package init() {}
 
   /// The title without the numbers of the run that had it: "Nightly build" of "Nightly build 1482".
-  /// Another run than the last one is called so when it has no title.
+  /// A run without a title gets it.
   package var titleOfAllRuns: String? {
     let words = (title ?? "").split(separator: " ").filter { word in
       let scalars = word.unicodeScalars
@@ -40,8 +39,7 @@ package struct ProjectIndex: Sendable, Equatable {
 
   package var count: Int { months.reduce(0) { $0 + $1.count } }
 
-  /// Takes in where the site stands; and from it the name that the feed's entries bear, once for all:
-  /// entries that change their names are new ones to whoever reads the feed.
+  /// Sets the address, and once the authority: feed readers take entries whose ids change for new ones.
   package mutating func settle(at baseURL: String, _ date: CivilDate?) {
     address = baseURL
     guard authority == nil, let date else { return }
@@ -50,8 +48,7 @@ package struct ProjectIndex: Sendable, Equatable {
     authority = "\(Self.domain(of: parts[2])),\(date.machineTime)"
   }
 
-  /// The host of an address as a name such as those of domains (RFC 4151): what has no place in one
-  /// is said in letters and digits.
+  /// The host of an address as a domain name (RFC 4151): other characters become `x` and their code.
   private static func domain(of authority: Substring) -> String {
     var host = authority.lowercased()[...]
     if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
@@ -67,14 +64,14 @@ package struct ProjectIndex: Sendable, Equatable {
     }.joined()
   }
 
-  package mutating func take(_ nights: [PublishedRun], for month: String) {
+  package mutating func take(_ runs: [PublishedRun], for month: String) {
     months.removeAll { $0.name == month }
-    guard let worst = nights.map(\.urgency).max() else { return }
+    guard let worst = runs.map(\.urgency).max() else { return }
     let place = months.firstIndex { $0.name > month } ?? months.count
-    months.insert(Month(name: month, count: nights.count, worst: worst), at: place)
+    months.insert(Month(name: month, count: runs.count, worst: worst), at: place)
   }
 
-  /// `2026-11` and nothing else: a file is called so.
+  /// Whether a name is `2026-11` or such: it becomes a file's name.
   static func isMonth(_ name: String) -> Bool {
     guard name.utf8.count == 7, case .date? = TimePoint(parsing: name + "-01") else { return false }
     return true
@@ -87,7 +84,7 @@ package struct ProjectIndex: Sendable, Equatable {
       writer.member("title", title)
       writer.member("locale", locale)
       writer.member("timeZone", timeZone)
-      writer.member("patience", patience)
+      writer.member("patience", dueAfter)
       writer.member("address", address)
       writer.member("authority", authority)
       writer.key("months")
@@ -111,7 +108,7 @@ package struct ProjectIndex: Sendable, Equatable {
     title = root["title"]?.string
     locale = root["locale"]?.string
     timeZone = root["timeZone"]?.string
-    patience = root["patience"]?.count
+    dueAfter = root["patience"]?.count
     address = root["address"]?.string.flatMap(SiteAddress.validated)
     authority = root["authority"]?.string.flatMap(SiteAddress.validatedAuthority)
     for month in root["months"]?.elements ?? [] {

@@ -3,7 +3,7 @@ import JSON
 import Model
 
 extension ChangeCounts {
-  /// What is counted, as members of a run's object.
+  /// Writes the counts as members of a run's object.
   func write(to writer: inout JSONWriter) {
     func some(_ count: Int) -> Int? { count > 0 ? count : nil }
     writer.member("new", new)
@@ -11,7 +11,7 @@ extension ChangeCounts {
     writer.member("fixed", fixed)
     writer.member("unseen", some(unseen))
     writer.member("worse", some(worse))
-    // Written in any case: by it a reader knows that `still` has none of the others in it.
+    // Always written: it tells a reader that `still` does not include `worse`.
     writer.member("better", better)
     writer.member("gone", some(gone))
     writer.member("was", run.map { $0.before?.rawValue ?? Self.unknown })
@@ -19,7 +19,7 @@ extension ChangeCounts {
 
   private static let unknown = "unknown"
 
-  /// Nil where nothing was compared.
+  /// Reads the counts; nil where nothing was compared.
   init?(_ json: JSONValue, status: Dataset.Run.Status?) {
     guard let new = json["new"]?.count, let still = json["still"]?.count,
       let fixed = json["fixed"]?.count

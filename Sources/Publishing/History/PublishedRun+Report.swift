@@ -3,9 +3,9 @@ import Composing
 import Model
 
 extension PublishedRun {
-  /// A night as far as it is known before anything is made of it.
+  /// A run as known before its report is composed.
   ///
-  /// - Parameter memory: the dataset as it is kept.
+  /// - Parameter memory: The dataset as the site keeps it.
   init(_ dataset: Dataset, id: String?, _ memory: [UInt8], _ settings: Composer.Settings) {
     let zone = settings.zone
     let now = settings.now
@@ -15,12 +15,12 @@ extension PublishedRun {
       duration: nil, digest: Self.digest(memory))
   }
 
-  /// `2026-11-20-0312`: what a run is called when nobody says. In the hour that clocks show twice in
-  /// autumn the second time is another: `2026-10-25-0230-2`.
+  /// The default id: `2026-11-20-0312`. In the hour that clocks show twice in autumn the second time
+  /// gets a number: `2026-10-25-0230-2`.
   private static func id(at now: Instant, _ zone: TimeZoneRules) -> String {
     func minute(_ time: Instant) -> String {
       let parts = zone.wall(at: time).machineTime.split(separator: "T")
-      guard parts.count == 2 else { return "night" }
+      guard parts.count == 2 else { return "run" }
       return parts[0] + "-" + parts[1].split(separator: ":").prefix(2).joined()
     }
     let id = minute(now)
@@ -36,7 +36,7 @@ extension PublishedRun {
     }.joined()
   }
 
-  /// What a report says of the night.
+  /// Takes verdict, counts and duration from the run's report.
   mutating func take(_ report: Report, _ dataset: Dataset, _ zone: TimeZoneRules) {
     let alarm = report.run.flatMap { $0.isAlarming ? $0 : nil }
     urgency = max(report.verdict.urgency, alarm?.urgency ?? .neutral)

@@ -3,23 +3,23 @@ package import Composing
 package import JSON
 package import Model
 
-/// What a site's pages say of one night without opening its page: what the page itself says.
+/// A run that a site keeps, as lists show it: what `run.json` and the file of its month hold.
 package struct PublishedRun: Sendable, Hashable {
   package var id: String
   package var time: Instant
-  /// Seconds east of UTC, by which the night has its date.
+  /// Seconds east of UTC; decides the date of the run.
   package var offset: Int
   package var status: Dataset.Run.Status?
-  /// The worst of what it found and how it went.
+  /// The higher one of its messages' and its outcome's.
   package var urgency: Urgency
   /// The verdict: "27 messages: 3 errors, 12 warnings, 12 information".
   package var text: String
   package var counts: [Urgency: Int]
-  /// Against the night that it was compared with; nil when there was none.
+  /// Changes since the run that it was compared with; nil when there was none.
   package var changes: ChangeCounts?
-  /// How many seconds the run took.
+  /// In seconds.
   package var duration: Int?
-  /// Of the dataset, to know it again.
+  /// The digest of its dataset.
   package var digest: String
 
   package init(
@@ -38,7 +38,7 @@ package struct PublishedRun: Sendable, Hashable {
     self.digest = digest
   }
 
-  /// What clocks showed.
+  /// Its local time.
   package var wall: CivilDateTime {
     CivilDateTime(seconds: time.adding(seconds: Int64(offset)).seconds)
   }
@@ -50,18 +50,17 @@ package struct PublishedRun: Sendable, Hashable {
       + (minutes < 0 ? "-" : "+") + two(abs(minutes) / 60) + ":" + two(abs(minutes) % 60)
   }
   package var date: CivilDate { wall.date }
-  /// `2026-11`: the month that it is filed under.
+  /// The month that lists it: `2026-11`.
   package var month: String { String(date.machineTime.dropLast(3)) }
   package var total: Int { counts.values.reduce(0, +) }
-  /// Whether nothing arrived that could have been read.
+  /// Whether the run has no report.
   package var isMissing: Bool { status == .missing }
-  /// Whether what it did not see may still be there.
+  /// Whether the run did not complete: messages that it did not see may still be there.
   package var isPartial: Bool { status.map { $0 != .completed } ?? false }
 }
 
 extension PublishedRun: Comparable {
-  /// By the month that each is filed under, so that months follow each other; then by time, whatever
-  /// clocks have shown.
+  /// Orders by the month that lists each, then by time.
   package static func < (left: PublishedRun, right: PublishedRun) -> Bool {
     (left.monthNumber, left.time.seconds, left.id)
       < (right.monthNumber, right.time.seconds, right.id)
@@ -74,7 +73,7 @@ extension PublishedRun: Comparable {
 }
 
 extension PublishedRun {
-  /// A file that holds this night alone.
+  /// The contents of `run.json`.
   package var bytes: [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)
@@ -101,10 +100,10 @@ extension PublishedRun {
     }
   }
 
-  /// The seconds of all years that a calendar shows: what is outside of them is damage.
+  /// The seconds of the years 0 to 9999; a time outside of them is damage.
   private static let times = Int64(-62_167_219_200)...253_402_300_799
 
-  /// Nil for what no night is.
+  /// Nil when a member is absent or has no valid value.
   package init?(_ json: JSONValue) {
     guard let id = json["id"]?.string, let time = json["time"]?.number,
       let seconds = Int64(exactly: time), Self.times.contains(seconds),
@@ -129,7 +128,7 @@ extension PublishedRun {
 }
 
 extension JSONValue {
-  /// A number of things.
+  /// A whole number from 0 to 1,000,000,000.
   package var count: Int? {
     number.flatMap { Int(exactly: $0) }.flatMap { 0...1_000_000_000 ~= $0 ? $0 : nil }
   }

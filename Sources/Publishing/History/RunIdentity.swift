@@ -1,30 +1,28 @@
 import Basics
 package import Model
 
-/// Which run of a project a report is. Publishing, mails, summaries and gates all ask here; nothing
-/// else names a run.
+/// Decides which run of a project a report is, for publishing, mails, summaries and gates alike.
 ///
 /// 1. The run that `--run` names.
 /// 2. Otherwise the run that the site already has of the same report. Reports are the same when
 ///    their datasets are equal byte by byte and name a time (`Dataset.isDated`). A dataset without a
-///    time can be equal on two nights: it is the project's latest run only while that run is recent.
+///    time can be equal in two runs: it is the project's latest run only while that run is recent.
 ///    So is a run without a report, whatever its reason.
 /// 3. Otherwise a run of its own, named by its time: `2026-11-20-0312`.
 ///
 /// The time of a run is `--now`, else the dataset's `now`, else when its run finished
 /// (`Dataset.moment`), else the clock.
 package struct RunIdentity: Sendable {
-  /// What the answer is for.
+  /// The use of the answer.
   package enum Purpose: Sendable {
     /// A run is about to be kept: after half an hour an equal report without a time is a new run.
     case publishing
-    /// A mail or a summary speaks of a run that was published before: the latest run that can be
-    /// meant is meant. Taking it for a run of its own would compare a report with itself, and say
-    /// that nothing has changed.
+    /// A mail or a summary is about a run that was published before: the latest run that can be
+    /// meant is taken. Otherwise the report would be compared with itself, and nothing have changed.
     case asking
 
-    /// How many seconds the latest run may be older than an equal report without a time.
-    var patience: Int64 {
+    /// The seconds by which the latest run may be older than an equal report without a time.
+    var oldest: Int64 {
       switch self {
       case .publishing: RunIdentity.secondTry
       case .asking: 22 * 3_600
@@ -32,9 +30,9 @@ package struct RunIdentity: Sendable {
     }
   }
 
-  /// For how many seconds an equal report without a time is a second try to publish one run.
+  /// The seconds for which an equal report without a time is a second try to publish the same run.
   private static let secondTry: Int64 = 1_800
-  /// The name that `--run` gives.
+  /// The id from `--run`.
   package let given: String?
   private let isDated: Bool
   /// Whether the report names its time itself: only `--now` can then say another one.
@@ -48,7 +46,7 @@ package struct RunIdentity: Sendable {
     self.purpose = purpose
   }
 
-  /// A run under the name and the time that it has, or will have.
+  /// Returns the run with the id and the time that it has in the site, or will have.
   func resolve(_ run: PublishedRun, in history: ProjectHistory) -> PublishedRun {
     var run = run
     let known = given == nil ? recognized(run, in: history) : named(run, in: history)
@@ -60,9 +58,9 @@ package struct RunIdentity: Sendable {
     return run
   }
 
-  /// The run of the given name, where the report has no time of its own that could differ.
+  /// The run of the given id, if the report has no time of its own that could differ.
   private func named(_ run: PublishedRun, in history: ProjectHistory) -> PublishedRun? {
-    guard !hasMoment, let known = history.night(run.id) else { return nil }
+    guard !hasMoment, let known = history.run(run.id) else { return nil }
     return known.digest == run.digest || known.isMissing && run.isMissing ? known : nil
   }
 
@@ -76,14 +74,14 @@ package struct RunIdentity: Sendable {
       return nil
     }
     let isEqual = latest.isMissing ? run.isMissing : latest.digest == run.digest
-    return isEqual && run.time.seconds(since: latest.time) < purpose.patience ? latest : nil
+    return isEqual && run.time.seconds(since: latest.time) < purpose.oldest ? latest : nil
   }
 
-  /// A run without a given name is called by its minute; another report of that minute gets a number.
+  /// A run without a given id is named by its minute; another report of that minute gets a number.
   private func freeName(for run: PublishedRun, in history: ProjectHistory) -> String {
     var name = run.id
     for number in 2...100 {
-      guard let other = history.night(name), other.time != run.time, !other.isMissing,
+      guard let other = history.run(name), other.time != run.time, !other.isMissing,
         !run.isMissing
       else { break }
       name = "\(run.id)-\(number)"
@@ -93,7 +91,7 @@ package struct RunIdentity: Sendable {
 
   // MARK: The same report under another name
 
-  /// Whether another run is the same report: comparing the two would say that nothing has changed.
+  /// Whether another run is the same report, so that comparing the two would find no changes.
   func isSameReport(_ run: PublishedRun, _ other: PublishedRun) -> Bool {
     guard !run.isMissing, other.id != run.id, other.digest == run.digest else { return false }
     return isDated || run.time.seconds(since: other.time).magnitude < Self.secondTry
@@ -110,13 +108,13 @@ extension ProjectHistory {
   fileprivate func near(_ run: PublishedRun) -> [PublishedRun] {
     let place = index.months.firstIndex { $0.name >= run.month } ?? index.months.count
     let months = index.months[max(place - 1, 0)..<min(place + 2, index.months.count)]
-    return months.reversed().flatMap { nights(in: $0.name).reversed() }
+    return months.reversed().flatMap { runs(in: $0.name).reversed() }
   }
 
   /// The latest run up to a time.
   fileprivate func latest(at time: Instant) -> PublishedRun? {
     for month in index.months.reversed() {
-      if let found = nights(in: month.name).last(where: { $0.time <= time }) { return found }
+      if let found = runs(in: month.name).last(where: { $0.time <= time }) { return found }
     }
     return nil
   }

@@ -1,51 +1,35 @@
 import Basics
-import Model
+import Rendering
+import Templating
 
-/// The last nights as an Atom feed (RFC 4287). There is one where the site's address is known, since
-/// its entries have to be found from elsewhere.
-struct Feed {
-  private static let length = 30
+extension ProjectPages {
+  /// The number of runs in the feed.
+  private static let feedLength = 30
 
-  let bytes: [UInt8]
-
-  init?(history: ProjectHistory, words: RunLabels) {
+  /// The last runs as an Atom feed (RFC 4287); nil while the site's address is unknown, since the
+  /// entries of a feed need absolute addresses.
+  func feed() -> [UInt8]? {
     guard let base = history.index.address, let authority = history.index.authority else {
       return nil
     }
-    let nights = history.last(Self.length)
-    guard let latest = nights.last else { return nil }
+    let runs = history.last(Self.feedLength)
+    guard let latest = runs.last else { return nil }
     let place = base + history.name + "/"
     let tag = "tag:\(authority):\(history.name)"
-    var writer = XMLWriter()
-    writer.element(
-      "feed", [("xmlns", "http://www.w3.org/2005/Atom"), ("xml:lang", words.locale.tag)]
-    ) { feed in
-      feed.leaf("id", tag)
-      feed.leaf("title", history.title)
-      feed.leaf("updated", latest.machineTime)
-      feed.element("author") { $0.leaf("name", history.name) }
-      feed.leaf("link", "", [("rel", "self"), ("href", place + "feed.xml")])
-      feed.leaf("link", "", [("rel", "alternate"), ("type", "text/html"), ("href", place)])
-      for night in nights.reversed() {
-        feed.element("entry") { entry in
-          entry.leaf("id", "\(tag)/\(night.id)")
-          entry.leaf(
-            "title",
-            words.locale.string(
-              "labelWithValue",
-              ["label": words.urgencyWord(night), "value": words.time(night)]))
-          entry.leaf("updated", night.machineTime)
-          entry.leaf(
-            "link", "",
-            [
-              ("rel", "alternate"), ("type", "text/html"),
-              ("href", place + "runs/\(night.id)/index.html"),
-            ])
-          let parts = [night.text, words.changes(night) ?? ""].filter { !$0.isEmpty }
-          entry.leaf("summary", parts.joined(separator: " · "))
-        }
-      }
+    let entries = runs.reversed().map { run in
+      words.record(run, url: place + "runs/\(run.id)/index.html").merging([
+        "id": .text("\(tag)/\(run.id)"),
+        "title": .text(
+          words.locale.string(
+            .labelWithValue, ["label": words.urgencyWord(run), "value": words.time(run)])),
+      ]) { $1 }
     }
-    bytes = writer.bytes
+    return site.xml(
+      "feed",
+      .site([
+        "id": .text(tag), "title": .text(history.title), "name": .text(history.name),
+        "machineTime": .text(latest.machineTime), "feed": .address(place + "feed.xml"),
+        "url": .address(place), "entries": .sites(entries),
+      ]))
   }
 }

@@ -2,23 +2,23 @@ import Basics
 import JSON
 import Model
 
-/// `latest.json`: the latest night for programs, and for the page of all projects.
+/// `latest.json`: the latest run, for other programs and for the page of all projects.
 struct LatestFile {
   var project: String
-  /// What all runs are called, not the last one alone.
+  /// The project's title, without the numbers of a run.
   var title: String?
   var locale: String?
-  /// Where the project's page stands.
+  /// The address of the project's page.
   var address: String?
-  /// Whose names the feed's entries bear.
+  /// The tagging authority of the feed's ids.
   var authority: String?
-  var night: PublishedRun
+  var run: PublishedRun
   var staleAfter: String?
-  /// The last nights, the oldest first.
+  /// The last runs, the oldest first.
   var recent: [Recent]
 
   struct Recent {
-    /// What it is drawn as: an urgency, or that nothing is known of it.
+    /// `missing` or an urgency.
     var mark: String
     var total: Int
   }
@@ -34,24 +34,24 @@ struct LatestFile {
       writer.member("locale", locale)
       writer.member("address", address)
       writer.member("authority", authority)
-      writer.member("date", night.machineTime)
+      writer.member("date", run.machineTime)
       writer.member("staleAfter", staleAfter)
-      writer.member("url", "runs/\(night.id)/index.html")
+      writer.member("url", "runs/\(run.id)/index.html")
       writer.key("night")
-      night.write(to: &writer)
+      run.write(to: &writer)
       writer.member("recentUrgencies", recent.map(\.mark).joined(separator: " "))
       writer.member("recentTotals", recent.map { String($0.total) }.joined(separator: " "))
     }
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Nil when the file is not one of these.
+  /// Reads a file; nil when it is damaged.
   init?(_ bytes: [UInt8]) {
     guard let root = JSONValue.parse(bytes, file: "latest.json").0,
-      let project = root["project"]?.string, let night = root["night"].flatMap(PublishedRun.init)
+      let project = root["project"]?.string, let run = root["night"].flatMap(PublishedRun.init)
     else { return nil }
     self.project = project
-    self.night = night
+    self.run = run
     title = root["title"]?.string
     locale = root["locale"]?.string
     address = root["address"]?.string.flatMap(SiteAddress.validated)
@@ -68,14 +68,14 @@ struct LatestFile {
     }
   }
 
-  init(_ history: ProjectHistory, _ night: PublishedRun, _ options: PublishOptions) {
+  init(_ history: ProjectHistory, _ run: PublishedRun, _ options: PublishOptions) {
     project = history.name
     title = history.index.titleOfAllRuns
     locale = history.index.locale
     address = history.index.address.map { $0 + history.name + "/" }
     authority = history.index.authority
-    self.night = night
-    staleAfter = options.staleAfter(night)?.machineTime(in: .utc)
+    self.run = run
+    staleAfter = options.staleAfter(run)?.machineTime(in: .utc)
     recent = history.last(Self.length).map { Recent(mark: RunLabels.mark($0), total: $0.total) }
   }
 }

@@ -6,40 +6,40 @@ import Rendering
 import Templating
 
 extension ProjectPages {
-  /// Everything around the nights' own pages, in an order in which no link leads nowhere: first what
-  /// is only linked to, the project's own page last.
+  /// Stages all pages and files beside the runs' reports, in an order in which no link is ever dead: a
+  /// page comes after those that it links to.
   ///
-  /// - Parameter touched: nights whose neighbours are others now.
+  /// - Parameter touched: The runs whose neighbours have changed.
   func stage(touched: [PublishedRun]) throws(FileError) {
     let staging = history.staging
-    for night in touched {
-      let file = history.run(night.id, "index.html")
+    for run in touched {
+      let file = history.files.path(run.id, "index.html")
       if let page = staging.read(file),
-        let linked = PageFrame.replacing(.above, of: page, with: trail(of: night))
+        let linked = PageFrame.replacing(.above, of: page, with: trail(of: run))
       {
         try staging.write(linked, to: file)
       }
     }
-    for month in months where !history.nights(in: month).isEmpty {
+    for month in months where !history.runs(in: month).isEmpty {
       try staging.write(self.month(month), to: history.path("archive/\(month).html"))
     }
     try history.stage()
     try staging.write(archive(), to: history.path("archive/index.html"))
     guard let latest = history.latest else { return }
     try staging.write(badge(latest), to: history.path("badge.svg"))
-    if let feed = Feed(history: history, words: words)?.bytes {
+    if let feed = feed() {
       try staging.write(feed, to: history.path("feed.xml"))
     }
     try staging.write(
       LatestFile(history, latest, options).bytes, to: history.path("latest.json"), .index)
-    if let page = staging.read(history.run(latest.id, "index.html")),
+    if let page = staging.read(history.files.path(latest.id, "index.html")),
       let current = latestPage(latest, from: page)
     {
       try staging.write(current, to: history.path("index.html"))
     }
   }
 
-  /// The months that have changed, then those beside them, which lead to them or no longer do.
+  /// The changed months, then their neighbours, which link to them.
   private var months: [String] {
     let all = history.index.months.map(\.name)
     let changed = history.changedMonths.sorted()
@@ -49,7 +49,7 @@ extension ProjectPages {
       }.filter { !changed.contains($0) }
   }
 
-  /// The verdict as a small picture, for other pages.
+  /// The verdict as a small picture for other sites.
   private func badge(_ latest: PublishedRun) -> String {
     let whole =
       latest.isMissing
@@ -58,9 +58,9 @@ extension ProjectPages {
         ? latest.text
         : words.locale.list(
           Urgency.allCases.reversed().compactMap { urgency in
-            latest.counts[urgency].map { words.locale.count(urgency.rawValue, $0) }
+            latest.counts[urgency].map { words.locale.count(urgency.countKey, $0) }
           }.prefix(2).map { $0 })
-    // A reason may be a whole sentence; the page has it.
+    // A reason may be long: the page has all of it.
     let shown = VisibleText.of(PhraseValue.unmarked(whole))
     let text = shown.count > 48 ? shown.prefix(47) + "…" : shown
     let (nameLength, textLength) = (Self.pixels(history.name), Self.pixels(text))
@@ -78,8 +78,8 @@ extension ProjectPages {
       ]))
   }
 
-  /// About how wide Verdana sets a text at 11 px. The picture asks for just this width, so that the
-  /// words keep to their boxes in every other font.
+  /// The approximate width of a text in Verdana at 11 px. The picture sets this width, so that the words
+  /// fit into their boxes in any other font.
   private static func pixels(_ text: String) -> Int {
     let tenths = text.reduce(0) { sum, character in
       switch character {

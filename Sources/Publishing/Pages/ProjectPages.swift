@@ -5,7 +5,7 @@ import Model
 import Rendering
 import Templating
 
-/// The pages of one project around its nights' own.
+/// The pages of one project beside its runs' reports.
 struct ProjectPages {
   let history: ProjectHistory
   let site: SiteRenderer
@@ -17,32 +17,34 @@ struct ProjectPages {
 
   // MARK: The trail
 
-  /// What stands above a night's own page.
-  func trail(of night: PublishedRun) -> String {
-    let turns = turns(of: night) { "../\($0.id)/index.html" }
+  /// The navigation above a run's report.
+  func trail(of run: PublishedRun) -> String {
+    let turns = turns(of: run) { "../\($0.id)/index.html" }
     return site.part(
       "trail",
       .site(
         [
           "places": .sites([
-            place(locale.string("allProjects"), "../../../index.html"),
+            place(locale.string(.allProjects), "../../../index.html"),
             place(title, "../../index.html"),
-            place(locale.string("archive"), "../../archive/\(night.month).html"),
-            place(words.time(night), nil),
+            place(locale.string(.archive), "../../archive/\(run.month).html"),
+            place(words.time(run), nil),
           ]), "links": .absent, "feed": .absent,
         ].merging(turns) { $1 }))
   }
 
-  private func turns(of night: PublishedRun, _ url: (PublishedRun) -> String) -> [String: Value] {
+  private func turns(of run: PublishedRun, _ url: (PublishedRun) -> String) -> [String: Value] {
     turns(
-      "Night", history.night(before: night).map { (words.time($0), url($0)) },
-      history.night(after: night).map { (words.time($0), url($0)) })
+      (.previousRun, .nextRun), history.run(before: run).map { (words.time($0), url($0)) },
+      history.run(after: run).map { (words.time($0), url($0)) })
   }
 
   private typealias Turn = (name: String, url: String)
 
-  private func turns(_ kind: String, _ previous: Turn?, _ next: Turn?) -> [String: Value] {
-    func turn(_ other: Turn?, _ word: String) -> Value {
+  private func turns(
+    _ words: (previous: StringKey, next: StringKey), _ previous: Turn?, _ next: Turn?
+  ) -> [String: Value] {
+    func turn(_ other: Turn?, _ word: StringKey) -> Value {
       guard let other else { return .absent }
       return .site([
         "url": .address(other.url), "name": .text(other.name), "text": .text(locale.string(word)),
@@ -50,7 +52,7 @@ struct ProjectPages {
     }
     let hasTurns = previous != nil || next != nil
     let turns: [String: Value] = [
-      "previous": turn(previous, "previous" + kind), "next": turn(next, "next" + kind),
+      "previous": turn(previous, words.previous), "next": turn(next, words.next),
     ]
     return [
       "turns": hasTurns ? .site(turns) : .absent, "staleAfter": .absent,
@@ -61,41 +63,41 @@ struct ProjectPages {
     ["name": .text(name), "url": url.map { .address($0) } ?? .absent]
   }
 
-  // MARK: The latest night
+  // MARK: The latest run
 
-  /// The latest night's page at the project's own address, with how it has been going.
+  /// The latest run's page at the project's own address, with the trend.
   func latestPage(_ latest: PublishedRun, from page: [UInt8]) -> [UInt8]? {
     let above = site.part(
       "trail",
       .site(
         [
           "places": .sites([
-            place(locale.string("allProjects"), "../index.html"),
+            place(locale.string(.allProjects), "../index.html"),
             place(title, nil),
           ]),
           "links": .sites([
             place(words.time(latest), "runs/\(latest.id)/index.html").merging([
               "machineTime": .text(latest.machineTime)
             ]) { $1 },
-            place(locale.string("archive"), archiveURL).merging(["machineTime": .absent]) { $1 },
+            place(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
           ]),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
-    // A page of an older program has no such place in its head.
+    // Pages of older versions have no such region.
     let headed = PageFrame.replacing(.head, of: page, with: head) ?? page
     return PageFrame.replacing(.above, of: headed, with: above).flatMap {
       PageFrame.replacing(.below, of: $0, with: trend())
     }
   }
 
-  /// From the project's own address to its nights: past a list of a single month.
+  /// The address of the archive, or of the month when there is only one.
   private var archiveURL: String {
     let months = history.index.months
     return "archive/\(months.count == 1 ? months[0].name : "index").html"
   }
 
-  /// Where the feed is, if there is one.
+  /// The address of the feed, if there is one.
   private func feed(_ url: String) -> Value {
     history.index.address != nil && history.index.authority != nil ? .address(url) : .absent
   }
@@ -108,63 +110,63 @@ struct ProjectPages {
     ]
   }
 
-  /// How many nights a chart shows.
+  /// The number of runs in a chart.
   private static let trendLength = 60
 
   private func trend() -> String {
-    let nights = history.last(Self.trendLength)
-    guard nights.count > 1 else { return "" }
+    let runs = history.last(Self.trendLength)
+    guard runs.count > 1 else { return "" }
     let urgencies = Urgency.allCases.reversed().filter { urgency in
-      nights.contains { $0.counts[urgency, default: 0] > 0 }
+      runs.contains { $0.counts[urgency, default: 0] > 0 }
     }
-    let most = nights.map(\.total).max() ?? 0
+    let most = runs.map(\.total).max() ?? 0
     var charts = [
       chart(
-        "trendMessages", nights, most: most, mostWords: locale.count("messages", most),
+        .trendMessages, runs, most: most, mostWords: locale.count(.messages, most),
         marks: Urgency.allCases.reversed().filter { mark in
-          nights.contains { night in
-            urgencies.contains { night.counts[$0, default: 0] > 0 && tone($0, night) == mark }
+          runs.contains { run in
+            urgencies.contains { run.counts[$0, default: 0] > 0 && tone($0, run) == mark }
           }
         }.map(\.rawValue)
-          + nights.compactMap { night in
-            RunLabels.stopped(night) ?? (night.total == 0 ? RunLabels.mark(night) : nil)
+          + runs.compactMap { run in
+            RunLabels.stopped(run) ?? (run.total == 0 ? RunLabels.mark(run) : nil)
           }
-      ) { night in (night.text, Urgency.allCases.reversed().map { ($0, night.counts[$0] ?? 0) }) }
+      ) { run in (run.text, Urgency.allCases.reversed().map { ($0, run.counts[$0] ?? 0) }) }
     ]
-    let longest = nights.compactMap(\.duration).max()
+    let longest = runs.compactMap(\.duration).max()
     if let longest {
       charts.append(
         chart(
-          "duration", nights, most: longest, mostWords: locale.duration(seconds: longest),
-          marks: nights.compactMap { night in
-            night.isMissing ? RunLabels.missing : RunLabels.stopped(night)
+          .duration, runs, most: longest, mostWords: locale.duration(seconds: longest),
+          marks: runs.compactMap { run in
+            run.isMissing ? RunLabels.missing : RunLabels.stopped(run)
           }
-        ) { night in
-          night.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
+        ) { run in
+          run.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
         })
     }
     var columns = urgencies.map { ["name": Value.text(locale.word(for: $0))] }
-    if longest != nil { columns.append(["name": .text(locale.string("duration"))]) }
-    let rows = nights.reversed().map { night in
-      var record = words.record(night, url: "runs/\(night.id)/index.html")
+    if longest != nil { columns.append(["name": .text(locale.string(.duration))]) }
+    let rows = runs.reversed().map { run in
+      var record = words.record(run, url: "runs/\(run.id)/index.html")
       var cells = urgencies.map { urgency in
-        ["value": Value.text(night.isMissing ? "–" : locale.number(night.counts[urgency] ?? 0))]
+        ["value": Value.text(run.isMissing ? "–" : locale.number(run.counts[urgency] ?? 0))]
       }
       if longest != nil {
-        cells.append(["value": .text(night.duration.map { locale.duration(seconds: $0) } ?? "–")])
+        cells.append(["value": .text(run.duration.map { locale.duration(seconds: $0) } ?? "–")])
       }
       record["cells"] = .sites(cells)
       return record
     }
     let all = history.index.count
     let shown =
-      nights.count == all
-      ? locale.count("nights", all)
+      runs.count == all
+      ? locale.count(.runs, all)
       : locale.string(
-        "presence",
+        .lastRuns,
         [
-          "nights": locale.string(
-            "progressOf", ["done": locale.number(nights.count), "total": locale.number(all)])
+          "runs": locale.string(
+            .progressOf, ["done": locale.number(runs.count), "total": locale.number(all)])
         ])
     return site.part(
       "trend",
@@ -174,15 +176,15 @@ struct ProjectPages {
       ]))
   }
 
-  /// The urgency whose colour messages have in a bar: nothing is green in a run that did not complete.
-  private func tone(_ urgency: Urgency, _ night: PublishedRun) -> Urgency {
-    urgency == .success && RunLabels.stopped(night) != nil ? .neutral : urgency
+  /// The urgency by which a bar is coloured: a run that did not complete has no green.
+  private func tone(_ urgency: Urgency, _ run: PublishedRun) -> Urgency {
+    urgency == .success && RunLabels.stopped(run) != nil ? .neutral : urgency
   }
 
-  /// Bars of stacked parts, a night each. A night that nothing is known of has a bar of its own kind,
-  /// one that does not say this has none, and around one that did not come to its end is a frame.
+  /// A chart with a stacked bar for each run. A missing run has a bar of its own kind, a run without the
+  /// value none, and a run that did not complete a frame around its bar.
   private func chart(
-    _ name: String, _ nights: [PublishedRun], most: Int, mostWords: String, marks: [String],
+    _ name: StringKey, _ runs: [PublishedRun], most: Int, mostWords: String, marks: [String],
     _ parts: (PublishedRun) -> (words: String, values: [(Urgency, Int)])?
   ) -> [String: Value] {
     let height = 100
@@ -191,43 +193,43 @@ struct ProjectPages {
         "mark": .text(mark), "y": .number(height - bottom - size), "height": .number(size),
       ]
     }
-    let columns = nights.enumerated().map { place, night in
+    let columns = runs.enumerated().map { place, run in
       var bars: [[String: Value]] = []
       var sum = 0
-      let parts = night.isMissing ? nil : parts(night)
+      let parts = run.isMissing ? nil : parts(run)
       for (urgency, value) in parts?.values ?? [] where value > 0 {
         let bottom = sum * height / max(most, 1)
         sum += value
         bars.append(
           bar(
-            tone(urgency, night).rawValue, max(sum * height / max(most, 1) - bottom, 1),
+            tone(urgency, run).rawValue, max(sum * height / max(most, 1) - bottom, 1),
             above: bottom))
       }
-      // A night without anything still has its place.
-      if let stopped = RunLabels.stopped(night) {
+      // A run without messages still gets a bar.
+      if let stopped = RunLabels.stopped(run) {
         bars.append(bar(stopped, height))
-      } else if night.isMissing {
+      } else if run.isMissing {
         bars.append(bar(RunLabels.missing, height))
       } else if parts != nil, sum == 0 {
-        bars.append(bar(night.urgency.rawValue, 3))
+        bars.append(bar(run.urgency.rawValue, 3))
       }
-      var what = night.isMissing ? night.text : parts?.words ?? "–"
-      // The verdict says so itself.
-      if what != night.text, RunLabels.stopped(night) != nil {
-        what = locale.list([words.urgencyWord(night), what])
+      var what = run.isMissing ? run.text : parts?.words ?? "–"
+      // The verdict includes the outcome.
+      if what != run.text, RunLabels.stopped(run) != nil {
+        what = locale.list([words.urgencyWord(run), what])
       }
       return [
         "x": Value.number(place * 5), "bars": .sites(bars),
         "text": .text(
-          locale.string("labelWithValue", ["label": words.time(night), "value": what])),
+          locale.string(.labelWithValue, ["label": words.time(run), "value": what])),
       ]
     }
     return [
-      "name": .text(locale.string(name)), "width": .number(nights.count * 5),
-      "short": .flag(nights.count < 20), "nights": .sites(columns), "most": .text(mostWords),
+      "name": .text(locale.string(name)), "width": .number(runs.count * 5),
+      "short": .flag(runs.count < 20), "runs": .sites(columns), "most": .text(mostWords),
       "legend": words.records(marks, areCounted: false),
-      "first": Value(site: nights.first.map(words.date)),
-      "last": Value(site: nights.last.map(words.date)),
+      "first": Value(site: runs.first.map(words.date)),
+      "last": Value(site: runs.last.map(words.date)),
     ]
   }
 
@@ -238,7 +240,7 @@ struct ProjectPages {
       "turns": .absent, "staleAfter": .absent, "links": .absent, "feed": feed("../feed.xml"),
       "places": .sites(
         [
-          place(locale.string("allProjects"), "../../index.html"),
+          place(locale.string(.allProjects), "../../index.html"),
           place(title, "../index.html"),
         ] + last),
     ]
@@ -246,7 +248,7 @@ struct ProjectPages {
 
   private func monthName(_ month: String) -> String {
     guard let calendar = CalendarMonth(month, weeksBy: locale.weeks) else { return month }
-    return locale.pattern("monthHeader").format(calendar.first, locale: locale)
+    return locale.pattern(.monthHeader).format(calendar.first, locale: locale)
   }
 
   func archive() -> [UInt8] {
@@ -258,35 +260,35 @@ struct ProjectPages {
         "name": .text(monthName(month.name)), "url": .address("\(month.name).html"),
         "urgency": .text(month.worst.rawValue),
         "text": .text(
-          locale.string("worstNight", ["urgency": locale.word(for: month.worst)])),
-        "nights": .text(locale.count("nights", month.count)),
+          locale.string(.worstRun, ["urgency": locale.word(for: month.worst)])),
+        "runs": .text(locale.count(.runs, month.count)),
       ])
     }
-    let title = locale.string("archive")
+    let title = locale.string(.archive)
     return site.page(
       "archive",
       .site(
         [
-          "title": .text(locale.string("labelWithValue", ["label": self.title, "value": title])),
+          "title": .text(locale.string(.labelWithValue, ["label": self.title, "value": title])),
           "years": .sites(years.map { ["name": .text($0.name), "months": .sites($0.months)] }),
         ].merging(archiveTrail([place(title, nil)])) { $1 }))
   }
 
   func month(_ month: String) -> [UInt8] {
-    let nights = history.nights(in: month)
-    let byDay = Dictionary(grouping: nights, by: \.date)
+    let runs = history.runs(in: month)
+    let byDay = Dictionary(grouping: runs, by: \.date)
     guard let calendar = CalendarMonth(month, weeksBy: locale.weeks) else { return [] }
     let weeks = calendar.weeks.map { week in
       [
         "days": Value.sites(
           week.map { date -> [String: Value] in
             guard let date else {
-              return ["isEmpty": .flag(true), "day": .absent, "nights": .absent]
+              return ["isEmpty": .flag(true), "day": .absent, "runs": .absent]
             }
             return [
               "isEmpty": .flag(false), "day": .text(String(date.day)),
               "machineTime": .text(date.machineTime),
-              "nights": .sites((byDay[date] ?? []).map { words.record($0, url: url($0)) }),
+              "runs": .sites((byDay[date] ?? []).map { words.record($0, url: url($0)) }),
             ]
           })
       ]
@@ -296,11 +298,11 @@ struct ProjectPages {
       "month",
       .site(
         [
-          "title": .text(locale.string("labelWithValue", ["label": title, "value": name])),
+          "title": .text(locale.string(.labelWithValue, ["label": title, "value": name])),
           "weekdays": .sites(weekdays(calendar)), "weeks": .sites(weeks),
-          "list": .sites(nights.reversed().map { words.record($0, url: url($0)) }),
+          "list": .sites(runs.reversed().map { words.record($0, url: url($0)) }),
         ].merging(
-          archiveTrail([place(locale.string("archive"), "index.html"), place(name, nil)])
+          archiveTrail([place(locale.string(.archive), "index.html"), place(name, nil)])
         ) { $1 }.merging(monthTurns(month)) { $1 }))
   }
 
@@ -308,14 +310,15 @@ struct ProjectPages {
     let months = history.index.months.map(\.name)
     func turn(_ month: String) -> Turn { (monthName(month), "\(month).html") }
     return turns(
-      "Month", months.last { $0 < month }.map(turn), months.first { $0 > month }.map(turn))
+      (.previousMonth, .nextMonth), months.last { $0 < month }.map(turn),
+      months.first { $0 > month }.map(turn))
   }
 
-  private func url(_ night: PublishedRun) -> String { "../runs/\(night.id)/index.html" }
+  private func url(_ run: PublishedRun) -> String { "../runs/\(run.id)/index.html" }
 
   private func weekdays(_ calendar: CalendarMonth) -> [[String: Value]] {
     guard calendar.weeks.count > 1 else { return [] }
-    // The second week is whole.
+    // The second week is complete.
     return calendar.weeks[1].compactMap { $0 }.map { date in
       [
         "name": .text(locale.weekday(of: date, isWide: true)),

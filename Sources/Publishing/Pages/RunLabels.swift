@@ -3,76 +3,76 @@ import Composing
 import Model
 import Templating
 
-/// What a site's pages say of nights, in one language.
+/// The words of a site's pages for runs, in one language.
 struct RunLabels {
   let locale: Locale
 
-  func time(_ night: PublishedRun) -> String {
-    locale.pattern("dateTime").format(night.wall, locale: locale)
+  func time(_ run: PublishedRun) -> String {
+    locale.pattern(.dateTime).format(run.wall, locale: locale)
   }
-  func date(_ night: PublishedRun) -> String {
-    locale.pattern("date").format(night.date, locale: locale)
+  func date(_ run: PublishedRun) -> String {
+    locale.pattern(.date).format(run.date, locale: locale)
   }
 
-  /// "Next report due: 21 Nov 2026, 15:12", as the clocks of a night's place show it.
-  func due(_ limit: Instant, _ night: PublishedRun) -> String {
-    let wall = CivilDateTime(seconds: limit.adding(seconds: Int64(night.offset)).seconds)
+  /// "Next report due: 21 Nov 2026, 15:12", in the run's local time.
+  func due(_ limit: Instant, _ run: PublishedRun) -> String {
+    let wall = CivilDateTime(seconds: limit.adding(seconds: Int64(run.offset)).seconds)
     return locale.string(
-      "nextDue", ["time": locale.pattern("dateTime").format(wall, locale: locale)])
+      .nextDue, ["time": locale.pattern(.dateTime).format(wall, locale: locale)])
   }
 
-  /// How a night went in a word: of one that did not come to its end this, and never the word of a
-  /// good night for one that nothing is known of.
-  func urgencyWord(_ night: PublishedRun) -> String {
-    guard let outcome = Self.outcomes.first(where: { $0.mark == Self.outcome(night) }) else {
-      return locale.word(for: night.urgency)
+  /// A run's outcome in a word: "No report", "Failed" or "Canceled" if it did not complete, else the
+  /// word for its urgency.
+  func urgencyWord(_ run: PublishedRun) -> String {
+    guard let outcome = Self.outcomes.first(where: { $0.mark == Self.outcome(run) }) else {
+      return locale.word(for: run.urgency)
     }
     return locale.string(outcome.key)
   }
 
   /// "2 new, 1 fixed"; nil where nothing was compared.
-  func changes(_ night: PublishedRun) -> String? { night.changes?.text(locale) }
+  func changes(_ run: PublishedRun) -> String? { run.changes?.text(locale) }
 
-  func record(_ night: PublishedRun, url: String) -> [String: Value] {
+  func record(_ run: PublishedRun, url: String) -> [String: Value] {
     [
-      "url": .address(url), "urgency": .text(night.urgency.rawValue),
-      "urgencyWord": .text(urgencyWord(night)), "time": .text(time(night)),
-      "machineTime": .text(night.machineTime), "text": Value(site: night.text),
-      "changes": Value(site: changes(night)), "missing": .flag(night.isMissing),
-      "mark": .text(Self.mark(night)), "stopped": Value(site: Self.stopped(night)),
+      "url": .address(url), "urgency": .text(run.urgency.rawValue),
+      "urgencyWord": .text(urgencyWord(run)), "time": .text(time(run)),
+      "machineTime": .text(run.machineTime), "text": Value(site: run.text),
+      "changes": Value(site: changes(run)), "missing": .flag(run.isMissing),
+      "mark": .text(Self.mark(run)), "stopped": Value(site: Self.stopped(run)),
       "severityWord": Value(
-        site: Self.stopped(night) == nil ? nil : locale.word(for: night.urgency)),
-      "count": Value(site: Self.count(night).map { locale.number($0) }),
+        site: Self.stopped(run) == nil ? nil : locale.word(for: run.urgency)),
+      "count": Value(site: Self.count(run).map { locale.number($0) }),
     ]
   }
 
-  /// What a bar or a sign is drawn as: a night that nothing is known of is none of the urgencies.
-  static func mark(_ night: PublishedRun) -> String {
-    night.isMissing ? missing : night.urgency.rawValue
+  /// The kind of a bar or sign: `missing` or the urgency.
+  static func mark(_ run: PublishedRun) -> String {
+    run.isMissing ? missing : run.urgency.rawValue
   }
   static let missing = "missing"
 
-  /// How many messages were as bad as the sign beside the number says; of a night whose sign speaks
-  /// of the run none.
-  private static func count(_ night: PublishedRun) -> Int? {
-    night.isPartial ? nil : night.counts[night.urgency].flatMap { $0 > 0 ? $0 : nil }
+  /// The number of messages of the run's urgency; nil when the run did not complete, since its sign
+  /// then stands for its outcome.
+  private static func count(_ run: PublishedRun) -> Int? {
+    run.isPartial ? nil : run.counts[run.urgency].flatMap { $0 > 0 ? $0 : nil }
   }
 
-  /// `failed` or `canceled`: what arrived is not all there was to find.
-  static func stopped(_ night: PublishedRun) -> String? {
-    night.isPartial && !night.isMissing ? night.status?.rawValue : nil
+  /// `failed` or `canceled` when the run has a report and did not complete.
+  static func stopped(_ run: PublishedRun) -> String? {
+    run.isPartial && !run.isMissing ? run.status?.rawValue : nil
   }
 
-  /// What says more of a night than its urgency.
-  private static func outcome(_ night: PublishedRun) -> String? {
-    night.isMissing ? missing : stopped(night)
+  /// The outcome that is shown in place of the urgency.
+  private static func outcome(_ run: PublishedRun) -> String? {
+    run.isMissing ? missing : stopped(run)
   }
-  private static let outcomes = [
-    (mark: missing, key: "noReport"), (mark: "failed", key: "nightFailed"),
-    (mark: "canceled", key: "nightCanceled"),
+  private static let outcomes: [(mark: String, key: StringKey)] = [
+    (mark: missing, key: .noReport), (mark: "failed", key: .resultFailed),
+    (mark: "canceled", key: .resultCanceled),
   ]
 
-  /// How many nights were of each mark: first those that did not come to their end, then the worst.
+  /// The number of runs of each mark: first those that did not complete, then by urgency.
   func tally(_ marks: [String]) -> [(mark: String, word: String, count: Int)] {
     let words =
       Self.outcomes.map { ($0.mark, locale.string($0.key)) }
@@ -83,7 +83,7 @@ struct RunLabels {
     }
   }
 
-  /// The same as records: what a mark means and, where they are counted, how often it is there.
+  /// The tally as records: the meaning of a mark and, with `areCounted`, its count.
   func records(_ marks: [String], areCounted: Bool = true) -> Value {
     .sites(
       tally(marks).map { mark, word, count in
@@ -95,16 +95,16 @@ struct RunLabels {
       })
   }
 
-  /// Bars for the last nights, as high as they had messages, in a box of this height; the latest
-  /// stands at the box's end.
-  static func bars(_ nights: [LatestFile.Recent], height: Int) -> Value {
-    let most = max(nights.map(\.total).max() ?? 1, 1)
-    let offset = LatestFile.length - nights.count
+  /// Bars for the last runs in a box of this height, the latest at its end. The height of a bar is the
+  /// number of messages.
+  static func bars(_ runs: [LatestFile.Recent], height: Int) -> Value {
+    let most = max(runs.map(\.total).max() ?? 1, 1)
+    let offset = LatestFile.length - runs.count
     return .sites(
-      nights.enumerated().map { place, night in
-        let size = night.mark == missing ? height : max(3, night.total * height / most)
+      runs.enumerated().map { place, run in
+        let size = run.mark == missing ? height : max(3, run.total * height / most)
         return [
-          "mark": .text(night.mark),
+          "mark": .text(run.mark),
           "x": .number((offset + place) * 5), "y": .number(height - size),
           "height": .number(size),
         ]

@@ -1,9 +1,11 @@
 import Basics
+import Rendering
+import Templating
 
-/// The map of a site for those who search: the pages that change; the nights are found from them. It
-/// exists where the site's address is known, since a map names whole addresses.
+/// The site map for search engines (sitemaps.org): the pages that change, from which the runs are linked.
+/// A site has one once its address is known, since a map needs absolute addresses.
 struct SiteMap {
-  /// What one file of a map may hold (sitemaps.org).
+  /// The most addresses that one file may hold.
   static let longest = 50_000
   private static let name = "sitemap.xml"
 
@@ -17,10 +19,10 @@ struct SiteMap {
 
   init(_ projects: [LatestFile], at base: String, _ staging: Staging) {
     self.base = base
-    places.append(Place(address: base, date: projects.map(\.night).max()?.machineTime))
+    places.append(Place(address: base, date: projects.map(\.run).max()?.machineTime))
     for project in projects {
       let folder = base + project.project + "/"
-      let date = project.night.machineTime
+      let date = project.run.machineTime
       places.append(Place(address: folder, date: date))
       places.append(Place(address: folder + "archive/", date: date))
       let index = staging.read(project.project + "/history/project.json", .index)
@@ -37,24 +39,28 @@ struct SiteMap {
     self.base = base
   }
 
-  /// The files: one, or where that would be too long, parts and one that names them.
-  var files: [(name: String, bytes: [UInt8])] {
+  /// The site map as one file, or as parts and an index of them.
+  func files(_ site: SiteRenderer) -> [(name: String, bytes: [UInt8])] {
     if places.count <= Self.longest {
-      return [(Self.name, Self.list("urlset", of: "url", places))]
+      return [(Self.name, site.xml("sitemap", Self.data(places)))]
     }
     let parts = stride(from: 0, to: places.count, by: Self.longest).map {
       Array(places[$0..<min($0 + Self.longest, places.count)])
     }
     let named = parts.enumerated().map { number, part in
-      (name: "sitemap-\(number + 1).xml", bytes: Self.list("urlset", of: "url", part))
+      (name: "sitemap-\(number + 1).xml", bytes: site.xml("sitemap", Self.data(part)))
     }
     let whole = named.map { Place(address: base + $0.name) }
-    return named + [(Self.name, Self.list("sitemapindex", of: "sitemap", whole))]
+    return named + [(Self.name, site.xml("sitemapindex", Self.data(whole)))]
   }
 
-  /// Puts it where it belongs; parts of a longer one go.
-  func stage(in staging: Staging) throws(FileError) {
-    let files = files
+  private static func data(_ places: [Place]) -> Value {
+    .site(["places": .records(PlaceScope(places), 0..<places.count)])
+  }
+
+  /// Stages the files; removes parts of an earlier, longer map.
+  func stage(_ site: SiteRenderer, in staging: Staging) throws(FileError) {
+    let files = files(site)
     for file in files { try staging.write(file.bytes, to: file.name) }
     for name in staging.names(in: "")
     where Self.isPart(name) && !files.contains(where: { $0.name == name }) {
@@ -62,22 +68,26 @@ struct SiteMap {
     }
   }
 
-  /// Whether a name is that of a part.
+  /// Whether a file's name is that of a part.
   static func isPart(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix("sitemap-") && name.hasSuffix(".xml")
   }
+}
 
-  private static func list(_ root: String, of name: String, _ places: [Place]) -> [UInt8] {
-    var writer = XMLWriter()
-    writer.element(root, [("xmlns", "http://www.sitemaps.org/schemas/sitemap/0.9")]) { list in
-      for place in places {
-        list.element(name) { entry in
-          entry.leaf("loc", place.address)
-          if let date = place.date { entry.leaf("lastmod", date) }
-        }
-      }
+/// The places of a site map as a template sees them: `url` and, where known, `machineTime`.
+private final class PlaceScope: Scope {
+  private let places: [SiteMap.Place]
+
+  init(_ places: [SiteMap.Place]) {
+    self.places = places
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch name.text {
+    case "url": .address(places[index].address)
+    case "machineTime": Value(site: places[index].date)
+    default: .missing
     }
-    return writer.bytes
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 package import Templating
 
-/// A record of a site's page: names and what they stand for.
+/// A record of a site's page: values by name.
 package final class SiteRecord: Scope {
   private let values: [String: Value]
 
@@ -11,14 +11,14 @@ package final class SiteRecord: Scope {
 
   package func value(_ name: Name, at index: Int) -> Value { values[name.text] ?? .missing }
 
-  /// Every name that a template of a site can use beside those of a report.
+  /// The names that a site's templates can use beside those of a report.
   package static let names = [
     "places", "name", "turns", "previous", "next", "staleAfter", "staleWords", "hasProjects",
     "projects", "subtitle", "changes", "sparkWords", "bars", "x", "y", "width", "height", "years",
-    "months", "nights", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
+    "months", "runs", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
     "charts", "first", "most", "last", "rows", "columns", "cells", "error", "warning", "success",
     "other", "feed", "mark", "missing", "archive", "nameLength", "textLength",
-    "links", "stopped", "severityWord",
+    "links", "stopped", "severityWord", "id", "entries",
   ]
 }
 

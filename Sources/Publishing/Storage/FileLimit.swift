@@ -1,19 +1,18 @@
-/// How large a file of a site may be, packed and unpacked: what is larger is damaged. No more is
-/// published than can be read again.
+/// The largest size of a site's file, compressed or not. A larger file is damaged, and none is written.
 package enum FileLimit: Sendable {
-  /// One run's record (`run.json`).
+  /// `run.json`.
   case run
-  /// What a project is and how it speaks (`project.json`, `latest.json`).
+  /// `project.json` and `latest.json`.
   case index
-  /// The runs of a month.
+  /// The file of a month.
   case month
-  /// What messages had been seen up to a run.
+  /// A run's message tracker.
   case seen
   /// A run's dataset.
   case dataset
-  /// A page, whatever is in it.
+  /// A page.
   case page
-  /// Whatever stands where a file is going to be: what is larger is replaced unread.
+  /// A file that is about to be replaced; a larger one is replaced without being read.
   case anything
 
   package var bytes: Int {

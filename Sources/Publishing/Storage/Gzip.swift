@@ -1,7 +1,7 @@
 internal import CZlib
 
-/// Bytes packed as gzip packs them, without a time or a name in the header, so that equal bytes
-/// become equal files.
+/// Compresses bytes as gzip does, without time and name in the header, so that equal bytes become equal
+/// files.
 package enum Gzip {
   package static func pack(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
@@ -10,8 +10,8 @@ package enum Gzip {
     return run(&stream, bytes, limit: .max) { deflate(&$0, Z_FINISH) }
   }
 
-  /// The bytes that were packed; nil when the file is damaged, cut off or larger than the limit. Takes
-  /// no more memory than the file says that it needs at its end, and nothing where that is too much.
+  /// Decompresses; nil when the file is damaged, truncated or larger than the limit. Allocates the size
+  /// in the file's last bytes, and nothing when that exceeds the limit.
   package static func unpack(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     guard let size = unpackedSize(bytes), size <= limit else { return nil }
     var stream = z_stream()

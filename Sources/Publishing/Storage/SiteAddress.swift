@@ -1,9 +1,9 @@
-/// Where a site stands on the web: what is said on the command line, and what a site remembers, which
-/// may be damaged. Nothing else becomes a link of a feed, a map or a mail.
+/// The web address of a site: validates the option and what a site remembers, which may be damaged.
+/// Only a valid address is linked to from a feed, a map or a mail.
 package enum SiteAddress {
   private static let longest = 2_000
 
-  /// A web address that others can follow, with a slash at the end; nil when it is none.
+  /// Returns a valid web address with a slash at the end; nil for any other text.
   package static func validated(_ url: String) -> String? {
     let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
     guard parts.count > 2, parts[0] == "https:" || parts[0] == "http:", parts[1].isEmpty,
@@ -12,7 +12,7 @@ package enum SiteAddress {
     return url.hasSuffix("/") ? url : url + "/"
   }
 
-  /// A host with or without a port; no name and password of somebody, which feeds would show.
+  /// A host with or without a port; without a user name and password, which feeds would show.
   private static func isHost(_ text: Substring) -> Bool {
     var host = text
     if let port = text.lastIndex(of: ":"), !text.hasSuffix("]") {
@@ -39,7 +39,7 @@ package enum SiteAddress {
     return true
   }
 
-  /// The names of a feed's entries (RFC 4151), such as `example.org,2026-11-20`; nil when it is none.
+  /// Returns a valid tagging authority (RFC 4151) such as `example.org,2026-11-20`; nil for any other text.
   static func validatedAuthority(_ text: String) -> String? {
     let isPlain = text.unicodeScalars.allSatisfy { scalar in
       switch scalar {

@@ -1,18 +1,18 @@
 import Basics
 
-/// Files that take their places one after the other, and others that go: all of it, or none.
+/// Renames and removals of files that are done completely or undone.
 struct SiteChange {
   private let folder: ConfinedFolder
   private var done: [Step] = []
-  /// The folder that has got a file last, and is to be written down before another one gets any.
+  /// The folder of the last rename, to be synced before another folder changes.
   private var unsynced: String?
 
   private enum Step {
-    /// With what was there before; nil for nothing.
+    /// With the previous contents; nil when the file was absent.
     case placed(String, [UInt8]?)
-    /// Has another name until it is removed.
+    /// Renamed until it is removed.
     case hidden(String, as: String, isFolder: Bool)
-    /// Goes where it is, at the end: a folder in which others have put folders of theirs.
+    /// Removed in place at the end: a folder that holds folders of other programs.
     case doomed(String)
   }
 
@@ -26,11 +26,11 @@ struct SiteChange {
     done.append(.placed(file.path, file.previous))
   }
 
-  /// Takes a file or a folder out of sight. It is removed when everything else is done.
+  /// Renames a file or a folder, to be removed when everything else is done.
   mutating func takeAway(_ path: String, isFolder: Bool) throws(FileError) {
     switch try folder.kind(of: path) {
     case nil: return
-    // What is of another kind is not this program's.
+    // A path of another kind is not this program's.
     case .folder where !isFolder: return
     case .file where isFolder, .other where isFolder: return
     case .folder where try folder.holdsFolder(path): done.append(.doomed(path))
@@ -49,13 +49,13 @@ struct SiteChange {
     unsynced = next
   }
 
-  /// The last folder, too.
+  /// Syncs the last folder.
   mutating func sync() throws(FileError) {
     if let unsynced { try folder.sync(unsynced) }
     unsynced = nil
   }
 
-  /// Leaves the site as it was before; false when that can't be done, either.
+  /// Restores the site; returns false when something could not be restored.
   func undo() -> Bool {
     var isUndone = true
     for step in done.reversed() {
@@ -78,8 +78,8 @@ struct SiteChange {
     return isUndone
   }
 
-  /// Removes what was taken out of sight; gives back what could not be. A second attempt helps where a
-  /// network's disk has failed for a moment.
+  /// Removes what was renamed; returns the errors. Tries twice, since a network disk may fail for a
+  /// moment.
   func finish() -> [FileError] {
     done.compactMap { step in
       var failure: FileError?

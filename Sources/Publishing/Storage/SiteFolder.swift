@@ -1,7 +1,7 @@
 package import Basics
 import Diagnostics
 
-/// A folder as the place of a site: whether it is one, and whether it may become one.
+/// The folder of a site: checks whether it is one, or may become one.
 package struct SiteFolder: Sendable {
   private let folder: ConfinedFolder
 
@@ -9,16 +9,16 @@ package struct SiteFolder: Sendable {
     folder = ConfinedFolder(path)
   }
 
-  /// Whether a project of this name has been published to the site.
+  /// Whether the site has a project of this name.
   package func hasProject(_ name: String) throws(FileError) -> Bool {
     guard try folder.kind(of: name) == .folder else { return false }
     if try folder.kind(of: name + "/history") == .folder { return true }
     return try folder.kind(of: name + "/runs") == .folder
   }
 
-  /// The projects of the site in the order of their names.
+  /// The projects of the site, sorted by name.
   ///
-  /// - Parameter names: What the site holds, where that is known.
+  /// - Parameter names: The names in the site's folder, if known.
   package func projects(among names: [String]? = nil) throws(FileError) -> [String] {
     var found: [String] = []
     let names = if let names { names } else { try folder.names() }
@@ -29,8 +29,8 @@ package struct SiteFolder: Sendable {
     return found
   }
 
-  /// Makes a site of an empty folder, or of one that does not exist; refuses one that holds anything
-  /// else, unless that is wanted. Files that the site would overwrite are refused in any case.
+  /// Starts a site in a new or empty folder. Refuses a folder that holds anything else unless
+  /// `evenIfForeign`, and always one with files that the site would overwrite.
   func claim(evenIfForeign isWanted: Bool) throws(PublishError) {
     var wrong: Diagnostic?
     do throws(FileError) {
@@ -39,7 +39,7 @@ package struct SiteFolder: Sendable {
       if try !holdsProject(among: names) {
         var others: [String] = []
         for name in names where try !isEmptyFolder(name) { others.append(name) }
-        // Somebody who began at the same moment may have made the first project meanwhile.
+        // Another process may have made the first project meanwhile.
         if !others.isEmpty, try !holdsProject(among: names) { wrong = foreign(others, isWanted) }
       }
       if wrong == nil { try folder.create() }
@@ -56,7 +56,7 @@ package struct SiteFolder: Sendable {
     return false
   }
 
-  /// An empty folder is a project in the making.
+  /// An empty folder may become a project.
   private func isEmptyFolder(_ name: String) throws(FileError) -> Bool {
     guard try folder.kind(of: name) == .folder else { return false }
     return try folder.names(in: name).isEmpty
@@ -67,7 +67,7 @@ package struct SiteFolder: Sendable {
       return Diagnostic(
         .error, "foreign-page",
         "'\(folder.place(of: lost))' is not of a site of this program and would be lost",
-        help: ["name another folder with --site, or take the file away"])
+        help: ["name another folder with --site, or remove the file"])
     }
     if isWanted { return nil }
     return Diagnostic(
@@ -79,13 +79,13 @@ package struct SiteFolder: Sendable {
       ])
   }
 
-  /// What an empty folder may hold: the files of a version control system or a fresh disk.
+  /// Ignores hidden files and what a new disk has.
   private static func isContent(_ name: String) -> Bool {
     !name.hasPrefix(".") && name != "lost+found"
   }
 
-  /// Refuses a project with a linked folder, which could lead out of the site, before anything is
-  /// read or made there.
+  /// Refuses a project with a linked folder, which could lead out of the site, before any file is read
+  /// or written there.
   func refuseLinks(project: String, run: String? = nil) throws(PublishError) {
     let places = ["", "/runs", run.map { "/runs/" + $0 }, "/history", "/archive"].compactMap { $0 }
     var link: String?
@@ -106,7 +106,7 @@ package struct SiteFolder: Sendable {
       ], .usage)
   }
 
-  /// Refuses to make a project of a folder of somebody else's.
+  /// Refuses to make a project of a folder that another program made.
   func refuseForeign(project: String) throws(PublishError) {
     var isForeign = false
     do throws(FileError) {
@@ -123,7 +123,7 @@ package struct SiteFolder: Sendable {
           .error, "foreign-folder",
           "'\(folder.place(of: project))' is not of a project of this site, and its files could be "
             + "lost",
-          help: ["name another project with --project, or take the folder away"])
+          help: ["name another project with --project, or remove the folder"])
       ], .usage)
   }
 }

@@ -1,10 +1,10 @@
 package import Diagnostics
 
-/// A word that can be a folder of the site and an address on the web, and leads nowhere else.
+/// A name of a project or a run: valid as a folder and in an address.
 package enum SiteName {
   package static let longest = 100
 
-  /// What is wrong with a name; nil when nothing is.
+  /// The error of a name; nil when it is valid.
   package static func problem(_ name: String, _ what: String, option: String) -> Diagnostic? {
     guard let reason = reason(name) else { return nil }
     let better = suggestion(for: name)
@@ -23,7 +23,9 @@ package enum SiteName {
     if let wrong = name.first(where: { !isAllowed($0) }) {
       return "\(VisibleText.quoted(String(wrong))) may not stand in it"
     }
-    if let first = name.utf8.first, !isAlphanumeric(first) { return "of what it begins with" }
+    if let first = name.utf8.first, !isAlphanumeric(first) {
+      return "it does not begin with a letter or digit"
+    }
     if name.hasSuffix(".") { return "it ends in a period" }
     let stem = name.lowercased().prefix { $0 != "." }
     if devices.contains(String(stem)) || isOwnFile(name) {
@@ -42,13 +44,13 @@ package enum SiteName {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) && byte < 0x80
   }
 
-  /// What a file system somewhere keeps for itself.
+  /// Names that some file systems reserve.
   private static let devices: Set<String> = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
   /// The site's own files.
   private static let own: Set<String> = ["index.html", "404.html", "sitemap.xml"]
 
-  /// Whether the site has a file of its own under a name.
+  /// Whether the name is that of one of the site's own files.
   static func isOwnFile(_ name: String) -> Bool {
     own.contains(name.lowercased()) || SiteMap.isPart(name)
   }
@@ -74,8 +76,7 @@ package enum SiteName {
       help: ["write it as '\(twin)', or choose another name"])
   }
 
-  /// The one of these that differs from a name in capitals alone, which some file systems take for
-  /// the same.
+  /// The other name that differs only in case, which some file systems ignore.
   package static func twin(of name: String, among names: [String]) -> String? {
     func folded(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     return names.first { other in

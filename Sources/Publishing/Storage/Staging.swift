@@ -1,33 +1,33 @@
 package import Basics
 import Diagnostics
 
-/// Files on their way to a site. All are written beside their places before the first takes its own,
-/// so that a disk without room changes nothing; then they take their places in the order they came.
-/// When one can't, those before it go back: the site is as it was.
+/// Stages the files of a site. Every file is written to a temporary file beside its place before the
+/// first is renamed, so that a full disk changes nothing; then all are renamed in the order they were
+/// written. If one can't be, the earlier ones are restored.
 ///
-/// A file that is there and can't be read is neither absent nor damaged. The failure is remembered, and
-/// thrown by everything that would write, so that no decision that rests on it changes anything.
+/// A file that exists and can't be read is neither absent nor damaged. Its error is remembered and
+/// thrown by everything that would write, so that no decision based on it changes a file.
 package final class Staging {
   package let folder: ConfinedFolder
   private var files: [Staged] = []
   private var removals: [(path: String, isFolder: Bool)] = []
   private var sweeps: [String] = []
-  /// What the files will hold, for those who read before they are in place.
+  /// The contents of staged files, for reads before they are in place.
   private var contents: [String: [UInt8]] = [:]
-  /// Why the first file that could not be read could not.
+  /// The error of the first file that could not be read.
   private var failure: FileError?
 
   package init(root: String) {
     folder = ConfinedFolder(root)
   }
 
-  /// Whether a file has taken its place, and did not go back.
+  /// Whether a file is in place and was not restored.
   package private(set) var hasBegun = false
 
-  /// What could not be removed after everything else was done.
+  /// The errors of files that could not be removed after everything else was done.
   package var leftovers: [FileError] = []
 
-  /// Says so: it is no failure, since nothing leads there.
+  /// Warnings only, since no page links to such a file.
   var leftoverProblems: [Diagnostic] {
     leftovers.map { failure in
       Diagnostic(
@@ -40,7 +40,7 @@ package final class Staging {
 
   // MARK: Reading
 
-  /// A file as it will be; nil when there is none, or none of this program's.
+  /// Returns a file as it will be; nil when it is absent, or not a regular file.
   package func read(_ path: String, _ limit: FileLimit = .page) -> [UInt8]? {
     if let waiting = contents[path] { return waiting }
     return attempt { () throws(FileError) in
@@ -48,12 +48,12 @@ package final class Staging {
     }
   }
 
-  /// A packed file's contents; nil also when it is damaged or larger than its kind may be.
+  /// Returns a compressed file's contents; nil also when it is damaged or exceeds its limit.
   package func unpack(_ path: String, _ limit: FileLimit) -> [UInt8]? {
     read(path, limit).flatMap { Gzip.unpack($0, limit: limit.bytes) }
   }
 
-  /// What stands at a path; nil when nothing does.
+  /// The kind of a path; nil when it is absent.
   func kind(of path: String) -> ConfinedFolder.Kind? {
     if contents[path] != nil { return .file }
     return attempt { () throws(FileError) in try folder.kind(of: path) }
@@ -78,8 +78,7 @@ package final class Staging {
 
   // MARK: Writing
 
-  /// Takes a file in; one that is the same already is left alone, and one that could not be read again
-  /// is refused.
+  /// Stages a file unless it is unchanged. Throws when it exceeds the limit by which it is read.
   package func write(
     _ bytes: [UInt8], to path: String, _ limit: FileLimit = .page
   ) throws(FileError) {
@@ -87,10 +86,10 @@ package final class Staging {
     let previous = read(path, .anything)
     try check()
     if previous == bytes { return }
-    // What is written anew is not to be taken away afterwards, and neither is its folder.
+    // A file that is written again must not be removed afterwards, and neither its folder.
     removals.removeAll { path == $0.path || path.hasPrefix($0.path + "/") }
     try folder.create(ConfinedFolder.parent(of: path))
-    // Of two for one place the later counts, and what is there is what was.
+    // Of two files for one path the later counts; the previous contents stay those on disk.
     let earlier = files.first { $0.path == path }
     let file = Staged(path, replacing: earlier.map(\.previous) ?? previous)
     try file.write(bytes, in: folder)
@@ -99,7 +98,7 @@ package final class Staging {
     files.append(file)
   }
 
-  /// The same for a file that is packed.
+  /// Compresses and stages a file.
   package func pack(
     _ bytes: [UInt8], to path: String, _ limit: FileLimit
   ) throws(FileError) {
@@ -113,17 +112,17 @@ package final class Staging {
     try write(Array(text.utf8), to: path)
   }
 
-  /// Takes files and folders away when all others are in their places.
+  /// Removes a file or a folder once all staged files are in place.
   package func remove(_ path: String, isFolder: Bool = false) {
     removals.append((path, isFolder))
   }
 
-  /// Removes what killed writers have left in a folder, when everything is in its place.
+  /// Removes temporary files of killed processes from a folder once everything is in place.
   package func sweep(_ path: String) {
     sweeps.append(path)
   }
 
-  /// Forgets everything: what was written beside its place is taken away.
+  /// Discards everything, temporary files included.
   package func discard() {
     files = []
     removals = []
@@ -131,7 +130,7 @@ package final class Staging {
     contents = [:]
   }
 
-  /// Puts everything in its place, or leaves everything as it was.
+  /// Puts every file in place, or restores all.
   package func commit() throws(FileError) {
     try check()
     var change = SiteChange(in: folder)
@@ -148,16 +147,16 @@ package final class Staging {
     removals = []
     leftovers += change.finish()
     for place in sweeps {
-      // What can't be swept now is found by the next.
+      // The next run tries again.
       do throws(FileError) { try folder.sweep(place) } catch {}
     }
     sweeps = []
   }
 
-  /// A file beside its place.
+  /// A temporary file that is to be renamed to its path.
   final class Staged {
     let path: String
-    /// What stands at its place; nil for nothing.
+    /// The contents on disk; nil when absent.
     let previous: [UInt8]?
     private var file: OutputFile?
 
@@ -169,7 +168,7 @@ package final class Staging {
     func write(_ bytes: [UInt8], in folder: ConfinedFolder) throws(FileError) {
       var file = try OutputFile(in: folder, replacing: path)
       try file.write(bytes)
-      // Hundreds of files may wait; none stays open.
+      // Hundreds of files may be staged; none stays open.
       try file.seal()
       self.file = consume file
     }

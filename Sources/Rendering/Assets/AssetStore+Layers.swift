@@ -1,8 +1,8 @@
 package import Diagnostics
 
 extension AssetStore.Layer {
-  /// Files of a template by their path below its folder. Strings belong to every template, so
-  /// `strings/de.json` is that language of all.
+  /// Files of a template by their path below its folder. Strings are shared by all templates:
+  /// `strings/de.json` applies to each.
   package init(_ files: [String: String], inTemplate name: String, from folder: String? = nil) {
     self.init(files, from: folder) { path in
       path.hasPrefix("strings/") ? "Templates/" + path : "Templates/\(name)/" + path
@@ -21,7 +21,7 @@ extension AssetStore.Layer {
     }
   }
 
-  /// Files by their path below a folder of this name, `Templates`.
+  /// Files by their path below the folder `root`, such as `Templates`.
   package init(_ files: [String: String], under root: String, from folder: String? = nil) {
     self.init(files, from: folder) { root + "/" + $0 }
   }
@@ -36,7 +36,7 @@ extension AssetStore.Layer {
 }
 
 extension AssetStore {
-  /// What is wrong with the names of a template and a theme.
+  /// Diagnostics for unknown names of a template and a theme.
   package func problems(template: String, theme: String) -> [Diagnostic] {
     let templates = names(under: "Templates").filter { $0 != "strings" }
     return [
@@ -45,7 +45,7 @@ extension AssetStore {
     ].compactMap { $0 }
   }
 
-  /// What is wrong with a name that is not one of those known.
+  /// The diagnostic for a name that is not among the known ones.
   package static func problem(
     _ name: String, _ what: String, known: [String], at location: SourceLocation? = nil,
     hint: String? = nil
@@ -59,6 +59,6 @@ extension AssetStore {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }
     return Diagnostic(
-      .error, "unknown-\(what)", "there is no \(what) '\(name)'", at: location, help: help)
+      .error, "unknown-\(what)", "unknown \(what) '\(name)'", at: location, help: help)
   }
 }

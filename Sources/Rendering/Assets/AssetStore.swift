@@ -1,9 +1,9 @@
-/// Files of templates and themes laid over one another: the first layer that has a file wins.
+/// Files of templates and themes in layers. The first layer that has a file is used.
 package struct AssetStore: Sendable {
-  /// One folder's files by their path below it, such as `Templates/default/report.md`.
+  /// The files of a folder by their path, such as `Templates/default/report.md`.
   package struct Layer: Sendable {
     package var files: [String: File]
-    /// Images, which are no text.
+    /// Images, which are not text.
     var images: [String: Image] = [:]
 
     package init(files: [String: File]) {
@@ -11,11 +11,11 @@ package struct AssetStore: Sendable {
     }
   }
 
-  /// A file and what a diagnostic calls it.
+  /// A file, with its name for diagnostics.
   package struct File: Sendable {
     package var name: String
     package var text: String
-    /// Whether it comes with the program and not from a folder.
+    /// Whether it is built into the program.
     fileprivate(set) var isBuiltIn = false
 
     package init(name: String, text: String) {
@@ -24,15 +24,17 @@ package struct AssetStore: Sendable {
     }
   }
 
-  /// An image and what a diagnostic calls it.
+  /// An image, with its name for diagnostics.
   struct Image: Sendable {
     var name: String
     var bytes: [UInt8]
   }
 
   private let layers: [Layer]
+  /// What was read of these files, shared by copies of this store.
+  let templates = TemplateCache()
 
-  /// The layers given, the strongest first, over the files built into the program.
+  /// The given layers, highest precedence first, over the built-in files.
   package init(over layers: [Layer] = []) {
     self.layers = layers
   }
@@ -52,26 +54,14 @@ package struct AssetStore: Sendable {
     layers.lazy.compactMap { $0.images[path] }.first
   }
 
-  /// The paths that begin with `prefix`, in order.
+  /// The sorted paths that begin with `prefix`.
   package func paths(under prefix: String) -> [String] {
     var found = Set(BuiltInFiles.paths.filter { $0.hasPrefix(prefix) })
     for layer in layers { found.formUnion(layer.files.keys.filter { $0.hasPrefix(prefix) }) }
     return found.sorted()
   }
 
-  /// A built-in template's script as it was joined and shortened when the program was built; nil
-  /// when a layer has another script for the template.
-  func builtInScript(of template: String) -> String? {
-    let folder = "Templates/\(template)/page/"
-    let isOwn = layers.contains { layer in
-      layer.files.contains { path, file in
-        path.hasPrefix(folder) && path.hasSuffix(".js") && file.text != BuiltInFiles.text(path)
-      }
-    }
-    return isOwn ? nil : BuiltInFiles.script(of: template)
-  }
-
-  /// The folders directly under `root`: the names of templates or themes.
+  /// The names of the folders directly below `root`: templates or themes.
   package func names(under root: String) -> [String] {
     var found: Set<String> = []
     for path in paths(under: root + "/") {
@@ -82,13 +72,9 @@ package struct AssetStore: Sendable {
   }
 }
 
-/// The files that were built into the program.
+/// The files built into the program.
 enum BuiltInFiles {
   static var paths: [String] { EmbeddedFiles.all.map { $0.path.description } }
-
-  static func script(of template: String) -> String? {
-    EmbeddedFiles.scripts.first { $0.template.description == template }?.text.description
-  }
 
   static func text(_ path: String) -> String? {
     var path = path

@@ -2,53 +2,48 @@ package import Basics
 package import Diagnostics
 import JSON
 
-/// The languages that reports speak: `Templates/strings/TAG.json`.
+/// The interface languages. `Templates/strings/facts/TAG.json` holds a locale's dates, plural rules and
+/// digits, `Templates/strings/TAG.json` the interface's strings; each may hold any key of the other, and
+/// strings win over facts.
 package enum Strings {
-  /// The languages that there are files for.
+  private static let folder = "Templates/strings/"
+  private static let factsFolder = folder + "facts/"
+
+  /// The tags of the available languages.
   package static func tags(in store: AssetStore) -> [String] {
-    let folder = "Templates/strings/"
-    return store.paths(under: folder).filter { $0.hasSuffix(".json") }
-      .map { String($0.dropFirst(folder.count).dropLast(5)) }
+    let tags = store.paths(under: folder).filter { $0.hasSuffix(".json") }.map { path in
+      String(path.dropFirst((path.hasPrefix(factsFolder) ? factsFolder : folder).count).dropLast(5))
+    }
+    return Set(tags).sorted()
   }
 
-  /// The language for a tag: its own file, else that of the tag without its last part, `de` for
-  /// `de-AT`. What a file lacks comes from that of the tag without its last part, then from English:
-  /// a region's file says only what differs. Nil when there is none.
+  /// The locale for a tag: from its own file, or from that of the tag without its last part, `de`
+  /// for `de-AT`. Missing strings come from the shorter tag, then from English, so that a region's
+  /// file contains only what differs. Nil if there is none.
   package static func locale(
     _ tag: String, in store: AssetStore
   ) -> (Locale?, [Diagnostic]) {
     var problems: [Diagnostic] = []
-    guard let english = read("en", in: store, fallback: nil, &problems) else {
-      return (
-        nil, problems + [Diagnostic(.error, "no-strings", "Templates/strings/en.json is missing")]
-      )
-    }
-    // Tags of languages have at most 35 characters; of more, no beginning is tried.
+    // Language tags have at most 35 characters, so longer ones are not split.
     let isTooLong = tag.utf8.count > longestTag
     let parts =
       isTooLong ? [] : tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.lowercased() }
-    var found: Locale?
-    for count in parts.indices.map({ $0 + 1 }) {
-      let name = parts.prefix(count).joined(separator: "-")
-      if name == "en" {
-        found = english
-      } else if isTag(name),
-        let locale = read(name, in: store, fallback: found ?? english, &problems)
-      {
-        found = locale
-      }
+    let names = parts.indices.map { parts[...$0].joined(separator: "-") }.filter(isTag)
+    let english =
+      names.first == "en" ? nil : read(["en"], in: store, fallback: nil, &problems)
+    if let found = read(names, in: store, fallback: english, &problems) {
+      return (found, problems)
     }
-    if let found { return (found, problems) }
     let known = tags(in: store)
     var help = ["known: \(known.joined(separator: ", "))"]
     if isTooLong {
-      help.insert("a language's tag has at most \(longestTag) letters, as in 'de-AT'", at: 0)
+      help.insert("a language tag has at most \(longestTag) characters, such as 'de-AT'", at: 0)
     } else if let nearest = Suggestion.nearest(to: tag, among: known) {
       help.insert("did you mean '\(nearest)'?", at: 0)
     }
     problems.append(
       Diagnostic(
-        .error, "unknown-locale", "there are no strings for the locale \(VisibleText.quoted(tag))",
+        .error, "unknown-locale", "unknown locale \(VisibleText.quoted(tag))",
         help: help))
     return (nil, problems)
   }
@@ -59,31 +54,27 @@ package enum Strings {
     name.utf8.allSatisfy { $0 == 0x2D || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) }
   }
 
-  /// The program's own words of a language, for a file that says only what it changes.
-  private static func builtIn(
-    _ tag: String, unless file: AssetStore.File, fallback: Locale?
-  ) -> Locale? {
-    let path = "Templates/strings/\(tag).json"
-    guard let text = BuiltInFiles.text(path), text != file.text else { return nil }
-    var ignored: [Diagnostic] = []
-    let english = tag == "en" ? nil : read("en", in: AssetStore(), fallback: nil, &ignored)
-    // A region's words come from its language.
-    let isRegion = tag.contains("-")
-    return JSONValue.parse(text, file: path).0.map {
-      Locale($0, fallback: isRegion ? fallback ?? english : english)
-    }
-  }
-
+  /// The files of some tags, a language before its regions, merged: built-in ones, then others, which
+  /// hold only what they change; of each the facts first. Nil if there is no file.
   private static func read(
-    _ tag: String, in store: AssetStore, fallback: Locale?, _ problems: inout [Diagnostic]
+    _ tags: [String], in store: AssetStore, fallback: Locale?, _ problems: inout [Diagnostic]
   ) -> Locale? {
-    guard let file = store.file("Templates/strings/\(tag).json") else { return nil }
-    let (root, found) = JSONValue.parse(file.text, file: file.name)
-    problems += found
-    guard let root else { return nil }
-    let (locale, wrong) = Locale.read(
-      root, fallback: builtIn(tag, unless: file, fallback: fallback) ?? fallback)
-    problems += wrong
+    let paths = [factsFolder, folder].flatMap { folder in tags.map { "\(folder)\($0).json" } }
+    let builtIn = paths.compactMap { path in
+      BuiltInFiles.text(path).map { AssetStore.File(name: path, text: $0) }
+    }
+    let own = paths.compactMap { path in
+      store.file(path).flatMap { $0.text == BuiltInFiles.text(path) ? nil : $0 }
+    }
+    var locale: Locale?
+    for file in builtIn + own {
+      let (root, found) = JSONValue.parse(file.text, file: file.name)
+      problems += found
+      guard let root else { continue }
+      let (next, wrong) = Locale.read(root, fallback: locale ?? fallback)
+      problems += wrong
+      locale = next
+    }
     return locale
   }
 }

@@ -1,3 +1,4 @@
+import Basics
 import Composing
 import JSON
 import Markup
@@ -6,16 +7,22 @@ import Model
 extension JSONTarget {
   func write(_ place: Int, _ writer: inout JSONWriter) {
     let change = place < report.changes.count ? report.changes[place] : nil
-    write(report.messages[place], change: change, &writer)
+    let fingerprint = place < report.fingerprints.count ? report.fingerprints[place] : nil
+    write(report.messages[place], change: change, fingerprint: fingerprint, &writer)
   }
 
-  func write(_ message: Message, change: Report.Change?, _ writer: inout JSONWriter) {
+  func write(
+    _ message: Message, change: Report.Change?, fingerprint: Fingerprint? = nil,
+    _ writer: inout JSONWriter
+  ) {
     writer.object { writer in
       writer.member("id", message.id)
       writer.member("kind", message.kind.rawValue)
       writer.member("urgency", message.urgency.rawValue)
       writer.member("category", message.category)
       writer.member("change", change?.rawValue)
+      writer.member("fingerprint", fingerprint?.short)
+      write(fingerprint.flatMap { report.histories[$0] }, &writer)
       writer.member("title", message.title)
       writer.member("text", message.text)
       writer.member("details", message.details)
@@ -29,10 +36,24 @@ extension JSONTarget {
     }
   }
 
-  /// An address whose meaning is not that of the report's own; others stay as they are given.
+  /// An address resolved against a base other than the report's; otherwise as given.
   func resolved(_ address: String?, base: String?) -> String? {
     guard let address, let base else { return address }
     return Links.resolve(address, base: base) ?? address
+  }
+
+  /// What earlier runs knew of a message: the first of the runs in a row that have it, how many they
+  /// are, and whether each of the last runs had it, the oldest first.
+  private func write(_ history: MessageHistory?, _ writer: inout JSONWriter) {
+    guard let history else { return }
+    writer.key("history")
+    writer.object { writer in
+      writer.member("since", history.since.machineTime)
+      writer.member("runs", history.runs)
+      writer.member("comesAndGoes", history.isFlaky)
+      writer.key("presence")
+      writer.array { writer in for wasThere in history.presence { writer.value(wasThere) } }
+    }
   }
 
   private func writeLocation(
@@ -57,7 +78,7 @@ extension JSONTarget {
     }
   }
 
-  /// In the order they stand (S3).
+  /// Writes the actions in display order (S3).
   private func writeActions(
     _ actions: [Message.Action], base: String?, _ writer: inout JSONWriter
   ) {
@@ -74,7 +95,7 @@ extension JSONTarget {
     }
   }
 
-  /// Without `percent` where nobody knows how much there is to do.
+  /// Writes the progress, without `percent` if the total is unknown.
   private func writeProgress(_ message: Message, _ writer: inout JSONWriter) {
     guard message.kind == .progress, let progress = message.progress else { return }
     writer.key("progress")
@@ -85,7 +106,7 @@ extension JSONTarget {
     }
   }
 
-  /// Nothing for what stays, as nearly everything does (B9).
+  /// Writes the persistence, omitting the default (B9).
   private func writePersistence(_ persistence: Message.Persistence, _ writer: inout JSONWriter) {
     switch persistence {
     case .persistent: break

@@ -1,3 +1,4 @@
+import Basics
 import Composing
 import JSON
 import Model
@@ -9,8 +10,13 @@ extension JSONTarget {
     writer.object { writer in
       writer.member("title", timeline.title)
       writer.member("total", timeline.total)
+      writer.member("unit", timeline.unit?.rawValue)
+      writer.member("isDescending", timeline.isDescending)
+      writer.member("now", timeline.nowText)
       writer.member("nowIndex", timeline.nowIndex)
       writer.member("nowGroup", nowGroup(of: timeline))
+      writer.member("nowUnit", timeline.nowUnit?.machineTime)
+      writer.member("seeAll", report.preview?.seeAll)
       writer.key("preview")
       writer.array { writer in for item in report.preview?.items ?? [] { writer.value(item) } }
       writer.key("previewCompact")
@@ -27,7 +33,7 @@ extension JSONTarget {
     }
   }
 
-  /// The header under which now stands; nil where it stands under none (T4).
+  /// The header above now; nil if there is none (T4).
   private func nowGroup(of timeline: Report.Timeline) -> String? {
     switch timeline.nowPlace {
     case .before(let entry), .after(let entry):
@@ -43,24 +49,27 @@ extension JSONTarget {
     writer.object { writer in
       writer.member("id", entry.id)
       writer.member("group", group.header)
+      writer.member("groupStart", group.start?.machineTime)
       writer.member("time", item.machineTime)
       if case .span(_, let end?) = entry.when {
         writer.member("end", saying.machineTime(end))
       }
       writer.member("timestamp", item.clockTimestamp ?? item.timestamp)
+      writer.member("fullTimestamp", item.fullTimestamp)
+      writer.member("previewTimestamp", item.previewTimestamp)
       writer.member("tense", item.tense.rawValue)
       writer.member("status", entry.status.rawValue)
       writer.member("milestone", entry.milestone?.rawValue)
+      writer.member("shape", item.shape.rawValue)
+      writer.member("lineBefore", item.lineBefore?.rawValue)
+      writer.member("lineAfter", item.lineAfter?.rawValue)
       writer.member("title", entry.title)
       writer.member("description", entry.description)
       writer.member("details", entry.details)
       writer.member("url", resolved(entry.url, base: entry.base))
       writer.member("base", entry.base)
       writeStatuses(entry.statuses, &writer)
-      if !entry.attributes.isEmpty {
-        writer.key("attributes")
-        writer.array { writer in for attribute in entry.attributes { writer.value(attribute) } }
-      }
+      if !entry.attributes.isEmpty { writeList("attributes", entry.attributes, &writer) }
     }
   }
 

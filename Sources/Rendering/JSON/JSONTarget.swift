@@ -4,8 +4,15 @@ import Diagnostics
 import JSON
 import Model
 
-/// A report's decisions as JSON, for programs: what every other target says, with nothing to parse
-/// out of it.
+extension OutputFormat {
+  package static let json = OutputFormat(
+    name: "json", title: "JSON", fileName: "report.json", endings: ["json"],
+    mimeType: "application/json", isAttachable: true, usesTemplate: false
+  ) { job, outlet in JSONTarget(job.report).render(to: outlet) }
+}
+
+/// Writes the decisions of a report as JSON, with the content of all other targets in structured
+/// form.
 struct JSONTarget {
   let report: Report
   let saying: MessageLabels
@@ -24,9 +31,12 @@ struct JSONTarget {
       writer.member("summary", report.summary)
       writer.member("project", report.project)
       writer.member("url", report.url)
+      if report.base != report.url { writer.member("base", report.base) }
+      writer.member("summaryBase", report.summaryBase)
       writer.member("locale", report.locale.tag)
       writer.member("timeZone", report.zone.name)
       writer.member("now", report.machineNow)
+      writer.member("asOf", report.asOf)
       writeRun(&writer)
       writeVerdict(&writer)
       writeComparison(&writer)
@@ -34,10 +44,14 @@ struct JSONTarget {
       writer.array { writer in for place in report.alerts { write(place, &writer) } }
       writer.key("banners")
       writer.array { writer in for place in report.banners { write(place, &writer) } }
+      writer.member("bannerPosition", report.bannerPosition.rawValue)
       writeSections(&writer)
+      writeCategories(&writer)
       writeTimeline(&writer)
       writer.member("filter", report.filterNote.map(PhraseValue.unmarked))
       writer.member("sort", report.sortNote)
+      writeList("sortedBy", report.sort.map(\.written), &writer)
+      writeList("fastFilters", report.fastFilters, &writer)
     }
     var sink = ByteSink()
     sink.bytes = writer.bytes
@@ -51,6 +65,9 @@ struct JSONTarget {
     writer.key("run")
     writer.object { writer in
       writer.member("status", run.status?.rawValue)
+      writer.member("urgency", run.urgency.rawValue)
+      writer.member("headline", run.headline)
+      writer.member("isAlarming", run.isAlarming)
       writer.member("reason", run.reason)
       writer.key("facts")
       writer.array { writer in
@@ -69,6 +86,7 @@ struct JSONTarget {
     let verdict = report.verdict
     writer.key("verdict")
     writer.object { writer in
+      writer.member("kind", verdict.kind.rawValue)
       writer.member("text", verdict.text)
       writer.member("urgency", verdict.urgency.rawValue)
       writer.member("total", verdict.total)
@@ -116,6 +134,27 @@ struct JSONTarget {
     writer.key(key)
     writer.array { writer in
       for message in messages { write(message, change: change, &writer) }
+    }
+  }
+
+  func writeList(_ key: String, _ texts: [String], _ writer: inout JSONWriter) {
+    writer.key(key)
+    writer.array { writer in for text in texts { writer.value(text) } }
+  }
+
+  /// What the page's filter offers, with the alerts and banners that stand in no section (M6, M7).
+  private func writeCategories(_ writer: inout JSONWriter) {
+    writer.key("categories")
+    writer.array { writer in
+      for (place, category) in report.categories.enumerated() {
+        writer.object { writer in
+          writer.member("title", category.title)
+          writer.member("isGiven", category.isGiven)
+          writer.member("isOffered", place < report.offeredCategories)
+          writer.member("count", category.count)
+          writer.member("above", category.above.count)
+        }
+      }
     }
   }
 

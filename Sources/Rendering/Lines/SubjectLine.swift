@@ -4,9 +4,9 @@ package import Diagnostics
 import Model
 import Templating
 
-/// One line about a report, such as a mail's subject. Nothing in it can end the line.
+/// One line about a report, such as a mail's subject. Values can't break the line.
 package struct SubjectLine: Sendable {
-  /// The most that a list of mails shows a part of.
+  /// The maximum length; lists of mails show less.
   package static let longest = 180
 
   private let report: Report
@@ -17,11 +17,11 @@ package struct SubjectLine: Sendable {
 
   /// "3 errors, 2 new: Nightly build".
   package var usual: String {
-    Self.line(report.locale.string("labelWithValue", ["label": numbers, "value": name]))
+    Self.line(report.locale.string(.labelWithValue, ["label": numbers, "value": name]))
   }
 
-  /// What the report is of. A run without a report has no title of its own: its project stands
-  /// beside what all runs are called.
+  /// The name of the report. A missing run has no title, so its project is added to the general
+  /// name.
   private var name: String {
     guard report.run?.status == .missing, let project = report.project,
       !Self.isBlank(project), !title.contains(project)
@@ -29,25 +29,25 @@ package struct SubjectLine: Sendable {
     return "\(title) (\(project))"
   }
 
-  /// What is the same every night: the project and what a report is called, else the title.
+  /// A subject without run-specific parts: the project and the general name, otherwise the title.
   package var stable: String {
     guard let project = report.project, !Self.isBlank(project) else { return Self.line(title) }
-    let words = ["label": project, "value": report.locale.string("report")]
-    return Self.line(report.locale.string("labelWithValue", words))
+    let values = ["label": project, "value": report.locale.string(.report)]
+    return Self.line(report.locale.string(.labelWithValue, values))
   }
 
-  /// What the report is called; never blank.
+  /// The title, or the project; never blank.
   private var title: String {
     [report.title, report.project ?? ""].first { !Self.isBlank($0) }
-      ?? report.locale.string("report")
+      ?? report.locale.string(.report)
   }
 
-  private static func isBlank(_ words: String) -> Bool { words.allSatisfy(\.isWhitespace) }
+  private static func isBlank(_ text: String) -> Bool { text.allSatisfy(\.isWhitespace) }
 
-  /// A template's words, with the names of a report and `numbers` and `date`.
+  /// Renders a template with the names of a report, `numbers` and `date`.
   package func rendered(_ template: String, file: String) -> (String?, [Diagnostic]) {
-    let words = report.locale.stringKeys + SubjectScope.names
-    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + words)
+    let names = report.locale.stringKeys + SubjectScope.names
+    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + names)
     var (read, problems) = Template.parse(
       template, name: "subject", file: file, vocabulary: &vocabulary)
     guard let read else { return (nil, problems) }
@@ -66,20 +66,19 @@ package struct SubjectLine: Sendable {
       return (line, problems)
     }
     let place = SourceLocation(file: file)
-    // A template that is blank is a mistake. One that a value leaves blank keeps no mail back.
+    // A blank template is an error. One left blank by its values doesn't prevent the mail.
     guard template.contains("{{") else {
       problems.append(Diagnostic(.error, "empty-subject", "the subject is blank", at: place))
       return (nil, problems)
     }
     problems.append(
       Diagnostic(
-        .note, "empty-subject", "the subject's template is blank for this report; it is '\(usual)'",
+        .note, "empty-subject", "the subject template is blank for this report; using '\(usual)'",
         at: place))
     return (usual, problems)
   }
 
-  /// The verdict first: how the run went where that is bad, the most urgent messages, what has
-  /// changed.
+  /// The verdict: the status of a run that went wrong, the most urgent messages, and the changes.
   private var numbers: String {
     var parts: [String] = []
     let (locale, run) = (report.locale, report.runHeadline)
@@ -94,15 +93,14 @@ package struct SubjectLine: Sendable {
     return locale.list(parts)
   }
 
-  /// The words on one line: controls as signs, spaces one at a time, and no longer than anybody
-  /// reads.
+  /// The text on one line: hidden characters as signs, single spaces, cut to `longest`.
   private static func line(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" })
     return TextLimits.words(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
   }
 }
 
-/// The names that a subject has beside those of a report.
+/// The additional names for subjects.
 private final class SubjectScope: Scope {
   static let names = ["numbers", "date"]
 
@@ -111,7 +109,7 @@ private final class SubjectScope: Scope {
 
   init(_ report: Report, numbers: String) {
     self.numbers = numbers
-    date = report.locale.pattern("date").format(
+    date = report.locale.pattern(.date).format(
       report.now, in: report.zone, locale: report.locale)
   }
 
@@ -124,16 +122,16 @@ private final class SubjectScope: Scope {
   }
 }
 
-/// Words as they are: the line is made safe as a whole.
+/// Writes text without escaping, as the whole line is made safe afterwards.
 private struct LineEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let words), .address(let words), .rich(let words, _, _):
-      // Signs that stand for the ends of lines, before those of the template end it.
-      sink.write(VisibleText.of(words))
-    case .finished(let words): sink.write(VisibleText.of(PhraseValue.unmarked(words)))
+    case .text(let text), .address(let text), .rich(let text, _, _):
+      // Line ends of values become signs; those of the template are handled by `line`.
+      sink.write(VisibleText.of(text))
+    case .finished(let text): sink.write(VisibleText.of(PhraseValue.unmarked(text)))
     case .number(let number): sink.write(String(number))
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 }

@@ -2,19 +2,19 @@ import Basics
 import Markup
 import Templating
 
-/// HTML of a mail: text is escaped, Markdown is rendered, an address is absolute.
+/// Writes values as HTML for mail: escapes text, renders Markdown, makes addresses absolute.
 struct MailEscaper: Escaper {
-  /// What relative addresses are resolved against.
+  /// The base of relative addresses.
   let base: String?
   let isRightToLeft: Bool
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let words):
+    case .text(let text):
       switch context {
-      case .text: write(words, to: &sink)
-      case .attribute: HTMLEscaping.writeAttribute(words, to: &sink)
-      case .address: writeAddress(words, to: &sink)
+      case .text: write(text, to: &sink)
+      case .attribute: HTMLEscaping.writeAttribute(text, to: &sink)
+      case .address: writeAddress(text, to: &sink)
       }
     case .number(let number): sink.write(String(number))
     case .address(let address):
@@ -43,20 +43,20 @@ struct MailEscaper: Escaper {
           }
         }
       }
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 
-  /// Words of the other direction stand in an element of their own: not every program knows
+  /// Writes text of the other direction in an element, as some mail programs don't support
   /// isolates.
-  private func write(_ words: String, to sink: inout ByteSink) {
-    let isForeign = PhraseValue.isForeign(words, inRightToLeft: isRightToLeft)
+  private func write(_ text: String, to sink: inout ByteSink) {
+    let isForeign = PhraseValue.isForeign(text, inRightToLeft: isRightToLeft)
     if isForeign { sink.write("<span dir=\"auto\">") }
-    HTMLEscaping.writeText(words, to: &sink)
+    HTMLEscaping.writeText(text, to: &sink)
     if isForeign { sink.write("</span>") }
   }
 
-  /// An address that leads nowhere from a mail is none.
+  /// Writes an address if it can be resolved.
   private func writeAddress(_ address: String, to sink: inout ByteSink) {
     guard let resolved = Links.resolve(address, base: base) else { return }
     HTMLEscaping.writeAttribute(Links.inASCII(resolved), to: &sink)

@@ -1,8 +1,8 @@
 import Basics
 import Diagnostics
 
-/// Reads the style sheets of a template's mail for one scheme and direction: tokens become values
-/// that mail programs know, and the sides that logical properties name become left and right.
+/// Reads the mail style sheets of a template for one scheme and direction. Resolves tokens to
+/// values that mail programs support, and logical sides to left and right.
 struct MailSheet {
   private let tokens: Tokens
   private let isDark: Bool
@@ -15,7 +15,7 @@ struct MailSheet {
     self.isRightToLeft = isRightToLeft
   }
 
-  /// A sheet as `<style>` holds it; empty when something is wrong with it.
+  /// A sheet as the content of `<style>`; empty if it is invalid.
   mutating func text(of file: AssetStore.File, problems: inout [Diagnostic]) -> String {
     if let problem = StyleSheet.danger(in: file) {
       problems.append(problem)
@@ -39,24 +39,24 @@ struct MailSheet {
     if text.utf8.contains(where: { $0 >= 0x80 }) {
       problems.append(
         Diagnostic(
-          .error, "mail-style", "a mail's style sheet is written in ASCII",
+          .error, "mail-style", "a mail's style sheet must be ASCII",
           at: SourceLocation(file: file.name)))
     }
     return text
   }
 
-  /// The rules of a sheet of elements and classes.
+  /// The rules of a sheet that selects elements and classes only.
   mutating func rules(of file: AssetStore.File, problems: inout [Diagnostic]) -> [MailRule] {
     var rules: [MailRule] = []
     for block in text(of: file, problems: &problems).split(separator: "}") {
       let parts = block.split(separator: "{", maxSplits: 1, omittingEmptySubsequences: false)
       let declarations = parts.count < 2 ? [] : Self.declarations(parts[1])
       for selector in parts[0].split(separator: ",") {
-        let words = Self.trimmed(selector)
+        let name = Self.trimmed(selector)
         guard parts.count == 2, let declarations,
-          let rule = MailRule(selector: words, declarations)
+          let rule = MailRule(selector: name, declarations)
         else {
-          problems.append(Self.malformed(words, in: file))
+          problems.append(Self.malformed(name, in: file))
           continue
         }
         rules.append(rule)
@@ -83,7 +83,7 @@ struct MailSheet {
     return text
   }
 
-  // MARK: - What programs know
+  // MARK: - Values for mail programs
 
   private func directed(_ text: String) -> String {
     let (start, end) = isRightToLeft ? ("right", "left") : ("left", "right")
@@ -93,13 +93,14 @@ struct MailSheet {
       .replacing("text-align: end", with: "text-align: " + end)
   }
 
-  /// A token's value: a colour of six digits, a measure in pixels, a list of fonts in single quotes.
+  /// The value of a token: a colour of six digits, a length in pixels, a font list with single
+  /// quotes.
   private mutating func value(_ name: String) -> String? {
     if let known = values[name] { return known }
     guard let written = tokens.value(name, isDark: isDark) else { return nil }
     let value: String
     if written.hasPrefix("#") {
-      // Six digits are what every mail program reads.
+      // Six digits are supported by every mail program.
       value = HexColor(written, over: tokens.value("color-surface", isDark: isDark)).hex
     } else if written.hasSuffix("rem"), let number = Double(String(written.dropLast(3))) {
       value = Self.pixels(number * 16)
@@ -115,26 +116,26 @@ struct MailSheet {
     return "\(Int(number.rounded()))px"
   }
 
-  // MARK: - What is wrong
+  // MARK: - Diagnostics
 
   private static func unknown(
     _ name: String, in file: AssetStore.File, _ tokens: Tokens
   ) -> Diagnostic {
     Diagnostic(
-      .error, "unknown-token", "there is no token '\(name)'",
+      .error, "unknown-token", "unknown token '\(name)'",
       at: location(of: "--" + name, in: file),
       help: Suggestion.help(for: name, among: tokens.light.map(\.name).sorted()))
   }
 
-  private static func malformed(_ words: Substring, in file: AssetStore.File) -> Diagnostic {
+  private static func malformed(_ selector: Substring, in file: AssetStore.File) -> Diagnostic {
     Diagnostic(
-      .error, "mail-style", "'\(words)' is no rule of an element or a class",
-      at: location(of: String(words.prefix { $0 != " " }), in: file),
-      help: ["what else there is goes into another file of the template's mail folder"])
+      .error, "mail-style", "unsupported rule '\(selector)': expected an element or a class",
+      at: location(of: String(selector.prefix { $0 != " " }), in: file),
+      help: ["put other rules into another file of the template's mail folder"])
   }
 
-  private static func location(of words: String, in file: AssetStore.File) -> SourceLocation {
-    guard !words.isEmpty, let place = file.text.firstRange(of: words) else {
+  private static func location(of text: String, in file: AssetStore.File) -> SourceLocation {
+    guard !text.isEmpty, let place = file.text.firstRange(of: text) else {
       return SourceLocation(file: file.name)
     }
     let line = file.text[..<place.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1

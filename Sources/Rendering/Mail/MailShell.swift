@@ -4,9 +4,9 @@ import Diagnostics
 import Model
 import Templating
 
-/// The names of `mail/shell.html` beyond those of the report.
+/// The additional names of `mail/shell.html`.
 final class MailShell: Scope {
-  /// The name that the shell goes by among the components.
+  /// The name of the shell in the template library.
   static let name = "mail/shell.html"
 
   static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
@@ -26,31 +26,9 @@ final class MailShell: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .styles: .finished(style.sheet)
-    case .content: .finished(PageShell.contentMark)
+    case .content: .slot
     case .schemes: .text(schemes)
     default: .missing
     }
-  }
-}
-
-/// The words that an inbox shows beside the subject: what matters most comes first.
-enum Preheader {
-  private static let clusters = 89
-
-  static func words(of report: Report) -> String {
-    var facts: [String] = []
-    let run = report.runHeadline
-    // The subject says the headline already.
-    if report.run?.isAlarming ?? false, let reason = report.run?.reason { facts.append(reason) }
-    facts += [run.headline, run.change].compactMap { $0 }
-    if let comparison = report.comparison {
-      facts.append(comparison.counts.messagesText(report.locale))
-    }
-    let counts = report.verdict.counts.map(\.text)
-    facts.append(counts.isEmpty ? report.verdict.text : report.locale.list(counts))
-    if report.verdict.kind == .single, let title = report.messages.first?.title, !title.isEmpty {
-      facts.append(title)
-    }
-    return TextLimits.words(facts.joined(separator: " \u{B7} "), toClusters: clusters)
   }
 }

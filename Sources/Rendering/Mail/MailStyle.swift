@@ -1,16 +1,15 @@
 import Basics
 import Diagnostics
 
-/// The style of a mail: the rules of the template's `mail/inline*.css`, whose declarations are
-/// written into the elements, and one style sheet of enhancements.
+/// The style of a mail: the rules of the template's `mail/inline*.css`, which are written into the
+/// elements, and one additional style sheet.
 ///
-/// No value of a dataset has part in it: both are made of a template's and a theme's files alone.
+/// Made of files of the template and the theme only, never of values of a dataset.
 struct MailStyle: Sendable {
   private let rules: [MailRule]
-  /// The class names that the style sheet asks for; the others need not be written.
-  private let asked: Set<String>
-  /// What stands between `<style>` and `</style>`: the dark scheme of the rules, then the
-  /// template's other sheets.
+  /// The class names used by the style sheet. Other classes are not written.
+  private let usedClasses: Set<String>
+  /// The content of `<style>`: the dark scheme of the rules, then the template's other sheets.
   let sheet: String
 
   init(
@@ -27,9 +26,9 @@ struct MailStyle: Sendable {
     var darkRules: [MailRule] = []
     for file in inline.compactMap(store.file) {
       rules += light.rules(of: file, problems: &problems)
-      // What is wrong with a file has been said.
-      var said: [Diagnostic] = []
-      darkRules += dark.rules(of: file, problems: &said)
+      // The file's problems were reported for the light scheme.
+      var ignored: [Diagnostic] = []
+      darkRules += dark.rules(of: file, problems: &ignored)
     }
     if !tokens.dark.isEmpty { sheet = Self.dark(rules, darkRules) }
     for path in paths where !inline.contains(path) {
@@ -37,36 +36,36 @@ struct MailStyle: Sendable {
       sheet += light.text(of: file, problems: &problems)
     }
     self.sheet = sheet
-    asked = Self.classes(in: sheet)
-    // As a style sheet counts: the more a selector says, the more it weighs.
+    usedClasses = Self.classes(in: sheet)
+    // Sorted by specificity, as in CSS.
     self.rules = rules.enumerated().sorted {
       ($0.element.weight, $0.offset) < ($1.element.weight, $1.offset)
     }.map(\.element)
   }
 
-  func asksFor(_ name: String) -> Bool { asked.contains(name) }
+  func usesClass(_ name: String) -> Bool { usedClasses.contains(name) }
 
-  /// The ground of a cell that is a box, one with padding: it is written as an attribute, too, for
-  /// programs that know no other.
+  /// The background of a cell that is a box (has padding). It is also written as an attribute, for
+  /// older mail programs.
   func boxGround(for classes: [String]) -> String? {
     let found = settled("td", classes)
     guard found.contains(where: { $0.property == "padding" }) else { return nil }
     return found.first { $0.property == "background-color" }?.value
   }
 
-  /// The declarations for an element with these classes, as a style attribute holds them.
+  /// The declarations for an element with these classes, as the value of a style attribute.
   func declarations(for element: String, _ classes: [String]) -> String {
     let found = settled(element, classes)
     let size = found.first { $0.property == "font-size" }?.value
     return found.map { declaration in
-      // Word makes a line higher than it is told to, where type and line differ, unless told so.
+      // Word increases a line height that differs from the font size, unless it must be exact.
       let isLine = declaration.property == "line-height" && declaration.value != size
       let prefix = isLine ? "mso-line-height-rule:exactly;" : ""
       return "\(prefix)\(declaration.property):\(declaration.value)"
     }.joined(separator: ";")
   }
 
-  /// One declaration for each property: that of the rule that weighs most.
+  /// One declaration for each property, from the most specific rule.
   private func settled(_ element: String, _ classes: [String]) -> [MailRule.Declaration] {
     var found: [MailRule.Declaration] = []
     for rule in rules where rule.applies(to: element, classes) {
@@ -80,8 +79,8 @@ struct MailStyle: Sendable {
 
   // MARK: - The dark scheme
 
-  /// What the dark scheme says differently, for programs that ask for it and, by their own marks,
-  /// for Outlook's.
+  /// The declarations that differ in the dark scheme, for programs with media queries and for
+  /// Outlook's own selectors.
   private static func dark(_ light: [MailRule], _ dark: [MailRule]) -> String {
     var scheme = Rules()
     var outlook = Rules()
@@ -97,7 +96,7 @@ struct MailStyle: Sendable {
       ? "" : "@media (prefers-color-scheme:dark){\(scheme.text)}" + outlook.text
   }
 
-  /// Rules as a sheet has them; neighbours that say the same are one.
+  /// Collects rules as text. Merges adjacent ones with equal declarations.
   private struct Rules {
     private var written = ""
     private var selectors: [String] = []
@@ -141,7 +140,7 @@ struct MailRule: Sendable {
   let classes: [String]
   let declarations: [Declaration]
 
-  /// Nil when the words are no selector of these.
+  /// Parses a selector; nil if it is not of this form.
   init?(selector: Substring, _ declarations: [Declaration]) {
     let parts = selector.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.allSatisfy({ $0.utf8.allSatisfy { $0.isNameByte && $0 != UInt8(ascii: ":") } }),

@@ -4,31 +4,37 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A report as the HTML body of a mail.
-///
-/// Mail programs drop style sheets, custom properties and most of modern layout, so the template's
-/// elements and classes get the declarations of `mail/inline*.css` written into them while the report
-/// is written (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
-struct MailTarget {
+extension OutputFormat {
   /// Some programs show no more than 102 KB of a mail, counted their own way.
-  static let usualLimit = 80 << 10
+  package static let mail = OutputFormat(
+    name: "mail", title: "a mail", fileName: "mail.html", mimeType: "text/html",
+    templateParts: [
+      AssetPart(folder: "mail", name: "shell.html"), AssetPart(folder: "mail", name: ".css"),
+    ],
+    themeParts: [AssetPart(name: "tokens.json")], budget: .limited(byDefault: 80 << 10)
+  ) { job, outlet in MailTarget(job).render(to: outlet).problems }
+}
 
+/// Renders a report as the HTML body of a mail.
+///
+/// Mail programs drop style sheets, custom properties and most of modern layout. Therefore the
+/// declarations of `mail/inline*.css` are written into the elements during rendering
+/// (`MailWriter`), with the theme's tokens resolved (`MailStyle`).
+struct MailTarget {
   private let job: ReportRenderer
 
   init(_ job: ReportRenderer) {
     self.job = job
   }
 
-  /// - Parameter chosen: is told what of the report has room.
-  func render(
-    to outlet: @escaping Outlet, chosen: (Report) -> Void = { _ in }
-  ) -> [Diagnostic] {
+  func render(to outlet: @escaping Outlet) -> Budget.Result {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "mail", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.mail.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
-    guard let template, let theme else { return problems }
+    guard let template, let theme else { return Budget.Result(problems: problems) }
     let style = MailStyle(
       template: job.templateName, in: job.store, tokens: theme.tokens,
       isRightToLeft: job.report.locale.isRightToLeft, problems: &problems)
@@ -36,39 +42,40 @@ struct MailTarget {
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     guard let (head, tail) = frame(template, escaper, style, theme, &problems),
       !problems.contains(where: { $0.severity == .error })
-    else { return problems }
+    else { return Budget.Result(problems: problems) }
 
-    let budget = Budget(bytes: job.options.budget ?? Self.usualLimit)
-    return problems
-      + budget.render(job.report, to: outlet, chosen: chosen) { report, schedule, sink, problems in
-        let writer = MailWriter(style)
-        writer.out.write(head)
-        var inner = Schedule()
-        inner.flushSize = 1 << 13
-        inner.flush = { raw in
-          writer.take(&raw)
-          return schedule.flush?(&writer.out) ?? true
-        }
-        var raw = ByteSink()
-        let root = Value.record(ReportScope(view(report)), 0)
-        guard content(root, template, escaper, inner, &raw, &problems) else { return false }
+    let budget = Budget(bytes: job.options.budget ?? .max)
+    var result = budget.render(job.report, to: outlet) { report, schedule, sink, problems in
+      let writer = MailWriter(style)
+      writer.out.write(head)
+      var inner = Schedule()
+      inner.flushSize = 1 << 13
+      inner.flush = { raw in
         writer.take(&raw)
-        writer.finish()
-        writer.out.write(tail)
-        swap(&sink, &writer.out)
-        return true
+        return schedule.flush?(&writer.out) ?? true
       }
+      var raw = ByteSink()
+      let root = Value.record(ReportScope(view(report)), 0)
+      guard content(root, template, escaper, inner, &raw, &problems) else { return false }
+      writer.take(&raw)
+      writer.finish()
+      writer.out.write(tail)
+      swap(&sink, &writer.out)
+      return true
+    }
+    result.problems = problems + result.problems
+    return result
   }
 
-  /// The document, or where that is asked for the one line of a night without news.
+  /// The document, or with `isBrief` the one line of a run without changes.
   private func content(
     _ root: Value, _ template: TargetTemplate, _ escaper: MailEscaper, _ schedule: Schedule,
     _ sink: inout ByteSink, _ problems: inout [Diagnostic]
   ) -> Bool {
-    if job.options.isBrief, let place = template.library.place(of: "unchanged") {
+    if job.options.isBrief, let index = template.library.index(of: "unchanged") {
       var findings = TemplateFindings()
       let isWhole = Renderer(library: template.library, escaper: escaper).render(
-        place, stack: [root], to: &sink, findings: &findings, schedule: schedule)
+        index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
       problems += findings.diagnostics(in: template.library)
       return isWhole
     }
@@ -87,7 +94,7 @@ struct MailTarget {
     return ReportView(report, signs: signs, followsRelativeAddresses: false, icons: [])
   }
 
-  /// What stands before and behind the content, finished.
+  /// The shell before and after the content, with its styles written into it.
   private func frame(
     _ template: TargetTemplate, _ escaper: MailEscaper, _ style: MailStyle, _ theme: Theme,
     _ problems: inout [Diagnostic]
@@ -95,11 +102,10 @@ struct MailTarget {
     let root = Value.record(ReportScope(view(job.report)), 0)
     let shell = Value.record(
       MailShell(style: style, schemes: theme.tokens.dark.isEmpty ? "light" : "light dark"), 0)
-    guard
-      let (frame, findings) = Renderer(library: template.library, escaper: escaper)
-        .render(MailShell.name, stack: [root, shell]),
-      let (head, tail) = PageTarget.split(frame)
-    else {
+    var findings = TemplateFindings()
+    let wrapper = TemplateWrapper(
+      MailShell.name, in: template.library, escaper, stack: [root, shell], findings: &findings)
+    guard let wrapper else {
       problems.append(
         Diagnostic(
           .error, "no-shell",
@@ -107,6 +113,6 @@ struct MailTarget {
       return nil
     }
     problems += findings.diagnostics(in: template.library)
-    return (MailWriter.finished(head, style), MailWriter.finished(tail, style))
+    return (MailWriter.finished(wrapper.head, style), MailWriter.finished(wrapper.tail, style))
   }
 }

@@ -1,21 +1,20 @@
 import Basics
 import Markup
 
-/// Turns the HTML that templates and Markdown have written into that of a mail: every element gets
-/// the declarations that the style has for its name and its classes, and what is beyond ASCII is
-/// written as a reference.
+/// Converts HTML of templates and Markdown to HTML for mail: each element gets the declarations for
+/// its name and classes as a style attribute, and non-ASCII characters become references.
 ///
-/// What it reads is made by this program: values are escaped in it, so `<` begins a tag, and quotes
-/// inside an attribute are references.
+/// The input is made by this program: values are escaped, so `<` always begins a tag, and quotes
+/// inside attributes are references.
 final class MailWriter {
   var out = ByteSink()
   private let style: MailStyle
-  /// What has come and can't be read before more comes.
+  /// Bytes that can't be processed before more arrive.
   private var rest: [UInt8] = []
-  /// What each combination of an element and classes becomes; a mail has few.
-  private var known: [[UInt8]: Dressing] = [:]
+  /// The attributes of each combination of element and classes. A mail has few.
+  private var known: [[UInt8]: ElementAttributes] = [:]
 
-  private struct Dressing {
+  private struct ElementAttributes {
     var classes: String
     var declarations: String
   }
@@ -24,7 +23,7 @@ final class MailWriter {
     self.style = style
   }
 
-  /// A piece of HTML that is whole.
+  /// Converts a complete piece of HTML.
   static func finished(_ html: String, _ style: MailStyle) -> String {
     let writer = MailWriter(style)
     var sink = ByteSink()
@@ -34,7 +33,7 @@ final class MailWriter {
     return writer.out.string
   }
 
-  /// Reads what the sink holds, as far as it can be understood by itself.
+  /// Processes the content of the sink as far as it is complete.
   func take(_ sink: inout ByteSink) {
     let bytes = rest.isEmpty ? sink.bytes : rest + sink.bytes
     sink.bytes.removeAll(keepingCapacity: true)
@@ -58,20 +57,20 @@ final class MailWriter {
     rest = Array(bytes[index...])
   }
 
-  /// Writes what is left, as it is.
+  /// Writes the remaining bytes unchanged.
   func finish() {
     for byte in rest where byte < 0x80 { out.write(byte: byte) }
     rest = []
   }
 
-  // MARK: - Words
+  // MARK: - Text
 
-  /// Writes the character at `index` as a reference; nil when its end is still to come.
+  /// Writes the character at `index` as a reference; nil if it is incomplete.
   private func reference(_ bytes: [UInt8], at index: Int) -> Int? {
     let length = bytes[index] >= 0xF0 ? 4 : bytes[index] >= 0xE0 ? 3 : 2
     guard index + length <= bytes.count else { return nil }
-    let words = String(decoding: bytes[index..<(index + length)], as: UTF8.self)
-    for scalar in words.unicodeScalars {
+    let text = String(decoding: bytes[index..<(index + length)], as: UTF8.self)
+    for scalar in text.unicodeScalars {
       out.write("&#")
       out.write(String(scalar.value))
       out.write(";")
@@ -93,7 +92,7 @@ final class MailWriter {
 
   // MARK: - Markup
 
-  /// Writes the tag or comment at `index`; nil when its end is still to come.
+  /// Writes the tag or comment at `index`; nil if it is incomplete.
   private func markup(_ bytes: [UInt8], at index: Int) -> Int? {
     guard index + 1 < bytes.count else { return nil }
     switch bytes[index + 1] {
@@ -111,8 +110,8 @@ final class MailWriter {
     }
   }
 
-  private func after(_ words: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
-    ByteSearch.first(words, in: bytes, from: start).map { $0 + words.utf8CodeUnitCount }
+  private func after(_ text: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
+    ByteSearch.first(text, in: bytes, from: start).map { $0 + text.utf8CodeUnitCount }
   }
 
   private func startTag(_ bytes: [UInt8], at index: Int) -> Int? {
@@ -137,16 +136,16 @@ final class MailWriter {
     }
     out.write("<")
     writeInASCII(name)
-    let dressing = dressing(name, classes)
-    out.write(dressing.classes)
+    let elementAttributes = elementAttributes(name, classes)
+    out.write(elementAttributes.classes)
     for range in attributes {
       out.write(" ")
       writeInASCII(bytes[range])
     }
-    out.write(dressing.declarations)
+    out.write(elementAttributes.declarations)
     out.write(">")
     if name.elementsEqual("style".utf8) {
-      // No style sheet comes in pieces, and none of it is words.
+      // A style sheet always arrives in one piece, and is not escaped.
       let close = after("</style", in: bytes, from: end) ?? bytes.count
       bytes.withUnsafeBufferPointer { out.write(.init(rebasing: $0[end..<close])) }
       return close
@@ -154,7 +153,7 @@ final class MailWriter {
     return end
   }
 
-  /// The place behind a tag's `>`.
+  /// The index after a tag's `>`.
   private func tagEnd(_ bytes: [UInt8], from start: Int) -> Int? {
     var isQuoted = false
     for index in start..<bytes.count {
@@ -183,25 +182,29 @@ final class MailWriter {
   }
 
   /// The class and style attributes of an element.
-  private func dressing(_ name: ArraySlice<UInt8>, _ classes: ArraySlice<UInt8>) -> Dressing {
+  private func elementAttributes(_ name: ArraySlice<UInt8>, _ classes: ArraySlice<UInt8>)
+    -> ElementAttributes
+  {
     let key = name + [UInt8(ascii: " ")] + classes
-    if let dressing = known[Array(key)] { return dressing }
-    let words = String(decoding: classes, as: UTF8.self)
+    if let elementAttributes = known[Array(key)] { return elementAttributes }
+    let text = String(decoding: classes, as: UTF8.self)
       .split(separator: " ", omittingEmptySubsequences: true).map(String.init)
     let element = String(decoding: name, as: UTF8.self)
-    let declarations = style.declarations(for: element, words)
-    let kept = words.filter(style.asksFor)
-    var dressing = Dressing(classes: "", declarations: "")
-    if !kept.isEmpty { dressing.classes = " class=\"" + kept.joined(separator: " ") + "\"" }
+    let declarations = style.declarations(for: element, text)
+    let kept = text.filter(style.usesClass)
+    var elementAttributes = ElementAttributes(classes: "", declarations: "")
+    if !kept.isEmpty {
+      elementAttributes.classes = " class=\"" + kept.joined(separator: " ") + "\""
+    }
     if !declarations.isEmpty {
       var sink = ByteSink()
       HTMLEscaping.writeAttribute(declarations, to: &sink)
-      dressing.declarations = " style=\"" + sink.string + "\""
+      elementAttributes.declarations = " style=\"" + sink.string + "\""
     }
-    if element == "td", let ground = style.boxGround(for: words) {
-      dressing.declarations = " bgcolor=\"\(ground)\"" + dressing.declarations
+    if element == "td", let ground = style.boxGround(for: text) {
+      elementAttributes.declarations = " bgcolor=\"\(ground)\"" + elementAttributes.declarations
     }
-    known[Array(key)] = dressing
-    return dressing
+    known[Array(key)] = elementAttributes
+    return elementAttributes
   }
 }

@@ -3,20 +3,20 @@ import Composing
 import Markup
 import Templating
 
-/// GitHub-flavoured Markdown: words mean nothing but themselves wherever they land.
+/// Writes values as GitHub-flavoured Markdown, with text escaped.
 struct MarkdownEscaper: Escaper {
-  /// What relative addresses are resolved against.
+  /// The base of relative addresses.
   let base: String?
   let isRightToLeft: Bool
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let words):
+    case .text(let text):
       switch context {
-      case .address: writeAddress(words, to: &sink)
-      case .attribute: PlainWords.writeMarkdownHTML(words, to: &sink)
+      case .address: writeAddress(text, to: &sink)
+      case .attribute: PlainWords.writeMarkdownHTML(text, to: &sink)
       case .text:
-        Isolation.write(words, inRightToLeft: isRightToLeft, to: &sink) {
+        Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
           OneLine.write($0, to: &$1)
         }
       }
@@ -33,7 +33,7 @@ struct MarkdownEscaper: Escaper {
           source, prefix: LinePrefix.current(in: sink.bytes), base: own ?? base,
           topHeading: heading,
           to: &sink)
-        // Whether the line ends is the template's to say.
+        // The template decides about the line end.
         while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
       } else {
         PlainWords.writeMarkdown(source, as: .cell, to: &sink)
@@ -46,12 +46,11 @@ struct MarkdownEscaper: Escaper {
           OneLine.writePiece($0, to: &$1)
         }
       }
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 
-  /// The destination of a link, which the template has put between parentheses: nothing in it can
-  /// end it.
+  /// Writes an address that the template has put between parentheses, so that it can't end them.
   private func writeAddress(_ address: String, to sink: inout ByteSink) {
     let resolved = Links.resolve(address, base: base) ?? ""
     for byte in resolved.utf8 {
@@ -70,14 +69,13 @@ struct MarkdownEscaper: Escaper {
   }
 }
 
-/// What the line begins with that is being written: the lines of a block that stands there begin
-/// with the same.
+/// The prefix of the current line, with which all lines of a block in it must begin.
 enum LinePrefix {
   static func current(in bytes: [UInt8]) -> String {
     var start = bytes.count
     while start > 0, bytes[start - 1] != UInt8(ascii: "\n") { start -= 1 }
     let line = bytes[start...]
-    // A list's marker is not repeated: what it holds is indented under its words.
+    // A list marker is replaced by an indentation of the same width.
     return String(
       decoding: line.map { $0 == UInt8(ascii: ">") ? $0 : UInt8(ascii: " ") }, as: UTF8.self)
   }

@@ -4,11 +4,16 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A report as GitHub-flavoured Markdown.
-struct MarkdownTarget {
+extension OutputFormat {
   /// GitHub drops the whole of a job summary that is larger.
-  static let summaryLimit = 1 << 20
+  package static let markdown = OutputFormat(
+    name: "markdown", title: "Markdown", fileName: "report.md", endings: ["md", "markdown"],
+    mimeType: "text/markdown", budget: .limited(byDefault: 1 << 20)
+  ) { job, outlet in MarkdownTarget(job).render(to: outlet) }
+}
 
+/// Renders a report as GitHub-flavoured Markdown.
+struct MarkdownTarget {
   private let job: ReportRenderer
 
   init(_ job: ReportRenderer) {
@@ -18,7 +23,8 @@ struct MarkdownTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "markdown", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.markdown.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
     var signs = Signs()
@@ -28,12 +34,12 @@ struct MarkdownTarget {
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(
       template: template, escaper: escaper, target: .markdown, base: job.report.base)
-    let budget = Budget(bytes: job.options.budget ?? Self.summaryLimit)
+    let budget = Budget(bytes: job.options.budget ?? .max)
     return problems
       + budget.render(job.report, to: outlet) { report, schedule, sink, problems in
         let view = ReportView(report, signs: signs, followsRelativeAddresses: false)
         return document.write(
           .record(ReportScope(view), 0), schedule: schedule, to: &sink, problems: &problems)
-      }
+      }.problems
   }
 }

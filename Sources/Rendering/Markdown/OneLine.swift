@@ -1,25 +1,25 @@
 import Basics
 import Markup
 
-/// A value in a line of Markdown that a template has written: between two stars, in a heading, in a
-/// cell. A line end in it is a space, and it has no white space at its edges, beside which stars
-/// would be words.
+/// Writes a value within a line of a template's Markdown: between stars, in a heading, in a cell.
+/// Line ends become spaces, and white space at the edges is removed, as stars next to a space mark
+/// nothing.
 enum OneLine {
-  static func write(_ words: String, to sink: inout ByteSink) {
-    guard needsCare(words) else {
-      PlainWords.writeMarkdown(words, as: .cell, to: &sink)
+  static func write(_ text: String, to sink: inout ByteSink) {
+    guard needsCare(text) else {
+      PlainWords.writeMarkdown(text, as: .cell, to: &sink)
       return
     }
-    let edges = words.unicodeScalars
+    let edges = text.unicodeScalars
     let start = edges.firstIndex { !isSpace($0) } ?? edges.endIndex
     let end = edges.lastIndex { !isSpace($0) }.map(edges.index(after:)) ?? start
-    // Nothing is something, or the marks around it would have nothing to mark.
+    // Marks need content.
     guard start < end else { return sink.write("&nbsp;") }
     var line = ""
     var last: Unicode.Scalar?
     for scalar in edges[start..<end] {
       let isLineEnd = scalar == "\n" || scalar == "\r"
-      // A return and a line feed are one line end.
+      // CRLF counts as one line end.
       if last != "\r" || scalar != "\n" {
         line.unicodeScalars.append(isLineEnd ? " " : scalar)
       }
@@ -28,21 +28,21 @@ enum OneLine {
     PlainWords.writeMarkdown(line, as: .cell, to: &sink)
   }
 
-  /// A piece of a phrase: spaces at its edges are between it and its neighbours.
-  static func writePiece(_ words: String, to sink: inout ByteSink) {
-    if words.utf8.first == 0x20 { sink.write(byte: 0x20) }
-    PlainWords.writeMarkdown(words, as: .cell, to: &sink)
-    if words.utf8.count > 1, words.utf8.last == 0x20 { sink.write(byte: 0x20) }
+  /// Writes a part of a phrase, keeping the spaces at its edges.
+  static func writePiece(_ text: String, to sink: inout ByteSink) {
+    if text.utf8.first == 0x20 { sink.write(byte: 0x20) }
+    PlainWords.writeMarkdown(text, as: .cell, to: &sink)
+    if text.utf8.count > 1, text.utf8.last == 0x20 { sink.write(byte: 0x20) }
   }
 
-  private static func needsCare(_ words: String) -> Bool {
-    guard let first = words.unicodeScalars.first, let last = words.unicodeScalars.last else {
+  private static func needsCare(_ text: String) -> Bool {
+    guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return true
     }
-    return isSpace(first) || isSpace(last) || words.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+    return isSpace(first) || isSpace(last) || text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
   }
 
-  /// White space as CommonMark counts it.
+  /// Whether CommonMark treats the character as white space.
   private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true

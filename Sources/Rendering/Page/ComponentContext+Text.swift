@@ -1,7 +1,7 @@
 internal import Diagnostics
 
-/// Reading the author's HTML as a browser would, stricter where browsers repair mistakes: a repair
-/// that depends on what a value holds could not be foreseen.
+/// Parses the author's HTML like a browser, but reports mistakes that browsers repair, as a repair
+/// may depend on values.
 extension ComponentContext {
   mutating func read(_ text: ArraySlice<UInt8>) {
     for offset in text.indices { read(text[offset], at: offset) }
@@ -45,7 +45,7 @@ extension ComponentContext {
     place = HTMLPlace()
     place.state = .tagOpen
     place.tagStart = offset
-    (givesOrders, orderedValue, blockedAddress) = (false, nil, nil)
+    (isHTTPEquiv, httpEquivValue, blockedAddress) = (false, nil, nil)
   }
 
   private mutating func afterLessThan(_ byte: UInt8, at offset: Int) {
@@ -69,7 +69,8 @@ extension ComponentContext {
       place.element = [byte.lowercasedASCII]
     } else {
       reportMarkup(
-        "'<' begins no tag here", at: place.tagStart, help: "write '&lt;' for the character itself")
+        "'<' does not begin a tag here", at: place.tagStart,
+        help: "write '&lt;' for the character itself")
       place.state = byte == UInt8(ascii: "<") ? .tagOpen : .text
       place.tagStart = offset
     }
@@ -83,7 +84,7 @@ extension ComponentContext {
     }
   }
 
-  /// After a tag's name, an attribute or a section that has one at its end.
+  /// After a tag's name, an attribute, or a section that ends with one.
   private mutating func attributeEnd(_ byte: UInt8, at offset: Int) {
     if byte.isHTMLSpace || byte == UInt8(ascii: "/") {
       place.state = .betweenAttributes
@@ -102,7 +103,7 @@ extension ComponentContext {
     if byte.isHTMLSpace || byte == UInt8(ascii: "/") { return }
     if byte == UInt8(ascii: ">") { return endTag() }
     if place.isEndTag {
-      reportMarkup("an end tag takes no attributes", at: offset, help: "write '>' after its name")
+      reportMarkup("an end tag can't have attributes", at: offset, help: "write '>' after its name")
     }
     place.attribute = []
     place.attributeStart = offset
@@ -124,10 +125,10 @@ extension ComponentContext {
       attributeEnd(byte, at: offset)
     } else {
       let name = byte < 0x80 ? VisibleText.name(of: Unicode.Scalar(byte)) : "outside ASCII"
-      // The bytes that continue a character are told with its first.
+      // Continuation bytes are reported with the first byte of the character.
       if byte & 0xC0 != 0x80 {
         reportMarkup(
-          "the character \(name) has no place in a tag", at: offset,
+          "unexpected character \(name) in a tag", at: offset,
           help: "an attribute is a name, '=' and a value in double quotes")
       }
       place.attribute.append(UInt8(ascii: "?"))
@@ -191,18 +192,18 @@ extension ComponentContext {
       place.state = .declaration
       if !rights.isDocument {
         reportMarkup(
-          "a component is no whole document", at: place.tagStart,
-          help: "leave the doctype to the template's page/shell.html")
+          "a component can't contain a doctype", at: place.tagStart,
+          help: "put the doctype into the template's page/shell.html")
       }
     } else if !"--".utf8.starts(with: place.word), !"doctype".utf8.starts(with: place.word) {
       reportMarkup(
         "'<!' begins neither a comment nor a doctype", at: place.tagStart,
-        help: "for a remark write {{! … }}")
+        help: "for a comment write {{! … }}")
       place.state = byte == UInt8(ascii: ">") ? .text : .declaration
     }
   }
 
-  /// What follows `<` in an element of which only its own end tag is one.
+  /// Handles `<` in an element that only its own end tag ends.
   private mutating func closeElement(_ byte: UInt8, at offset: Int, back: HTMLPlace.State) {
     let isTitle = back == .titleText
     if place.state == .titleTagOpen || place.state == .rawTagOpen {
@@ -222,7 +223,7 @@ extension ComponentContext {
     if isTitle {
       reportMarkup(
         "the element \(VisibleText.quoted(String(decoding: place.element, as: UTF8.self)))"
-          + " holds text only", at: offset, help: "write '&lt;' for '<'")
+          + " contains text only", at: offset, help: "write '&lt;' for '<'")
     }
     place.state = back
     if byte == UInt8(ascii: "<") { place.state = isTitle ? .titleTagOpen : .rawTagOpen }
@@ -230,13 +231,13 @@ extension ComponentContext {
 }
 
 extension ComponentContext {
-  /// Judges an attribute by its name once that is whole.
+  /// Checks an attribute by its complete name.
   private mutating func checkAttribute() {
     let attribute = String(decoding: place.attribute, as: UTF8.self)
     if rights.isMail, attribute == "style" {
       problems.add(
         "component-markup", at: place.attributeStart,
-        "a component of a mail has no style of its own",
+        "the attribute 'style' is not allowed in a mail's component",
         help: "give it a class and write a rule in mail/inline*.css")
     } else if attribute == "style" || attribute.hasPrefix("on") {
       problems.add(
@@ -245,7 +246,7 @@ extension ComponentContext {
         help: "its content security policy forbids it; "
           + (attribute == "style" ? "write a rule in page/*.css" : "write a script in page/*.js"))
     } else if attribute == "http-equiv" {
-      givesOrders = true
+      isHTTPEquiv = true
     } else if !rights.isMail,
       HTMLNames.fetches(attribute, of: String(decoding: place.element, as: UTF8.self))
     {
@@ -254,10 +255,10 @@ extension ComponentContext {
   }
 
   private mutating func endTag() {
-    if givesOrders, let orderedValue {
+    if isHTTPEquiv, let httpEquivValue {
       problems.add(
-        "value-place", at: orderedValue, "a value stands in an order to the browser",
-        help: "'http-equiv' may hold fixed words only")
+        "value-place", at: httpEquivValue, "a value is in an instruction to the browser",
+        help: "'http-equiv' may contain fixed text only")
     }
     let element = String(decoding: place.element, as: UTF8.self)
     place.state = .text
@@ -265,7 +266,7 @@ extension ComponentContext {
     if let blockedAddress {
       problems.add(
         "blocked-address", at: blockedAddress,
-        "the page's policy keeps <\(element)> from showing this",
+        "the page's content security policy blocks this <\(element)>",
         help: "put logo.svg or logo.png into the theme's folder and write "
           + "{{#logo}}<img src=\"{{logo}}\" alt=\"\">{{/logo}}")
     }
@@ -275,12 +276,13 @@ extension ComponentContext {
       place.state = .rawText
       if !rights.isDocument {
         reportMarkup(
-          "a component has no <\(element)>", at: place.tagStart,
-          help: "styles and scripts are files of their own in the template's page folder")
+          "<\(element)> is not allowed in a component", at: place.tagStart,
+          help: "put styles and scripts into files of the template's page folder")
       }
     } else if element == "base" {
       reportMarkup(
-        "<base> would move every address of the page", at: place.tagStart, help: "leave it out")
+        "<base> would change every relative address of the page", at: place.tagStart,
+        help: "leave it out")
     }
   }
 }

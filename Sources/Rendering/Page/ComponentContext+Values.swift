@@ -2,14 +2,14 @@ internal import Diagnostics
 internal import Templating
 
 extension ComponentContext {
-  /// The context that a value stands in; a value in no good place is reported.
+  /// The context of a value. Reports values in places where they are not allowed.
   mutating func judgeValue(_ name: String, isRaw: Bool, at offset: Int) -> TagContext {
     let isFinished = rights.finished.contains(name)
     switch place.state {
     case .text: return .text
     case .titleText:
       if isRaw, !isFinished { refuseRaw(name, at: offset) }
-      // A mail puts elements around words of the other direction.
+      // In a mail, text of the other direction gets an element.
       return rights.isMail ? .attribute : .text
     case .rawText where isFinished: return .text
     case .doubleQuoted
@@ -33,10 +33,10 @@ extension ComponentContext {
         help: "a value may stand between elements or in a double-quoted attribute only")
       if place.state == .tagOpen || place.state == .endTagOpen { place.state = .tagName }
     case .comment:
-      refuseValue(name, at: offset, help: "for a remark of your own write {{! … }}")
+      refuseValue(name, at: offset, help: "for a comment write {{! … }}")
     case .rawText, .rawTagOpen, .rawEndTag, .titleTagOpen, .titleEndTag, .declaration,
       .declarationOpen:
-      refuseValue(name, at: offset, help: "nothing written there can be made harmless")
+      refuseValue(name, at: offset, help: "values can't be escaped there")
     }
     return .text
   }
@@ -46,10 +46,10 @@ extension ComponentContext {
     let element = String(decoding: place.element, as: UTF8.self)
     switch HTMLNames.rule(attribute: attribute, of: element) {
     case .plain:
-      if element == "meta", attribute == "content" { orderedValue = offset }
+      if element == "meta", attribute == "content" { httpEquivValue = offset }
       return .attribute
     case .forbidden(let reason):
-      refuseValue(name, at: offset, help: "\(reason), which no value may reach")
+      refuseValue(name, at: offset, help: "\(reason), so values are not allowed in it")
       return .attribute
     case .address: return judgeAddress(name, at: offset)
     }
@@ -64,7 +64,7 @@ extension ComponentContext {
     case .value, .fixed:
       refuseValue(
         name, at: offset, in: "the middle of a web address",
-        help: "let the value be the whole address, its start, or what follows a fixed '#'")
+        help: "use the value as the whole address, its start, or what follows a fixed '#'")
     case .uncertain:
       refuseValue(
         name, at: offset, in: "a section within a web address",
@@ -77,8 +77,8 @@ extension ComponentContext {
     let name = VisibleText.of(name)
     problems.add(
       "value-place", at: offset,
-      "{{{\(name)}}} stands in \(place.description)",
-      help: "write {{\(name)}} there: only words between elements can hold elements")
+      "{{{\(name)}}} is in \(place.description)",
+      help: "write {{\(name)}} there: elements are allowed between elements only")
   }
 
   private mutating func refuseValue(
@@ -86,12 +86,12 @@ extension ComponentContext {
   ) {
     problems.add(
       "value-place", at: offset,
-      "the value \(VisibleText.quoted(name)) stands in \(spot ?? place.description)", help: help)
+      "the value \(VisibleText.quoted(name)) is in \(spot ?? place.description)", help: help)
   }
 }
 
 extension HTMLPlace.State {
-  /// Whether the place is the content of an element that only its own end tag ends.
+  /// Whether the state is the content of an element that only its own end tag ends.
   var isInsideElement: Bool {
     switch self {
     case .titleText, .titleTagOpen, .titleEndTag, .rawText, .rawTagOpen, .rawEndTag: true
@@ -101,7 +101,7 @@ extension HTMLPlace.State {
 }
 
 extension HTMLPlace {
-  /// How a sentence names the place.
+  /// The name of the place in messages.
   var description: String {
     let element = VisibleText.quoted(String(decoding: element, as: UTF8.self))
     let attribute = VisibleText.quoted(String(decoding: attribute, as: UTF8.self))
@@ -120,7 +120,7 @@ extension HTMLPlace {
     }
   }
 
-  /// Whether whatever may follow one place may follow the other.
+  /// Whether the same content may follow both places.
   func isSame(as other: HTMLPlace) -> Bool {
     if isInTag != other.isInTag { return false }
     if isInTag { return tagStart == other.tagStart }

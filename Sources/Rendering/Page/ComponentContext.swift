@@ -1,24 +1,23 @@
 package import Diagnostics
 package import Templating
 
-/// Works out where in HTML each value of a component stands, so that it is escaped for that place,
-/// and refuses components in which no escaping would help.
+/// Determines the HTML context of each value in a component, so that it can be escaped, and rejects
+/// components for which that is impossible.
 ///
-/// The judgement holds for whatever the data is: a section may be rendered never, once or often, so
-/// it must end in the place it began in, and a partial is judged by itself, so it may stand between
+/// The result is independent of the data: a section may be rendered any number of times, so it must
+/// end in the context in which it began. A partial is checked on its own, so it is allowed between
 /// elements only.
 package struct ComponentContext {
-  /// What a file may do beyond a component.
+  /// The permissions of a file beyond those of a component.
   package struct Rights {
-    /// Names whose values the program makes itself; they may stand in styles, scripts and
-    /// attributes as they are.
+    /// Names with values made by the program, which are allowed unescaped in styles, scripts and
+    /// attributes.
     var finished: Set<String>
-    /// A whole document with `<!doctype>`, `<style>` and `<script>`.
+    /// Whether it is a complete document with `<!doctype>`, `<style>` and `<script>`.
     var isDocument: Bool
-    /// A mail, whose style attributes the program writes.
+    /// Whether it is a mail, whose style attributes are written by the program.
     var isMail = false
-    /// Names whose values are images that the program has written into the page: the one thing that
-    /// its policy lets an element show.
+    /// Names of images embedded in the page, the only ones that its policy allows.
     static let images: Set<String> = ["logo"]
 
     package static let component = Rights(finished: [], isDocument: false)
@@ -29,8 +28,7 @@ package struct ComponentContext {
     }
   }
 
-  /// The template with the context of each tag; nil when something is wrong with it, and then
-  /// everything that is.
+  /// The template with the context of each tag, nil if it has errors, and all diagnostics.
   package static func assign(
     _ template: Template, rights: Rights = .component
   ) -> (Template?, [Diagnostic]) {
@@ -54,19 +52,19 @@ package struct ComponentContext {
   private struct Opening {
     var kind: Node.Kind
     var name: String
-    /// Where the section began, to compare with where it ends.
+    /// The place where the section began, to compare with its end.
     var place: HTMLPlace
-    /// Where the text goes on if the section is never rendered.
+    /// The place after the section if it is not rendered.
     var after: HTMLPlace
   }
 
   let rights: Rights
   var place = HTMLPlace()
   var problems = HTMLProblems()
-  /// Whether the tag is a `<meta>` with `http-equiv`, and where its content has a value.
-  var givesOrders = false
-  var orderedValue: Int?
-  /// Where in the tag an address stands that the page's policy keeps the browser from fetching.
+  /// Whether the tag is a `<meta>` with `http-equiv`, and the offset of a value in its content.
+  var isHTTPEquiv = false
+  var httpEquivValue: Int?
+  /// The offset in the tag of an address that the page's policy blocks.
   var blockedAddress: Int?
   private var open: [Opening] = []
 
@@ -89,7 +87,7 @@ package struct ComponentContext {
   private mutating func refuse(_ what: String, _ name: String, at offset: Int) {
     problems.add(
       "partial-place", at: offset,
-      "\(what) \(VisibleText.quoted(name)) stands in \(place.description)",
+      "\(what) \(VisibleText.quoted(name)) is in \(place.description)",
       help: "move it between elements")
   }
 
@@ -121,7 +119,7 @@ package struct ComponentContext {
       problems.add(
         "section-place", at: offset,
         "the section \(VisibleText.quoted(name)) begins in \(place.description)",
-        help: "let it begin between elements, between attributes or in a double-quoted attribute")
+        help: "begin it between elements, between attributes or in a double-quoted attribute")
     }
   }
 
@@ -142,11 +140,11 @@ package struct ComponentContext {
         "section-place", at: offset,
         "the \(noun) \(VisibleText.quoted(opening.name)) begins in \(begin.description)"
           + " and ends in \(end.description)",
-        help: "let it end in the same place, so that the page is whole with and without it")
+        help: "end it in the same place, so that the page is whole with and without it")
       return
     }
     guard opening.kind != .block else { return }
-    // What is next must be right after the section and where there is none.
+    // The following text must be valid after the section and without it.
     if end.state == .attributeEnd { place.state = .attributeEnd }
     if end.address != begin.address { place.address = .fixed }
   }
@@ -164,7 +162,7 @@ package struct ComponentContext {
   }
 }
 
-/// What is wrong with one component.
+/// The problems of one component.
 struct HTMLProblems {
   private static let limit = 1_000
   private var problems: [ComponentContext.Problem] = []
@@ -173,7 +171,7 @@ struct HTMLProblems {
 
   var isEmpty: Bool { problems.isEmpty }
 
-  /// One problem at a place is enough: what follows from it is told by the first.
+  /// Adds a problem, one per position at most, as others would be consequences of the first.
   mutating func add(_ id: String, at offset: Int, _ summary: String, help: String) {
     guard problems.count < Self.limit else {
       omitted += 1
@@ -186,10 +184,10 @@ struct HTMLProblems {
 
   func diagnostics(_ finder: LocationFinder) -> [Diagnostic] {
     var finder = finder
-    let told = problems.sorted { $0.offset < $1.offset }.map {
+    let reported = problems.sorted { $0.offset < $1.offset }.map {
       Diagnostic(
         .error, $0.id, $0.summary, at: finder.location(at: $0.offset), help: [$0.help])
     }
-    return omitted == 0 ? told : told + [.more(omitted, in: finder.file)]
+    return omitted == 0 ? reported : reported + [.more(omitted, in: finder.file)]
   }
 }

@@ -1,16 +1,16 @@
-/// What values may do in the attributes and elements of HTML.
+/// The rules for values in attributes and elements of HTML.
 enum HTMLNames {
   enum AttributeRule: Equatable {
     case plain
-    /// The value goes through the allow-list of schemes.
+    /// Values are checked against the allowed schemes.
     case address
-    /// No value, for the reason given.
+    /// Values are not allowed, for this reason.
     case forbidden(String)
   }
 
-  /// Elements whose content is no HTML, so that nothing could be escaped in it. `<noscript>` is not
-  /// among them: where scripts run its content ends at the first `</noscript`, which no escaped
-  /// value can hold, and where they do not it is HTML.
+  /// Elements whose content is not HTML, so that values can't be escaped in it. `<noscript>` is not
+  /// one of them: with scripts its content ends at the first `</noscript`, which escaped values
+  /// can't contain, and without them it is HTML.
   static let rawText: Set<String> = [
     "script", "style", "iframe", "noembed", "noframes", "plaintext", "xmp",
   ]
@@ -24,12 +24,12 @@ enum HTMLNames {
     "dynsrc", "usemap", "icon", "itemid", "xml:base",
   ]
 
-  /// Elements that show or run what `src` names.
+  /// Elements that display or execute the resource of `src`.
   private static let fetching: Set<String> = [
     "img", "source", "video", "audio", "track", "iframe", "frame", "embed", "input", "script",
   ]
 
-  /// Whether a browser fetches what the attribute names as soon as it sees the element.
+  /// Whether a browser fetches the attribute's address as soon as it parses the element.
   static func fetches(_ attribute: String, of element: String) -> Bool {
     switch attribute {
     case "src", "srcset": fetching.contains(element)
@@ -43,7 +43,7 @@ enum HTMLNames {
 
   private static let addressLists: Set<String> = ["srcset", "imagesrcset"]
 
-  /// Attributes of SVG that are parsed as CSS and can fetch what `url(` names.
+  /// SVG attributes that are parsed as CSS and can fetch the address of `url(`.
   private static let paints: Set<String> = [
     "fill", "stroke", "filter", "mask", "clip-path", "cursor", "marker", "marker-start",
     "marker-mid", "marker-end",
@@ -61,7 +61,7 @@ enum HTMLNames {
       return .forbidden("'\(attribute)' holds a list of addresses")
     }
     if attribute == "srcdoc" { return .forbidden("'srcdoc' holds a whole document") }
-    if attribute == "http-equiv" { return .forbidden("'http-equiv' gives the browser orders") }
+    if attribute == "http-equiv" { return .forbidden("'http-equiv' instructs the browser") }
     if paints.contains(attribute) { return .forbidden("'\(attribute)' holds CSS") }
     if animations.contains(element) {
       return .forbidden("an animation can change any attribute")

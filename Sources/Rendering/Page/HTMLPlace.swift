@@ -1,62 +1,62 @@
-/// Where in HTML a template has come to.
+/// A position in HTML, as the state of a parser.
 struct HTMLPlace: Equatable {
   enum State: Equatable {
     case text
     /// After `<` and after `</`.
     case tagOpen, endTagOpen
     case tagName
-    /// Inside a tag, where an attribute may begin.
+    /// Inside a tag, before an attribute.
     case betweenAttributes
-    /// Inside a tag, where white space or the tag's end must come before anything else.
+    /// Inside a tag, where only white space or the end of the tag may follow.
     case attributeEnd
     case attributeName
-    /// White space after an attribute's name, which may still get a value.
+    /// After the name of an attribute, before `=` or the next one.
     case afterName
     case beforeValue
     case doubleQuoted, singleQuoted, unquoted
-    /// After `<!`, with what has been read of a word that could be `--` or `doctype`.
+    /// After `<!`, while reading a word that could be `--` or `doctype`.
     case declarationOpen
     case declaration
     case comment
-    /// In an element whose content is text alone: `<title>` and `<textarea>`.
+    /// In `<title>` or `<textarea>`, whose content is text only.
     case titleText, titleTagOpen, titleEndTag
-    /// In an element whose content is no HTML.
+    /// In an element whose content is not HTML.
     case rawText, rawTagOpen, rawEndTag
   }
 
-  /// What an address in an attribute holds so far.
+  /// The content of an address attribute so far.
   enum Address: Equatable {
     case empty
-    /// It began with a fixed `#`, or a value and then one.
+    /// A fixed `#` at the start, or after a value.
     case fragment
     case value
-    /// Inside a section at the start: it may be there or not, once or many times.
+    /// Inside a section at the start, which may be rendered any number of times.
     case uncertain
-    /// Something fixed, or a section: no value may follow.
+    /// Fixed text or a section; no value may follow.
     case fixed
   }
 
   var state = State.text
-  /// Where the innermost `<` stands: tells one tag from the next.
+  /// The offset of the last `<`, which identifies the tag.
   var tagStart = 0
   var element: [UInt8] = []
   var isEndTag = false
   var attribute: [UInt8] = []
   var attributeStart = 0
   var address = Address.empty
-  /// The word read after `<!`, or the end tag that might close text.
+  /// The word read after `<!`, or the name of a possible end tag.
   var word: [UInt8] = []
   var comment = CommentEnd()
 }
 
-/// How much of a comment's end has been read.
+/// The part of a comment's end read so far.
 struct CommentEnd: Equatable {
   private var dashes = 0
   private var isBang = false
-  /// `<!-->` and `<!--->` are comments too.
+  /// Whether the comment has just begun: `<!-->` and `<!--->` are complete comments.
   private var isAtStart = true
 
-  /// Takes the next byte of a comment; true when it is the last.
+  /// Reads a byte of a comment. Returns true if it is the last one.
   mutating func isClosed(by byte: UInt8) -> Bool {
     if byte == UInt8(ascii: ">"), isAtStart || isBang || dashes >= 2 { return true }
     if byte == UInt8(ascii: "-") {
@@ -81,7 +81,7 @@ extension UInt8 {
 
   var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
-  /// What names of elements and attributes are made of here; HTML allows more than anybody needs.
+  /// Whether the byte is allowed in names of elements and attributes. HTML itself allows more.
   var isNameByte: Bool {
     isASCIILetter || (self >= 0x30 && self <= 0x39) || self == UInt8(ascii: "-")
       || self == UInt8(ascii: ":") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")

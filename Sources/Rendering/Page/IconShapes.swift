@@ -1,10 +1,10 @@
-/// Reads the shapes of an icon as strictly as they should be written: an icon becomes part of a page,
-/// where an attribute can be a script and a stray end tag the end of the sprite.
+/// Validates the shapes of an icon strictly: it becomes part of a page, where an attribute could be
+/// a script and a stray end tag could end the sprite.
 enum IconShapes {
   private static let elements: Set<String> = [
     "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "g",
   ]
-  /// Geometry and paint; none of them can hold a script or an address.
+  /// Attributes of geometry and paint, none of which can contain a script or an address.
   private static let attributes: Set<String> = [
     "d", "cx", "cy", "r", "rx", "ry", "x", "y", "x1", "y1", "x2", "y2", "width", "height", "points",
     "fill", "fill-rule", "clip-rule", "fill-opacity", "stroke", "stroke-width", "stroke-linecap",

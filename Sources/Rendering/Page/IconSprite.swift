@@ -3,26 +3,27 @@ import Composing
 import Diagnostics
 import Model
 
-/// The icons of template and theme as one sprite of symbols that `<use href="#icon-error">` shows.
+/// The icons of template and theme as one sprite of symbols, for `<use href="#icon-error">`.
 enum IconSprite {
-  /// The icons that entries name and nobody has drawn, each once.
+  /// Warnings about icons that entries name but neither template nor theme has, one per icon.
   static func unknown(in report: Report, known: Set<String>) -> [Diagnostic] {
-    var told: Set<String> = []
+    var reported: Set<String> = []
     var problems: [Diagnostic] = []
     for item in report.timeline?.entries ?? [] {
-      guard let icon = item.entry.icon, !known.contains(icon), told.insert(icon).inserted else {
+      guard let icon = item.entry.icon, !known.contains(icon), reported.insert(icon).inserted else {
         continue
       }
       problems.append(
         Diagnostic(
           .warning, "unknown-icon",
-          "there is no icon \(VisibleText.quoted(icon)) for \(VisibleText.quoted(item.entry.title))",
+          "unknown icon \(VisibleText.quoted(icon)) for \(VisibleText.quoted(item.entry.title))",
           help: Suggestion.help(for: icon, among: known.sorted())))
     }
     return problems
   }
 
-  /// The symbols of all icons, or of those wanted; a theme's icon stands in for the template's of the same name.
+  /// The symbols of all icons, or of the wanted ones. An icon of the theme replaces that of the
+  /// template.
   static func make(
     template: String, theme: String, in store: AssetStore, only wanted: Set<String>? = nil,
     problems: inout [Diagnostic]
@@ -41,7 +42,7 @@ enum IconSprite {
         problems.append(
           Diagnostic(
             .error, "unsafe-icon",
-            "an icon is one <svg viewBox=…> that holds shapes and no script, style or address",
+            "an icon must be one <svg viewBox=…> of shapes, without script, style or address",
             at: SourceLocation(file: file.name)))
         continue
       }

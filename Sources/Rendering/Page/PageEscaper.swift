@@ -2,18 +2,18 @@ import Basics
 import Markup
 import Templating
 
-/// HTML: text is escaped, Markdown is rendered, an address has to be allowed.
+/// Writes values as HTML: escapes text, renders Markdown, writes allowed addresses only.
 struct PageEscaper: Escaper {
-  /// What relative addresses are resolved against, where they mean another place than the page's.
+  /// The base of relative addresses, if it is not the address of the page.
   var base: String?
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let words):
+    case .text(let text):
       switch context {
-      case .text: HTMLEscaping.writeText(words, to: &sink)
-      case .attribute: HTMLEscaping.writeAttribute(words, to: &sink)
-      case .address: writeAddress(words, to: &sink)
+      case .text: HTMLEscaping.writeText(text, to: &sink)
+      case .attribute: HTMLEscaping.writeAttribute(text, to: &sink)
+      case .address: writeAddress(text, to: &sink)
       }
     case .number(let number): sink.write(String(number))
     case .address(let address):
@@ -33,18 +33,19 @@ struct PageEscaper: Escaper {
       if isRaw {
         sink.write(output)
       } else {
-        // In an attribute too, where no element could isolate.
+        // Isolate characters also work in attributes.
         for piece in PhraseValue.pieces(of: output) {
           if piece.isValue { sink.write("\u{2068}") }
           HTMLEscaping.writeAttribute(piece.words, to: &sink)
           if piece.isValue { sink.write("\u{2069}") }
         }
       }
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 
-  /// Scopes have checked addresses already; a template can bring any value here.
+  /// Writes an address if it is allowed. Scopes have checked theirs, but a template can use any
+  /// value here.
   private func writeAddress(_ address: String, to sink: inout ByteSink) {
     guard Links.isAllowed(address) else { return }
     let resolved = base.flatMap { Links.resolve(address, base: $0) }

@@ -1,19 +1,14 @@
 import Basics
 import Diagnostics
 
-/// The one script of a page: the template's `page/*.js`, joined in the order of their names.
+/// The script of a page: the template's `page/*.js`, joined in the order of their names.
 ///
-/// The files share one scope, so that nothing of theirs is global and a later file can
-/// use what an earlier one declares. Those of a built-in template are joined and shortened when the
-/// program is built; a template's own are joined as they are written, so that they can be read.
+/// The files share one scope: nothing is global, and a later file can use what an earlier one
+/// declares. The default template has one, `10-script.js`, which `bin/bundle` makes of the modules in
+/// `page/script/`.
 struct PageScript: Sendable {
-  /// What stands between `<script>` and `</script>`; empty where the template has no script.
+  /// The content of `<script>`; empty when the template has no script.
   private(set) var text: String
-
-  /// A script that was made when the program was.
-  init(finished text: String) {
-    self.text = text
-  }
 
   init(_ files: [AssetStore.File], problems: inout [Diagnostic]) {
     var body = ""
@@ -27,18 +22,18 @@ struct PageScript: Sendable {
     text = body.isEmpty ? "" : "'use strict';{\n" + body + "}"
   }
 
-  /// Lets another script follow, finished as this one is.
+  /// Appends another finished script.
   mutating func append(_ other: String) {
     if !other.isEmpty { text += (text.isEmpty ? "" : "\n") + other }
   }
 
-  /// `'sha256-…'`: what a policy allows this script by. A parser turns line ends into LF before it
-  /// looks, so those are what is hashed.
+  /// The hash by which a policy allows this script: `'sha256-…'`. It is that of the script with LF
+  /// line ends, as a parser converts it.
   var policyHash: String {
     "'sha256-" + Base64.encode(SHA256.digest(of: text)) + "'"
   }
 
-  /// What an HTML parser would take for more than words of a script.
+  /// The error of a script with text that ends or breaks a `<script>` element in an HTML parser.
   private static func danger(in file: AssetStore.File) -> Diagnostic? {
     let needles: [(StaticString, String)] = [
       ("</script", "ends the script"), ("<script", "hides the script's end"),
@@ -56,8 +51,8 @@ struct PageScript: Sendable {
     return nil
   }
 
-  /// Without lines that are only comment or empty, and without indentation. A file in which a
-  /// template literal goes over several lines stays as it is: there these are part of a value.
+  /// Removes empty lines, comment lines and indentation. A file in which a template literal spans
+  /// several lines is left unchanged: there these are part of a value.
   static func compact(_ text: String) -> String {
     let bytes = withLineFeeds(text)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))

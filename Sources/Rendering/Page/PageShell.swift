@@ -3,14 +3,13 @@ import Composing
 import Diagnostics
 import Templating
 
-/// The names of `page/shell.html` beyond those of the report: head, policy, styles and icons.
+/// The additional names of `page/shell.html`: head, policy, styles and icons.
 final class PageShell: Scope {
-  /// The name that the shell goes by among the components.
+  /// The name of the shell in the template library.
   static let name = "page/shell.html"
-  /// What stands in the shell where the content goes, until it is written.
-  static let contentMark = "\u{F0000}\u{F0000}"
 
-  /// A shell is a whole document; its own names may stand where no value of a dataset may.
+  /// Assigns the contexts of a shell, which is a complete document whose own names are allowed in
+  /// more places than values of a dataset.
   static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
     ComponentContext.assign(
       template,
@@ -45,7 +44,7 @@ final class PageShell: Scope {
     case .styles: .finished(style.text)
     case .icons: .finished(icons)
     case .logo: logo.map { .finished($0.address) } ?? .absent
-    case .content: .finished(Self.contentMark)
+    case .content: .slot
     case .head: frame.map { _ in .finished(PageFrame.marked("", .head)) } ?? .absent
     case .above: frame.map { .finished(PageFrame.marked($0.above, .above)) } ?? .absent
     case .below: frame.map { .finished(PageFrame.marked($0.below, .below)) } ?? .absent
@@ -55,7 +54,7 @@ final class PageShell: Scope {
     }
   }
 
-  /// Nothing from anywhere, but for the page's own style, script and logo; and nothing sent anywhere.
+  /// The content security policy: only the page's own style, script and logo, and no connections.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
@@ -65,7 +64,7 @@ final class PageShell: Scope {
   }
 }
 
-/// The colour of the browser's own bars, for each scheme.
+/// The colour of the browser's interface for each scheme.
 final class ThemeColorScope: Scope {
   private let tokens: Tokens
 

@@ -4,7 +4,25 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A report as one self-contained page.
+extension OutputFormat {
+  package static let page = OutputFormat(
+    name: "page", title: "a page", fileName: "index.html", endings: ["html", "htm"],
+    mimeType: "text/html", isAttachable: true,
+    templateParts: [
+      AssetPart(folder: "page", name: ".html"), AssetPart(folder: "page", name: ".css"),
+      AssetPart(folder: "page", name: ".js"), AssetPart(folder: "page/icons", name: ".svg"),
+      AssetPart(folder: "site", name: "shell.html"), AssetPart(folder: "site", name: ".page"),
+      AssetPart(folder: "site", name: ".css"), AssetPart(folder: "site", name: ".js"),
+      AssetPart(folder: "site", name: ".xml"),
+    ],
+    themeParts: [
+      AssetPart(name: "tokens.json"), AssetPart(name: "page.css"),
+      AssetPart(folder: "icons", name: ".svg"),
+    ] + Logo.names.map { AssetPart(name: $0, isImage: true) }
+  ) { job, outlet in PageTarget(job).render(to: outlet) }
+}
+
+/// Renders a report as one self-contained page.
 struct PageTarget {
   private let job: ReportRenderer
 
@@ -15,7 +33,8 @@ struct PageTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "page", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.page.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }
@@ -29,19 +48,18 @@ struct PageTarget {
     let sheets = styles(theme, root, &problems)
     let style = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
     problems += propertyProblems(theme, sheets)
-    var script =
-      job.store.builtInScript(of: job.templateName).map(PageScript.init(finished:))
-      ?? PageScript(paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
+    var script = PageScript(
+      paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     if let frame = job.options.frame { script.append(frame.script) }
     let shell = Value.record(
       PageShell(
         style: style, script: script, icons: icons.symbols, theme: theme,
         frame: job.options.frame), 0)
-    guard
-      let (frame, findings) = Renderer(library: template.library, escaper: PageEscaper())
-        .render(PageShell.name, stack: [root, shell]),
-      let (head, tail) = Self.split(frame)
-    else {
+    var findings = TemplateFindings()
+    let wrapper = TemplateWrapper(
+      PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
+      findings: &findings)
+    guard let wrapper else {
       problems.append(
         Diagnostic(
           .error, "no-shell",
@@ -54,12 +72,12 @@ struct PageTarget {
 
     var schedule = Schedule()
     schedule.threads = job.threads
-    // A record of the page's long lists is a chunk of messages.
+    // Each record of the page's long lists is a chunk of messages.
     schedule.threshold = 16
     schedule.sliceLength = 4
     schedule.flush = outlet
     var sink = ByteSink()
-    sink.write(head)
+    sink.write(wrapper.head)
     // A site keeps the page elsewhere than at the dataset's `url`.
     let base = job.options.frame == nil ? nil : job.report.base
     let document = ReportDocument(
@@ -67,13 +85,13 @@ struct PageTarget {
     guard document.write(root, schedule: schedule, to: &sink, problems: &problems) else {
       return problems
     }
-    sink.write(tail)
+    sink.write(wrapper.tail)
     _ = outlet(&sink)
     return problems
   }
 
-  /// The template's style sheets in the order of their names, the filter's rules for as many
-  /// categories as there are, then the theme's overrides.
+  /// The template's style sheets sorted by name, the rules of the filter for the number of
+  /// categories, then the theme's styles.
   private func styles(
     _ theme: Theme, _ root: Value, _ problems: inout [Diagnostic]
   ) -> [AssetStore.File] {
@@ -87,44 +105,27 @@ struct PageTarget {
     return sheets + [theme.overrides].compactMap { $0 }
   }
 
-  /// What is wrong with the custom properties of a user's styles and tokens; those that are built in
-  /// are tested.
+  /// Diagnostics for the custom properties of a user's styles and tokens; tests cover the built-in
+  /// ones.
   private func propertyProblems(_ theme: Theme, _ sheets: [AssetStore.File]) -> [Diagnostic] {
     let own = sheets.filter { !$0.isBuiltIn }
     guard !own.isEmpty || !theme.ownTokens.isEmpty else { return [] }
     let properties = sheets.map(CustomProperties.init)
     var known = Set(theme.tokens.light.map(\.name))
     for sheet in properties { known.formUnion(sheet.declared) }
-    // A script sets some: `setProperty('--width', …)`.
+    // Scripts set some variables: `setProperty('--width', …)`.
     let scripts = paths(endingIn: ".js").compactMap(job.store.file).map(\.text)
     return own.map(CustomProperties.init).flatMap { $0.undefined(among: known, orIn: scripts) }
       + theme.unusedTokens(in: properties)
   }
 
-  /// The files of the template's page folder, in the order of their names.
+  /// The files of the template's page folder, sorted by name.
   private func paths(endingIn ending: String) -> [String] {
     job.store.paths(under: "Templates/\(job.templateName)/page/").filter { $0.hasSuffix(ending) }
   }
-
-  /// What stands before and behind a shell's content.
-  static func split(_ frame: String) -> (head: String, tail: String)? {
-    let mark = Array(PageShell.contentMark.utf8)
-    let bytes = Array(frame.utf8)
-    guard bytes.count >= mark.count else { return nil }
-    for start in 0...(bytes.count - mark.count) where bytes[start] == mark[0] {
-      let end = start + mark.count
-      if bytes[start..<end].elementsEqual(mark) {
-        return (
-          String(decoding: bytes[..<start], as: UTF8.self),
-          String(decoding: bytes[end...], as: UTF8.self)
-        )
-      }
-    }
-    return nil
-  }
 }
 
-/// `page/filter.css`: the one style sheet with tags in it, for which only numbers have a value.
+/// `page/filter.css`: the only style sheet with tags, whose values are numbers.
 enum FilterStyle {
   static func expand(
     _ file: AssetStore.File, _ root: Value, _ problems: inout [Diagnostic]

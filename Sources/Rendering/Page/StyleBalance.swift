@@ -1,10 +1,10 @@
 import Basics
 import Diagnostics
 
-/// Whether everything that a style sheet opens is closed: a brace, a comment or a string that stays
-/// open would silently take the rest of the sheet, and the sheets after it, with it.
+/// Checks that all braces, comments and strings of a style sheet are closed. An open one would
+/// disable the rest of the sheet and the following sheets.
 enum StyleBalance {
-  /// What is open at the end, or closed without having been opened, and the byte where it stands.
+  /// The offset and message for the first unclosed or unopened construct.
   static func fault(in bytes: [UInt8]) -> (place: Int, summary: String)? {
     var open: [(place: Int, closer: UInt8)] = []
     var index = 0
@@ -41,7 +41,7 @@ enum StyleBalance {
 
   private static func letter(_ byte: UInt8) -> Character { Character(Unicode.Scalar(byte)) }
 
-  /// The last byte of a comment.
+  /// The index of the last byte of a comment.
   private static func commentEnd(after start: Int, in bytes: [UInt8]) -> Int? {
     var index = start + 3
     while index < bytes.count {
@@ -51,7 +51,7 @@ enum StyleBalance {
     return nil
   }
 
-  /// The last byte of a string, which ends on its line.
+  /// The index of the last byte of a string, which ends on its line.
   private static func stringEnd(after start: Int, in bytes: [UInt8]) -> Int? {
     var index = start + 1
     while index < bytes.count, bytes[index] != 0x0A {

@@ -1,10 +1,9 @@
 import Basics
 import Diagnostics
 
-/// The one style sheet of a page: the theme's tokens, the template's structure, the theme's
-/// overrides.
+/// The style sheet of a page: the theme's tokens, the template's styles, the theme's styles.
 struct StyleSheet: Sendable {
-  /// What stands between `<style>` and `</style>`.
+  /// The content of `<style>`.
   private(set) var text: String
 
   init(_ pieces: [AssetStore.File], tokens: String, problems: inout [Diagnostic]) {
@@ -18,18 +17,19 @@ struct StyleSheet: Sendable {
     }
   }
 
-  /// `'sha256-…'`: what a policy allows this sheet by. A parser turns line ends into LF before it
-  /// looks, so that is what is hashed.
+  /// The source `'sha256-…'` for the content security policy. Computed with LF line ends, which
+  /// browsers normalize to.
   var policyHash: String {
     "'sha256-" + Base64.encode(SHA256.digest(of: text)) + "'"
   }
 
-  /// What would end the element, ask another place for something or make the next sheet void.
+  /// A diagnostic for content that would end the element, load a resource or disable the following
+  /// sheets.
   static func danger(in file: AssetStore.File) -> Diagnostic? {
     let needles: [(StaticString, String)] = [
-      ("</style", "ends the style sheet"), ("url(", "asks for another file"),
-      ("image-set(", "asks for another file"), ("src(", "asks for another file"),
-      ("@import", "asks for another file"), ("<!--", "is no style"),
+      ("</style", "ends the style sheet"), ("url(", "loads another file"),
+      ("image-set(", "loads another file"), ("src(", "loads another file"),
+      ("@import", "loads another file"), ("<!--", "is not CSS"),
     ]
     let bytes = Array(file.text.utf8)
     func diagnostic(_ place: Int, _ summary: String) -> Diagnostic {
@@ -42,17 +42,17 @@ struct StyleSheet: Sendable {
       return diagnostic(place, "'\(needle)' \(what)")
     }
     if let place = disguise(in: bytes) {
-      return diagnostic(place, "a letter written as '\\…' hides what it says")
+      return diagnostic(place, "a letter is hidden by an escape '\\…'")
     }
     return StyleBalance.fault(in: bytes).map { place, summary in
       Diagnostic(
         .error, "unbalanced-style", summary,
         at: TextFile.location(ofByte: place, in: bytes, file: file.name),
-        help: ["styles behind it would have no effect"])
+        help: ["the rules after it would have no effect"])
     }
   }
 
-  /// Where a character outside of strings is written by its number: `\75rl(` asks for a file too.
+  /// The offset of an escaped character outside strings: `\75rl(` would load a resource, too.
   private static func disguise(in bytes: [UInt8]) -> Int? {
     var quote: UInt8?
     var index = 0
@@ -76,7 +76,7 @@ struct StyleSheet: Sendable {
     (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
   }
 
-  /// Without comments, indentation and line ends: half the size, the same sheet.
+  /// The sheet without comments, indentation and line ends.
   static func compact(_ text: String) -> String {
     var out: [UInt8] = []
     out.reserveCapacity(text.utf8.count)
@@ -103,7 +103,8 @@ struct StyleSheet: Sendable {
           index += 1
         }
         index += 1
-        // What a comment holds apart stays apart: `.a/**/.b` is no descendant, `u/**/rl(` no address.
+        // Keep the separation of a comment: `.a/**/.b` is not a descendant, `u/**/rl(` not an
+        // address.
         let next = index + 1 < bytes.count ? bytes[index + 1] : UInt8(ascii: "}")
         if let last = out.last, !isSpace(last), !isEdge(last), !isSpace(next), !isEdge(next) {
           out += Array("/**/".utf8)
@@ -125,7 +126,7 @@ struct StyleSheet: Sendable {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  /// Beside these a space means nothing.
+  /// Whether white space next to the character is insignificant.
   private static func isEdge(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";")
   }

@@ -1,6 +1,6 @@
 import Templating
 
-/// Every name that a template can use; `Name.id` is the place in this list.
+/// Every name that a template can use; `Name.id` is the index in this list.
 enum Field: String, CaseIterable, Sendable {
   // The report.
   case title, subtitle, summary, url, project, language, direction, asOf, asOfMachine
@@ -30,19 +30,19 @@ enum Field: String, CaseIterable, Sendable {
   // The page's shell.
   case policy, styles, script, icons, content, schemes, themeColors, scheme, color
   case head, above, below, logo
-  // What the text and Markdown targets add.
+  // Additions of the text and Markdown targets.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
-  // What the mail adds.
+  // Additions of the mail.
   case preheader, startSide, endSide, isUnchanged, listsChanges, inShort, hasBegun, isFull
   case hasNew, newMessages, moreNew, hasStill, stillMessages, moreStill
   case hasWorse, worseMessages, moreWorse, worseCount
   case hasBetter, betterMessages, moreBetter, betterCount
-  // What a site remembers of a message.
+  // The history of a message in a site.
   case history, flakyWord, strip, stripWords
 
-  /// The field of a name, nil for a name that no template can mean.
+  /// The field of a name; nil for an unknown name.
   init?(_ name: Name) {
     guard name.id < Self.inOrder.count else { return nil }
     self = Self.inOrder[name.id]

@@ -4,16 +4,16 @@ import Markup
 import Model
 import Templating
 
-/// Messages in the order they stand: record `index` is the message `indices[index]`.
+/// Messages in display order: record `index` is the message `indices[index]`.
 final class MessageScope: Scope {
   private let view: ReportView
   private let saying: MessageLabels
   private let messages: [Message]
   private let changes: [Report.Change]
   private let indices: [Int]
-  /// The title of the section they stand in.
+  /// The title of their section.
   private let category: String?
-  /// The level of headings in their texts: one below the heading they stand under.
+  /// The level of headings in their texts: one below that of their section.
   private let heading: Int
   /// Whether these are the baseline's messages that are gone.
   private let isFixed: Bool
@@ -40,7 +40,7 @@ final class MessageScope: Scope {
     case .anchor: return .text((isFixed ? "f" : "m") + String(place + 1))
     case .urgency: return .text(messages[place].urgency.rawValue)
     case .urgencyWord: return .text(view.words.urgency(messages[place].urgency))
-    case .label: return view.said(label(messages[place]))
+    case .label: return view.said(saying.label(messages[place]))
     case .sign: return .text(view.signs.urgency(messages[place].urgency))
     case .tint: return .finished(view.signs.tint(tone(of: place)))
     case .alert: return .finished(view.signs.alert(tone(of: place)))
@@ -95,52 +95,18 @@ final class MessageScope: Scope {
     case .isTimed: return .flag(seconds(of: place) != nil)
     case .fingerprint: return .text(fingerprint(of: place).short)
     case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
-    case .history: return view.said(history(of: place).flatMap(row))
-    case .flakyWord:
-      return view.said(
-        history(of: place).flatMap { $0.isFlaky ? view.report.locale.string("flaky") : nil })
-    case .strip: return Value(history(of: place).map(strip))
-    case .stripWords: return view.said(history(of: place).map(stripWords))
+    case .history: return view.said(history(of: place)?.text(view.report.locale))
+    case .flakyWord: return view.said(history(of: place)?.flakyText(view.report.locale))
+    case .strip: return Value(history(of: place)?.strip)
+    case .stripWords: return view.said(history(of: place)?.stripText(view.report.locale))
     default: return .missing
     }
   }
 
-  /// What a site remembers; nil where none does, and of what is gone.
+  /// The history in a site; nil without a site, and for fixed messages.
   private func history(of place: Int) -> MessageHistory? {
     if isFixed || view.report.histories.isEmpty { return nil }
     return view.report.histories[fingerprint(of: place)]
-  }
-
-  /// "9 nights, since 12 Nov 2026"; nil for what is there for the first time.
-  private func row(_ history: MessageHistory) -> String? {
-    let locale = view.report.locale
-    guard history.nights > 1 else { return nil }
-    return locale.string(
-      "stillSince",
-      [
-        "nights": locale.count("nights", history.nights),
-        "date": locale.pattern("date").format(history.since, locale: locale),
-      ])
-  }
-
-  /// A sign for each of the last nights, the oldest first.
-  private func strip(_ history: MessageHistory) -> String {
-    String(history.presence.map { $0 ? "●" : "○" })
-  }
-
-  /// "Last nights: 3 of 14".
-  private func stripWords(_ history: MessageHistory) -> String {
-    let locale = view.report.locale
-    return locale.string(
-      "presence",
-      [
-        "nights": locale.string(
-          "positionOf",
-          [
-            "position": locale.number(history.presence.count { $0 }),
-            "total": locale.number(history.presence.count),
-          ])
-      ])
   }
 
   private func tone(of place: Int) -> Urgency { view.report.tone(of: messages[place].urgency) }
@@ -151,24 +117,17 @@ final class MessageScope: Scope {
   }
 
   private func fingerprint(of place: Int) -> Fingerprint {
-    // The baseline's messages have other places.
+    // Messages of the baseline have other indices.
     if !isFixed, place < view.report.fingerprints.count { return view.report.fingerprints[place] }
     return Fingerprint(of: messages, at: place)
   }
 
-  /// The title; of a message without one the first words of its text.
+  /// The title, or the first words of the text of a message without one.
   private func inShort(_ message: Message) -> Value {
     guard message.title.isEmpty, let text = message.text else {
       return Value(view.signs.cut(message.title, by: TextLimits.title))
     }
     return Value(RichText.words(text, limit: TextLimits.titleClusters).text)
-  }
-
-  /// "Information, Offline": the words for what colour and icon say.
-  private func label(_ message: Message) -> String {
-    let urgency = view.words.urgency(message.urgency)
-    guard message.kind == .offline else { return urgency }
-    return view.report.locale.list([urgency, view.report.locale.string("kindOffline")])
   }
 
   private func actions(_ actions: [Message.Action], of place: Int) -> Value {
@@ -181,7 +140,7 @@ final class MessageScope: Scope {
   }
 }
 
-/// Where a problem is.
+/// The location of a message.
 final class LocationScope: Scope {
   private let view: ReportView
   private let location: Message.Location
@@ -195,7 +154,7 @@ final class LocationScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
-    case .text: .text(place)
+    case .text: .text(location.text)
     case .file: .text(location.file)
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
@@ -203,16 +162,6 @@ final class LocationScope: Scope {
     case .relativeURL: view.relativeURL(location.url, base: base)
     default: .missing
     }
-  }
-
-  /// `Sources/A.swift:12:5`.
-  private var place: String {
-    var text = location.file
-    if let line = location.line {
-      text += ":\(line)"
-      if let column = location.column { text += ":\(column)" }
-    }
-    return text
   }
 }
 
@@ -263,7 +212,7 @@ final class ActionScope: Scope {
   }
 }
 
-/// How far a running thing has come (B8).
+/// The progress of a running message (B8).
 final class ProgressScope: Scope {
   private let view: ReportView
   private let progress: Message.Progress?

@@ -3,7 +3,7 @@ import Composing
 import Model
 import Templating
 
-/// The report itself: the outermost names of every template.
+/// The report: the outermost names of every template.
 final class ReportScope: Scope {
   private let view: ReportView
   private let run: Value
@@ -59,12 +59,8 @@ final class ReportScope: Scope {
     case .bannerPosition: return .text(view.report.bannerPosition.rawValue)
     case .total: return view.said(view.report.locale.number(view.report.verdict.total))
     case .hasMessages: return .flag(view.report.verdict.kind == .several)
-    case .hasSections:
-      let isEmpty = view.report.sections.isEmpty && view.report.leftOut.messages == 0
-      return .flag(!isEmpty || view.report.verdict.isFilteredOut)
-    case .hasTimeline:
-      return .flag(
-        view.report.timeline.map { !$0.entries.isEmpty || $0.leftOut.count > 0 } ?? false)
+    case .hasSections: return .flag(view.report.hasSections)
+    case .hasTimeline: return .flag(view.report.timeline?.hasEntries ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
@@ -101,14 +97,14 @@ final class ReportScope: Scope {
     }
   }
 
-  /// It points at its words.
+  /// The arrow of the current time, which points at its text.
   private var nowSign: String {
     let isLeft = view.report.locale.isRightToLeft
     return view.signs.isAscii ? (isLeft ? "<" : ">") : isLeft ? "◀" : "▶"
   }
 }
 
-/// How the job went and the facts it left.
+/// The status of the job and its facts.
 final class RunScope: Scope {
   private let view: ReportView
   private let run: Report.RunStatement
@@ -153,7 +149,7 @@ final class FactScope: Scope {
   }
 }
 
-/// What the night comes to.
+/// The verdict of the report.
 final class VerdictScope: Scope {
   private let view: ReportView
 
@@ -202,9 +198,4 @@ final class CountScope: Scope {
     default: .missing
     }
   }
-}
-
-extension Report.Verdict {
-  /// Whether there are messages and a filter lets none of them through.
-  fileprivate var isFilteredOut: Bool { total > 0 && shown == 0 }
 }

@@ -4,19 +4,19 @@ import Markup
 import Model
 import Templating
 
-/// A report as one target looks at it: what every scope shares.
+/// A report as one target shows it; shared by all scopes.
 final class ReportView: Sendable {
   let report: Report
   let signs: Signs
   let strings: StringsScope
   let saying: MessageLabels
-  /// The words of each case; those of urgencies, which every message asks for, looked up once.
+  /// The labels of cases; those of urgencies, which every message needs, are looked up once.
   let words: ReportLabels
-  /// Whether a relative address leads nowhere: the target is read elsewhere, and the report's own
-  /// place is unknown.
+  /// Whether relative addresses can't be followed: the target is read elsewhere, and the report's own
+  /// address is unknown.
   private let dropsRelativeAddresses: Bool
 
-  /// The place of each alert's and banner's category among the report's, counted from 1.
+  /// The position of each alert's and banner's category in the report, from 1.
   let categoryPositions: [Int: Int]
 
   /// The icons that the target can draw; nil where it draws none.
@@ -43,18 +43,15 @@ final class ReportView: Sendable {
     categoryPositions = positions
   }
 
-  /// The program's own words.
+  /// Text of the program, spelled with the target's signs.
   func said(_ words: String?) -> Value { Value(words.map(signs.spelled)) }
 
   /// "Tests (3)", of which the title is a value.
   func titleWithCount(_ title: String, _ count: Int) -> Value {
-    let title = PhraseValue.marked(title, inRightToLeft: report.locale.isRightToLeft)
-    return .finished(
-      report.locale.string(
-        "titleWithCount", ["title": title, "count": report.locale.number(count)]))
+    .finished(report.locale.titleWithCount(title, count))
   }
 
-  /// An address to follow; absent when it is none, or leads nowhere from where it is read.
+  /// The address of a link; absent when it is none, or can't be followed by the reader.
   ///
   /// - Parameter base: What it is relative to; nil takes the report's.
   func address(_ address: String?, base: String? = nil) -> Value {
@@ -66,7 +63,7 @@ final class ReportView: Sendable {
     return .address(base.flatMap { Links.resolve(address, base: $0) } ?? address)
   }
 
-  /// An address that leads nowhere from where it is read, to be shown as words.
+  /// An address that the reader can't follow, to be shown as text.
   func relativeURL(_ address: String?, base: String? = nil) -> Value {
     guard dropsRelativeAddresses, let address else { return .absent }
     let destination = Links.destination(address, base: base ?? report.base)
@@ -80,23 +77,14 @@ final class ReportView: Sendable {
       return Value(rich: details, heading: heading, base: base)
     }
     let start = TextLimits.details(
-      details, lines: lines, url: report.url, words: report.locale.string("viewDetails"))
+      details, lines: lines, url: report.url, words: report.locale.string(.viewDetails))
     return Value(rich: start, heading: heading, base: base)
   }
 
-  /// The name of an icon that there is.
+  /// The name of an icon, if the target has it.
   func icon(_ name: String?) -> Value {
     guard let name, icons?.contains(name) ?? true else { return .absent }
     return Value(name)
-  }
-
-  /// "current, in progress, start": the words for what colour and shape say of an entry (T5, T6).
-  func label(_ item: Report.Entry) -> String {
-    let parts = [
-      words.tense(item.tense), words.status(item.entry.status),
-      item.entry.milestone.map(words.milestone) ?? "",
-    ]
-    return parts.filter { !$0.isEmpty }.joined(separator: report.locale.string("listSeparator"))
   }
 
   /// "and 3 more"; absent when nothing is left out (M14).
@@ -111,7 +99,7 @@ final class ReportView: Sendable {
   }
 }
 
-/// The words that stand for the cases of the model's enumerations.
+/// The labels of the cases of the model's enumerations.
 struct ReportLabels: Sendable {
   private let urgencies: [String]
   private let locale: Locale
@@ -143,8 +131,8 @@ final class StringsScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     guard keys.contains(name.text) else { return .missing }
-    let words = signs.spelled(locale.string(name.text))
-    // What joins keeps the white space at its edges; a value in a line of Markdown has none.
+    let words = signs.spelled(locale.string(named: name.text))
+    // A separator keeps the white space at its edges; other values lose it in a line of Markdown.
     return name.text == "labelSeparator" ? .finished(words) : Value(words)
   }
 }
@@ -155,7 +143,7 @@ extension Value {
     if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
   }
 
-  /// Markdown of untrusted origin whose outermost headings stand at a level, or `.absent`.
+  /// Markdown of untrusted origin whose outermost headings have a level, or `.absent`.
   init(rich text: String?, heading: Int, base: String? = nil) {
     if let text, !text.isEmpty {
       self = .rich(text, heading: heading, base: base)

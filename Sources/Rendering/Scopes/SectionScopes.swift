@@ -3,11 +3,11 @@ import Composing
 import Model
 import Templating
 
-/// The sections of messages, one record a category (M8).
+/// The sections of messages, one record for each category (M8).
 final class SectionScope: Scope {
   private let view: ReportView
   private let messages: [Value]
-  /// How many messages stand in the sections before each.
+  /// The number of messages in the sections before each.
   private let before: [Int]
 
   init(_ view: ReportView) {
@@ -52,9 +52,9 @@ final class SectionScope: Scope {
   }
 }
 
-/// A section's messages a hundred at a time: what is far from the window can be left unlaid. After
-/// the page's first thousand they wait: where scripts run they are text until someone comes near,
-/// since a browser needs ten times as much memory for elements as for text.
+/// A section's messages in chunks of a hundred, so that a browser can skip the layout of distant
+/// ones. After the page's first thousand messages, chunks wait: where scripts run, they are text
+/// until they come near the window, since a browser needs ten times as much memory for elements.
 final class ChunkScope: Scope {
   static let length = 100
   static let live = 1_000
@@ -84,7 +84,7 @@ final class ChunkScope: Scope {
     }
   }
 
-  /// Whether a section's chunk waits that so many messages stand before.
+  /// Whether a chunk waits in a section that has this many messages before it.
   private static func waits(_ chunk: Int, before: Int) -> Bool { before + chunk * length >= live }
 
   static func areAnyWaiting(of sections: [Report.Section]) -> Bool {
@@ -130,22 +130,23 @@ final class FilterScope: Scope {
     case .categories: .records(CategoryScope(view), 0..<view.report.offeredCategories)
     case .hasManyCategories: .flag(view.report.listsCategories)
     case .count: view.said(view.report.locale.number(view.report.sections.count))
-    case .all: .text(view.report.locale.string("all"))
-    case .legend: .text(view.report.locale.string("filterByCategory"))
+    case .all: .text(view.report.locale.string(.all))
+    case .legend: .text(view.report.locale.string(.filterByCategory))
     default: .missing
     }
   }
 }
 
-/// What has changed since the baseline.
+/// The changes since the baseline.
 final class ComparisonScope: Scope {
   private let view: ReportView
   private let summary: Report.ComparisonSummary
   private let fixed: Value
-  private let new: Value
-  private let worse: Value
-  private let better: Value
-  private let still: Value
+  private let fixedListed: Int
+  private let new: ChangeList
+  private let worse: ChangeList
+  private let better: ChangeList
+  private let still: ChangeList
 
   init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
     self.view = view
@@ -153,11 +154,24 @@ final class ComparisonScope: Scope {
     let messages = summary.fixedMessages
     let scope = MessageScope(
       view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
-    fixed = .records(scope, 0..<min(messages.count, view.signs.mostListed ?? .max))
-    new = Self.list(.new, view, most: view.signs.mostListed ?? .max)
-    worse = Self.list(.worse, view, most: view.signs.mostListed ?? .max)
-    better = Self.list(.better, view, most: view.signs.mostListed ?? .max)
-    still = Self.list(.still, view, most: view.signs.mostListed.map { $0 / 2 } ?? .max)
+    fixedListed = summary.fixedListed(limit: view.signs.mostListed)
+    fixed = .records(scope, 0..<fixedListed)
+    new = ChangeList(.new, view)
+    worse = ChangeList(.worse, view)
+    better = ChangeList(.better, view)
+    still = ChangeList(.still, view)
+  }
+
+  /// The listed messages of one change.
+  private struct ChangeList {
+    let messages: Value
+    let count: Int
+
+    init(_ change: Report.Change, _ view: ReportView) {
+      let listed = view.report.listed(change, limit: view.signs.mostListed)
+      count = listed.count
+      messages = listed.isEmpty ? .absent : view.messages(listed, heading: 3)
+    }
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -168,9 +182,8 @@ final class ComparisonScope: Scope {
     case .betterCount: .text(view.report.locale.number(summary.better))
     case .stillCount: .text(view.report.locale.number(summary.still))
     case .fixedCount: .text(view.report.locale.number(summary.fixed))
-    case .hasFixed: .flag(!summary.fixedMessages.isEmpty || summary.leftOut > 0)
-    case .moreFixed:
-      view.more(summary.leftOut + summary.fixedMessages.count - Self.count(fixed))
+    case .hasFixed: .flag(summary.fixedTotal > 0)
+    case .moreFixed: view.more(summary.fixedTotal - fixedListed)
     case .fixedMessages: fixed
     case .isUnchanged: .flag(!summary.hasNews)
     case .hasNew: .flag(summary.new > 0)
@@ -178,32 +191,15 @@ final class ComparisonScope: Scope {
     case .hasWorse: .flag(summary.worse > 0)
     case .hasBetter: .flag(summary.better > 0)
     case .hasStill: .flag(summary.still > 0)
-    case .newMessages: new
-    case .worseMessages: worse
-    case .betterMessages: better
-    case .stillMessages: still
-    case .moreNew: view.more(summary.new - Self.count(new))
-    case .moreWorse: view.more(summary.worse - Self.count(worse))
-    case .moreBetter: view.more(summary.better - Self.count(better))
-    case .moreStill: view.more(summary.still - Self.count(still))
+    case .newMessages: new.messages
+    case .worseMessages: worse.messages
+    case .betterMessages: better.messages
+    case .stillMessages: still.messages
+    case .moreNew: view.more(summary.new - new.count)
+    case .moreWorse: view.more(summary.worse - worse.count)
+    case .moreBetter: view.more(summary.better - better.count)
+    case .moreStill: view.more(summary.still - still.count)
     default: .missing
     }
-  }
-
-  /// The first messages that have changed so, the most urgent first.
-  private static func list(_ change: Report.Change, _ view: ReportView, most: Int) -> Value {
-    let report = view.report
-    guard !report.changes.isEmpty else { return .absent }
-    var lists = [[Int]](repeating: [], count: Urgency.allCases.count)
-    for place in [report.alerts, report.banners, report.sections.flatMap(\.items)].joined()
-    where report.changes[place] == change {
-      lists[report.messages[place].urgency.rank].append(place)
-    }
-    let listed = lists.reversed().joined().prefix(most)
-    return listed.isEmpty ? .absent : view.messages(Array(listed), heading: 3)
-  }
-
-  private static func count(_ list: Value) -> Int {
-    if case .records(_, let range) = list { range.count } else { 0 }
   }
 }

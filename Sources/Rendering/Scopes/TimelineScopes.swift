@@ -29,21 +29,12 @@ final class TimelineScope: Scope {
     case .nowText: view.said(timeline.nowText)
     case .nowAtEnd: .flag(now == .end)
     case .isDescending: .flag(timeline.isDescending)
-    // With no entry left there are no two ends.
+    // Without any entry left, the two ends can't be told apart.
     case .more: view.more(timeline.groups.isEmpty ? timeline.leftOut.count : 0)
-    case .moreBefore: more(isBefore: true)
-    case .moreAfter: more(isBefore: false)
+    case .moreBefore: view.said(timeline.leftOutText(above: true, view.report.locale))
+    case .moreAfter: view.said(timeline.leftOutText(above: false, view.report.locale))
     default: .missing
     }
-  }
-
-  /// "73 earlier": what a budget left out before the first entry that stands, or after the last.
-  private func more(isBefore: Bool) -> Value {
-    if timeline.groups.isEmpty { return .absent }
-    let isEarlier = isBefore != timeline.isDescending
-    let count = isEarlier ? timeline.leftOut.earlier : timeline.leftOut.later
-    if count == 0 { return .absent }
-    return view.said(view.report.locale.count(isEarlier ? "earlier" : "later", count))
   }
 }
 
@@ -89,7 +80,7 @@ final class EntryScope: Scope {
     self.now = now
   }
 
-  /// What a preview's object has room for.
+  /// The title, shortened to fit a preview.
   func shortTitle(_ index: Int) -> String {
     view.signs.cut(timeline.entries[index].entry.title) {
       $0.truncated(toClusters: TextLimits.previewClusters)
@@ -154,7 +145,7 @@ final class EntryScope: Scope {
     case .nowBefore: return .flag(now == .before(entry: index))
     case .nowAfter: return .flag(now == .after(entry: index))
     case .isLong: return .flag(TextLimits.isLong(entry))
-    case .label: return view.said(view.label(item))
+    case .label: return view.said(item.label(view.report.locale))
     case .sign: return .text(view.signs.node(item))
     case .tint: return .finished(view.signs.tint(item.tense))
     default: return .missing
@@ -232,7 +223,7 @@ final class PreviewScope: Scope {
     }
   }
 
-  /// The strip runs from past to future whichever way the timeline runs (P3).
+  /// The strip runs from past to future in either direction of the timeline (P3).
   fileprivate var isReversed: Bool { view.report.timeline?.isDescending ?? false }
 
   private var items: [Report.Entry] {
@@ -240,15 +231,10 @@ final class PreviewScope: Scope {
     return shown.map { timeline.entries[$0] }
   }
 
-  /// A target that cannot ask for its width shows the window of the width that it is told; the
-  /// others get the wide one and which of it is the narrow one.
-  fileprivate var shown: [Int] {
-    view.signs.isCompact ? Array(preview.items[preview.compact]) : preview.items
-  }
+  fileprivate var shown: [Int] { preview.shown(isCompact: view.signs.isCompact) }
 
-  /// Whether only regular has room for an object.
   fileprivate func isExtra(_ index: Int) -> Bool {
-    !view.signs.isCompact && !preview.compact.contains(index)
+    preview.isExtra(index, isCompact: view.signs.isCompact)
   }
 }
 

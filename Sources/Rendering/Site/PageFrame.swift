@@ -1,8 +1,8 @@
 import Basics
 
-/// What a site puts around a report's page: words above and below it, what its head says of the site,
-/// and the style and the script for them. The regions stand between marks, so that links can change
-/// and the report does not.
+/// The additions of a site to a report's page: content above and below the report, elements of the
+/// head, style sheets and a script. Each region is enclosed in markers, so that links can change
+/// independently of the report.
 package struct PageFrame: Sendable {
   package enum Region: String, Sendable {
     case head, above, below
@@ -13,24 +13,23 @@ package struct PageFrame: Sendable {
   let styles: [AssetStore.File]
   let script: String
 
-  /// A region with its marks. No value can say them: `<` is always escaped.
+  /// A region with its markers. No value can contain these, since `<` is always escaped.
   static func marked(_ content: String, _ region: Region) -> String {
     "<!--site-\(region.rawValue)-->" + content + "<!--/site-\(region.rawValue)-->"
   }
 
-  /// Whether a page has both places that change, or else nothing could lead on from it.
+  /// Whether a page has both regions for links.
   package static func hasPlace(_ page: [UInt8]) -> Bool {
     ByteSearch.first("<!--site-above-->", in: page) != nil
       && ByteSearch.first("<!--site-below-->", in: page) != nil
   }
 
-  /// Whether a page has its end, whatever may stand behind it; what damage has cut off is no page any
-  /// more.
+  /// Whether a page is complete: a truncated one lacks its end.
   package static func isWhole(_ page: [UInt8]) -> Bool {
     ByteSearch.first("</html" as StaticString, in: Array(page.suffix(1_024))) != nil
   }
 
-  /// A finished page with another content in one of its regions; nil when it has no such region.
+  /// Replaces the content of a region of a rendered page; nil when the page has no such region.
   package static func replacing(
     _ region: Region, of page: [UInt8], with content: String
   ) -> [UInt8]? {

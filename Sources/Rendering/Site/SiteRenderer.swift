@@ -3,8 +3,8 @@ package import Diagnostics
 import Model
 package import Templating
 
-/// Renders what a site has beside its reports: the parts of a template's `site/` folder, in the
-/// style and with the tokens of the reports.
+/// Renders a site's own pages and parts from a template's `site/` folder, with the style and tokens
+/// of the reports.
 package struct SiteRenderer: Sendable {
   private let library: TemplateLibrary
   private let locale: Locale
@@ -12,13 +12,13 @@ package struct SiteRenderer: Sendable {
   private let script: PageScript
   private let icons: String
   private let theme: Theme
-  /// For the pages of reports, which have the rest of the style already.
+  /// The style sheets to add to the pages of reports.
   private let additions: [AssetStore.File]
 
-  /// Of the page's own style, what a page without a report needs.
+  /// The style sheets of a report's page that other pages need, too.
   private static let sharedSheets = ["10-base"]
 
-  /// - Parameter names: what the site's own records know, beside the names of reports.
+  /// - Parameter names: The names that the site's records have, beside those of reports.
   package init?(
     template: String, theme: String, in store: AssetStore, locale: Locale, names: [String],
     problems: inout [Diagnostic]
@@ -29,13 +29,19 @@ package struct SiteRenderer: Sendable {
     var templates: [Template] = []
     for path in store.paths(under: folder) {
       let isShell = path == folder + "shell.html"
-      guard isShell || path.hasSuffix(".page"), let file = store.file(path) else { continue }
-      let name = isShell ? PageShell.name : String(path.dropFirst(folder.count).dropLast(5))
+      let isXML = path.hasSuffix(".xml")
+      guard isShell || isXML || path.hasSuffix(".page"), let file = store.file(path) else {
+        continue
+      }
+      let part = String(path.dropFirst(folder.count))
+      let name = isShell ? PageShell.name : isXML ? part : String(part.dropLast(5))
       let (read, found) = Template.parse(
         file.text, name: name, file: file.name, vocabulary: &vocabulary)
       problems += found
       guard let read else { continue }
-      let (placed, wrong) = isShell ? PageShell.contexts(read) : ComponentContext.assign(read)
+      // In XML, values are escaped alike in every position.
+      let (placed, wrong) =
+        isShell ? PageShell.contexts(read) : isXML ? (read, []) : ComponentContext.assign(read)
       problems += wrong
       if let placed { templates.append(placed) }
     }
@@ -60,7 +66,7 @@ package struct SiteRenderer: Sendable {
         only: Set(Urgency.allCases.map(\.rawValue)), problems: &problems
       ).symbols
     self.theme = theme
-    guard library.place(of: PageShell.name) != nil else {
+    guard library.index(of: PageShell.name) != nil else {
       problems.append(
         Diagnostic(.error, "no-shell", "template '\(template)' has no site/shell.html"))
       return nil
@@ -68,31 +74,41 @@ package struct SiteRenderer: Sendable {
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }
 
-  /// A part of a page: the site's template of this name, of a record; blank when there is none.
+  /// Renders a part of a page by the site's template of this name; empty when there is none.
   package func part(_ name: String, _ data: Value) -> String {
     Renderer(library: library, escaper: PageEscaper())
       .render(name, stack: [.record(SiteGround(locale), 0), data])?.0 ?? ""
   }
 
-  /// A whole page around a part.
+  /// Renders an XML file by the site's template `NAME.xml`.
+  package func xml(_ name: String, _ data: Value) -> [UInt8] {
+    guard let place = library.index(of: name + ".xml") else { return [] }
+    var sink = ByteSink()
+    var findings = TemplateFindings()
+    Renderer(library: library, escaper: XMLEscaper())
+      .render(
+        place, stack: [.record(SiteGround(locale), 0), data], to: &sink, findings: &findings)
+    return sink.bytes
+  }
+
+  /// Renders a whole page around a part.
   package func page(_ name: String, _ data: Value) -> [UInt8] {
     let shell = PageShell(style: style, script: script, icons: icons, theme: theme)
     let stack = [.record(SiteGround(locale), 0), data, Value.record(shell, 0)]
-    guard
-      let (frame, _) = Renderer(library: library, escaper: PageEscaper())
-        .render(PageShell.name, stack: stack),
-      let (head, tail) = PageTarget.split(frame)
-    else { return [] }
-    return Array((head + part(name, data) + tail).utf8)
+    var findings = TemplateFindings()
+    let wrapper = TemplateWrapper(
+      PageShell.name, in: library, PageEscaper(), stack: stack, findings: &findings)
+    guard let wrapper else { return [] }
+    return Array((wrapper.head + part(name, data) + wrapper.tail).utf8)
   }
 
-  /// What a report's page is given.
+  /// The frame of a report's page.
   package func frame(above: String, below: String) -> PageFrame {
     PageFrame(above: above, below: below, styles: additions, script: script.text)
   }
 }
 
-/// What every page of a site knows: its language and the words of it.
+/// The names of every page of a site: its language and its strings.
 private final class SiteGround: Scope {
   private let locale: Locale
   private let strings: StringsScope

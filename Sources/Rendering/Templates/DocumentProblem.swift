@@ -2,7 +2,7 @@ import Diagnostics
 import Markup
 import Templating
 
-/// The words for what is wrong with a template's document.
+/// The diagnostics for findings in a template's document.
 enum DocumentProblem {
   static func diagnostic(
     _ finding: DocumentFinding, at place: Place, tokens: [DocumentToken]
@@ -15,19 +15,19 @@ enum DocumentProblem {
 
   static func tooCostly(_ template: Template) -> Diagnostic {
     Diagnostic(
-      .error, "costly-document", "the document is nested too deeply to be read in time",
+      .error, "costly-document", "the document is nested too deeply to be parsed in time",
       at: SourceLocation(file: template.file),
-      help: ["use fewer quotes and lists within one another, or fewer brackets and marks"])
+      help: ["nest fewer quotes and lists, or use fewer brackets and marks"])
   }
 
-  /// Where in the template's file something is that was found in the expanded document, whose lines
-  /// are others. Made once for all findings: there may be one for every line.
+  /// Maps findings in the expanded document to lines of the template's file. Created once, as there
+  /// may be many findings.
   struct Place {
     /// The lines of the expanded document.
     private let expanded: [Substring]
-    /// The first line of the file with these words.
+    /// The number of the first line with each text.
     private let lines: [Substring: Int]
-    /// The first tag of each component.
+    /// The location of the first tag of each component.
     private let tags: [String: SourceLocation]
     private let file: String
 
@@ -38,8 +38,8 @@ enum DocumentProblem {
       tags = template.partialLocations
     }
 
-    /// A component's tag is found by its name, the author's own words by their line; of anything
-    /// else the file alone is certain.
+    /// The location of a finding: a component's tag by its name, the author's text by its line,
+    /// otherwise the file.
     func location(of finding: DocumentFinding, _ tokens: [DocumentToken]) -> SourceLocation {
       if let token = finding.token, tokens.indices.contains(token),
         case .component(let name, _, _) = tokens[token], let place = tags[name]
@@ -66,20 +66,20 @@ enum DocumentProblem {
   ) -> (summary: String, help: String) {
     switch kind {
     case .rawHTML:
-      ("the document holds HTML", "put it into a component, components/NAME.page")
+      ("the document contains HTML", "put it into a component, components/NAME.page")
     case .tokenInAngleBrackets:
-      ("\(tag) between angle brackets is no link", "write it as [words]({{url}})")
+      ("\(tag) in angle brackets is not a link", "write it as [words]({{url}})")
     case .blockUnderlined:
-      ("\(tag) stands directly above a line of dashes", "put an empty line between them")
-    case .blockInHeading: ("\(tag) stands in a heading", "give it a paragraph of its own")
-    case .blockInMark: ("\(tag) stands in emphasis or a link", "give it a paragraph of its own")
+      ("\(tag) is directly above a line of dashes", "put an empty line between them")
+    case .blockInHeading: ("\(tag) is in a heading", "give it a paragraph of its own")
+    case .blockInMark: ("\(tag) is in emphasis or a link", "give it a paragraph of its own")
     case .blockInContainer:
-      ("\(tag) stands in a list or a quote", "give it a paragraph of its own")
+      ("\(tag) is in a list or a quote", "give it a paragraph of its own")
     case .blockInCode:
-      ("\(tag) stands in code or in a link's address", "give it a paragraph of its own")
+      ("\(tag) is in code or in a link's address", "give it a paragraph of its own")
     case .blockInParagraph:
-      ("\(tag) shares its paragraph", "put an empty line before it and behind it")
-    case .image: ("an image becomes a link", "put it into a component")
+      ("\(tag) shares its paragraph with other content", "put an empty line before and after it")
+    case .image: ("an image is shown as a link", "put it into a component")
     }
   }
 }

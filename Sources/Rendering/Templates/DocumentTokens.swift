@@ -3,20 +3,20 @@ import Markup
 import Synchronization
 import Templating
 
-/// What the tokens of a document stand for.
+/// The meaning of a token in a document.
 enum DocumentToken: Sendable {
   case value(Value, isRaw: Bool)
-  /// A component, and what names mean where its tag stands.
+  /// A component with the contexts at its tag.
   case component(name: String, template: Int, stack: [Value])
 }
 
-/// The tokens of one document, in the order they were met.
+/// The tokens of a document in order of creation.
 final class DocumentTokens: Sendable {
   private let tokens = Mutex<[DocumentToken]>([])
 
   var all: [DocumentToken] { tokens.withLock { $0 } }
 
-  /// Writes the token that stands for something.
+  /// Registers a value or component and writes its token.
   func write(_ token: DocumentToken, to sink: inout ByteSink) {
     let index = tokens.withLock { tokens in
       tokens.append(token)
@@ -26,8 +26,7 @@ final class DocumentTokens: Sendable {
   }
 }
 
-/// The language of a template's document: every value becomes a token, so that cmark parses the
-/// words of the template's author and nothing else.
+/// Writes values of a template's document as tokens, so that cmark parses the author's text only.
 struct DocumentEscaper: Escaper {
   let tokens: DocumentTokens
 

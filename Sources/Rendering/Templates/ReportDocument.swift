@@ -4,17 +4,16 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A template's document about one report: Mustache expands it, cmark reads it, and each token is
-/// resolved where it stands.
+/// Renders a template's document for a report: Mustache expands it with tokens, cmark parses it,
+/// and each token is resolved in its context.
 struct ReportDocument {
   let template: TargetTemplate
   let escaper: any Escaper
   let target: DocumentTarget
-  /// What relative addresses are resolved against; a page keeps them.
+  /// The base of relative addresses; a page keeps them relative.
   let base: String?
 
-  /// Writes the document; what is found on the way is a diagnostic. False when `flush` wants no
-  /// more.
+  /// Writes the document and collects diagnostics. Returns false if `flush` stopped it.
   func write(
     _ root: Value, schedule: Schedule, to sink: inout ByteSink, problems: inout [Diagnostic]
   ) -> Bool {
@@ -28,7 +27,8 @@ struct ReportDocument {
     let document = TemplateDocument(parsing: source)
     var resolver = ComponentResolver(
       tokens: tokens.all, renderer: Renderer(library: template.library, escaper: escaper),
-      schedule: schedule, wrapsParts: target == .html,
+      schedule: schedule,
+      parts: target == .html ? DocumentParts(template.library, escaper, root) : nil,
       trimsBlocks: target == .markdown || target == .text)
     let found = document.findings(isBlock: resolver.isBlock)
     if !found.isEmpty {
@@ -38,13 +38,14 @@ struct ReportDocument {
     }
     guard !problems.contains(where: { $0.severity == .error }) else { return true }
     document.write(as: target, base: base, resolver: &resolver, to: &sink)
-    resolver.finish(&sink)
+    resolver.parts?.finish(&sink)
     findings.merge(resolver.findings)
+    if let parts = resolver.parts { findings.merge(parts.findings) }
     problems += findings.diagnostics(in: template.library)
     return !resolver.isStopped
   }
 
-  /// Mustache's part: values and components become tokens.
+  /// Expands the template, with tokens for values and components.
   private func expand(
     _ root: Value, _ tokens: DocumentTokens, _ findings: inout TemplateFindings
   ) -> String {
@@ -54,7 +55,7 @@ struct ReportDocument {
       guard let place = call.template else { return false }
       tokens.write(
         .component(name: call.name, template: place, stack: call.stack), to: &sink)
-      // A tag that has its line for itself takes the line's end with it.
+      // A standalone tag includes the line end.
       sink.write(byte: UInt8(ascii: "\n"))
       return true
     }
@@ -64,27 +65,26 @@ struct ReportDocument {
   }
 }
 
-/// Resolves a document's tokens in the language of a target.
+/// Resolves a document's tokens for a target.
 struct ComponentResolver: TokenResolver {
   let tokens: [DocumentToken]
   let renderer: Renderer
   let schedule: Schedule
-  /// Whether the parts of the document become sections of a page.
-  let wrapsParts: Bool
+  /// Wraps the parts of the document where they are sections of a page.
+  fileprivate(set) var parts: DocumentParts?
   /// Whether blank lines around a component mean nothing and an empty one leaves no space.
   let trimsBlocks: Bool
   private(set) var findings = TemplateFindings()
   private(set) var isStopped = false
-  private var hasParts = false
 
   init(
-    tokens: [DocumentToken], renderer: Renderer, schedule: Schedule, wrapsParts: Bool,
+    tokens: [DocumentToken], renderer: Renderer, schedule: Schedule, parts: DocumentParts?,
     trimsBlocks: Bool
   ) {
     self.tokens = tokens
     self.renderer = renderer
     self.schedule = schedule
-    self.wrapsParts = wrapsParts
+    self.parts = parts
     self.trimsBlocks = trimsBlocks
   }
 
@@ -100,7 +100,7 @@ struct ComponentResolver: TokenResolver {
     guard trimsBlocks, case .component(_, let template, let stack) = tokens[token] else {
       return true
     }
-    // A large component is stopped at its first kilobytes: there is something.
+    // Rendering stops after the first kilobytes, which prove that there is content.
     var probe = ByteSink()
     var ignored = TemplateFindings()
     var schedule = Schedule()
@@ -139,7 +139,7 @@ struct ComponentResolver: TokenResolver {
     endBlock(&sink)
   }
 
-  /// One line end after a block, whatever blank lines its template ends with.
+  /// Ends a block with exactly one line end.
   private func endBlock(_ sink: inout ByteSink) {
     guard trimsBlocks else { return }
     while let last = sink.bytes.last, last == 0x0A || last == 0x20 { sink.bytes.removeLast() }
@@ -147,24 +147,10 @@ struct ComponentResolver: TokenResolver {
   }
 
   mutating func beginPart(_ number: Int, to sink: inout ByteSink) {
-    guard wrapsParts else { return }
-    if number == 0 {
-      sink.write("<div class=\"lead\">\n")
-      return
-    }
-    // The parts can stand beside one another.
-    if !hasParts { sink.write("<div class=\"parts\">\n") }
-    hasParts = true
-    sink.write("<section class=\"part\" aria-labelledby=\"part-\(number)\">\n")
+    parts?.begin(number, to: &sink)
   }
 
-  /// Ends what the parts stand in.
-  func finish(_ sink: inout ByteSink) {
-    if hasParts { sink.write("</div>\n") }
-  }
-
-  func endPart(_ number: Int, to sink: inout ByteSink) {
-    guard wrapsParts else { return }
-    sink.write(number == 0 ? "</div>\n" : "</section>\n")
+  mutating func endPart(_ number: Int, to sink: inout ByteSink) {
+    parts?.end(to: &sink)
   }
 }

@@ -3,30 +3,48 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A template made ready for one target: its document and the components in the target's form.
+/// A template loaded for one target: its document and the target's components.
 struct TargetTemplate: Sendable {
-  /// Works out where a component's tags stand in its language; nil when they can't stand there.
+  /// Assigns the contexts of a component's tags; nil if it has errors.
   typealias Contexts = (Template) -> (Template?, [Diagnostic])
 
-  /// The name that the document goes by among the components; no partial tag can say it.
+  /// The name of the document among the components. No partial tag can name it.
   static let documentName = "report.md"
 
   let library: TemplateLibrary
-  /// The place of the document in the library.
+  /// The index of the document in the library.
   let document: Int
 
+  /// The template as it was read of this store before, or as it is read now.
+  ///
   /// - Parameters:
-  ///   - form: the ending of the components, `page`.
-  ///   - contexts: works out where a component's tags stand in its language.
+  ///   - form: the extension of the components, such as `page`.
+  ///   - contexts: assigns the contexts of a component's tags; the same for a form.
   init?(
     _ name: String, form: String, in store: AssetStore, words: [String],
+    contexts: @escaping Contexts, problems: inout [Diagnostic]
+  ) {
+    let key = TemplateCache.Key(name: name, form: form, words: words)
+    let reading = store.templates.reading(key) {
+      var found: [Diagnostic] = []
+      let template = Self(
+        reading: name, form: form, in: store, words: words, contexts: contexts, problems: &found)
+      return (template, found)
+    }
+    problems += reading.problems
+    guard let template = reading.template else { return nil }
+    self = template
+  }
+
+  private init?(
+    reading name: String, form: String, in store: AssetStore, words: [String],
     contexts: @escaping Contexts, problems: inout [Diagnostic]
   ) {
     var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + words)
     var templates: [Template] = []
     func take(_ path: String, as name: String, _ contexts: Contexts) {
       guard let file = store.file(path) else { return }
-      // A document's author cannot write what stands for a value.
+      // Removes the characters of tokens from the author's text.
       let text = name == Self.documentName ? Token.cleaned(file.text) : file.text
       let (read, found) = Template.parse(
         text, name: name, file: file.name, vocabulary: &vocabulary)
@@ -49,17 +67,20 @@ struct TargetTemplate: Sendable {
       }
     }
     take(root + "report.md", as: Self.documentName) { ($0, []) }
-    if form == "page" { take(root + "page/shell.html", as: PageShell.name, PageShell.contexts) }
-    if form == "mail" { take(root + "mail/shell.html", as: MailShell.name, MailShell.contexts) }
+    if form == "page" {
+      take(root + PageShell.name, as: PageShell.name, PageShell.contexts)
+      for wrapper in DocumentParts.wrappers { take(root + wrapper, as: wrapper, contexts) }
+    }
+    if form == "mail" { take(root + MailShell.name, as: MailShell.name, MailShell.contexts) }
     library = TemplateLibrary(templates, vocabulary: vocabulary, otherForms: otherForms)
-    guard let place = library.place(of: Self.documentName) else {
+    guard let index = library.index(of: Self.documentName) else {
       if !problems.contains(where: { $0.severity == .error }) {
         problems.append(
           Diagnostic(.error, "no-template", "template '\(name)' has no report.md"))
       }
       return nil
     }
-    document = place
+    document = index
     problems += library.findings.diagnostics(in: library)
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }

@@ -1,8 +1,8 @@
 import Diagnostics
 import Templating
 
-/// Where the tags of a Markdown or text component stand: behind `](` is an address, in a line that
-/// begins with HTML are words of HTML, everything else is words.
+/// Assigns the contexts of tags in a Markdown or text component: an address after `](`, HTML text
+/// in a line that begins with HTML, otherwise text.
 enum WrittenContext {
   static func assign(_ template: Template) -> (Template?, [Diagnostic]) {
     var template = template
@@ -12,11 +12,11 @@ enum WrittenContext {
       let isAddress = isDestination
       isDestination = false
       switch piece {
-      case .text(let words):
-        isDestination = words.suffix(2).elementsEqual("](".utf8)
-        line.read(words)
+      case .text(let text):
+        isDestination = text.suffix(2).elementsEqual("](".utf8)
+        line.read(text)
       case .variable:
-        if line == .unknown { line = .words }
+        if line == .unknown { line = .text }
         if isAddress { return .address }
         return line == .html ? .attribute : .text
       default: break
@@ -26,9 +26,9 @@ enum WrittenContext {
     return (template, [])
   }
 
-  /// What the line is that a tag stands in.
+  /// The kind of the current line.
   private enum LineKind {
-    case unknown, html, words
+    case unknown, html, text
 
     mutating func read(_ text: ArraySlice<UInt8>) {
       for byte in text {
@@ -36,7 +36,7 @@ enum WrittenContext {
         case UInt8(ascii: "\n"): self = .unknown
         case UInt8(ascii: " "), UInt8(ascii: ">"): break
         case UInt8(ascii: "<") where self == .unknown: self = .html
-        default: if self == .unknown { self = .words }
+        default: if self == .unknown { self = .text }
         }
       }
     }

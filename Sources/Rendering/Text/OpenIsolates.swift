@@ -1,8 +1,8 @@
 import Basics
 
-/// The isolates that are open where a line is broken. A terminal and a mail take every line for a
-/// paragraph, so an isolate ends with its line and begins again on the next, in the direction that
-/// its first letter gave it.
+/// Tracks isolates across line breaks. Terminals and mail programs treat each line as a paragraph,
+/// so an isolate is closed at the end of a line and reopened on the next one, with the direction of
+/// its first letter.
 struct OpenIsolates {
   private enum Direction {
     case unknown, leftToRight, rightToLeft
@@ -11,7 +11,7 @@ struct OpenIsolates {
   private var open: [Direction] = []
 
   mutating func read(_ text: String) {
-    // The first byte of isolates; most text has none, and in none that is open nothing counts.
+    // The first byte of isolates, which most text lacks. Outside isolates no direction is needed.
     guard !open.isEmpty || text.utf8.contains(0xE2) else { return }
     for scalar in text.unicodeScalars {
       switch scalar.value {
@@ -31,7 +31,8 @@ struct OpenIsolates {
     for _ in open { sink.write("\u{2069}") }
   }
 
-  /// The mark behind an isolate's beginning says its direction, whatever letter the line has first.
+  /// Reopens the isolates. A direction mark after each one fixes its direction, whatever letter
+  /// follows.
   func reopen(_ sink: inout ByteSink) {
     for direction in open {
       sink.write("\u{2068}")

@@ -1,10 +1,9 @@
-/// The program's own punctuation in ASCII: what a language's patterns and phrases hold besides
-/// words. Values are never spelled otherwise.
+/// Replaces non-ASCII punctuation of the interface by ASCII. Never applied to values.
 enum PlainSpelling {
-  static func of(_ words: String) -> String {
-    guard words.utf8.contains(where: { $0 >= 0x80 }) else { return words }
+  static func of(_ text: String) -> String {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return text }
     var plain = ""
-    for scalar in words.unicodeScalars {
+    for scalar in text.unicodeScalars {
       switch scalar.value {
       case 0xA0, 0x2000...0x200A, 0x202F, 0x3000: plain += " "
       case 0xB7, 0x2010...0x2015, 0x2022, 0x2212: plain += "-"

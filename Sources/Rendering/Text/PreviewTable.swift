@@ -3,8 +3,8 @@ import Composing
 import Markup
 import Model
 
-/// The preview strip as columns beside one another (P1, P2): timestamp, title and state in words,
-/// each of at most two lines, and each on the same lines in all columns.
+/// Writes the preview as columns (P1, P2): timestamp, title and state, each on at most two lines,
+/// aligned across the columns.
 enum PreviewTable {
   static func write(_ items: [Report.Entry], _ view: ReportView) -> String {
     guard !items.isEmpty else { return "" }
@@ -25,15 +25,15 @@ enum PreviewTable {
     return lines.joined(separator: "\n")
   }
 
-  /// The lines of each part, as many parts for every entry.
+  /// The lines of each part of a column.
   private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [[String]] {
     var head = ByteSink()
     PlainWords.writeText(
       "\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
     var title = ByteSink()
     PlainWords.writeText(item.entry.title, to: &title)
-    let words = view.label(item)
-    // Each by itself: in a line of cells they would change places.
+    let words = item.label(view.report.locale)
+    // Isolated, as otherwise cells of the other direction would change places.
     return [head.string, title.string, view.signs.spelled(words)].map { text in
       twoLines(text, width, view.signs).map { isolated($0, view) }
     }
@@ -46,7 +46,7 @@ enum PreviewTable {
     return "\u{2068}\(line)\u{2069}"
   }
 
-  /// Breaks words at a space where it can.
+  /// Breaks text into at most two lines, at a space if possible.
   private static func twoLines(_ text: String, _ width: Int, _ signs: Signs) -> [String] {
     guard TextWidth.columns(of: text) > width else { return [text] }
     var first = ""

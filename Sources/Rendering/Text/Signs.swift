@@ -2,26 +2,27 @@ import Basics
 import Composing
 import Model
 
-/// The characters that stand for colour and shape where there are none: Markdown and text.
+/// The characters that replace colours and shapes in Markdown and text, and the limits of these
+/// targets.
 struct Signs: Sendable {
-  /// Signs of ASCII alone.
+  /// Whether to use ASCII only.
   var isAscii = false
-  /// Terminal colours.
+  /// Whether to use terminal colours.
   var usesColor = false
-  /// The width of a line of text.
-  var columns = 72
+  /// The number of columns of a line.
+  var columns = RenderOptions.usualColumns
   /// Whether previews show two objects.
   var isCompact = false
-  /// No signs that some mail programs draw as pictures.
+  /// Whether to avoid characters that mail programs replace by pictures.
   var avoidsPictures = false
-  /// How many lines of details are shown where the rest is elsewhere (V3).
+  /// The number of lines of details to show if the rest is available elsewhere (V3).
   var detailLines: Int?
-  /// How many messages a list of what has changed names, where sections have them all.
+  /// The maximum number of messages in a list of changes.
   var mostListed: Int?
-  /// Whether what a page clamps by its style is cut (T7, P2).
+  /// Whether to cut texts that a page clamps by its style (T7, P2).
   var cutsTexts = false
 
-  /// The sign of an urgency; its word always stands beside it.
+  /// The sign of an urgency, always used together with its label.
   func urgency(_ urgency: Urgency) -> String {
     switch urgency {
     case .error: isAscii ? "x" : avoidsPictures ? "✕" : "✖"
@@ -32,7 +33,7 @@ struct Signs: Sendable {
     }
   }
 
-  /// The node of an entry (T5): a diamond for start and end, else its status.
+  /// The node of an entry (T5): a diamond for start and end, otherwise its status.
   func node(_ item: Report.Entry) -> String {
     if item.shape == .diamond {
       return item.tense == .future ? (isAscii ? "<>" : "◇") : (isAscii ? "<#>" : "◆")
@@ -45,12 +46,12 @@ struct Signs: Sendable {
     }
   }
 
-  /// The program's own words, in ASCII where that is asked for.
+  /// Text of the interface, in ASCII if required.
   func spelled(_ words: String) -> String {
     isAscii ? PlainSpelling.of(words) : words
   }
 
-  /// A text as `clamp` cuts it, where texts are cut.
+  /// A text shortened by `clamp` if texts are cut.
   func cut(_ text: String, by clamp: (String) -> String) -> String {
     guard cutsTexts else { return text }
     let cut = clamp(text)
@@ -63,7 +64,7 @@ struct Signs: Sendable {
     return text.truncated(toColumns: max(1, columns - 2)).dropLast() + "..."
   }
 
-  /// The kind of GitHub's alert blocks that says an urgency.
+  /// The type of GitHub alert for an urgency.
   func alert(_ urgency: Urgency) -> String {
     switch urgency {
     case .error: "CAUTION"
@@ -73,13 +74,13 @@ struct Signs: Sendable {
     }
   }
 
-  /// A line across the report.
+  /// A horizontal rule.
   var rule: String { String(repeating: isAscii ? "-" : "─", count: columns) }
 
-  /// Whether text has room for columns beside one another.
+  /// Whether the lines are wide enough for columns.
   var isWide: Bool { columns >= 60 }
 
-  /// A bar of characters for a progress; an unknown one has no beginning and no end.
+  /// A progress bar; without a percentage, an indeterminate one.
   func bar(percent: Int?) -> String {
     let length = 20
     guard let percent else {
@@ -106,7 +107,7 @@ struct Signs: Sendable {
     }
   }
 
-  /// Past and current entries are blue, future ones grey (T6).
+  /// The colour of a tense: blue for past and current entries, grey for future ones (T6).
   func tint(_ tense: Tense) -> String {
     guard usesColor else { return "" }
     return switch tense {

@@ -2,19 +2,20 @@ import Basics
 import Markup
 import Templating
 
-/// Plain text: words on one line each, Markdown as logical lines that are laid out later.
+/// Writes values as plain text: each text on one line, Markdown as logical lines to be laid out
+/// later.
 struct TextEscaper: Escaper {
-  /// What relative addresses are resolved against.
+  /// The base of relative addresses.
   let base: String?
   let isRightToLeft: Bool
-  /// Whether nothing is written that is not ASCII but values.
+  /// Whether everything except values must be ASCII.
   let isAscii: Bool
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let words):
-      if isAscii { return PlainWords.writeText(words, to: &sink) }
-      Isolation.write(words, inRightToLeft: isRightToLeft, to: &sink) {
+    case .text(let text):
+      if isAscii { return PlainWords.writeText(text, to: &sink) }
+      Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
         PlainWords.writeText($0, to: &$1)
       }
     case .number(let number): sink.write(String(number))
@@ -28,7 +29,7 @@ struct TextEscaper: Escaper {
       }
     case .finished(let output):
       if isRaw { sink.write(output) } else { writePhrase(output, to: &sink) }
-    case .flag, .missing, .absent, .record, .records, .list: break
+    case .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
   }
 
@@ -45,10 +46,10 @@ struct TextEscaper: Escaper {
 
   private func writeBlock(_ source: String, base: String?, to sink: inout ByteSink) {
     let prefix = LinePrefix.current(in: sink.bytes)
-    // The block writes the first line's prefix too.
+    // The block writes the prefix of its first line, too.
     sink.bytes.removeLast(prefix.utf8.count)
     RichText.writeText(source, prefix: prefix, base: base, to: &sink)
-    // Whether the line ends is the template's to say.
+    // The template decides about the line end.
     while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
   }
 }

@@ -2,17 +2,18 @@ import Basics
 import Diagnostics
 import Markup
 
-/// Breaks the logical lines of a text report to its columns, as `TextMark` says: a line hangs where
-/// its tab stands, a marked one is left whole, and a heading is underlined.
+/// Wraps the logical lines of a text report (`TextMark`): hanging indentation at a tab, marked
+/// lines unwrapped, headings underlined.
 struct TextLayout: Sendable {
   let columns: Int
-  /// Whether lines of code and words longer than a line are broken too: in a mail a reader's own
-  /// breaks would come anywhere. Addresses stay whole.
+  /// Whether to break lines of code and long words too, as mail readers would break them anywhere.
+  /// Addresses are kept whole.
   var breaksCode = false
 
-  /// How wide the line before was, for its underline.
+  /// The width of the previous line, for its underline.
   private var lastWidth = 0
-  /// Whether the line before was empty: one empty line is enough between what optional parts leave.
+  /// Whether the previous line was empty. Consecutive empty lines, left by absent parts, become
+  /// one.
   private var isAfterEmpty = false
 
   init(columns: Int, breaksCode: Bool = false) {
@@ -20,7 +21,7 @@ struct TextLayout: Sendable {
     self.breaksCode = breaksCode
   }
 
-  /// Lays out whole lines.
+  /// Lays out complete lines.
   mutating func write(_ source: ArraySlice<UInt8>, to sink: inout ByteSink) {
     source.withUnsafeBufferPointer { bytes in
       var start = 0
@@ -61,7 +62,7 @@ struct TextLayout: Sendable {
     } else if isMarked, line.contains(TextMark.whole) {
       if breaksCode, line.count > columns {
         let code = line.filter { $0 != TextMark.whole }
-        // Two spaces tell the rest of a line from the next one.
+        // Two spaces distinguish the continuation of a line from the next line.
         return breakUp(String(decoding: code, as: UTF8.self), deeper: "  ", to: &sink)
       }
       for byte in line where byte != TextMark.hanging && byte != TextMark.whole {
@@ -83,7 +84,7 @@ struct TextLayout: Sendable {
   ) {
     let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
     let margin = parts.count > 1 ? Self.margin(of: parts.dropLast().joined()) : Self.indent(line)
-    // A margin that leaves no room for words is none.
+    // Ignore a margin that leaves too little space.
     let hang =
       (Self.width(margin) <= columns / 2
         ? margin : String(Self.indent(line).prefix(columns / 2))) + deeper
@@ -91,11 +92,11 @@ struct TextLayout: Sendable {
     var widest = 0
     var hasWords = false
     var isolates = OpenIsolates()
-    let room = breaksCode ? columns - Self.width(hang) : .max
-    let pieces = LinePiece.split(parts.joined()).flatMap { $0.broken(to: room) }
+    let limit = breaksCode ? columns - Self.width(hang) : .max
+    let pieces = LinePiece.split(parts.joined()).flatMap { $0.broken(to: limit) }
     for var piece in pieces where !piece.text.isEmpty {
       if !hasWords || used + piece.spaces + piece.width > columns { piece.breakCommand() }
-      // Spaces that no line has room for are the end of one.
+      // Spaces that don't fit end the line.
       let fits = used + piece.spaces + piece.width <= columns
       let gap = fits ? piece.spaces : hasWords ? 0 : min(piece.spaces, Self.width(hang))
       if hasWords, !fits, piece.width > 0 {
@@ -116,8 +117,7 @@ struct TextLayout: Sendable {
     lastWidth = widest
   }
 
-  /// What the lines begin with that follow a line with a tab: the quote signs that it begins with,
-  /// and spaces for the rest.
+  /// The prefix of continuation lines: the quote signs of the first line, and spaces for the rest.
   private static func margin(of head: String) -> String {
     var margin = ""
     var isEscape = false
@@ -141,18 +141,18 @@ struct TextLayout: Sendable {
     String(line.prefix { $0 == " " })
   }
 
-  /// The columns of a text with terminal colours in it.
+  /// The width in columns of a text with terminal colours.
   static func width(_ text: String) -> Int {
     LinePiece.split(text).reduce(0) { $0 + $1.spaces + $1.width }
   }
 }
 
-/// A piece of a line that is not broken: a word, or one wide character where a script writes no
-/// spaces. A word longer than a line stays whole, since it is a path or an address to be copied.
+/// An unbreakable piece of a line: a word, or one wide character of a script without spaces. A word
+/// longer than a line is kept whole, as it may be a path or an address to copy.
 struct LinePiece {
   var text = ""
   var width = 0
-  /// The spaces before it.
+  /// The number of spaces before it.
   var spaces = 0
 
   static func split(_ line: String) -> [LinePiece] {
@@ -189,21 +189,21 @@ struct LinePiece {
     return pieces
   }
 
-  /// Parts what a job's runner would obey at the start of a line.
+  /// Breaks commands to CI runners at the start of a line.
   mutating func breakCommand() {
     let broken = RunnerCommands.broken(text)
     width += broken.utf8.count - text.utf8.count
     text = broken
   }
 
-  /// The piece in as many as it takes for none to be wider than there is room; an address is one.
-  func broken(to room: Int) -> [LinePiece] {
-    guard width > room, !text.contains("://") else { return [self] }
+  /// The piece split so that no part is wider than `limit`; addresses are not split.
+  func broken(to limit: Int) -> [LinePiece] {
+    guard width > limit, !text.contains("://") else { return [self] }
     var pieces: [LinePiece] = []
     var current = LinePiece(spaces: spaces)
     for character in text {
       let width = TextWidth.columns(of: character)
-      if current.width > 0, current.width + width > room {
+      if current.width > 0, current.width + width > limit {
         pieces.append(current)
         current = LinePiece()
       }

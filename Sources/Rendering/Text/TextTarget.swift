@@ -4,7 +4,14 @@ import Diagnostics
 import Markup
 import Templating
 
-/// A report as plain text for a terminal or the text part of a mail.
+extension OutputFormat {
+  package static let text = OutputFormat(
+    name: "text", title: "text", fileName: "report.txt", endings: ["txt", "text"],
+    mimeType: "text/plain", isAttachable: true, budget: .limited(byDefault: nil)
+  ) { job, outlet in TextTarget(job).render(to: outlet) }
+}
+
+/// Renders a report as plain text for a terminal or the text part of a mail.
 struct TextTarget {
   private let job: ReportRenderer
 
@@ -15,7 +22,8 @@ struct TextTarget {
   func render(to outlet: @escaping Outlet) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
-      job.templateName, form: "text", in: job.store, words: job.report.locale.stringKeys,
+      job.templateName, form: OutputFormat.text.name, in: job.store,
+      words: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
     let signs = Signs(
@@ -33,18 +41,18 @@ struct TextTarget {
       _ report: Report, _ schedule: Schedule, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
     ) -> Bool {
       let root = Value.record(ReportScope(ReportView(report, signs: signs)), 0)
-      // The one line of a night without news, where that is asked for.
-      guard job.options.isBrief, let place = template.library.place(of: "unchanged") else {
+      // A run without changes as one line, if requested.
+      guard job.options.isBrief, let index = template.library.index(of: "unchanged") else {
         return document.write(root, schedule: schedule, to: &sink, problems: &problems)
       }
       var findings = TemplateFindings()
       let isWhole = Renderer(library: template.library, escaper: escaper).render(
-        place, stack: [root], to: &sink, findings: &findings, schedule: schedule)
+        index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
       problems += findings.diagnostics(in: template.library)
       return isWhole
     }
     guard let bytes = job.options.budget else {
-      // Without a budget, logical lines are set as they come.
+      // Without a budget, lines are laid out as they are rendered.
       var schedule = Schedule()
       schedule.threads = job.threads
       schedule.flush = { sink in setter.take(&sink) && outlet(&sink) }
@@ -59,11 +67,11 @@ struct TextTarget {
         guard write(report, schedule, &sink, &problems) else { return false }
         LineSetter(columns: columns, breaksCode: breaksCode).finish(&sink)
         return true
-      }
+      }.problems
   }
 }
 
-/// Lays out lines as they come; an unfinished line waits for its end.
+/// Lays out lines during rendering; buffers an incomplete line.
 final class LineSetter {
   private var layout: TextLayout
   private var rest: [UInt8] = []
@@ -72,7 +80,7 @@ final class LineSetter {
     layout = TextLayout(columns: columns, breaksCode: breaksCode)
   }
 
-  /// Replaces the logical lines in the sink by lines; always true.
+  /// Replaces the logical lines in the sink by laid-out lines. Always returns true.
   func take(_ sink: inout ByteSink) -> Bool {
     let bytes = rest.isEmpty ? sink.bytes : rest + sink.bytes
     let end = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
@@ -90,7 +98,7 @@ final class LineSetter {
     Self.breakCommands(&sink)
   }
 
-  /// A report may be printed to the log of a job: only whole lines show what a runner would obey.
+  /// Breaks commands to CI runners, as a report may be printed to a job's log.
   private static func breakCommands(_ sink: inout ByteSink) {
     if let bytes = sink.bytes.withUnsafeBufferPointer({ RunnerCommands.broken($0) }) {
       sink.bytes = bytes

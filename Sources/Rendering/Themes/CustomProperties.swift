@@ -1,7 +1,7 @@
 import Basics
 import Diagnostics
 
-/// The custom properties of one style sheet: those that it declares and those that it uses.
+/// The custom properties that a style sheet declares and uses.
 struct CustomProperties {
   struct Use {
     /// The name without its two hyphens.
@@ -21,18 +21,18 @@ struct CustomProperties {
     read()
   }
 
-  /// A warning for each `var(--…)` that no style declares and no script sets, so that the rule with it
-  /// has no effect.
+  /// Warnings for each `var(--…)` that no style declares and no script sets, which disables its
+  /// rule.
   func undefined(among known: Set<String>, orIn scripts: [String]) -> [Diagnostic] {
-    var said: Set<String> = []
+    var reported: Set<String> = []
     var finder = PlaceFinder(bytes)
     return uses.compactMap { use in
-      guard !use.hasFallback, !known.contains(use.name), said.insert(use.name).inserted,
+      guard !use.hasFallback, !known.contains(use.name), reported.insert(use.name).inserted,
         !scripts.contains(where: { $0.contains("--" + use.name) })
       else { return nil }
       let place = finder.place(at: use.offset)
       return Diagnostic(
-        .warning, "undefined-variable", "nothing defines '--\(use.name)'",
+        .warning, "undefined-variable", "undefined variable '--\(use.name)'",
         at: SourceLocation(file: file.name, line: place.line, column: place.column),
         help: Suggestion.nearest(to: use.name, among: known.sorted())
           .map { ["did you mean '--\($0)'?"] } ?? ["define it as a token of the theme"])
@@ -67,7 +67,7 @@ struct CustomProperties {
     return index + 1
   }
 
-  /// Reads `--name`; returns where it ends.
+  /// Reads `--name`. Returns the index after it.
   private mutating func readName(at start: Int) -> Int {
     var end = start + 2
     while isName(byte(end)) { end += 1 }
@@ -102,7 +102,7 @@ struct CustomProperties {
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 }
 
-/// Lines and columns of offsets that are asked for in order.
+/// Converts increasing offsets to lines and columns.
 private struct PlaceFinder {
   private let bytes: [UInt8]
   private var offset = 0

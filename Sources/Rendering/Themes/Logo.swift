@@ -1,16 +1,16 @@
 import Basics
 import Diagnostics
 
-/// A theme's `logo.svg`, `.png`, `.jpg` or `.webp`: the one image of a page, written into it, since a
-/// page asks no other place for anything.
+/// A theme's `logo.svg`, `.png`, `.jpg` or `.webp`, embedded in the page, which loads no other
+/// resources.
 package struct Logo: Sendable {
   /// `data:image/png;base64,…`.
   let address: String
 
-  /// The names that it can have; the first that is there is taken.
+  /// The possible file names, in order of precedence.
   package static let names = kinds.map(\.name)
 
-  /// Every page and every attachment carries it.
+  /// The maximum size in bytes, as every page and attachment contains it.
   private static let mostBytes = 64 << 10
 
   private static let kinds: [(name: String, type: String, mark: [UInt8], at: Int)] = [
@@ -28,13 +28,13 @@ package struct Logo: Sendable {
           Diagnostic(
             .error, "logo-too-large", "the logo takes \(image.bytes.count >> 10) KiB",
             at: SourceLocation(file: image.name),
-            help: ["at most \(Self.mostBytes >> 10) KiB: it is written into every page"]))
+            help: ["use at most \(Self.mostBytes >> 10) KiB: it is written into every page"]))
         return nil
       }
       guard image.bytes.dropFirst(kind.at).starts(with: kind.mark) else {
         problems.append(
           Diagnostic(
-            .error, "malformed-logo", "the file is no \(kind.type) image",
+            .error, "malformed-logo", "the file is not a valid \(kind.type) image",
             at: SourceLocation(file: image.name)))
         return nil
       }

@@ -1,18 +1,18 @@
 package import Diagnostics
 import JSON
 
-/// A theme: its tokens and its overrides of the page's style.
+/// A theme: its tokens and its styles for the page.
 package struct Theme: Sendable {
   package let name: String
   package let tokens: Tokens
   let overrides: AssetStore.File?
-  /// The names of the tokens that a user's file changes or adds; none for a built-in theme.
+  /// The tokens that a user's file changes or adds; empty for a built-in theme.
   let ownTokens: [Tokens.Token]
   let logo: Logo?
-  /// The tokens of the built-in theme beneath a user's; nil for a built-in theme.
+  /// The tokens of the built-in theme that a user's theme extends; nil for a built-in theme.
   private let base: Tokens?
 
-  /// Reads a theme; nil when something is wrong with it.
+  /// Loads a theme; nil if it has errors.
   package init?(_ name: String, in store: AssetStore, problems: inout [Diagnostic]) {
     self.name = name
     guard let file = store.file("Themes/\(name)/tokens.json") else {
@@ -24,7 +24,7 @@ package struct Theme: Sendable {
     guard let root else { return nil }
     let own = Tokens(root, problems: &problems)
     let path = "Themes/\(name)/tokens.json"
-    // A folder need say only what it changes: the rest is the built-in theme's.
+    // A user's file may contain only changes to the built-in theme.
     if let text = BuiltInFiles.text(path), text != file.text,
       let base = JSONValue.parse(text, file: path).0
     {
@@ -44,8 +44,8 @@ package struct Theme: Sendable {
     if problems.contains(where: { $0.severity == .error }) { return nil }
   }
 
-  /// The user's tokens that neither the built-in theme has nor any style sheet uses: most likely
-  /// misspelt.
+  /// Warnings for user tokens that neither the built-in theme nor a style sheet has, which are
+  /// probably misspelled.
   func unusedTokens(in sheets: [CustomProperties]) -> [Diagnostic] {
     guard let base else { return [] }
     let known = Set(base.light.map(\.name))

@@ -2,8 +2,8 @@ import Basics
 import Diagnostics
 import JSON
 
-/// The contrast of a user's tokens, judged by the pairs of foreground and background that the theme
-/// lists, or else the built-in theme beneath it.
+/// Checks the contrast of a user's tokens for the pairs of foreground and background listed by the
+/// theme, otherwise by the built-in theme.
 struct ThemeContrast {
   private struct Pair {
     var foreground: String
@@ -12,6 +12,8 @@ struct ThemeContrast {
   }
 
   private let pairs: [Pair]
+  /// Minimums that no two colours can be held to.
+  private let badMinimums: [Diagnostic]
 
   /// - Parameters:
   ///   - root: the user's token file.
@@ -19,12 +21,18 @@ struct ThemeContrast {
   init(pairs root: JSONValue, or base: JSONValue) {
     let own = Self.pairs(in: root)
     pairs = own.isEmpty ? Self.pairs(in: base) : own
+    badMinimums = Self.minimums(in: root).compactMap { value in
+      guard let minimum = value.number, !Self.possible.contains(minimum) else { return nil }
+      return Diagnostic(
+        .warning, "bad-contrast", "a minimum contrast is a number from 1 to 21", at: value.location,
+        help: ["the pair is not checked"])
+    }
   }
 
-  /// A warning for each pair below its minimum that one of these tokens is part of.
+  /// Warnings for each pair below its minimum that contains one of these tokens.
   func problems(of tokens: Tokens, changedBy own: [Tokens.Token]) -> [Diagnostic] {
     let places = Dictionary(own.map { ($0.name, $0.location) }) { first, _ in first }
-    var problems: [Diagnostic] = []
+    var problems = badMinimums
     for isDark in tokens.dark.isEmpty ? [false] : [false, true] {
       for pair in pairs {
         for background in pair.backgrounds {
@@ -42,18 +50,28 @@ struct ThemeContrast {
               .warning, "low-contrast",
               "\(names) has a contrast of \(Self.written(ratio)):1"
                 + (isDark ? " in the dark scheme" : ""),
-              at: place, help: ["at least \(Self.written(pair.minimum)):1 can be read"]))
+              at: place, help: ["use at least \(Self.written(pair.minimum)):1"]))
         }
       }
     }
     return problems
   }
 
+  /// From equal colours to black on white.
+  private static let possible = 1.0...21.0
+
+  private static func list(in root: JSONValue) -> [JSONValue] {
+    root["$extensions"]?["tidemark"]?["pairs"]?.elements ?? []
+  }
+
+  private static func minimums(in root: JSONValue) -> [JSONValue] {
+    list(in: root).compactMap { $0["minimum"] }
+  }
+
   private static func pairs(in root: JSONValue) -> [Pair] {
-    let list = root["$extensions"]?["tidemark"]?["pairs"]?.elements ?? []
-    return list.compactMap { pair in
-      guard let foreground = pair["foreground"]?.string,
-        case .number(let minimum, _)? = pair["minimum"]?.kind
+    list(in: root).compactMap { pair in
+      guard let foreground = pair["foreground"]?.string, let minimum = pair["minimum"]?.number,
+        possible.contains(minimum)
       else { return nil }
       let backgrounds = pair["background"]?.elements.compactMap(\.string) ?? []
       return Pair(
@@ -61,12 +79,12 @@ struct ThemeContrast {
     }
   }
 
-  /// The token that a pair's path below `color.light` and `color.dark` names.
+  /// The token for a path below `color.light` and `color.dark`.
   private static func token(_ path: String) -> String {
     "color-" + path.replacing(".", with: "-")
   }
 
-  /// With one decimal, never rounded up to a minimum that is missed.
+  /// The ratio with one decimal, rounded down, so that a missed minimum never looks met.
   private static func written(_ ratio: Double) -> String {
     let tenths = Int(ratio * 10)
     return "\(tenths / 10).\(tenths % 10)"

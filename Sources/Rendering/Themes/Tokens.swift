@@ -2,8 +2,8 @@ import Basics
 package import Diagnostics
 package import JSON
 
-/// A theme's `tokens.json` in the Design Tokens format, flattened: every token by its path, with
-/// references resolved and the value as CSS writes it.
+/// The tokens of a theme's `tokens.json` in the Design Tokens format, by flattened name, with
+/// references resolved and values in CSS syntax.
 package struct Tokens: Sendable {
   package struct Token: Sendable {
     /// `color-error-background`: the path without `light` and `dark`, joined by hyphens.
@@ -12,12 +12,12 @@ package struct Tokens: Sendable {
     package var location: SourceLocation
   }
 
-  /// Tokens of the light scheme and those that do not depend on one, in the file's order.
+  /// Tokens of the light scheme and those without a scheme, in source order.
   package private(set) var light: [Token] = []
-  /// Tokens that the dark scheme says differently.
+  /// Tokens that differ in the dark scheme.
   package private(set) var dark: [Token] = []
 
-  /// Reads a file; what is wrong with it is a diagnostic and leaves the token out.
+  /// Reads a token file. Invalid tokens are reported and omitted.
   package init(_ root: JSONValue, problems: inout [Diagnostic]) {
     var reader = TokenReader(root: root)
     reader.walk(root, at: TokenReader.Place(), type: nil)
@@ -33,7 +33,7 @@ package struct Tokens: Sendable {
     }
   }
 
-  /// These tokens, and for each that they lack the base's.
+  /// These tokens completed by those of `base`.
   func completed(by base: Tokens) -> Tokens {
     var whole = base
     whole.light = Self.replacing(base.light, by: light)
@@ -47,13 +47,13 @@ package struct Tokens: Sendable {
     return tokens.map { new[$0.name] ?? $0 } + others.filter { !names.contains($0.name) }
   }
 
-  /// The value of a token in a scheme; dark falls back to light.
+  /// The value of a token in a scheme; the dark scheme falls back to the light one.
   package func value(_ name: String, isDark: Bool) -> String? {
     if isDark, let token = dark.first(where: { $0.name == name }) { return token.value }
     return light.first { $0.name == name }?.value
   }
 
-  /// The tokens as CSS custom properties; paper is always light.
+  /// The tokens as CSS custom properties. Print always uses the light scheme.
   package var css: String {
     func block(_ tokens: [Token]) -> String {
       ":root{" + tokens.map { "--\($0.name):\($0.value)" }.joined(separator: ";") + "}"
@@ -71,7 +71,7 @@ private struct TokenReader {
   var dark: [Tokens.Token] = []
   var problems: [Diagnostic] = []
 
-  /// How far down the tree: the name that a token here gets, the keys that lead here, the scheme.
+  /// A position in the tree: the name and path of its token, and its scheme.
   struct Place {
     var name = ""
     var path = ""
@@ -105,7 +105,7 @@ private struct TokenReader {
     for member in members where member.key.utf8.first != UInt8(ascii: "$") {
       guard member.key.utf8.allSatisfy(Self.isNameByte) else {
         fail(
-          "token-name", "a token's name is made of letters, digits and hyphens",
+          "token-name", "invalid token name: use letters, digits and hyphens",
           member.keyLocation)
         continue
       }
@@ -117,7 +117,7 @@ private struct TokenReader {
     guard let (value, type) = resolve(content, type: type, depth: 0) else { return }
     guard let text = css(value, type: type) else {
       fail(
-        "token-value", "'\(place.path)' has no value that its type can have",
+        "token-value", "the value of '\(place.path)' is invalid for its type",
         content.location)
       return
     }
@@ -131,7 +131,7 @@ private struct TokenReader {
     if place.isDark { dark.append(token) } else { light.append(token) }
   }
 
-  /// Follows references such as `{light.color.blue}`.
+  /// Resolves references such as `{light.color.blue}`.
   private mutating func resolve(
     _ value: JSONValue, type: String?, depth: Int
   ) -> (JSONValue, String?)? {
@@ -142,14 +142,14 @@ private struct TokenReader {
     var found = type
     for name in text.dropFirst().dropLast().split(separator: ".") {
       guard let next = target[String(name)] else {
-        fail("unknown-token", "there is no token '\(text)'", value.location)
+        fail("unknown-token", "unknown token '\(text)'", value.location)
         return nil
       }
       target = next
       found = target["$type"]?.string ?? found
     }
     guard let content = target["$value"], depth < 16 else {
-      fail("unknown-token", "'\(text)' leads to no value", value.location)
+      fail("unknown-token", "the reference '\(text)' has no value", value.location)
       return nil
     }
     return resolve(content, type: found, depth: depth + 1)
@@ -159,7 +159,7 @@ private struct TokenReader {
     problems.append(Diagnostic(.error, id, summary, at: location))
   }
 
-  /// A value as CSS writes it; nil when the type cannot have it.
+  /// The value in CSS syntax; nil if it is invalid for the type.
   private func css(_ value: JSONValue, type: String?) -> String? {
     switch type {
     case "color":
@@ -191,7 +191,7 @@ private struct TokenReader {
     if case .number(_, let text) = value.kind { text } else { nil }
   }
 
-  /// A number and its unit, `0.5rem`.
+  /// Whether the text is a number with a unit, `0.5rem`.
   private static func isMeasure(_ text: String) -> Bool {
     let number = text.utf8.prefix { (0x2D...0x39).contains($0) && $0 != UInt8(ascii: "/") }
     let unit = text.utf8.dropFirst(number.count)
@@ -216,7 +216,7 @@ private struct TokenReader {
     }
   }
 
-  /// Whether a value stays inside its declaration and asks for nothing.
+  /// Whether a value can't end its declaration or load a resource.
   private static func isHarmless(_ text: String) -> Bool {
     !text.utf8.contains { $0 < 0x20 || ";{}<>\\@".utf8.contains($0) }
       && ["url(", "/*", "*/"].allSatisfy { ByteSearch.first($0, in: text.utf8) == nil }

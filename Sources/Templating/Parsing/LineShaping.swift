@@ -1,9 +1,8 @@
-/// Finds the tags that have a line for themselves: such a line leaves nothing behind, and what
-/// stood before the tag becomes the indentation of what it brings in.
+/// Finds standalone tags. The line of a standalone tag is removed, and the white space before the
+/// tag becomes the indentation of its content.
 ///
-/// A parent counts from its opening to its closing tag as one. What lies between, outside its
-/// blocks, is not written, so for a block that a parent is given only its own side of the line
-/// matters.
+/// The opening and closing tags of a parent count as one tag. Text directly inside a parent is not
+/// written, so for a block passed to a parent only its own side of the line matters.
 struct LineShaping {
   private let source: [UInt8]
   private(set) var tokens: [TemplateToken]
@@ -64,7 +63,7 @@ struct LineShaping {
     }
   }
 
-  /// Where the white space before a tag begins, if nothing else precedes it in its line.
+  /// The start of the white space before a tag; nil if something else precedes it on its line.
   private func spaceBefore(_ index: Int) -> Int? {
     var start = tokens[index].start
     guard index > 0 else { return start }
@@ -75,7 +74,7 @@ struct LineShaping {
     return index == 1 ? start : nil
   }
 
-  /// Where the next line begins, if nothing else follows the tag in its own.
+  /// The start of the next line; nil if something else follows the tag on its line.
   private func spaceAfter(_ index: Int) -> Int? {
     guard index + 1 < tokens.count else { return source.count }
     let text = tokens[index + 1]

@@ -1,8 +1,8 @@
-/// Makes the array of nodes from tags whose partners and lines are known.
+/// Builds the nodes from matched tags.
 struct NodeBuilder {
   private struct Opening {
     var node: Int
-    /// The margin that was in force outside.
+    /// The margin outside.
     var margin: Range<Int>
   }
 
@@ -12,10 +12,11 @@ struct NodeBuilder {
   private(set) var names: NameReader
   private(set) var nodes: [Node] = []
   private var open: [Opening] = []
-  /// White space that the lines of a given block begin with, in the source: it is theirs where the
-  /// block is written and not where it is put.
+  /// The range in the source of the white space that begins the lines of a passed block. It is
+  /// removed, as it belongs to the place of definition.
   private var margin = 0..<0
-  /// A given block begins as a line does, whatever stands before it where it is written.
+  /// Whether the next content is at the start of a passed block, which counts as the start of a
+  /// line.
   private var isAtBlockStart = false
 
   init(source: [UInt8], base: Int, tokens: [TemplateToken], names: NameReader) {
@@ -30,7 +31,7 @@ struct NodeBuilder {
     while index < tokens.count {
       let token = tokens[index]
       if token.isInsideParent, token.kind != .block, token.kind != .close {
-        // Only blocks count inside a parent.
+        // Only blocks are kept inside a parent.
         index = token.kind.opens ? token.partner + 1 : index + 1
         continue
       }
@@ -106,7 +107,7 @@ struct NodeBuilder {
     withoutMargin(token.indentStart..<token.indentStart + token.indentCount)
   }
 
-  /// White space at the start of a line without what the margin has of it.
+  /// White space at the start of a line, without the margin.
   private func withoutMargin(_ space: Range<Int>) -> Range<Int> {
     var start = space.lowerBound
     for place in margin {
@@ -116,8 +117,8 @@ struct NodeBuilder {
     return start..<space.upperBound
   }
 
-  /// The white space before the first line with something on it inside a block that begins with a
-  /// line break; nil when there is none before the block ends.
+  /// The white space before the first non-blank line of a block that begins with a line break; nil
+  /// if there is none.
   private func contentIndent(_ index: Int) -> Range<Int>? {
     guard index + 1 < tokens.count, index + 1 != tokens[index].partner else { return nil }
     let text = tokens[index + 1]
@@ -140,8 +141,8 @@ struct NodeBuilder {
 }
 
 extension NodeBuilder {
-  /// Marks the place for indentation before a tag that begins its line; where white space precedes
-  /// it, the text with that white space does.
+  /// Adds a margin node before a tag that begins its line; after white space, the text node has
+  /// that role.
   private mutating func addMargin(before token: TemplateToken) {
     let isBlockOfParent = token.kind == .block && token.isInsideParent
     let closesParent = token.kind == .close && tokens[token.partner].kind == .parent

@@ -1,11 +1,11 @@
 internal import Diagnostics
 
-/// Finds the closing tag of each opening one.
+/// Matches opening and closing tags.
 struct TagMatching {
   private let source: [UInt8]
   private(set) var tokens: [TemplateToken]
   private(set) var problems: TemplateProblems
-  /// Places in `tokens` of the tags that are open; never more than the limit.
+  /// The indices in `tokens` of the open tags, limited by `nestingLimit`.
   private var open: [Int] = []
 
   init(_ lexer: TemplateLexer, source: [UInt8]) {
@@ -23,7 +23,7 @@ struct TagMatching {
         guard open.count < Template.nestingLimit else {
           problems.add(
             "nesting-too-deep", at: tokens[index].start,
-            "sections are nested more than \(Template.nestingLimit) deep",
+            "sections are nested more than \(Template.nestingLimit) levels deep",
             help: ["move the inner ones into a partial"])
           return
         }
@@ -36,7 +36,7 @@ struct TagMatching {
   private mutating func closeTag(_ index: Int) {
     guard let place = open.lastIndex(where: { isSame($0, index) }) else {
       reportStray(index)
-      // A mistyped name closes what it was meant for, or that would be told as a second mistake.
+      // A mistyped name closes the innermost tag, so that it is not reported twice.
       if !open.isEmpty { open.removeLast() }
       return
     }
@@ -62,7 +62,7 @@ struct TagMatching {
 
   private mutating func reportUnclosed(_ index: Int) {
     let name = words(index)
-    // A tag without a name is told as that.
+    // A missing name has been reported already.
     if name.isEmpty { return }
     problems.add(
       "unclosed-section", at: tokens[index].start,

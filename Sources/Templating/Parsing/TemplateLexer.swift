@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// Cuts a template into tags and the text between them.
+/// Splits a template into tags and text.
 struct TemplateLexer {
   private let source: [UInt8]
   private(set) var tokens: [TemplateToken] = []
@@ -32,7 +32,7 @@ struct TemplateLexer {
     if start < end { tokens.append(TemplateToken(.text, from: start, to: end)) }
   }
 
-  /// The tag that begins at `start`, or nil when there is no sense in it; and where to go on.
+  /// Reads the tag at `start`. Returns nil if it is malformed, and the index at which to continue.
   private mutating func tag(at start: Int) -> (TemplateToken?, Int) {
     let inside = skipSpace(from: start + open.count)
     let sigil = inside < source.count ? source[inside] : 0
@@ -83,8 +83,8 @@ struct TemplateLexer {
     let pair = source[inside..<max(inside, end - 1)].split(whereSeparator: Self.isSpace)
     guard isEnded, pair.count == 2, !pair.contains(where: { $0.contains(UInt8(ascii: "=")) }) else {
       problems.add(
-        "bad-delimiters", at: start, "a delimiter tag holds two delimiters between equals signs",
-        help: ["write it like '{{=<% %>=}}'; a delimiter has no space and no equals sign"])
+        "bad-delimiters", at: start, "a delimiter tag needs two delimiters between equals signs",
+        help: ["write it like '{{=<% %>=}}'; a delimiter can't contain a space or an equals sign"])
       return (token, next)
     }
     (open, close) = (Array(pair[0]), Array(pair[1]))
@@ -94,7 +94,7 @@ struct TemplateLexer {
   private mutating func plain(
     _ kind: TemplateToken.Kind, at start: Int, inside: Int, close: [UInt8]
   ) -> (TemplateToken?, Int) {
-    // Another tag that opens before this one is closed shows which of the two lacks its end.
+    // A second opening tag before the end shows that this one is not closed.
     let stop = find(close, orUnlessSame: open, from: inside)
     guard let stop, matches(close, at: stop) else {
       let isTriple = close.count > self.close.count
@@ -144,7 +144,7 @@ struct TemplateLexer {
     find(word, orUnlessSame: word, from: start)
   }
 
-  /// Where the first of two words stands.
+  /// The position of the first occurrence of either word.
   private func find(_ word: [UInt8], orUnlessSame other: [UInt8], from start: Int) -> Int? {
     var position = start
     while position < source.count {

@@ -1,11 +1,11 @@
 package import Diagnostics
 
 extension Template {
-  /// Reads a template; nil when something is wrong with it, and then everything that is.
+  /// Parses a template. Returns nil and all problems if there is an error.
   ///
   /// - Parameters:
-  ///   - name: what partial tags call it.
-  ///   - vocabulary: gives the names their numbers, and takes in the ones it did not know.
+  ///   - name: the name that partial tags use.
+  ///   - vocabulary: provides the ids of names; unknown names are added.
   package static func parse(
     _ source: [UInt8], name: String, file: String, vocabulary: inout Vocabulary
   ) -> (Template?, [Diagnostic]) {
@@ -58,7 +58,7 @@ struct NameReader {
     String(decoding: source[token.innerStart..<token.innerEnd], as: UTF8.self)
   }
 
-  /// Reports a tag without a name or with one that nothing can be called.
+  /// Reports an empty or invalid name.
   func check(_ token: TemplateToken, _ problems: inout TemplateProblems) {
     if token.kind == .text || token.kind == .silent || token.kind == .close { return }
     let name = source[token.innerStart..<token.innerEnd]
@@ -67,14 +67,14 @@ struct NameReader {
     } else if name.contains(where: TemplateLexer.isSpace) {
       problems.add(
         "bad-name", at: token.innerStart,
-        "the name \(VisibleText.quoted(words(of: token))) has white space in it")
+        "the name \(VisibleText.quoted(words(of: token))) contains white space")
     } else if isDotted(token), name.count > 1 {
       let dot = UInt8(ascii: ".")
       if name.split(separator: dot, omittingEmptySubsequences: false).contains(where: \.isEmpty) {
         problems.add(
           "bad-name", at: token.innerStart,
-          "the name \(VisibleText.quoted(words(of: token))) has a part that is empty",
-          help: ["write a dot between two names only, or alone for the current item"])
+          "the name \(VisibleText.quoted(words(of: token))) has an empty part",
+          help: ["put a dot between two names, or write '.' alone for the current item"])
       }
     }
   }
@@ -87,7 +87,7 @@ struct NameReader {
     }
   }
 
-  /// Writes the token's name into a node.
+  /// Stores the token's name in a node.
   mutating func name(_ node: inout Node, by token: TemplateToken, _ vocabulary: inout Vocabulary) {
     guard isDotted(token) else {
       node.word = place(of: words(of: token))

@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// What is wrong with one template, in any order; told in the order of the file.
+/// Collects the problems of one template. They are returned in source order.
 struct TemplateProblems {
   private struct Problem {
     var offset: Int
@@ -9,7 +9,7 @@ struct TemplateProblems {
     var help: [String]
   }
 
-  /// More than anybody reads of one file, and few enough that a hostile one fills no memory.
+  /// The maximum number of problems kept, so that a hostile file can't exhaust memory.
   private static let limit = 1_000
 
   private var problems: [Problem] = []

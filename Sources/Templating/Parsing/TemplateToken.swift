@@ -1,8 +1,8 @@
-/// A tag, or the text between two.
+/// A tag, or the text between two tags.
 struct TemplateToken {
   enum Kind {
     case text, variable, rawVariable, section, inverted, close, partial, parent, block
-    /// A comment or a change of delimiters: gone once lines have been looked at.
+    /// A comment or a change of delimiters, which is removed after line shaping.
     case silent
 
     var opens: Bool {
@@ -12,7 +12,7 @@ struct TemplateToken {
       }
     }
 
-    /// Whether the tag takes its line with it when it has one for itself.
+    /// Whether the tag can be standalone.
     var mayStandAlone: Bool {
       switch self {
       case .text, .variable, .rawVariable: false
@@ -24,22 +24,22 @@ struct TemplateToken {
   var kind: Kind
   var start: Int
   var end: Int
-  /// The name, without its sigil and the white space around it; what is left of a text.
+  /// The range of the name without sigil and white space, or of the text to write.
   var innerStart: Int
   var innerEnd: Int
   /// `{{>*name}}`
   var isDynamic = false
 
-  /// For an opening tag its closing tag and the other way round; -1 is none.
+  /// The index of the matching closing or opening tag; -1 for none.
   var partner = -1
-  /// For a tag that is directly inside a parent.
+  /// Whether the tag is directly inside a parent.
   var isInsideParent = false
-  /// The tag has its line, or its side of it, for itself.
+  /// Whether the tag is alone on its line, or on its side of the line.
   var standsAlone = false
-  /// White space before the tag on its line, which `standsAlone` or a block hands on.
+  /// The range of the white space before the tag, which `standsAlone` or a block passes on.
   var indentStart = 0
   var indentCount = 0
-  /// Nothing but white space stands before the tag in its line.
+  /// Whether only white space precedes the tag on its line.
   var beginsLine = false
 
   init(_ kind: Kind, from start: Int, to end: Int) {

@@ -34,8 +34,8 @@ extension Interpreter {
     parent = outer
   }
 
-  /// The template that a tag names and, if the name came from the data, the name; nil when there is
-  /// no name, which is not the template's fault or has been reported.
+  /// The template that a tag names, and the name if it came from the data. Nil if the data has no
+  /// such name; an unknown name is reported.
   private mutating func target(
     _ template: Int, _ index: Int, _ node: UnsafePointer<Node>
   ) -> (name: String?, target: Int?)? {
@@ -47,15 +47,14 @@ extension Interpreter {
     case .missing:
       findings.add(.name, template: template, node: index)
       return nil
-    case .text(let name): return (name, renderer.library.place(of: name))
+    case .text(let name): return (name, renderer.library.index(of: name))
     case .number(let number):
-      return ("\(number)", renderer.library.place(of: "\(number)"))
+      return ("\(number)", renderer.library.index(of: "\(number)"))
     default: return nil
     }
   }
 
-  /// Renders a template where a tag stands: with the tag's indentation if it has a line for
-  /// itself, else with none.
+  /// Renders a template in place of a tag, with the tag's indentation if it is standalone.
   private mutating func renderWhole(
     _ target: Int, indentedBy node: UnsafePointer<Node>, in template: Int
   ) {
@@ -86,7 +85,7 @@ extension Interpreter {
     indent.removeSubrange(outer...)
   }
 
-  /// Renders a block: what the outermost parent gives for it, else what it holds itself.
+  /// Renders a block: the version passed by the outermost parent, otherwise its default content.
   mutating func renderBlock(_ template: Int, _ index: Int) {
     let node = linked[template].nodes + index
     guard let given = given(for: node.pointee.target) else {
@@ -96,7 +95,7 @@ extension Interpreter {
     let wasMidLine = isMidLine
     let inner = parent
     let giver = parents[given.parent]
-    // The block speaks for the template it is written in: for the parents around that one only.
+    // A block sees only the parents around its place of definition.
     parent = giver.outer
     guard indent.count + Int(node.pointee.indentCount) <= RenderingLimits.indentation else {
       return stop(.tooIndented, template, index)
@@ -136,7 +135,7 @@ extension Interpreter {
     }
   }
 
-  /// Writes lines with the indentation before each that has something on it.
+  /// Writes lines, with the indentation before each non-empty one.
   mutating func writeIndented(_ text: UnsafeBufferPointer<UInt8>, startsLine: Bool) {
     var start = 0
     var isAtLine = startsLine

@@ -59,8 +59,7 @@ extension Interpreter {
 }
 
 extension Value {
-  /// Whether a section of it is rendered. Empty words and zero are false: a template that asks for
-  /// them wants to leave out what says nothing.
+  /// Whether a section is rendered for the value. Empty text and zero are false.
   package var isTrue: Bool {
     switch self {
     case .missing, .absent: false
@@ -68,7 +67,7 @@ extension Value {
     case .number(let number): number != 0
     case .text(let text), .address(let text), .rich(let text, _, _), .finished(let text):
       !text.isEmpty
-    case .record: true
+    case .record, .slot: true
     case .records(_, let range): !range.isEmpty
     case .list(let values): !values.isEmpty
     }

@@ -1,13 +1,13 @@
 internal import Basics
 
-/// What one slice of a list comes to.
+/// The result of one slice of a list.
 private struct SliceResult: Sendable {
   var sink: ByteSink
   var findings: TemplateFindings
   var isStopped: Bool
 }
 
-/// A machine's place, for the machines that render its slices.
+/// The state of an interpreter that the interpreters of its slices start with.
 private struct SliceStart: Sendable {
   let renderer: Renderer
   let stack: [Value]
@@ -18,8 +18,8 @@ private struct SliceStart: Sendable {
 }
 
 extension Interpreter {
-  /// Renders a long list on several threads, a group of slices at a time, so that no more than a
-  /// group waits in memory. The order of the output is the order of the list.
+  /// Renders a long list on several threads, one group of slices at a time, which bounds the
+  /// memory. Keeps the order of the list.
   mutating func renderSlices(
     _ scope: any Scope, _ range: Range<Int>, _ template: Int, _ from: Int, _ to: Int
   ) {
@@ -59,7 +59,7 @@ extension Interpreter {
   ) -> [SliceResult] {
     let memory = UnsafeMutablePointer<SliceResult?>.allocate(capacity: count)
     memory.initialize(repeating: nil, count: count)
-    // Each thread writes results of its own, and all have ended before any is read.
+    // Each thread writes its own elements, and all threads end before any element is read.
     nonisolated(unsafe) let results = memory
     Workers.concurrently(count: count, threads: threads) { results[$0] = body($0) }
     let all = (0..<count).compactMap { memory[$0] }

@@ -1,14 +1,14 @@
 internal import Basics
 
-/// A parent that is being rendered: its blocks stand in for those of the same name.
+/// A parent being rendered. Its blocks replace those of the same name.
 struct ParentFrame {
   var template: Int
   var node: Int
-  /// The parent frame that was in force where the parent tag stands; -1 is none.
+  /// The index of the parent frame around the parent tag; -1 for none.
   var outer: Int
 }
 
-/// One run of a renderer: the stack, the sink and how far it has come.
+/// The state of one rendering: the stack, the sink and the position.
 struct Interpreter: ~Copyable {
   let renderer: Renderer
   let linked: UnsafeBufferPointer<LinkedTemplate>
@@ -17,7 +17,7 @@ struct Interpreter: ~Copyable {
   var isStopped = false
   let schedule: Schedule
   let canSplit: Bool
-  /// The template in which partial tags may be replaced; -1 is none.
+  /// The template whose partial tags may be replaced; -1 for none.
   var replacing = -1
 
   let stack: UnsafeMutablePointer<StackFrame>
@@ -27,16 +27,16 @@ struct Interpreter: ~Copyable {
   var entries = 0
   var parents: [ParentFrame] = []
   var parent = -1
-  /// What each line of the template that is being rendered begins with.
+  /// The bytes that begin each line of the current template.
   var indent: [UInt8] = []
-  /// A block has been put in the middle of a line: its first line is indented already.
+  /// Whether a block was inserted in the middle of a line, so that its first line is not indented.
   var isMidLine = false
 
   init(_ renderer: Renderer, stack values: [Value], schedule: Schedule) {
     self.renderer = renderer
     linked = renderer.library.linked
     self.schedule = schedule
-    // What replaces partials may count them, so it sees them in order.
+    // `replacePartial` may count its calls, so they must come in order.
     canSplit = schedule.threads > 1 && renderer.replacePartial == nil
     capacity = values.count + RenderingLimits.depth + 1
     stack = .allocate(capacity: capacity)
@@ -48,7 +48,7 @@ struct Interpreter: ~Copyable {
     stack.deallocate()
   }
 
-  /// The depth limit keeps the height below the capacity.
+  /// Pushes a context. The depth limit keeps the height below the capacity.
   mutating func push(_ value: Value) {
     (stack + height).initialize(to: StackFrame(value))
     height += 1
@@ -59,7 +59,7 @@ struct Interpreter: ~Copyable {
     (stack + height).deinitialize(count: 1)
   }
 
-  /// Renders the nodes from one place up to another, each with all that is inside it.
+  /// Renders the nodes in a range, with their children.
   mutating func run(_ template: Int, _ from: Int, _ to: Int) {
     guard enter(template, from) else { return }
     let nodes = linked[template].nodes
@@ -108,7 +108,7 @@ struct Interpreter: ~Copyable {
   mutating func stop(_ kind: TemplateFindings.Kind, _ template: Int, _ node: Int) {
     isStopped = true
     let count = linked[template].nodeCount
-    // A body without nodes begins behind the last one.
+    // An empty body may begin after the last node.
     if count > 0 { findings.add(kind, template: template, node: min(node, count - 1)) }
   }
 
@@ -119,7 +119,7 @@ struct Interpreter: ~Copyable {
     switch value {
     case .missing: findings.add(.name, template: template, node: index)
     case .absent, .record, .records, .list: break
-    case .flag, .number, .text, .address, .rich, .finished:
+    case .flag, .number, .text, .address, .rich, .finished, .slot:
       renderer.escaper.write(value, isRaw: isRaw, in: node.pointee.context, to: &sink)
     }
   }
@@ -128,10 +128,10 @@ struct Interpreter: ~Copyable {
     let count = Int(node.pointee.count)
     if count == 0 { return height > 0 ? stack[height - 1].whole : .missing }
     let first = Int(node.pointee.first)
-    var place = height
-    while place > 0 {
-      place -= 1
-      let value = stack[place].value(path[first])
+    var position = height
+    while position > 0 {
+      position -= 1
+      let value = stack[position].value(path[first])
       if case .missing = value { continue }
       return count == 1 ? value : descend(from: value, path + first + 1, count - 1)
     }
@@ -142,9 +142,9 @@ struct Interpreter: ~Copyable {
     from start: Value, _ parts: UnsafePointer<PathPart>, _ count: Int
   ) -> Value {
     var value = start
-    for place in 0..<count {
+    for position in 0..<count {
       switch value {
-      case .record(let scope, let index): value = parts[place].value(in: scope, at: index)
+      case .record(let scope, let index): value = parts[position].value(in: scope, at: index)
       case .absent: return .absent
       default: return .missing
       }

@@ -1,48 +1,47 @@
 package import Basics
 
-/// Where rendering ends that would not end by itself.
+/// Limits that stop a rendering which would not end.
 package enum RenderingLimits {
-  /// How deep partials, sections and blocks may go within each other, all counted.
+  /// The maximum nesting of partials, sections and blocks together.
   package static let depth = 256
-  /// How many of them one rendering may enter.
+  /// The maximum number of partials, sections and blocks that one rendering enters.
   package static let entries = 1 << 26
-  /// How many bytes of indentation partials within one another may add up to: each of them holds
-  /// the sum, and writes it before every line.
+  /// The maximum total indentation of nested partials in bytes. Each level stores the sum and
+  /// writes it before every line.
   package static let indentation = 1_024
 }
 
-/// How a rendering is spread over threads and how its output leaves.
+/// Controls threads and output of a rendering.
 package struct Schedule {
-  /// How many threads a long list is rendered on; the output is the same for every number.
+  /// The number of threads for a long list. It doesn't affect the output.
   package var threads = 1
-  /// The fewest records of a list that are worth a second thread.
+  /// The minimum number of records for which a second thread is used.
   package var threshold = 2_048
-  /// How many records are rendered in one go.
+  /// The number of records rendered at a time.
   package var sliceLength = 512
-  /// Takes what has been rendered and empties the sink; false when no more is wanted.
+  /// Consumes the output so far and empties the sink. Returns false to stop the rendering.
   package var flush: ((inout ByteSink) -> Bool)?
-  /// How many bytes gather before they are flushed.
+  /// The number of bytes after which the output is flushed.
   package var flushSize = 1 << 20
 
   package init() {}
 }
 
-/// A partial tag that a rendering has come to, for whoever wants to put something else there.
+/// A partial tag reached by a rendering, for `Renderer.replacePartial`.
 package struct PartialCall {
   package let name: String
-  /// The place of its template in the library, if there is one.
+  /// The index of its template in the library; nil if there is none.
   package let template: Int?
-  /// The context stack at the tag, the innermost last: enough to render the partial later.
+  /// The context stack at the tag, innermost last; sufficient to render the partial later.
   package let stack: [Value]
 }
 
-/// Renders the templates of a library in one language. A value, and safe to use on several threads
-/// at once.
+/// Renders the templates of a library for one target. Safe to use on several threads at once.
 package struct Renderer: Sendable {
   package let library: TemplateLibrary
   package let escaper: any Escaper
-  /// Asked at each partial tag (not at parents) of the template that `render` is given and the
-  /// sections in it; true when it has written what stands there instead.
+  /// Called for each partial tag (not for parents) of the template passed to `render` and its
+  /// sections. Returns true if it has written a replacement.
   package var replacePartial: (@Sendable (PartialCall, inout ByteSink) -> Bool)?
 
   package init(library: TemplateLibrary, escaper: any Escaper) {
@@ -50,12 +49,12 @@ package struct Renderer: Sendable {
     self.escaper = escaper
   }
 
-  /// Renders the template at a place of the library.
+  /// Renders the template at an index of the library.
   ///
   /// - Parameters:
-  ///   - stack: what names mean, the innermost last.
-  ///   - findings: takes in what was asked for in vain.
-  /// - Returns: false when it stopped before the end, by a limit (see `findings`) or by `flush`.
+  ///   - stack: the contexts in which names are looked up, innermost last.
+  ///   - findings: collects unknown names and partials.
+  /// - Returns: false if it was stopped by a limit (see `findings`) or by `flush`.
   @discardableResult
   package func render(
     _ template: Int, stack: [Value], to sink: inout ByteSink, findings: inout TemplateFindings,
@@ -71,12 +70,12 @@ package struct Renderer: Sendable {
     return !interpreter.isStopped
   }
 
-  /// Renders the template that partial tags call `name`; nil when there is none.
+  /// Renders the template called `name`; nil if there is none.
   package func render(_ name: String, stack: [Value]) -> (String, TemplateFindings)? {
-    guard let place = library.place(of: name) else { return nil }
+    guard let index = library.index(of: name) else { return nil }
     var sink = ByteSink()
     var findings = TemplateFindings()
-    render(place, stack: stack, to: &sink, findings: &findings)
+    render(index, stack: stack, to: &sink, findings: &findings)
     return (sink.string, findings)
   }
 }

@@ -1,8 +1,8 @@
-/// One context of the stack: a record as scope and index, so that looking up a name takes nothing
-/// apart; anything else as it is.
+/// A context of the stack. A record is stored as scope and index, so that a lookup needs no
+/// unpacking.
 ///
-/// Not copyable, as is `PathPart`: names are looked up where they lie in memory. Copies would count
-/// references to what all threads share, and threads that count together wait for each other.
+/// Not copyable, like `PathPart`, so that names are looked up in place. Copies would update
+/// reference counts shared by all threads, which makes them wait for each other.
 struct StackFrame: ~Copyable {
   private let scope: any Scope
   var index: Int
@@ -20,7 +20,7 @@ struct StackFrame: ~Copyable {
     }
   }
 
-  /// What the name means here.
+  /// The value of the name in this context.
   @inline(__always) borrowing func value(_ part: borrowing PathPart) -> Value {
     scope.value(part.name, at: index)
   }
@@ -39,7 +39,7 @@ struct PathPart: ~Copyable {
   }
 }
 
-/// Knows no name: a context that is no record.
+/// The scope of a context that is not a record. Has no names.
 private final class NoRecord: Scope {
   static let shared = NoRecord()
 

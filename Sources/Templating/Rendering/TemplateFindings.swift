@@ -1,19 +1,19 @@
 package import Diagnostics
 
-/// What templates asked for in vain, each tag once however often it was rendered.
+/// Unresolved names and partials of a rendering. Each tag is recorded once.
 package struct TemplateFindings: Sendable {
   package enum Kind: UInt8, Sendable {
-    /// A name that nobody on the stack knows.
+    /// A name that no context of the stack has.
     case name
-    /// A partial or parent that there is no template for.
+    /// A partial or parent without a template.
     case partial
-    /// The same where the name came from the data.
+    /// A partial or parent without a template, named by the data.
     case dynamicPartial
-    /// Partials that go deeper than the limit: the rendering stopped there.
+    /// Nesting above the limit. The rendering stopped.
     case tooDeep
-    /// More sections and partials than any report needs: the rendering stopped there.
+    /// More sections and partials than the limit. The rendering stopped.
     case tooMuch
-    /// Partials whose tags' indentations add up to more than the limit.
+    /// Indentation above the limit. The rendering stopped.
     case tooIndented
   }
 
@@ -21,11 +21,11 @@ package struct TemplateFindings: Sendable {
     var template: Int32
     var node: Int32
     var kind: Kind
-    /// The name that data gave.
+    /// The name, if it came from the data.
     var word: String?
   }
 
-  /// Data can name any number of partials that do not exist.
+  /// The maximum number of recorded names that come from data.
   private static let dynamicLimit = 100
 
   private var findings: Set<Finding> = []
@@ -55,7 +55,8 @@ package struct TemplateFindings: Sendable {
     }
   }
 
-  /// The findings in words, by file and place; `library` is the one that was rendered.
+  /// The findings as diagnostics, by file and position. `library` must be the one that was
+  /// rendered.
   package func diagnostics(in library: TemplateLibrary) -> [Diagnostic] {
     let sorted = findings.sorted { left, right in
       (left.template, left.node, left.kind.rawValue, left.word ?? "")
@@ -87,8 +88,8 @@ package struct TemplateFindings: Sendable {
       if let (present, missing) = library.otherForms[name] {
         return Diagnostic(
           .warning, "missing-form",
-          "\(VisibleText.quoted(present)) has no \(VisibleText.quoted(missing)) beside it",
-          help: ["add it; an empty file says nothing there"])
+          "missing \(VisibleText.quoted(missing)) beside \(VisibleText.quoted(present))",
+          help: ["add the file; an empty one writes nothing"])
       }
       return Diagnostic(
         .warning, "unknown-partial", "unknown partial \(VisibleText.quoted(name))",
@@ -96,12 +97,12 @@ package struct TemplateFindings: Sendable {
     case .tooDeep:
       return Diagnostic(
         .error, "partials-too-deep",
-        "partials and sections go deeper than \(RenderingLimits.depth) here",
-        help: ["a partial that includes itself needs a section that comes to an end"])
+        "partials and sections are nested deeper than \(RenderingLimits.depth) levels",
+        help: ["a partial that includes itself needs a section that becomes false"])
     case .tooIndented:
       return Diagnostic(
         .error, "too-much-indentation",
-        "partials within one another indent by more than \(RenderingLimits.indentation) characters",
+        "nested partials are indented by more than \(RenderingLimits.indentation) characters",
         help: ["a partial's tag indents every line of the partial"])
     case .tooMuch:
       return Diagnostic(
@@ -117,8 +118,8 @@ package struct TemplateFindings: Sendable {
     let name = VisibleText.quoted(parts.map(\.text).joined(separator: "."))
     guard let unknown = parts.first(where: { !vocabulary.isKnown($0) }) else {
       return Diagnostic(
-        .warning, "unknown-name", "the name \(name) means nothing here",
-        help: ["it belongs to another kind of record; look at the sections around it"])
+        .warning, "unknown-name", "unknown name \(name) in this section",
+        help: ["it is a field of another kind of record; check the enclosing sections"])
     }
     return Diagnostic(
       .warning, "unknown-name", "unknown name \(name)",

@@ -1,33 +1,33 @@
 internal import Diagnostics
 
-/// Templates that know each other: what their partial tags name is found once. Immutable; a class
-/// because it owns the memory that renderers on all threads read.
+/// A set of templates with resolved partial tags. Immutable; a class because it owns the memory
+/// that renderers on all threads read.
 package final class TemplateLibrary: Sendable {
   package let templates: [Template]
   package let vocabulary: Vocabulary
-  private let places: [String: Int]
-  /// The partials that a folder of templates has in other forms than that of this library, and the
-  /// names of both files: "contact.mail" is there and "contact.text" is missing.
+  private let indices: [String: Int]
+  /// Partials that exist only for other targets, with the names of both files: "contact.mail"
+  /// exists and "contact.text" is missing.
   let otherForms: [String: (present: String, missing: String)]
   nonisolated(unsafe) let linked: UnsafeBufferPointer<LinkedTemplate>
 
   /// - Parameters:
-  ///   - templates: of two with one name the later counts.
-  ///   - otherForms: partials that there are files for, but in other forms.
+  ///   - templates: of two with the same name, the later one is used.
+  ///   - otherForms: partials that exist only for other targets.
   package init(
     _ templates: [Template], vocabulary: Vocabulary,
     otherForms: [String: (present: String, missing: String)] = [:]
   ) {
     self.otherForms = otherForms
-    var places: [String: Int] = [:]
-    for (place, template) in templates.enumerated() { places[template.name] = place }
+    var indices: [String: Int] = [:]
+    for (index, template) in templates.enumerated() { indices[template.name] = index }
     var blocks: [String: Int32] = [:]
-    let linkedTemplates = templates.map { $0.linked(to: places, blocks: &blocks) }
+    let linkedTemplates = templates.map { $0.linked(to: indices, blocks: &blocks) }
     let memory = UnsafeMutableBufferPointer<LinkedTemplate>.allocate(capacity: templates.count)
     _ = memory.initialize(from: linkedTemplates.map(LinkedTemplate.init))
     self.templates = linkedTemplates
     self.vocabulary = vocabulary
-    self.places = places
+    self.indices = indices
     linked = UnsafeBufferPointer(memory)
   }
 
@@ -36,20 +36,20 @@ package final class TemplateLibrary: Sendable {
     linked.deallocate()
   }
 
-  /// The place of the template that partial tags call `name`.
-  package func place(of name: String) -> Int? { places[name] }
+  /// The index of the template called `name`.
+  package func index(of name: String) -> Int? { indices[name] }
 
   package var templateNames: [String] { templates.map(\.name) }
 
-  /// Every name and partial that nobody knows, whether or not it is ever rendered.
+  /// All unknown names and partials, whether or not they are rendered.
   package var findings: TemplateFindings {
     var findings = TemplateFindings()
-    for (place, template) in templates.enumerated() {
+    for (templateIndex, template) in templates.enumerated() {
       for (index, node) in template.nodes.enumerated() {
         if template.parts(of: node).contains(where: { !vocabulary.isKnown($0) }) {
-          findings.add(.name, template: place, node: index)
+          findings.add(.name, template: templateIndex, node: index)
         } else if node.kind == .partial || node.kind == .parent, node.word >= 0, node.target < 0 {
-          findings.add(.partial, template: place, node: index)
+          findings.add(.partial, template: templateIndex, node: index)
         }
       }
     }
@@ -57,7 +57,7 @@ package final class TemplateLibrary: Sendable {
   }
 }
 
-/// What rendering reads of a template, without reference counts that threads would fight for.
+/// The parts of a template needed for rendering, without reference counts shared by threads.
 struct LinkedTemplate {
   let nodes: UnsafePointer<Node>
   let nodeCount: Int
@@ -71,8 +71,8 @@ struct LinkedTemplate {
     source = UnsafeBufferPointer(
       start: Self.copy(template.source), count: template.source.count)
     let parts = UnsafeMutablePointer<PathPart>.allocate(capacity: template.path.count)
-    for (place, name) in template.path.enumerated() {
-      (parts + place).initialize(to: PathPart(name: name))
+    for (index, name) in template.path.enumerated() {
+      (parts + index).initialize(to: PathPart(name: name))
     }
     path = UnsafePointer(parts)
     pathCount = template.path.count
@@ -82,7 +82,7 @@ struct LinkedTemplate {
     _ elements: [Element]
   ) -> UnsafePointer<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-    for (place, element) in elements.enumerated() { (memory + place).initialize(to: element) }
+    for (index, element) in elements.enumerated() { (memory + index).initialize(to: element) }
     return UnsafePointer(memory)
   }
 
@@ -95,7 +95,7 @@ struct LinkedTemplate {
 }
 
 extension Template {
-  fileprivate func linked(to places: [String: Int], blocks: inout [String: Int32]) -> Template {
+  fileprivate func linked(to indices: [String: Int], blocks: inout [String: Int32]) -> Template {
     var copy = self
     for index in copy.nodes.indices where copy.nodes[index].word >= 0 {
       let word = words[Int(copy.nodes[index].word)]
@@ -104,7 +104,7 @@ extension Template {
         blocks[word] = number
         copy.nodes[index].target = number
       } else {
-        copy.nodes[index].target = places[word].map { Int32(truncatingIfNeeded: $0) } ?? -1
+        copy.nodes[index].target = indices[word].map { Int32(truncatingIfNeeded: $0) } ?? -1
       }
     }
     return copy

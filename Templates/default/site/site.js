@@ -12,7 +12,7 @@ function tell() {
   const now = Date.now();
   for (const time of document.querySelectorAll('time[data-age]')) {
     const past = now - Date.parse(time.dateTime);
-    const [unit, length] = units.find(([, length]) => past >= length) ?? units[2];
+    const [unit, length] = units.find(([, least]) => past >= least) ?? units[2];
     // A clock that is slow has nothing to say.
     time.dataset.age = words && past >= 0 ? words.format(-Math.max(1, Math.floor(past / length)), unit) : '';
   }

@@ -7,7 +7,7 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
   }
 
-  @Test func tellsWhatIsAbsentFromWhatCantBeReached() throws {
+  @Test func absentAndInaccessibleFilesAreDistinguished() throws {
     try withTemporaryFolder { path in
       let folder = ConfinedFolder(path)
       try folder.create("a/b")
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  @Test func neverWritesOrRemovesThroughALink() throws {
+  @Test func linksAreNotFollowedForWritingOrRemoving() throws {
     try withTemporaryFolder { path in
       try Folder.create("\(path)/outside")
       try OutputFile.write([1], to: "\(path)/outside/file")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func removesAFolderWithItsFilesAndNoFolderInIt() throws {
+  @Test func removingAFolderKeepsItsSubfolders() throws {
     try withTemporaryFolder { path in
       let folder = ConfinedFolder(path)
       try folder.create("full/inner")

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct InputFileTests {
-  @Test func readsAFileInPieces() throws {
+  @Test func aFileIsReadInPieces() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/data"
       let bytes = (0..<200_000).map { UInt8(truncatingIfNeeded: $0) }
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func saysWhyAFileCannotBeRead() throws {
+  @Test func anUnreadableFileHasAReason() throws {
     func failure(_ path: String) -> String? {
       do throws(FileError) {
         _ = try InputFile.contents(of: path)
@@ -36,7 +36,7 @@ import Testing
     #expect(failure("/etc/passwd/x") == "can't read '/etc/passwd/x': Not a directory")
   }
 
-  @Test func makesFoldersWithThoseAboveThem() throws {
+  @Test func foldersAreCreatedWithTheirParents() throws {
     try withTemporaryFolder { folder in
       try Folder.create("\(folder)/a/b/c")
       try Folder.create("\(folder)/a/b/c/")
@@ -52,11 +52,11 @@ import Testing
   @Test(arguments: [
     ("a", "."), ("a/b", "a"), ("/a", "/"), ("a/b/", "a"), ("a//b", "a"), ("//a", "/"), ("", "."),
   ])
-  func findsTheFolderOfAPath(path: String, parent: String) {
+  func theParentOfAPathIsFound(path: String, parent: String) {
     #expect(Folder.parent(of: path) == parent)
   }
 
-  @Test func knowsItsSurroundings() {
+  @Test func environmentArgumentsAndClockAreRead() {
     #expect(SystemInfo.environment()["PATH"] == ProcessInfo.processInfo.environment["PATH"])
     #expect(abs(Double(SystemInfo.now().seconds) - Date().timeIntervalSince1970) < 5)
     let pipe = Pipe()

@@ -12,7 +12,7 @@ import Testing
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
-  @Test func putsTheNewFileInPlaceOfTheOldOne() throws {
+  @Test func commitReplacesTheOldFile() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/page.html"
       try OutputFile.write(Array("old".utf8), to: path)
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func leavesNothingBehindWithoutACommit() throws {
+  @Test func withoutACommitNothingIsLeft() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/page.html"
       try OutputFile.write(Array("old".utf8), to: path)
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func keepsTheModeOfTheFileItReplaces() throws {
+  @Test func theModeOfAReplacedFileIsKept() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/page.html"
       try OutputFile.write([1], to: path)
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func replacesTheFileThatALinkLeadsTo() throws {
+  @Test func theTargetOfALinkIsReplaced() throws {
     try withTemporaryFolder { folder in
       try Folder.create("\(folder)/a/b")
       let target = "\(folder)/a/page.html"
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func saysWhyAFileCannotBeWritten() throws {
+  @Test func anUnwritableFileHasAReason() throws {
     try withTemporaryFolder { folder in
       func failure(_ path: String) -> FileError? {
         do throws(FileError) {
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func writesToDevicesInPlace() throws {
+  @Test func devicesAreWrittenInPlace() throws {
     try OutputFile.write([1, 2, 3], to: "/dev/null")
     #expect(FileManager.default.fileExists(atPath: "/dev/null"))
     do throws(FileError) {
@@ -105,11 +105,11 @@ import Testing
     }
   }
 
-  @Test func writesToANamedPipeInPlace() throws {
+  @Test func namedPipesAreWrittenInPlace() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/pipe"
       #expect(mkfifo(path, 0o600) == 0)
-      // Both ends at once, so that neither waits for the other.
+      // Open both ends at once, so that neither blocks.
       let reader = open(path, O_RDWR)
       defer { close(reader) }
       try OutputFile.write(Array("through".utf8), to: path)
@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func continuesAStreamThatIsAFileInsteadOfReplacingIt() throws {
+  @Test func aStreamThatIsAFileIsContinued() throws {
     try withTemporaryFolder { folder in
       let path = "\(folder)/log"
       try OutputFile.write(Array("first ".utf8), to: path)
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func writesAndReadsThroughAPipe() throws {
+  @Test func aPipeIsWrittenAndRead() throws {
     let pipe = Pipe()
     let writer = OutputFile(
       descriptor: pipe.fileHandleForWriting.fileDescriptor, name: "pipe")
@@ -144,7 +144,7 @@ import Testing
     #expect(try reader.readAll() == Array("through".utf8))
   }
 
-  @Test func saysThatAReaderWentAway() throws {
+  @Test func aClosedPipeIsReported() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()
     try pipe.fileHandleForReading.close()

@@ -4,8 +4,8 @@ import JSON
 import Testing
 
 @Suite struct GlobTests {
-  /// The cases that the page's script keeps to as well (test_browser_globs.py).
-  @Test func matchesAsTheTableOfCasesSays() throws {
+  /// The cases shared with the page's script (test_browser_globs.py).
+  @Test func globsMatchTheTableOfCases() throws {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("GlobCases.json")
@@ -24,13 +24,13 @@ import Testing
     }
   }
 
-  @Test func anEmptyPatternMatchesAnEmptyPathAlone() {
+  @Test func anEmptyGlobMatchesAnEmptyPathOnly() {
     #expect(Glob("").matches(""))
     #expect(!Glob("").matches("x"))
     #expect(!Glob("x").matches(""))
   }
 
-  @Test(.timeLimit(.minutes(1))) func staysQuickOnPatternsMadeToBeSlow() {
+  @Test(.timeLimit(.minutes(1))) func hostileGlobsMatchInLinearTime() {
     let stars = Glob(String(repeating: "*a", count: 60) + "b")
     #expect(!stars.matches(String(repeating: "a", count: 3_000)))
     let folders = Glob(String(repeating: "**/a*/", count: 40) + "x")
@@ -38,7 +38,7 @@ import Testing
     #expect(!Glob(String(repeating: "[", count: 500_000)).matches("x"))
   }
 
-  @Test(.timeLimit(.minutes(1))) func readsManyOpenBracketsInOnePass() {
+  @Test(.timeLimit(.minutes(1))) func manyUnclosedBracketsAreParsedInOnePass() {
     let brackets = String(repeating: "[", count: 400_000)
     #expect(Glob(brackets).matches(brackets))
   }

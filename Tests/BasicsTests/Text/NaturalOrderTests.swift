@@ -2,12 +2,12 @@ import Basics
 import Testing
 
 @Suite struct NaturalOrderTests {
-  @Test func ordersNumbersByTheirValue() {
+  @Test func numbersInTextsAreOrderedByValue() {
     let sorted = ["a1", "a2", "a10", "a10b", "a10b2", "a11", "b"]
     #expect(sorted.shuffled().sorted(by: NaturalOrder.precedes) == sorted)
   }
 
-  @Test func ordersNumbersOfAnyLength() {
+  @Test func numbersOfAnyLengthAreOrdered() {
     let long = String(repeating: "9", count: 600)
     #expect(NaturalOrder.precedes(long, "1" + long))
     #expect(
@@ -16,30 +16,30 @@ import Testing
     #expect(NaturalOrder.precedes("000000000000000000000000000002", "10"))
   }
 
-  @Test func ignoresCase() {
+  @Test func naturalOrderIgnoresCase() {
     let sorted = ["alpha", "Beta", "beta 1", "BETA 2"]
     #expect(sorted.reversed().sorted(by: NaturalOrder.precedes) == sorted)
     #expect(NaturalOrder.precedes("ÄRA", "ärb"))
     #expect(NaturalOrder.precedes("ΟΔΟΣ", "οδος x"))
   }
 
-  @Test func putsNumbersWhereTheirDigitsStand() {
+  @Test func numbersAreOrderedAmongLettersLikeDigits() {
     let sorted = ["a", "a b", "a-b", "a1", "a:b", "aa"]
     #expect(sorted.reversed().sorted(by: NaturalOrder.precedes) == sorted)
   }
 
-  @Test func tellsApartWhatIsNotTheSame() {
+  @Test func differentTextsHaveDifferentKeys() {
     for (left, right) in [("é", "e\u{301}"), ("a\u{0}", "a"), ("", "\u{0}"), ("a", "a ")] {
       #expect(NaturalOrder.precedes(left, right) != NaturalOrder.precedes(right, left))
     }
   }
 
   @Test(arguments: [("A", "a"), ("a01", "a1"), ("ß", "SS"), ("same", "same")])
-  func tiesWhatDiffersInCaseAlone(_ left: String, _ right: String) {
+  func textsThatDifferInCaseOnlyAreEqual(_ left: String, _ right: String) {
     #expect(NaturalOrder.Key(left) == NaturalOrder.Key(right))
   }
 
-  @Test func isATotalOrder() {
+  @Test func naturalOrderIsTotal() {
     var generator = SeededGenerator(11)
     let pieces = ["a", "A", "0", "1", "9", "10", "é", "\u{0}", "-", "ß", "z", " "]
     func text() -> String {

@@ -9,11 +9,11 @@ import Testing
     ("👨‍👩‍👧‍👦", 2), ("🇩🇪", 2), ("1️⃣", 2), ("⛹🏽‍♂️", 2), ("a\u{200B}b", 2), ("ש\u{5B8}לום", 4),
     ("a\u{200D}b", 2), ("\u{20000}", 2), ("🫨", 2), ("“…”", 3), ("\u{1B}", 0),
   ])
-  func countsColumnsAsTerminalsDo(text: String, columns: Int) {
+  func columnsAreCountedAsTerminalsDo(text: String, columns: Int) {
     #expect(TextWidth.columns(of: text) == columns)
   }
 
-  @Test func truncatesToColumnsWithoutCuttingACharacter() {
+  @Test func truncationToColumnsKeepsWholeClusters() {
     #expect("Hello, world".truncated(toColumns: 12) == "Hello, world")
     #expect("Hello, world".truncated(toColumns: 11) == "Hello, wor…")
     #expect("Hello, world".truncated(toColumns: 8) == "Hello,…")
@@ -26,7 +26,7 @@ import Testing
     #expect("abc".truncated(toColumns: -1) == "")
   }
 
-  @Test func truncatesToClustersWithoutCuttingACharacter() {
+  @Test func truncationToClustersKeepsWholeClusters() {
     #expect("abc".truncated(toClusters: 3) == "abc")
     #expect("abcd".truncated(toClusters: 3) == "ab…")
     #expect("e\u{301}e\u{301}e\u{301}".truncated(toClusters: 3) == "e\u{301}e\u{301}e\u{301}")
@@ -35,7 +35,7 @@ import Testing
     #expect("abc".truncated(toClusters: 0) == "")
   }
 
-  @Test func neverExceedsItsColumns() {
+  @Test func truncatedTextFitsItsColumns() {
     var generator = SeededGenerator(5)
     let pieces = ["a", " ", "日", "e\u{301}", "👨‍👩‍👧‍👦", "🇩🇪", "\u{200B}", "ｶ", "\u{301}", "क्षि"]
     for _ in 0..<2_000 {
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func padsByColumns() {
+  @Test func paddingCountsColumns() {
     #expect("日本".padded(toColumns: 6) == "日本  ")
     #expect("abc".padded(toColumns: 2) == "abc")
   }

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct CivilDateTests {
-  @Test func numbersEveryDayOfTheCalendarOnceAndInOrder() throws {
+  @Test func dayNumbersAreConsecutive() throws {
     var expected = CivilDate.first.dayNumber
     for year in [1, 2, 4, 99, 100, 400, 1582, 1899, 1900, 1969, 1970, 2000, 2026, 2100, 9999] {
       expected = try #require(CivilDate(year: year, month: 1, day: 1)).dayNumber
@@ -19,13 +19,13 @@ import Testing
     #expect(expected == CivilDate.last.dayNumber + 1)
   }
 
-  @Test func knowsTheLengthOfFebruary() {
+  @Test func februaryHasTheRightLength() {
     #expect(CivilDate(year: 2000, month: 2, day: 29) != nil)
     #expect(CivilDate(year: 1900, month: 2, day: 29) == nil)
     #expect(CivilDate(year: 2024, month: 2, day: 30) == nil)
   }
 
-  @Test func refusesNumbersThatNoCalendarHas() {
+  @Test func invalidDatesAreRefused() {
     for (year, month, day) in [
       (0, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 1, 0), (2026, 1, -1), (.min, .min, .min),
       (.max, .max, .max),
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func namesTheWeekday() {
+  @Test func weekdaysAreRight() {
     #expect(date("2026-11-20").weekday == .friday)
     #expect(date("1970-01-01").weekday == .thursday)
     #expect(date("0001-01-01").weekday == .monday)
@@ -45,18 +45,18 @@ import Testing
     ("2026-11-20", 2026, 47), ("2026-12-31", 2026, 53), ("2027-01-01", 2026, 53),
     ("2027-01-04", 2027, 1), ("2024-12-30", 2025, 1), ("2023-01-01", 2022, 52),
   ])
-  func countsWeeksAsISODoes(text: String, year: Int, week: Int) {
+  func weeksAreNumberedByISO8601(text: String, year: Int, week: Int) {
     #expect(date(text).week() == .init(year: year, week: week))
   }
 
-  @Test func countsWeeksFromSundayWhereThatIsTheCustom() {
+  @Test func weeksCanBeginOnSunday() {
     let rule = WeekRule(firstWeekday: .sunday, minimalDays: 1)
     #expect(date("2026-01-01").week(by: rule) == .init(year: 2026, week: 1))
     #expect(date("2026-01-04").week(by: rule) == .init(year: 2026, week: 2))
     #expect(date("2026-12-27").week(by: rule) == .init(year: 2027, week: 1))
   }
 
-  @Test func findsTheStartOfEachUnit() {
+  @Test func theStartOfEachCalendarUnitIsFound() {
     let day = date("2026-11-20")
     #expect(day.start(of: .day) == day)
     #expect(day.start(of: .week) == date("2026-11-16"))
@@ -68,7 +68,7 @@ import Testing
     #expect(day.start(of: .year) == date("2026-01-01"))
   }
 
-  @Test func addsMonthsWithoutLeavingTheMonth() {
+  @Test func addingMonthsClampsTheDay() {
     #expect(date("2026-01-31").adding(months: 1) == date("2026-02-28"))
     #expect(date("2024-01-31").adding(months: 1) == date("2024-02-29"))
     #expect(date("2026-01-31").adding(months: -2) == date("2025-11-30"))
@@ -77,7 +77,7 @@ import Testing
     #expect(date("2026-12-31").adding(days: 1) == date("2027-01-01"))
   }
 
-  @Test func staysCalmAtTheEndsOfTime() {
+  @Test func extremeDatesDoNotOverflow() {
     for day in [CivilDate(dayNumber: .min), CivilDate(dayNumber: .max), .first, .last] {
       for unit in CalendarUnit.allCases {
         _ = day.start(of: unit)

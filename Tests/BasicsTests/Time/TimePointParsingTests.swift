@@ -2,7 +2,7 @@ import Basics
 import Testing
 
 @Suite struct TimePointParsingTests {
-  @Test func readsADateAlone() {
+  @Test func aDateIsParsed() {
     #expect(TimePoint(parsing: "2026-11-20") == .date(CivilDate(dayNumber: 20_777)))
     #expect(date("2026-11-20").machineTime == "2026-11-20")
   }
@@ -11,7 +11,7 @@ import Testing
     "2026-11-20T03:12", "2026-11-20 03:12", "2026-11-20t03:12:00", "2026-11-20T03:12:00.999",
     "2026-11-20T03:12:00,5",
   ])
-  func readsAWallClockWithoutAZone(text: String) {
+  func aLocalTimeIsParsed(text: String) {
     #expect(TimePoint(parsing: text) == .local(CivilDateTime(seconds: 1_795_144_320)))
   }
 
@@ -19,15 +19,15 @@ import Testing
     "2026-11-20T03:12:00Z", "2026-11-20t03:12z", "2026-11-20T04:12:00+01:00",
     "2026-11-20T04:12+0100", "2026-11-19T22:12:00.000000001-05:00", "2026-11-20 08:42:00+05:30",
   ])
-  func readsTheSameInstantInEveryZone(text: String) {
+  func offsetsYieldTheSameInstant(text: String) {
     #expect(TimePoint(parsing: text) == .instant(Instant(seconds: 1_795_144_320)))
   }
 
-  @Test func takesALeapSecondForTheLastOfItsMinute() {
+  @Test func aLeapSecondIsTheLastSecondOfItsMinute() {
     #expect(instant("2016-12-31T23:59:60Z") == instant("2016-12-31T23:59:59Z"))
   }
 
-  @Test func readsTheFirstAndTheLastYear() {
+  @Test func years1And9999AreParsed() {
     #expect(date("0001-01-01") == CivilDate.first)
     #expect(date("9999-12-31") == CivilDate.last)
     #expect(instant("0001-01-01T00:00:00+23:59").seconds == -62_135_683_140)
@@ -44,11 +44,11 @@ import Testing
     "2026-11-20 ", "2026-11-20\n", "２０２６-11-20", "2026-11-20T03:12:00Z\u{0}", "yesterday",
     "2026-11-20T03:12:00+99:99", "2026-W47-5", "2026/11/20",
   ])
-  func refusesWhatIsNoTime(text: String) {
+  func invalidTimesAreRefused(text: String) {
     #expect(TimePoint(parsing: text) == nil)
   }
 
-  @Test func survivesMutilatedTimes() {
+  @Test func randomlyDamagedTimesAreHandled() {
     var generator = SeededGenerator(1)
     let seeds = ["2026-11-20", "2026-11-20T03:12:00.25+01:00", "0001-01-01T00:00Z"].map {
       Array($0.utf8)
@@ -69,7 +69,7 @@ import Testing
       let point = bytes.withUnsafeBufferPointer { TimePoint(parsing: $0) }
       guard let point else { continue }
       accepted += 1
-      // What is accepted can be written and read again.
+      // An accepted time survives a round trip.
       let text = point.machineTime(in: .utc)
       let again = TimePoint(parsing: text).map { TimeZoneRules.utc.instant(of: $0) }
       #expect(text.hasPrefix("0000") || again == TimeZoneRules.utc.instant(of: point))

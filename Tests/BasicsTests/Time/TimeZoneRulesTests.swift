@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @Suite struct TimeZoneRulesTests {
-  @Test func changesToSummerTimeAndBackInBerlin() throws {
+  @Test func berlinChangesToSummerTimeAndBack() throws {
     let berlin = try zone("Europe/Berlin")
     #expect(berlin.offset(at: instant("2026-03-29T00:59:59Z")) == 3_600)
     #expect(berlin.offset(at: instant("2026-03-29T01:00:00Z")) == 7_200)
@@ -13,7 +13,7 @@ import Testing
       instant("2026-11-20T02:12:00Z").machineTime(in: berlin) == "2026-11-20T03:12:00+01:00")
   }
 
-  @Test func knowsWhichTimesClocksShowTwice() throws {
+  @Test func repeatedTimesAreDetected() throws {
     let berlin = try zone("Europe/Berlin")
     for (time, isRepeated) in [
       ("2026-10-24T23:59:59Z", false), ("2026-10-25T00:00:00Z", true),
@@ -28,7 +28,7 @@ import Testing
     #expect(!TimeZoneRules.utc.isRepeated(Instant(seconds: .max)))
   }
 
-  @Test func takesASkippedTimeForTheMomentAfterTheGap() throws {
+  @Test func aSkippedTimeIsTheEndOfTheGap() throws {
     #expect(
       try zone("Europe/Berlin").instant(of: wall("2026-03-29T02:30"))
         == instant("2026-03-29T03:00:00+02:00"))
@@ -42,7 +42,7 @@ import Testing
     #expect(island.instant(of: wall("2026-10-04T01:59")) == instant("2026-10-04T01:59:00+10:30"))
   }
 
-  @Test func takesATimeThatComesTwiceForTheEarlierOne() throws {
+  @Test func aRepeatedTimeIsTheEarlierOne() throws {
     #expect(
       try zone("Europe/Berlin").instant(of: wall("2026-10-25T02:30"))
         == instant("2026-10-25T02:30:00+02:00"))
@@ -57,7 +57,7 @@ import Testing
         == instant("2025-02-23T02:30:00+01:00"))
   }
 
-  @Test func givesDaysTheHoursTheyHave() throws {
+  @Test func daysHaveTheirActualLength() throws {
     func hours(_ day: String, _ name: String) throws -> Double {
       let interval = try zone(name).interval(of: date(day))
       return Double(interval.upperBound.seconds(since: interval.lowerBound)) / 3_600
@@ -71,20 +71,20 @@ import Testing
     #expect(try hours("2011-12-29", "Pacific/Apia") == 24)
   }
 
-  @Test func skipsTheDayThatSamoaSkipped() throws {
+  @Test func theDaySkippedBySamoaIsEmpty() throws {
     let apia = try zone("Pacific/Apia")
     #expect(apia.instant(of: wall("2011-12-30T12:00")) == instant("2011-12-31T00:00:00+14:00"))
     #expect(apia.date(at: instant("2011-12-30T09:59:59Z")) == date("2011-12-29"))
     #expect(apia.date(at: instant("2011-12-30T10:00:00Z")) == date("2011-12-31"))
   }
 
-  @Test func beginsADayWhereMidnightIsSkippedAtItsFirstMoment() throws {
+  @Test func aDayWithoutMidnightBeginsAtItsFirstMoment() throws {
     #expect(
       try zone("America/Sao_Paulo").instant(of: .date(date("2018-11-04")))
         == instant("2018-11-04T01:00:00-02:00"))
   }
 
-  @Test func followsTheFilesRuleIntoTheFarFuture() throws {
+  @Test func theRuleOfAZoneFileAppliesToTheFarFuture() throws {
     let berlin = try zone("Europe/Berlin")
     #expect(berlin.offset(at: instant("2200-07-01T00:00:00Z")) == 7_200)
     #expect(berlin.offset(at: instant("2200-12-01T00:00:00Z")) == 3_600)
@@ -97,7 +97,7 @@ import Testing
         == instant("2200-11-02T01:30:00-04:00"))
   }
 
-  @Test func saysTheOffsetWhereAZoneHasNoLetters() throws {
+  @Test func zonesWithoutAbbreviationShowTheirOffset() throws {
     #expect(try zone("America/Sao_Paulo").abbreviation(at: instant("2026-01-01T00:00Z")) == "UTC-3")
     #expect(
       try zone("Australia/Lord_Howe").abbreviation(at: instant("2026-07-01T00:00Z"))
@@ -107,15 +107,15 @@ import Testing
     #expect(try zone("UTC").abbreviation(at: Instant(seconds: 0)) == "UTC")
   }
 
-  @Test func writesTimesBeforeStandardTimeWithoutMovingThem() throws {
-    // Berlin kept 53 minutes and 28 seconds until 1893.
+  @Test func timesBeforeStandardTimeKeepTheirInstant() throws {
+    // Berlin's offset was 53 minutes and 28 seconds until 1893.
     let time = instant("1890-01-01T00:00:30Z")
     let text = time.machineTime(in: try zone("Europe/Berlin"))
     #expect(text == "1890-01-01T00:53:30+00:53")
     #expect(instant(text) == time)
   }
 
-  @Test func knowsUTCAndFixedOffsetsWithoutAnyFile() throws {
+  @Test func utcAndFixedOffsetsNeedNoFile() throws {
     let utc = try TimeZoneRules(named: "UTC", folder: "/nowhere")
     #expect(utc.offset(at: Instant(seconds: 1)) == 0)
     let india = try TimeZoneRules(named: "+05:30", folder: "/nowhere")
@@ -123,8 +123,8 @@ import Testing
     #expect(india.instant(of: wall("2026-11-20T05:30")) == instant("2026-11-20T00:00:00Z"))
   }
 
-  @Test func agreesWithFoundationOnFiftyYears() throws {
-    // Foundation has zone data of its own, which newer and older years may differ from.
+  @Test func zonesAgreeWithFoundationForFiftyYears() throws {
+    // Foundation has its own zone data, which may differ for other years.
     var generator = SeededGenerator(7)
     for name in [
       "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Tokyo",
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func findsItsWayBackFromEveryWallClock() throws {
+  @Test func wallClockTimesConvertBackToInstants() throws {
     var generator = SeededGenerator(8)
     for name in ["Europe/Berlin", "Australia/Lord_Howe", "Pacific/Apia", "Africa/Casablanca"] {
       let rules = try zone(name)
@@ -150,14 +150,14 @@ import Testing
         let given = Instant(
           seconds: Int64.random(in: -3_000_000_000...12_000_000_000, using: &generator))
         let found = rules.instant(of: rules.wall(at: given))
-        // The same instant, or the earlier of the two that show the same time.
+        // The same instant, or the earlier of two with the same wall-clock time.
         #expect(found <= given)
         #expect(rules.wall(at: found) == rules.wall(at: given))
       }
     }
   }
 
-  @Test func staysCalmAtTheEndsOfTime() throws {
+  @Test func extremeInstantsDoNotOverflow() throws {
     for name in ["Europe/Berlin", "Asia/Tokyo", "UTC", "+05:30"] {
       let rules = try zone(name)
       for seconds in [Int64.min, .min + 1, -(1 << 56), 1 << 54, 1 << 56, .max - 1, .max] {

@@ -10,11 +10,11 @@ import Testing
     "+24:00", String(repeating: "a", count: 100_000), String(repeating: "a/", count: 100),
     "C:\\zone", "<script>",
   ])
-  func refusesNamesThatNoZoneHas(name: String) {
+  func invalidZoneNamesAreRefused(name: String) {
     #expect(throws: TimeZoneError.invalidName(name)) { try zone(name) }
   }
 
-  @Test func saysThatAZoneIsUnknownAndWhereItLooked() {
+  @Test func anUnknownZoneIsReportedWithTheFolder() {
     #expect(throws: TimeZoneError.unknown(name: "Mars/Olympus", folder: zoneFolder)) {
       try zone("Mars/Olympus")
     }
@@ -28,7 +28,7 @@ import Testing
     #expect(error.message == "unknown time zone 'Mars/Olympus' (looked in '/z')")
   }
 
-  @Test func readsZonesFromAnotherFolder() throws {
+  @Test func zonesAreReadFromAnotherFolder() throws {
     try withTemporaryFolder { folder in
       let bytes = try InputFile.contents(of: "\(zoneFolder)/Asia/Tokyo")
       try Folder.create("\(folder)/My")
@@ -41,7 +41,7 @@ import Testing
     #expect(TimeZoneRules.folder(tzdir: "") == "/usr/share/zoneinfo")
   }
 
-  @Test func refusesFilesThatAreNoZones() throws {
+  @Test func filesThatAreNotZonesAreRefused() throws {
     try withTemporaryFolder { folder in
       for (name, content) in [("empty", ""), ("text", "Europe/Berlin"), ("half", "TZif2")] {
         try OutputFile.write(Array(content.utf8), to: "\(folder)/\(name)")
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func refusesEveryFileThatIsCutShort() throws {
+  @Test func truncatedZoneFilesAreRefused() throws {
     let bytes = try InputFile.contents(of: "\(zoneFolder)/Europe/Berlin")
     for count in stride(from: 0, to: bytes.count, by: 7) {
       #expect(throws: TimeZoneError.self) {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func survivesMutilatedFiles() throws {
+  @Test func randomlyDamagedZoneFilesAreHandled() throws {
     var generator = SeededGenerator(3)
     let files = try ["Europe/Berlin", "Australia/Lord_Howe", "UTC", "Africa/Casablanca"].map {
       try InputFile.contents(of: "\(zoneFolder)/\($0)")
@@ -97,7 +97,7 @@ import Testing
     #expect(accepted > 100)
   }
 
-  @Test func readsTheOldVersionAndHasNoRuleThen() throws {
+  @Test func version1ZoneFilesHaveNoRule() throws {
     let rules = try TimeZoneRules(
       named: "Old", zoneFile: zoneFile(version: 0, transitions: [(1_000, 1)], rule: nil))
     #expect(rules.offset(at: Instant(seconds: 999)) == 3_600)
@@ -107,22 +107,22 @@ import Testing
   }
 
   @Test(arguments: [
-    // Summer time all year, as the format's own document writes it.
+    // Summer time all year, as in the example of the format's specification.
     ("EST5EDT,0/0,J365/25", "2150-01-01T12:00:00Z", -14_400),
     ("EST5EDT,0/0,J365/25", "2150-07-01T12:00:00Z", -14_400),
     // In the south the summer spans New Year.
     ("AAA-10BBB,M10.1.0,M4.1.0/3", "2150-01-15T00:00:00Z", 39_600),
     ("AAA-10BBB,M10.1.0,M4.1.0/3", "2150-06-15T00:00:00Z", 36_000),
-    // Days by their number, with and without 29 February.
+    // Days by number, without and with 29 February.
     ("AAA0BBB,J60/0,J300/0", "2152-02-29T12:00:00Z", 0),
     ("AAA0BBB,J60/0,J300/0", "2152-03-01T00:00:00Z", 3_600),
     ("AAA0BBB,59/0,300/0", "2152-02-29T00:00:00Z", 3_600),
-    // Summer time that is the earlier time, as Ireland has it.
+    // Summer time as the standard and winter time as the change, as in Ireland.
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2150-01-15T00:00:00Z", 0),
     ("IST-1GMT0,M10.5.0,M3.5.0/1", "2150-07-15T00:00:00Z", 3_600),
     ("<+0330>-3:30", "2150-07-15T00:00:00Z", 12_600),
   ])
-  func followsEveryKindOfRule(rule: String, time: String, offset: Int) throws {
+  func everyKindOfZoneRuleIsApplied(rule: String, time: String, offset: Int) throws {
     let rules = try TimeZoneRules(
       named: "Rule", zoneFile: zoneFile(version: 50, transitions: [], rule: rule))
     #expect(rules.offset(at: instant(time)) == offset)
@@ -133,7 +133,7 @@ import Testing
     "AAA0BBB,M3.6.0,M4.1.0", "AAA0BBB,J0,J5", "AAA0BBB,366,5", "AAA0BBB,M3.5.0/168,M4.1.0",
     "<+01-1", "AAA0 ", "AAA99999999999999999999999", "AAA0BBB,M3.5.0,M4.1.0,",
   ])
-  func refusesRulesThatAreNone(rule: String) {
+  func invalidZoneRulesAreRefused(rule: String) {
     #expect(throws: TimeZoneError.self) {
       try TimeZoneRules(
         named: "Rule", zoneFile: zoneFile(version: 50, transitions: [], rule: rule))

@@ -16,19 +16,19 @@ import Testing
   ])
   func countsInTheFormThatEachLanguageAsksFor(tag: String, expected: [String]) throws {
     let locale = try locale(tag)
-    #expect([0, 1, 2, 21, 1_000].map { locale.count("error", $0) } == expected)
+    #expect([0, 1, 2, 21, 1_000].map { locale.count(.error, $0) } == expected)
   }
 
   @Test func countsInPolishByTheLastDigits() throws {
     let polish = try locale("pl")
-    #expect(polish.count("error", 22) == "22 błędy")
-    #expect(polish.count("error", 12) == "12 błędów")
-    #expect(polish.count("error", 112) == "112 błędów")
-    #expect(polish.count("error", 12_345) == "12\u{A0}345 błędów")
+    #expect(polish.count(.error, 22) == "22 błędy")
+    #expect(polish.count(.error, 12) == "12 błędów")
+    #expect(polish.count(.error, 112) == "112 błędów")
+    #expect(polish.count(.error, 12_345) == "12\u{A0}345 błędów")
   }
 
   @Test func countsMillionsInFrench() throws {
-    #expect(try locale("fr").count("error", 1_000_000).hasSuffix("d’erreurs"))
+    #expect(try locale("fr").count(.error, 1_000_000).hasSuffix("d’erreurs"))
   }
 
   @Test func groupsDigits() throws {
@@ -44,9 +44,9 @@ import Testing
   @Test func fillsInPlaceholdersOnceOnly() throws {
     let english = try locale("en")
     #expect(
-      english.string("shownOf", ["shown": "{total}", "total": "{shown}"])
+      english.string(.shownOf, ["shown": "{total}", "total": "{shown}"])
         == "Messages shown: {total} of {shown}")
-    #expect(english.string("andMore", [:]) == "and {count} more")
+    #expect(english.string(.andMore, [:]) == "and {count} more")
   }
 
   @Test func fallsBackToEnglishThenToTheKey() throws {
@@ -54,15 +54,13 @@ import Testing
     let sparse = Locale(
       try json(#"{"locale": "xx", "strings": {"today": "Hodie"}, "plurals": {"one": "n = 7"}}"#),
       fallback: english)
-    #expect(sparse.string("today") == "Hodie")
-    #expect(sparse.string("now") == "Now")
-    #expect(sparse.string("nonsense") == "nonsense")
-    #expect(sparse.string("nonsense", ["a": "b"]) == "nonsense")
+    #expect(sparse.string(.today) == "Hodie")
+    #expect(sparse.string(.timeline) == "Timeline")
+    #expect(sparse.string(named: "nonsense") == "nonsense")
     // An English phrase keeps the English rules.
-    #expect(sparse.count("error", 1) == "1 error")
-    #expect(sparse.count("error", 7) == "7 errors")
-    #expect(sparse.count("nonsense", 1_000) == "1,000 nonsense")
-    #expect(sparse.pattern("date").format(date("2026-11-20"), locale: sparse) == "20 Nov 2026")
+    #expect(sparse.count(.error, 1) == "1 error")
+    #expect(sparse.count(.error, 7) == "7 errors")
+    #expect(sparse.pattern(.date).format(date("2026-11-20"), locale: sparse) == "20 Nov 2026")
     #expect(!sparse.isRightToLeft)
   }
 
@@ -93,7 +91,7 @@ import Testing
       try json(
         """
         {"locale": 5, "direction": "up", "plurals": {"one": "n is 1", "several": "n = 2"},
-         "numbers": {"minimumGrouping": 0}, "strings": {"now": ["Nunc"], "today": "Hodie"},
+         "numbers": {"minimumGrouping": 0}, "strings": {"timeline": ["Linea"], "today": "Hodie"},
          "calendar": {"firstWeekday": "funday", "months": {"wide": ["I"]}, "quarters": [1, 2, 3, 4]},
          "patterns": {"date": "d bbb"}, "counts": {"error": {"one": "x"}, "new": 3}, "extra": 1}
         """), fallback: english)
@@ -103,17 +101,18 @@ import Testing
         "unknown-weekday", "malformed-pattern", "missing-plural", "unknown-key",
       ])
     #expect(diagnostics.count == 13)
-    #expect(broken.string("today") == "Hodie")
-    #expect(broken.string("now") == "Now")
-    #expect(broken.pattern("date").format(date("2026-11-20"), locale: broken) == "20 Nov 2026")
+    #expect(broken.string(.today) == "Hodie")
+    #expect(broken.string(.timeline) == "Timeline")
+    #expect(broken.pattern(.date).format(date("2026-11-20"), locale: broken) == "20 Nov 2026")
   }
 
   @Test(arguments: ["[]", "{}", #"{"plurals": [], "counts": {"a": []}, "strings": "x"}"#])
   func makesSomethingOfEveryShape(text: String) throws {
     let locale = Locale(try json(text))
-    #expect(locale.string("now") == "now")
-    #expect(locale.count("error", 2) == "2 error")
-    #expect(locale.pattern("date").format(date("2026-11-20"), locale: locale) == "date")
+    #expect(locale.string(.timeline) == "timeline")
+    #expect(locale.string(.andMore, ["count": "3"]) == "andMore")
+    #expect(locale.count(.error, 2) == "2 error")
+    #expect(locale.pattern(.date).format(date("2026-11-20"), locale: locale) == "date")
     let month = try DatePattern("d MMMM y, QQQ EEE a")
     #expect(month.format(date("2026-11-20"), locale: locale) == "20 11 2026, Q4 5 AM")
   }

@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import JSON
 import Testing
 
@@ -18,21 +19,30 @@ import Testing
   }
 
   @Test(arguments: tags) func readsWithoutAFinding(tag: String) throws {
-    let (locale, diagnostics) = Locale.read(try strings(tag))
+    let (facts, wrong) = Locale.read(try facts(tag))
+    #expect(wrong == [])
+    let (locale, diagnostics) = Locale.read(try strings(tag), fallback: facts)
     #expect(diagnostics == [])
     #expect(locale.tag == tag)
     #expect(locale.isRightToLeft == ["ar", "he"].contains(tag))
   }
 
   @Test(arguments: tags) func hasEnglishsKeysAndPlaceholders(tag: String) throws {
-    let english = try strings("en")
-    let other = try strings(tag)
-    for part in ["strings", "patterns", "counts", "calendar", "numbers"] {
-      #expect(keys(other[part]) == keys(english[part]), "\(part)")
+    let (english, other) = (try strings("en"), try strings(tag))
+    let (englishFacts, otherFacts) = (try facts("en"), try facts(tag))
+    // What joins a list is a fact, but Arabic has a word of its own for it.
+    #expect(keys(other["strings"]).subtracting(["listSeparator"]) == keys(english["strings"]))
+    #expect(keys(other["counts"]) == keys(english["counts"]))
+    #expect(keys(other["patterns"]).isSubset(of: keys(englishFacts["patterns"])))
+    for part in ["patterns", "calendar", "numbers", "strings"] {
+      #expect(keys(otherFacts[part]) == keys(englishFacts[part]), "\(part)")
     }
-    for part in ["strings", "patterns"] {
-      for member in english[part]?.members ?? [] {
-        let words = other[part]?[member.key]?.string ?? ""
+    let phrases = [
+      (english["strings"], other["strings"]), (englishFacts["patterns"], otherFacts["patterns"]),
+    ]
+    for (english, other) in phrases {
+      for member in english?.members ?? [] {
+        let words = other?[member.key]?.string ?? ""
         #expect(placeholders(words) == placeholders(member.value.string ?? ""), "\(member.key)")
         #expect(words.isEmpty == (member.key == "statusNone"), "\(member.key)")
       }
@@ -41,7 +51,7 @@ import Testing
 
   @Test(arguments: tags) func hasEveryPluralFormThatItsRulesYield(tag: String) throws {
     let json = try strings(tag)
-    let wanted = Set(Locale(json).plurals.categories.map(\.rawValue))
+    let wanted = Set(try locale(tag).plurals.categories.map(\.rawValue))
     for member in json["counts"]?.members ?? [] {
       #expect(keys(member.value) == wanted, "\(member.key)")
       for form in member.value.members {
@@ -62,7 +72,7 @@ import Testing
       ["statusOpen", "statusInProgress", "statusCompleted"],
       ["milestoneStart", "milestoneEnd"], ["changeNew", "changeStill", "changeFixed"],
     ] {
-      let words = kind.map { locale.string($0).lowercased() }
+      let words = kind.map { locale.string(named: $0).lowercased() }
       for (index, word) in words.enumerated() {
         for (other, text) in words.enumerated() where other != index {
           #expect(!text.contains(word), "\(kind[index])")
@@ -71,7 +81,7 @@ import Testing
     }
   }
 
-  /// CLDR's facts as Babel 2.18 has them for en_GB, de_DE, fr_FR, es_ES, pl_PL, he_IL, ja_JP and
+  /// CLDR's facts, written down independently of the files, for en_GB, de_DE, fr_FR, es_ES, pl_PL, he_IL, ja_JP and
   /// en_US: the skeleton yMMMd, the short time, the full date, the first day of a week, and how many
   /// days of it a year's first week has at least.
   @Test(arguments: [
@@ -87,11 +97,11 @@ import Testing
   func hasTheDatesAndWeeksOfCLDR(
     tag: String, date: String, time: String, day: String, first: Weekday, minimal: Int
   ) throws {
-    let locale = Locale(try strings(tag), fallback: try locale("en"))
+    let locale = try locale(tag)
     let moment = CivilDateTime(seconds: instant("2026-11-20T15:05:00Z").seconds)
-    #expect(locale.pattern("date").format(moment, locale: locale) == date)
-    #expect(locale.pattern("time").format(moment, locale: locale) == time)
-    #expect(locale.pattern("dayHeader").format(moment, locale: locale) == day)
+    #expect(locale.pattern(.date).format(moment, locale: locale) == date)
+    #expect(locale.pattern(.time).format(moment, locale: locale) == time)
+    #expect(locale.pattern(.dayHeader).format(moment, locale: locale) == day)
     #expect(locale.weeks.firstWeekday == first && locale.weeks.minimalDays == minimal)
   }
 
@@ -100,7 +110,7 @@ import Testing
     ("fr", "CET", "CEST"), ("en-us", "CET", "CEST"),
   ])
   func callsZonesAsCLDRDoes(tag: String, winter: String, summer: String) throws {
-    let locale = Locale(try strings(tag), fallback: try locale("en"))
+    let locale = try locale(tag)
     let berlin = try zone("Europe/Berlin")
     let pattern = try DatePattern("z")
     #expect(pattern.format(instant("2026-01-20T12:00:00Z"), in: berlin, locale: locale) == winter)
@@ -110,31 +120,55 @@ import Testing
   @Test(arguments: tags) func joinsLabelsAsItsPatternDoes(tag: String) throws {
     let locale = try locale(tag)
     let separator = tag == "fr" ? "\u{A0}: " : ": "
-    #expect(locale.string("labelSeparator") == separator)
-    #expect(locale.string("labelEnd") == String(separator.dropLast()))
-    #expect(locale.string("labelWithValue", ["label": "a", "value": "b"]) == "a\(separator)b")
+    #expect(locale.string(named: "labelSeparator") == separator)
+    #expect(locale.string(named: "labelEnd") == String(separator.dropLast()))
+    #expect(locale.string(.labelWithValue, ["label": "a", "value": "b"]) == "a\(separator)b")
     for key in locale.stringKeys where tag == "fr" {
       // A colon, a question mark and the like never stand alone on the next line.
-      #expect(locale.string(key).firstMatch(of: /[ ][:;!?»]/) == nil, "\(key)")
+      #expect(locale.string(named: key).firstMatch(of: /[ ][:;!?»]/) == nil, "\(key)")
     }
   }
 
-  @Test func aRegionsFileSaysOnlyWhatDiffers() throws {
-    let (american, english) = (try strings("en-us"), try strings("en"))
-    for part in ["strings", "patterns", "counts", "calendar", "numbers"] {
-      #expect(keys(american[part]).isSubset(of: keys(english[part])), "\(part)")
-      for member in american[part]?.members ?? [] {
-        #expect(
-          member.value.string == nil || member.value.string != english[part]?[member.key]?.string)
-      }
+  @Test func theFactsOfAllLanguagesAreOfOneVersionOfCLDR() throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: stringsFolder.appendingPathComponent("facts").path)
+    #expect(Set(names) == Set((Self.tags + ["en-us"]).map { "\($0).json" }))
+    let versions = try names.map { name in
+      let source = try facts(String(name.dropLast(5)))["source"]?.string ?? ""
+      #expect(source.hasPrefix("CLDR "), "\(name)")
+      return source.prefix { $0 != "," }
     }
+    #expect(Set(versions).count == 1)
+  }
+
+  @Test func everyKeyThatTheProgramAsksForHasAPhrase() throws {
+    let (words, facts) = (try strings("en"), try facts("en"))
+    let joining: Set = ["range", "todayTime", "dateAndTime"]
+    let phrases = keys(words["strings"]).union(keys(facts["strings"])).union(joining)
+    #expect(Set(StringKey.allCases.map(\.rawValue)).subtracting(phrases) == [])
+    #expect(Set(CountKey.allCases.map(\.rawValue)) == keys(words["counts"]))
+    #expect(
+      Set(PatternKey.allCases.map(\.rawValue)) == keys(facts["patterns"]).subtracting(joining))
+  }
+
+  /// A phrase is asked for by the program, by its typed key, or by a template, by name.
+  @Test func everyPhraseIsAskedForSomewhere() throws {
+    let templates = stringsFolder.deletingLastPathComponent().appendingPathComponent("default")
+    let paths = try FileManager.default.subpathsOfDirectory(atPath: templates.path)
+    var asked = Set(StringKey.allCases.map(\.rawValue))
+    for path in paths {
+      let file = templates.appendingPathComponent(path)
+      guard let text = try? String(contentsOf: file, encoding: .utf8) else { continue }
+      asked.formUnion(text.matches(of: /strings\.(\w+)/).map { String($0.1) })
+    }
+    #expect(keys(try strings("en")["strings"]).subtracting(asked) == [])
   }
 
   @Test(arguments: tags) func speaksWithoutBlame(tag: String) throws {
     guard tag == "en" else { return }
     let locale = try locale(tag)
     for key in locale.stringKeys {
-      let words = locale.string(key).lowercased().split { !$0.isLetter }
+      let words = locale.string(named: key).lowercased().split { !$0.isLetter }
       #expect(Set(words).isDisjoint(with: ["you", "your", "me", "my"]), "\(key)")
     }
   }

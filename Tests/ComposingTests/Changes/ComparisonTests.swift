@@ -10,7 +10,7 @@ import Testing
     try report(dataset(tonight), settings(filters: filters, baseline: dataset(before)))
   }
 
-  @Test func tellsNewStillAndFixedApart() throws {
+  @Test func newStillAndFixedMessagesAreDistinguished() throws {
     let composed = try compared(
       [message(.error, "new"), message(.warning, "old")],
       [message(.warning, "old"), message(.error, "gone")])
@@ -21,7 +21,7 @@ import Testing
     #expect(composed.reasons(for: .newWarning).messages == [0])
   }
 
-  @Test func countsEqualMessages() throws {
+  @Test func equalMessagesAreComparedAsAMultiset() throws {
     let same = try message(.error, "same")
     let more = try compared([same, same, same], [same, same])
     #expect(more.changes == [.still, .still, .new])
@@ -32,7 +32,7 @@ import Testing
     #expect(fewer.comparison?.fixedMessages.count == 2)
   }
 
-  @Test func saysWhenNothingHasChanged() throws {
+  @Test func unchangedReportsAreStated() throws {
     let same = try message(.error, "same")
     #expect(
       try compared([same], [same]).comparison?.text == "nothing has changed")
@@ -40,7 +40,7 @@ import Testing
       try compared([], []).comparison?.text == "nothing has changed")
   }
 
-  @Test func listsWhatIsFixedMostUrgentFirst() throws {
+  @Test func fixedMessagesAreListedMostUrgentFirst() throws {
     let before = try [
       message(.information, "i"), message(.error, "e1"), message(.warning, "w"),
       message(.error, "e2"),
@@ -49,7 +49,7 @@ import Testing
       try compared([], before).comparison?.fixedMessages.map(\.title) == ["e1", "e2", "w"])
   }
 
-  @Test func callsNothingFixedThatWasNeitherErrorNorWarning() throws {
+  @Test func onlyErrorsAndWarningsCanBeFixed() throws {
     let before = try [
       message(.success, "All 400 login tests passed"), message(.information, "i"),
       message(.warning, "Copying", kind: .progress), message(.neutral, "n"),
@@ -60,7 +60,7 @@ import Testing
     #expect(comparison.goneMessages.count == 4)
   }
 
-  @Test func tellsWorseAndBetterFromStill() throws {
+  @Test func changedUrgencyIsWorseOrBetter() throws {
     let composed = try compared(
       [message(.error, "a"), message(.success, "b"), message(.warning, "c")],
       [message(.warning, "a"), message(.error, "b"), message(.warning, "c")])
@@ -68,7 +68,7 @@ import Testing
     #expect(composed.comparison?.text == "1 more urgent, 1 less urgent, 1 still there")
   }
 
-  @Test func takesASuccessForTheLeastUrgent() throws {
+  @Test func successCountsAsLeastUrgentInComparisons() throws {
     let composed = try compared(
       [message(.success, "a"), message(.information, "b")],
       [message(.information, "a"), message(.success, "b")])
@@ -84,7 +84,7 @@ import Testing
       (nil, .failed, "failed · nothing new, nothing fixed, 1 still there"),
       (nil, .completed, "nothing has changed"), (.failed, .failed, "nothing has changed"),
     ] as [(Dataset.Run.Status?, Dataset.Run.Status?, String)])
-  func countsTheStatusOfTheRunAsAChange(
+  func aChangedRunStatusIsAChange(
     before: Dataset.Run.Status?, now: Dataset.Run.Status?, text: String
   ) throws {
     let same = try message(.error, "same")
@@ -95,20 +95,20 @@ import Testing
     #expect(composed.changes == [.still])
   }
 
-  @Test func pairsEqualUrgenciesFirst() throws {
+  @Test func messagesOfEqualUrgencyArePairedFirst() throws {
     let composed = try compared(
       [message(.warning, "same")], [message(.error, "same"), message(.warning, "same")])
     #expect(composed.changes == [.still])
     #expect(composed.comparison?.fixedMessages.map(\.urgency) == [.error])
   }
 
-  @Test func isAbsentWithoutABaseline() throws {
+  @Test func thereIsNoComparisonWithoutABaseline() throws {
     let composed = try report(dataset([message(.error)]))
     #expect(composed.comparison == nil)
     #expect(composed.changes.isEmpty)
   }
 
-  @Test func showsOnlyTheChangesThatAreAskedFor() throws {
+  @Test func filteringByChangeShowsOnlyThoseChanges() throws {
     let tonight = try [message(.error, "new"), message(.warning, "old")]
     let before = try [message(.warning, "old"), message(.error, "gone")]
     let new = try compared(tonight, before, filters: ["change=new"])
@@ -123,7 +123,7 @@ import Testing
 }
 
 @Suite("Failing on a threshold") struct FailureThresholdTests {
-  @Test func isMetAtOrAbove() throws {
+  @Test func thresholdIsMetAtOrAboveItsUrgency() throws {
     let warning = try report(dataset([message(.warning), message(.success)]))
     #expect(!warning.fails(on: .error))
     #expect(warning.fails(on: .warning))
@@ -133,12 +133,12 @@ import Testing
     #expect(information.fails(on: .information))
   }
 
-  @Test func isNotMetByGoodNews() throws {
+  @Test func thresholdIsNotMetBySuccess() throws {
     let good = try report(dataset([message(.success), message(.neutral)]))
     for threshold in FailureThreshold.allCases { #expect(!good.fails(on: threshold)) }
   }
 
-  @Test func countsMessagesOfEveryKindAndThoseFilteredOut() throws {
+  @Test func thresholdCountsAllKindsAndFilteredMessages() throws {
     for kind in Message.Kind.allCases {
       let composed = try report(
         dataset([message(.error, kind: kind)]), settings(filters: ["urgency=success"]))
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func countsOnlyNewMessagesWhenAskedForNewOnes() throws {
+  @Test func thresholdForNewMessagesCountsOnlyThose() throws {
     let old = try message(.error, "old")
     let same = try report(dataset([old]), settings(baseline: dataset([old])))
     #expect(!same.fails(on: .newError))
@@ -157,7 +157,7 @@ import Testing
     #expect(worse.fails(on: .newWarning))
   }
 
-  @Test func isMetByARunThatWentWrong() throws {
+  @Test func thresholdIsMetByAFailedRun() throws {
     #expect(try report(dataset(run: .failed)).fails(on: .error))
     #expect(try report(dataset(run: .missing)).fails(on: .error))
     #expect(try !report(dataset(run: .canceled)).fails(on: .error))
@@ -165,14 +165,14 @@ import Testing
     #expect(try !report(dataset(run: .completed)).fails(on: .information))
   }
 
-  @Test func isMetByARunThatWentWrongHoweverOften() throws {
+  @Test func thresholdIsMetByARepeatedlyFailedRun() throws {
     for before in [Dataset.Run.Status.completed, .failed] {
       let tonight = try report(dataset(run: .failed), settings(baseline: dataset(run: before)))
       #expect(tonight.fails(on: .newError))
     }
   }
 
-  @Test func isMetByWhatHasBecomeWorse() throws {
+  @Test func thresholdForNewMessagesIsMetByWorseOnes() throws {
     let tonight = try report(
       dataset([message(.error, "disk")]),
       settings(baseline: dataset([message(.warning, "disk")])))
@@ -184,7 +184,7 @@ import Testing
     #expect(!better.fails(on: .newWarning))
   }
 
-  @Test func aRunThatDidNotEndFixesNothing() throws {
+  @Test func anIncompleteRunFixesNothing() throws {
     let before = try dataset([message(.error, "a"), message(.error, "b")])
     let tonight = try report(
       dataset([message(.error, "a")], run: .failed), settings(baseline: before))

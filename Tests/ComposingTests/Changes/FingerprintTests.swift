@@ -19,7 +19,7 @@ import Testing
     (#"C:\Users\Ann Lee\AppData\Local\Temp\x1.tmp is open"#, #"D:\a\_temp\..\Temp\y is open"#),
     ("file:///tmp/a/b", "file:///private/tmp/c"), ("two  spaces ", "two spaces"),
   ])
-  func ignoresWhatChangesEveryNight(_ left: String, _ right: String) throws {
+  func fingerprintsIgnoreVolatileText(_ left: String, _ right: String) throws {
     #expect(try isSame(left, right))
   }
 
@@ -31,11 +31,11 @@ import Testing
     ("/home/ann/tmp/a", "/home/ann/tmp/b"), ("~/tmp/a", "~/tmp/b"), ("/tmpfs/a", "/tmpfs/b"),
     (#"C:\Temperature\a"#, #"C:\Temperature\b"#), ("Case", "case"), ("größe3s", "größe4s"),
   ])
-  func keepsWhatAMessageIsAbout(_ left: String, _ right: String) throws {
+  func fingerprintsKeepMeaningfulNumbers(_ left: String, _ right: String) throws {
     #expect(try !isSame(left, right))
   }
 
-  @Test func goesByCategoryTitleAndFileButNeverByLineOrUrgency() throws {
+  @Test func fingerprintsDependOnCategoryTitleAndFileOnly() throws {
     let original = try message(.error, "x", category: "c", file: "a.swift", line: 1)
     var moved = original
     moved.location = Message.Location(file: "a.swift", line: 99, column: 3)
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  @Test func ignoresWhereACheckoutOfTheNightLies() throws {
+  @Test func fingerprintsIgnoreTemporaryFolders() throws {
     let one = try message(.error, "x", file: "/tmp/job-17/Sources/A.swift")
     let other = try message(.error, "x", file: #"C:\Windows\Temp\job-18\Sources\A.swift"#)
     let different = try message(.error, "x", file: "/tmp/job-17/Sources/B.swift")
@@ -56,26 +56,26 @@ import Testing
     #expect(Fingerprint(of: one) != Fingerprint(of: different))
   }
 
-  @Test func takesWhatTheAuthorGives() throws {
+  @Test func givenFingerprintsAreUsed() throws {
     let one = try message(.error, "x", category: "c", fingerprint: "same")
     let other = try message(.warning, "y", fingerprint: "same")
     #expect(Fingerprint(of: one) == Fingerprint(of: other))
     #expect(try Fingerprint(of: one) != Fingerprint(of: message(.error, "x", category: "c")))
   }
 
-  @Test func isTheSameOnEveryMachineAndInEveryVersion() throws {
+  @Test func fingerprintsAreStableAcrossMachinesAndVersions() throws {
     let fixed = try message(.error, "Passed in 3.2 s", category: "c", file: "a.swift")
-    // Baselines of other machines and of earlier versions are compared with.
+    // Baselines of other machines and earlier versions must stay comparable.
     #expect(Fingerprint(of: fixed).hexadecimal == "1d0a32e22fed9c61a04d08ec4b2ab993")
   }
 
-  @Test func saysItsFirstTwelveDigitsOnAPage() throws {
+  @Test func pagesUseTwelveDigitsOfAFingerprint() throws {
     let made = try (0..<200).map { Fingerprint(of: try message(.error, "message \($0)")) }
     #expect(made.contains { $0.hexadecimal.hasPrefix("0") })
     for fingerprint in made { #expect(fingerprint.short == fingerprint.hexadecimal.prefix(12)) }
   }
 
-  @Test func isKnownToAReportThatWasCompared() throws {
+  @Test func comparedReportsHaveFingerprints() throws {
     let night = try dataset([message(.error, "a"), message(.warning, "b", category: "c")])
     let before = try dataset([message(.error, "b", category: "c"), message(.error, "gone")])
     let compared = try report(night, settings(baseline: before))
@@ -89,7 +89,7 @@ import Testing
       "1s 1s ", "1d ", "1d1d", "0x", "/tmp/", "C:\\", "C:\\ ", "1", "1.", "µ", "1 µs", "\u{301}",
       "9,9",
     ])
-  func takesNoLongerForHostileTitles(_ part: String) throws {
+  func hostileTitlesAreFingerprintedInLinearTime(_ part: String) throws {
     let title = String(repeating: part, count: 200_000) + "2x"
     #expect(try Fingerprint(of: message(.error, title)).hexadecimal.utf8.count == 32)
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite("Nearest pairs") struct NearestPairsTests {
   typealias Item = NearestPairs.Item
 
-  /// By trying every pair, again and again.
+  /// Finds the pairs by brute force.
   private func slowly(_ old: [Item], _ new: [Item]) -> [[Int]] {
     var (old, new) = (old, new)
     var pairs: [[Int]] = []
@@ -30,7 +30,7 @@ import Testing
       .sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  @Test func areThoseThatTryingEveryPairFinds() {
+  @Test func nearestPairsEqualThoseOfABruteForceSearch() {
     var state: UInt64 = 1
     func next(_ limit: Int) -> Int {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func ofAHundredThousandEqualOnesTakeNoTime() {
+  @Test func manyEqualPositionsArePairedInLinearTime() {
     let old = (0..<100_000).map { Item(index: $0, place: $0 * 7 % 100_003) }
     let new = (0..<90_000).map { Item(index: $0, place: $0 * 11 % 100_003) }
     let start = ContinuousClock.now

@@ -11,7 +11,7 @@ import Testing
     return try report(night, settings(baseline: hasBaseline ? dataset() : nil)).fastFilters
   }
 
-  @Test func areWhatTellsManyMessagesApart() throws {
+  @Test func fastFiltersAreThoseThatDistinguishManyMessages() throws {
     let alike = [Urgency](repeating: .error, count: 21)
     #expect(try filters(alike + [.warning]) == ["urgency"])
     #expect(try filters(alike) == [])
@@ -19,26 +19,26 @@ import Testing
     #expect(try filters(alike, hasBaseline: true) == ["change"])
   }
 
-  @Test func areNotOfferedForAFew() throws {
+  @Test func fastFiltersAreNotOfferedForFewMessages() throws {
     #expect(try filters([]) == [])
     #expect(try filters([.error, .warning]) == [])
     #expect(
       try filters([.error] + [Urgency](repeating: .warning, count: 19), hasBaseline: true) == [])
   }
 
-  @Test func areTheDatasetsChoiceInItsOrder() throws {
+  @Test func fastFiltersFollowTheDatasetsChoice() throws {
     let fast = ["kind", "urgency", "kind", "category"]
     #expect(try filters([.error, .error], fast: fast) == ["kind", "urgency", "category"])
     #expect(try filters([.error, .warning], fast: []) == [])
   }
 
-  @Test func areOnlyThoseThatThereAre() throws {
+  @Test func unknownFastFiltersAreIgnored() throws {
     let fast = ["change", "categry", "urgency"]
     #expect(try filters([.error], fast: fast) == ["urgency"])
     #expect(try filters([.error], fast: fast, hasBaseline: true) == ["change", "urgency"])
   }
 
-  @Test func howManyAreAFewIsTheDatasetsToSay() throws {
+  @Test func theThresholdForFastFiltersIsASetting() throws {
     var night = dataset(try [message(.error), message(.warning), message(.warning)])
     night.filters = Dataset.FilterSettings(threshold: 2)
     #expect(try report(night).fastFilters == ["urgency"])

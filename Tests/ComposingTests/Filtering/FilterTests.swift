@@ -22,34 +22,34 @@ import Testing
       .map { composed.messages[$0].title }
   }
 
-  @Test func letsThroughWhatHasOneOfTheValues() throws {
+  @Test func aFilterPassesMessagesWithAnyOfItsValues() throws {
     #expect(try shown("urgency=error,information") == ["Crash in Ölpumpe", "Offline"])
     #expect(try shown("kind=offline") == ["Offline"])
   }
 
-  @Test func letsThroughOnlyWhatPassesEveryFilter() throws {
+  @Test func messagesMustPassEveryFilter() throws {
     #expect(try shown("urgency=warning", "category=tests") == ["Slow test"])
     #expect(try shown("urgency=warning", "urgency=error") == [])
   }
 
-  @Test func findsCategoriesByIdAndByName() throws {
+  @Test func categoriesAreFilteredByIdOrTitle() throws {
     #expect(try shown("category=lint") == ["Unused result"])
     #expect(try shown("category=unit TESTS") == ["Crash in Ölpumpe", "Slow test"])
     #expect(try shown("category=success") == ["Signed"])
   }
 
-  @Test func matchesFilesByPattern() throws {
+  @Test func filesAreFilteredByPattern() throws {
     #expect(try shown("file=Sources/**") == ["Crash in Ölpumpe"])
     #expect(try shown("file=*.swift") == ["Crash in Ölpumpe", "Unused result"])
     #expect(try shown("file=*.cpp") == [])
   }
 
-  @Test func findsWordsWhateverTheirCase() throws {
+  @Test func textFiltersIgnoreCase() throws {
     #expect(try shown("text=SLOW") == ["Slow test"])
     #expect(try shown("text=ölPUMPE,signed") == ["Crash in Ölpumpe", "Signed"])
   }
 
-  @Test func looksIntoTextAndDetails() throws {
+  @Test func textFiltersSearchTextAndDetails() throws {
     var wordy = try dataset([message(.error, "a"), message(.error, "b"), message(.error, "c")])
     wordy.messages[0].text = "The needle is here"
     wordy.messages[1].details = "and a NEEDLE"
@@ -57,7 +57,7 @@ import Testing
     #expect(composed.verdict.shown == 2)
   }
 
-  @Test func tellsTheVerdictOfAllMessages() throws {
+  @Test func theVerdictIgnoresFilters() throws {
     let composed = try report(night(), settings(filters: ["urgency=success"]))
     #expect(composed.verdict.total == 5)
     #expect(composed.verdict.shown == 1)
@@ -66,7 +66,7 @@ import Testing
     #expect(composed.sections.map(\.title) == ["Success"])
   }
 
-  @Test func saysThatItIsFiltered() throws {
+  @Test func filteredReportsHaveANote() throws {
     #expect(try report(night()).filterNote == nil)
     #expect(
       try report(night(), settings(filters: ["urgency=warning,error", "category=tests"]))
@@ -74,7 +74,7 @@ import Testing
         == "Filtered by Urgency: Error, Warning · Category: Unit tests. Messages shown: 2 of 5.")
   }
 
-  @Test func leavesNothingWhenNothingMatches() throws {
+  @Test func aFilterMayMatchNothing() throws {
     let composed = try report(night(), settings(filters: ["text=nowhere"]))
     #expect(composed.verdict.shown == 0)
     #expect(composed.sections.isEmpty)
@@ -82,7 +82,7 @@ import Testing
     #expect(composed.verdict.kind == .several)
   }
 
-  @Test func narrowsTheTimelineByTenseAndStatus() throws {
+  @Test func timelineEntriesAreFilteredByTenseAndStatus() throws {
     var eventful = try night()
     eventful.timeline = TimelineData(entries: [
       TimelineEntry(when: .point(try time("2026-11-01")), status: .completed, title: "past"),
@@ -112,11 +112,11 @@ import Testing
     ("file=", "malformed-filter", "write 'file=value' or 'file=value,value'"),
     (
       "file=" + String(repeating: "[", count: 200_000), "filter-too-long",
-      "use fewer values, or a pattern that stands for several"
+      "use fewer values, or a pattern that matches several"
     ),
-    ("change=new", "needs-baseline", "name one with --baseline, or a site with --site"),
+    ("change=new", "needs-baseline", "use --baseline FILE or --site DIR"),
   ])
-  func refusesAMistakenFilter(_ filter: String, _ id: String, _ help: String) throws {
+  func invalidFiltersAreRefused(_ filter: String, _ id: String, _ help: String) throws {
     let (composed, findings) = Composer().compose(
       try night(), settings: try settings(filters: [filter]))
     #expect(composed == nil)
@@ -124,7 +124,7 @@ import Testing
     #expect(findings.flatMap(\.help) == [help])
   }
 
-  @Test func warnsOfACategoryThatTonightHasNot() throws {
+  @Test func aFilterByAnAbsentCategoryIsAWarning() throws {
     let (composed, findings) = Composer().compose(
       try night(), settings: try settings(filters: ["category=test"]))
     #expect(findings.map(\.severity) == [.warning])
@@ -133,7 +133,7 @@ import Testing
     #expect(composed?.filterNote?.contains("Category: test.") == true)
   }
 
-  @Test func showsEveryCategoryOfANameThatTwoShare() throws {
+  @Test func aTitleSharedByTwoCategoriesMatchesBoth() throws {
     let messages = try [
       message(.error, "first", category: "a"), message(.error, "second", category: "b"),
     ]

@@ -5,7 +5,7 @@ import Model
 import Testing
 
 @Suite("Decisions about one message") struct DecisionTests {
-  @Test func putDestructiveActionsFirstAndCancelLast() {
+  @Test func actionsAreOrderedDestructiveFirstCancelLast() {
     typealias Action = Message.Action
     let actions = [
       Action(title: "Cancel", role: .cancel), Action(title: "Retry"),
@@ -16,7 +16,7 @@ import Testing
     #expect(message.linkedActions.map(\.title) == ["Delete", "Retry", "Assign"])
   }
 
-  @Test func neverHideAnErrorByTime() {
+  @Test func errorBannersAreNeverTimed() {
     func shown(_ urgency: Urgency, _ persistence: Message.Persistence) -> Message.Persistence {
       Message(urgency: urgency, title: "x", persistence: persistence).shownPersistence
     }
@@ -30,12 +30,12 @@ import Testing
     (0.0, 100.0, 0), (1, 100, 1), (29, 100, 29), (99.9, 100, 99), (100, 100, 100),
     (101, 100, 100), (-5, 100, 0), (1, 1, 100), (.infinity, 2, 100),
   ])
-  func sayTheShareThatIsDone(_ done: Double, _ of: Double, _ percent: Int) {
+  func progressShowsItsPercentage(_ done: Double, _ of: Double, _ percent: Int) {
     #expect(Message.Progress(done: done, of: of).percent == percent)
   }
 
   @Test(arguments: [nil, 0, -1, .nan, .infinity] as [Double?])
-  func sayNoShareOfAnUnknownWhole(_ of: Double?) {
+  func progressWithoutATotalHasNoPercentage(_ of: Double?) {
     #expect(Message.Progress(done: 1, of: of).percent == nil)
     #expect(Message.Progress(done: 1, of: of).fraction == nil)
     #expect(Message.Progress(done: .nan, of: 10).percent == nil)
@@ -43,7 +43,7 @@ import Testing
 }
 
 @Suite("Clamping") struct ClampTests {
-  @Test func cutsBetweenGraphemeClusters() {
+  @Test func textsAreCutBetweenGraphemeClusters() {
     let family = "👩‍👩‍👧‍👦"
     let title = TextLimits.title(String(repeating: family, count: 200))
     #expect(title.count == 160)
@@ -51,13 +51,13 @@ import Testing
     #expect(title.last == "…")
   }
 
-  @Test func leavesShortTextsAlone() {
+  @Test func shortTextsAreNotCut() {
     #expect(TextLimits.title("Short") == "Short")
     #expect(TextLimits.description(String(repeating: "x", count: 240)).count == 240)
     #expect(TextLimits.attribute(String(repeating: "x", count: 81)).hasSuffix("…"))
   }
 
-  @Test func countsTheStatusesAndAttributesThatItLeavesOut() throws {
+  @Test func omittedStatusesAndAttributesAreCounted() throws {
     typealias Note = TimelineEntry.StatusNote
     let entry = TimelineEntry(
       when: .point(try time("2026-11-20")), title: "x",
@@ -74,7 +74,7 @@ import Testing
     (String(repeating: "x", count: 161), true), ("one\ntwo", false), ("one\ntwo\n\n", false),
     ("one\ntwo\nthree", true), (String(repeating: "é", count: 160), false),
   ])
-  func knowsTextsThatNeedMoreThanTwoLines(_ text: String, _ isLong: Bool) {
+  func textsLongerThanTwoLinesAreDetected(_ text: String, _ isLong: Bool) {
     #expect(TextLimits.isLong(text) == isLong)
   }
 }
@@ -87,32 +87,32 @@ import Testing
         timeline: TimelineData(entries: [entry("2026-11-20"), entry("2026-11-21")])))
   }
 
-  @Test func noticesAMessageThatIsLost() throws {
+  @Test func reconcilingDetectsALostMessage() throws {
     var lossy = try composed()
     lossy.sections = []
     #expect(lossy.reconcile()?.id == "totals-disagree")
     #expect(lossy.reconcile()?.severity == .error)
   }
 
-  @Test func noticesAMessageThatIsShownTwice() throws {
+  @Test func reconcilingDetectsAMessageShownTwice() throws {
     var doubled = try composed()
     doubled.banners = doubled.alerts
     #expect(doubled.reconcile() != nil)
   }
 
-  @Test func noticesAMessageThatWasNeverRead() throws {
+  @Test func reconcilingDetectsAnUnknownMessage() throws {
     var invented = try composed()
     invented.alerts.append(7)
     #expect(invented.reconcile() != nil)
   }
 
-  @Test func noticesAnEntryThatIsLost() throws {
+  @Test func reconcilingDetectsALostEntry() throws {
     var lossy = try composed()
     lossy.timeline?.groups.removeLast()
     #expect(lossy.reconcile() != nil)
   }
 
-  @Test func noticesACountThatIsWrong() throws {
+  @Test func reconcilingDetectsAWrongCount() throws {
     var wrong = try composed()
     wrong.verdict.counts[0].count += 1
     #expect(wrong.reconcile() != nil)

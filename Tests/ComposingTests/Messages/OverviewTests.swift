@@ -4,7 +4,7 @@ import Model
 import Testing
 
 @Suite("Overview") struct OverviewTests {
-  @Test func saysAllClearOnlyOfACompletedRun() throws {
+  @Test func onlyACompletedRunIsAllClear() throws {
     let verdict = try report(dataset(run: .completed)).verdict
     #expect(verdict.kind == .allClear)
     #expect(verdict.urgency == .success)
@@ -13,21 +13,21 @@ import Testing
   }
 
   @Test(arguments: [nil, .failed, .canceled, .missing] as [Dataset.Run.Status?])
-  func isNeverGreenWithoutMessagesUnlessTheRunCompleted(_ status: Dataset.Run.Status?) throws {
+  func withoutMessagesOnlyACompletedRunIsGreen(_ status: Dataset.Run.Status?) throws {
     let verdict = try report(dataset(run: status)).verdict
     #expect(verdict.kind == .nothingReported)
     #expect(verdict.urgency == .neutral)
     #expect(verdict.text == "No messages were reported")
   }
 
-  @Test func letsOneMessageStandAlone() throws {
+  @Test func oneMessageIsShownWithoutAnOverview() throws {
     let composed = try report(dataset([message(.warning)], run: .completed))
     #expect(composed.verdict.kind == .single)
     #expect(composed.verdict.urgency == .warning)
     #expect(composed.verdict.text == "1 warning")
   }
 
-  @Test func countsEachUrgencyHighestFirstAndLeavesZeroOut() throws {
+  @Test func urgenciesAreCountedHighestFirstWithoutZeros() throws {
     let messages = try [
       message(.information), message(.warning), message(.error), message(.warning),
     ]
@@ -37,17 +37,17 @@ import Testing
     #expect(verdict.counts.map(\.urgency) == [.error, .warning, .information])
   }
 
-  @Test func ranksSuccessAboveInformation() throws {
+  @Test func successRanksAboveInformation() throws {
     let messages = try [message(.neutral), message(.information), message(.success)]
     #expect(try report(dataset(messages)).verdict.urgency == .success)
   }
 
-  @Test func takesTheColorOfAnErrorBesideAnOfflineBanner() throws {
+  @Test func anErrorColoursTheOverviewBesideAnOfflineBanner() throws {
     let messages = try [message(.information, kind: .offline), message(.error)]
     #expect(try report(dataset(messages)).verdict.urgency == .error)
   }
 
-  @Test func countsBannersAndAlertsToo() throws {
+  @Test func bannersAndAlertsAreCounted() throws {
     let messages = try [
       message(.warning, kind: .offline), message(.information, kind: .progress),
       message(.error, kind: .alert), message(.error),
@@ -59,7 +59,7 @@ import Testing
     #expect(composed.sections.flatMap(\.items) == [3])
   }
 
-  @Test func hasNoSectionForADatasetThatIsOnlyOffline() throws {
+  @Test func anOfflineOnlyReportHasNoSections() throws {
     let composed = try report(dataset([message(.warning, kind: .offline)], run: .completed))
     #expect(composed.verdict.kind == .single)
     #expect(composed.banners == [0])
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [Dataset.Run.Status.failed, .canceled, .missing])
-  func isNotGreenBesideARunThatWentWrong(_ status: Dataset.Run.Status) throws {
+  func theOverviewOfAFailedRunIsNotGreen(_ status: Dataset.Run.Status) throws {
     let messages = try [message(.success), message(.success)]
     #expect(try report(dataset(messages, run: status)).verdict.urgency == .neutral)
     #expect(try report(dataset(messages, run: .completed)).verdict.urgency == .success)
@@ -78,28 +78,28 @@ import Testing
     (21, "21 komunikatów: 21 błędów"), (22, "22 komunikaty: 22 błędy"),
     (1_000, "1000 komunikatów: 1000 błędów"),
   ])
-  func countsInPolishForms(_ count: Int, _ text: String) throws {
+  func countsUsePolishPlurals(_ count: Int, _ text: String) throws {
     let error = try message(.error)
     let messages = [Message](repeating: error, count: count)
     let verdict = try report(dataset(messages), settings(locale: "pl")).verdict
     #expect(verdict.text == text)
   }
 
-  @Test func countsInArabicForms() throws {
+  @Test func countsUseArabicPlurals() throws {
     let locale = try locale("ar")
     let forms = try [1, 2, 3, 11, 100].map { count in
       let error = try message(.error)
       let verdict = try report(
         dataset([Message](repeating: error, count: count)), settings(locale: "ar")
       ).verdict
-      #expect(verdict.counts.first?.text == locale.count("error", count))
+      #expect(verdict.counts.first?.text == locale.count(.error, count))
       return verdict.counts.first?.text ?? ""
     }
-    // One, two, few, many and other are five different words.
+    // Five different forms: one, two, few, many, other.
     #expect(Set(forms.map { $0.filter { !$0.isNumber } }).count == 5)
   }
 
-  @Test func saysAsOfWhenItSpeaks() throws {
+  @Test func theReportStatesItsTime() throws {
     #expect(try report(dataset()).asOf == "As of 20 Nov 2026, 03:12 CET")
     #expect(
       try report(dataset(), settings(zone: "Asia/Kolkata")).asOf.hasPrefix(
@@ -107,7 +107,7 @@ import Testing
     )
   }
 
-  @Test func isCalledAReportWhenItHasNoTitle() throws {
+  @Test func aReportWithoutTitleHasADefaultTitle() throws {
     var untitled = dataset()
     untitled.title = ""
     untitled.subtitle = ""
@@ -116,19 +116,19 @@ import Testing
     #expect(composed.subtitle == nil)
   }
 
-  @Test func offersTheFilterFromTwoCategoriesOn() throws {
+  @Test func theCategoryFilterNeedsTwoCategories() throws {
     let one = try [message(.error, category: "a"), message(.error, category: "a")]
     #expect(try report(dataset(one)).offeredCategories == 0)
     let two = try one + [message(.error, category: "b")]
     #expect(try report(dataset(two)).offeredCategories == 2)
   }
 
-  @Test func offersNoFilterOfOneCategoryHoweverManyMessagesItHas() throws {
+  @Test func oneCategoryHasNoFilter() throws {
     let error = try message(.error, category: "a")
     #expect(try report(dataset([Message](repeating: error, count: 21))).offeredCategories == 0)
   }
 
-  @Test func countsAlertsAndBannersInTheirCategories() throws {
+  @Test func categoriesCountTheirAlertsAndBanners() throws {
     let composed = try report(
       dataset([
         message(.error, category: "a"), message(.error, kind: .alert, category: "a"),

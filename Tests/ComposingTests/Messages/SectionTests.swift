@@ -4,7 +4,7 @@ import Model
 import Testing
 
 @Suite("Sections") struct SectionTests {
-  @Test func standInTheDatasetsOrderThenByAppearanceThenByUrgency() throws {
+  @Test func sectionsFollowTheDatasetThenAppearanceThenUrgency() throws {
     let messages = try [
       message(.neutral, "n"), message(.error, "e"), message(.warning, "z", category: "zebra"),
       message(.warning, "a", category: "ant"), message(.warning, "l", category: "lint"),
@@ -19,7 +19,7 @@ import Testing
     #expect(composed.sections.map(\.category) == ["tests", "lint", "zebra", "ant", nil, nil])
   }
 
-  @Test func keepTwoCategoriesWithOneNameApart() throws {
+  @Test func categoriesWithTheSameTitleHaveSeparateSections() throws {
     let messages = try [
       message(.error, "first", category: "a"), message(.error, "second", category: "b"),
     ]
@@ -27,12 +27,12 @@ import Testing
     #expect(composed.outline == ["Tests: first", "Tests: second"])
   }
 
-  @Test func nameAnUnknownCategoryByItsId() throws {
+  @Test func anUnlistedCategoryIsTitledByItsId() throws {
     let composed = try report(dataset([message(.error, "x", category: "mystery")]))
     #expect(composed.outline == ["mystery: x"])
   }
 
-  @Test func fileAMessageWithABlankCategoryUnderItsUrgency() throws {
+  @Test func messagesWithABlankCategoryAreGroupedByUrgency() throws {
     let messages = try [
       message(.warning, "x", category: ""), message(.warning, "y", category: "c"),
       message(.warning, "z", category: ""),
@@ -40,12 +40,12 @@ import Testing
     #expect(try report(dataset(messages)).outline == ["c: y", "Warning: x, z"])
   }
 
-  @Test func keepAnUrgencysSectionApartFromACategoryOfThatName() throws {
+  @Test func urgencySectionsAreSeparateFromCategoriesOfThatName() throws {
     let messages = try [message(.error, "filed", category: "error"), message(.error, "unfiled")]
     #expect(try report(dataset(messages)).outline == ["error: filed", "Error: unfiled"])
   }
 
-  @Test func sortMostUrgentFirstThenNewestFirst() throws {
+  @Test func messagesAreSortedMostUrgentThenNewestFirst() throws {
     let messages = try [
       message(.warning, "old warning", category: "c", time: "2026-11-19T10:00:00Z"),
       message(.error, "old error", category: "c", time: "2026-11-19T10:00:00Z"),
@@ -58,7 +58,7 @@ import Testing
       ])
   }
 
-  @Test func sortsNewestFirstWhenUrgenciesAreEqualWhateverTheOffset() throws {
+  @Test func messagesOfEqualUrgencyAreSortedByInstant() throws {
     let messages = try [
       message(.error, "nine in Tokyo", category: "c", time: "2026-11-20T09:00:00+09:00"),
       message(.error, "one in London", category: "c", time: "2026-11-20T01:00:00Z"),
@@ -70,12 +70,12 @@ import Testing
       ])
   }
 
-  @Test func keepInputOrderWhenAllIsEqual() throws {
+  @Test func equalMessagesKeepTheirInputOrder() throws {
     let messages = try (1...9).map { try message(.error, "\($0)", category: "c", time: night) }
     #expect(try report(dataset(messages)).outline == ["c: 1, 2, 3, 4, 5, 6, 7, 8, 9"])
   }
 
-  @Test func takeTheHighestUrgencyOfTheirMessages() throws {
+  @Test func sectionsHaveTheHighestUrgencyOfTheirMessages() throws {
     let messages = try [
       message(.information, category: "a"), message(.warning, category: "a"),
       message(.neutral, category: "b"),
@@ -83,7 +83,7 @@ import Testing
     #expect(try report(dataset(messages)).sections.map(\.urgency) == [.warning, .neutral])
   }
 
-  @Test func showBothMessagesWithOneId() throws {
+  @Test func messagesWithTheSameIdAreBothShown() throws {
     let twin = Message(id: "same", urgency: .error, title: "twin")
     #expect(try report(dataset([twin, twin])).verdict.total == 2)
   }
@@ -92,12 +92,12 @@ import Testing
     "", "<b>&amp;", "# *{{title}}*", "two\nlines", "שלום עולם", "👩‍👩‍👧‍👦",
     String(repeating: "x", count: 10_000),
   ])
-  func handEveryTitleOnAsItIs(_ title: String) throws {
+  func titlesAreNotChangedBySections(_ title: String) throws {
     let composed = try report(dataset([message(.error, title)]))
     #expect(composed.messages.map(\.title) == [title])
   }
 
-  @Test func putTheMostRecentBannerOnTop() throws {
+  @Test func bannersAreSortedMostRecentFirst() throws {
     let messages = try [
       message(.information, kind: .offline, time: "2026-11-18T22:40:00Z"),
       message(.information, kind: .progress, time: "2026-11-20T03:00:00Z"),
@@ -107,7 +107,7 @@ import Testing
     #expect(try report(dataset(messages)).banners == [3, 1, 0, 2])
   }
 
-  @Test func putTheMostUrgentAlertFirstWhateverTheSort() throws {
+  @Test func alertsAreAlwaysSortedMostUrgentFirst() throws {
     let messages = try [
       message(.warning, "a", kind: .alert), message(.error, "b", kind: .alert),
       message(.error, "c", kind: .alert, time: night),

@@ -10,7 +10,7 @@ import Testing
     return composed.sections.flatMap { $0.items.map { composed.messages[$0].title } }
   }
 
-  @Test func comparesTextByValueOfItsNumbersAndRegardlessOfCase() throws {
+  @Test func sortingByTextUsesNaturalOrder() throws {
     let messages = try ["item 10", "Item 9", "apple", "item 010b"].map {
       try message(.error, $0, category: "c")
     }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(arguments: ["asc", "desc"])
-  func putsMissingValuesLastInEitherDirection(_ direction: String) throws {
+  func missingValuesSortLastInBothDirections(_ direction: String) throws {
     let messages = try [
       message(.error, "none", category: "c"),
       message(.error, "some", category: "c", time: night, file: "a.swift"),
@@ -32,7 +32,7 @@ import Testing
     #expect(try titles(untitled, "title:\(direction)").last == "")
   }
 
-  @Test func letsTheNextKeyDecideBetweenEqualOnes() throws {
+  @Test func laterSortKeysDecideBetweenEqualMessages() throws {
     let messages = try [
       message(.error, "b", category: "c", file: "2.swift"),
       message(.error, "a", category: "c", file: "10.swift"),
@@ -43,12 +43,12 @@ import Testing
     #expect(try titles(messages, "urgency:asc", "file:desc") == ["c", "d", "a", "b"])
   }
 
-  @Test func keepsInputOrderWhenAllAreEqual() throws {
+  @Test func sortingIsStable() throws {
     let messages = try ["one", "two", "three"].map { try message(.error, $0, category: "c") }
     #expect(try titles(messages, "urgency:desc,time:asc,file:desc") == ["one", "two", "three"])
   }
 
-  @Test func ordersSectionsByTitleWhenCategoryComesFirst() throws {
+  @Test func sortingByCategoryOrdersSectionsByTitle() throws {
     let messages = try [
       message(.error, "u"), message(.error, "z", category: "z"),
       message(.error, "a", category: "a"),
@@ -81,21 +81,21 @@ import Testing
     #expect(try sections("urgency:asc,category:desc") == ["c", "d", "b", "a"])
   }
 
-  @Test func putsNewMessagesFirstWhenSortedByChange() throws {
+  @Test func sortingByChangePutsNewMessagesFirst() throws {
     let messages = try ["old", "new"].map { try message(.error, $0, category: "c") }
     let composed = try report(
       dataset(messages), settings(sort: ["change:asc"], baseline: dataset([messages[0]])))
     #expect(composed.outline == ["c: new, old"])
   }
 
-  @Test func readsTheDatasetsOwnSort() throws {
+  @Test func theDatasetsSortIsUsed() throws {
     var sorted = try dataset(["b", "a"].map { try message(.error, $0, category: "c") })
     sorted.sort = ["title:asc"]
     #expect(try report(sorted).outline == ["c: a, b"])
     #expect(try report(sorted, settings(sort: ["title:desc"])).outline == ["c: b, a"])
   }
 
-  @Test func takesTheUsualDirectionWhenNoneIsGiven() throws {
+  @Test func sortKeysHaveADefaultDirection() throws {
     let messages = try [
       message(.warning, "b", category: "c", time: "2026-11-01"),
       message(.error, "a", category: "c", time: "2026-11-02"),
@@ -105,7 +105,7 @@ import Testing
     #expect(try titles(messages, "time") == ["a", "b"])
   }
 
-  @Test func saysHowItIsSortedUnlessAsUsual() throws {
+  @Test func aReportInAnotherOrderHasANote() throws {
     #expect(try report(dataset()).sortNote == nil)
     #expect(try report(dataset(), settings(sort: ["urgency:desc", "time:desc"])).sortNote == nil)
     #expect(
@@ -113,7 +113,7 @@ import Testing
         == "Sorted by Time (Oldest First), Title (Z to A).")
   }
 
-  @Test func suggestsTheKeyAndTheDirectionThatWereMeant() throws {
+  @Test func unknownSortKeysAndDirectionsHaveASuggestion() throws {
     let findings = diagnostics(dataset(), try settings(sort: ["urgncy:desc", "time:dsc"]))
     #expect(findings.map(\.id) == ["unknown-sort-key", "unknown-sort-direction"])
     #expect(findings.map(\.severity) == [.error, .error])
@@ -121,16 +121,16 @@ import Testing
     #expect(findings.allSatisfy { $0.location == nil })
   }
 
-  @Test func saysWhereAMistakenSortIsWritten() throws {
+  @Test func anInvalidSortIsReportedAtItsLocation() throws {
     var mistaken = dataset()
     mistaken.sort = ["colour:asc"]
     mistaken.sortSource = SourceMark(file: 0, line: 7, column: 11)
     let finding = try #require(diagnostics(mistaken, settings()).first)
     #expect(finding.location == SourceLocation(file: "night.json", line: 7, column: 11))
-    #expect(finding.help == ["keys are urgency, category, time, title, file, change"])
+    #expect(finding.help == ["valid keys: urgency, category, time, title, file, change"])
   }
 
-  @Test func keepsTheUsualOrderAndWarnsWhenNoKeyIsChosen() throws {
+  @Test func anEmptySortIsAWarning() throws {
     let (composed, findings) = Composer().compose(dataset(), settings: try settings(sort: []))
     #expect(findings.map(\.id) == ["no-sort-key"])
     #expect(findings.map(\.severity) == [.warning])
@@ -138,24 +138,24 @@ import Testing
   }
 
   @Test(arguments: ["", ":desc", "title:asc,"])
-  func refusesABlankKey(_ sort: String) throws {
+  func blankSortKeysAreRefused(_ sort: String) throws {
     let (composed, findings) = Composer().compose(dataset(), settings: try settings(sort: [sort]))
     #expect(composed == nil)
     #expect(findings.map(\.id) == ["no-sort-key"])
   }
 
-  @Test func needsABaselineToSortByChange() throws {
+  @Test func sortingByChangeNeedsABaseline() throws {
     #expect(
       diagnostics(dataset(), try settings(sort: ["change:asc"])).map(\.id) == ["needs-baseline"])
   }
 
-  @Test func warnsOfAKeyThatIsNamedTwice() throws {
+  @Test func duplicateSortKeysAreAWarning() throws {
     let findings = diagnostics(dataset(), try settings(sort: ["time:asc,time:desc"]))
     #expect(findings.map(\.id) == ["repeated-sort-key"])
     #expect(findings.map(\.severity) == [.warning])
   }
 
-  @Test func isWrittenAsItIsRead() throws {
+  @Test func sortCriteriaAreWrittenAsParsed() throws {
     for key in SortCriterion.Key.allCases {
       for isDescending in [false, true] {
         let criterion = SortCriterion(key, isDescending: isDescending)

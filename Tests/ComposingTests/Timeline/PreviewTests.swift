@@ -15,11 +15,11 @@ import Testing
     return try #require(composed.preview).items.map { timeline.entries[$0].entry.title }
   }
 
-  @Test func startsAtTheFirstCurrentEntry() throws {
+  @Test func previewStartsAtTheFirstCurrentEntry() throws {
     #expect(try window(1...9, today: 3) == ["3", "4", "5", "6"])
   }
 
-  @Test func startsAtTheNearestFutureEntryWhenNoneIsCurrent() throws {
+  @Test func previewStartsAtTheNearestFutureEntryWithoutCurrentOnes() throws {
     let entries = try [
       entry("2026-11-01", "1"), entry("2026-11-08", "8"), entry("2026-11-09", "9"),
       entry("2026-11-10", "10"), entry("2026-11-11", "11"), entry("2026-11-12", "12"),
@@ -29,30 +29,30 @@ import Testing
     #expect(composed.preview?.items == [1, 2, 3, 4])
   }
 
-  @Test func isFilledFromBeforeAtTheEnd() throws {
+  @Test func previewIsFilledWithEarlierEntriesAtTheEnd() throws {
     #expect(try window(1...9, today: 9) == ["6", "7", "8", "9"])
     #expect(try window(1...9, today: 7) == ["6", "7", "8", "9"])
   }
 
-  @Test func showsTheLastOnesWhenAllIsPast() throws {
+  @Test func previewShowsTheLastEntriesIfAllArePast() throws {
     #expect(try window(1...9, today: 20) == ["6", "7", "8", "9"])
   }
 
-  @Test func showsTheFirstOnesWhenAllIsFuture() throws {
+  @Test func previewShowsTheFirstEntriesIfAllAreFuture() throws {
     #expect(try window(5...9, today: 1) == ["5", "6", "7", "8"])
   }
 
   @Test(arguments: 1...5)
-  func showsNoMoreThanThereAre(_ count: Int) throws {
+  func previewShowsFewEntriesOfAShortTimeline(_ count: Int) throws {
     #expect(try window(1...count, today: 20).count == min(count, 4))
     #expect(try window(1...count, today: 1).first == "1")
   }
 
-  @Test func goesFromEarlierToLaterInADescendingTimelineToo() throws {
+  @Test func previewIsAscendingInADescendingTimeline() throws {
     #expect(try window(1...9, today: 3, order: .descending) == ["3", "4", "5", "6"])
   }
 
-  @Test func compactHasAWindowOfItsOwn() throws {
+  @Test func compactPreviewHasItsOwnWindow() throws {
     func titles(_ days: [Int], today: Int) throws -> [String] {
       let entries = try days.map { try entry("2026-11-\($0)", "\($0)") }
       let composed = try report(
@@ -69,7 +69,7 @@ import Testing
     #expect(try titles([21], today: 20) == ["21"])
   }
 
-  @Test func writesItsTimesAsItsOwnPatternSays() throws {
+  @Test func previewUsesItsOwnDatePattern() throws {
     let data = TimelineData(
       timestampFormat: "HH:mm", previewFormat: "y/MM/dd",
       entries: [
@@ -82,7 +82,7 @@ import Testing
       ])
   }
 
-  @Test func countsAllEntries() throws {
+  @Test func previewCountsAllEntries() throws {
     let entries = try (1...15).map { try entry("2026-11-20T\($0 + 5 < 10 ? "0" : "")\($0 + 5):00") }
     let composed = try report(dataset(timeline: TimelineData(entries: entries)))
     #expect(composed.preview?.seeAll == "See All (15)")
@@ -98,26 +98,26 @@ import Testing
     return try #require(composed.timeline?.entries.first).previewTimestamp
   }
 
-  @Test func saysTodayOfCurrentEntries() throws {
+  @Test func previewShowsTodayForCurrentEntries() throws {
     #expect(try text("2026-11-20") == "Today")
     #expect(try text("2026-11-20T02:00/2026-11-20T05:00") == "Today, 02:00")
     #expect(try text("2026-11-20T02:00", status: .inProgress) == "Today, 02:00")
-    // It goes on today, but did not begin today.
+    // It is current today but began earlier.
     #expect(try text("2026-11-16T09:00/2026-11-27T09:00") == "Today")
   }
 
-  @Test func showsTheDateWhenTodayIsNotWanted() throws {
+  @Test func previewShowsTheDateWithoutTodayText() throws {
     #expect(try text("2026-11-20", todayText: false) == "20 Nov")
     #expect(try text("2026-11-16/2026-11-27", todayText: false) == "16 Nov – 27 Nov")
   }
 
-  @Test func showsDateAndTimeOfWhatIsOverOrStillToCome() throws {
+  @Test func previewShowsDateAndTimeOfPastAndFutureEntries() throws {
     #expect(try text("2026-11-20T02:00") == "20 Nov, 02:00")
     #expect(try text("2026-11-20T14:00") == "20 Nov, 14:00")
     #expect(try text("2026-12-01") == "1 Dec")
   }
 
-  @Test func saysTheYearWhenItIsAnother() throws {
+  @Test func previewShowsAnotherYear() throws {
     #expect(try text("2027-01-04") == "4 Jan 2027")
   }
 }

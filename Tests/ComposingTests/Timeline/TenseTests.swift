@@ -5,14 +5,14 @@ import Model
 import Testing
 
 @Suite("Tense") struct TenseTests {
-  @Test func aDateIsCurrentAllThatDayInTheReportsZone() throws {
+  @Test func aDateIsCurrentForItsDayInTheReportsZone() throws {
     #expect(try tense("2026-11-20", now: "2026-11-20T00:00:00+01:00") == .current)
     #expect(try tense("2026-11-20", now: "2026-11-20T23:59:59+01:00") == .current)
     #expect(try tense("2026-11-20", now: "2026-11-21T00:00:00+01:00") == .past)
     #expect(try tense("2026-11-20", now: "2026-11-19T23:59:59+01:00") == .future)
   }
 
-  @Test func aDateIsAnotherDayElsewhere() throws {
+  @Test func aDateDependsOnTheReportsZone() throws {
     let now = "2026-11-20T12:00:00Z"
     #expect(try tense("2026-11-20", now: now, zone: "Pacific/Kiritimati") == .past)
     #expect(try tense("2026-11-20", now: now, zone: "Pacific/Pago_Pago") == .current)
@@ -20,7 +20,7 @@ import Testing
     #expect(try tense("2026-11-21", now: now, zone: "Europe/Berlin") == .future)
   }
 
-  @Test func anIntervalIsCurrentFromItsStartUntilBeforeItsEnd() throws {
+  @Test func anIntervalIsCurrentUntilBeforeItsEnd() throws {
     let when = "2026-11-20T03:00:00+01:00/2026-11-20T04:00:00+01:00"
     #expect(try tense(when, now: "2026-11-20T02:59:59+01:00") == .future)
     #expect(try tense(when, now: "2026-11-20T03:00:00+01:00") == .current)
@@ -41,7 +41,7 @@ import Testing
     #expect(try tense(when, now: "2026-11-20T14:00:30+01:00") == .past)
   }
 
-  @Test func whatIsInProgressWithoutAnEndStaysCurrent() throws {
+  @Test func anOpenEndedEntryInProgressStaysCurrent() throws {
     #expect(try tense("2026-11-18T22:40/", status: .inProgress) == .current)
     #expect(try tense("2026-11-18T22:40", status: .inProgress) == .current)
     #expect(try tense("2026-11-18", status: .inProgress) == .current)
@@ -50,7 +50,7 @@ import Testing
     #expect(try tense("2026-11-18/2026-11-19", status: .inProgress) == .past)
   }
 
-  @Test func statusAloneChangesNoTense() throws {
+  @Test func statusAloneDoesNotChangeTheTense() throws {
     #expect(try tense("2026-11-01", status: .open) == .past)
     #expect(try tense("2026-12-01", status: .completed) == .future)
   }
@@ -60,7 +60,7 @@ import Testing
     ("2026-10-25", "2026-10-24T22:00:00Z", "2026-10-25T23:00:00Z"),
     ("2026-03-29", "2026-03-28T23:00:00Z", "2026-03-29T22:00:00Z"),
   ])
-  func aDayOf25Or23HoursIsCurrentFromMidnightToMidnight(
+  func daysOf23And25HoursAreCurrentFromMidnightToMidnight(
     _ day: String, _ start: String, _ end: String
   ) throws {
     let zone = try zone()
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func aGivenTenseWinsAndAContradictionIsAWarning() throws {
+  @Test func aGivenTenseIsUsedAndAContradictionIsAWarning() throws {
     let contradicting = try dataset(
       timeline: TimelineData(entries: [
         entry("2026-11-01", "Beta", tense: .future), entry("2026-12-01", "Gamma", tense: .future),
@@ -92,7 +92,7 @@ import Testing
     #expect(findings.first?.location?.line == 5)
   }
 
-  @Test func anEndBeforeItsStartIsAnErrorThatTheZoneDecides() throws {
+  @Test func anEndBeforeItsStartInTheReportsZoneIsAnError() throws {
     let backward = try dataset(
       timeline: TimelineData(entries: [entry("2026-11-20T10:00/2026-11-20T08:30:00Z", "Sync")]))
     #expect(

@@ -2,8 +2,8 @@ import Basics
 import Composing
 import Model
 
-/// An entry at a time, or from one time to another: "2026-11-20", "2026-11-16/2026-11-27",
-/// "2026-11-18T22:40/" for what has no end.
+/// An entry at a time or with a span: "2026-11-20", "2026-11-16/2026-11-27", "2026-11-18T22:40/"
+/// for an open end.
 func entry(
   _ when: String, _ title: String = "", status: Status = .none, tense: Tense? = nil,
   milestone: TimelineEntry.Milestone? = nil
@@ -37,7 +37,7 @@ func tense(
 }
 
 extension Report.Timeline {
-  /// Titles from top to bottom with a line for now.
+  /// Titles from top to bottom, with a line for now.
   var standing: [String] {
     var lines = entries.map(\.entry.title)
     if let nowIndex { lines.insert("now", at: nowIndex) }

@@ -5,13 +5,13 @@ import Model
 import Testing
 
 @Suite("Timeline") struct TimelineTests {
-  @Test func isAbsentWithoutEntries() throws {
+  @Test func thereIsNoTimelineWithoutEntries() throws {
     #expect(try timeline([]) == nil)
     #expect(try report(dataset()).timeline == nil)
     #expect(try report(dataset(timeline: TimelineData())).preview == nil)
   }
 
-  @Test func sortsByStartThenByEndThenAsGiven() throws {
+  @Test func entriesAreSortedByStartThenEndThenAsGiven() throws {
     let entries = try [
       entry("2026-11-21T09:00", "c"), entry("2026-11-21", "whole day"),
       entry("2026-11-21T00:00", "midnight"), entry("2026-11-21T09:00/2026-11-21T10:00", "longer"),
@@ -24,7 +24,7 @@ import Testing
       try timeline(entries, order: .descending)?.entries.map(\.entry.title) == descending)
   }
 
-  @Test func putsNowAboveTheFirstCurrentEntry() throws {
+  @Test func nowIsAboveTheFirstCurrentEntry() throws {
     let entries = try [
       entry("2026-11-19", "past"), entry("2026-11-20", "today"),
       entry("2026-11-18/2026-11-22", "long"), entry("2026-11-21", "future"),
@@ -35,7 +35,7 @@ import Testing
         == ["future", "today", "past", "long", "now"])
   }
 
-  @Test func putsNowAboveTheNearestFutureEntryWhenNoneIsCurrent() throws {
+  @Test func nowIsAboveTheNearestFutureEntryWithoutCurrentOnes() throws {
     let entries = try [
       entry("2026-11-19", "past"), entry("2026-11-21", "next"), entry("2026-11-22", "later"),
     ]
@@ -44,19 +44,19 @@ import Testing
       try timeline(entries, order: .descending)?.standing == ["later", "next", "now", "past"])
   }
 
-  @Test func putsNowBehindTheLastEntryWhenAllArePast() throws {
+  @Test func nowIsAfterTheLastEntryIfAllArePast() throws {
     let entries = try [entry("2026-11-18", "a"), entry("2026-11-19", "b")]
     #expect(try timeline(entries)?.standing == ["a", "b", "now"])
     #expect(try timeline(entries, order: .descending)?.standing == ["now", "b", "a"])
   }
 
-  @Test func putsNowInFrontOfAllWhenAllAreFuture() throws {
+  @Test func nowIsBeforeTheFirstEntryIfAllAreFuture() throws {
     let entries = try [entry("2026-11-21", "a"), entry("2026-11-22", "b")]
     #expect(try timeline(entries)?.standing == ["now", "a", "b"])
     #expect(try timeline(entries, order: .descending)?.standing == ["b", "a", "now"])
   }
 
-  @Test func putsNowAboveTheHeaderOfAUnitThatItIsNotIn() throws {
+  @Test func nowIsAboveTheHeaderOfAnotherUnit() throws {
     func place(
       _ days: [String], _ order: TimelineData.Order = .ascending,
       _ unit: TimelineData.Grouping = .day
@@ -82,13 +82,13 @@ import Testing
     #expect(try place(["2026-11-20T09:00"], .descending) == .after(entry: 0))
   }
 
-  @Test func keepsNowOutsideEntriesThatAreTied() throws {
+  @Test func nowIsNotBetweenEntriesOfEqualTime() throws {
     let entries = try [entry("2026-11-20", "a"), entry("2026-11-20", "b")]
     #expect(try timeline(entries)?.standing == ["now", "a", "b"])
     #expect(try timeline(entries, order: .descending)?.standing == ["a", "b", "now"])
   }
 
-  @Test func drawsHalfLinesInTheEntrysOwnTense() throws {
+  @Test func halfLinesHaveTheTenseOfTheirEntry() throws {
     let composed = try timeline([
       entry("2026-11-19"), entry("2026-11-20"), entry("2026-11-21"),
     ])
@@ -99,7 +99,7 @@ import Testing
     #expect(single?.entries.first?.lineAfter == nil)
   }
 
-  @Test func drawsDiamondsForStartAndEndWhereverTheyStand() throws {
+  @Test func startAndEndMilestonesAreDiamonds() throws {
     let composed = try timeline([
       entry("2026-11-18", milestone: .start), entry("2026-11-19", milestone: .end),
       entry("2026-11-20"), entry("2026-11-21", milestone: .start),
@@ -107,18 +107,18 @@ import Testing
     #expect(composed?.entries.map(\.shape) == [.diamond, .diamond, .circle, .diamond])
   }
 
-  @Test func saysWhenNowIs() throws {
+  @Test func nowHasALabel() throws {
     #expect(try timeline([entry("2026-11-20")])?.nowText == "Now: 20 Nov 2026, 03:12")
   }
 
-  @Test func survivesTenThousandEntriesAtOneTime() throws {
+  @Test func tenThousandEntriesAtOneTimeAreComposed() throws {
     let entries = try (0..<10_000).map { try entry("2026-11-20T14:00", "\($0)") }
     let composed = try timeline(entries, order: .descending)
     #expect(composed?.entries.map(\.entry.title) == entries.map(\.title))
     #expect(composed?.groups.count == 1)
   }
 
-  @Test func survivesTimesAtTheEndsOfWhatCanBeCounted() throws {
+  @Test func extremeTimesAreComposed() throws {
     let points: [TimePoint] = [
       .instant(Instant(seconds: .min)), .instant(Instant(seconds: .max)),
       .date(CivilDate(dayNumber: .min)), .date(CivilDate(dayNumber: .max)),
@@ -148,12 +148,12 @@ import Testing
     ("2027-11-20", "November 2026"), ("2027-11-21", "Q4 2026"), ("2029-11-19", "Q4 2026"),
     ("2029-11-20", "2026"), ("9999-12-31", "2026"),
   ])
-  func followTheSpan(_ last: String, _ header: String) throws {
+  func automaticGroupingDependsOnTheSpan(_ last: String, _ header: String) throws {
     let composed = try timeline([entry("2026-11-20"), entry(last)])
     #expect(composed?.groups.first?.header == header)
   }
 
-  @Test func standAboveEachUnitsEntries() throws {
+  @Test func headersPrecedeTheEntriesOfTheirUnit() throws {
     let entries = try [
       entry("2026-11-20T09:00", "a"), entry("2026-11-23", "b"), entry("2026-11-29", "c"),
       entry("2026-11-30", "d"),
@@ -167,14 +167,14 @@ import Testing
     #expect(try timeline(entries, groupBy: .none)?.outline == ["-: a, b, c, d"])
   }
 
-  @Test func turnRoundInDescendingOrder() throws {
+  @Test func headersAreReversedInDescendingOrder() throws {
     let entries = try [entry("2026-11-20", "a"), entry("2026-12-01", "b")]
     #expect(
       try timeline(entries, order: .descending, groupBy: .month)?.outline
         == ["December 2026: b", "November 2026: a"])
   }
 
-  @Test func divideMonthsAndYearsByTheReportsZone() throws {
+  @Test func groupsAreDividedInTheReportsZone() throws {
     let entries = try [entry("2026-12-31T20:00:00Z", "late")]
     #expect(
       try timeline(entries, settings(zone: "Asia/Tokyo"), groupBy: .year)?.outline
@@ -187,7 +187,7 @@ import Testing
         == ["January 2027: late"])
   }
 
-  @Test func speakTheLocalesLanguage() throws {
+  @Test func headersUseTheLocale() throws {
     let entries = try [entry("2026-11-20", "a")]
     #expect(
       try timeline(entries, settings(locale: "pl"), groupBy: .month)?.outline
@@ -197,14 +197,14 @@ import Testing
         == ["Freitag, 20. November 2026: a"])
   }
 
-  @Test func takeACustomFormatForTheBeginningOfTheUnit() throws {
+  @Test func headersUseACustomFormat() throws {
     var data = try TimelineData(groupBy: .week, entries: [entry("2026-11-20", "a")])
     data.headerFormat = "'from' d MMMM"
     #expect(
       try report(dataset(timeline: data)).timeline?.outline == ["from 16 November: a"])
   }
 
-  @Test func refuseAFormatThatMeansNothing() throws {
+  @Test func invalidHeaderFormatsAreRefused() throws {
     var data = try TimelineData(entries: [entry("2026-11-20", "a")])
     data.headerFormat = "'open"
     data.headerFormatSource = SourceMark(line: 8, column: 21)

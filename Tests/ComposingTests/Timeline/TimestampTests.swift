@@ -21,7 +21,7 @@ import Testing
     ("2026-11-20T22:00/2026-11-21T06:00", "22:00 – 21 Nov, 06:00"),
     ("2026-11-20/2026-11-27", "20 Nov – 27 Nov"), ("2026-11-20/2026-11-20", "All day"),
   ])
-  func leaveTheDayToItsHeader(_ when: String, _ text: String) throws {
+  func timestampsUnderADayOmitTheDay(_ when: String, _ text: String) throws {
     #expect(try entry(when, in: .day).timestamp == text)
   }
 
@@ -31,7 +31,7 @@ import Testing
     ("2026-11-16/2026-11-27", "Mon 16 Nov – Fri 27 Nov"),
     ("2026-11-18T22:40/", "Wed 18 Nov, 22:40"),
   ])
-  func sayDayAndTimeWithinAWeek(_ when: String, _ text: String) throws {
+  func timestampsUnderAWeekShowDayAndTime(_ when: String, _ text: String) throws {
     #expect(try entry(when, in: .week).timestamp == text)
   }
 
@@ -44,7 +44,7 @@ import Testing
     ("2026-12-28/2027-12-28", .month, "28 Dec – 28 Dec 2027"),
     ("2026-12-28/2027-12-28", .none, "28 Dec 2026 – 28 Dec 2027"),
   ])
-  func sayTheYearOfAnEndThatIsNotTheHeaders(
+  func timestampsShowTheYearOfAnEndInAnotherYear(
     _ when: String, _ unit: TimelineData.Grouping, _ text: String
   ) throws {
     #expect(try entry(when, in: unit).timestamp == text)
@@ -58,13 +58,13 @@ import Testing
     ("2026-03-02T10:00/2026-03-03T10:00", "HH:mm", "10:00 – 10:00"),
     ("2026-03-02T10:00:05/2026-03-02T10:00:50", "HH:mm", "10:00"),
   ])
-  func collapseASpanByItsValueNotByItsText(
+  func spansAreCollapsedByValue(
     _ when: String, _ format: String, _ text: String
   ) throws {
     #expect(try entry(when, in: .day, format: format).timestamp == text)
   }
 
-  @Test func tellTheHourApartThatClocksShowTwice() throws {
+  @Test func timestampsDistinguishRepeatedHours() throws {
     let first = "2026-10-25T00:30:00Z"
     let second = "2026-10-25T01:30:00Z"
     #expect(try entry(first, in: .day).timestamp == "02:30 CEST")
@@ -81,17 +81,17 @@ import Testing
   }
 
   @Test(arguments: [TimelineData.Grouping.month, .quarter, .year])
-  func sayTheDayAloneWithinLongerUnits(_ unit: TimelineData.Grouping) throws {
+  func timestampsUnderLongerUnitsShowTheDayOnly(_ unit: TimelineData.Grouping) throws {
     #expect(try entry("2026-11-20T14:00", in: unit).timestamp == "20 Nov")
     #expect(try entry("2026-11-16/2026-11-27", in: unit).timestamp == "16 Nov – 27 Nov")
     #expect(try entry("2026-11-20T09:00/2026-11-20T10:00", in: unit).timestamp == "20 Nov")
   }
 
-  @Test func sayAllOfItWithoutHeaders() throws {
+  @Test func timestampsWithoutHeadersAreComplete() throws {
     #expect(try entry("2026-11-20T14:00", in: .none).timestamp == "20 Nov 2026, 14:00")
   }
 
-  @Test func leaveNothingToGuessInFull() throws {
+  @Test func fullTimestampsAreComplete() throws {
     #expect(try entry("2026-11-20T14:00", in: .day).fullTimestamp == "Fri, 20 Nov 2026, 14:00")
     #expect(try entry("2026-11-20", in: .day).fullTimestamp == "Fri, 20 Nov 2026")
     #expect(
@@ -99,7 +99,7 @@ import Testing
         == "Wed, 30 Dec 2026 – Sat, 2 Jan 2027")
   }
 
-  @Test func showEveryTimeInTheReportsZone() throws {
+  @Test func timestampsAreInTheReportsZone() throws {
     let when = "2026-11-20T23:30:00Z"
     #expect(try entry(when, in: .week, zone: "Asia/Tokyo").timestamp == "Sat 21 Nov, 08:30")
     #expect(
@@ -107,14 +107,14 @@ import Testing
     #expect(try entry("2026-11-20", in: .week, zone: "Asia/Tokyo").machineTime == "2026-11-20")
   }
 
-  @Test func takeACustomFormat() throws {
+  @Test func timestampsUseACustomFormat() throws {
     #expect(
       try entry("2026-11-20T14:00", in: .day, format: "dd.MM. HH:mm").timestamp == "20.11. 14:00")
     #expect(
       try entry("2026-11-16/2026-11-27", in: .day, format: "dd.MM.").timestamp == "16.11. – 27.11.")
   }
 
-  @Test func inventNoTimeForADate() throws {
+  @Test func timestampsOfDatesHaveNoTime() throws {
     #expect(try entry("2026-11-20", in: .month, format: "d MMM HH:mm").timestamp == "20 Nov")
   }
 }

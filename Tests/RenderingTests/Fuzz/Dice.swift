@@ -1,6 +1,6 @@
-import Foundation
+import TestSupport
 
-/// Random numbers that are the same in every run.
+/// A deterministic random number generator.
 struct Dice: RandomNumberGenerator {
   private var state: UInt64
 
@@ -25,6 +25,6 @@ struct Dice: RandomNumberGenerator {
 }
 
 enum Fuzz {
-  /// How many random datasets are tried: `FUZZ_ROUNDS`, else enough for every day.
-  static let rounds = ProcessInfo.processInfo.environment["FUZZ_ROUNDS"].flatMap { Int($0) } ?? 200
+  /// How many random datasets are tried.
+  static let rounds = FuzzScale.rounds(200)
 }

@@ -1,5 +1,5 @@
-/// Values made of whatever means something to somebody: to HTML, Markdown, Mustache, terminals, the
-/// parsers of job logs, or this program itself.
+/// Values made of everything that has a meaning in HTML, Markdown, Mustache, terminals, job logs or
+/// this program.
 enum HostileWords {
   private static let pieces: [String] = [
     // HTML
@@ -30,7 +30,7 @@ enum HostileWords {
     "=", "+", "%",
   ]
 
-  /// Never blank: what there is nothing to see of is left out, which is another matter.
+  /// Never blank, as blank values are omitted.
   static func value(_ dice: inout Dice) -> String {
     let value = any(&dice)
     return value.unicodeScalars.allSatisfy(\.properties.isWhitespace) ? value + "x" : value
@@ -48,7 +48,7 @@ enum HostileWords {
     }
   }
 
-  /// Addresses that must lead nowhere, some of them disguised, and some that may lead somewhere.
+  /// Addresses that must not become links, some of them disguised, and some that may.
   static func address(_ dice: inout Dice) -> String {
     let scheme = dice.pick([
       "javascript:", "JaVaScRiPt:", "java\tscript:", "java\nscript:", "\u{1}javascript:",

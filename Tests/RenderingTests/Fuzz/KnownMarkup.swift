@@ -2,8 +2,7 @@ import Testing
 
 @testable import Rendering
 
-/// The elements and attributes that a page may have: those that the template writes, and those of
-/// rendered Markdown.
+/// The elements and attributes allowed in a page: those of the template and of rendered Markdown.
 enum KnownMarkup {
   private static let elements: Set<String> = {
     var names = Set(rich)
@@ -36,7 +35,7 @@ enum KnownMarkup {
     let paths = store.paths(under: "Templates/default/").filter { path in
       kinds.contains { path.hasSuffix($0) }
     }
-    // Wrappers of the document's parts are the program's own.
+    // Wrappers of the document's parts are written by the program.
     return paths.compactMap { store.file($0)?.text } + [
       "<section aria-labelledby=", "<div class=", "<symbol id= viewBox=",
     ]

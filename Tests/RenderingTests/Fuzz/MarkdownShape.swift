@@ -1,7 +1,8 @@
 import CCMark
 
-/// The tree that cmark sees in a Markdown report, as lines to compare: node types, the words of HTML
-/// and the addresses of links. Empty comments and bare spans, which keep GitHub from seeing more, are nothing.
+/// The cmark tree of a Markdown report as lines to compare: node types, the content of HTML and the
+/// addresses of links. Empty comments and bare spans, which break up GitHub's patterns, are
+/// ignored.
 enum MarkdownShape {
   private static let nothing: Set<String> = ["<!-- -->", "<span>", "</span>"]
 
@@ -32,7 +33,8 @@ enum MarkdownShape {
     return lines
   }
 
-  /// How many bars each line of a table has: what cmark takes for words and GitHub for cells.
+  /// The number of bars in each line of a table, which GitHub treats as cell separators and cmark
+  /// as text.
   static func bars(of source: String) -> [Int] {
     source.split(separator: "\n").filter { $0.hasPrefix("|") }.map { row in
       var isEscaped = false

@@ -1,8 +1,8 @@
 import Basics
 
-/// Reads a page as strictly as this program promises to write it: no comment, no repair, every
-/// element closed, every attribute in double quotes, every `<` and `&` of a value escaped, no
-/// script but one at the body's end.
+/// Parses a page as strictly as this program promises to write it: no comments, every element
+/// closed, every attribute in double quotes, every `<` and `&` of a value escaped, and one script
+/// at the end of the body.
 struct PageReader {
   struct Tag: Equatable {
     enum Kind { case start, end, empty }
@@ -17,7 +17,7 @@ struct PageReader {
 
     static func == (left: Tag, right: Tag) -> Bool { left.line == right.line }
 
-    /// The tag in words, without the values that are free to differ.
+    /// The tag as a line, without attribute values that may differ.
     var line: String {
       if kind == .end { return "</\(name)>" }
       let list = attributes.map { attribute in
@@ -41,7 +41,7 @@ struct PageReader {
   private var index = 0
   private var open: [String] = []
   private(set) var tags: [Tag] = []
-  /// What stands in the page's script.
+  /// The content of the page's script.
   private(set) var script: String?
 
   static func tags(of page: String) throws -> [Tag] { try PageReader(page).tags }
@@ -97,20 +97,20 @@ struct PageReader {
     if tag.name == "script" { try readScript(tag) }
   }
 
-  /// Where scripts run, what waits is read as text up to the first sign of its end.
+  /// With scripts, deferred content is read as text up to the first end tag.
   private func waits(_ tag: Tag) throws {
     guard !["noscript", "script", "style", "template"].contains(tag.name) else {
       throw mistake("a <\(tag.name)> that waits")
     }
   }
 
-  /// What stands in a style sheet is no markup; its end is the first thing that looks like it.
+  /// The content of a style sheet is not markup and ends at the first end tag.
   private mutating func style() throws {
     while index < bytes.count, bytes[index] != UInt8(ascii: "<") { index += 1 }
     guard bytes[index...].starts(with: "</style>".utf8) else { throw mistake("< in style") }
   }
 
-  /// The only script stands in the body, and its end is the first thing that looks like it.
+  /// The only script is in the body and ends at the first end tag.
   private mutating func readScript(_ tag: Tag) throws {
     guard script == nil, open == ["html", "body", "script"], tag.attributes.isEmpty else {
       throw mistake("a script that is not the page's own")

@@ -1,20 +1,20 @@
 import Basics
 import Model
 
-/// What is written into the fields of a random dataset.
+/// The values for the fields of a random dataset.
 struct Filling {
-  /// Words of any field that is shown as it is.
+  /// Plain text.
   var plain: () -> String
   /// Markdown: summary, text, details.
   var rich: () -> String = { "x" }
   var address: () -> String = { "https://example.org/x" }
 
-  /// The word that every other value has to be as harmless as.
+  /// A harmless filling that others are compared with.
   static var x: Filling { Filling(plain: { "x" }) }
 }
 
-/// A dataset, and the one before it, whose shape follows from a number: which fields there are, how
-/// many messages, what kinds. The words in it are the filling's.
+/// A random dataset and its baseline. The seed determines the fields, the number of messages and
+/// their kinds; the filling provides the values.
 struct RandomNight {
   private var dice: Dice
   private let filling: Filling

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Rendering
 
-/// Markdown of untrusted origin stays where it stands: what comes before and behind it is the same
-/// whatever it holds, and what it becomes is whole.
+/// Markdown of untrusted origin can't affect its surroundings: the output before and after it is
+/// the same for any content, and its own output is balanced.
 @Suite struct RichTests {
   enum Place: CaseIterable {
     case summary, messageText, messageDetails, alertText, bannerDetails, entryDetails, single
   }
 
   @Test(arguments: Place.allCases)
-  func nothingLeavesItsPlace(_ place: Place) throws {
+  func randomMarkdownNeverEscapesItsElement(_ place: Place) throws {
     let plain = Self.night(place, "x")
     let page = try PageReader.tags(of: Self.output(plain, .page))
     let markdown = MarkdownShape.lines(of: try Self.output(plain, .markdown))
@@ -46,11 +46,11 @@ import Testing
 }
 
 extension RichTests {
-  private static func output(_ night: Dataset, _ target: Rendering.Target) throws -> String {
+  private static func output(_ night: Dataset, _ target: OutputFormat) throws -> String {
     try render(try report(night), to: target, in: withoutStyle)
   }
 
-  /// A night with words in one place, and with something behind every place.
+  /// A dataset with text in one place, and with content after every place.
   static func night(_ place: Place, _ words: String) -> Dataset {
     var first = message(.error, "The first one")
     var alert = message(.error, "An alert", kind: .alert)
@@ -73,17 +73,17 @@ extension RichTests {
     return night
   }
 
-  /// Where the lines stand that `made` has between the beginning and the end of `plain`.
+  /// The range of lines that `made` has between the common beginning and end with `plain`.
   static func added(to plain: [String], in made: [String]) -> Range<Int>? {
     let start = zip(plain, made).prefix { $0 == $1 }.count
     let rest = min(plain.count, made.count) - start
     let end = zip(plain.reversed(), made.reversed()).prefix { $0 == $1 }.prefix(rest).count
-    // What is missing of the plain one is the word `x` and its paragraph.
+    // `plain` may lack only the word `x` and its paragraph.
     guard plain.count - start - end <= 4 else { return nil }
     return start..<made.count - end
   }
 
-  /// Whether no node ends among the lines that began before them, but for the paragraph of `x`.
+  /// Whether no node ends among the lines that began before them, except the paragraph of `x`.
   private static func isBalanced(_ lines: ArraySlice<String>) -> Bool {
     var depth = 0
     var lowest = 0

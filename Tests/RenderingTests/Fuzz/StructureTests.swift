@@ -7,12 +7,12 @@ import Testing
 
 @testable import Rendering
 
-/// No value changes a report's structure: with any words in every field, the tags of a page and the
-/// tree of its Markdown are those of the same report with the word `x` in their place.
+/// Values can't change a report's structure: with any text in every field, the tags of a page and
+/// the tree of its Markdown equal those of the same report with the word `x`.
 @Suite struct StructureTests {
   private static let shapes = 16
 
-  @Test func wordsNeverChangeThePage() throws {
+  @Test func randomTextNeverChangesThePagesStructure() throws {
     var expected: [Int: [PageReader.Tag]] = [:]
     for round in 0..<Fuzz.rounds {
       let shape = round % Self.shapes
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func wordsNeverChangeTheMarkdown() throws {
+  @Test func randomTextNeverChangesTheMarkdownsStructure() throws {
     var expected: [Int: String] = [:]
     for round in 0..<Fuzz.rounds {
       let shape = round % Self.shapes
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func wordsNeverMakeLinesOfText() throws {
+  @Test func randomTextNeverAddsLinesToText() throws {
     var options = RenderOptions()
     options.columns = 1_000
     for round in 0..<Fuzz.rounds / 4 {
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func wordsNeverReachATerminalAsCommandsAndKeepToTheColumns() throws {
+  @Test func randomTextNeverReachesATerminalAsCommands() throws {
     for round in 0..<Fuzz.rounds {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func addressesThatMustNotBeFollowedNeverAreLinks() throws {
+  @Test func unsafeAddressesNeverBecomeLinks() throws {
     for round in 0..<Fuzz.rounds {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func jsonKeepsEveryWord() throws {
+  @Test func jsonKeepsRandomTextUnchanged() throws {
     for round in 0..<min(Fuzz.rounds, 64) {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(shape: round % Self.shapes, Filling { HostileWords.value(&dice) })
@@ -103,13 +103,13 @@ import Testing
 
 extension StructureTests {
   static func output(
-    _ night: RandomNight, _ target: Rendering.Target, _ options: RenderOptions = RenderOptions()
+    _ night: RandomNight, _ target: OutputFormat, _ options: RenderOptions = RenderOptions()
   ) throws -> String {
     let report = try report(night.dataset, baseline: night.baseline, locale: night.locale)
     return try render(report, to: target, in: withoutStyle, options: options)
   }
 
-  /// The tags of the page, all of them known ones, but for the offer to show more of what is long.
+  /// The tags of the page without the offer to show more of long texts. All of them must be known.
   static func tags(_ night: RandomNight) throws -> [PageReader.Tag] {
     let page = try output(night, .page)
     #expect(firstSign(in: page, isPage: true) == nil)
@@ -120,7 +120,11 @@ extension StructureTests {
   }
 
   /// The template's own.
-  private static let script = AssetStore().builtInScript(of: "default")
+  private static let script = {
+    var problems: [Diagnostic] = []
+    let bundle = AssetStore().file("Templates/default/page/10-script.js")
+    return PageScript([bundle].compactMap(\.self), problems: &problems).text
+  }()
 
   static func withoutMore(_ tags: [PageReader.Tag]) -> [PageReader.Tag] {
     var kept: [PageReader.Tag] = []
@@ -149,7 +153,7 @@ extension StructureTests {
     text.split(separator: "\n", omittingEmptySubsequences: false).count
   }
 
-  /// The first character that no output may hold: all of it commands to something.
+  /// The first character that no output may contain.
   static func firstSign(in output: String, isPage: Bool = false) -> String? {
     let sign = output.unicodeScalars.first { scalar in
       switch scalar.value {
@@ -162,17 +166,17 @@ extension StructureTests {
     return sign.map { "U+" + String($0.value, radix: 16) }
   }
 
-  /// The first line that could have been broken and was not.
+  /// The first line that could have been broken but was not.
   private static func firstTooLong(in text: String, columns: Int) -> Substring? {
     text.split(separator: "\n").first { line in
       guard TextWidth.columns(of: String(line)) > columns else { return false }
-      // A space in a command to a runner (`RunnerCommands`) is no place to break a line at.
+      // A line is not broken at the space in a broken command (`RunnerCommands`).
       let words = line.replacing(": :", with: "::").replacing("# #", with: "##")
       return words.drop { $0 == " " }.contains(" ")
     }
   }
 
-  /// Whether a browser that decodes this address once more could go where no report leads.
+  /// Whether a browser that decodes the address again could reach a disallowed scheme.
   private static func leadsAway(_ address: String) -> Bool {
     let signs = address.unicodeScalars
     if signs.contains(where: { $0.value <= 0x20 || $0 == "\\" }) || address.hasPrefix("//") {

@@ -3,10 +3,9 @@ import Testing
 
 @testable import Rendering
 
-/// No value ends what waits: neither for a parser that takes it for text, as where scripts run, nor
-/// for one that takes it for HTML.
+/// Values can't end deferred content, whether a parser reads it as text (with scripts) or as HTML.
 @Suite struct WaitingWordsTests {
-  @Test func wordsNeverEndWhatWaits() throws {
+  @Test func randomTextNeverEndsADeferredTemplate() throws {
     let plain = try Self.tags(Self.night { "x" })
     for round in 0..<max(4, Fuzz.rounds / 20) {
       var dice = Dice(seed: UInt64(round))
@@ -21,7 +20,7 @@ import Testing
       ? dice.pick(ends) + HostileWords.value(&dice) : HostileWords.value(&dice)
   }
 
-  /// A thousand plain messages, then some whose fields are the words.
+  /// A thousand plain messages, then some with the given text.
   private static func night(_ words: () -> String) -> Dataset {
     var night = dataset()
     night.categories = [
@@ -43,14 +42,14 @@ import Testing
     return night
   }
 
-  /// The tags of the page, and that what waits is what should.
+  /// The tags of the page. Checks that the expected content is deferred.
   private static func tags(_ night: Dataset) throws -> [PageReader.Tag] {
     let page = try render(try report(night), to: .page, in: withoutStyle)
     #expect(WaitingTests.waiting(in: page) == [Array(1_001...1_005)])
     #expect(page.matches(of: /(?i)<\/?noscript/).count == 2)
     let read = try PageReader(page)
     for tag in read.tags where tag.kind != .end { KnownMarkup.check(tag) }
-    // Markdown may add elements of its own.
+    // Markdown may add its own elements.
     let rich = Set(KnownMarkup.rich)
     return StructureTests.withoutMore(read.tags).filter { !rich.contains($0.name) }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// No value changes a mail's structure, reaches a style or leads anywhere it must not.
+/// Values can't change a mail's structure or styles, or link to disallowed addresses.
 @Suite struct MailFuzzTests {
   private static let shapes = 16
 
@@ -16,7 +16,7 @@ import Testing
     return try render(report, to: .mail, options: options)
   }
 
-  @Test func wordsNeverChangeTheMail() throws {
+  @Test func randomTextNeverChangesTheMailsStructure() throws {
     var expected: [Int: [String]] = [:]
     for round in 0..<Fuzz.rounds / 2 {
       let shape = round % Self.shapes
@@ -28,7 +28,7 @@ import Testing
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(shape: shape, Filling { HostileWords.value(&dice) })
       let mail = try Self.output(night)
-      // Every style attribute is part of a tag's line: none is ever another.
+      // Style attributes are part of the lines, so they can't change either.
       StructureTests.compare(
         try MailReader.tags(of: mail).map(\.line), expected[shape], round)
       #expect(
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func addressesAreAbsoluteAndMayBeFollowed() throws {
+  @Test func addressesInMailAreAbsoluteAndAllowed() throws {
     for round in 0..<Fuzz.rounds / 2 {
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: RichTests.Place.allCases)
-  func markdownStaysInItsPlaceAndHasNoStyleOfItsOwn(_ place: RichTests.Place) throws {
+  func randomMarkdownNeverEscapesItsElementInMail(_ place: RichTests.Place) throws {
     let plain = try render(try report(RichTests.night(place, "x")), to: .mail)
     let frame = try MailReader.tags(of: plain)
     let known = Set(KnownMarkup.rich.filter { $0 != "pre" } + ["span"])
@@ -77,8 +77,8 @@ import Testing
     }
   }
 
-  /// The tags of the cells that the program itself puts code and quotes into, whole with every
-  /// value, as words that do no harm get them.
+  /// The tags of the cells that the program puts code and quotes into; they must be complete for
+  /// every value.
   private static func boxes(
     _ place: RichTests.Place, in frame: [PageReader.Tag]
   ) throws -> Set<String> {
@@ -97,7 +97,7 @@ import Testing
     return Set(boxes.map(\.line))
   }
 
-  @Test func aClassThatAValueNamesIsOneThatThereIsOrNone() throws {
+  @Test func classesInMailAreKnown() throws {
     let component = "<p class=\"line {{title}}\">{{title}}</p>"
     let night = dataset([message(.error, "tint error\" style=\"x"), message(.error, "y")])
     let store = overlay([

@@ -7,8 +7,8 @@ import Testing
 
 @testable import Rendering
 
-/// A mail asks of no program what one of them lacks: only these elements, attributes, properties and
-/// values are in it, in every example, theme and width.
+/// Mails use only elements, attributes, properties and values that all mail programs support, in
+/// every example, theme and width.
 @Suite struct MailLintTests {
   private static let elements: Set<String> = [
     "html", "head", "meta", "title", "style", "body", "div", "table", "tr", "td", "p", "h1", "h2",
@@ -27,10 +27,10 @@ import Testing
     "font-family", "font-size", "font-weight", "line-height", "mso-line-height-rule", "text-align",
     "text-decoration", "border", "border-top", "border-bottom", "border-left", "border-right",
     "border-width", "border-color", "border-collapse", "max-width", "word-break",
-    // Corners, where they can be round.
+    // Ignored where not supported.
     "border-radius",
   ]
-  /// What hides the words for the inbox, and nothing else.
+  /// The properties that hide the preheader; nothing else may be hidden.
   private static let hiding: Set<String> = ["display", "mso-hide", "max-height", "overflow"]
 
   static let examples = ["nightly", "incident", "quiet", "release", "rtl", "single"]
@@ -53,7 +53,7 @@ import Testing
   private static let before = dataset([message(.error, "Gone")])
 
   @Test(arguments: examples, ["horizon", "plain", "contrast"])
-  func onlyWhatEveryProgramKnows(example: String, theme: String) throws {
+  func mailsUseWidelySupportedMarkupOnly(example: String, theme: String) throws {
     for isCompact in [false, true] {
       var options = RenderOptions()
       options.isCompact = isCompact
@@ -83,7 +83,7 @@ import Testing
     }
     let names = Set(declarations.map(\.property))
     #expect(names.count == declarations.count, "\(tag.line)")
-    // Padding is for cells, but for lists, which do without it: Outlook's Word knows no other.
+    // Outlook supports padding on cells only; lists work without it.
     if names.contains("padding") {
       #expect(["td", "body", "ul", "ol"].contains(tag.name), "\(tag.line)")
       if tag.name == "td",
@@ -92,7 +92,7 @@ import Testing
         #expect(tag["bgcolor"] == ground.value, "\(tag.line)")
       }
     }
-    // Words never stand on a ground whose ink somebody else has chosen.
+    // Text on a background must set its own colour.
     let isThin = declarations.contains { $0 == ("font-size", "1px") }
     if names.contains("background-color"), !isThin {
       #expect(names.contains("color"), "\(tag.line)")
@@ -121,7 +121,7 @@ import Testing
     #expect(depth == 0)
   }
 
-  @Test func fixedWidthSurvivesWordsStyle() throws {
+  @Test func fixedWidthFontsSurviveOutlook() throws {
     let mail = try render(
       try report(dataset([message(.error, "a", text: "```\nx  y\n```\n\n> quote")])), to: .mail)
     let outlook = try #require(mail.firstMatch(of: /<!--\[if mso\]><style>([^<]*)/)).output.1
@@ -141,10 +141,10 @@ import Testing
   }
 
   @Test(arguments: examples)
-  func nothingIsLostWithTheStyleSheet(example: String) throws {
+  func mailsAreCompleteWithoutTheirStyleSheet(example: String) throws {
     let mail = try render(try Self.example(example), to: .mail)
     let tags = try MailReader.tags(of: mail)
-    // Whoever reads no style sheet sees all but what hides on narrow screens.
+    // Without the style sheet everything is visible except what is hidden on narrow screens.
     for tag in tags where tag.kind == .start && ["td", "table"].contains(tag.name) {
       guard let words = tag["class"]?.split(separator: " ") else { continue }
       if words != ["extra"] { #expect(tag["style"] != nil, "\(tag.line)") }

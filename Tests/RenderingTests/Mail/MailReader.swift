@@ -2,13 +2,13 @@ import Testing
 
 @testable import Rendering
 
-/// A mail as tests look at it: its tags by the strict reader of pages, without what is not written by
-/// values: Word's comments and references to characters.
+/// Prepares a mail for tests: its tags by the strict reader of pages, without Outlook's comments
+/// and character references.
 enum MailReader {
   static func tags(of mail: String) throws -> [PageReader.Tag] {
     var text = mail.replacing(/<!--\[if mso\]>.*?<!\[endif\]-->/, with: "")
       .replacing(/&(#[0-9]+|nbsp|middot);/, with: " ")
-    // Words of the other direction have an element of their own.
+    // Text of the other direction has its own element.
     while true {
       let next = text.replacing(/<span dir="auto">([^<]*)<\/span>/) { String($0.output.1) }
       if next == text { break }
@@ -25,13 +25,13 @@ enum MailReader {
     }
   }
 
-  /// What stands between `<style>` and `</style>`, but for Word's.
+  /// The content of `<style>`, without that for Outlook.
   static func sheet(of mail: String) throws -> String {
     let found = try #require(mail.firstMatch(of: /\n<style>([^<]*)<\/style>/))
     return String(found.1)
   }
 
-  /// The words that a reader sees.
+  /// The visible text.
   static func words(of mail: String) -> String {
     guard let body = mail.firstRange(of: "</head>") else { return mail }
     return String(mail[body.upperBound...]).replacing(/<[^>]*>/, with: " ")

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Rendering
 
-/// The style sheet that becomes declarations of elements.
+/// The style sheet that is written into elements.
 @Suite struct MailStyleTests {
   private func style(
     _ css: String, theme: String = "horizon", isRightToLeft: Bool = false
@@ -26,7 +26,7 @@ import Testing
     return (style, problems)
   }
 
-  @Test func classesComeBeforeElementsAndLaterBeforeEarlier() throws {
+  @Test func classesOverrideElementsAndLaterRulesEarlierOnes() throws {
     let (style, problems) = try style(
       ".a.b { color: #000001 }\n.a { color: #000002; margin: 0 }\np { color: #000003; padding: 0 }\n"
         + ".b { margin: 1px }")
@@ -37,7 +37,7 @@ import Testing
     #expect(style.declarations(for: "td", ["c"]) == "")
   }
 
-  @Test func tokensBecomeWhatMailProgramsRead() throws {
+  @Test func tokensAreResolvedForMailPrograms() throws {
     let (style, _) = try style(
       "p { color: var(--color-link); padding: var(--space-m); font-family: var(--font-family-text) }"
     )
@@ -46,17 +46,17 @@ import Testing
     #expect(text.contains("'Segoe UI'") && !text.contains("\"") && !text.contains("var("))
   }
 
-  @Test func theDarkSchemeFollowsByItself() throws {
+  @Test func theDarkSchemeIsDerived() throws {
     let (style, _) = try style(
       ".a { color: var(--color-link); margin: 0 }\n.b { background-color: var(--color-canvas) }")
     #expect(
       style.sheet == "@media (prefers-color-scheme:dark){.a{color:#7cb8ff!important}"
         + ".b{background-color:#10151a!important}}[data-ogsc] .a{color:#7cb8ff!important}"
         + "[data-ogsb] .b{background-color:#10151a!important}")
-    #expect(style.asksFor("a") && !style.asksFor("c"))
+    #expect(style.usesClass("a") && !style.usesClass("c"))
   }
 
-  @Test func sidesFollowTheLanguage() throws {
+  @Test func sidesFollowTheTextDirection() throws {
     let css = "ul { padding-inline-start: 1px; border-inline-end: 2px solid; text-align: start }"
     #expect(
       try style(css).0.declarations(for: "ul", [])
@@ -66,7 +66,7 @@ import Testing
         == "padding-right:1px;border-left:2px solid;text-align:right")
   }
 
-  @Test func aLineHasWhatWordNeedsToKeepToIt() throws {
+  @Test func lineHeightsAreExactInOutlook() throws {
     let (style, _) = try style(
       "p { font-size: 15px; line-height: 22px }\ntd { font-size: 1px; line-height: 1px }")
     #expect(
@@ -79,7 +79,7 @@ import Testing
     ("#abc", "#aabbcc"), ("#a0b1c2", "#a0b1c2"), ("#00000080", "#7f7f7f"), ("#0008", "#777777"),
     ("#ffffff00", "#ffffff"), ("#112233ff", "#112233"),
   ])
-  func coloursAreSixDigits(written: String, seen: String) {
+  func coloursInMailHaveSixDigits(written: String, seen: String) {
     #expect(HexColor(written, over: "#ffffff").hex == seen)
   }
 
@@ -90,7 +90,7 @@ import Testing
     ("p { background: url(x.png) }", "unsafe-style", 1), ("\n\n</style>", "unsafe-style", 3),
     ("p { margin }", "mail-style", 1), ("* { margin: 0 }", "mail-style", 1),
   ])
-  func whatIsNoRuleIsToldWithItsPlace(css: String, id: String, line: Int) throws {
+  func invalidMailRulesAreReportedAtTheirLocation(css: String, id: String, line: Int) throws {
     let (_, problems) = try style(css)
     #expect(problems.contains { $0.id == id && $0.location?.line == line }, "\(problems)")
   }
@@ -99,21 +99,21 @@ import Testing
     "<p style=\"margin:0\">x</p>", "<p style=\"{{title}}\">x</p>", "<p class={{title}}>x</p>",
     "<style>p{}</style>", "<a href=\"x/{{url}}\">x</a>",
   ])
-  func componentsThatWriteStylesThemselvesAreRefused(component: String) throws {
+  func mailComponentsWithStyleAttributesAreRefused(component: String) throws {
     let found = problems(
       rendering: try report(dataset([message(.error, "x"), message(.error, "y")])), to: .mail,
       with: ["Templates/default/components/body.mail": component])
     #expect(found.contains { $0.severity == .error })
   }
 
-  @Test func withoutAFrameThereIsNoMail() throws {
+  @Test func aMailNeedsAShell() throws {
     let found = problems(
       rendering: try report(dataset()), to: .mail,
       with: ["Templates/default/mail/shell.html": "<p>x</p>"])
     #expect(found.map(\.id) == ["no-shell"])
   }
 
-  @Test func piecesOfAnySizeAreWrittenAlike() throws {
+  @Test func mailHTMLIsWrittenAlikeInPiecesOfAnySize() throws {
     let (style, _) = try style("p { margin: 0 }\n.a { color: #000000 }")
     let html = "<p class=\"a b\" dir=\"auto\">\u{201C}a\u{1F600}\u{201D} &lt;<br>\n<!-- <p> --></p>"
     let whole = MailWriter.finished(html, style)

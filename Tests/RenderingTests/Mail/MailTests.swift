@@ -5,7 +5,7 @@ import Testing
 
 @testable import Rendering
 
-/// What a reader of a mail finds in it.
+/// The content of a mail.
 @Suite struct MailTests {
   private func mail(
     _ dataset: Dataset, baseline: Dataset? = nil, locale: String = "en",
@@ -25,7 +25,7 @@ import Testing
 
   // MARK: The inbox
 
-  @Test func theInboxSaysTheWorstFirst() throws {
+  @Test func theSubjectStatesTheWorstFirst() throws {
     var night = dataset([message(.information, "x"), message(.error, "y"), message(.error, "z")])
     night.run = Dataset.Run()
     night.run?.status = .failed
@@ -33,13 +33,13 @@ import Testing
     #expect(words == "The run failed · 2 new, 1 still there · 2 errors, 1 information")
   }
 
-  @Test func theInboxHasRoomForAllOfIt() throws {
+  @Test func theSubjectFitsAnInbox() throws {
     let single = dataset([message(.error, String(repeating: "long ", count: 60))])
     let words = Preheader.words(of: try report(single))
     #expect(words.count < 90 && words.hasPrefix("1 error · long") && words.hasSuffix("…"))
   }
 
-  @Test func whatTheInboxSaysIsTheFirstOfTheBodyAndHidden() throws {
+  @Test func thePreheaderIsFirstInTheBodyAndHidden() throws {
     let tags = try MailReader.tags(of: mail(dataset([message(.error, "x"), message(.error, "y")])))
     let body = try #require(tags.firstIndex { $0.name == "body" })
     #expect(tags[body + 1]["style"]?.hasPrefix("display:none;") == true)
@@ -47,7 +47,7 @@ import Testing
 
   // MARK: Parts
 
-  @Test func actionsAreLinksWithTheDestructiveOnesFirstAndNoCancel() throws {
+  @Test func actionsInMailAreLinksWithoutCancel() throws {
     var first = message(.error, "Disk full")
     first.actions = [
       Message.Action(title: "Cancel", role: .cancel),
@@ -59,7 +59,7 @@ import Testing
     #expect(!words.contains("Cancel"))
   }
 
-  @Test func detailsAreSixLinesAndALink() throws {
+  @Test func detailsInMailAreSixLinesAndALink() throws {
     var first = message(.error, "Crash")
     first.details = "```\n" + (1...9).map { "line \($0)" }.joined(separator: "\n") + "\n```\nend"
     let output = try mail(hosted([first, message(.error, "x")]))
@@ -70,14 +70,14 @@ import Testing
     #expect(short.contains(">one</td></tr></table>") && !short.contains("&#8230;"))
   }
 
-  @Test func codeKeepsItsLinesWithoutAScrollBar() throws {
+  @Test func codeInMailKeepsItsLines() throws {
     let first = message(.error, "x", text: "```\na  b\r\n   c\td\n```")
     let output = try mail(dataset([first, message(.error, "y")]))
     #expect(output.contains("a&nbsp; b<br>\n&nbsp;&nbsp; c&nbsp; &nbsp; d</td></tr></table>"))
     #expect(!output.contains("<pre"))
   }
 
-  @Test func progressIsTwoCellsAndWords() throws {
+  @Test func progressInMailIsTwoCellsAndText() throws {
     var running = message(.information, "Upload", kind: .progress)
     running.progress = Message.Progress(done: 40, of: 100)
     let output = try mail(dataset([running, message(.error, "x")]))
@@ -85,7 +85,7 @@ import Testing
     #expect(MailReader.words(of: output).contains("40 of 100"))
   }
 
-  @Test func relativeAddressesLeadToTheReportsPlaceOrAreWords() throws {
+  @Test func relativeAddressesInMailAreResolvedOrText() throws {
     var first = message(.error, "x", text: "See [the log](logs/1.txt).")
     first.location = Message.Location(file: "a.swift", url: "src/a.swift")
     first.link = Message.Link(title: "Log", url: "/log")
@@ -100,7 +100,7 @@ import Testing
     #expect(words.contains("the log (logs/1.txt)") && words.contains("Log (/log)"))
   }
 
-  @Test func compactShowsTwoObjectsOfTheStrip() throws {
+  @Test func compactMailShowsTwoPreviewObjects() throws {
     let entries = (0..<6).map { TimelineEntry(when: .point(hours($0)), title: "Entry \($0)") }
     let regular = try mail(dataset(entries: entries))
     let compact = try mail(dataset(entries: entries)) { $0.isCompact = true }
@@ -111,7 +111,7 @@ import Testing
 
   // MARK: Changes
 
-  @Test func changesAreToldNewFirst() throws {
+  @Test func changesInMailAreListedNewFirst() throws {
     let before = dataset([message(.error, "Stays"), message(.warning, "Goes")])
     let now = dataset([message(.warning, "Comes"), message(.error, "Stays")])
     let words = MailReader.words(of: try mail(now, baseline: before))
@@ -122,13 +122,13 @@ import Testing
     #expect(places == places.sorted())
   }
 
-  @Test func aListOfChangesIsShortAndCounts() throws {
+  @Test func listsOfChangesAreLimitedAndCounted() throws {
     let now = dataset((0..<10).map { message(.error, "Problem \($0)") })
     let words = MailReader.words(of: try mail(now, baseline: dataset()))
     #expect(words.contains("New 10") && words.contains("Problem 5 and 4 more"))
   }
 
-  @Test func aNightWithoutNewsIsOneLineAndALink() throws {
+  @Test func anUnchangedRunIsOneLineAndALink() throws {
     let same = hosted([message(.error, "Old"), message(.warning, "Older")])
     let output = try mail(same, baseline: same) { $0.isBrief = true }
     let words = MailReader.words(of: output)
@@ -137,7 +137,7 @@ import Testing
     #expect(output.matches(of: /<a\s/).count == 1)
   }
 
-  @Test func worseIsNews() throws {
+  @Test func worseMessagesCountAsChanges() throws {
     func night(_ urgency: Urgency) -> Dataset {
       var first = message(urgency, "Disk")
       first.fingerprint = "disk"
@@ -148,9 +148,9 @@ import Testing
     #expect(try report(night(.error), baseline: night(.error)).comparison?.hasNews == false)
   }
 
-  // MARK: Room
+  // MARK: Budget
 
-  @Test func tenThousandMessagesKeepWithinTheBudgetAndAreCounted() throws {
+  @Test func tenThousandMessagesFitTheMailBudget() throws {
     let night = hosted(
       (0..<10_000).map { message([.error, .warning][$0 % 2], "Message number \($0)", text: "*x*") })
     let output = try mail(night)
@@ -163,7 +163,7 @@ import Testing
     #expect(shown > 50 && shown + left.reduce(0, +) == 10_000)
   }
 
-  @Test func aBudgetOfOnesOwnHolds() throws {
+  @Test func aCustomMailBudgetIsKept() throws {
     let night = dataset((0..<100).map { message(.error, "Message number \($0)") })
     let output = try mail(night) { $0.budget = 30_000 }
     #expect(output.utf8.count <= 30_000 && output.utf8.count > 29_000)

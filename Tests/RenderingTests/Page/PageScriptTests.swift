@@ -61,12 +61,17 @@ import Testing
     #expect(PageScript.compact(String(script.dropLast())) == script)
   }
 
-  @Test func theTemplatesOwnIsWithoutCommentAndIndentation() throws {
+  /// A parser of HTML sees every byte of the bundle as it was written by `bin/bundle`.
+  @Test func theTemplatesOwnIsTheBundleAsItIs() throws {
+    let bundle = try #require(AssetStore().file(Self.folder + "10-script.js")).text
+    #expect(AssetStore().paths(under: Self.folder).filter { $0.hasSuffix(".js") }.count == 1)
     let page = try render(try report(dataset([message(.error, "a")])), to: .page)
-    let lines = try #require(try PageReader(page).script).split(
-      separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count > 20)
-    #expect(!lines.contains { $0.isEmpty || $0.hasPrefix(" ") || $0.hasPrefix("//") })
+    #expect(try PageReader(page).script == "'use strict';{\n\(bundle)}")
+    #expect(bundle.utf8.count > 10_000)
+    #expect(bundle.utf8.allSatisfy { $0 < 0x7F && ($0 >= 0x20 || $0 == 0x0A) })
+    for sign in ["</script", "<script", "<!--"] {
+      #expect(!bundle.lowercased().contains(sign), "\(sign)")
+    }
   }
 
   // MARK: What a page says of it
@@ -137,7 +142,7 @@ import Testing
       let key = parts.dropFirst().reduce(String(parts[0])) {
         $0 + $1.prefix(1).uppercased() + $1.dropFirst()
       }
-      #expect(value == locale.string(key), "\(name)")
+      #expect(value == locale.string(named: key), "\(name)")
     }
   }
 }

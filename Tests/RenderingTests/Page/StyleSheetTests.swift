@@ -8,8 +8,8 @@ import Testing
 @testable import Rendering
 
 @Suite struct StyleSheetTests {
-  /// A sheet by the tokens that matter, worked out another way: no comments, one space at most, none
-  /// beside braces and semicolons.
+  /// A sheet reduced to its significant tokens by another method: without comments, with single
+  /// spaces, and none beside braces and semicolons.
   private static func meaning(_ css: String) -> String {
     css.replacing(/\/\*[^*]*\*+([^\/*][^*]*\*+)*\//, with: " ")
       .replacing(/\s+/, with: " ")
@@ -22,7 +22,7 @@ import Testing
     return store.paths(under: "").filter { $0.hasSuffix(".css") }.compactMap { store.file($0) }
   }()
 
-  @Test func everySheetMeansTheSameWhenItIsCompact() {
+  @Test func compactingKeepsTheMeaningOfEverySheet() {
     #expect(Self.sheets.count > 8)
     for sheet in Self.sheets {
       let compact = StyleSheet.compact(sheet.text)
@@ -41,12 +41,12 @@ import Testing
     ("a{width:calc(1px + 2px)}", "a{width:calc(1px + 2px)}"), ("a{} /* open", "a{}"),
     ("@media  screen\r\n{ a { b : c } }", "@media screen{a{b : c}}"), ("", ""),
   ])
-  func isCompactWithoutLosingASpaceThatMeansSomething(css: String, compact: String) {
+  func compactingKeepsSignificantSpaces(css: String, compact: String) {
     #expect(Self.meaning(StyleSheet.compact(css)) == Self.meaning(compact))
   }
 
   @Test(arguments: ["a{b:c}\n", "a{b:c}\r\nd{e:f}\r\n", "a{content:\"€ \\201c\"}"])
-  func thePolicyNamesWhatStandsInTheStyleElement(own: String) throws {
+  func thePolicyHashMatchesTheStyleElement(own: String) throws {
     for theme in AssetStore().names(under: "Themes") {
       let store = overlay(["Templates/default/page/99-own.css": own])
       let page = try render(
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func aPageAsksForNothingAndStylesNothingInPlace() throws {
+  @Test func pagesLoadNothingAndHaveNoInlineStyles() throws {
     let page = try render(
       try report(dataset([message(.error, "a"), message(.warning, "b")])), to: .page)
     let tags = try PageReader.tags(of: page)

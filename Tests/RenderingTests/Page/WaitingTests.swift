@@ -5,9 +5,9 @@ import Testing
 
 @testable import Rendering
 
-/// What is far down a long page waits as text.
+/// The end of a long page is deferred as text.
 @Suite struct WaitingTests {
-  /// A page of as many messages in each section, and what waits on it.
+  /// A page with this number of messages in each section, and its deferred parts.
   private static func page(_ counts: [Int]) throws -> (page: String, waiting: [[Int]]) {
     var night = dataset()
     for (place, count) in counts.enumerated() {
@@ -18,7 +18,7 @@ import Testing
     return (page, waiting(in: page))
   }
 
-  /// The numbers of the messages in each part that waits, as a browser finds these parts.
+  /// The numbers of the messages in each deferred part, as a browser finds the parts.
   static func waiting(in page: String) -> [[Int]] {
     page.matches(of: /(?is)<noscript>(.*?)<\/noscript/).map { part in
       part.1.matches(of: /<li class="m" id="m(\d+)"/).compactMap { Int($0.1) }
@@ -47,7 +47,7 @@ import Testing
     let (page, waiting) = try Self.page(counts)
     #expect(!waiting.isEmpty == isSaid)
     #expect(page.contains("class=\"note waiting\"") == isSaid)
-    #expect(page.contains(try locale().string("waiting") + "</p>") == isSaid)
+    #expect(page.contains(try locale().string(named: "waiting") + "</p>") == isSaid)
   }
 
   @Test func aBaselineChangesNoKey() throws {

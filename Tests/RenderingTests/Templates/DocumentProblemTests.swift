@@ -5,12 +5,12 @@ import Testing
 
 @testable import Rendering
 
-/// What a template's author is told.
+/// Diagnostics for authors of templates.
 @Suite struct DocumentProblemTests {
   private static let document = "Templates/default/report.md"
 
   private func problems(
-    _ document: String, to target: Rendering.Target = .page, _ more: [String: String] = [:]
+    _ document: String, to target: OutputFormat = .page, _ more: [String: String] = [:]
   ) throws -> [Diagnostic] {
     let files = [Self.document: document].merging(more) { $1 }
     let night = try report(dataset([message(.error, "a"), message(.warning, "b")]))
@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func said(
-    _ night: Report, _ target: Rendering.Target, _ files: [String: String]
+    _ night: Report, _ target: OutputFormat, _ files: [String: String]
   ) -> [Diagnostic] {
     RenderingTests.problems(rendering: night, to: target, with: files)
   }
@@ -34,8 +34,8 @@ import Testing
     ("# A\n\n```\n{{> run}}\n```\n", "component-in-code"),
     ("# A\n\n<{{title}}>\n", "tag-in-angle-brackets"),
   ])
-  func whatCannotBeMeantIsAnErrorInEveryTarget(document: String, id: String) throws {
-    for target in [Rendering.Target.page, .markdown, .text] {
+  func documentFindingsAreErrorsInEveryTarget(document: String, id: String) throws {
+    for target in [OutputFormat.page, .markdown, .text] {
       let found = try problems(document, to: target)
       #expect(found.map(\.id).contains(id), "\(target)")
       #expect(found.allSatisfy { $0.location?.file == Self.document })
@@ -43,13 +43,13 @@ import Testing
     }
   }
 
-  @Test func anImageIsALink() throws {
+  @Test func anImageInADocumentIsAWarning() throws {
     let found = try problems("# A\n\n![words](a.png)\n")
     #expect(found.map(\.severity) == [.warning])
     #expect(found.map(\.id) == ["image"])
   }
 
-  @Test func anUnknownNameIsSaidAtItsPlaceWithTheNearest() throws {
+  @Test func anUnknownNameIsReportedAtItsLocationWithASuggestion() throws {
     let found = try problems("# {{title}}\n\nAnd {{subtitel}}.\n")
     #expect(found.map(\.id) == ["unknown-name"])
     #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 5))
@@ -57,7 +57,7 @@ import Testing
     #expect(found.first?.severity == .warning)
   }
 
-  @Test func anUnknownNameInAComponentIsSaidThere() throws {
+  @Test func anUnknownNameInAComponentIsReportedThere() throws {
     let path = "Templates/default/components/notes.page"
     let found = try problems(
       "# A\n\n{{> notes}}\n", to: .page, [path: "<p>\n  {{strings.timelin}}</p>\n"])
@@ -65,36 +65,36 @@ import Testing
     #expect(found.first?.location == SourceLocation(file: path, line: 2, column: 3))
   }
 
-  @Test func aMissingPartialIsAWarningWithTheNearest() throws {
+  @Test func anUnknownPartialIsAWarningWithASuggestion() throws {
     let found = try problems("# A\n\n{{> bannerz}}\n")
     #expect(found.map(\.id) == ["unknown-partial"])
     #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 1))
     #expect(found.first?.help.first?.contains("banner") == true)
   }
 
-  @Test func aComponentInAnotherFormAloneSaysWhichFileIsMissing() throws {
+  @Test func aComponentMissingForATargetNamesTheFile() throws {
     let mail = "Templates/default/components/contact.mail"
     let found = try problems("# A\n\n{{> contact}}\n", to: .text, [mail: "<p>us</p>\n"])
     #expect(found.map(\.id) == ["missing-form"])
-    #expect(found.first?.summary == "'contact.mail' has no 'contact.text' beside it")
+    #expect(found.first?.summary == "missing 'contact.text' beside 'contact.mail'")
     #expect(found.first?.location == SourceLocation(file: Self.document, line: 3, column: 1))
   }
 
-  @Test func anUnclosedSectionIsAnErrorAtItsPlace() throws {
+  @Test func anUnclosedSectionIsAnErrorAtItsLocation() throws {
     let found = try problems("# A\n\n{{#run}}\n")
     #expect(found.contains { $0.severity == .error && $0.location?.line == 3 })
   }
 
-  @Test func nothingIsWrittenWhenSomethingIsWrong() throws {
+  @Test func nothingIsWrittenAfterATemplateError() throws {
     let night = try report(dataset([message(.error, "a")]))
-    for target in [Rendering.Target.page, .markdown, .text] {
+    for target in [OutputFormat.page, .markdown, .text] {
       let renderer = ReportRenderer(night, store: overlay([Self.document: "# A\n\n<b>\n"]))
       let (_, problems) = renderer.string(target)
       #expect(problems.contains { $0.severity == .error }, "\(target)")
     }
   }
 
-  @Test func valuesInADocumentMeanNothing() throws {
+  @Test func valuesInADocumentAreNotParsedAsMarkdown() throws {
     var night = dataset([message(.error, "a")])
     night.title = "</title><b>*x*</b> {{> run}}"
     night.url = "javascript:alert(1)"

@@ -29,14 +29,14 @@ import Testing
   }
 
   @Test(arguments: [[], ["urgency=error", "text=t"]])
-  func theProgramWritesAsciiAlone(filters: [String]) throws {
+  func interfaceTextIsASCII(filters: [String]) throws {
     let report = try report(try night(title: "Title"), filters: filters)
     let text = try render(report, to: .text, options: options)
     #expect(text.utf8.allSatisfy { $0 < 0x80 })
     #expect(text.contains("..."))
   }
 
-  @Test func valuesStayAsTheyAre() throws {
+  @Test func valuesAreUnchangedInASCIIMode() throws {
     let text = try render(
       try report(try night(title: "a – b… שלום")), to: .text, options: options)
     #expect(text.contains("[x]") == false)

@@ -19,7 +19,7 @@ import Testing
     return Array(all[(start + 1)...].drop { $0.isEmpty }.prefix { !$0.isEmpty })
   }
 
-  @Test func fourObjectsStandBesideOneAnother() throws {
+  @Test func previewTableHasFourColumns() throws {
     let lines = try lines(["Alpha", "Beta", "Gamma", "Delta", "Epsilon"])
     #expect(lines.count == 3)
     let titles = lines[1].split(separator: " ").map(String.init)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aTitleTakesTwoLinesAtMost() throws {
+  @Test func previewTitlesTakeTwoLinesAtMost() throws {
     let lines = try lines([
       "A title that is much too long for two lines of so narrow a column", "日本語日本語日本語", "c", "d",
     ])
@@ -40,14 +40,14 @@ import Testing
     #expect(lines.allSatisfy { TextWidth.columns(of: $0) <= 72 })
   }
 
-  @Test func aCompactReaderSeesTwo() throws {
+  @Test func compactPreviewTableHasTwoColumns() throws {
     var options = RenderOptions()
     options.isCompact = true
     let lines = try lines(["Alpha", "Beta", "Gamma"], options: options)
     #expect(lines.joined().contains("Beta") && !lines.joined().contains("Gamma"))
   }
 
-  @Test func below60ColumnsEachHasALine() throws {
+  @Test func below60ColumnsEachPreviewObjectHasALine() throws {
     var options = RenderOptions()
     options.columns = 40
     let lines = try lines(["Alpha", "Beta"], options: options)

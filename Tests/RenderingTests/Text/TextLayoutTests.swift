@@ -12,13 +12,13 @@ import Testing
     return sink.string.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  @Test func breaksAtSpacesAndKeepsTheIndent() {
+  @Test func linesBreakAtSpacesAndKeepTheIndentation() {
     #expect(
       set("  one two three four five six")
         == ["  one two three four", "  five six"])
   }
 
-  @Test func anIsolateEndsWithItsLine() {
+  @Test func isolatesAreClosedAtLineBreaks() {
     #expect(
       set("a \u{2068}שלום עולם טוב מאוד\u{2069} b", columns: 16)
         == ["a \u{2068}שלום עולם טוב\u{2069}", "\u{2068}\u{200F}מאוד\u{2069} b"])
@@ -27,17 +27,17 @@ import Testing
         == ["\u{2068}one two three four\u{2069}", "\u{2068}\u{200E}five\u{2069}"])
   }
 
-  @Test func hangsWhereTheTabStands() {
+  @Test func continuationLinesHangAtTheTab() {
     #expect(set("  ✖ \tone two three four") == ["  ✖ one two three", "    four"])
     #expect(set("> ✖ \tone two three four") == ["> ✖ one two three", ">   four"])
   }
 
-  @Test func aSignInsideOfALineIsNoQuote() {
+  @Test func quoteSignsInsideALineAreNotRepeated() {
     #expect(set("a > b: \tone two three") == ["a > b: one two three"])
     #expect(set("a > b: \tone two three four") == ["a > b: one two three", "       four"])
   }
 
-  @Test func aMarginWiderThanHalfOfALineIsNone() {
+  @Test func marginsWiderThanHalfALineAreIgnored() {
     #expect(set("a long beginning: \tone two") == ["a long beginning:", "one two"])
   }
 
@@ -46,7 +46,7 @@ import Testing
     #expect(set("see " + address + " now") == ["see", address, "now"])
   }
 
-  @Test func longWordsAreBrokenInAMailAndAddressesAreNot() {
+  @Test func longWordsAreBrokenInMailExceptAddresses() {
     let address = "https://example.org/a/long/way"
     #expect(set("  see " + address, breaksCode: true) == ["  see", "  " + address])
     #expect(
@@ -56,26 +56,26 @@ import Testing
       set(String(repeating: "e\u{301}", count: 25), breaksCode: true).map(\.count) == [20, 5])
   }
 
-  @Test func spacesThatHaveNoRoomAreTheEndOfALine() {
+  @Test func spacesThatDoNotFitEndTheLine() {
     let gap = String(repeating: " ", count: 40)
     #expect(set("one" + gap + "two") == ["one", "two"])
     #expect(set("one" + gap).map { $0.trimmed } == ["one"])
     #expect(set("  \t" + gap + "one").allSatisfy { $0.count <= 20 })
   }
 
-  @Test func wideCharactersBreakAnywhereAndCountTwice() {
+  @Test func wideCharactersBreakAnywhereAndTakeTwoColumns() {
     #expect(
       set("日本語日本語日本語日本語", columns: 10) == ["日本語日本", "語日本語日", "本語"])
     #expect(set("  ab 日本語日本語", columns: 10) == ["  ab 日本", "  語日本語"])
   }
 
-  @Test func combiningMarksCountNothing() {
+  @Test func combiningMarksTakeNoColumns() {
     #expect(
       set("e\u{301}e\u{301}e\u{301} abcdef", columns: 10) == ["e\u{301}e\u{301}e\u{301} abcdef"])
     #expect(set("👩‍👧‍👦 abcdefg", columns: 10) == ["👩‍👧‍👦 abcdefg"])
   }
 
-  @Test func coloursCountNothing() {
+  @Test func terminalColoursTakeNoColumns() {
     let red = "\u{1B}[31m"
     #expect(set("\(red)one two\u{1B}[0m three four") == ["\(red)one two\u{1B}[0m three four"])
     #expect(
@@ -94,7 +94,7 @@ import Testing
     #expect(set("\(title)\n\(mark)=").last == String(repeating: "=", count: width))
   }
 
-  @Test func theSameHoweverItComes() {
+  @Test func layoutIsIndependentOfPieceSizes() {
     let text = "  ✖ \tone two three four five\nTitle\n\u{3}=\n日本語日本語日本語日本語\n"
     var whole = ByteSink()
     whole.write(text)

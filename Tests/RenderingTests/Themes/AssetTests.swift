@@ -5,14 +5,14 @@ import Testing
 
 @testable import Rendering
 
-/// What a user's own files may and may not do.
+/// The files of users and their limits.
 @Suite struct AssetTests {
   private static let icon = "Templates/default/page/icons/error.svg"
   private static let sheet = "Themes/horizon/page.css"
 
   private func night() throws -> Report { try report(dataset([message(.error, "a")])) }
 
-  @Test func oneFileTakesThePlaceOfOneFile() throws {
+  @Test func aLayerOverridesSingleFiles() throws {
     let store = overlay([
       "Templates/default/components/run.page": "<p class=\"own\">{{asOf}}</p>\n",
       Self.sheet: ".own { color: var(--color-link) }",
@@ -37,7 +37,7 @@ import Testing
     #expect(store.names(under: "Themes").contains("horizon"))
   }
 
-  @Test func aMistakeInAThemeIsSaidAtItsLineAndMakesNoPage() throws {
+  @Test func aThemeErrorIsReportedAtItsLineAndMakesNoPage() throws {
     let tokens =
       "{\n  \"color\": { \"$type\": \"color\",\n    \"light\": { \"canvas\": { \"$value\": 5 } } } }"
     let found = problems(
@@ -53,7 +53,7 @@ import Testing
     "a{}\na{background:image-set('http://a.example/b' 1x)}", "a{}\na{background:\\75rl(x)}",
     "a{}\n@\\69mport 'x';",
   ])
-  func aStyleThatEndsItsElementOrAsksForSomethingIsRefused(css: String) throws {
+  func unsafeStylesAreRefused(css: String) throws {
     let found = problems(rendering: try night(), to: .page, with: [Self.sheet: css])
     #expect(found.map(\.id) == ["unsafe-style"])
     #expect(found.first?.location?.file == Self.sheet)
@@ -67,7 +67,7 @@ import Testing
     ("a{}\n.b{color:red", 2, 3), ("a{}\n b{c:\"x\n}", 2, 6), ("é/* open\n}", 1, 2), ("a{}}", 1, 4),
     ("@media (x{a{}}", 1, 8), ("a{b:c)}", 1, 2), ("a{b:'\\'}", 1, 5),
   ])
-  func whatAStyleLeavesOpenIsSaidWithItsPlace(css: String, line: Int, column: Int) throws {
+  func unbalancedStylesAreReportedAtTheirLocation(css: String, line: Int, column: Int) throws {
     for sheet in [Self.sheet, "Templates/default/page/99-own.css"] {
       let found = problems(rendering: try night(), to: .page, with: [sheet: css])
       #expect(found.map(\.id) == ["unbalanced-style"])
@@ -75,12 +75,12 @@ import Testing
     }
   }
 
-  @Test func bracesInCommentsAndStringsOpenNothing() throws {
+  @Test func bracesInCommentsAndStringsAreIgnored() throws {
     let css = "/* { \" */ a::before{content:\"{ /* \\\" (\"} b[c='}']{} .d\\{{}"
     #expect(problems(rendering: try night(), to: .page, with: [Self.sheet: css]) == [])
   }
 
-  @Test func aCommentNeverJoinsWhatItHoldsApart() throws {
+  @Test func compactingACommentKeepsTokensSeparate() throws {
     let css = "a{background:u/* */rl(x)}@im/**/port 'x';</st/**/yle>"
     let page = try render(try night(), to: .page, in: overlay([Self.sheet: css]))
     #expect(!page.contains("url(") && !page.contains("@import"))
@@ -104,7 +104,7 @@ import Testing
     "<svg viewBox=\"0 0 1 1&quot;\"><path d=\"\"/></svg>",
     "<svg viewBox=\"0 0 1 1\">words</svg>", "<svg><path d=\"\"/></svg>", "<html></html>", "",
   ])
-  func anIconHoldsShapesAlone(icon: String) throws {
+  func iconsWithOtherContentThanShapesAreRefused(icon: String) throws {
     let found = problems(rendering: try night(), to: .page, with: [Self.icon: icon])
     #expect(found.map(\.id) == ["unsafe-icon"])
     #expect(found.first?.location?.file == Self.icon)

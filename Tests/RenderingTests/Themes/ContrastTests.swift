@@ -5,9 +5,9 @@ import Testing
 
 @testable import Rendering
 
-/// Every foreground on every background that the template puts it on, in every theme and scheme.
+/// Every foreground on every background that the template combines, in all themes and schemes.
 @Suite struct ContrastTests {
-  /// A foreground, and what it stands on.
+  /// A foreground with its backgrounds.
   struct Pair: Sendable {
     var foreground: String
     var backgrounds: [String]
@@ -22,7 +22,7 @@ import Testing
   private static let tints = urgencies.map { $0 + "-background" }
   private static let grounds = ["canvas", "surface", "sunken"]
 
-  /// Words, as the rules of Templates/default/page/*.css colour them.
+  /// Text, as coloured by the rules of Templates/default/page/*.css.
   static let words: [Pair] =
     ["text-default", "text-muted", "link"].map {
       Pair($0, on: grounds + tints + ["accent-background", "tense-current-background"])
@@ -37,7 +37,7 @@ import Testing
       Pair("accent-on", on: ["accent-fill"]),
     ]
 
-  /// Signs, tracks, lines of the axis, edges of controls and the focus ring.
+  /// Signs, tracks, axis lines, edges of controls and the focus ring.
   static let graphics: [Pair] =
     urgencies.map { Pair($0 + "-fill", on: ["canvas", "surface", $0 + "-background"]) }
     + ["past", "current", "future"].flatMap { tense in
@@ -55,17 +55,17 @@ import Testing
   static let themes = AssetStore().names(under: "Themes")
 
   @Test(arguments: themes, [false, true])
-  func wordsCanBeRead(theme: String, isDark: Bool) throws {
+  func textHasEnoughContrast(theme: String, isDark: Bool) throws {
     try check(Self.words, theme, isDark, least: theme == "contrast" ? 7 : 4.5)
   }
 
   @Test(arguments: themes, [false, true])
-  func signsCanBeSeen(theme: String, isDark: Bool) throws {
+  func signsHaveEnoughContrast(theme: String, isDark: Bool) throws {
     try check(Self.graphics, theme, isDark, least: 3)
   }
 
   @Test(arguments: themes)
-  func whatAThemePromisesOfItsPairsHolds(theme: String) throws {
+  func contrastPairsOfThemesAreMet(theme: String) throws {
     let file = try #require(AssetStore().file("Themes/\(theme)/tokens.json"))
     let root = try #require(JSONValue.parse(file.text, file: file.name).0)
     let pairs = try #require(root["$extensions"]?["tidemark"]?["pairs"]?.elements)
@@ -105,7 +105,7 @@ import Testing
   }
 }
 
-/// A colour's share of light, as WCAG 2 measures it.
+/// A colour with its relative luminance (WCAG 2).
 struct Colour {
   let luminance: Double
 

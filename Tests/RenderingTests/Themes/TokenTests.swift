@@ -14,7 +14,8 @@ import Testing
     return problems
   }
 
-  @Test(arguments: ["/*", "a */", "--/*--"]) func aFontBeginsNoComment(name: String) throws {
+  @Test(arguments: ["/*", "a */", "--/*--"]) func fontNamesCanNotBeginAComment(name: String) throws
+  {
     let found = try Self.problems(
       #"{"font":{"family":{"text":{"$type":"fontFamily","$value":["\#(name)","serif"]}}}}"#)
     #expect(found.map(\.id) == ["token-value"])
@@ -22,17 +23,17 @@ import Testing
     #expect(found.first?.location.map { $0.column > 1 } == true)
   }
 
-  @Test func everyTokenThatAStyleSheetAsksForIsThere() throws {
+  @Test func styleSheetsUseExistingTokensOnly() throws {
     let store = AssetStore()
     let sheets = store.paths(under: "").filter { $0.hasSuffix(".css") }
       .compactMap { store.file($0) }
     #expect(sheets.count > 8)
-    // A script sets some, too: `setProperty('--width', …)`.
+    // Scripts set some variables: `setProperty('--width', …)`.
     let scripts = store.paths(under: "").filter { $0.hasSuffix(".js") }
       .compactMap { store.file($0) }
     let own = Set(
       sheets.flatMap { $0.text.matches(of: /(--[a-z-]+):/).map { String($0.1) } }
-        + scripts.flatMap { $0.text.matches(of: /'(--[a-z-]+)'/).map { String($0.1) } })
+        + scripts.flatMap { $0.text.matches(of: /["'](--[a-z-]+)["']/).map { String($0.1) } })
     for theme in store.names(under: "Themes") {
       var problems: [Diagnostic] = []
       let tokens = try #require(Theme(theme, in: store, problems: &problems)).tokens
@@ -45,11 +46,11 @@ import Testing
     }
   }
 
-  /// What the template doesn't use yet is written down for those who make their own.
+  /// Whether a token that no template uses is documented for authors.
   private static func isDocumented(_ token: String) throws -> Bool {
     var root = URL(filePath: #filePath)
     for _ in 0..<4 { root.deleteLastPathComponent() }
-    let words = try String(contentsOf: root.appending(path: "Themes/README.md"), encoding: .utf8)
+    let words = try String(contentsOf: root.appending(path: "docs/themes.md"), encoding: .utf8)
     return words.contains("`\(token.replacing("-", with: "."))`")
   }
 
@@ -90,14 +91,14 @@ import Testing
     (##"{"a":{"$type":"number","$value":"{a}"}}"##, "unknown-token"),
     (##"{"color":{"$type":"color","dark":{"a":{"$value":"#000000"}}}}"##, "dark-alone"),
   ])
-  func aMistakeIsSaidOnceAtItsLine(source: String, id: String) throws {
+  func aTokenErrorIsReportedOnceAtItsLine(source: String, id: String) throws {
     let problems = try Self.problems("\n" + source)
     #expect(problems.map(\.id) == [id])
     #expect(problems.first?.location?.line == 2)
     #expect((problems.first?.location?.column ?? 0) > 1)
   }
 
-  @Test func allMistakesAreSaidAtTheirLines() throws {
+  @Test func allTokenErrorsAreReportedAtTheirLines() throws {
     let problems = try Self.problems(
       """
       { "a": { "$type": "number",

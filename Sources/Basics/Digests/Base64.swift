@@ -1,0 +1,74 @@
+/// Bytes as text, by RFC 4648 with padding, as content security policies and mail want it.
+package enum Base64 {
+  package static func encode(_ bytes: [UInt8]) -> String {
+    let length = (bytes.count + 2) / 3 * 4
+    return String(unsafeUninitializedCapacity: length) { letters in
+      bytes.withUnsafeBufferPointer { bytes in
+        pairs.withUnsafeBufferPointer { pairs in
+          encode(bytes, 0..<bytes.count, pairs, to: letters)
+        }
+      }
+    }
+  }
+
+  /// How many bytes `write` makes of so many.
+  package static func length(of count: Int, lineLimit: Int) -> Int {
+    let lineBytes = lineLimit / 4 * 3
+    return (count + lineBytes - 1) / lineBytes * (lineLimit + 2)
+  }
+
+  /// Writes lines of at most `lineLimit` letters, which is a multiple of four, each with CRLF at its end.
+  package static func write(_ bytes: [UInt8], lineLimit: Int, to sink: inout ByteSink) {
+    let lineBytes = lineLimit / 4 * 3
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: lineLimit + 2) { line in
+      bytes.withUnsafeBufferPointer { bytes in
+        pairs.withUnsafeBufferPointer { pairs in
+          var start = 0
+          while start < bytes.count {
+            let end = min(start + lineBytes, bytes.count)
+            let length = encode(bytes, start..<end, pairs, to: line)
+            line[length] = 0x0D
+            line[length + 1] = 0x0A
+            sink.write(UnsafeBufferPointer(rebasing: line[..<(length + 2)]))
+            start = end
+          }
+        }
+      }
+    }
+  }
+
+  /// The two letters of each twelve bits, the first one in the lower byte.
+  private static let pairs: [UInt16] = {
+    let letters = Array(
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.map(UInt16.init))
+    return letters.flatMap { first in letters.map { first | $0 << 8 } }
+  }()
+
+  /// Writes the letters of some bytes; returns how many letters they are.
+  private static func encode(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>,
+    _ pairs: UnsafeBufferPointer<UInt16>, to line: UnsafeMutableBufferPointer<UInt8>
+  ) -> Int {
+    var length = 0
+    var index = range.lowerBound
+    func write(_ group: UInt32) {
+      let (first, second) = (pairs[Int(group >> 12 & 0xFFF)], pairs[Int(group & 0xFFF)])
+      line[length] = UInt8(truncatingIfNeeded: first)
+      line[length + 1] = UInt8(truncatingIfNeeded: first >> 8)
+      line[length + 2] = UInt8(truncatingIfNeeded: second)
+      line[length + 3] = UInt8(truncatingIfNeeded: second >> 8)
+      length += 4
+    }
+    while index + 3 <= range.upperBound {
+      write(UInt32(bytes[index]) << 16 | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]))
+      index += 3
+    }
+    let left = range.upperBound - index
+    if left > 0 {
+      write(UInt32(bytes[index]) << 16 | (left > 1 ? UInt32(bytes[index + 1]) << 8 : 0))
+      line[length - 1] = UInt8(ascii: "=")
+      if left == 1 { line[length - 2] = UInt8(ascii: "=") }
+    }
+    return length
+  }
+}

@@ -1,0 +1,42 @@
+/// The phrases that the program uses, by their key under `strings` in a strings file. Templates can
+/// use others by name.
+package enum StringKey: String, Sendable, CaseIterable {
+  case report, asOf, messages, titleWithCount, timeline, seeAll, viewDetails, all
+  case filterByCategory
+  case alerts, today, allDay, nowIndicator, allClear, noMessages, overview, andMore, shownOf,
+    entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown
+  case runCompleted, runFailed, runCanceled, runMissing
+  case started, finished, duration, commit, branch
+  case changeNew, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen, changeGone
+  case noChanges, noNews, backToNormal
+  case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
+    runStatusUnknown
+  case urgencyError, urgencyWarning, urgencySuccess, urgencyInformation, urgencyNeutral
+  case kindOffline, kindProgress
+  case tensePast, tenseCurrent, tenseFuture
+  case statusOpen, statusInProgress, statusCompleted, statusNone
+  case milestoneStart, milestoneEnd
+  case tonePositive, toneCritical, toneNegative, toneNeutral
+  case sortUrgency, sortCategory, sortTime, sortTitle, sortFile, sortChange
+  case orderUrgencyDescending, orderUrgencyAscending, orderTimeDescending, orderTimeAscending,
+    orderTextAscending, orderTextDescending, orderChangeAscending, orderChangeDescending
+  case filterUrgency, filterCategory, filterKind, filterChange, filterFile, filterText,
+    filterTense, filterStatus
+  case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
+    previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,
+    resultFailed, resultCanceled, stillSince, flaky, lastRuns, durationOfTwo, listSeparator,
+    range, todayTime, dateAndTime
+}
+
+/// The phrases that have plural forms, by their key under `counts`.
+package enum CountKey: String, Sendable, CaseIterable {
+  case messages, error, warning, success, information, neutral, new, still, fixed, unseen,
+    worse, better, seconds, minutes, hours, days, projects, runs, earlier, later, entries
+}
+
+/// The date patterns of a locale, by their key under `patterns`.
+package enum PatternKey: String, Sendable, CaseIterable {
+  case date, time, dateTime, dateTimeZone, dayHeader, weekHeader, monthHeader, quarterHeader,
+    yearHeader, dayTimestamp, weekTimestamp, monthTimestamp, quarterTimestamp, yearTimestamp,
+    fullTimestamp
+}

@@ -1,0 +1,182 @@
+extension DiagnosticCatalog {
+  static let dataset = Topic(
+    "Datasets",
+    [
+      Entry(
+        "contradicting-tense", [.warning],
+        "A timeline entry has a `tense` that its time contradicts. The given tense is shown.",
+        "Remove `tense` or correct the time."),
+      Entry(
+        "duplicate-category", [.warning],
+        "`categories` lists an id twice. The first one counts.",
+        "Remove the second."),
+      Entry(
+        "duplicate-id", [.warning],
+        "Two messages, or two entries, have the same `id`.",
+        "Give each its own, or leave `id` out."),
+      Entry(
+        "empty-title", [.error],
+        "A title is there and has no words.",
+        "Write one, or remove the key where it is optional."),
+      Entry(
+        "end-before-start", [.error],
+        "The `end` of a timeline entry is before its `start`.",
+        "Exchange or correct the two times."),
+      Entry(
+        "end-without-start", [.error],
+        "A timeline entry has `time` and `end`.",
+        "Write `start` in place of `time`."),
+      Entry(
+        "finished-before-started", [.warning],
+        "`run.finished` is before `run.started`. No duration is shown.",
+        "Correct the two times."),
+      Entry(
+        "invalid-time", [.error],
+        "A value is not a date or a time.",
+        "Write `2026-11-20`, `2026-11-20T03:12:00` or `2026-11-20T03:12:00+01:00`."),
+      Entry(
+        "invalid-value", [.error],
+        "A value has the right type and is out of its range.",
+        "The message says what the range is."),
+      Entry(
+        "malformed-pattern", [.error],
+        "A date pattern, such as the timeline's `timestampFormat`, can't be read.",
+        "Use the letters of CLDR date patterns; put other letters into single quotes."),
+      Entry(
+        "missing-done", [.error],
+        "`progress` has no `done`.",
+        "Add it, or leave `progress` out where it is unknown."),
+      Entry(
+        "missing-file", [.error],
+        "A `location` has no `file`.",
+        "Add it, or remove the location."),
+      Entry(
+        "missing-id", [.error],
+        "A category has no `id`.",
+        "Add it; messages name it in `category`."),
+      Entry(
+        "missing-messages", [.error],
+        "The dataset has no `messages`. It is required, since a job that crashed must not look well.",
+        #"Write `"messages": []` where there were none."#),
+      Entry(
+        "missing-text", [.error],
+        "A status of a timeline entry has no `text`.",
+        "Add it."),
+      Entry(
+        "missing-time", [.error],
+        "A timeline entry has neither `time` nor `start`.",
+        "Give `time` for a point, `start` and `end` for a span."),
+      Entry(
+        "missing-title", [.error],
+        "A message has neither `title` nor `text`; or a category, link, action, fact or entry has no `title`.",
+        "Add it."),
+      Entry(
+        "missing-urgency", [.error],
+        "A message has no `urgency`.",
+        "Add `error`, `warning`, `success`, `information` or `neutral`."),
+      Entry(
+        "missing-value", [.error],
+        "In JSON: a key has no value. In a dataset: a fact has no `value`. On the command line: an option has no value.",
+        "Add the value."),
+      Entry(
+        "missing-version", [.error],
+        "The dataset has no `version`.",
+        #"Add `"version": 1`."#),
+      Entry(
+        "offline-without-time", [.warning],
+        "A message of kind `offline` does not say since when its data stands.",
+        "Add `time`."),
+      Entry(
+        "progress-over", [.warning],
+        "`progress.done` is more than `progress.of`. The bar is shown full.",
+        "Correct the numbers."),
+      Entry(
+        "time-and-start", [.error],
+        "A timeline entry has both `time` and `start`.",
+        "Give `time` for a point, `start` and `end` for a span."),
+      Entry(
+        "timed-error", [.warning],
+        "An error has `persistence` `timed`. Errors are never hidden after a time.",
+        "Remove `persistence`."),
+      Entry(
+        "unknown-banner-position", [.error],
+        "`bannerPosition` has an unknown value.",
+        "Use `embedded` or `overlapping`."),
+      Entry(
+        "unknown-category", [.warning],
+        "A message or a filter names a category that `categories` does not list or no message has.",
+        "Correct the name or list the category."),
+      Entry(
+        "unknown-fast-filter", [.warning],
+        "`filters.fast` names a filter that does not exist.",
+        "Use the names of `--filter`, such as `urgency` or `category`."),
+      Entry(
+        "unknown-grouping", [.error],
+        "`timeline.groupBy` has an unknown value.",
+        "Use `auto`, `day`, `week`, `month`, `quarter`, `year` or `none`."),
+      Entry(
+        "unknown-icon", [.warning],
+        "A timeline entry names an icon that neither template nor theme has. No icon is shown.",
+        "Use an icon that exists, or add `icons/NAME.svg` to the theme."),
+      Entry(
+        "unknown-key", [.error, .warning],
+        "An object has a key that is not known. Its value is ignored.",
+        "Correct the spelling; the message suggests the nearest key."),
+      Entry(
+        "unknown-kind", [.error],
+        "`kind` of a message has an unknown value.",
+        "Use `message`, `alert`, `offline` or `progress`."),
+      Entry(
+        "unknown-milestone", [.error],
+        "`milestone` of an entry has an unknown value.",
+        "Use `start` or `end`."),
+      Entry(
+        "unknown-order", [.error],
+        "`timeline.order` has an unknown value.",
+        "Use `ascending` or `descending`."),
+      Entry(
+        "unknown-persistence", [.error],
+        "`persistence` of a message has an unknown value.",
+        "Use `persistent`, `dismissible` or `timed`."),
+      Entry(
+        "unknown-role", [.error],
+        "`role` of an action has an unknown value.",
+        "Use `default`, `cancel` or `destructive`."),
+      Entry(
+        "unknown-run-status", [.error],
+        "`run.status` has an unknown value.",
+        "Use `completed`, `failed`, `canceled` or `missing`."),
+      Entry(
+        "unknown-status", [.error],
+        "`status` of a timeline entry has an unknown value.",
+        "Use `open`, `inProgress`, `completed` or `none`."),
+      Entry(
+        "unknown-tense", [.error],
+        "`tense` of a timeline entry has an unknown value.",
+        "Use `past`, `current` or `future`, or leave it out."),
+      Entry(
+        "unknown-time-zone", [.error],
+        "The time zone does not exist, or the system has no zone files.",
+        "Write it as `Europe/Berlin`; install the package `tzdata`."),
+      Entry(
+        "unknown-tone", [.error],
+        "`tone` of a status has an unknown value.",
+        "Use `positive`, `critical`, `negative` or `neutral`."),
+      Entry(
+        "unknown-urgency", [.error],
+        "`urgency` of a message has an unknown value.",
+        "Use `error`, `warning`, `success`, `information` or `neutral`."),
+      Entry(
+        "unsupported-version", [.error],
+        "`version` is not a version that this program reads.",
+        "Write version 1, or use a newer program."),
+      Entry(
+        "unused-seconds", [.warning],
+        "`seconds` is given, and `persistence` is not `timed`.",
+        #"Add `"persistence": "timed"` or remove `seconds`."#),
+      Entry(
+        "wrong-type", [.error],
+        "A value has another type than its key takes.",
+        "The message says which type; leave a key out in place of `null`."),
+    ])
+}

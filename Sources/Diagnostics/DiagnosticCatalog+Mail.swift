@@ -1,0 +1,30 @@
+extension DiagnosticCatalog {
+  static let mail = Topic(
+    "Mails",
+    [
+      Entry(
+        "attachment-left-out", [.warning],
+        "An attachment would make the mail too large and is left out.",
+        "Attach less, or link to the hosted report with `url`."),
+      Entry(
+        "empty-subject", [.error, .note],
+        "The template of the subject is blank, or is blank for this report; then the usual subject is used.",
+        "Correct `--subject`."),
+      Entry(
+        "large-mail", [.warning],
+        "The mail is larger than many servers accept.",
+        "Use `--attach none`."),
+      Entry(
+        "no-mail", [.note],
+        "The condition of `--only-if` is not met, so no mail was made.",
+        "Nothing. The exit status is 0."),
+      Entry(
+        "not-sent", [.error, .warning],
+        "The mail program failed, was too slow or did not read the whole mail; or `--sendmail` was given without `--send`.",
+        "See its words below the message; check `--sendmail` and try again."),
+      Entry(
+        "sendmail-said", [.note],
+        "The mail program took the mail and wrote something.",
+        "Nothing, unless its words say otherwise."),
+    ])
+}

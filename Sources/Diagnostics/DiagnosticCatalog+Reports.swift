@@ -1,0 +1,66 @@
+extension DiagnosticCatalog {
+  static let reports = Topic(
+    "Filters, sorting and reports",
+    [
+      Entry(
+        "budget-too-small", [.error],
+        "Not even the title and the verdict fit into the budget.",
+        "Give a larger `--budget`."),
+      Entry(
+        "filter-too-long", [.error],
+        "The value of a filter is too long.",
+        "Use a shorter value or pattern."),
+      Entry(
+        "long-url", [.note],
+        "The dataset's `url` is too long for a mail with links. Those links are left out.",
+        "Use a shorter address."),
+      Entry(
+        "malformed-filter", [.error],
+        "A filter names no value.",
+        "Write `KEY=VALUE`, such as `urgency=error`."),
+      Entry(
+        "needs-baseline", [.error],
+        "A filter or sort by `change` has nothing to compare with.",
+        "Add `--baseline OLD.json` or `--site DIR`."),
+      Entry(
+        "no-input", [.error],
+        "A Swift program gave the library no input.",
+        "Pass at least one `Input`."),
+      Entry(
+        "no-sort-key", [.error, .warning],
+        "`--sort` or the dataset's `sort` names no key.",
+        "Use `urgency`, `category`, `time`, `title`, `file` or `change`."),
+      Entry(
+        "no-time", [.error],
+        "Neither the dataset nor the options of the library say what time it is.",
+        "Set `options.now`, or `now` in the dataset."),
+      Entry(
+        "repeated-sort-key", [.warning],
+        "A sort names the same key twice. The first one counts.",
+        "Remove the second."),
+      Entry(
+        "totals-disagree", [.error],
+        "The counts of the report contradict each other. This is a defect of the program; nothing was written.",
+        "Please report it, with the dataset if possible."),
+      Entry(
+        "unknown-filter-key", [.error],
+        "A filter has a key that does not exist.",
+        "Use `urgency`, `category`, `kind`, `change`, `file`, `text`, `tense` or `status`."),
+      Entry(
+        "unknown-filter-value", [.error],
+        "A filter has a value that its key can't have.",
+        "The message lists the values."),
+      Entry(
+        "unknown-locale", [.error],
+        "There are no words for this locale.",
+        "Use one that the message lists, or add `strings/TAG.json` to a template of your own."),
+      Entry(
+        "unknown-sort-direction", [.error],
+        "A direction of `--sort` is not known.",
+        "Use `asc` or `desc`."),
+      Entry(
+        "unknown-sort-key", [.error],
+        "A key of `--sort` is not known.",
+        "Use `urgency`, `category`, `time`, `title`, `file` or `change`."),
+    ])
+}

@@ -1,0 +1,126 @@
+extension DiagnosticCatalog {
+  static let site = Topic(
+    "Sites",
+    [
+      Entry(
+        "bad-manifest", [.error],
+        "The file of `--batch` is not a list of runs.",
+        #"Write `[{"project": "core", "inputs": ["core.json"]}]`."#),
+      Entry(
+        "batch-option", [.error],
+        "`--project` or `--run` was given with `--batch`, or `--shard` without it.",
+        "Name project and run in the batch file; give `--shard` with `--batch`."),
+      Entry(
+        "damaged-run", [.warning],
+        "The data of a run in the site is damaged. The run is left out, or nothing is compared with it.",
+        "Publish it again with `--run ID`, or remove its folder."),
+      Entry(
+        "first-run", [.note],
+        "The site has no earlier run of this project to compare with.",
+        "Nothing. The next run is compared with this one."),
+      Entry(
+        "foreign-folder", [.error],
+        "The folder of the project exists and was not made by `publish`.",
+        "Choose another project name, or move the folder away."),
+      Entry(
+        "foreign-page", [.error],
+        "A page in the site's folder is not one of the program's and would be overwritten.",
+        "Choose another `--site`, or move the file away."),
+      Entry(
+        "front-page-left", [.note],
+        "The run was published, but the page of all projects could not be written.",
+        "`tidemark publish --index --site DIR` writes it again."),
+      Entry(
+        "leftover", [.warning],
+        "Everything was published, but a temporary file could not be removed.",
+        "Nothing. The next run removes it."),
+      Entry(
+        "link-in-site", [.error],
+        "A folder of the site is a symbolic link, which could lead out of the site.",
+        "Put the folder itself there."),
+      Entry(
+        "lost-page", [.warning],
+        "A project's `latest.json` is lost, and the page of all projects leaves the project out.",
+        "`tidemark publish --rebuild --project NAME` makes it again."),
+      Entry(
+        "mended-run", [.note],
+        "A run was damaged and was made again from its own data.",
+        "Nothing."),
+      Entry(
+        "new-project", [.warning],
+        "The project is new, and its name is almost that of another one.",
+        "If it was a slip, remove its folder and publish under the right name."),
+      Entry(
+        "no-project", [.error],
+        "The site has no project of this name.",
+        "Correct `--project`."),
+      Entry(
+        "no-report", [.note],
+        "The inputs could not be read, and the run was published as a run without a report.",
+        "See the errors above for the reason."),
+      Entry(
+        "no-run", [.note],
+        "The site does not have this run yet and its name is not known, so links lead to the project.",
+        "Publish before mailing, name it with `--run`, or let the dataset say `run.finished`."),
+      Entry(
+        "no-site", [.error, .warning],
+        "The folder of `--site` is not a site.",
+        "Correct the path; `tidemark publish` creates a site."),
+      Entry(
+        "not-a-site", [.error],
+        "The folder of `--site` has other files in it.",
+        "Name an empty folder, or add `--init-site`."),
+      Entry(
+        "not-published", [.note],
+        "The run was not published because its inputs have errors.",
+        "Correct them, or give `--missing REASON` to publish a run without a report."),
+      Entry(
+        "old-run", [.note],
+        "The report equals a run of some hours ago and is taken for that run.",
+        "If it is another run, name it with `--run`, or let the dataset say `run.finished`."),
+      Entry(
+        "one-task", [.error],
+        "Inputs or `--missing`, `--batch`, `--rebuild` and `--index` exclude each other.",
+        "Call `tidemark publish` once for each."),
+      Entry(
+        "project-needed", [.error],
+        "Neither `--project` nor the dataset names the project.",
+        "Add `--project NAME`, or `project` in the dataset."),
+      Entry(
+        "run-exists", [.note],
+        "The run is already in the site and stays as it is.",
+        "Nothing. To replace it, give the changed report the same `--run`."),
+      Entry(
+        "run-replaced", [.note],
+        "The run had another report before, which this one replaces.",
+        "Nothing. Use another `--run` if both should stay."),
+      Entry(
+        "same-report", [.warning],
+        "Two runs of the project have the same report. They are not compared.",
+        "Remove the last report before the job starts, so that it can't be taken for a new one."),
+      Entry(
+        "several-times", [.error],
+        "Inputs of one run have different values of `now`.",
+        "Publish them with `--each`, or give one time with `--now`."),
+      Entry(
+        "site-busy", [.error],
+        "Another process writes to this project and did not end in time.",
+        "Run the command again later."),
+      Entry(
+        "site-damaged", [.error],
+        "The history of the project is damaged again after it was rebuilt. Nothing was published.",
+        "Find out what else changes files in the site, then run `tidemark publish --rebuild`."),
+      Entry(
+        "site-needed", [.error],
+        "`publish` does not know where the site is.",
+        "Add `--site DIR`."),
+      Entry(
+        "too-large", [.error],
+        "The dataset is larger than a site keeps.",
+        "Publish fewer messages, or shorter ones."),
+      Entry(
+        "too-old", [.warning],
+        "The run is older than `--keep` or `--keep-days` allows. It was not published.",
+        "Keep more runs, or check the time of the dataset."),
+    ])
+}

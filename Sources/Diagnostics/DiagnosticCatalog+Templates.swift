@@ -1,0 +1,190 @@
+extension DiagnosticCatalog {
+  static let templates = Topic(
+    "Templates",
+    [
+      Entry(
+        "bad-delimiters", [.error],
+        "A tag that sets delimiters can't be read.",
+        "Write `{{=<% %>=}}`: two delimiters between equals signs."),
+      Entry(
+        "bad-name", [.error],
+        "A name in a tag has white space or an empty part; or a project or run has a name that can't stand in an address.",
+        "In a tag write `{{a.b}}`. For a project or run use letters, digits, `-`, `_` and `.`."),
+      Entry(
+        "blocked-address", [.error],
+        "An image, frame or other element would load something, which the page's policy forbids.",
+        #"Use the theme's logo: `{{#logo}}<img src="{{logo}}" alt="">{{/logo}}`."#),
+      Entry(
+        "component-in-code", [.error],
+        "A component stands in code, in the address of a link or in its title.",
+        "Give it a paragraph of its own."),
+      Entry(
+        "component-in-container", [.error],
+        "A component stands in a list or a quote.",
+        "Give it a paragraph of its own, outside of the list."),
+      Entry(
+        "component-in-heading", [.error],
+        "A component stands in a heading.",
+        "Give it a paragraph of its own."),
+      Entry(
+        "component-in-mark", [.error],
+        "A component stands in emphasis or in the words of a link.",
+        "Give it a paragraph of its own."),
+      Entry(
+        "component-in-paragraph", [.error],
+        "A component shares its paragraph with other words.",
+        "Put empty lines around it."),
+      Entry(
+        "component-markup", [.error],
+        "A component holds HTML that a page or a mail can't have, such as `style` or `onclick`.",
+        "Write a rule in `page/*.css`, a script in `page/*.js`, or a class for `mail/inline*.css`."),
+      Entry(
+        "component-underlined", [.error],
+        "A component stands directly above a line of dashes, which makes it a heading.",
+        "Put an empty line between the two."),
+      Entry(
+        "costly-document", [.error],
+        "Quotes, lists or marks in `report.md` are nested so deeply that reading takes too long.",
+        "Nest fewer of them."),
+      Entry(
+        "empty-tag", [.error],
+        "A tag has no name: `{{}}`.",
+        "Write a name or remove the tag."),
+      Entry(
+        "folder-too-large", [.error],
+        "A folder of a template or theme holds too many files or bytes.",
+        "Name the right folder; a template is a few hundred files at most."),
+      Entry(
+        "image", [.warning],
+        "`report.md` has an image. It is shown as a link.",
+        "Use the theme's logo, or write a link."),
+      Entry(
+        "link-outside", [.error],
+        "A symbolic link in the folder leads out of it.",
+        "Put a copy of the file into the folder."),
+      Entry(
+        "malformed-base", [.error],
+        "The file `base` does not hold one name.",
+        "Write the name of a built-in template or theme into it."),
+      Entry(
+        "malformed-plural", [.error],
+        "A plural rule in `strings/TAG.json` can't be read.",
+        "Write it as CLDR does, such as `n % 10 = 1`."),
+      Entry(
+        "missing-form", [.warning],
+        "A component has a form for one target and not for another that uses it.",
+        "Add the file that is named; an empty one shows nothing."),
+      Entry(
+        "missing-plural", [.error],
+        "A phrase has no plural form `other`.",
+        "Add it."),
+      Entry(
+        "nesting-too-deep", [.error],
+        "Sections of a template are nested too deeply.",
+        "Move the inner ones into a partial."),
+      Entry(
+        "no-shell", [.error],
+        "`page/shell.html`, `mail/shell.html` or `site/shell.html` is missing or lacks a tag that it needs.",
+        "Copy it from `tidemark templates export default DIR`."),
+      Entry(
+        "no-such-folder", [.error],
+        "The folder of `--template` or `--theme` does not exist, or is a file.",
+        "Check the path."),
+      Entry(
+        "no-template", [.error],
+        "The template has no `report.md`.",
+        "Add it, or name a `base` that has one."),
+      Entry(
+        "partial-place", [.error],
+        "A component is included where HTML can't hold one.",
+        "Move it between elements."),
+      Entry(
+        "partials-too-deep", [.error],
+        "Partials include each other without end.",
+        "Put a section that comes to an end around the inner one."),
+      Entry(
+        "raw-html", [.error],
+        "`report.md` holds HTML.",
+        "Move it into a component."),
+      Entry(
+        "section-place", [.error],
+        "A section begins and ends at different kinds of places in HTML.",
+        "Let both stand between elements, between attributes or in one attribute."),
+      Entry(
+        "stray-close", [.error],
+        "A closing tag has no opening tag.",
+        "Remove it or add the opening tag."),
+      Entry(
+        "tag-in-angle-brackets", [.error],
+        "`<{{url}}>` is not a link.",
+        "Write `[words]({{url}})`."),
+      Entry(
+        "template-too-large", [.error],
+        "A file of a template is too large.",
+        "Split it."),
+      Entry(
+        "too-much-indentation", [.error],
+        "Partials within one another indent by too many characters.",
+        "Begin the tags of partials at the start of a line."),
+      Entry(
+        "too-much-to-render", [.error],
+        "The templates expand without end.",
+        "Look for partials or lists that multiply each other."),
+      Entry(
+        "unclosed-section", [.error],
+        "A section has no closing tag.",
+        "Add `{{/NAME}}`."),
+      Entry(
+        "unclosed-tag", [.error],
+        "A tag has no closing braces.",
+        "Add them."),
+      Entry(
+        "unknown-direction", [.error],
+        "`direction` in `strings/TAG.json` is neither `ltr` nor `rtl`.",
+        "Write one of the two."),
+      Entry(
+        "unknown-file", [.warning],
+        "A file of the folder has almost the name of a part of a template or theme. It is not used.",
+        "Rename it as the message suggests."),
+      Entry(
+        "unknown-name", [.warning],
+        "No record has this name here. The tag is rendered blank.",
+        "See [template-names.md](template-names.md) for the names of each record."),
+      Entry(
+        "unknown-partial", [.warning],
+        "There is no component or partial of this name. It is rendered blank.",
+        "Correct the name or add the file."),
+      Entry(
+        "unknown-plural", [.error],
+        "A plural category in `strings/TAG.json` is not one of the language.",
+        "Use `zero`, `one`, `two`, `few`, `many` and `other`."),
+      Entry(
+        "unknown-template", [.error],
+        "There is no template of this name.",
+        "`tidemark templates` lists them; a folder ends with a slash."),
+      Entry(
+        "unknown-weekday", [.error],
+        "`firstWeekday` in `strings/TAG.json` is not the name of a weekday.",
+        "Use an English name, such as `monday`."),
+      Entry(
+        "unsafe-script", [.error],
+        "A script holds what an HTML parser reads as markup: `</script`, `<script` or `<!--`.",
+        "Divide the word, as in `'<' + '/script'`."),
+      Entry(
+        "unterminated-tag", [.error],
+        "A component ends in the middle of an element or a tag.",
+        "Close it in the same file."),
+      Entry(
+        "unused-folder", [.warning],
+        "The folder holds no part of a template or theme.",
+        "Name another folder."),
+      Entry(
+        "value-place", [.error],
+        "A value stands where no escaping makes it safe, such as in a script, a style or an unquoted attribute.",
+        "Move it between elements or into a double-quoted attribute."),
+      Entry(
+        "wrong-close", [.error],
+        "A closing tag has another name than the section that is open.",
+        "Write the name that the message suggests."),
+    ])
+}

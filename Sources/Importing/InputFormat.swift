@@ -1,0 +1,28 @@
+import JSON
+
+/// A format that datasets are read from. Each has a folder here, which says how it is recognized and
+/// read, and a place in the table.
+package struct InputFormat: Sendable {
+  /// The name by which it can be asked for.
+  package var name: String
+  /// What sentences call it: "a dataset in JSON or JSON5".
+  package var title: String
+  /// Whether a file of this name, beginning with these bytes, is of this format.
+  var recognizes: @Sendable (_ file: String, _ head: [UInt8]) -> Bool
+  /// Reads a file to its end into what the importer has so far.
+  var read: @Sendable (inout DatasetImporter, _ file: String, ByteSource) -> Void
+
+  /// All formats, in the order in which they are asked whether they recognize a file. The dataset is
+  /// the last, since it takes every file: what is wrong with one is said in its terms.
+  package static let all: [InputFormat] = [.dataset]
+
+  /// How many bytes of a file are looked at to recognize its format.
+  static let headLength = 1 << 10
+}
+
+extension InputFormat {
+  package init?(named name: String) {
+    guard let format = Self.all.first(where: { $0.name == name }) else { return nil }
+    self = format
+  }
+}

@@ -1,0 +1,156 @@
+package import Basics
+package import Composing
+package import Diagnostics
+import JSON
+package import Model
+import Rendering
+
+/// The environment of a pipeline.
+package struct PipelineEnvironment: Sendable {
+  /// The folder of the time zone files.
+  package var zoneFolder: String
+  /// The value of `SOURCE_DATE_EPOCH`.
+  package var sourceDateEpoch: String?
+  /// nil makes a report without a time an error.
+  package var clock: (@Sendable () -> Instant)?
+
+  package init(
+    zoneFolder: String, sourceDateEpoch: String? = nil, clock: (@Sendable () -> Instant)? = nil
+  ) {
+    self.zoneFolder = zoneFolder
+    self.sourceDateEpoch = sourceDateEpoch
+    self.clock = clock
+  }
+}
+
+/// A dataset and the settings that it is composed with.
+package struct PreparedRun {
+  /// The dataset for a site, with its own time, so that it is the same run everywhere.
+  package var kept: Dataset
+  /// The dataset for the report, with the project's name and defaults.
+  package var dataset: Dataset
+  package var settings: Composer.Settings
+}
+
+extension ReportPipeline {
+  /// The project that a dataset belongs to; nil, with an error, when neither it nor the request
+  /// names one.
+  package func project(of dataset: Dataset, _ log: inout DiagnosticLog) -> String? {
+    guard let name = request.overrides.project ?? dataset.project else {
+      log.add(
+        Diagnostic(
+          .error, "project-needed", "no project given",
+          help: ["use --project NAME, or 'project' in the dataset"]))
+      return nil
+    }
+    return name
+  }
+
+  /// Resolves time zone, language and time. A wrong one is logged and replaced by a default, so that
+  /// the rest can still be checked.
+  ///
+  /// - Parameters:
+  ///   - defaults: The project's; nil when they could not be read.
+  ///   - isForSite: Whether the inputs have to be one run of a site.
+  ///   - isPartial: Whether the dataset could not be read to its end.
+  package func prepare(
+    _ dataset: Dataset, as project: String?, _ defaults: ProjectDefaults?, isForSite: Bool,
+    isPartial: Bool = false, _ log: inout DiagnosticLog
+  ) -> PreparedRun {
+    var kept = dataset
+    kept.now = dataset.moment
+    var adopted = kept
+    if let project, let defaults { adopted = kept.adopted(by: project, defaults) }
+    let overrides = request.overrides
+    log.add(
+      contentsOf: request.assets.problems(
+        ofStrings: overrides.locale?.value ?? adopted.locale ?? "en"))
+    let zone = zone(of: adopted, &log) ?? .utc
+    let locale =
+      locale(of: adopted, &log) ?? Strings.locale("en", in: AssetStore()).0
+      ?? Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
+    let now = now(of: adopted, in: zone, isPartial: isPartial, &log) ?? Instant(seconds: 0)
+    if isForSite, overrides.now == nil, let disagreement = kept.disagreement(in: zone) {
+      log.add(disagreement)
+    }
+    let settings = Composer.Settings(
+      now: now, zone: zone, locale: locale, sort: overrides.sort,
+      sortOrigin: overrides.sortOrigin, filters: overrides.filters,
+      filtersOrigin: overrides.filtersOrigin)
+    return PreparedRun(kept: kept, dataset: adopted, settings: settings)
+  }
+
+  /// The requested zone, else the dataset's, else UTC.
+  private func zone(of dataset: Dataset, _ log: inout DiagnosticLog) -> TimeZoneRules? {
+    let asked = request.overrides.timeZone
+    do throws(TimeZoneError) {
+      return try TimeZoneRules(
+        named: asked?.value ?? dataset.timeZone ?? "UTC", folder: environment.zoneFolder)
+    } catch {
+      log.add(
+        Diagnostic(
+          .error, "unknown-time-zone", error.message,
+          at: asked.map(\.place) ?? dataset.timeZoneSource.map(dataset.location),
+          help: ["zones are named as in Europe/Berlin; the package tzdata holds them"]))
+      return nil
+    }
+  }
+
+  /// The requested language, else the dataset's, else English. A region without a file of its own
+  /// takes that of its language.
+  private func locale(of dataset: Dataset, _ log: inout DiagnosticLog) -> Locale? {
+    let asked = request.overrides.locale
+    let (locale, found) = Strings.locale(
+      asked?.value ?? dataset.locale ?? "en", in: request.assets.store)
+    for var problem in found {
+      problem.location =
+        problem.location ?? asked.map(\.place) ?? dataset.localeSource.map(dataset.location)
+      log.add(problem)
+    }
+    return locale
+  }
+
+  /// The requested time, else the dataset's, else `SOURCE_DATE_EPOCH`, else the clock's.
+  private func now(
+    of dataset: Dataset, in zone: TimeZoneRules, isPartial: Bool, _ log: inout DiagnosticLog
+  ) -> Instant? {
+    if let point = request.overrides.now ?? dataset.moment { return zone.instant(of: point) }
+    if let epoch = environment.sourceDateEpoch, !epoch.isEmpty {
+      if let seconds = Int64(epoch), seconds.magnitude < 1 << 40 {
+        return Instant(seconds: seconds)
+      }
+      log.add(
+        Diagnostic(
+          .error, "bad-time", "SOURCE_DATE_EPOCH is '\(epoch)', not a number of seconds"))
+      return nil
+    }
+    if let clock = environment.clock { return clock() }
+    // The unread part of a file may hold the time.
+    if !isPartial {
+      log.add(
+        Diagnostic(
+          .error, "no-time", "neither the options nor the dataset say what time it is",
+          help: ["set 'now', or give the dataset a 'now' or its run a 'finished'"]))
+    }
+    return nil
+  }
+}
+
+extension Dataset {
+  /// The error of inputs with different times, which can't be one run.
+  fileprivate func disagreement(in zone: TimeZoneRules) -> Diagnostic? {
+    var times: [(file: String, time: Instant)] = []
+    for (file, now) in zip(files, nows) {
+      if let now { times.append((file, zone.instant(of: now))) }
+    }
+    guard let first = times.first, let other = times.first(where: { $0.time != first.time }) else {
+      return nil
+    }
+    let parts = [first, other].map { "'\($0.file)' of \($0.time.machineTime(in: zone))" }
+    return Diagnostic(
+      .error, "several-times", "one run can't be of two times: \(parts[0]), \(parts[1])",
+      help: [
+        "publish them one by one, or with '--each'; '--now TIME' makes them one run of that time"
+      ])
+  }
+}

@@ -1,0 +1,107 @@
+package import Composing
+package import Diagnostics
+package import Model
+package import Rendering
+
+/// Makes a report of a request: reads the inputs, resolves time zone, language and time, reads the
+/// previous runs, composes and reconciles. Every problem is added to the log.
+package struct ReportPipeline: Sendable {
+  package enum Stage: String, Sendable {
+    case reading, composing
+  }
+
+  /// Why there is no report; the log holds the details.
+  package enum Failure: Error {
+    case usage, input
+  }
+
+  package let request: ReportRequest
+  let environment: PipelineEnvironment
+
+  package init(_ request: ReportRequest, in environment: PipelineEnvironment) {
+    self.request = request
+    self.environment = environment
+  }
+
+  /// The report, complete and reconciled.
+  ///
+  /// - Parameter progress: Called at the beginning of each stage.
+  package func report(
+    _ log: inout DiagnosticLog, progress: (Stage) -> Void = { _ in }
+  ) throws(Failure) -> Report {
+    progress(.reading)
+    let inputs = read(&log)
+    var (project, defaults) = (request.overrides.project, ProjectDefaults() as ProjectDefaults?)
+    if let site = request.site {
+      project = self.project(of: inputs.dataset, &log)
+      defaults = project.flatMap { site.defaults(of: $0, &log) }
+    }
+    var run = prepare(
+      inputs.dataset, as: project, defaults, isForSite: request.site != nil,
+      isPartial: inputs.hasErrors, &log)
+    let histories = compare(&run, project, inputs, &log)
+    if request.strictness.isFailing(log) {
+      log.add(
+        contentsOf: Composer().check(
+          run.dataset, settings: run.settings, isPartial: inputs.hasErrors))
+      throw inputs.hasErrors ? .input : blame(log)
+    }
+    progress(.composing)
+    let (report, problems) = Self.compose(
+      run.dataset, run.settings, histories, strictness: request.strictness)
+    log.add(contentsOf: problems)
+    guard let report else { throw blame(log) }
+    return report
+  }
+
+  /// Composes and reconciles; returns no report when a problem is an error.
+  package static func compose(
+    _ dataset: Dataset, _ settings: Composer.Settings,
+    _ histories: [Fingerprint: MessageHistory] = [:], strictness: Strictness
+  ) -> (Report?, [Diagnostic]) {
+    var (report, problems) = Composer().compose(dataset, settings: settings)
+    report?.histories = histories
+    // A report whose totals disagree is not written.
+    if let mismatch = report?.reconcile() { problems.append(mismatch) }
+    return (strictness.isFailing(problems) ? nil : report, problems)
+  }
+
+  /// Renders reports with the template, the theme and the presentation of the request.
+  package func renderer(of report: Report) -> ReportRenderer {
+    let assets = request.assets
+    return ReportRenderer(
+      report, store: assets.store, template: assets.template, theme: assets.theme,
+      options: request.presentation)
+  }
+
+  /// Sets the baseline of a run; returns the histories of its messages in the site.
+  private func compare(
+    _ run: inout PreparedRun, _ project: String?, _ inputs: ReadInputs, _ log: inout DiagnosticLog
+  ) -> [Fingerprint: MessageHistory] {
+    run.settings.baseline = inputs.baseline
+    if inputs.baseline == nil, request.baseline?.isOptional ?? false || inputs.isMissing {
+      run.settings.compare(run.dataset, with: nil)
+    }
+    guard let site = request.site, let project, !request.strictness.isFailing(log) else {
+      return [:]
+    }
+    let isClock = request.overrides.now == nil && run.kept.moment == nil
+    let memory = site.memory(
+      of: run.kept, project: project, settings: run.settings, isClock: isClock, &log)
+    if inputs.baseline == nil {
+      run.settings.compare(run.dataset, with: memory?.baseline, after: memory?.runBefore)
+    }
+    run.settings.address = memory?.address
+    // A published run keeps its time, whenever its mail is made.
+    if isClock, let time = memory?.time { run.settings.now = time }
+    return memory?.histories ?? [:]
+  }
+
+  /// Blames the usage when no error is located in an input.
+  private func blame(_ log: DiagnosticLog) -> Failure {
+    let names = request.inputs.map(\.name) + [request.baseline?.input.name].compactMap { $0 }
+    let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }
+    let isUsage = errors.allSatisfy { $0.location.map { !names.contains($0.file) } ?? true }
+    return isUsage && !errors.isEmpty ? .usage : .input
+  }
+}

@@ -1,0 +1,110 @@
+package import Basics
+package import Diagnostics
+package import Importing
+package import Rendering
+
+/// The request of a report: its inputs, overrides, baseline and presentation.
+package struct ReportRequest: Sendable {
+  /// Merged in this order.
+  package var inputs: [ReportInput]
+  /// The reason of a run without a report. Takes effect when there are no inputs, or when they cannot
+  /// be read.
+  package var missing: String?
+  /// The time of a dataset that names none itself; weaker than `overrides.now`.
+  package var fallbackTime: TimePoint?
+  package var overrides = Overrides()
+  package var baseline: Baseline?
+  /// The site with the previous runs. A baseline takes precedence over it.
+  package var site: (any ReportSite)?
+  package var assets: ReportAssets
+  package var presentation = RenderOptions()
+  package var strictness = Strictness.errors
+
+  package init(inputs: [ReportInput] = [], assets: ReportAssets) {
+    self.inputs = inputs
+    self.assets = assets
+  }
+
+  /// The dataset of the report before this one.
+  package struct Baseline: Sendable {
+    package var input: ReportInput
+    /// Whether it may be absent; everything is new then.
+    package var isOptional: Bool
+
+    package init(_ input: ReportInput, isOptional: Bool = false) {
+      self.input = input
+      self.isOptional = isOptional
+    }
+  }
+
+  /// Overrides of the dataset's settings; nil keeps the dataset's.
+  package struct Overrides: Sendable {
+    package var now: TimePoint?
+    package var timeZone: Override?
+    package var locale: Override?
+    package var sort: [String]?
+    package var sortOrigin: SourceLocation?
+    package var filters: [String] = []
+    package var filtersOrigin: SourceLocation?
+    package var project: String?
+
+    package init() {}
+  }
+
+  /// A value, with its location in a settings file.
+  package struct Override: Sendable {
+    package var value: String
+    package var place: SourceLocation?
+
+    package init(_ value: String, at place: SourceLocation? = nil) {
+      self.value = value
+      self.place = place
+    }
+  }
+}
+
+/// The source of a dataset.
+package struct ReportInput: Sendable {
+  package enum Source: Sendable {
+    /// A path; `-` is standard input.
+    case file(String)
+    case bytes([UInt8])
+  }
+
+  package var source: Source
+  /// The name in diagnostics.
+  package var name: String
+  /// nil detects the format by the content.
+  package var format: InputFormat?
+
+  package static func file(_ path: String) -> ReportInput {
+    ReportInput(source: .file(path), name: path)
+  }
+
+  package static func bytes(_ bytes: [UInt8], name: String) -> ReportInput {
+    ReportInput(source: .bytes(bytes), name: name)
+  }
+}
+
+/// Template and theme of a report.
+package struct ReportAssets: Sendable {
+  package var store: AssetStore
+  package var template: String
+  package var theme: String
+  /// Problems of strings files, by language: only those of the report's language count.
+  package var stringProblems: [String: [Diagnostic]] = [:]
+
+  package init(store: AssetStore, template: String, theme: String) {
+    self.store = store
+    self.template = template
+    self.theme = theme
+  }
+
+  /// The problems of the files that a language's strings come from.
+  func problems(ofStrings tag: String) -> [Diagnostic] {
+    let tag = tag.lowercased().replacing("_", with: "-")
+    return stringProblems.sorted { $0.key < $1.key }.flatMap { name, found in
+      name == "en" || name == tag || tag.hasPrefix(name + "-") ? found : []
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Basics
+package import Composing
+package import Diagnostics
+package import Model
+package import Pipeline
+
+/// A site that is read for reports outside it, and the run of the report.
+package struct SiteReference: ReportSite {
+  /// nil when only the site's address is known.
+  package var folder: String?
+  /// The address of the site, with a slash at the end; nil takes what the site remembers.
+  package var baseURL: String?
+  /// nil takes the run that the site has of the same report, else its time.
+  package var run: String?
+
+  package init(folder: String?, baseURL: String? = nil, run: String? = nil) {
+    self.folder = folder
+    self.baseURL = baseURL
+    self.run = run
+  }
+
+  package func defaults(of project: String, _ log: inout DiagnosticLog) -> ProjectDefaults? {
+    guard let folder else { return ProjectDefaults() }
+    do throws(PublishError) { return try Publisher.defaults(of: project, in: folder) } catch {
+      log.add(contentsOf: error.diagnostics)
+      return nil
+    }
+  }
+
+  package func memory(
+    of dataset: Dataset, project: String, settings: Composer.Settings, isClock: Bool,
+    _ log: inout DiagnosticLog
+  ) -> (any RunMemory)? {
+    if let problem = SiteName.problem(project, "project", option: "--project") {
+      log.add(problem)
+      return nil
+    }
+    do throws(FileError) {
+      let memory = try SiteMemory(
+        of: dataset, site: folder, project: project, run: run, baseURL: baseURL,
+        settings: settings, isClock: isClock)
+      log.add(contentsOf: memory.problems)
+      return memory
+    } catch {
+      log.add(Diagnostic(.error, "unreadable-file", error.message))
+      return nil
+    }
+  }
+}
+
+extension SiteMemory: RunMemory {}
+
+extension ProjectDefaults {
+  init(_ index: ProjectIndex) {
+    self.init(title: index.titleOfAllRuns, locale: index.locale, timeZone: index.timeZone)
+  }
+}

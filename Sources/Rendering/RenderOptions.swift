@@ -1,0 +1,29 @@
+/// Options for rendering a target.
+package struct RenderOptions: Sendable {
+  /// Whether to use the compact width for mail, Markdown or text. A page adapts by itself.
+  package var isCompact = false
+  /// The number of columns of a line of text.
+  package var columns = Self.usualColumns
+  /// The maximum number of bytes of a mail, Markdown or text; nil uses the target's default.
+  package var budget: Int?
+  /// Whether text uses ASCII signs only.
+  package var isAscii = false
+  /// Whether text also wraps lines of code.
+  package var breaksCode = false
+  /// The maximum number of messages in the list of changes of mail and text.
+  package var mostListed: Int?
+  /// Whether text uses terminal colours.
+  package var usesColor = false
+  /// Whether a mail without changes is reduced to one line and a link.
+  package var isBrief = false
+
+  /// The frame that a site adds to a page.
+  package var frame: PageFrame?
+
+  /// The usual number of columns, of a mail too: one or two quotation marks around it still fit a
+  /// terminal of 80.
+  package static let usualColumns = 72
+  package static let possibleColumns = 20...1_000
+
+  package init() {}
+}

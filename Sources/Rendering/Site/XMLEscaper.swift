@@ -1,0 +1,28 @@
+import Basics
+import Markup
+import Templating
+
+/// Escapes XML, text and attributes alike. Hidden characters are shown as signs, and each value in a
+/// phrase is enclosed in isolates, since elements can't be used.
+struct XMLEscaper: Escaper {
+  func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
+    switch value {
+    case .text(let words), .address(let words), .finished(let words): escape(words, to: &sink)
+    case .number(let number): sink.write(String(number))
+    case .rich, .flag, .missing, .absent, .slot, .record, .records, .list: break
+    }
+  }
+
+  private func escape(_ text: String, to sink: inout ByteSink) {
+    for piece in PhraseValue.pieces(of: text) {
+      if piece.isValue { sink.write("\u{2068}" as StaticString) }
+      var words = piece.words
+      words.withUTF8 { words in
+        var line = ByteSink()
+        PlainWords.writeText(words, to: &line)
+        HTMLEscaping.writeAttribute(line.string, to: &sink)
+      }
+      if piece.isValue { sink.write("\u{2069}" as StaticString) }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Basics
+import Pipeline
+
+/// The options of every command that makes a report: template, theme, and overrides of the dataset.
+struct DatasetOptions: Sendable {
+  let template: Setting?
+  let theme: Setting?
+  let now: TimePoint?
+  let timeZone: Setting?
+  let locale: Setting?
+  let sort: [Setting]
+  let filters: [Setting]
+
+  static let timeZone = OptionSpec(
+    name: "time-zone", argument: .value("ZONE"),
+    help: "Time zone of the report, such as Europe/Berlin. Default: the dataset's, else UTC.")
+
+  init(_ options: inout OptionReader) {
+    template = options.setting(
+      OptionSpec(
+        name: "template", argument: .value("NAME|DIR"),
+        help: "Name of a built-in template or of a folder in Templates/, or the path of a folder. "
+          + "A folder overrides a template file by file.", path: .nameOrPath))
+    theme = options.setting(
+      OptionSpec(
+        name: "theme", argument: .value("NAME|DIR"),
+        help: "Name of a built-in theme (\(Catalog.themes.builtIn.joined(separator: ", "))) or of "
+          + "a folder in Themes/, or the path of a folder. A folder overrides a theme file by "
+          + "file.",
+        path: .nameOrPath))
+    now =
+      options.value(
+        OptionSpec(
+          name: "now", argument: .value("TIME"),
+          help: "Time of the report, such as 2026-11-20T03:12:00+01:00. Default: the dataset's "
+            + "'now', else the end of its run, else SOURCE_DATE_EPOCH, else the current time."
+        ), "it is a time such as 2026-11-20T03:12:00+01:00", TimePoint.init(parsing:))?.value
+    timeZone = options.setting(Self.timeZone)
+    locale = options.setting(
+      OptionSpec(
+        name: "locale", argument: .value("TAG"),
+        help: "Language of the report's own words, such as de. Default: the dataset's, else en."))
+    sort = options.settings(
+      OptionSpec(
+        name: "sort", argument: .list("KEY:asc|desc"),
+        help:
+          "Sort criteria, the most important first. Keys: urgency, category, time, title, file, "
+          + "change."))
+    filters = options.settings(
+      OptionSpec(
+        name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
+        help: "Show only what matches; repeat the option to require several matches. Keys: "
+          + "urgency, category, kind, change, file, text; for the timeline tense, status. The "
+          + "verdict still counts all messages."))
+  }
+
+  func request(_ inputs: [String], _ loader: AssetLoader, _ outcome: OutcomeOptions)
+    -> ReportRequest
+  {
+    var request = ReportRequest(inputs: inputs.map { .file($0) }, assets: loader.assets)
+    request.strictness = outcome.strictness
+    request.overrides.now = now
+    request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.place) }
+    request.overrides.locale = locale.map { .init($0.value, at: $0.place) }
+    request.overrides.sort = sort.isEmpty ? nil : sort.map(\.value)
+    request.overrides.sortOrigin = sort.first?.place
+    request.overrides.filters = filters.map(\.value)
+    request.overrides.filtersOrigin = filters.first?.place
+    return request
+  }
+}

@@ -1,0 +1,212 @@
+import Basics
+import Composing
+import Diagnostics
+import Mailing
+import Pipeline
+import Rendering
+
+/// A `mail` command line, checked before any input is read.
+struct MailJob {
+  /// The kind of output.
+  enum Form {
+    case message, html, text
+
+    var fileName: String {
+      switch self {
+      case .message: "mail.eml"
+      case .html: OutputFormat.mail.fileName
+      case .text: OutputFormat.text.fileName
+      }
+    }
+  }
+
+  private let command: MailCommand
+  private(set) var request: ReportRequest
+  private(set) var form = Form.message
+  private(set) var addresses: ReportMail.Addresses?
+  private(set) var subject = ReportMail.Subject.usual
+  /// The name of the subject's template in diagnostics.
+  var subjectName: String? { if case .template(_, let file) = subject { file } else { nil } }
+  private(set) var attachments: [OutputFormat] = []
+  private(set) var unsubscribe: [String] = []
+  /// The program that sends the message; nil when it isn't sent.
+  private(set) var sendmail: Sendmail?
+  /// The file to write; nil is standard output.
+  private(set) var output: String?
+
+  /// - Parameter loading: The problems of template and theme.
+  init(
+    _ command: MailCommand, _ call: CommandCall, _ log: inout DiagnosticLog,
+    loading: inout [Diagnostic]
+  ) {
+    self.command = command
+    let wanted =
+      command.attachments.isEmpty
+      ? [OutputFormat.page.name] : command.attachments.map(\.value)
+    for format in wanted.compactMap(OutputFormat.init(named:)) where !attachments.contains(format) {
+      attachments.append(format)
+    }
+    let loader = AssetLoader(
+      template: command.dataset.template, theme: command.dataset.theme,
+      formats: [.mail, .text] + attachments)
+    loading = loader.problems
+    request = ReportRequest(
+      command.dataset, command.comparison, command.site, command.outcome, call.operands, loader,
+      &log)
+    if wanted.contains("none"), !attachments.isEmpty {
+      disagree("attach none", "attach page", command.attachments.last)
+    }
+    takeForm()
+    takeAddresses()
+    takeSubject()
+    checkCondition()
+    takeUnsubscribe()
+    takeSending(call.host)
+    takeOutput()
+    log.add(contentsOf: problems)
+  }
+
+  private var problems: [Diagnostic] = []
+
+  private mutating func disagree(_ option: String, _ other: String, _ setting: Setting?) {
+    problems.append(UsageError.together("--" + option, "--" + other).diagnostic(about: setting))
+  }
+
+  private mutating func takeForm() {
+    if command.isHTMLOnly { form = .html }
+    if command.isTextOnly {
+      if form == .html { disagree("html-only", "text-only", nil) }
+      form = .text
+    }
+  }
+
+  private mutating func takeAddresses() {
+    let from = mailboxes(command.from, isSender: true)
+    let to = mailboxes(command.to)
+    let cc = mailboxes(command.cc)
+    let replyTo = mailboxes(command.replyTo)
+    guard form == .message else { return }
+    let examples = [
+      ("from", command.from, "say who sends it: --from 'Nightly build <nightly@example.org>'"),
+      ("to", command.to, "say who gets it: --to team@example.org"),
+    ]
+    for (option, given, help) in examples where given.isEmpty {
+      problems.append(UsageError.missingOption("--" + option, help: help).diagnostic)
+    }
+    if from.count > 1, let last = command.from.last { refuse(last, .severalSenders) }
+    guard let sender = from.first, !to.isEmpty else { return }
+    var all = ReportMail.Addresses(from: sender, to: to)
+    (all.cc, all.replyTo) = (cc, replyTo)
+    addresses = all
+  }
+
+  /// The addresses of an option; each wrong one becomes a problem. Recipients in a settings file are
+  /// ignored when others are given: the file may have come with a checked-out project.
+  private mutating func mailboxes(_ settings: [Setting], isSender: Bool = false) -> [Mailbox] {
+    let givesRecipients = command.to.contains { $0.place == nil }
+    var list: [Mailbox] = []
+    for setting in settings {
+      if !isSender, givesRecipients, let place = setting.place {
+        problems.append(
+          Diagnostic(
+            .note, "setting-ignored",
+            "'\(setting.name)' is not used, since '--to' is given", at: place,
+            help: ["give it on the command line, too"]))
+        continue
+      }
+      do throws(AddressError) {
+        list += try Mailbox.list(setting.value)
+      } catch {
+        refuse(setting, error)
+      }
+    }
+    return list
+  }
+
+  private mutating func refuse(_ setting: Setting, _ error: AddressError) {
+    var shown = setting
+    shown.value = VisibleText.of(setting.value)
+    var problem = UsageError.badValue(shown, why: error.why).diagnostic(about: setting)
+    problem.help = error.help
+    problems.append(problem)
+  }
+
+  private mutating func takeSubject() {
+    let setting = command.subject
+    if command.isSubjectStable {
+      subject = .stable
+      if setting != nil { disagree("subject", "stable-subject", setting) }
+    } else if let setting {
+      do throws(AddressError) {
+        try HeaderWords.check(setting.value)
+      } catch {
+        refuse(setting, error)
+      }
+      subject = .template(setting.value, file: setting.name)
+    }
+  }
+
+  private mutating func checkCondition() {
+    guard let onlyIf = command.onlyIf, onlyIf.value.needsBaseline,
+      !request.comparesWithLastReport(command.site)
+    else { return }
+    problems.append(
+      UsageError.newWithoutBaseline(option: "--only-if \(onlyIf.setting.value)")
+        .diagnostic(about: onlyIf.setting))
+  }
+
+  private mutating func takeUnsubscribe() {
+    for setting in command.unsubscribe {
+      do throws(AddressError) {
+        try HeaderWords.checkAddressToFollow(setting.value)
+        unsubscribe.append(setting.value)
+      } catch {
+        refuse(setting, error)
+      }
+    }
+  }
+
+  private mutating func takeSending(_ host: ProcessEnvironment) {
+    guard command.send?.value == "true" else {
+      // '--send=false' is deliberate.
+      if command.sendmail?.origin == .commandLine, command.send == nil {
+        problems.append(
+          Diagnostic(
+            .warning, "not-sent", "'--sendmail' names a program, but nothing is sent",
+            help: ["add '--send'"]))
+      }
+      return
+    }
+    if form != .message {
+      disagree("send", form == .html ? "html-only" : "text-only", nil)
+    }
+    var program = Sendmail.usual
+    if let setting = command.sendmail {
+      do throws(AddressError) {
+        program = try CommandWords.of(setting.value)
+      } catch {
+        refuse(setting, error)
+      }
+    }
+    var sendmail = Sendmail(
+      program, environment: host.environment, isInForeground: host.errorIsTerminal)
+    if let seconds = command.sendLimit { sendmail.seconds = seconds }
+    if let sender = addresses?.from.address { sendmail = sendmail.returning(to: sender) }
+    self.sendmail = sendmail
+  }
+
+  private mutating func takeOutput() {
+    guard let path = command.output?.value, path != "-" else { return }
+    let isFolder = path.hasSuffix("/") || Folder.exists(path)
+    output = isFolder ? (path.hasSuffix("/") ? path : path + "/") + form.fileName : path
+    do throws(UsageError) {
+      try request.keep(output ?? path)
+    } catch {
+      problems.append(error.diagnostic(about: command.output))
+    }
+  }
+}
+
+extension AddressError {
+  fileprivate static let severalSenders = AddressError(why: "a mail has one sender", help: [])
+}

@@ -1,0 +1,73 @@
+import Diagnostics
+
+/// Declares and reads the options of a command: each call declares an option and returns its value,
+/// so that an option is defined only where its property is set. Without arguments it only declares.
+struct OptionReader {
+  /// In the order of the help.
+  private(set) var declared: [OptionSpec] = []
+  /// The diagnostics of values that can't be converted.
+  private(set) var problems: [Diagnostic] = []
+  private let arguments: Arguments
+
+  init(_ arguments: Arguments = Arguments()) {
+    self.arguments = arguments
+  }
+
+  /// The options that a command declares.
+  static func declarations(of command: (some Command).Type) -> [OptionSpec] {
+    var reader = OptionReader()
+    _ = command.init(&reader)
+    return reader.declared
+  }
+
+  /// All values of an option.
+  mutating func settings(_ option: OptionSpec) -> [Setting] {
+    declared.append(option)
+    return arguments.settings(of: option)
+  }
+
+  /// The last value, which overrides the others.
+  mutating func setting(_ option: OptionSpec) -> Setting? { settings(option).last }
+
+  mutating func text(_ option: OptionSpec) -> String? { setting(option)?.value }
+
+  mutating func flag(_ option: OptionSpec) -> Bool { setting(option)?.value == "true" }
+
+  /// A converted value; nil, with a problem, when it can't be converted.
+  mutating func value<Value>(
+    _ option: OptionSpec, _ rule: String, _ convert: (String) -> Value?
+  ) -> Given<Value>? {
+    guard let setting = setting(option) else { return nil }
+    if let value = convert(setting.value) { return Given(value: value, setting: setting) }
+    problems.append(UsageError.badValue(setting, why: rule).diagnostic(about: setting))
+    return nil
+  }
+
+  /// A whole number from `least` to `most`.
+  mutating func number(
+    _ option: OptionSpec, from least: Int, to most: Int = .max
+  ) -> Given<Int>? {
+    guard let setting = setting(option) else { return nil }
+    if let number = Int(setting.value), number >= least, number <= most {
+      return Given(value: number, setting: setting)
+    }
+    problems.append(
+      UsageError.badNumber(option: setting.name, value: setting.value, least: least)
+        .diagnostic(about: setting))
+    return nil
+  }
+
+  /// One of the raw values of a type; the parser has refused other words.
+  mutating func choice<Value: RawRepresentable<String>>(_ option: OptionSpec) -> Given<Value>? {
+    guard let setting = setting(option) else { return nil }
+    return Value(rawValue: setting.value).map { Given(value: $0, setting: setting) }
+  }
+}
+
+/// A converted value, with its origin.
+struct Given<Value> {
+  var value: Value
+  var setting: Setting
+}
+
+extension Given: Sendable where Value: Sendable {}

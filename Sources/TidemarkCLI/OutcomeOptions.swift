@@ -1,0 +1,24 @@
+import Composing
+import Diagnostics
+
+/// The options for when a command fails, and for its diagnostics.
+struct OutcomeOptions: Sendable {
+  let isStrict: Bool
+  let failOn: Given<FailureThreshold>?
+  let diagnostics: DiagnosticOptions
+  var strictness: Strictness { Strictness(isStrict: isStrict) }
+
+  init(_ options: inout OptionReader) {
+    // Only declared here: `Settings` reads it before the other options.
+    _ = options.flag(Settings.noSettings)
+    isStrict = options.flag(
+      OptionSpec(
+        name: "strict", argument: .none,
+        help: "Treat warnings as errors. --strict=false overrides a setting, as for any flag."))
+    failOn = options.choice(
+      OptionSpec(
+        name: "fail-on", argument: .choice(["none"] + FailureThreshold.allCases.map(\.rawValue)),
+        help: "Exit with 1 if there is such a message or a more urgent one. Default: none."))
+    diagnostics = DiagnosticOptions(&options)
+  }
+}

@@ -1,0 +1,210 @@
+import Basics
+import Composing
+import Diagnostics
+import Model
+import Pipeline
+import Publishing
+
+/// Carries out one `publish` command, from its inputs to the page of all projects.
+struct PublishWork {
+  let command: PublishCommand
+  let host: ProcessEnvironment
+  let task: PublishTask
+  let site: String
+  let request: ReportRequest
+  /// The names in the site before a batch began.
+  var siblings: [String]?
+
+  func run(_ log: inout DiagnosticLog) -> ExitStatus {
+    var status = ExitStatus.done
+    switch task {
+    case .run(let inputs): status = publish(inputs, orMissing: command.missing, &log)
+    case .each(let inputs):
+      for input in ReportInput.distinct(inputs.map { .file($0) }, &log) {
+        var own = DiagnosticLog()
+        status = status.worse(than: publish([input.name], orMissing: command.missing, &own))
+        log.add(contentsOf: own.diagnostics)
+      }
+    case .batch(let path):
+      guard let worst = runBatch(path, &log) else { return .input }
+      status = worst
+    case .rebuild, .index:
+      guard Folder.exists(site) else {
+        log.add(
+          Diagnostic(
+            .error, "no-site", "there is no site in '\(site)'",
+            help: ["name its folder with '--site DIR'"]))
+        return .usage
+      }
+      guard case .rebuild = task else { break }
+      do throws(FileError) {
+        let projects =
+          if let one = command.site.project { [one] } else { try SiteFolder(site).projects() }
+        for project in projects {
+          status = status.worse(than: rebuild(project, &log))
+        }
+      } catch {
+        log.add(error.diagnostic)
+        return .output
+      }
+    }
+    // In a batch, other runs may be published although one has failed.
+    guard status == .done || status == .failing || takesMany, command.shard == nil else {
+      return status
+    }
+    var found = DiagnosticLog()
+    let front = attempt(&found) { () throws(PublishError) in
+      try FrontPage(
+        site: site, store: assets.store, template: assets.template, theme: assets.theme,
+        options: command.publishing, locale: request.overrides.locale?.value
+      ).publish()
+    }
+    log.addOnce(found.diagnostics)
+    guard front != .done else { return status }
+    if case .index = task { return front }
+    log.add(
+      Diagnostic(
+        .note, "front-page-left",
+        "what was published is in its place; the page of all projects in '\(site)' is not up to date",
+        help: ["'tidemark publish --index --site \(site)' updates it"]))
+    return front
+  }
+
+  /// Publishes a run of input files; with a reason, a run without a report when there are no inputs
+  /// or they can't be read.
+  func publish(
+    _ inputs: [String], orMissing reason: String?, project: String? = nil, run: String? = nil,
+    now: TimePoint? = nil, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    var own = DiagnosticLog()
+    var request = request
+    request.inputs = inputs.map { .file($0) }
+    request.missing = reason
+    request.fallbackTime = now
+    request.overrides.project = project ?? request.overrides.project
+    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
+    let read = pipeline.read(&own)
+    if read.hasErrors || strictness.isFailing(own) {
+      log.add(contentsOf: own.diagnostics)
+      log.add(
+        Diagnostic(
+          .note, "not-published", "the run was not published",
+          help: ["with '--missing REASON' it is published as a run without a report"]))
+      return .input
+    }
+    let status = publish(read.dataset, through: pipeline, run: run, &own)
+    log.add(contentsOf: own.diagnostics)
+    if read.isMissing, !inputs.isEmpty, status == .done || status == .failing {
+      log.add(
+        Diagnostic(
+          .note, "no-report", "the run is published without a report: \(reason ?? "")"))
+    }
+    return status
+  }
+
+  private func rebuild(_ project: String, _ log: inout DiagnosticLog) -> ExitStatus {
+    var own = DiagnosticLog()
+    defer { log.addOnce(own.diagnostics) }
+    do throws(FileError) {
+      let place = SiteFolder(site)
+      guard try place.hasProject(project) else {
+        own.add(
+          Diagnostic(
+            .error, "no-project", "the site in '\(site)' has no project '\(project)'",
+            help: Suggestion.help(for: project, among: try place.projects())))
+        return .usage
+      }
+    } catch {
+      own.add(error.diagnostic)
+      return .output
+    }
+    var defaults: ProjectDefaults?
+    let asked = read(&defaults, of: project, &own)
+    guard asked == .done else { return asked }
+    let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
+    let prepared = pipeline.prepare(Dataset(), as: project, defaults, isForSite: true, &own)
+    guard !strictness.isFailing(own) else { return .usage }
+    return attempt(&own) { () throws(PublishError) in
+      try publisher(project).rebuild(prepared.settings)
+    }
+  }
+
+  private func publish(
+    _ dataset: Dataset, through pipeline: ReportPipeline, run: String?, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    guard let project = pipeline.project(of: dataset, &log) else { return .usage }
+    var defaults: ProjectDefaults?
+    let asked = read(&defaults, of: project, &log)
+    guard asked == .done else { return asked }
+    let prepared = pipeline.prepare(dataset, as: project, defaults, isForSite: true, &log)
+    guard !strictness.isFailing(log) else { return .usage }
+    var reason: Diagnostic?
+    let status = attempt(&log) { () throws(PublishError) in
+      let outcome = try publisher(project).publish(
+        prepared.kept, id: run ?? command.site.run, settings: prepared.settings)
+      reason = outcome.report?.reason(toFailOn: command.outcome.failOn?.value)
+      return outcome.problems + [reason].compactMap { $0 }
+    }
+    return status == .done && reason != nil ? .failing : status
+  }
+
+  private func publisher(_ project: String) -> Publisher {
+    var publisher = Publisher(
+      site: site, project: project, store: assets.store, template: assets.template,
+      theme: assets.theme, options: command.publishing, strictness: strictness)
+    publisher.siblings = siblings
+    if !command.outcome.diagnostics.isQuiet {
+      let host = host
+      publisher.waiting = {
+        host.say(
+          "waiting for another process that writes to \(VisibleText.quoted($0, limit: 400))\n")
+      }
+    }
+    return publisher
+  }
+
+  private var assets: ReportAssets { request.assets }
+  var strictness: Strictness { request.strictness }
+
+  /// Whether a part of the task can succeed when another fails.
+  private var takesMany: Bool {
+    switch task {
+    case .rebuild: command.site.project == nil
+    case .batch, .each: true
+    case .run, .index: false
+    }
+  }
+
+  /// Reads the defaults of a project; the log says why they can't be read.
+  private func read(
+    _ defaults: inout ProjectDefaults?, of project: String, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    attempt(&log) { () throws(PublishError) in
+      defaults = try Publisher.defaults(of: project, in: site)
+      return []
+    }
+  }
+
+  private func attempt(
+    _ log: inout DiagnosticLog, _ body: () throws(PublishError) -> [Diagnostic]
+  ) -> ExitStatus {
+    do throws(PublishError) {
+      let found = try body()
+      log.addOnce(found)
+      return strictness.isFailing(found) ? .output : .done
+    } catch {
+      switch error {
+      case .file(let problem):
+        log.add(problem.diagnostic)
+        return .output
+      case .refused(let problems, let blame):
+        log.add(contentsOf: problems)
+        return switch blame {
+        case .usage: .usage
+        case .input: .input
+        case .site: .output
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+// The alerts that stand in the page come up one at a time when it opens (A1 to A6). One that was answered does not come
+// again on this device until it is more urgent.
+
+import { $, $$, el, say, words } from './base.js';
+import { cancelOf, present } from './dialogs.js';
+import { above } from './list.js';
+import { memory, ordinalsOf } from './memory.js';
+
+const everyAlert = [...above.keys()].filter((i) => above[i].dataset.component === 'alert');
+const alertOrdinals = ordinalsOf(everyAlert);
+const answered = memory('alerts', 500, (i) => alertOrdinals.get(i));
+const alerts = everyAlert.filter((i) => !answered.has(i));
+
+export const showAlert = (place) => {
+  const alert = above[alerts[place]];
+  if (!alert) return;
+  const choices = $('[data-buttons]', alert);
+  const links = $$('a:not([data-role="cancel"])', choices);
+  const given = $('[data-role="cancel"]', choices);
+  const cancel = cancelOf(given, links.length ? words.cancel : words.done);
+  given?.remove();
+  // Three or more choices make an action sheet, where Cancel stands last, in sight however many they are (A3, S3).
+  const isSheet = links.length > 1;
+  if (!isSheet) choices.prepend(cancel);
+  // A stray Enter must not destroy anything (A4).
+  ($('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel).classList.add('usual');
+  if (alerts.length > 1) choices.before(el('p', { class: 'sub' }, say('positionOf', { position: place + 1, total: alerts.length })));
+  present({
+    kind: isSheet ? 'sheet' : 'alert',
+    label: document.getElementById(alert.id + '-title').textContent,
+    body: alert,
+    buttons: isSheet ? [cancel] : [],
+    onclose() {
+      answered.set([alerts[place]], true);
+      showAlert(place + 1);
+    },
+  });
+};

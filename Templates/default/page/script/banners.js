@@ -1,0 +1,47 @@
+// Banners (B3, B9): the bar opens the details, a button dismisses, some go by themselves. What is dismissed is cleared
+// like a message (clear.js); what has gone by itself is not, and can be shown again.
+
+import { $, words } from './base.js';
+import { above, listListeners } from './list.js';
+import { countdown } from './toast.js';
+import { canGo, clearedLine, clearMessages, departed, dressCell, isGone, putCleared, refreshCleared } from './clear.js';
+
+{
+  const leaving = [...above.keys()].filter(canGo);
+  const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]) || above[i]);
+
+  // A bar is a target of its own. The keyboard has the disclosure in the rest.
+  document.addEventListener('click', ({ target }) => {
+    const bar = target.closest('[data-bar]');
+    if (bar && !target.closest('button') && getSelection().isCollapsed) {
+      $('summary:has(+ [data-details])', bar.closest('[data-key]'))?.click();
+    }
+  });
+
+  for (const i of leaving) {
+    const banner = above[i];
+    const { seconds } = banner.dataset;
+    const control = dress(i);
+    control.addEventListener('click', () => {
+      if (isGone(i)) putCleared([i], false);
+      else clearMessages([i], () => (banner.hidden ? $('[data-cleared] > button') : control), () => control);
+    });
+    listListeners.push(() => dress(i));
+    if (seconds && !isGone(i)) countdown(banner, seconds, () => {
+      if (!isGone(i)) departed.add(i);
+      refreshCleared();
+    });
+  }
+
+  // The only message is the verdict: how grave it was is said when it has gone, too.
+  if (leaving.length && !$('#overview')) {
+    const only = above[leaving[0]];
+    const line = clearedLine();
+    line.dataset.urgency = only.dataset.urgency;
+    line.prepend($('[data-label]', only).cloneNode(true));
+    only.after(line);
+  }
+}
+
+// What was cleared in earlier visits.
+refreshCleared();

@@ -1,0 +1,105 @@
+// What the other modules use: elements, words, storage, announcements.
+
+export const root = document.documentElement;
+export const $ = (selector, from = document) => from.querySelector(selector);
+export const $$ = (selector, from = document) => [...from.querySelectorAll(selector)];
+export const words = $('#words').dataset;
+
+// Style sheets show what needs the script by this class.
+root.classList.add('js');
+
+// As the report itself writes numbers: in the page's language, with the digits 0 to 9.
+export let number = String;
+try {
+  const format = new Intl.NumberFormat(root.lang + '-u-nu-latn');
+  number = (value) => format.format(value);
+} catch {
+  // A language that the browser does not know.
+}
+
+// A phrase with its places filled: say('cleared', {count: 3}).
+export const say = (key, values) =>
+  words[key].replace(/\{(\w+)\}/g, (_, name) => {
+    const value = values[name];
+    return typeof value === 'number' ? number(value) : value;
+  });
+
+// An element. What is given as text is an attribute, all else a property, such as a listener (one
+// that returns false prevents what would follow).
+export const el = (tag, given = {}, ...children) => {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(given)) {
+    if (typeof value === 'string') node.setAttribute(name, value);
+    else node[name] = value;
+  }
+  node.append(...children);
+  return node;
+};
+
+export const button = (title, given) => el('button', { type: 'button', class: 'btn', ...given }, title);
+
+// A button that closes the dialog it stands in.
+export const leaver = (title) => button(title, { class: 'btn cancel', 'data-role': 'cancel' });
+
+// The element of what the page itself has as HTML.
+export const parsed = (html) => {
+  const mould = el('template');
+  mould.innerHTML = html;
+  return document.adoptNode(mould.content.firstElementChild);
+};
+
+export const icon = (name) => parsed(`<svg class="i" aria-hidden="true"><use href="#icon-${name}"/></svg>`);
+
+// What a reader's device remembers. Where it may not, nothing is remembered and nothing is said.
+export const store = {
+  get(key) {
+    try {
+      return JSON.parse(localStorage['tidemark.' + key]);
+    } catch {
+      // As if there were nothing.
+    }
+  },
+  set(key, value) {
+    try {
+      localStorage['tidemark.' + key] = JSON.stringify(value);
+    } catch {
+      // Storage is blocked or full.
+    }
+  },
+};
+
+// Everything but what the script itself adds to the document.
+export const page = $('#page') || $('main');
+
+// A message of a section, as an element; one or an entry of the timeline.
+export const MESSAGE = '#messages [data-urgency][data-key]';
+export const CELL = `${MESSAGE}, [data-component="timeline-entry"]`;
+
+export const isCompact = () => page.clientWidth < 600;
+
+// Whether keys belong to what has the focus: a field where one types.
+export const isTyping = (target) => target.matches('input:not([type="radio"], [type="checkbox"])');
+
+// Whether a key or a click comes without a modifier.
+export const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);
+
+// Announces a text to screen readers, politely. Behind a modal dialog nothing is announced, so the region moves into
+// the one that is open.
+const region = el('div', { class: 'live vh', 'aria-live': 'polite' });
+export const announce = (text) => {
+  const place = $$('dialog[open]').pop() || document.body;
+  if (region.parentNode !== place) place.append(region);
+  region.textContent = '';
+  setTimeout(() => (region.textContent = text), 50);
+};
+
+// Long work is done in slices, so that the page answers in between: `if (slice.isOver()) await slice.next()`.
+export const slices = () => {
+  let end;
+  const begin = () => (end = performance.now() + 40);
+  begin();
+  return {
+    isOver: () => performance.now() > end,
+    next: () => new Promise((resume) => setTimeout(resume)).then(begin),
+  };
+};

@@ -1,0 +1,68 @@
+// "Show more" where something is cut at the width it is shown at (B1, T7), and nowhere else. What is near the window is
+// measured when it comes near and whenever its size changes: with the window, the size of text, the detail view.
+//
+// Each box has its disclosure before it comes into the document, and classes say whether it is seen and open: what comes
+// and goes in a long page makes a browser look through all of it.
+
+import { $, $$, el, words } from './base.js';
+import { listDecorators } from './list.js';
+
+const MORE = ':scope > [data-more]';
+const BOX = '[data-urgency][data-key], [data-cell]';
+// In a list of many the style shows the first two.
+const HIDDEN = ['tone', 'attribute'].map((name) => `:scope > ${`[data-${name}] ~ `.repeat(2)}[data-${name}]`).join();
+// Whether the style gives a part so many lines, or one with an ellipsis, and there is more of it.
+const isShort = ({ webkitLineClamp, textOverflow }) => webkitLineClamp !== 'none' || textOverflow === 'ellipsis';
+const isOver = (part) =>
+  (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1) && isShort(getComputedStyle(part));
+const isCut = (box) => $(HIDDEN, box) || $$(':scope > *, :scope > :is([data-bar], [data-rest]) > *', box).some(isOver);
+
+// All is measured before anything changes, what is open as if it were closed.
+const fit = (nodes) => {
+  const boxes = nodes.map((node) => node.closest(BOX));
+  const open = boxes.filter((box) => box.matches('.full'));
+  for (const box of open) box.classList.remove('full');
+  const found = boxes.map(isCut);
+  for (const box of open) box.classList.add('full');
+  boxes.forEach((box, at) => {
+    const more = $(MORE, nodes[at]);
+    const isSeen = !!found[at] || more.contains(document.activeElement);
+    box.classList.toggle('cut', isSeen);
+    if (!isSeen) more.open = false;
+  });
+};
+
+document.addEventListener('toggle', ({ target }) => {
+  if (target.matches('[data-more]')) target.closest(BOX).classList.toggle('full', target.open);
+}, true);
+
+const resized = new Set();
+const sizes = new ResizeObserver((seen) => {
+  if (!resized.size) {
+    requestAnimationFrame(() => {
+      fit([...resized].filter((node) => node.isConnected));
+      resized.clear();
+    });
+  }
+  for (const { target } of seen) resized.add(target);
+});
+const nearby = new IntersectionObserver(
+  (seen) => seen.forEach(({ target, isIntersecting }) => sizes[isIntersecting ? 'observe' : 'unobserve'](target)),
+  { rootMargin: '400px 0px', scrollMargin: '400px 0px' },
+);
+
+// What holds a disclosure is a box; of a banner its rest, since a banner itself may have no size. It stands before what
+// is never cut.
+const BEHIND = ':scope > :is([data-file], [data-link], details, [data-role], [data-buttons], button)';
+const watch = (node) => {
+  if (!$(MORE, node)) {
+    const made = el('details', { class: 'more', 'data-more': '' },
+      el('summary', {}, el('span', {}, words.showMore), el('span', {}, words.showLess)));
+    const after = $(BEHIND, node);
+    if (after) after.before(made);
+    else node.append(made);
+  }
+  nearby.observe(node);
+};
+listDecorators.push(watch);
+$$('[data-component="alert"], [data-rest], [data-cell]').forEach(watch);

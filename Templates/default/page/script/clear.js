@@ -1,0 +1,166 @@
+// Clearing (M8, M9): a message by its button, a category by its header's. A toast takes it back; later the overview and
+// the end of the lists offer what is cleared. It stays so on this device and for later runs, too (memory.js); the
+// verdict never changes by it.
+
+import { $, $$, button, el, icon, MESSAGE, number, say, words } from './base.js';
+import {
+  above, dropCell, list, listDecorators, listFilters, listHome, listListeners, listReady, listSections, messageCount,
+  messageIds, messageKeys, refreshList, revealMessage,
+} from './list.js';
+import { memory, ordinalsOf } from './memory.js';
+import { toast } from './toast.js';
+import { titleIn } from './source.js';
+
+// Computed again when the index has grown.
+let ordinals;
+let numbered;
+const ordinalOf = (i) => {
+  if (numbered !== messageCount) ordinals = ordinalsOf(messageIds.keys());
+  numbered = messageCount;
+  return ordinals.get(i);
+};
+const cleared = memory('cleared', 5000, ordinalOf);
+let showsCleared = false;
+// Banners that have gone by themselves, until they are shown again. They are not cleared.
+export const departed = new Set();
+export const showAll = () => {
+  showsCleared = true;
+  departed.clear();
+};
+export const canGo = (i) => !above[i] || above[i].matches('[data-dismissible], [data-seconds]');
+export const isGone = (i) => canGo(i) && cleared.has(i);
+const countCleared = () => messageKeys.filter((_, i) => isGone(i)).length;
+
+export const refreshCleared = async () => {
+  await listReady;
+  showsCleared &&= countCleared() > 0;
+  await refreshList();
+};
+
+export const putCleared = (items, goes) => {
+  cleared.set(items, goes);
+  return refreshCleared();
+};
+
+// `next` and `back` find what takes the focus: after clearing, and after that is undone.
+export const clearMessages = async (items, next, back) => {
+  await putCleared(items, true);
+  next()?.focus();
+  toast(say('cleared', { count: items.length }), async () => {
+    await putCleared(items, false);
+    back().focus();
+  });
+};
+
+// What stands for the title of a message without one: the word for its urgency.
+const labelIn = (node) => $('[data-label]', node)?.lastChild.textContent.trim() || '';
+
+// A message or a banner has one button: it clears what is in sight and restores what is cleared.
+export const dressCell = (node, i, name, place = node) => {
+  const goes = isGone(i);
+  let control = $(':scope > [data-clear]', place);
+  if (control && goes === node.matches('.gone')) return control;
+  if (!control) place.append((control = el('button', { type: 'button', 'data-clear': '' })));
+  const label = goes ? words.restore : name;
+  node.classList.toggle('gone', goes);
+  control.className = goes ? 'clear btn' : 'clear';
+  control.replaceChildren(goes ? label : icon('close'));
+  control.setAttribute('aria-label', say('labelWithValue', { label, value: titleIn(node) || labelIn(node) }));
+  return control;
+};
+
+// "Cleared on this device: 3", with a button that shows them among the others and hides them again; and one for the
+// banners that have gone by themselves, which then stay.
+export const clearedLine = () => {
+  const text = el('span');
+  const control = button('', { class: 'plain', onclick() {
+    showsCleared = !showsCleared;
+    refreshCleared();
+  } });
+  const again = button('', { class: 'plain', async onclick() {
+    const [first] = departed;
+    departed.clear();
+    await refreshCleared();
+    $('[data-clear]', above[first]).focus();
+  } });
+  const line = el('p', { class: 'note sub cleared', 'data-cleared': '', hidden: true }, text, ' ', control);
+  listListeners.push(() => {
+    const count = countCleared();
+    const { size } = departed;
+    line.hidden = !count && !size;
+    text.hidden = control.hidden = !count;
+    again.textContent = say('showHiddenBanners', { count: size });
+    if (size) line.append(again);
+    else again.remove();
+    text.textContent = say('clearedByYou', { count });
+    control.textContent = say(showsCleared ? 'hideCleared' : 'showCleared', { count });
+  });
+  return line;
+};
+
+$('#overview > div')?.append(clearedLine());
+listFilters.set('cleared', (i) => !departed.has(i) && (showsCleared || !isGone(i)));
+
+export let toggleCell;
+if (listHome) {
+  const numbers = new WeakMap();
+
+  // The heading of the next category in sight, else of the first; else what shows the cleared ones.
+  const heading = (place) => {
+    const section = [...listSections.slice(place), ...listSections].find(({ element }) => element.offsetParent);
+    const found = section ? $(':is(h2, h3, h4)', section.header) || section.header : $('[data-cleared] > button', listHome);
+    if (section) found.tabIndex = -1;
+    return found;
+  };
+
+  const back = (i) => $('[data-clear]', document.getElementById('m' + messageIds[i]) || revealMessage(i));
+
+  // Clears a message, or restores it. Only who had the focus on it is led on.
+  toggleCell = (cell) => {
+    const i = numbers.get(cell);
+    if (isGone(i)) return putCleared([i], false);
+    const hadFocus = cell.contains(document.activeElement);
+    const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
+    if (!showsCleared) dropCell(cell, i);
+    const next = () => {
+      const neighbour = near.find((each) => each?.isConnected);
+      return hadFocus ? (neighbour ? $('[data-clear]', neighbour) : heading(list.section[i])) : null;
+    };
+    return clearMessages([i], next, () => back(i));
+  };
+
+  const dress = (cell, i) => {
+    numbers.set(cell, i);
+    dressCell(cell, i, words.clearMessage);
+  };
+
+  for (const [place, section] of listSections.entries()) {
+    const clearAll = () => {
+      const items = section.shown.filter((i) => !isGone(i));
+      clearMessages(items, () => heading(place), () => back(items[0]));
+    };
+    section.control = button(words.clear, {
+      class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
+    });
+    section.header.append(section.control);
+  }
+
+  // Header cells count what is in sight.
+  listListeners.push(() => {
+    for (const { header, control, shown, first, end } of listSections) {
+      const total = end - first;
+      const { length: position } = shown;
+      const count = $('[data-count]', header);
+      if (count) count.textContent = position < total ? say('positionOf', { position, total }) : number(total);
+      control.hidden = shown.every(isGone);
+    }
+    for (const cell of $$(MESSAGE)) dress(cell, numbers.get(cell));
+  });
+
+  listHome.append(clearedLine());
+  listHome.addEventListener('click', ({ target }) => {
+    const control = target.closest('[data-clear]');
+    if (control) toggleCell(control.closest(MESSAGE));
+  });
+  listDecorators.push(dress);
+}

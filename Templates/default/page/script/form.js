@@ -1,0 +1,133 @@
+// "Sort and Filter" (F5): one form with every criterion and every filter, which says how many results there would be;
+// and a part of it alone, the selection view of a chip (F3).
+//
+// Sort by multiple criteria (O1 to O3): checkbox cells whose order is their priority. A chosen one shows its direction,
+// which a click turns, and what moves it: a handle to drag, a long press anywhere on it, the arrow keys on the handle,
+// and two buttons. It keeps its place when it is chosen or not, and while the page is open.
+
+import { $, $$, announce, say, words } from './base.js';
+import { present } from './dialogs.js';
+import { choose, listFilters } from './list.js';
+import { joined, listed, nothing, query } from './state.js';
+import { applier, box, canceler, form, groups, labelOf, movers, nameOf, passing, resetter } from './filter.js';
+import { sortOf } from './order.js';
+
+const rows = $('[data-key="sort"] ol', form);
+export const rowOf = (key) => [...rows.children].find((row) => box(row).value === key);
+const directionOf = (key) => ('descending' in rowOf(key).dataset ? 'desc' : 'asc');
+
+// A criterion that this page does not have is none; without a direction it has its own.
+query.sort = sortOf(query.sort).filter(([key]) => rowOf(key)).map(([key, direction = directionOf(key)]) => key + ':' + direction);
+if (!query.sort.length) query.sort = nothing.sort;
+
+// Groups that are not in sight stay as they are in force.
+const readForm = () => {
+  const read = { ...query };
+  const data = new FormData(form);
+  for (const key in groups) if (!groups[key].hidden) read[key] = data.getAll(key).flatMap(key === 'file' ? listed : String);
+  read.sort = sortOf(read.sort).map(([key]) => key + ':' + directionOf(key));
+  return read;
+};
+
+// The chosen criteria take the places of chosen ones, in their order; the others keep theirs.
+const fillForm = (state) => {
+  for (const input of $$('input', form)) input.checked = state[input.name].includes(input.value);
+  if (groups.file) form.elements.file.value = joined(state.file);
+  const chosen = sortOf(state.sort).map(([key, direction]) => {
+    const row = rowOf(key);
+    box(row).checked = true;
+    row.toggleAttribute('data-descending', direction === 'desc');
+    return row;
+  });
+  let next = 0;
+  rows.append(...[...rows.children].map((row) => (chosen.includes(row) ? chosen[next++] : row)));
+  countResults();
+};
+
+let counting;
+const countResults = async () => {
+  const mine = (counting = {});
+  const chosen = await choose(new Map(listFilters).set('query', passing(readForm())), () => mine !== counting);
+  if (chosen) form.elements.results.value = say('results', { count: chosen.flat().length });
+};
+form.oninput = countResults;
+resetter.onclick = () => fillForm(nothing);
+form.onsubmit = (event) => {
+  if (readForm().sort.length) return;
+  event.preventDefault();
+  box(rows).focus();
+};
+
+// `part` is the key of a group, or nothing for the whole.
+export const openForm = (from, part) => {
+  for (const key in groups) groups[key].hidden = part && part !== key;
+  fillForm(query);
+  present({
+    kind: 'form',
+    title: part ? labelOf(part) : words.sortAndFilter,
+    body: form,
+    from,
+    buttons: [resetter, canceler, applier],
+    onclose: (value) => value && query.set(readForm()),
+  });
+};
+
+const sayPlace = (row) => announce(say('movedTo', {
+  name: nameOf(row), position: [...rows.children].indexOf(row) + 1, total: rows.children.length }));
+
+for (const row of rows.children) {
+  row.append(movers.cloneNode(true));
+  for (const mover of $$('[data-move]', row)) mover.ariaLabel = mover.ariaLabel.replace('{name}', nameOf(row));
+}
+rows.onclick = ({ target }) => {
+  const row = target.closest('li');
+  target.closest('[data-turn]')?.parentNode.toggleAttribute('data-descending');
+  const { move } = target.dataset;
+  if (move !== 'up' && move !== 'down') return;
+  // It is lost on what moves.
+  const focused = document.activeElement;
+  if (move === 'up') row.previousElementSibling?.before(row);
+  else row.nextElementSibling?.after(row);
+  focused.focus();
+  sayPlace(row);
+};
+// The arrow keys on the handle are the buttons beside it.
+rows.onkeydown = (event) => {
+  const way = event.target.dataset.move === 'drag' && { ArrowUp: 'up', ArrowDown: 'down' }[event.key];
+  if (!way) return;
+  event.preventDefault();
+  $(`[data-move="${way}"]`, event.target.parentNode).click();
+};
+
+// A handle takes its row at once, a long press a chosen one. What ends a drag is no click and no menu, and a finger that
+// drags does not scroll.
+let taken = null;
+let press;
+rows.onpointerdown = ({ target, button: other, pointerId }) => {
+  const row = target.closest('li:has(:checked)');
+  if (!row || other) return;
+  const take = () => {
+    taken = row;
+    row.classList.add('taken');
+    rows.setPointerCapture(pointerId);
+  };
+  if (target.dataset.move === 'drag') take();
+  else press = setTimeout(take, 500);
+};
+rows.onpointermove = ({ clientY }) => {
+  if (!taken) return;
+  const { previousElementSibling: before, nextElementSibling: after } = taken;
+  const middle = (row) => row.getBoundingClientRect().top + row.offsetHeight / 2;
+  if (before && clientY < middle(before)) before.before(taken);
+  else if (after && clientY > middle(after)) after.after(taken);
+};
+rows.onpointerup = rows.onpointercancel = () => {
+  clearTimeout(press);
+  if (!taken) return;
+  taken.classList.remove('taken');
+  sayPlace(taken);
+  setTimeout(() => (taken = null));
+};
+for (const type of ['touchmove', 'contextmenu', 'click']) {
+  rows.addEventListener(type, (event) => taken && event.preventDefault(), { passive: false, capture: true });
+}

@@ -1,0 +1,56 @@
+// Keys: from cell to cell, to its details, away with it, to the search, to now; and the list of them. No key acts in
+// a field, in a dialog or with a modifier, and all of them can be switched off.
+
+import { $, $$, CELL, isPlain, isTyping, leaver, store, words } from './base.js';
+import { present } from './dialogs.js';
+import { jumpToNow } from './timeline.js';
+import { cellOf, focusCell, isShown } from './links.js';
+
+// On a very large page the lists around the window are filled well before a cell of theirs is reached.
+const stepBy = (way) => {
+  const cells = $$(CELL).filter(isShown);
+  const here = cells.indexOf(cellOf(document.activeElement));
+  // From nowhere: the first cell in sight, or the one before it.
+  const inSight = cells.findIndex((cell) => cell.getBoundingClientRect().top > 96);
+  const cell = cells[here < 0 ? inSight - (way < 0) : here + way];
+  if (!cell) return;
+  focusCell(cell);
+  cell.scrollIntoView({ block: 'nearest' });
+};
+
+const pressIn = (...selectors) => {
+  const cell = cellOf(document.activeElement);
+  if (cell) selectors.map((selector) => $(selector, cell)).find(Boolean)?.click();
+};
+
+// The list of them stands in components/keys.page.
+const [keysTitle, keysList, help] = $('#keys').content.children;
+const usesKeys = $('input', keysTitle);
+usesKeys.checked = store.get('keys') !== false;
+usesKeys.onchange = () => store.set('keys', usesKeys.checked);
+const showKeys = () => present({
+  kind: 'form', title: keysTitle, body: keysList, buttons: [leaver(words.done)], from: help,
+});
+help.onclick = showKeys;
+if ($(CELL)) $('main').append(help);
+
+const KEYS = {
+  j: () => stepBy(1),
+  k: () => stepBy(-1),
+  o: () => pressIn(
+    'details:not([data-more]) > summary', '[data-title] a', '.cut > [data-more] > summary', '[data-link] a', '[data-file] a'),
+  x: () => pressIn('[data-clear]'),
+  '/': () => $('#search')?.focus(),
+  n: jumpToNow,
+  '?': showKeys,
+};
+
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (event.defaultPrevented || !isPlain(event) || isTyping(target) || $('dialog[open]')) return;
+  // Enter belongs to what has the focus: it is ours where that is a cell.
+  const act = key === 'Enter' ? target.matches(CELL) && KEYS.o : usesKeys.checked && KEYS[key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});

@@ -1,0 +1,80 @@
+// Links to single messages and entries: one to copy in the cell that is pointed at or has the focus itself, and the way
+// to the place that the page's address names, wherever on a very large page its message waits (M9, M14, T8).
+
+import { $, announce, CELL, el, isPlain, say, words } from './base.js';
+import { messageIds, revealMessage } from './list.js';
+import { nothing, query } from './state.js';
+import { showAll } from './clear.js';
+import { titleIn } from './source.js';
+import { arranged } from './refresh.js';
+
+export const cellOf = (node) => node.closest?.(CELL);
+export const isShown = (cell) => cell?.getClientRects().length > 0;
+
+// The cell that is linked to, where there is one.
+let marked;
+const markCell = (cell) => {
+  marked?.classList.remove('here');
+  marked = cell;
+  cell?.classList.add('here');
+};
+
+const linker = el('a', {
+  class: 'linker',
+  title: words.copyLink,
+  async onclick(event) {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    markCell(cellOf(linker));
+    try {
+      history.replaceState(null, '', linker.hash);
+      await navigator.clipboard.writeText(linker.href);
+      linker.classList.add('done');
+      announce(words.copied);
+    } catch {
+      // A sandbox may allow neither.
+    }
+  },
+}, '#');
+
+// One link for all cells: a hundred thousand would be as many elements, and in each cell one more stop for Tab.
+const offerLink = ({ type, target }) => {
+  const cell = cellOf(target);
+  if (!cell || cell.contains(linker) || (type === 'focusin' && target !== cell)) return;
+  linker.href = '#' + cell.id;
+  linker.setAttribute('aria-label', say('labelWithValue', { label: words.copyLink, value: titleIn(cell) }));
+  linker.classList.remove('done');
+  ($('[data-cell]', cell) || cell).append(linker);
+};
+
+export const focusCell = (cell) => {
+  cell.tabIndex = -1;
+  cell.focus({ preventScroll: true });
+};
+
+// What is linked to is shown, whatever else was chosen.
+const followAddress = async () => {
+  markCell();
+  const [id, digits] = /^#[me](\d+)$/.exec(location.hash) || [];
+  if (!id) return;
+  await arranged;
+  const i = id[1] === 'm' ? messageIds.indexOf(+digits) : -1;
+  const find = () => (i < 0 ? $(id) : revealMessage(i));
+  if (!isShown(find())) {
+    showAll();
+    await query.set({ ...nothing, sort: query.sort });
+  }
+  const cell = find();
+  if (!isShown(cell)) return;
+  markCell(cellOf(cell));
+  focusCell(cell);
+  // What is nearby changes its height when it comes into sight.
+  for (let tries = 12; tries; tries -= 1) {
+    cell.scrollIntoView({ block: 'center' });
+    await new Promise(requestAnimationFrame);
+  }
+};
+
+for (const type of ['pointerover', 'focusin']) document.addEventListener(type, offerLink);
+addEventListener('hashchange', followAddress);
+followAddress();

@@ -1,0 +1,250 @@
+// An index of all messages, and what of those in the sections stands in the document.
+//
+// Alerts and banners stand above the sections. They have the first numbers, and are counted, filtered and searched as
+// the others are (M6).
+//
+// A very large page holds its first thousand messages as elements. The rest wait as text in <noscript>, a hundred
+// each: a browser needs ten times as much memory for elements as for text. Each message has a number, its place in
+// the page; all that is known of it is in columns by that number, and `htmlOf(i)` is its cell as the page came with.
+// What is shown stands in lists of a hundred; lists with a waiting message in them are filled while they are near
+// the window and emptied when they are far.
+
+import { $, $$, parsed, slices } from './base.js';
+import { attributeOf } from './source.js';
+
+export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
+export const CHANGES = ['', 'new', 'worse', 'still', 'better'];
+const ROW = 92;
+const KEY = 'data-key="';
+
+export const listHome = $('#messages');
+export const above = $$('[data-category][data-key]');
+// {element, header, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
+export let listSections = [];
+export let messageCount = 0;
+export let shownCount = 0;
+// Columns: the number in the element's id, the fingerprint; places in URGENCIES and CHANGES, the category's place, which
+// is its section's where it has one.
+export const messageIds = [];
+export const messageKeys = [];
+export const list = { urgency: [], change: [], section: [] };
+// Functions that a message must pass, by what asks for them.
+export const listFilters = new Map();
+// What compares two numbers; null is the order that the page came with.
+let listCompare = null;
+export const orderBy = (compare) => (listCompare = compare);
+// Called with each cell that comes into the document and its number; and after all of them have been chosen anew.
+export const listDecorators = [];
+export const listListeners = [];
+
+// Of each message its cell as the page came with, and the cell itself where it does not wait.
+const sources = [];
+const cells = new Map();
+// A list of messages as section.page writes it, without messages; new lists are copies of it.
+let emptyList;
+
+export const htmlOf = (i) => sources[i];
+
+// Adds a message, an alert or a banner to the index; returns its number.
+const CHANGE = /<[^>]*\sdata-change="(new|worse|still|better)"/;
+const add = (source, place) => {
+  sources.push(source);
+  messageIds.push(parseInt(attributeOf(source, 'id')));
+  messageKeys.push(parseInt(attributeOf(source, 'key'), 16));
+  list.urgency.push(URGENCIES.indexOf(attributeOf(source, 'urgency')));
+  list.change.push(CHANGES.indexOf((source.includes('data-change="') && CHANGE.exec(source)?.[1]) || ''));
+  list.section.push(place);
+  return messageCount++;
+};
+for (const element of above) add(element.outerHTML, element.dataset.category - 1);
+
+// The places in the text of a list where a message begins: the tags with a fingerprint.
+const messageStarts = (text) => {
+  const found = [];
+  for (let at = text.indexOf(KEY); at >= 0; at = text.indexOf(KEY, at + 1)) {
+    const start = text.lastIndexOf('<', at);
+    // Elsewhere it is among the words of a message.
+    if (text.lastIndexOf('>', at) < start) found.push(start);
+  }
+  return found;
+};
+
+// Adds the messages of a list, or of the text of a list that waits, to the index.
+const read = (part, place) => {
+  const { shown } = listSections[place];
+  if (part.tagName !== 'NOSCRIPT') {
+    emptyList ||= part.cloneNode(false);
+    for (const cell of $$('[data-key]', part)) {
+      const i = add(cell.outerHTML, place);
+      cells.set(i, cell);
+      shown.push(i);
+    }
+    return;
+  }
+  const text = part.textContent;
+  const starts = messageStarts(text);
+  emptyList ||= parsed(text.slice(0, starts[0]));
+  starts.forEach((start, at) => shown.push(add(text.slice(start, starts[at + 1]), place)));
+  // The index has the text now.
+  part.remove();
+};
+
+const decorate = (cell, i) => {
+  for (const decorator of listDecorators) decorator(cell, i);
+};
+
+// The cell of a message; one that waited is made anew each time it comes near.
+const cellFor = (i) => {
+  const live = cells.get(i);
+  if (live) return live;
+  const cell = parsed(sources[i]);
+  decorate(cell, i);
+  return cell;
+};
+
+const slots = new Map();
+const fill = (element) => {
+  if (element.firstChild) return;
+  element.style.blockSize = '';
+  element.append(...slots.get(element).map(cellFor));
+};
+
+// A list with the focus or with an open disclosure stays: a reader is at work in it.
+const empty = (element) => {
+  if (!element.firstChild || $(':focus, details[open]', element)) return;
+  element.style.blockSize = element.offsetHeight + 'px';
+  element.replaceChildren();
+};
+
+const watcher = new IntersectionObserver(
+  (seen) => seen.forEach(({ target, isIntersecting }) => slots.has(target) && (isIntersecting ? fill : empty)(target)),
+  // The second is for lists that scroll in a sheet.
+  { rootMargin: '1200px 0px', scrollMargin: '1200px 0px' },
+);
+
+// Paper holds everything.
+addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
+
+const paint = (section, items) => {
+  const { element, header } = section;
+  const before = $$(':scope > [data-rows]', element);
+  const lists = [];
+  section.shown = items;
+  element.hidden = !items.length;
+  for (let start = 0; start < items.length; start += 100) {
+    const its = items.slice(start, start + 100);
+    const part = emptyList.cloneNode(false);
+    part.dataset.rows = String(its.length).padStart(2, 0);
+    lists.push(part);
+    slots.set(part, its);
+    if (its.every((i) => cells.has(i))) {
+      fill(part);
+    } else {
+      part.style.blockSize = its.length * ROW + 'px';
+      watcher.observe(part);
+    }
+  }
+  for (const old of before) {
+    slots.delete(old);
+    old.remove();
+  }
+  header.after(...lists);
+};
+
+// Sorts in slices: halves, then what both have in order.
+const sorted = async (items, compare, slice) => {
+  if (slice.isOver()) await slice.next();
+  const half = items.length >> 1;
+  if (half < 2500) return items.sort(compare);
+  const left = await sorted(items.slice(0, half), compare, slice);
+  const right = await sorted(items.slice(half), compare, slice);
+  let l = 0;
+  let r = 0;
+  return items.map(() => (r < right.length && (l >= half || compare(left[l], right[r]) > 0) ? right[r++] : left[l++]));
+};
+
+// Does something with each message, in slices; says whether it came to the end before it was stale.
+export const eachMessage = async (act, isStale) => {
+  const slice = slices();
+  for (let i = 0; i < messageCount; i++) {
+    act(i);
+    if (slice.isOver()) {
+      await slice.next();
+      if (isStale?.()) return false;
+    }
+  }
+  return true;
+};
+
+// The messages that pass the filters, in a list for each section, and at last those above.
+export const choose = async (filters, isStale) => {
+  const all = [...filters.values()];
+  const chosen = [...listSections, above].map(() => []);
+  const take = (i) => all.every((passes) => passes(i)) && chosen[above[i] ? listSections.length : list.section[i]].push(i);
+  return (await eachMessage(take, isStale)) && chosen;
+};
+
+// Chooses and orders anew. A later call takes the place of an earlier one that is still at work.
+let turn = 0;
+export const refreshList = async () => {
+  const mine = ++turn;
+  const slice = slices();
+  const compare = listCompare;
+  const isStale = () => mine !== turn;
+  const chosen = await choose(listFilters, isStale);
+  if (!chosen) return;
+  for (const [place, section] of listSections.entries()) {
+    const items = compare ? await sorted(chosen[place], (a, b) => compare(a, b) || a - b, slice) : chosen[place];
+    if (slice.isOver()) await slice.next();
+    if (isStale()) return;
+    const { shown } = section;
+    if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
+  }
+  const standing = new Set(chosen.at(-1));
+  above.forEach((element, i) => (element.hidden = !standing.has(i)));
+  shownCount = chosen.flat().length;
+  for (const listener of listListeners) listener();
+};
+
+// Takes a cell out of its list without making its neighbours anew. The last one of a section goes with it.
+export const dropCell = (cell, i) => {
+  const section = listSections[list.section[i]];
+  const part = cell.closest('[data-rows]');
+  const others = (items) => items.filter((other) => other !== i);
+  if (section.shown.length < 2) return;
+  section.shown = others(section.shown);
+  if (slots.has(part)) slots.set(part, others(slots.get(part)));
+  cell.remove();
+};
+
+// Brings a message into the document and into sight; null when it is not among those that are shown.
+export const revealMessage = (i) => {
+  for (const [part, items] of slots) if (items.includes(i)) fill(part);
+  const cell = document.getElementById('m' + messageIds[i]);
+  cell?.scrollIntoView({ block: 'center' });
+  return cell;
+};
+
+// Settled when the index is whole and its cells are decorated. Nothing waits on most pages, and then the index is whole
+// at once.
+export const listReady = (async () => {
+  $('#messages > [data-waiting]')?.remove();
+  listSections = $$('#messages > [data-component="section"]').map((element) => {
+    const header = $('[data-header]', element) || element.firstElementChild;
+    return { element, header, title: ($('[data-title]', header) || header).textContent, shown: [] };
+  });
+  const slice = slices();
+  for (const [place, section] of listSections.entries()) {
+    section.first = messageCount;
+    for (const part of $$(':scope > [data-rows], :scope > noscript', section.element)) {
+      read(part, place);
+      if (slice.isOver()) await slice.next();
+    }
+    section.end = messageCount;
+    if (!cells.has(messageCount - 1)) paint(section, section.shown);
+  }
+  shownCount = messageCount;
+  // When the whole script has run, all that decorates cells is known.
+  await Promise.resolve();
+  cells.forEach(decorate);
+})();

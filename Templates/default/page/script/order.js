@@ -1,0 +1,79 @@
+// Sorting by several criteria (O4), in the same order as the command line's --sort: stable, what is missing last in
+// either direction, texts by case-folded Unicode scalars with runs of digits by their value.
+
+import { $, $$ } from './base.js';
+import { eachMessage, htmlOf, list, listHome, listSections, messageIds, URGENCIES } from './list.js';
+import { folded, isStandard, joined, query } from './state.js';
+import { partOf } from './source.js';
+import { urgencyNames } from './filter.js';
+
+// A text's place in the order as a string to compare. Lower case by way of upper case, so that ẞ and ss fall together,
+// but not ı and i; a number is a 0, how many digits it has, and those; what is written with surrogates stands last.
+const orderKey = (text) =>
+  text
+    .replace(/[^\u0131]+/g, (part) => folded(folded(part).toUpperCase()))
+    .replace(/0*(\d+)/g, (_, digits) => '0' + String.fromCharCode(digits.length) + digits)
+    .replace(/[\ud800-\udbff]/g, '\uffff$&');
+
+// A date without a time begins its day where the report speaks from.
+const offset = $('#as-of')?.dateTime.slice(-6);
+
+// Messages without a category stand in sections that are called by their urgency; those are last in either direction.
+const titleKeyOf = (section) => {
+  if (!('key' in section)) {
+    const urgency = URGENCIES[list.urgency[section.first]];
+    section.key = section.title === urgencyNames[urgency] ? null : orderKey(section.title);
+  }
+  return section.key;
+};
+
+// What of a message is compared; null where it is missing.
+const comparable = (key, i) => {
+  if (key === 'urgency') return -list.urgency[i];
+  if (key === 'change') return list.change[i] || null;
+  if (key === 'category') return titleKeyOf(listSections[list.section[i]]);
+  const text = partOf(htmlOf(i), key);
+  if (!text) return null;
+  return key === 'time' ? Date.parse(text[10] ? text : text + 'T00:00' + offset) : orderKey(text);
+};
+const makeColumn = async (key) => {
+  const column = [];
+  await eachMessage((i) => column.push(comparable(key, i)));
+  return column;
+};
+const columns = {};
+
+const compareIn = (direction, x, y) => {
+  if (x === y) return 0;
+  if (x === null) return 1;
+  if (y === null) return -1;
+  return x < y === (direction === 'desc') ? 1 : -1;
+};
+// [[key, direction]]
+export const sortOf = (sort) => sort.map((part) => part.split(':'));
+
+// How two messages compare by what is sorted by; null for the order that the page came in.
+export const comparing = async () => {
+  if (isStandard()) return null;
+  const steps = [];
+  for (const [key, direction] of sortOf(query.sort)) steps.push([direction, await (columns[key] ||= makeColumn(key))]);
+  return (a, b) => {
+    for (const [direction, column] of steps) {
+      const order = compareIn(direction, column[a], column[b]);
+      if (order) return order;
+    }
+    return 0;
+  };
+};
+// Equal ones stand as the dataset has them.
+export const inOrder = (compare) => compare && ((a, b) => compare(a, b) || messageIds[a] - messageIds[b]);
+
+// Sections follow by the first of their messages that are shown; in the usual order they stand as they are filed.
+export const arrange = (compare) => {
+  const filed = ({ element }) => element.dataset.filed;
+  const follows = compare && joined(query.sort) !== 'urgency:desc,time:desc' && compare;
+  const order = listSections.filter(({ shown }) => shown.length);
+  if (compare) order.sort((a, b) => follows && follows(a.shown[0], b.shown[0]) || filed(a) - filed(b));
+  const standing = $$(':scope > [data-component="section"]', listHome).filter((element) => order.some((section) => section.element === element));
+  if (order.some(({ element }, place) => element !== standing[place])) standing.pop().after(...order.map(({ element }) => element));
+};

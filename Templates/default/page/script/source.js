@@ -1,0 +1,59 @@
+// What the source of a message says: a message that waits is text, and is read without being made an element. In this
+// text `<` and `>` are always those of a tag: what a dataset says has them as `&lt;` and `&gt;`.
+
+import { $, $$ } from './base.js';
+
+// What a message's own tag says, which comes first.
+const ATTRIBUTES = { id: /\sid="m(\d+)"/, key: /\sdata-key="(\w+)"/, urgency: /\sdata-urgency="(\w+)"/ };
+export const attributeOf = (source, name) => ATTRIBUTES[name].exec(source)?.[1];
+
+// A function that calls `make` once for each key and keeps what it returns.
+const once = (make) => {
+  const made = {};
+  return (key) => (made[key] ||= make(key));
+};
+const tagWith = once((attribute) => new RegExp(`^<([\\w-]+)(?:\\s(?:"[^"]*"|[^"])*?)??\\s${attribute}(?=[\\s=/>])`));
+const tagsOf = once((name) => new RegExp(`<(/?)${name}(?![\\w-])`, 'g'));
+
+// The inside of the first element with an attribute; '' where there is none. The attribute has no value.
+export const insideOf = (source, attribute) => {
+  for (let at = source.indexOf(attribute); at >= 0; at = source.indexOf(attribute, at + 1)) {
+    const end = source.indexOf('>', at) + 1;
+    // The name of the attribute may be among words, or in a value.
+    const [, name] = tagWith(attribute).exec(source.slice(source.lastIndexOf('<', at), end)) || [];
+    if (!name) continue;
+    const tags = tagsOf(name);
+    tags.lastIndex = end;
+    let depth = 1;
+    for (let tag; (tag = tags.exec(source)); ) {
+      depth += tag[1] ? -1 : 1;
+      if (!depth) return source.slice(end, tag.index);
+    }
+  }
+  return '';
+};
+
+// The words of HTML.
+export const wordsOf = (html) =>
+  html.replace(/<[^>]*>/g, '').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
+
+// Elements whose words are not the message's or the entry's own: labels, the time, links, actions, summaries. They are
+// neither searched nor marked.
+export const ASIDE = 'time, summary, svg, progress, button, [data-label], [data-aside], [data-change], [data-link], [data-role]';
+const ASIDES = /<(?:(time|summary|svg|progress)\b|(\w+)(?=[^>]*\sdata-(?:label|aside|change|link|role)\b))[^]*?<\/\1\2>/g;
+export const withoutAsides = (html) => html.replace(ASIDES, '');
+
+// Parts of a message that it is sorted by. A file stands without line and column.
+const PARTS = {
+  title: (source) => wordsOf(withoutAsides(insideOf(source, 'data-title'))).trim(),
+  file: (source) => wordsOf(insideOf(source, 'data-file')).trim().replace(/(:\d+){1,2}$/, ''),
+  time: (source) => /<time\s[^>]*?datetime="([^"]*)"/.exec(source)?.[1] || '',
+};
+export const partOf = (source, key) => PARTS[key](source);
+
+// The title that an element holds, without the word for a change before it.
+export const titleIn = (node) => {
+  const copy = $('[data-title]', node)?.cloneNode(true);
+  for (const aside of copy ? $$('[data-change]', copy) : []) aside.remove();
+  return copy?.textContent.trim() || '';
+};

@@ -1,0 +1,60 @@
+// The timeline in the hand: a way back to now (T4), a scroller of its own beside the messages and a sheet on compact
+// (T10), and the whole of what a cell shortens where its details open (T8).
+
+import { $, $$, button, el, isCompact, isPlain, leaver, words } from './base.js';
+import { present } from './dialogs.js';
+import { timeline } from './entries.js';
+
+const nowMark = timeline && $('[data-component="now-indicator"]', timeline);
+
+// The indicator takes the focus, so that the keyboard goes on from there.
+export const jumpToNow = () => {
+  nowMark?.focus({ preventScroll: true });
+  nowMark?.scrollIntoView({ block: 'center' });
+};
+
+const offerJump = () => {
+  nowMark.tabIndex = -1;
+  const jump = el('p', { class: 'jump', hidden: true }, button(words.jumpToNow, { onclick: jumpToNow }));
+  timeline.prepend(jump);
+  const look = (entries) => (jump.hidden = entries.pop().isIntersecting);
+  new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
+};
+
+// The timeline itself moves into the sheet and back. There the focus begins at now.
+const openTimeline = (from) => {
+  nowMark?.setAttribute('autofocus', '');
+  present({
+    kind: 'form', title: $('h2', from).textContent, body: timeline, from, buttons: [leaver(words.close)],
+  });
+  nowMark?.removeAttribute('autofocus');
+  nowMark?.scrollIntoView({ block: 'center' });
+};
+
+const whole = new WeakSet();
+
+// In the cell a glance is enough; where its details open, all that it says stands before them.
+const tellWhole = ({ target }) => {
+  const content = target.closest('summary')?.nextElementSibling;
+  const row = content?.matches('[data-details]') && target.closest('[data-component="timeline-entry"]');
+  if (!row || whole.has(content)) return;
+  whole.add(content);
+  const when = [$('h3', row.closest('[data-unit]')), $('time', row)].filter(Boolean).map((part) => part.textContent);
+  const parts = $$(':scope > :is([data-tone], [data-text], [data-attribute])', content.closest('[data-cell]')).map((part) => part.cloneNode(true));
+  content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
+};
+
+if (timeline) {
+  if (nowMark) offerJump();
+  document.addEventListener('click', tellWhole, true);
+  const strip = $('[data-component="timeline-preview"]');
+  strip?.addEventListener('click', (event) => {
+    if (!isCompact() || !isPlain(event)) return;
+    event.preventDefault();
+    openTimeline(strip);
+  });
+  // What scrolls on its own can be reached by the keyboard.
+  new ResizeObserver(() => {
+    timeline.tabIndex = timeline.scrollHeight > timeline.clientHeight + 1 ? 0 : -1;
+  }).observe(timeline);
+}

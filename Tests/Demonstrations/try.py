@@ -1,0 +1,92 @@
+"""Applies each demonstration of CONTRIBUTING.md to a copy of the sources, builds it and tries it.
+
+Only the module that a patch changes is compiled; everything else is linked from the debug build, whose
+commands are in .build/debug.yaml. Run `swift build` first.
+"""
+
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+DATASET = '{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "messages": []}'
+
+# The patch, the files that it may touch, the module, the input and its name, further arguments, what comes out.
+DEMONSTRATIONS = [
+    ("input-format.patch", 2, "Importing", "error: Disk full\nwarning: Slow\n", "nightly.lines",
+     ["--now", "2026-11-20T03:12:00Z"], ["2 messages: 1 error, 1 warning", "Disk full"]),
+    ("option.patch", 1, "TidemarkCLI", DATASET, "nightly.json", ["--title", "Last night"], ["Last night\n"]),
+]
+
+# Flags that speak of the build folder's own files.
+DROPPED = {"-incremental", "-enable-batch-mode", "-serialize-diagnostics", "-parseable-output", "-emit-objc-header",
+           "-emit-dependencies", "-emit-module", "-c", "-j2"}
+DROPPED_WITH_VALUE = {"-emit-module-path", "-output-file-map", "-index-store-path", "-emit-objc-header-path"}
+
+
+def run(*words, **options):
+    result = subprocess.run([str(word) for word in words], capture_output=True, text=True, timeout=600, **options)
+    if result.returncode:
+        sys.exit(f"{' '.join(map(str, words))[:400]}\n{result.stdout}{result.stderr}")
+    return result.stdout
+
+
+def commands(manifest, name):
+    """The arguments of a command of the build."""
+    start = manifest.find(f'"C.{name}-')
+    if start < 0:
+        sys.exit(f".build/debug.yaml has no command for {name}")
+    start = manifest.index("args: ", start) + len("args: ")
+    return json.loads(manifest[start:manifest.index("\n", start)])
+
+
+def compile_arguments(manifest, module):
+    kept, words = [], iter(commands(manifest, module))
+    for word in words:
+        if word in DROPPED_WITH_VALUE:
+            next(words)
+        elif word not in DROPPED and not word.startswith("@"):
+            kept.append(word)
+    return kept
+
+
+def try_demonstration(folder, manifest, patch, most, module, text, name, arguments, wanted):
+    copy = folder / patch.removesuffix(".patch")
+    copy.mkdir()
+    run("cp", "-r", ROOT / "Sources", copy)
+    touched = run("git", "apply", "--numstat", HERE / patch, cwd=copy).splitlines()
+    if len(touched) > most:
+        sys.exit(f"{patch} touches {len(touched)} files, not {most}")
+    run("git", "apply", HERE / patch, cwd=copy)
+    sources = sorted((copy / "Sources" / module).rglob("*.swift"))
+    made = copy / f"{module}.o"
+    run(*compile_arguments(manifest, module), "-whole-module-optimization", "-c", *sources, "-o", made)
+    words = commands(manifest, "tidemark")
+    listed = next(word for word in words if word.endswith("Objects.LinkFileList"))
+    objects = [line for line in pathlib.Path(listed[1:]).read_text().splitlines() if f"/{module}.build/" not in line]
+    linked = copy / "objects"
+    linked.write_text("\n".join(objects + [str(made)]) + "\n")
+    program = copy / "tidemark"
+    words[words.index(listed)] = f"@{linked}"
+    words[words.index("-o") + 1] = str(program)
+    run(*words)
+    dataset = copy / name
+    dataset.write_text(text)
+    output = run(program, "render", dataset, "--to", "text", "--no-settings", *arguments)
+    for part in wanted:
+        if part not in output:
+            sys.exit(f"{patch}: {part!r} is not in\n{output}")
+    print(f"{patch}: {len(touched)} files, works")
+
+
+def main():
+    manifest = (ROOT / ".build" / "debug.yaml").read_text()
+    with tempfile.TemporaryDirectory() as folder:
+        for demonstration in DEMONSTRATIONS:
+            try_demonstration(pathlib.Path(folder), manifest, *demonstration)
+
+
+main()

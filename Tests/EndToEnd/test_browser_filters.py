@@ -1,0 +1,348 @@
+"""The filter feedback bar and the form "Sort and Filter", as people use them (F1 to F7, M7)."""
+from browser import BrowserTest, address, axe, focused, night, rules, shot
+
+MESSAGES = [
+    {"urgency": "error", "category": "tests", "title": "Index 10 fails", "time": "2026-11-20T02:00:00+01:00",
+     "location": {"file": "Sources/Index/Index.swift", "line": 12}},
+    {"urgency": "error", "category": "tests", "title": "Index 9 fails", "time": "2026-11-20T02:05:00+01:00",
+     "location": {"file": "Sources/Index/Block.swift", "line": 3}},
+    {"urgency": "warning", "category": "tests", "title": "Slow test", "time": "2026-11-20T01:00:00+01:00"},
+    {"urgency": "warning", "category": "docs", "title": "Spelling of 'recieve'", "text": "In the chapter on accounts",
+     "location": {"file": "Guide/accounts.md", "line": 19}},
+    {"urgency": "information", "category": "docs", "title": "Guide was built", "text": "412 pages"},
+    {"urgency": "information", "category": "size", "title": "Package grew", "text": "By 2 % & 3 kB"},
+    {"urgency": "neutral", "category": "size", "title": "Archive kept"},
+]
+CATEGORIES = [{"id": "tests", "title": "Tests"}, {"id": "docs", "title": "Guide"}, {"id": "size", "title": "Size"}]
+
+
+def report(messages=MESSAGES, **more):
+    """A night with few messages, for which fast filters are offered all the same."""
+    return night(messages, categories=CATEGORIES, **{"filters": {"threshold": 1}, **more})
+
+
+def settings(fast, **more):
+    return {"filters": {"fast": fast, "threshold": 1, **more}}
+
+
+class Page(BrowserTest):
+    """What the tests of sort, filter and search read off a page."""
+
+    def chips(self, page, where=".messages > .feedback"):
+        """The words of the bar's chips in order, a check mark before those that carry one."""
+        return page.eval_on_selector_all(f"{where} > .chip", """chips => chips.filter(chip => chip.checkVisibility()).map(chip => {
+          const mark = chip.querySelector('.i');
+          return (mark && getComputedStyle(mark).display !== 'none' ? '✓ ' : '') + chip.innerText.replace(/\\s+/g, ' ').trim(); })""")
+
+    def titles(self, page):
+        return page.eval_on_selector_all("li[data-key] > .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
+
+    def found(self, page):
+        return page.locator(".messages > .found > span").inner_text()
+
+    def chip(self, page, words, where=".messages > .feedback"):
+        return page.locator(f"{where} > .chip", has_text=words).first
+
+    def shows(self, page, *titles):
+        """Waits until these messages are shown, in this order."""
+        self.eventually(self.assertEqual, [*titles], lambda: self.titles(page))
+
+    def open_form(self, page):
+        self.chip(page, "Sort and Filter").click()
+        return page.get_by_role("dialog", name="Sort and Filter")
+
+    def choose_sort(self, page, *keys):
+        """In the open form: these criteria alone."""
+        for row in page.locator(".criteria > li").all():
+            row.locator("input").set_checked(row.locator("input").get_attribute("value") in keys)
+
+
+class FeedbackBar(Page):
+    @rules("F1")
+    def test_chips_stand_in_the_order_of_counter_sort_active_and_inactive(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.open(report(), size=size, query="?urgency=neutral,warning&file=Sources/**,Guide/*&sort=time")
+                self.eventually(self.assertEqual, [
+                    "Sort and Filter (4)", "✓ Sort by: Newest First", "✓ Warning 2", "✓ Neutral 1", "✓ File (2)",
+                    "Error 2", "Information 2"], lambda: self.chips(page))
+                boxes = [page.locator(".feedback > .chip").nth(at).bounding_box() for at in range(7)]
+                self.assertEqual(1, len({box["y"] for box in boxes}), "chips stand in one row")
+                self.eventually(self.assertLess, boxes[0]["y"], lambda: page.locator(".messages > .found").bounding_box()["y"])
+
+    @rules("F1")
+    def test_the_default_sort_has_no_chip_and_the_counter_only_stands_where_the_dataset_wants_it(self):
+        page = self.open(report(**settings(["urgency"], counter=False)), query="?sort=urgency:desc,time:desc")
+        self.eventually(self.assertEqual, ["Error 2", "Warning 2", "Information 2", "Neutral 1"], lambda: self.chips(page))
+        page = self.open(report(), arguments=("--sort", "title"))
+        self.eventually(self.assertNotIn, "Sort by", lambda: " ".join(self.chips(page)))
+
+    @rules("F2")
+    def test_a_fast_filter_moves_left_when_it_is_chosen_and_back_when_it_is_chosen_again(self):
+        page = self.open(report(), size="compact", touch=True)
+        self.chip(page, "Warning").tap()
+        self.shows(page, "Slow test", "Spelling of 'recieve'")
+        self.eventually(self.assertEqual, "Messages shown: 2 of 7", lambda: self.found(page))
+        self.eventually(self.assertEqual, ["✓ Warning 2", "Error 2"], lambda: self.chips(page)[1:3])
+        self.chip(page, "Warning").tap()
+        self.shows(page, *[message["title"] for message in (MESSAGES[1], MESSAGES[0], *MESSAGES[2:])])
+        self.eventually(self.assertEqual, ["Error 2", "Warning 2"], lambda: self.chips(page)[1:3])
+        self.eventually(self.assertEqual, "", lambda: self.found(page))
+
+    @rules("F2")
+    def test_the_focus_stays_on_the_chip_that_moved(self):
+        page = self.open(report())
+        page.locator("#search").focus()
+        page.get_by_role("checkbox", name="Information 2").focus()
+        page.keyboard.press("Space")
+        self.shows(page, "Guide was built", "Package grew")
+        self.eventually(self.assertIn, "Information", lambda: focused(page))
+        self.eventually(self.assertEqual, "✓ Information 2", lambda: self.chips(page)[1])
+        page.keyboard.press("Space")
+        self.eventually(self.assertIn, "Information", lambda: focused(page))
+
+    @rules("F2")
+    def test_an_active_filter_that_is_not_fast_goes_when_it_is_chosen(self):
+        page = self.open(report(), query="?file=Guide/*")
+        self.shows(page, "Spelling of 'recieve'")
+        self.chip(page, "File: Guide/*").focus()
+        page.keyboard.press("Enter")
+        self.shows(page, *[message["title"] for message in (MESSAGES[1], MESSAGES[0], *MESSAGES[2:])])
+        self.eventually(self.assertNotIn, "File", lambda: " ".join(self.chips(page)))
+        self.eventually(self.assertIn, "Error", lambda: focused(page), "the focus passes to the neighbour")
+
+    @rules("F3")
+    def test_a_chip_with_choices_opens_a_selection_view(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.open(report(), size=size, query="?category=tests,Guide")
+                chip = self.chip(page, "Category (2)")
+                self.eventually(self.assertEqual, "dialog", lambda: chip.get_attribute("aria-haspopup"))
+                arrow = page.evaluate("chip => getComputedStyle(chip, '::after').content", chip.element_handle())
+                self.assertEqual('""', arrow, "a chip with choices carries an arrow")
+                chip.click()
+                view = page.get_by_role("dialog", name="Category")
+                self.eventually(self.assertEqual, ["Tests 3", "Guide 2", "Size 2"], lambda: [
+                    label.replace("\n", " ") for label in view.locator("label:visible").all_inner_texts()])
+                self.still(page)
+                box = view.bounding_box()
+                width, height = page.viewport_size["width"], page.viewport_size["height"]
+                if size == "compact":
+                    self.assertEqual((0, width, height), (box["x"], box["width"], round(box["y"] + box["height"])))
+                else:
+                    self.assertAlmostEqual(width / 2, box["x"] + box["width"] / 2, delta=1)
+                    self.assertLess(box["y"] + box["height"], height)
+                shot(page, f"selection-view-{size}")
+                view.get_by_label("Guide").uncheck()
+                view.get_by_role("button", name="Apply").click()
+                self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test")
+                self.eventually(self.assertNotIn, "Category",
+                                lambda: " ".join(self.chips(page)), "one category is the category filter's")
+                self.eventually(self.assertTrue, page.locator("#category-1").is_checked)
+
+    @rules("F4")
+    def test_chip_of_an_ambiguous_value_has_its_label(self):
+        page = self.open(report(), baseline=report(MESSAGES[:2]), query="?file=*.md&change=new")
+        chips = self.chips(page)
+        self.assertEqual(["✓ New 5", "✓ File: *.md", "Error 2"], chips[1:4])
+        self.assertIn("Still 2", chips)
+        page = self.open(report(**settings([])), baseline=report(MESSAGES[:2]), query="?urgency=error&change=new,still")
+        self.eventually(self.assertEqual, ["✓ Error", "✓ Change (2)"], lambda: self.chips(page)[1:])
+
+    @rules("F6")
+    def test_button_of_the_form_stays_without_fast_filters(self):
+        page = self.open(report(**settings([])))
+        self.eventually(self.assertEqual, ["Sort and Filter"], lambda: self.chips(page))
+        page = self.open(report(**settings([], counter=False)))
+        self.eventually(self.assertFalse, page.locator(".messages > .feedback").is_visible, "a dataset may do without it")
+        self.eventually(self.assertTrue, page.locator("#search").is_visible, "the search stands by itself")
+        page = self.open(report(**settings([])), query="?urgency=error")
+        self.eventually(self.assertEqual, "✓ Error", lambda: self.chips(page)[-1])
+
+    @rules("F6")
+    def test_a_row_that_is_too_long_scrolls_sideways_and_shows_that_there_is_more(self):
+        for language in ("en", "ar"):
+            with self.subTest(language=language):
+                page = self.open(report(locale=language), size="compact", baseline=report(MESSAGES[:2]))
+                bar = page.locator(".messages > .feedback")
+                fade = "bar => ['before', 'after'].map(end => getComputedStyle(bar).getPropertyValue('--fade-' + end))"
+                self.eventually(self.assertEqual, ["0px", "48px"], lambda: bar.evaluate(fade), "it fades at its end")
+                self.eventually(self.assertEqual, 360,
+                                lambda: page.evaluate("document.documentElement.scrollWidth"), "the page itself does not")
+                bar.evaluate("bar => bar.scrollLeft = document.documentElement.dir === 'rtl' ? -5000 : 5000")
+                self.eventually(self.assertEqual, ["48px", "0px"], lambda: bar.evaluate(fade), "it fades at its beginning")
+                self.eventually(self.assertTrue, page.locator(".messages > .feedback > .chip").last.is_visible)
+                shot(page, f"filter-bar-scrolled-{language}")
+
+    @rules("F6")
+    def test_wrapped_chips_stand_in_rows_under_a_title(self):
+        page = self.open(report(**settings(["urgency"], wrapped=True)), size="compact")
+        boxes = [chip.bounding_box() for chip in page.locator(".messages > .feedback > .chip").all()]
+        self.assertGreater(len({box["y"] for box in boxes}), 1)
+        title = page.locator(".messages > .group")
+        self.assertEqual("Filter by", title.inner_text())
+        self.assertLess(title.bounding_box()["y"], boxes[0]["y"])
+        self.assertTrue(all(box["x"] >= 0 and box["x"] + box["width"] <= 360 for box in boxes))
+
+    @rules("F6")
+    def test_the_counter_chip_stands_alone_for_many_or_long_fast_filters(self):
+        # Categories are chips of the bar in a template without the category filter.
+        template = self.folder / "template"
+        (template / "components").mkdir(parents=True)
+        (template / "components/filter.page").write_text("")
+        for names, chips in (
+            (["a", "b"], ["Sort and Filter", "a 1", "b 1"]),
+            (list("abcdefghi"), ["Sort and Filter"]),
+            (["a", "Everything that has been found by the oldest of our tools"], ["Sort and Filter"]),
+        ):
+            with self.subTest(names=names):
+                page = self.open(night([{"category": name, "title": name} for name in names], **settings(["category"])),
+                                 arguments=("--template", template))
+                self.eventually(self.assertEqual, chips, lambda: self.chips(page))
+        self.chip(page, "Sort and Filter").click()
+        page.get_by_role("dialog").get_by_label("Everything").check()
+        page.get_by_role("button", name="Apply").click()
+        self.shows(page, names[1])
+        self.eventually(self.assertEqual, ["Sort and Filter (1)"], lambda: self.chips(page))
+
+    @rules("F7")
+    def test_the_url_says_what_is_shown_and_a_reload_shows_it_again(self):
+        page = self.open(report(), query="?from=mail&urgency=nonsense", fragment="section-1")
+        self.chip(page, "Warning").click()
+        self.chip(page, "Error").click()
+        page.get_by_role("radio", name="Tests 3").check()
+        self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test")
+        self.eventually(self.assertIn, "?from=mail&category=Tests&urgency=warning,error#section-1", lambda: address(page))
+        page.reload()
+        self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test")
+        self.eventually(self.assertTrue, page.locator("#category-1").is_checked)
+        self.eventually(self.assertEqual, "Messages shown: 3 of 7", lambda: self.found(page))
+        self.eventually(self.assertEqual, "Messages (7)", page.locator("h2", has_text="Messages").inner_text, "the total stays")
+
+    @rules("F7", "M7")
+    def test_a_link_has_the_same_meaning_as_the_filters_of_the_command_line(self):
+        for query, titles in {
+            "?category=TESTS": ["Index 9 fails", "Index 10 fails", "Slow test"],
+            "?file=*.swift": ["Index 9 fails", "Index 10 fails"],
+            "?file=Sources/*": [],
+            "?file=Sources/**": ["Index 9 fails", "Index 10 fails"],
+            "?file=**/[IB]*.swift": ["Index 9 fails", "Index 10 fails"],
+            "?file=**/[!B]*.swift,accounts.md": ["Index 10 fails", "Spelling of 'recieve'"],
+            "?text=ACCOUNTS,412": ["Spelling of 'recieve'", "Guide was built"],
+            "?urgency=error&text=9": ["Index 9 fails"],
+            "?sort=title:asc&urgency=error": ["Index 9 fails", "Index 10 fails"],
+            "?sort=title:desc&urgency=error": ["Index 10 fails", "Index 9 fails"],
+        }.items():
+            with self.subTest(query=query):
+                self.shows(self.open(report(), query=query), *titles)
+
+    @rules("F7")
+    def test_unknown_values_in_the_address_are_ignored(self):
+        everything = [message["title"] for message in (MESSAGES[1], MESSAGES[0], *MESSAGES[2:])]
+        for query in ("?sort=change,size&urgency=grave&category=&tense=soon", "?urgency=%E0%A4%A&file=%00&text=,,", "?sort=&=&&urgency"):
+            with self.subTest(query=query):
+                page = self.open(report(timeline=["One"]), query=query)
+                if "file" in query:
+                    self.shows(page)
+                else:
+                    self.shows(page, *everything)
+                self.chip(page, "Error").click()
+                self.open_form(page)
+                page.keyboard.press("Escape")
+
+    @rules("F7")
+    def test_filters_work_in_a_sandbox_without_an_address(self):
+        page = self.open(report(), csp="sandbox allow-scripts", query="?urgency=warning")
+        self.shows(page, "Slow test", "Spelling of 'recieve'")
+        self.chip(page, "Error").click()
+        self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test", "Spelling of 'recieve'")
+        self.open_form(page).get_by_role("button", name="Cancel").click()
+
+    @rules("F7")
+    def test_empty_result_is_said_with_a_reset(self):
+        page = self.open(report(), query="?urgency=error&category=size")
+        self.shows(page)
+        self.eventually(self.assertEqual, "No messages match the filter", lambda: self.found(page))
+        page.locator(".found").get_by_role("button", name="Reset").click()
+        self.eventually(self.assertEqual, 7, lambda: len(self.titles(page)))
+        self.eventually(self.assertIn, "search", lambda: focused(page))
+        self.eventually(self.assertNotIn, "?", lambda: address(page))
+
+    @rules("M7", "F7")
+    def test_the_category_filter_and_the_url_follow_each_other(self):
+        page = self.open(report(), query="?category=Guide")
+        self.eventually(self.assertTrue, page.locator("#category-2").is_checked)
+        page.locator("#category-3").click()
+        self.shows(page, "Package grew", "Archive kept")
+        self.eventually(self.assertRegex, lambda: address(page), r"\?category=Size$")
+        page.locator("#category-3").click()
+        self.until(page, "[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).length === 7")
+        self.eventually(self.assertTrue, page.locator("#category-0").is_checked)
+        page.locator("#category-0").focus()
+        page.keyboard.press("ArrowRight")
+        self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test")
+        page.keyboard.press("ArrowRight")
+        page.keyboard.press("ArrowLeft")
+        self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test")
+
+    @rules("M7")
+    def test_two_categories_with_one_title_are_told_apart(self):
+        twins = [{"id": "a", "title": "Checks"}, {"id": "b", "title": "Checks"}]
+        page = self.open(night([{"category": "a", "title": "One"}, {"category": "b", "title": "Two"}], categories=twins))
+        page.locator("#category-2").click()
+        self.shows(page, "Two")
+        page.reload()
+        self.shows(page, "Two")
+        self.eventually(self.assertTrue, page.locator("#category-2").is_checked)
+
+
+class SortAndFilterForm(Page):
+    @rules("F5")
+    def test_the_form_says_how_many_results_there_would_be_and_applies_at_once(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.open(report(), size=size, touch=size == "compact", baseline=report(MESSAGES[:2]))
+                form = self.open_form(page)
+                self.eventually(self.assertEqual, ["Sort by", "Category", "Urgency", "Change", "File"],
+                                form.locator("legend").all_inner_texts)
+                form.get_by_label("Warning").check()
+                form.get_by_label("Error").check()
+                form.get_by_label("Tests").check()
+                form.get_by_text("Results: 3").wait_for()
+                self.eventually(self.assertTrue, form.get_by_role("status").filter(has_text="Results: 3").is_visible, "it is announced")
+                self.eventually(self.assertEqual, 7, lambda: len(self.titles(page)), "nothing changes before it is applied")
+                form.get_by_label("File", exact=True).last.fill("Sources/**")
+                form.get_by_text("Results: 2").wait_for()
+                self.assertEqual([], axe(page, ".dialog"))
+                shot(page, f"sort-and-filter-{size}")
+                form.get_by_role("button", name="Apply").click()
+                self.shows(page, "Index 9 fails", "Index 10 fails")
+                self.eventually(self.assertIn, "Sort and Filter", lambda: focused(page))
+                self.eventually(self.assertEqual, "Sort and Filter (4)", lambda: self.chips(page)[0])
+
+    @rules("F5")
+    def test_reset_empties_the_form_and_cancel_leaves_the_list_as_it_was(self):
+        page = self.open(report(), query="?urgency=error&sort=title")
+        form = self.open_form(page)
+        self.eventually(self.assertTrue, form.get_by_label("Error").is_checked)
+        form.get_by_role("button", name="Reset").click()
+        form.get_by_text("Results: 7").wait_for()
+        self.eventually(self.assertFalse, form.get_by_label("Error").is_checked)
+        page.keyboard.press("Escape")
+        self.shows(page, "Index 9 fails", "Index 10 fails")
+        page.locator("dialog").wait_for(state="detached")
+        form = self.open_form(page)
+        self.eventually(self.assertTrue, form.get_by_label("Error").is_checked, "what was not applied is forgotten")
+        form.get_by_role("button", name="Reset").click()
+        form.get_by_role("button", name="Apply").click()
+        self.shows(page, *[message["title"] for message in (MESSAGES[1], MESSAGES[0], *MESSAGES[2:])])
+        self.eventually(self.assertNotIn, "?", lambda: address(page))
+
+    @rules("F5")
+    def test_enter_in_the_field_for_files_applies_the_form(self):
+        page = self.open(report())
+        form = self.open_form(page)
+        form.get_by_label("File", exact=True).last.fill("*.md, *.txt")
+        page.keyboard.press("Enter")
+        self.shows(page, "Spelling of 'recieve'")
+        self.eventually(self.assertIn, "✓ File (2)", lambda: self.chips(page))

@@ -1,0 +1,29 @@
+import JSON
+import Model
+import Testing
+
+@testable import Importing
+
+/// The table of input formats.
+@Suite struct InputFormatTests {
+  @Test func namesAreUniqueAndFindTheirFormat() {
+    let names = InputFormat.all.map(\.name)
+    #expect(Set(names).count == names.count)
+    for name in names { #expect(InputFormat(named: name)?.name == name) }
+    #expect(InputFormat(named: "unknown") == nil)
+  }
+
+  @Test func everyFileHasAFormat() {
+    for head in [[], Array("{".utf8), [0, 255]] {
+      #expect(InputFormat.all.contains { $0.recognizes("file", head) })
+    }
+  }
+
+  @Test func theFormatAskedForWinsOverRecognition() {
+    var importer = DatasetImporter()
+    let text = #"{"version": 1, "messages": [{"urgency": "error", "title": "Broken"}]}"#
+    importer.read(
+      file: "x", from: ByteSource(bytes: Array(text.utf8)), as: InputFormat(named: "dataset"))
+    #expect(importer.finish().dataset?.messages.map(\.title) == ["Broken"])
+  }
+}

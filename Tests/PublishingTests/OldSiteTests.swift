@@ -1,0 +1,121 @@
+import Composing
+import Foundation
+import Testing
+
+@testable import Publishing
+
+/// A site of an older version still works: its files are given here literally, whatever the program
+/// writes today.
+@Suite struct OldSiteTests {
+  private static let dataset =
+    #"{"version":1,"title":"Nightly","messages":[{"urgency":"warning","title":"a"}]}"#
+  private static let id = "2026-09-01-0300"
+  private static let page = """
+    <!DOCTYPE html><html lang="en"><head><title>Nightly</title></head><body>\
+    <!--site-above--><nav>old</nav><!--/site-above--><main>a</main>\
+    <!--site-below--><!--/site-below--></body></html>
+    """
+
+  private static var digest: String { PublishedRun.digest(Array(dataset.utf8)) }
+
+  /// As `run.json`, the file of a month and `latest.json` hold it.
+  private static var run: String {
+    """
+    {"id":"\(id)","time":1788231600,"offset":0,"status":"completed","urgency":"warning",\
+    "text":"1 message: 1 warning","counts":{"warning":1},"digest":"\(digest)"}
+    """
+  }
+
+  private func oldSite() throws -> TestSite {
+    let site = try TestSite()
+    let fingerprint = try fingerprint()
+    let seen = """
+      {"version":1,"nights":3,"messages":{"\(fingerprint)":["2026-08-30",3,7,true]}}
+      """
+    let months = #"[{"month":"2026-09","nights":1,"worst":"warning"}]"#
+    let files = [
+      "history/project.json": """
+      {"version":1,"title":"Nightly","locale":"en","timeZone":"UTC","patience":129600,\
+      "address":"https://example.org/","authority":"example.org,2026-09-01","months":\(months)}
+      """,
+      "latest.json": """
+      {"version":1,"project":"core","title":"Nightly","locale":"en",\
+      "address":"https://example.org/core/","authority":"example.org,2026-09-01",\
+      "date":"2026-09-01T03:00:00+00:00","staleAfter":"2026-09-02T15:00:00Z",\
+      "url":"runs/\(Self.id)/index.html","night":\(Self.run),\
+      "recentUrgencies":"warning","recentTotals":"1"}
+      """,
+      "runs/\(Self.id)/run.json": Self.run,
+      "runs/\(Self.id)/index.html": Self.page,
+    ]
+    let packed = [
+      "history/2026-09.json.gz": #"{"version":1,"nights":[\#(Self.run)]}"#,
+      "runs/\(Self.id)/data.json.gz": Self.dataset,
+      "runs/\(Self.id)/seen.json.gz": seen,
+    ]
+    for folder in ["history", "archive", "runs/\(Self.id)"] {
+      try FileManager.default.createDirectory(
+        atPath: site.path + "/core/" + folder, withIntermediateDirectories: true)
+    }
+    for (name, text) in files {
+      try Data(text.utf8).write(to: URL(filePath: site.path + "/core/" + name))
+    }
+    for (name, text) in packed {
+      let bytes = try #require(Gzip.pack(Array(text.utf8)))
+      try Data(bytes).write(to: URL(filePath: site.path + "/core/" + name))
+    }
+    return site
+  }
+
+  /// The name of the message "a" in `seen.json`, which the site of another run shows.
+  private func fingerprint() throws -> String {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    let history = try site.history()
+    return try #require(history.tracker(at: history.latest).tracks.keys.first).hexadecimal
+  }
+
+  @Test func itsHistoryIsRead() throws {
+    let site = try oldSite()
+    // Months are read on demand.
+    defer { withExtendedLifetime(site) {} }
+    let history = try site.history()
+    #expect(history.all.map(\.id) == [Self.id])
+    #expect(history.latest?.text == "1 message: 1 warning")
+    #expect(history.index.dueAfter == 129_600)
+    #expect(history.tracker(at: history.latest).histories.values.map(\.runs) == [3])
+    #expect(history.problems.isEmpty)
+    #expect(!history.wasRebuilt && !history.isDamaged)
+  }
+
+  @Test func theNextRunIsComparedWithItsLast() throws {
+    let site = try oldSite()
+    let outcome = try site.publish(2, ["a", "b"])
+    #expect(outcome.problems.isEmpty)
+    #expect(outcome.report?.comparison?.new == 1)
+    #expect(outcome.report?.comparison?.still == 1)
+    #expect(outcome.report?.histories.values.map(\.runs).sorted() == [1, 4])
+    let old = try site.text("runs/\(Self.id)/index.html")
+    #expect(old.contains("<main>a</main>"))
+    #expect(!old.contains("<nav>old</nav>"))
+    #expect(old.contains("../2026-09-02-0300/index.html"))
+  }
+
+  @Test func rebuildingKeepsItsRuns() throws {
+    let site = try oldSite()
+    defer { withExtendedLifetime(site) {} }
+    let history = try site.history(rebuilding: true)
+    #expect(history.all.map(\.id) == [Self.id])
+    #expect(history.problems.isEmpty)
+  }
+
+  @Test func theFilesOfANewRunHaveTheSameKeys() throws {
+    let site = try TestSite()
+    try site.publish(1, ["a"])
+    #expect(try site.text("latest.json").contains(#""night": {"#))
+    #expect(try site.text("history/project.json").contains(#""nights":1"#))
+    let month = try #require(try site.files()["core/history/2026-09.json.gz"])
+    let text = Gzip.unpack(Array(month), limit: 10_000).map { String(decoding: $0, as: UTF8.self) }
+    #expect(try #require(text).hasPrefix(#"{"version":1,"nights":[{"id":"#))
+  }
+}

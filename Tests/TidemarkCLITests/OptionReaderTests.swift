@@ -1,0 +1,44 @@
+import Diagnostics
+import Testing
+
+@testable import TidemarkCLI
+
+/// Options as typed properties of commands.
+@Suite struct OptionReaderTests {
+  private let columns = OptionSpec(name: "columns", argument: .value("N"), help: "")
+
+  private func reader(_ words: String...) throws -> OptionReader {
+    OptionReader(try Arguments(parsing: words, options: [columns]))
+  }
+
+  @Test func aDeclaredOptionIsReadByTheSameCall() throws {
+    var reader = try reader("--columns", "80")
+    #expect(reader.number(columns, from: 20)?.value == 80)
+    #expect(reader.declared.map(\.name) == ["columns"] && reader.problems.isEmpty)
+  }
+
+  @Test(arguments: ["wide", "19", "1.5", "99999999999999999999"])
+  func aValueOfAnotherTypeIsAProblem(value: String) throws {
+    var reader = try reader("--columns", value)
+    #expect(reader.number(columns, from: 20) == nil)
+    #expect(reader.problems.map(\.id) == ["bad-value"])
+    #expect(reader.problems.first?.summary.contains("'--columns'") == true)
+  }
+
+  @Test func withoutArgumentsACommandDeclaresItsOptionsAndHasDefaults() {
+    var reader = OptionReader()
+    let command = RenderCommand(&reader)
+    #expect(reader.declared.map(\.name) == RenderCommand.spec.options.map(\.name))
+    #expect(command.formats.isEmpty && command.columns == nil && !command.usesASCII)
+    #expect(reader.problems.isEmpty)
+  }
+
+  @Test func everySettingHasOneMeaning() {
+    for (_, options) in Dictionary(
+      grouping: Program.commands.flatMap(\.options).filter(\.isSetting), by: \.key)
+    {
+      #expect(Set(options.map(\.variable)).count == 1)
+      #expect(Set(options.map(\.name)).count == 1)
+    }
+  }
+}
