@@ -7,18 +7,16 @@ package struct InputFormat: Sendable {
   package var name: String
   /// What sentences call it: "a dataset in JSON or JSON5".
   package var title: String
-  /// Whether a file of this name, beginning with these bytes, is of this format.
-  var recognizes: @Sendable (_ file: String, _ head: [UInt8]) -> Bool
+  /// Whether a file with this beginning is of this format.
+  var recognizes: @Sendable (InputHead) -> Bool
   /// Reads a file to its end into what the importer has so far.
   var read: @Sendable (inout DatasetImporter, _ file: String, ByteSource) -> Void
 
   /// All formats, in the order in which they are asked whether they recognize a file. The dataset is
   /// the last, since it takes every file: what is wrong with one is said in its terms.
-  package static let all: [InputFormat] = [.dataset]
-
-  /// How many bytes of a file are looked at to recognize its format.
-  static let headLength = 1 << 10
-}
+  package static let all: [InputFormat] = [
+    .junit, .checkstyle, .ctrf, .codeQuality, .eslint, .dataset,
+  ]}
 
 extension InputFormat {
   package init?(named name: String) {

@@ -1,6 +1,6 @@
 extension InputFormat {
   static let dataset = InputFormat(
     name: "dataset", title: "a dataset in JSON or JSON5",
-    recognizes: { _, _ in true },
+    recognizes: { _ in true },
     read: { importer, file, source in importer.readJSON(file: file, from: source) })
 }

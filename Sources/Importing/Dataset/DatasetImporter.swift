@@ -68,12 +68,10 @@ package struct DatasetImporter: Sendable {
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
-    if let format {
-      format.read(&self, name, source)
-    } else {
-      let (head, source) = source.peeking(InputFormat.headLength)
-      InputFormat.all.first { $0.recognizes(name, head) }?.read(&self, name, source)
-    }
+    let stream = InputStream(source)
+    let head = InputHead(stream.head)
+    let format = format ?? InputFormat.all.first { $0.recognizes(head) }
+    format?.read(&self, name, stream.text())
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
     inputs.append(input)
