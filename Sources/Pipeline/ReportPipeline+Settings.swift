@@ -91,7 +91,7 @@ extension ReportPipeline {
         Diagnostic(
           .error, "unknown-time-zone", error.message,
           at: asked.map(\.place) ?? dataset.timeZoneSource.map(dataset.location),
-          help: ["zones are named as in Europe/Berlin; the package tzdata holds them"]))
+          help: TimeZoneError.help))
       return nil
     }
   }

@@ -332,6 +332,16 @@ class BrowserTest(support.ProgramTest):
             page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
         return page
 
+    def reload(self, page):
+        """Reloads a page so that it finds what it has stored: a busy browser may hand it over a moment late."""
+        def stored():
+            return page.evaluate("() => { try { return JSON.stringify(localStorage) } catch { return null } }")
+        before = stored()
+        for _ in range(3):
+            page.reload()
+            if stored() == before:
+                return
+
     def hear(self, words):
         if FORBIDDEN not in words:
             self.words.append(words)

@@ -182,15 +182,19 @@ class WebDriver(Engine):
 
     def resize(self, width, height):
         """Makes the window so large that the page in it is `width` by `height`."""
-        for _ in range(3):
+        for _ in range(5):
             inner = self.evaluate("[innerWidth, innerHeight]")
             if inner == [width, height]:
                 return
-            rect = self.ask("resize", **{side: self.outer[side] + want - have for side, want, have in
-                                         (("width", width, inner[0]), ("height", height, inner[1]))})
-            self.outer = rect
-        if self.evaluate("[innerWidth, innerHeight]") != [width, height]:
-            raise EngineError(f"the window can't be {width} by {height}")
+            self.outer = self.ask("resize", **{side: self.outer[side] + want - have for side, want, have in
+                                               (("width", width, inner[0]), ("height", height, inner[1]))})
+            # The page hears of its new size a moment later: a size that is out of date must not be reckoned with.
+            end = time.monotonic() + 3
+            while time.monotonic() < end:
+                if self.evaluate("[innerWidth, innerHeight]") == [width, height]:
+                    return
+                time.sleep(0.02)
+        raise EngineError(f"the window can't be {width} by {height}")
 
     def navigate(self, address):
         self.ask("navigate", url=address)

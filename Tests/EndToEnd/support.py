@@ -55,7 +55,7 @@ def run(*arguments, input=None, cwd=None, environment=None, timeout=120, **more)
 
 
 def free_port():
-    """A port of this machine for a server to come: below those that the system gives to whoever asks."""
+    """A free port for a server that is started later, below the range that the system assigns by itself."""
     while True:
         port = random.randrange(20_000, 32_000)
         with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
@@ -86,7 +86,7 @@ class ProgramTest(unittest.TestCase):
     def eventually(self, assertion, *values, **named):
         """Repeats an assertion until it holds; fails as it does when it never holds.
 
-        A value that can be called is read anew each time:
+        A value that can be called is read again for each try:
         `self.eventually(self.assertEqual, "Done", button.inner_text)`.
         """
         end = time.monotonic() + PATIENCE

@@ -46,7 +46,7 @@ class Alerts(BrowserTest):
         page = self.open(report(alert(actions=[CANCEL, RENEW])))
         page.get_by_role("button", name="Cancel").click()
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
-        page.reload()
+        self.reload(page)
         self.settle(page)
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count, "it would nag")
         self.eventually(self.assertTrue, page.locator(".alerts h2", has_text="Disk almost full").is_visible)

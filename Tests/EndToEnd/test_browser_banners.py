@@ -261,13 +261,13 @@ class Banners(BrowserTest):
         self.eventually(self.assertEqual, 'button "Dismiss: Coverage is old"', lambda: focused(page))
         page.keyboard.press("Enter")
         page.wait_for_selector(".toast")
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertFalse, banner(page, "Coverage").is_visible)
         self.eventually(self.assertIn, "31 messages: 31 warnings", lambda: page.inner_text("#overview"))
         page.locator("#overview").get_by_role("button", name="Show Cleared (1)").click()
         page.get_by_role("button", name="Restore: Coverage is old").click()
         page.get_by_role("button", name="Dismiss: Coverage is old").wait_for()
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
 
     @rules("B9")
@@ -280,7 +280,7 @@ class Banners(BrowserTest):
         self.eventually(self.assertTrue, banner(page, "Coverage").is_visible)
         self.eventually(self.assertEqual, 'button "Dismiss: Coverage is old"', lambda: focused(page))
         self.eventually(self.assertFalse, page.locator("#overview .cleared").is_visible)
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertTrue, banner(page, "Coverage").is_visible, "it is new in a new visit")
 
     @rules("B9")
@@ -311,7 +311,7 @@ class Banners(BrowserTest):
         page = self.page(*both, csp="sandbox allow-scripts")
         page.get_by_role("button", name="Dismiss: Uploading symbols").click()
         self.eventually(self.assertFalse, banner(page, "Uploading").is_visible)
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertTrue, banner(page, "Uploading").is_visible)
 
     @rules("B9", "M1")

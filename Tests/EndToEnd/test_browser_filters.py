@@ -213,7 +213,7 @@ class FeedbackBar(Page):
         page.get_by_role("radio", name="Tests 3").check()
         self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test")
         self.eventually(self.assertIn, "?from=mail&category=Tests&urgency=warning,error#section-1", lambda: address(page))
-        page.reload()
+        self.reload(page)
         self.shows(page, "Index 9 fails", "Index 10 fails", "Slow test")
         self.eventually(self.assertTrue, page.locator("#category-1").is_checked)
         self.eventually(self.assertEqual, "Messages shown: 3 of 7", lambda: self.found(page))
@@ -291,7 +291,7 @@ class FeedbackBar(Page):
         page = self.open(night([{"category": "a", "title": "One"}, {"category": "b", "title": "Two"}], categories=twins))
         page.locator("#category-2").click()
         self.shows(page, "Two")
-        page.reload()
+        self.reload(page)
         self.shows(page, "Two")
         self.eventually(self.assertTrue, page.locator("#category-2").is_checked)
 

@@ -269,7 +269,7 @@ class Clearing(BrowserTest):
         page = self.page()
         clear(page, "Snapshot is old")
         page.get_by_role("button", name="Clear: Sync").click()
-        page.reload()
+        self.reload(page)
         self.assertTitles(["Index lost a block", "Compaction was slow", "Page has no title"], page)
         self.eventually(self.assertEqual, "2 of 3", lambda: count(page, "Storage"))
         self.eventually(self.assertIn, "Cleared on this device: 3", lambda: page.inner_text("#overview"))
@@ -286,18 +286,18 @@ class Clearing(BrowserTest):
         other = self.page(context=page.context)
         clear(page, "Snapshot is old")
         clear(other, "Clock is skewed")
-        page.reload()
+        self.reload(page)
         self.assertTitles(["Index lost a block", "Compaction was slow", "Peer timed out", "Page has no title"], page)
 
     @rules("M9")
     def test_the_latest_five_thousand_are_remembered(self):
         page = self.page()
         page.evaluate("localStorage.setItem('tidemark.cleared', JSON.stringify(Array.from({length: 5000}, (_, at) => at)))")
-        page.reload()
+        self.reload(page)
         clear(page, "Snapshot is old")
         self.eventually(self.assertEqual, [5000, 1], lambda: page.evaluate(
             "(kept => [kept.length, kept[0]])(JSON.parse(localStorage.getItem('tidemark.cleared')))"))
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, 0, cell(page, "Snapshot is old").count)
 
     @rules("M9")
@@ -305,7 +305,7 @@ class Clearing(BrowserTest):
         page = self.page()
         for junk in ("null", "7", '{"a": 1}', "no json", '["x", null]'):
             page.evaluate("junk => localStorage.setItem('tidemark.cleared', junk)", junk)
-            page.reload()
+            self.reload(page)
             self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count, junk)
 
     @rules("M9")
@@ -317,7 +317,7 @@ class Clearing(BrowserTest):
         undo(page).click()
         page.wait_for_selector("text=Snapshot is old")
         clear(page, "Snapshot is old")
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, 6, page.locator("li[data-key]:visible").count)
 
     @rules("M9")
@@ -336,7 +336,7 @@ class Clearing(BrowserTest):
         page.get_by_role("button", name="Dismiss", exact=True).click()
         page.locator("#messages").get_by_role("button", name="Hide Cleared (1)").click()
         page.wait_for_selector("text=Peer timed out", state="detached")
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, 1, cell(page, "Snapshot is old").count)
         self.eventually(self.assertEqual, 0, cell(page, "Peer timed out").count)
 
@@ -370,7 +370,7 @@ class Clearing(BrowserTest):
         clear(page, "Message 1205")
         self.eventually(self.assertEqual, "299 of 300", lambda: count(page, "Late"))
         self.eventually(self.assertEqual, 'button "Clear Message: Message 1206"', lambda: focused(page))
-        page.reload()
+        self.reload(page)
         page.wait_for_selector("text=Cleared on this device: 2")
         self.eventually(self.assertEqual, "1,199 of 1,200", lambda: count(page, "Early"))
         last.get_by_role("button", name="Clear: Late").click()

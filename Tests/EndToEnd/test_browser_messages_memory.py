@@ -33,7 +33,7 @@ class Memory(BrowserTest):
     def test_a_cleared_message_comes_back_when_it_becomes_more_urgent(self):
         page = self.open(night(OTHER))
         self.clear(page, "Index lost a block")
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, ["Page has no title"], lambda: self.texts(page))
         for urgency, back in (("information", False), ("success", False), ("warning", False), ("error", True)):
             with self.subTest(urgency=urgency):
@@ -43,7 +43,7 @@ class Memory(BrowserTest):
                 later.close()
         later = self.open(night(urgent(OTHER, "Index lost a block", "error")), context=page.context)
         self.clear(later, "Index lost a block")
-        later.reload()
+        self.reload(later)
         self.eventually(self.assertEqual, ["Page has no title"], lambda: self.texts(later), "cleared once more, as an error")
 
     @rules("M9")
@@ -56,13 +56,13 @@ class Memory(BrowserTest):
         left = ["first", "third", "Index lost a block", "Page has no title"]
         self.eventually(self.assertEqual, left, lambda: self.texts(page))
         self.eventually(self.assertIn, "Cleared on this device: 1", lambda: page.inner_text("#overview"))
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, left, lambda: self.texts(page))
         later = self.open(night(OTHER[:1] + TWINS), context=page.context)
         self.eventually(self.assertEqual, ["Index lost a block", "first", "third"], lambda: self.texts(later), "in a later run, too")
         page.locator("#overview .cleared button").click()
         page.get_by_role("button", name="Restore").click()
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, ["first", "second", "third"], lambda: self.texts(page)[:3])
 
     @rules("M9")
@@ -87,7 +87,7 @@ class Memory(BrowserTest):
         page = self.open(night(TWINS + OTHER))
         key = self.fingerprint(page, "first")
         page.evaluate("key => localStorage.setItem('tidemark.cleared', JSON.stringify([7, parseInt(key, 16)]))", key)
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, ["Index lost a block", "Page has no title"], lambda: self.texts(page))
         later = self.open(night(urgent(TWINS, "Peer timed out", "error") + OTHER), context=page.context)
         self.eventually(self.assertEqual, 2, lambda: len(self.texts(later)), "nothing says how urgent they were")
@@ -96,7 +96,7 @@ class Memory(BrowserTest):
         page.locator("#overview .cleared button").click()
         page.locator("li[data-key]", has_text="second").get_by_role("button", name="Restore").click()
         self.until(page, "!JSON.parse(localStorage.getItem('tidemark.cleared')).includes(parseInt('%s', 16))" % key)
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertEqual, ["first", "second", "third", "Page has no title"], lambda: self.texts(page))
 
     @rules("B9", "M9")
@@ -105,7 +105,7 @@ class Memory(BrowserTest):
                  "persistence": "dismissible"}
         page = self.open(night([stale, *OTHER]))
         page.get_by_role("button", name="Dismiss: Coverage is old").click()
-        page.reload()
+        self.reload(page)
         self.eventually(self.assertFalse, page.locator("div[data-kind]").is_visible)
         later = self.open(night([{**stale, "urgency": "warning"}, *OTHER]), context=page.context)
         self.eventually(self.assertTrue, later.locator("div[data-kind] .t").is_visible)
@@ -117,7 +117,7 @@ class Memory(BrowserTest):
         page.keyboard.press("Escape")
         self.until(page, "!document.querySelector('dialog')")
         again = "!!document.querySelector('dialog[open]')"
-        page.reload()
+        self.reload(page)
         self.settle(page)
         self.eventually(self.assertFalse, lambda: page.evaluate(again))
         for messages in ([{**alert, "urgency": "error"}], [alert, {**alert, "text": "1 GB is left."}]):
@@ -126,7 +126,7 @@ class Memory(BrowserTest):
             later.close()
         page.evaluate("key => localStorage.setItem('tidemark.alerts', JSON.stringify([key]))",
                       page.locator("[data-component=alert]").get_attribute("data-key"))
-        page.reload()
+        self.reload(page)
         self.settle(page)
         self.eventually(self.assertFalse, lambda: page.evaluate(again), "what an earlier script stored")
 

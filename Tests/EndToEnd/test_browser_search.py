@@ -110,7 +110,7 @@ class Timeline(Page):
                                 lambda: any(box.is_visible() for box in page.locator(".g:not(:has(li[data-tense][id]:not([hidden])))").all()))
                 self.assertEqual([], axe(page, ".tools"))
                 shot(page, f"timeline-filter-{size}")
-                page.reload()
+                self.reload(page)
                 self.eventually(self.assertEqual, 5, lambda: len(self.entries(page)))
                 self.chip(page, "Completed", ".tools > .feedback").click()
                 self.eventually(self.assertEqual, [], lambda: self.entries(page))

@@ -21,4 +21,6 @@ package enum TimeZoneError: Error, Sendable, Hashable {
       "time zone '\(name)': the file \(reason)"
     }
   }
+
+  package static let help = ["use a name such as Europe/Berlin; zones come from the package tzdata"]
 }

@@ -48,7 +48,7 @@ extension DatasetImporter {
         Diagnostic(
           .error, "unknown-time-zone", error.message,
           at: input.timeZoneSource.map(dataset.location),
-          help: ["use a name such as Europe/Berlin; zones come from the package tzdata"]))
+          help: TimeZoneError.help))
       return nil
     }
     for index in input.messages {

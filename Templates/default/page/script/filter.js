@@ -52,7 +52,7 @@ export const offer = (key, values) => {
   dropGroup(key);
 };
 
-// The radio buttons of the category filter are one more way to choose; one category is theirs, several are nobody's.
+// The radio buttons of the category filter are one more way to choose; they show one category; for several none is chosen.
 export const radios = $$('#messages [name="category"]');
 export const showRadios = () => {
   const [first = '', second] = query.category;

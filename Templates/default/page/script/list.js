@@ -33,7 +33,7 @@ export const listFilters = new Map();
 // What compares two numbers; null is the order that the page came with.
 let listCompare = null;
 export const orderBy = (compare) => (listCompare = compare);
-// Called with each cell that comes into the document and its number; and after all of them have been chosen anew.
+// Called with each cell that comes into the document and its number; and after all of them have been chosen again.
 export const listDecorators = [];
 export const listListeners = [];
 
@@ -93,7 +93,7 @@ const decorate = (cell, i) => {
   for (const decorator of listDecorators) decorator(cell, i);
 };
 
-// The cell of a message; one that waited is made anew each time it comes near.
+// The cell of a message; one that waited is created each time it comes near.
 const cellFor = (i) => {
   const live = cells.get(i);
   if (live) return live;
@@ -184,7 +184,7 @@ export const choose = async (filters, isStale) => {
   return (await eachMessage(take, isStale)) && chosen;
 };
 
-// Chooses and orders anew. A later call takes the place of an earlier one that is still at work.
+// Chooses and orders the messages again. A later call replaces an earlier one that is still running.
 let turn = 0;
 export const refreshList = async () => {
   const mine = ++turn;
@@ -206,7 +206,7 @@ export const refreshList = async () => {
   for (const listener of listListeners) listener();
 };
 
-// Takes a cell out of its list without making its neighbours anew. The last one of a section goes with it.
+// Takes a cell out of its list without creating its neighbours again. The last one of a section goes with it.
 export const dropCell = (cell, i) => {
   const section = listSections[list.section[i]];
   const part = cell.closest('[data-rows]');

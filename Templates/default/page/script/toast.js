@@ -3,7 +3,7 @@
 import { $, $$, announce, button, el, icon, words } from './base.js';
 
 // Calls `done` when the seconds are over. Time stands still while `element` has the pointer or the focus, and while
-// nobody sees the page.
+// the page is hidden.
 export const countdown = (element, seconds, done) => {
   const clock = setInterval(() => {
     if (document.hidden || element.matches(':hover, :focus-within')) return;
