@@ -46,6 +46,7 @@ extension DatasetShapes {
     [
       "dataset.bannerPosition": DatasetChoices.bannerPosition.table.words,
       "run.status": DatasetChoices.runStatus.table.words,
+      "fact.kind": DatasetChoices.factKind.table.words,
       "message.urgency": DatasetChoices.urgency.table.words,
       "message.kind": DatasetChoices.kind.table.words,
       "message.persistence": DatasetChoices.persistence.table.words,
@@ -62,6 +63,7 @@ extension DatasetShapes {
 
 /// The fixed words of a dataset, version 1.
 enum DatasetChoices {
+  static let factKind = Choice<Dataset.Run.Fact.Kind>("kind of fact")
   static let runStatus = Choice<Dataset.Run.Status>("run status")
   static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")
   static let urgency = Choice<Urgency>("urgency")

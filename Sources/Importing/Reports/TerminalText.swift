@@ -125,5 +125,5 @@ enum TerminalText {
 }
 
 extension TerminalText {
-  static func plainText(_ text: String) -> String { plain(Array(text.utf8)) }
+  static func plain(_ text: String) -> String { plain(Array(text.utf8)) }
 }
