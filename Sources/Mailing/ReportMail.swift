@@ -38,7 +38,7 @@ package struct ReportMail: Sendable {
   private let store: AssetStore
   private let template: String
   private let theme: String
-  package var isCompact = false
+  package var screenWidth = ScreenWidth.regular
   package var isAscii = false
   package var subject = Subject.usual
   package var attachments: [OutputFormat] = [.page]
@@ -63,7 +63,7 @@ package struct ReportMail: Sendable {
   /// The HTML and text bodies. Both show the messages that fit into the HTML budget.
   package func bodies() -> (Bodies, [Diagnostic]) {
     var options = RenderOptions()
-    options.isCompact = isCompact
+    options.screenWidth = screenWidth
     options.isAscii = isAscii
     options.breaksCode = true
     options.mostListed = Self.mostListed
@@ -101,7 +101,7 @@ package struct ReportMail: Sendable {
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
     for format in attachments {
       var options = RenderOptions()
-      options.isCompact = isCompact
+      options.screenWidth = screenWidth
       options.isAscii = isAscii
       let (bytes, found) = renderer(report, options).bytes(format)
       take(found)

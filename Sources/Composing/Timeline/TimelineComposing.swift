@@ -185,7 +185,7 @@ extension TimelineComposing {
   /// remain; the last entries if all are past (P3). The compact window is within the regular one.
   func preview() -> Report.Preview? {
     if shown.isEmpty { return nil }
-    let (wide, narrow) = (window(of: 4), window(of: 2))
+    let (wide, narrow) = (window(on: .regular), window(on: .compact))
     let displayed = data.order == .descending ? reversedKeepingTies(shown) : shown
     var placeOf: [Int: Int] = [:]
     for (place, item) in displayed.enumerated() { placeOf[item.index] = place }
@@ -197,7 +197,8 @@ extension TimelineComposing {
       seeAll: settings.locale.string(.seeAll, ["count": settings.locale.number(total)]))
   }
 
-  private func window(of size: Int) -> Range<Int> {
+  private func window(on width: ScreenWidth) -> Range<Int> {
+    let size = width.previewedEntries
     let start = min(nextPlace(shown) ?? shown.count, max(0, shown.count - size))
     return start..<min(shown.count, start + size)
   }

@@ -86,7 +86,7 @@ struct MailTarget {
 
   private func view(_ report: Report) -> ReportView {
     var signs = Signs()
-    signs.isCompact = job.options.isCompact
+    signs.screenWidth = job.options.screenWidth
     signs.cutsTexts = true
     signs.avoidsPictures = true
     signs.detailLines = 6

@@ -28,7 +28,7 @@ struct MarkdownTarget {
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
     var signs = Signs()
-    signs.isCompact = job.options.isCompact
+    signs.screenWidth = job.options.screenWidth
     signs.cutsTexts = true
     let escaper = MarkdownEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)

@@ -231,10 +231,10 @@ final class PreviewScope: Scope {
     return shown.map { timeline.entries[$0] }
   }
 
-  fileprivate var shown: [Int] { preview.shown(isCompact: view.signs.isCompact) }
+  fileprivate var shown: [Int] { preview.shown(on: view.signs.screenWidth) }
 
   fileprivate func isExtra(_ index: Int) -> Bool {
-    preview.isExtra(index, isCompact: view.signs.isCompact)
+    preview.isExtra(index, on: view.signs.screenWidth)
   }
 }
 

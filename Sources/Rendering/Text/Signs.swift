@@ -11,8 +11,8 @@ struct Signs: Sendable {
   var usesColor = false
   /// The number of columns of a line.
   var columns = RenderOptions.usualColumns
-  /// Whether previews show two objects.
-  var isCompact = false
+  /// The screen that the target is read on.
+  var screenWidth = ScreenWidth.regular
   /// Whether to avoid characters that mail programs replace by pictures.
   var avoidsPictures = false
   /// The number of lines of details to show if the rest is available elsewhere (V3).

@@ -28,7 +28,7 @@ struct TextTarget {
     guard let template else { return problems }
     let signs = Signs(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
-      columns: job.options.columns, isCompact: job.options.isCompact,
+      columns: job.options.columns, screenWidth: job.options.screenWidth,
       mostListed: job.options.mostListed, cutsTexts: true)
     let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,

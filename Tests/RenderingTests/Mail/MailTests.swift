@@ -103,7 +103,7 @@ import Testing
   @Test func compactMailShowsTwoPreviewObjects() throws {
     let entries = (0..<6).map { TimelineEntry(when: .point(hours($0)), title: "Entry \($0)") }
     let regular = try mail(dataset(entries: entries))
-    let compact = try mail(dataset(entries: entries)) { $0.isCompact = true }
+    let compact = try mail(dataset(entries: entries)) { $0.screenWidth = .compact }
     #expect(regular.matches(of: /width="25%"/).count == 4)
     #expect(regular.matches(of: /class="extra"/).count == 2)
     #expect(compact.matches(of: /width="25%"/).count == 2)
