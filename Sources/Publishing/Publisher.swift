@@ -343,7 +343,7 @@ package struct Publisher: Sendable {
     ).bytes(.page)
     for problem in found where !problems.contains(problem) { problems.append(problem) }
     guard !strictness.isFailing(problems) else { throw .refused(problems, .input) }
-    guard PageFrame.hasPlace(page) else {
+    guard PageFrame.hasRegions(page) else {
       problems.append(
         Diagnostic(
           .error, "no-shell",

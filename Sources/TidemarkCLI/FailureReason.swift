@@ -39,8 +39,8 @@ extension Report {
     var counts: [(one: String, many: String, count: Int)] = []
     for index in indices {
       let one = label(index, asksForNew: asksForNew, isOne: true)
-      if let place = counts.firstIndex(where: { $0.one == one }) {
-        counts[place].count += 1
+      if let position = counts.firstIndex(where: { $0.one == one }) {
+        counts[position].count += 1
       } else {
         counts.append((one, label(index, asksForNew: asksForNew, isOne: false), 1))
       }

@@ -13,7 +13,7 @@ package final class FileLock {
   package init?(
     in folder: ConfinedFolder, _ file: String, patience seconds: Int, waiting: () -> Void = {}
   ) throws(FileError) {
-    let path = folder.place(of: file)
+    let path = folder.fullPath(of: file)
     let parent = try folder.parent(of: file, for: .write)
     let name = ConfinedFolder.name(of: file)
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW

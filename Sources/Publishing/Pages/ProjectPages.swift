@@ -25,10 +25,10 @@ struct ProjectPages {
       .site(
         [
           "places": .sites([
-            place(locale.string(.allProjects), "../../../index.html"),
-            place(title, "../../index.html"),
-            place(locale.string(.archive), "../../archive/\(run.month).html"),
-            place(words.time(run), nil),
+            crumb(locale.string(.allProjects), "../../../index.html"),
+            crumb(title, "../../index.html"),
+            crumb(locale.string(.archive), "../../archive/\(run.month).html"),
+            crumb(words.time(run), nil),
           ]), "links": .absent, "feed": .absent,
         ].merging(turns) { $1 }))
   }
@@ -59,7 +59,7 @@ struct ProjectPages {
     ]
   }
 
-  private func place(_ name: String, _ url: String?) -> [String: Value] {
+  private func crumb(_ name: String, _ url: String?) -> [String: Value] {
     ["name": .text(name), "url": url.map { .address($0) } ?? .absent]
   }
 
@@ -72,14 +72,14 @@ struct ProjectPages {
       .site(
         [
           "places": .sites([
-            place(locale.string(.allProjects), "../index.html"),
-            place(title, nil),
+            crumb(locale.string(.allProjects), "../index.html"),
+            crumb(title, nil),
           ]),
           "links": .sites([
-            place(words.time(latest), "runs/\(latest.id)/index.html").merging([
+            crumb(words.time(latest), "runs/\(latest.id)/index.html").merging([
               "machineTime": .text(latest.machineTime)
             ]) { $1 },
-            place(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
+            crumb(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
           ]),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
@@ -193,7 +193,7 @@ struct ProjectPages {
         "mark": .text(mark), "y": .number(height - bottom - size), "height": .number(size),
       ]
     }
-    let columns = runs.enumerated().map { place, run in
+    let columns = runs.enumerated().map { index, run in
       var bars: [[String: Value]] = []
       var sum = 0
       let parts = run.isMissing ? nil : parts(run)
@@ -219,7 +219,7 @@ struct ProjectPages {
         what = locale.list([words.urgencyWord(run), what])
       }
       return [
-        "x": Value.number(place * 5), "bars": .sites(bars),
+        "x": Value.number(index * 5), "bars": .sites(bars),
         "text": .text(
           locale.string(.labelWithValue, ["label": words.time(run), "value": what])),
       ]
@@ -240,8 +240,8 @@ struct ProjectPages {
       "turns": .absent, "staleAfter": .absent, "links": .absent, "feed": feed("../feed.xml"),
       "places": .sites(
         [
-          place(locale.string(.allProjects), "../../index.html"),
-          place(title, "../index.html"),
+          crumb(locale.string(.allProjects), "../../index.html"),
+          crumb(title, "../index.html"),
         ] + last),
     ]
   }
@@ -271,7 +271,7 @@ struct ProjectPages {
         [
           "title": .text(locale.string(.labelWithValue, ["label": self.title, "value": title])),
           "years": .sites(years.map { ["name": .text($0.name), "months": .sites($0.months)] }),
-        ].merging(archiveTrail([place(title, nil)])) { $1 }))
+        ].merging(archiveTrail([crumb(title, nil)])) { $1 }))
   }
 
   func month(_ month: String) -> [UInt8] {
@@ -302,7 +302,7 @@ struct ProjectPages {
           "weekdays": .sites(weekdays(calendar)), "weeks": .sites(weeks),
           "list": .sites(runs.reversed().map { words.record($0, url: url($0)) }),
         ].merging(
-          archiveTrail([place(locale.string(.archive), "index.html"), place(name, nil)])
+          archiveTrail([crumb(locale.string(.archive), "index.html"), crumb(name, nil)])
         ) { $1 }.merging(monthTurns(month)) { $1 }))
   }
 

@@ -101,11 +101,11 @@ struct RunLabels {
     let most = max(runs.map(\.total).max() ?? 1, 1)
     let offset = LatestFile.length - runs.count
     return .sites(
-      runs.enumerated().map { place, run in
+      runs.enumerated().map { index, run in
         let size = run.mark == missing ? height : max(3, run.total * height / most)
         return [
           "mark": .text(run.mark),
-          "x": .number((offset + place) * 5), "y": .number(height - size),
+          "x": .number((offset + index) * 5), "y": .number(height - size),
           "height": .number(size),
         ]
       })

@@ -65,16 +65,16 @@ package struct SubjectLine: Sendable {
     guard line.isEmpty, !problems.contains(where: { $0.severity == .error }) else {
       return (line, problems)
     }
-    let place = SourceLocation(file: file)
+    let location = SourceLocation(file: file)
     // A blank template is an error. One left blank by its values doesn't prevent the mail.
     guard template.contains("{{") else {
-      problems.append(Diagnostic(.error, "empty-subject", "the subject is blank", at: place))
+      problems.append(Diagnostic(.error, "empty-subject", "the subject is blank", at: location))
       return (nil, problems)
     }
     problems.append(
       Diagnostic(
         .note, "empty-subject", "the subject template is blank for this report; using '\(usual)'",
-        at: place))
+        at: location))
     return (usual, problems)
   }
 

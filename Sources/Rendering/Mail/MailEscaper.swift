@@ -27,7 +27,8 @@ struct MailEscaper: Escaper {
       if isRaw {
         let isMixed = PhraseValue.isForeign(source, inRightToLeft: isRightToLeft)
         RichText.writeHTML(
-          source, topHeading: heading, place: .mail(base: own ?? base, isMixed: isMixed), to: &sink)
+          source, topHeading: heading, placement: .mail(base: own ?? base, isMixed: isMixed),
+          to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

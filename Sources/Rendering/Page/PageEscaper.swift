@@ -25,7 +25,7 @@ struct PageEscaper: Escaper {
     case .rich(let source, let heading, let own):
       if isRaw {
         RichText.writeHTML(
-          source, topHeading: heading, place: .page(base: own ?? base), to: &sink)
+          source, topHeading: heading, placement: .page(base: own ?? base), to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

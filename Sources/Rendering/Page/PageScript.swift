@@ -41,8 +41,8 @@ struct PageScript: Sendable {
     ]
     let bytes = Array(file.text.utf8)
     for (needle, what) in needles {
-      guard let place = ByteSearch.first(needle, in: bytes) else { continue }
-      let line = bytes.prefix(place).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+      guard let offset = ByteSearch.first(needle, in: bytes) else { continue }
+      let line = bytes.prefix(offset).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       return Diagnostic(
         .error, "unsafe-script", "'\(needle)' \(what)",
         at: SourceLocation(file: file.name, line: line),

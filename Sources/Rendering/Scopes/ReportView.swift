@@ -37,8 +37,8 @@ final class ReportView: Sendable {
     saying = MessageLabels(report)
     words = ReportLabels(report.locale)
     var positions: [Int: Int] = [:]
-    for (place, category) in report.categories.enumerated() {
-      for index in category.above { positions[index] = place + 1 }
+    for (position, category) in report.categories.enumerated() {
+      for index in category.above { positions[index] = position + 1 }
     }
     categoryPositions = positions
   }

@@ -9,12 +9,12 @@ final class TimelineScope: Scope {
   private let view: ReportView
   private let timeline: Report.Timeline
   private let groups: Value
-  private let now: Report.NowPlace?
+  private let now: Report.NowPosition?
 
   init(_ view: ReportView, _ timeline: Report.Timeline) {
     self.view = view
     self.timeline = timeline
-    now = timeline.nowPlace
+    now = timeline.nowPosition
     entries = EntryScope(view, timeline, now)
     groups = .records(GroupScope(view, timeline, entries, now), 0..<timeline.groups.count)
   }
@@ -44,11 +44,11 @@ final class GroupScope: Scope {
   private let groups: [Report.Group]
   private let nowUnit: CivilDate?
   private let entries: EntryScope
-  private let now: Report.NowPlace?
+  private let now: Report.NowPosition?
 
   init(
     _ view: ReportView, _ timeline: Report.Timeline, _ entries: EntryScope,
-    _ now: Report.NowPlace?
+    _ now: Report.NowPosition?
   ) {
     self.view = view
     groups = timeline.groups
@@ -72,9 +72,9 @@ final class GroupScope: Scope {
 final class EntryScope: Scope {
   private let view: ReportView
   private let timeline: Report.Timeline
-  private let now: Report.NowPlace?
+  private let now: Report.NowPosition?
 
-  init(_ view: ReportView, _ timeline: Report.Timeline, _ now: Report.NowPlace?) {
+  init(_ view: ReportView, _ timeline: Report.Timeline, _ now: Report.NowPosition?) {
     self.view = view
     self.timeline = timeline
     self.now = now

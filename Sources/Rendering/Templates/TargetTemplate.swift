@@ -50,9 +50,9 @@ struct TargetTemplate: Sendable {
         text, name: name, file: file.name, vocabulary: &vocabulary)
       problems += found
       guard let template = read else { return }
-      let (placed, wrong) = contexts(template)
+      let (checked, wrong) = contexts(template)
       problems += wrong
-      if let placed { templates.append(placed) }
+      if let checked { templates.append(checked) }
     }
     let root = "Templates/\(name)/"
     var otherForms: [String: (present: String, missing: String)] = [:]

@@ -34,17 +34,17 @@ struct TagMatching {
   }
 
   private mutating func closeTag(_ index: Int) {
-    guard let place = open.lastIndex(where: { isSame($0, index) }) else {
+    guard let position = open.lastIndex(where: { isSame($0, index) }) else {
       reportStray(index)
       // A mistyped name closes the innermost tag, so that it is not reported twice.
       if !open.isEmpty { open.removeLast() }
       return
     }
-    for unclosed in open[(place + 1)...] { reportUnclosed(unclosed) }
-    let opener = open[place]
+    for unclosed in open[(position + 1)...] { reportUnclosed(unclosed) }
+    let opener = open[position]
     tokens[opener].partner = index
     tokens[index].partner = opener
-    open.removeSubrange(place...)
+    open.removeSubrange(position...)
   }
 
   private func isSame(_ left: Int, _ right: Int) -> Bool {

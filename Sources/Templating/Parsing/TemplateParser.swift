@@ -48,7 +48,7 @@ struct NameReader {
   let source: [UInt8]
   private(set) var path: [Name] = []
   private(set) var words: [String] = []
-  private var places: [String: Int32] = [:]
+  private var indices: [String: Int32] = [:]
 
   init(source: [UInt8]) {
     self.source = source
@@ -90,7 +90,7 @@ struct NameReader {
   /// Stores the token's name in a node.
   mutating func name(_ node: inout Node, by token: TemplateToken, _ vocabulary: inout Vocabulary) {
     guard isDotted(token) else {
-      node.word = place(of: words(of: token))
+      node.word = nameIndex(of: words(of: token))
       return
     }
     node.first = Int32(truncatingIfNeeded: path.count)
@@ -101,11 +101,11 @@ struct NameReader {
     node.count = Int32(truncatingIfNeeded: path.count) - node.first
   }
 
-  private mutating func place(of word: String) -> Int32 {
-    if let place = places[word] { return place }
-    let place = Int32(truncatingIfNeeded: words.count)
+  private mutating func nameIndex(of word: String) -> Int32 {
+    if let index = indices[word] { return index }
+    let index = Int32(truncatingIfNeeded: words.count)
     words.append(word)
-    places[word] = place
-    return place
+    indices[word] = index
+    return index
   }
 }
