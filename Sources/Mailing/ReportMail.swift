@@ -71,8 +71,8 @@ package struct ReportMail: Sendable {
     options.budget = Self.mostBody
     // Long titles must leave space for the messages; the page has them in full.
     var report = report
-    report.title = TextLimits.words(report.title, toClusters: 300)
-    report.subtitle = report.subtitle.map { TextLimits.words($0, toClusters: 300) }
+    report.title = TextLimits.cut(report.title, toClusters: 300)
+    report.subtitle = report.subtitle.map { TextLimits.cut($0, toClusters: 300) }
     let (html, shown, problems) = renderer(report, options).mailBody()
     guard let shown else { return (Bodies(), problems) }
     let (text, found) = renderer(shown, options).bytes(.text)
@@ -86,7 +86,7 @@ package struct ReportMail: Sendable {
     message.cc = addresses.cc
     message.replyTo = addresses.replyTo
     message.unsubscribe = unsubscribe
-    message.project = report.project.map { VisibleText.of(TextLimits.words($0, toClusters: 100)) }
+    message.project = report.project.map { VisibleText.of(TextLimits.cut($0, toClusters: 100)) }
     message.thread = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
     var problems: [Diagnostic] = []
     var said: Set<Diagnostic> = []
@@ -123,8 +123,8 @@ package struct ReportMail: Sendable {
     switch subject {
     case .usual: return line.usual
     case .stable: return line.stable
-    case .template(let words, let file):
-      let (rendered, found) = line.rendered(words, file: file)
+    case .template(let template, let file):
+      let (rendered, found) = line.rendered(template, file: file)
       problems += found
       return rendered ?? ""
     }

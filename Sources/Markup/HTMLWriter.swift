@@ -126,7 +126,7 @@ struct HTMLWriter: DocumentWriter {
     case .mail(let base, _):
       let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
       guard links.enter(isLink: target != .nothing) else { return }
-      if case .words(let address) = target {
+      if case .text(let address) = target {
         linkText = address
         linkStart = sink.bytes.count
         return

@@ -95,7 +95,7 @@ enum MarkdownEscaping {
       case .dollar: (text, replaced) = ("<span>$</span>", 1)
       case .at: if next > 0x20, next != UInt8(ascii: "<") { (text, kept) = (breaker, 1) }
       case .hash:
-        // At the end of a heading they could join its closing signs.
+        // At the end of a heading they could join its closing number signs.
         if context.inHeading || next == 0x20 || next == byte || next == UInt8(ascii: "<") {
           text = "\\"
         }

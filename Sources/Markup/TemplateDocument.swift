@@ -191,7 +191,7 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
     Token.split(bytes) {
       text.write($0)
     } token: {
-      text.write(resolver.words(of: $0))
+      text.write(resolver.text(of: $0))
     }
     return text.string
   }

@@ -71,7 +71,7 @@ extension Publisher {
     let lock = try reading { () throws(FileError) in
       try folder.create("\(project)/history")
       return try FileLock(
-        in: folder, "\(project)/history/lock", patience: Self.lockPatience,
+        in: folder, "\(project)/history/lock", timeout: Self.lockTimeout,
         waiting: { waiting(project) })
     }
     if let lock { return lock }

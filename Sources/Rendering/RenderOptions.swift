@@ -8,7 +8,7 @@ package struct RenderOptions: Sendable {
   package var columns = Self.usualColumns
   /// The maximum number of bytes of a mail, Markdown or text; nil uses the target's default.
   package var budget: Int?
-  /// Whether text uses ASCII signs only.
+  /// Whether text uses ASCII characters only.
   package var isAscii = false
   /// Whether text also wraps lines of code.
   package var breaksCode = false

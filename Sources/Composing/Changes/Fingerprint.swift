@@ -33,7 +33,7 @@ package struct Fingerprint: Sendable, Hashable {
         Fingerprint.append(messages[index].location?.file ?? "", normalizing: .file, to: &buffer)
       }
     }
-    let digest = SHA256.words(of: &buffer)
+    let digest = SHA256.digest(padding: &buffer)
     high = UInt64(digest[0]) << 32 | UInt64(digest[1])
     low = UInt64(digest[2]) << 32 | UInt64(digest[3])
   }

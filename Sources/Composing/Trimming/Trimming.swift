@@ -44,7 +44,7 @@ package struct Trimming: Sendable {
   package init(_ report: Report, bytes: Int) {
     self.report = report
     lines = FirstLines(
-      url: report.hasLongAddress ? nil : report.url, words: report.locale.string(.viewDetails),
+      url: report.hasLongAddress ? nil : report.url, linkText: report.locale.string(.viewDetails),
       bytes: bytes)
     let order = Self.order(report, lines, bytes: bytes)
     let share = max(bytes / 16, lines.limit)

@@ -17,11 +17,11 @@ extension ProjectPages {
     let projectURL = base + history.name + "/"
     let tag = "tag:\(authority):\(history.name)"
     let entries = runs.reversed().map { run in
-      words.record(run, url: projectURL + "runs/\(run.id)/index.html").merging([
+      labels.record(run, url: projectURL + "runs/\(run.id)/index.html").merging([
         "id": .text("\(tag)/\(run.id)"),
         "title": .text(
-          words.locale.string(
-            .labelWithValue, ["label": words.urgencyWord(run), "value": words.time(run)])),
+          labels.locale.string(
+            .labelWithValue, ["label": labels.urgencyWord(run), "value": labels.time(run)])),
       ]) { $1 }
     }
     return site.xml(

@@ -74,10 +74,10 @@ struct RunLabels {
 
   /// The number of runs of each mark: first those that did not complete, then by urgency.
   func tally(_ marks: [String]) -> [(mark: String, word: String, count: Int)] {
-    let words =
+    let meanings =
       Self.outcomes.map { ($0.mark, locale.string($0.key)) }
       + Urgency.allCases.reversed().map { ($0.rawValue, locale.word(for: $0)) }
-    return words.compactMap { mark, word in
+    return meanings.compactMap { mark, word in
       let count = marks.count { $0 == mark }
       return count > 0 ? (mark, word, count) : nil
     }

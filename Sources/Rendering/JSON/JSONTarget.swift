@@ -124,7 +124,7 @@ struct JSONTarget {
     writer.object { writer in
       writer.member("before", change.before?.rawValue)
       writer.member("now", change.now?.rawValue)
-      writer.member("text", report.locale.words(for: change))
+      writer.member("text", report.locale.label(for: change))
     }
   }
 

@@ -52,7 +52,7 @@ package struct SubjectLine: Sendable {
       template, name: "subject", file: file, vocabulary: &vocabulary)
     guard let read else { return (nil, problems) }
     let library = TemplateLibrary([read], vocabulary: vocabulary)
-    let view = ReportView(report, signs: Signs(), followsRelativeAddresses: false)
+    let view = ReportView(report, style: TargetStyle(), followsRelativeAddresses: false)
     let stack = [
       Value.record(ReportScope(view), 0), .record(SubjectScope(report, numbers: numbers), 0),
     ]
@@ -96,7 +96,7 @@ package struct SubjectLine: Sendable {
   /// The text on one line: hidden characters as signs, single spaces, cut to `longest`.
   private static func line(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" })
-    return TextLimits.words(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
+    return TextLimits.cut(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
   }
 }
 

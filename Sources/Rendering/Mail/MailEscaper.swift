@@ -38,9 +38,9 @@ struct MailEscaper: Escaper {
       } else {
         for piece in PhraseValue.pieces(of: output) {
           if piece.isValue, context == .text {
-            write(piece.words, to: &sink)
+            write(piece.text, to: &sink)
           } else {
-            HTMLEscaping.writeAttribute(piece.words, to: &sink)
+            HTMLEscaping.writeAttribute(piece.text, to: &sink)
           }
         }
       }

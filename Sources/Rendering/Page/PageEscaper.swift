@@ -36,7 +36,7 @@ struct PageEscaper: Escaper {
         // Isolate characters also work in attributes.
         for piece in PhraseValue.pieces(of: output) {
           if piece.isValue { sink.write("\u{2068}") }
-          HTMLEscaping.writeAttribute(piece.words, to: &sink)
+          HTMLEscaping.writeAttribute(piece.text, to: &sink)
           if piece.isValue { sink.write("\u{2069}") }
         }
       }

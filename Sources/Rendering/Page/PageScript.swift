@@ -67,9 +67,9 @@ struct PageScript: Sendable {
     }
     out.reserveCapacity(bytes.count)
     for line in lines {
-      let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      if words.isEmpty || words.starts(with: "//".utf8) { continue }
-      out += words
+      let code = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if code.isEmpty || code.starts(with: "//".utf8) { continue }
+      out += code
       out.append(UInt8(ascii: "\n"))
     }
     return String(decoding: out, as: UTF8.self)

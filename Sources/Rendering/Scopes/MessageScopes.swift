@@ -39,11 +39,11 @@ final class MessageScope: Scope {
     case .isFirst: return .flag(index == 0)
     case .anchor: return .text((isFixed ? "f" : "m") + String(position + 1))
     case .urgency: return .text(messages[position].urgency.rawValue)
-    case .urgencyWord: return .text(view.words.urgency(messages[position].urgency))
+    case .urgencyWord: return .text(view.labels.urgency(messages[position].urgency))
     case .label: return view.said(saying.label(messages[position]))
-    case .sign: return .text(view.signs.urgency(messages[position].urgency))
-    case .tint: return .finished(view.signs.tint(tone(of: position)))
-    case .alert: return .finished(view.signs.alert(tone(of: position)))
+    case .sign: return .text(view.style.urgency(messages[position].urgency))
+    case .tint: return .finished(view.style.tint(tone(of: position)))
+    case .alert: return .finished(view.style.alert(tone(of: position)))
     case .tone: return .text(tone(of: position).rawValue)
     case .kind: return .text(messages[position].kind.rawValue)
     case .isAlert: return .flag(messages[position].kind == .alert)
@@ -85,7 +85,7 @@ final class MessageScope: Scope {
       guard messages[position].kind == .progress else { return .absent }
       return .record(ProgressScope(view, messages[position].progress), 0)
     case .change: return Value(change(of: position)?.rawValue)
-    case .changeWord: return Value(change(of: position).map(view.words.change))
+    case .changeWord: return Value(change(of: position).map(view.labels.change))
     case .isNew: return .flag(change(of: position) == .new)
     case .isWorse: return .flag(change(of: position) == .worse)
     case .isBetter: return .flag(change(of: position) == .better)
@@ -129,9 +129,9 @@ final class MessageScope: Scope {
   /// The title, or the first words of the text of a message without one.
   private func inShort(_ message: Message) -> Value {
     guard message.title.isEmpty, let text = message.text else {
-      return Value(view.signs.cut(message.title, by: TextLimits.title))
+      return Value(view.style.cut(message.title, by: TextLimits.title))
     }
-    return Value(RichText.words(text, limit: TextLimits.titleClusters).text)
+    return Value(RichText.line(text, limit: TextLimits.titleClusters).text)
   }
 
   private func actions(_ actions: [Message.Action], of position: Int) -> Value {
@@ -236,7 +236,7 @@ final class ProgressScope: Scope {
     case .of: view.said(state.of)
     case .percent: state.percent.map { .number($0) } ?? .absent
     case .text: view.said(state.text)
-    case .bar: .text(view.signs.bar(percent: state.percent))
+    case .bar: .text(view.style.bar(percent: state.percent))
     default: .missing
     }
   }

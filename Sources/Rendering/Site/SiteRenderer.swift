@@ -115,7 +115,7 @@ private final class SiteGround: Scope {
 
   init(_ locale: Locale) {
     self.locale = locale
-    strings = StringsScope(locale, Signs())
+    strings = StringsScope(locale, TargetStyle())
   }
 
   func value(_ name: Name, at index: Int) -> Value {

@@ -7,7 +7,7 @@ enum DocumentProblem {
   static func diagnostic(
     _ finding: DocumentFinding, locatedBy locator: Locator, tokens: [DocumentToken]
   ) -> Diagnostic {
-    let (summary, help) = words(finding.kind, name(finding.token, tokens))
+    let (summary, help) = explanation(finding.kind, name(finding.token, tokens))
     return Diagnostic(
       finding.kind == .image ? .warning : .error, finding.kind.rawValue, summary,
       at: locator.location(of: finding, tokens), help: [help])
@@ -61,7 +61,7 @@ enum DocumentProblem {
     }
   }
 
-  private static func words(
+  private static func explanation(
     _ kind: DocumentFinding.Kind, _ tag: String
   ) -> (summary: String, help: String) {
     switch kind {

@@ -113,12 +113,12 @@ struct ComponentResolver: TokenResolver {
     return !isWhole || probe.bytes.contains { $0 > 0x20 }
   }
 
-  func words(of token: Int) -> String {
+  func text(of token: Int) -> String {
     guard tokens.indices.contains(token), case .value(let value, _) = tokens[token] else {
       return ""
     }
     return switch value {
-    case .text(let words), .rich(let words, _, _), .address(let words): words
+    case .text(let text), .rich(let text, _, _), .address(let text): text
     case .number(let number): String(number)
     default: ""
     }

@@ -56,12 +56,12 @@ struct TagMatching {
     source[tokens[index].innerStart..<tokens[index].innerEnd]
   }
 
-  private func words(_ index: Int) -> String {
+  private func writtenName(_ index: Int) -> String {
     (tokens[index].isDynamic ? "*" : "") + String(decoding: name(index), as: UTF8.self)
   }
 
   private mutating func reportUnclosed(_ index: Int) {
-    let name = words(index)
+    let name = writtenName(index)
     // A missing name has been reported already.
     if name.isEmpty { return }
     problems.add(
@@ -71,15 +71,15 @@ struct TagMatching {
   }
 
   private mutating func reportStray(_ index: Int) {
-    let name = VisibleText.quoted(words(index))
+    let name = VisibleText.quoted(writtenName(index))
     guard let expected = open.last else {
       problems.add("stray-close", at: tokens[index].start, "\(name) is closed but never opened")
       return
     }
     problems.add(
       "wrong-close", at: tokens[index].start,
-      "\(name) is closed where \(VisibleText.quoted(words(expected))) is open",
-      help: ["write \(VisibleText.quoted("{{/\(words(expected))}}"))"])
+      "\(name) is closed where \(VisibleText.quoted(writtenName(expected))) is open",
+      help: ["write \(VisibleText.quoted("{{/\(writtenName(expected))}}"))"])
   }
 
   private static func noun(_ kind: TemplateToken.Kind) -> String {

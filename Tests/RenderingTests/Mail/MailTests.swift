@@ -29,13 +29,13 @@ import Testing
     var night = dataset([message(.information, "x"), message(.error, "y"), message(.error, "z")])
     night.run = Dataset.Run()
     night.run?.status = .failed
-    let words = Preheader.words(of: try report(night, baseline: dataset([message(.error, "y")])))
+    let words = Preheader.text(of: try report(night, baseline: dataset([message(.error, "y")])))
     #expect(words == "The run failed · 2 new, 1 still there · 2 errors, 1 information")
   }
 
   @Test func theSubjectFitsAnInbox() throws {
     let single = dataset([message(.error, String(repeating: "long ", count: 60))])
-    let words = Preheader.words(of: try report(single))
+    let words = Preheader.text(of: try report(single))
     #expect(words.count < 90 && words.hasPrefix("1 error · long") && words.hasSuffix("…"))
   }
 

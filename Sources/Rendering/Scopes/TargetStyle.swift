@@ -2,9 +2,9 @@ import Basics
 import Composing
 import Model
 
-/// The characters that replace colours and shapes in Markdown and text, and the limits of these
-/// targets.
-struct Signs: Sendable {
+/// How a target writes a report: the characters that replace colours and shapes in Markdown and text,
+/// and limits.
+struct TargetStyle: Sendable {
   /// Whether to use ASCII only.
   var isAscii = false
   /// Whether to use terminal colours.
@@ -47,8 +47,8 @@ struct Signs: Sendable {
   }
 
   /// Text of the interface, in ASCII if required.
-  func spelled(_ words: String) -> String {
-    isAscii ? PlainSpelling.of(words) : words
+  func spelled(_ text: String) -> String {
+    isAscii ? PlainSpelling.of(text) : text
   }
 
   /// A text shortened by `clamp` if texts are cut.
