@@ -33,7 +33,7 @@ struct LineWriter: TreeVisitor {
   mutating func text(_ bytes: Bytes) {
     if needsSpace { sink.write(byte: 0x20) }
     needsSpace = false
-    PlainText.writeText(bytes, to: &sink)
+    LiteralText.writeText(bytes, to: &sink)
   }
 
   mutating func code(_ bytes: Bytes) {

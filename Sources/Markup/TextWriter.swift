@@ -212,7 +212,7 @@ struct TextWriter: DocumentWriter {
     while end > start, isSpace(bytes[end - 1]) { end -= 1 }
     guard start < end else { return }
     flush()
-    PlainText.writeText(Bytes(rebasing: bytes[start..<end]), to: &sink)
+    LiteralText.writeText(Bytes(rebasing: bytes[start..<end]), to: &sink)
     spaces = bytes.count - end
   }
 
@@ -224,7 +224,7 @@ struct TextWriter: DocumentWriter {
   mutating func code(_ bytes: Bytes) {
     flush()
     sink.write("`")
-    PlainText.writeText(bytes, to: &sink)
+    LiteralText.writeText(bytes, to: &sink)
     sink.write("`")
   }
 
@@ -256,7 +256,7 @@ struct TextWriter: DocumentWriter {
   private mutating func writeAddress(_ address: String, _ brackets: (StaticString, StaticString)) {
     flush()
     sink.write(brackets.0)
-    PlainText.writeText(address, to: &sink)
+    LiteralText.writeText(address, to: &sink)
     sink.write(brackets.1)
   }
 }

@@ -15,8 +15,8 @@ struct Words: TokenResolver {
   func writeText(_ token: Int, to sink: inout ByteSink) {
     switch target {
     case .html, .mail: HTMLEscaping.writeText(text(of: token), to: &sink)
-    case .markdown: PlainText.writeMarkdown(text(of: token), to: &sink)
-    case .text: PlainText.writeText(text(of: token), to: &sink)
+    case .markdown: LiteralText.writeMarkdown(text(of: token), to: &sink)
+    case .text: LiteralText.writeText(text(of: token), to: &sink)
     }
   }
 

@@ -24,7 +24,7 @@ struct LineWriterTests {
 
   @Test func textInHTMLWithinMarkdownUsesEntities() {
     var sink = ByteSink()
-    PlainText.writeMarkdownHTML("<b>*a*_b_ @c #1 :d: `e`\n|", to: &sink)
+    LiteralText.writeMarkdownHTML("<b>*a*_b_ @c #1 :d: `e`\n|", to: &sink)
     #expect(
       sink.string
         == "&#60;b&#62;&#42;a&#42;&#95;b&#95; &#64;<!-- -->c &#35;<!-- -->1 &#58;<!-- -->d&#58; &#96;e&#96; &#124;"

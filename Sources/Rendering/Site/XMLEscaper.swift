@@ -19,7 +19,7 @@ struct XMLEscaper: Escaper {
       var text = piece.text
       text.withUTF8 { text in
         var line = ByteSink()
-        PlainText.writeText(text, to: &line)
+        LiteralText.writeText(text, to: &line)
         HTMLEscaping.writeAttribute(line.string, to: &sink)
       }
       if piece.isValue { sink.write("\u{2069}" as StaticString) }

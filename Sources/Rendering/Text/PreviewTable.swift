@@ -28,10 +28,10 @@ enum PreviewTable {
   /// The lines of each part of a column.
   private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [[String]] {
     var head = ByteSink()
-    PlainText.writeText(
+    LiteralText.writeText(
       "\(view.style.node(item)) \(view.style.spelled(item.previewTimestamp))", to: &head)
     var title = ByteSink()
-    PlainText.writeText(item.entry.title, to: &title)
+    LiteralText.writeText(item.entry.title, to: &title)
     let label = item.label(view.report.locale)
     // Isolated, as otherwise cells of the other direction would change places.
     return [head.string, title.string, view.style.spelled(label)].map { text in

@@ -2,7 +2,7 @@ package import Basics
 import Diagnostics
 
 /// Writes plain text (titles, names, times) so that every target shows it literally.
-package enum PlainText {
+package enum LiteralText {
   /// Writes `text` as Markdown. Line ends become spaces, in a cell `<br>`.
   package static func writeMarkdown(
     _ text: String, as form: MarkdownForm = .line, to sink: inout ByteSink
