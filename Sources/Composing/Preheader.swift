@@ -5,7 +5,7 @@ import Model
 package enum Preheader {
   private static let clusters = 89
 
-  package static func words(of report: Report) -> String {
+  package static func text(of report: Report) -> String {
     var facts: [String] = []
     let run = report.runHeadline
     // The subject has the headline already.
@@ -19,6 +19,6 @@ package enum Preheader {
     if report.verdict.kind == .single, let title = report.messages.first?.title, !title.isEmpty {
       facts.append(title)
     }
-    return TextLimits.words(facts.joined(separator: " \u{B7} "), toClusters: clusters)
+    return TextLimits.cut(facts.joined(separator: " \u{B7} "), toClusters: clusters)
   }
 }

@@ -5,15 +5,15 @@ extension Report {
   /// error if not, on which the command fails. Works on the finished report, so that it detects
   /// mistakes of any step.
   package func reconcile() -> Diagnostic? {
-    var places = [UInt8](repeating: 0, count: messages.count)
+    var seen = [UInt8](repeating: 0, count: messages.count)
     var shown = 0
     for list in [alerts, banners] + sections.map(\.items) {
       for index in list {
         guard messages.indices.contains(index) else {
           return mismatch("message \(index) is shown and was never read")
         }
-        if places[index] != 0 { return mismatch("message \(index) is shown twice") }
-        places[index] = 1
+        if seen[index] != 0 { return mismatch("message \(index) is shown twice") }
+        seen[index] = 1
         shown += 1
       }
     }

@@ -18,10 +18,10 @@ package enum TextLimits {
   package static let attributeCount = 2
 
   /// Plain text cut to a number of clusters, and to twice as many scalars.
-  package static func words(_ text: String, toClusters clusters: Int) -> String {
-    let cut = text.truncated(toClusters: clusters)
-    guard cut.unicodeScalars.count > clusters * 2 else { return cut }
-    return String(String.UnicodeScalarView(cut.unicodeScalars.prefix(clusters * 2 - 1))) + "…"
+  package static func cut(_ text: String, toClusters clusters: Int) -> String {
+    let short = text.truncated(toClusters: clusters)
+    guard short.unicodeScalars.count > clusters * 2 else { return short }
+    return String(String.UnicodeScalarView(short.unicodeScalars.prefix(clusters * 2 - 1))) + "…"
   }
 
   package static func title(_ text: String) -> String {
@@ -37,7 +37,9 @@ package enum TextLimits {
   }
 
   /// The first lines of details, and a link to the rest.
-  package static func details(_ source: String, lines: Int, url: String?, words: String) -> String {
+  package static func details(_ source: String, lines: Int, url: String?, linkText: String)
+    -> String
+  {
     let ends = source.utf8.indices.filter { source.utf8[$0] == UInt8(ascii: "\n") }
     guard ends.count >= lines, let last = source.utf8.last else { return source }
     // A line end at the end starts no further line.
@@ -45,7 +47,7 @@ package enum TextLimits {
     var start = String(source[..<ends[lines - 1]])
     if let fence = FirstLines.openFence(start) { start += "\n" + fence }
     guard let url, FirstLines.canStandInAngles(url) else { return start + "\n\n…" }
-    return start + "\n\n… [\(words)](<\(url)>)"
+    return start + "\n\n… [\(linkText)](<\(url)>)"
   }
 
   /// The shown statuses, and the number of others.

@@ -108,7 +108,7 @@ package struct DiagnosticLog: Sendable {
       all.append(.more(count, in: file.isEmpty ? nil : file))
     }
     let order = all.indices.sorted { left, right in
-      let (leftKey, rightKey) = (place(all[left]), place(all[right]))
+      let (leftKey, rightKey) = (sortKey(all[left]), sortKey(all[right]))
       return leftKey == rightKey ? left < right : leftKey < rightKey
     }
     return order.map { all[$0] }
@@ -132,7 +132,7 @@ package struct DiagnosticLog: Sendable {
     return (zip(kept, isSelected).filter(\.1).map(\.0), omitted)
   }
 
-  private func place(_ diagnostic: Diagnostic) -> (Int, Int, Int) {
+  private func sortKey(_ diagnostic: Diagnostic) -> (Int, Int, Int) {
     guard let location = diagnostic.location else { return (-1, 0, 0) }
     let order = files[location.file]?.order ?? Int.max
     if diagnostic.id == Diagnostic.moreID { return (order, Int.max, 0) }

@@ -29,8 +29,8 @@ package struct DiagnosticText: Sendable {
       line += "  " + paint("help:", "36") + " \(VisibleText.of(help))\n"
     }
     for finding in diagnostic.findings {
-      let place = finding.location.map { VisibleText.of($0.description) + ": " } ?? ""
-      line += "  - \(place)\(VisibleText.of(finding.title)) (\(VisibleText.of(finding.label)))\n"
+      let location = finding.location.map { VisibleText.of($0.description) + ": " } ?? ""
+      line += "  - \(location)\(VisibleText.of(finding.title)) (\(VisibleText.of(finding.label)))\n"
     }
     if diagnostic.moreFindings > 0 { line += "  - and \(diagnostic.moreFindings) more\n" }
     return RunnerCommands.broken(line)

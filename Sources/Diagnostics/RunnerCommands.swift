@@ -1,6 +1,6 @@
 /// Commands that CI runners execute when a job's log contains them: `::name::` at the start of a
 /// line (GitHub), `##[name]` and `##name[…]` anywhere (GitHub, Azure, TeamCity). Values in a log
-/// must not become commands, so a space is inserted between the two signs.
+/// must not become commands, so a space is inserted between the two characters.
 package enum RunnerCommands {
   package typealias Bytes = UnsafeBufferPointer<UInt8>
 

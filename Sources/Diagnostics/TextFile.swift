@@ -2,10 +2,10 @@
 package enum TextFile {
   /// The line and the column of a byte.
   package static func location(
-    ofByte place: Int, in bytes: some Collection<UInt8>, file: String
+    ofByte offset: Int, in bytes: some Collection<UInt8>, file: String
   ) -> SourceLocation {
     var (line, column) = (1, 1)
-    for byte in bytes.prefix(place) {
+    for byte in bytes.prefix(offset) {
       if byte == 0x0A {
         (line, column) = (line + 1, 1)
       } else if byte & 0xC0 != 0x80 {

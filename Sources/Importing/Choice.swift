@@ -19,12 +19,12 @@ struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Sendab
       reader.rejectType("a string", name: name)
       return nil
     }
-    let place = reader.valuePosition
+    let position = reader.valuePosition
     reader.scanStringValue()
     if let index = reader.textIndex(in: table) { return values[index] }
     let given = String(decoding: reader.text.prefix(256), as: UTF8.self)
     reader.report(
-      .error, "unknown-\(noun.split(separator: " ").joined(separator: "-"))", at: place,
+      .error, "unknown-\(noun.split(separator: " ").joined(separator: "-"))", at: position,
       "unknown \(noun) \(VisibleText.quoted(given))", help: help(for: given))
     return nil
   }

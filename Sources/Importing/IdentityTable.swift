@@ -15,8 +15,8 @@ struct IdentityTable: Sendable {
       if hashes[slot] == hash, idAt(known) == id { return known }
       slot = (slot + 1) & (slots.count - 1)
     }
-    guard let place = UInt32(exactly: position + 1) else { return nil }
-    slots[slot] = place
+    guard let entry = UInt32(exactly: position + 1) else { return nil }
+    slots[slot] = entry
     hashes[slot] = hash
     count += 1
     return nil

@@ -41,10 +41,10 @@ extension JSONReader {
       rejectType("a number", name: name)
       return nil
     }
-    let place = valuePosition
+    let position = valuePosition
     guard let value = takeNumber() else { return nil }
     if value.isFinite { return value }
-    rejectValue(at: place, "'\(name)' must be a finite number, not \(textString)")
+    rejectValue(at: position, "'\(name)' must be a finite number, not \(textString)")
     return nil
   }
 
@@ -71,12 +71,12 @@ extension JSONReader {
       rejectType("a string", name: name)
       return nil
     }
-    let place = valuePosition
+    let position = valuePosition
     scanStringValue()
     if let time = TimePoint(parsing: text) { return time }
     let given = String(decoding: text.prefix(256), as: UTF8.self)
     report(
-      .error, "invalid-time", at: place, "invalid time \(VisibleText.quoted(given))",
+      .error, "invalid-time", at: position, "invalid time \(VisibleText.quoted(given))",
       help: ["write it as 2026-11-20, 2026-11-20T03:12:00 or 2026-11-20T03:12:00+01:00"])
     return nil
   }
@@ -123,8 +123,8 @@ extension JSONReader {
     skipValue()
   }
 
-  mutating func rejectValue(at place: Position, _ summary: String) {
-    report(.error, "invalid-value", at: place, summary)
+  mutating func rejectValue(at position: Position, _ summary: String) {
+    report(.error, "invalid-value", at: position, summary)
   }
 }
 

@@ -105,16 +105,16 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
 
   private mutating func passUnknown(_ reader: inout JSONReader) {
     let key = reader.textString
-    let place = reader.keyPosition
+    let position = reader.keyPosition
     if unknown.contains(key) {
-      reader.reportDuplicate(key, at: place, first: nil)
+      reader.reportDuplicate(key, at: position, first: nil)
     } else {
       // Bounds the memory for a hostile object.
       if unknown.count < 1_000 { unknown.insert(key) }
       let table = shape.table
       let noun = shape.noun
       reader.report(
-        .warning, "unknown-key", at: place, "unknown key \(VisibleText.quoted(key)) in \(noun)",
+        .warning, "unknown-key", at: position, "unknown key \(VisibleText.quoted(key)) in \(noun)",
         help: Synonyms.help(for: key, among: table.words))
     }
     reader.skipValue()

@@ -15,9 +15,10 @@ package enum DiagnosticJSON {
       writer.member("severity", diagnostic.severity.rawValue)
       writer.member("id", diagnostic.id)
       writer.member("summary", diagnostic.summary)
-      place("file", diagnostic.location?.file, in: &writer)
-      place("line", diagnostic.location.flatMap { $0.line > 0 ? $0.line : nil }, in: &writer)
-      place("column", diagnostic.location.flatMap { $0.column > 0 ? $0.column : nil }, in: &writer)
+      memberOrNull("file", diagnostic.location?.file, in: &writer)
+      memberOrNull("line", diagnostic.location.flatMap { $0.line > 0 ? $0.line : nil }, in: &writer)
+      memberOrNull(
+        "column", diagnostic.location.flatMap { $0.column > 0 ? $0.column : nil }, in: &writer)
       writer.key("help")
       writer.array { writer in
         for help in diagnostic.help { writer.value(help) }
@@ -44,12 +45,12 @@ package enum DiagnosticJSON {
     }
   }
 
-  private static func place(_ key: String, _ file: String?, in writer: inout JSONWriter) {
+  private static func memberOrNull(_ key: String, _ file: String?, in writer: inout JSONWriter) {
     writer.key(key)
     if let file { writer.value(file) } else { writer.null() }
   }
 
-  private static func place(_ key: String, _ number: Int?, in writer: inout JSONWriter) {
+  private static func memberOrNull(_ key: String, _ number: Int?, in writer: inout JSONWriter) {
     writer.key(key)
     if let number { writer.value(number) } else { writer.null() }
   }

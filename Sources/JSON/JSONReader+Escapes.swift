@@ -9,9 +9,9 @@ extension JSONReader {
       string.move(by: refill(keeping: string.start))
       if hasFailed { return }
     }
-    let place = string.read
-    let byte = base[place + 1]
-    string.read = place + 2
+    let start = string.read
+    let byte = base[start + 1]
+    string.read = start + 2
     switch byte {
     case UInt8(ascii: "n"): string.replaceRun(in: base, with: 0x0A)
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "\\"), UInt8(ascii: "/"):
@@ -21,32 +21,32 @@ extension JSONReader {
     case UInt8(ascii: "b"): string.replaceRun(in: base, with: 0x08)
     case UInt8(ascii: "f"): string.replaceRun(in: base, with: 0x0C)
     case UInt8(ascii: "v"): string.replaceRun(in: base, with: 0x0B)
-    case UInt8(ascii: "u"): passUnicodeEscape(&string, at: place)
+    case UInt8(ascii: "u"): passUnicodeEscape(&string, at: start)
     case UInt8(ascii: "x"):
-      if let value = hex(at: place + 2, count: 2) {
-        string.read = place + 4
+      if let value = hex(at: start + 2, count: 2) {
+        string.read = start + 4
         string.replaceRun(in: base, with: value)
       } else {
-        reportEscape(at: place, "'\\x' needs two hexadecimal digits")
-        string.runStart = place
+        reportEscape(at: start, "'\\x' needs two hexadecimal digits")
+        string.runStart = start
       }
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): passDigitEscape(&string, byte, at: place)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): passDigitEscape(&string, byte, at: start)
     case 0x0A, 0x0D: passContinuation(&string, byte)
-    case 0xE2 where base[place + 2] == 0x80 && base[place + 3] & 0xFE == 0xA8:
-      string.read = place + 4
+    case 0xE2 where base[start + 2] == 0x80 && base[start + 3] & 0xFE == 0xA8:
+      string.read = start + 4
       string.runStart = string.read
       lineStart += 2
-    case 0 where place + 1 >= end:
+    case 0 where start + 1 >= end:
       // The file ends here, which the loop of the string reports.
       string.read = end
       string.runStart = end
     default:
-      reportOddEscape(at: place)
-      string.read = place + 1
-      string.runStart = place + 1
+      reportOddEscape(at: start)
+      string.read = start + 1
+      string.runStart = start + 1
       // The character after the backslash is kept and, unless it could be taken for an end, scanned
       // like any other.
-      if byte >= 0x20, byte < 0x80 { string.read = place + 2 }
+      if byte >= 0x20, byte < 0x80 { string.read = start + 2 }
     }
   }
 
@@ -58,30 +58,30 @@ extension JSONReader {
     lineStart = string.read
   }
 
-  private mutating func passDigitEscape(_ string: inout StringScan, _ byte: UInt8, at place: Int) {
-    let next = base[place + 2]
+  private mutating func passDigitEscape(_ string: inout StringScan, _ byte: UInt8, at start: Int) {
+    let next = base[start + 2]
     let isAlone = next < UInt8(ascii: "0") || next > UInt8(ascii: "9")
     if byte == UInt8(ascii: "0"), isAlone {
       string.replaceRun(in: base, with: 0)
     } else {
-      reportEscape(at: place, "invalid escape: a backslash before a digit")
-      string.runStart = place
+      reportEscape(at: start, "invalid escape: a backslash before a digit")
+      string.runStart = start
     }
   }
 
-  private mutating func passUnicodeEscape(_ string: inout StringScan, at place: Int) {
-    guard let first = hex(at: place + 2, count: 4) else {
-      reportEscape(at: place, "'\\u' needs four hexadecimal digits")
-      string.runStart = place
+  private mutating func passUnicodeEscape(_ string: inout StringScan, at start: Int) {
+    guard let first = hex(at: start + 2, count: 4) else {
+      reportEscape(at: start, "'\\u' needs four hexadecimal digits")
+      string.runStart = start
       return
     }
-    string.read = place + 6
+    string.read = start + 6
     switch first {
     case 0xD800..<0xDC00:
-      if base[place + 6] == UInt8(ascii: "\\"), base[place + 7] == UInt8(ascii: "u"),
-        let second = hex(at: place + 8, count: 4), (0xDC00..<0xE000).contains(second)
+      if base[start + 6] == UInt8(ascii: "\\"), base[start + 7] == UInt8(ascii: "u"),
+        let second = hex(at: start + 8, count: 4), (0xDC00..<0xE000).contains(second)
       {
-        string.read = place + 12
+        string.read = start + 12
         let scalar = 0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)
         string.replaceRun(in: base, with: scalar)
         return
@@ -90,7 +90,7 @@ extension JSONReader {
     case 0xDC00..<0xE000:
       let digits = String(first, radix: 16, uppercase: true)
       report(
-        .warning, "lone-surrogate", at: position(at: place),
+        .warning, "lone-surrogate", at: position(at: start),
         "U+\(digits) is half of a surrogate pair; replaced by U+FFFD")
       string.replaceRun(in: base, with: 0xFFFD)
     default:
@@ -112,15 +112,15 @@ extension JSONReader {
     return value
   }
 
-  private mutating func reportEscape(at place: Int, _ summary: String) {
+  private mutating func reportEscape(at start: Int, _ summary: String) {
     report(
-      .error, "invalid-escape", at: position(at: place), summary,
+      .error, "invalid-escape", at: position(at: start), summary,
       help: ["write '\\\\' for a backslash"])
   }
 
-  private mutating func reportOddEscape(at place: Int) {
+  private mutating func reportOddEscape(at start: Int) {
     report(
-      .warning, "odd-escape", at: position(at: place),
+      .warning, "odd-escape", at: position(at: start),
       "this backslash has no effect", help: ["write '\\\\' for a backslash"])
   }
 }

@@ -110,18 +110,19 @@ extension JSONReader {
 
   private mutating func passControl(_ string: inout StringScan) {
     let byte = base[string.read]
-    let place = position(at: string.read)
+    let controlPosition = position(at: string.read)
     if byte == 0x09 {
       if !string.hasReportedTab {
         string.hasReportedTab = true
         report(
-          .warning, "control-character", at: place, "a tab inside a string", help: ["write '\\t'"])
+          .warning, "control-character", at: controlPosition, "a tab inside a string",
+          help: ["write '\\t'"])
       }
     } else if !string.hasReportedControl {
       string.hasReportedControl = true
       let hex = String(byte, radix: 16)
       report(
-        .error, "control-character", at: place,
+        .error, "control-character", at: controlPosition,
         "\(VisibleText.name(of: Unicode.Scalar(byte))) inside a string",
         help: ["write '\\u\(String(repeating: "0", count: 4 - hex.count))\(hex)'"])
     }

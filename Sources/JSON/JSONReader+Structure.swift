@@ -164,9 +164,9 @@ extension JSONReader {
   private mutating func passMissingComma(before byte: UInt8, closer: UInt8) -> Bool {
     let isObject = closer == UInt8(ascii: "}")
     let isQuote = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
-    let place = position(at: cursor)
+    let itemPosition = position(at: cursor)
     // A bare word after a string is more likely text cut off by a stray quotation mark.
-    let isCutText = lastItemWasString && byte.startsWord && place.line == valuePosition.line
+    let isCutText = lastItemWasString && byte.startsWord && itemPosition.line == valuePosition.line
     if isCutText || !(isQuote || byte.startsWord || (!isObject && byte.startsItem)) {
       _ = failUnexpected(
         "',' or '\(Character(Unicode.Scalar(closer)))'",
@@ -174,7 +174,7 @@ extension JSONReader {
       return false
     }
     let found = describeNext()
-    report(.error, "missing-comma", at: place, "expected ',' before \(found)")
+    report(.error, "missing-comma", at: itemPosition, "expected ',' before \(found)")
     return true
   }
 

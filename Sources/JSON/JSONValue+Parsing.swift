@@ -47,24 +47,24 @@ extension JSONReader {
     var firsts: [String: Position] = [:]
     while nextKey() {
       let key = textString
-      let place = keyPosition
+      let position = keyPosition
       let value = takeTree()
       if let first = firsts[key] {
-        reportDuplicate(key, at: place, first: first)
+        reportDuplicate(key, at: position, first: first)
       } else {
-        firsts[key] = place
+        firsts[key] = position
         members.append(
-          JSONValue.Member(key: key, keyLocation: location(place), value: value))
+          JSONValue.Member(key: key, keyLocation: location(position), value: value))
       }
     }
     return members
   }
 
   /// Reports a duplicate key; the first one is used.
-  package mutating func reportDuplicate(_ key: String, at place: Position, first: Position?) {
+  package mutating func reportDuplicate(_ key: String, at position: Position, first: Position?) {
     let earlier = first.map { ["first given at \($0.line):\($0.column)"] } ?? []
     report(
-      .error, "duplicate-key", at: place, "the key \(VisibleText.quoted(key)) is given twice",
+      .error, "duplicate-key", at: position, "the key \(VisibleText.quoted(key)) is given twice",
       help: earlier)
   }
 }

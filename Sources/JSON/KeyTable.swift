@@ -19,7 +19,7 @@ package struct KeyTable: @unchecked Sendable {
       let count = word.utf8.count
       let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: count + 8)
       bytes.initialize(repeating: 0, count: count + 8)
-      for (place, byte) in word.utf8.enumerated() { bytes[place] = byte }
+      for (offset, byte) in word.utf8.enumerated() { bytes[offset] = byte }
       let signature = Self.signature(bytes, count: count)
       (table + index).initialize(
         to: Word(signature: signature, count: count, bytes: UnsafePointer(bytes)))
@@ -60,7 +60,7 @@ package struct KeyTable: @unchecked Sendable {
   }
 
   private func hasTail(_ start: UnsafeMutablePointer<UInt8>, of word: Word) -> Bool {
-    for place in 8..<word.count where start[place] != word.bytes[place] { return false }
+    for offset in 8..<word.count where start[offset] != word.bytes[offset] { return false }
     return true
   }
 }

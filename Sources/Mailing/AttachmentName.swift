@@ -30,8 +30,8 @@ package enum AttachmentName {
     return "\(dated).\(ending)"
   }
 
-  /// Whether the scalar is kept: visible letters, digits and marks of any script, and those signs
-  /// that every file system accepts.
+  /// Whether the scalar is kept: visible letters, digits and marks of any script, and those
+  /// characters that every file system accepts.
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return Mailbox.isAtom(UInt8(truncatingIfNeeded: scalar.value))

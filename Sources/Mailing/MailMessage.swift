@@ -98,7 +98,7 @@ package struct MailMessage: Sendable {
     if !replyTo.isEmpty { main.append(HeaderField("Reply-To", replyTo)) }
     main.append(HeaderField("To", to))
     if !cc.isEmpty { main.append(HeaderField("Cc", cc)) }
-    main.append(HeaderField("Subject", words: subject))
+    main.append(HeaderField("Subject", text: subject))
     var rest: [HeaderField] = []
     if let root {
       rest += [HeaderField("In-Reply-To", root), HeaderField("References", root)]

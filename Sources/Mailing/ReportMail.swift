@@ -38,7 +38,7 @@ package struct ReportMail: Sendable {
   private let store: AssetStore
   private let template: String
   private let theme: String
-  package var isCompact = false
+  package var screenWidth = ScreenWidth.regular
   package var isAscii = false
   package var subject = Subject.usual
   package var attachments: [OutputFormat] = [.page]
@@ -63,7 +63,7 @@ package struct ReportMail: Sendable {
   /// The HTML and text bodies. Both show the messages that fit into the HTML budget.
   package func bodies() -> (Bodies, [Diagnostic]) {
     var options = RenderOptions()
-    options.isCompact = isCompact
+    options.screenWidth = screenWidth
     options.isAscii = isAscii
     options.breaksCode = true
     options.mostListed = Self.mostListed
@@ -71,8 +71,8 @@ package struct ReportMail: Sendable {
     options.budget = Self.mostBody
     // Long titles must leave space for the messages; the page has them in full.
     var report = report
-    report.title = TextLimits.words(report.title, toClusters: 300)
-    report.subtitle = report.subtitle.map { TextLimits.words($0, toClusters: 300) }
+    report.title = TextLimits.cut(report.title, toClusters: 300)
+    report.subtitle = report.subtitle.map { TextLimits.cut($0, toClusters: 300) }
     let (html, shown, problems) = renderer(report, options).mailBody()
     guard let shown else { return (Bodies(), problems) }
     let (text, found) = renderer(shown, options).bytes(.text)
@@ -86,7 +86,7 @@ package struct ReportMail: Sendable {
     message.cc = addresses.cc
     message.replyTo = addresses.replyTo
     message.unsubscribe = unsubscribe
-    message.project = report.project.map { VisibleText.of(TextLimits.words($0, toClusters: 100)) }
+    message.project = report.project.map { VisibleText.of(TextLimits.cut($0, toClusters: 100)) }
     message.thread = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
     var problems: [Diagnostic] = []
     var said: Set<Diagnostic> = []
@@ -101,7 +101,7 @@ package struct ReportMail: Sendable {
     var room = Self.mostBytes - (message.text.count + message.html.count) * 3 / 2
     for format in attachments {
       var options = RenderOptions()
-      options.isCompact = isCompact
+      options.screenWidth = screenWidth
       options.isAscii = isAscii
       let (bytes, found) = renderer(report, options).bytes(format)
       take(found)
@@ -123,8 +123,8 @@ package struct ReportMail: Sendable {
     switch subject {
     case .usual: return line.usual
     case .stable: return line.stable
-    case .template(let words, let file):
-      let (rendered, found) = line.rendered(words, file: file)
+    case .template(let template, let file):
+      let (rendered, found) = line.rendered(template, file: file)
       problems += found
       return rendered ?? ""
     }

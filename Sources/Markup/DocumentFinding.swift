@@ -84,11 +84,11 @@ struct DocumentInspector: TreeVisitor {
         report(.tokenInAngleBrackets, token: token)
       }
     }
-    if !isReplaced { reportBlocks(bytes, as: place) }
+    if !isReplaced { reportBlocks(bytes, as: blockKind) }
   }
 
   /// The kind of finding for a block token in the current inline content.
-  private var place: DocumentFinding.Kind {
+  private var blockKind: DocumentFinding.Kind {
     if let heading { return heading.first == heading.last ? .blockInHeading : .blockUnderlined }
     if marks > 0 { return .blockInMark }
     return containers > 0 ? .blockInContainer : .blockInParagraph

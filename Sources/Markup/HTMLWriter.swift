@@ -30,13 +30,13 @@ struct HTMLWriter: DocumentWriter {
   private var linkAddress = ""
   /// The number in the id of the next heading; nil for no id.
   var headingNumber: Int?
-  private let place: HTMLPlacement
+  private let placement: HTMLPlacement
   /// The address to write after the text of the open link, for a link that is written as text.
   private var linkText: String?
 
-  init(sink: ByteSink, topHeading: Int?, place: HTMLPlacement = .page(base: nil)) {
+  init(sink: ByteSink, topHeading: Int?, placement: HTMLPlacement = .page(base: nil)) {
     self.sink = sink
-    self.place = place
+    self.placement = placement
     headings = HeadingLevels(top: topHeading)
   }
 
@@ -48,7 +48,7 @@ struct HTMLWriter: DocumentWriter {
       headingLevel = headings.enter(level)
       sink.write("<h")
       writeHeadingLevel()
-      if let number = headingNumber, place.isPage {
+      if let number = headingNumber, placement.isPage {
         headingNumber = nil
         sink.write(" id=\"part-")
         sink.write(String(number))
@@ -116,7 +116,7 @@ struct HTMLWriter: DocumentWriter {
   }
 
   mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
-    switch place {
+    switch placement {
     case .page(let base):
       guard links.enter(isLink: Links.isAllowed(destination)) else { return }
       let resolved = base.flatMap {
@@ -126,7 +126,7 @@ struct HTMLWriter: DocumentWriter {
     case .mail(let base, _):
       let target = Links.destination(String(decoding: destination, as: UTF8.self), base: base)
       guard links.enter(isLink: target != .nothing) else { return }
-      if case .words(let address) = target {
+      if case .text(let address) = target {
         linkText = address
         linkStart = sink.bytes.count
         return
@@ -170,7 +170,7 @@ struct HTMLWriter: DocumentWriter {
   /// Writes a block of code. It is focusable on a page, so that it can be scrolled by keyboard, and
   /// always left-to-right.
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
-    guard place.isPage else {
+    guard placement.isPage else {
       openCell("code", direction: " dir=\"ltr\"")
       writeLines(lines.droppingLastLineFeeds)
       closeCell()
@@ -184,7 +184,7 @@ struct HTMLWriter: DocumentWriter {
   /// Opens a one-cell table in a mail. Outlook renders with Word, which supports padding and
   /// backgrounds on table cells only.
   private mutating func openCell(_ name: StaticString, direction: StaticString = "") {
-    guard !place.isPage else { return }
+    guard !placement.isPage else { return }
     sink.write("<table class=\"box\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" ")
     sink.write("cellspacing=\"0\" border=\"0\"><tr><td class=\"")
     sink.write(name)
@@ -194,7 +194,7 @@ struct HTMLWriter: DocumentWriter {
   }
 
   private mutating func closeCell() {
-    guard !place.isPage else { return }
+    guard !placement.isPage else { return }
     sink.write("</td></tr></table>\n")
   }
 
@@ -243,7 +243,7 @@ struct HTMLWriter: DocumentWriter {
   /// Opens an element. Only the outermost block has `dir="auto"` and passes its direction on: a
   /// container whose children each had a direction would have none of its own.
   private mutating func open(_ outermost: StaticString, nested: StaticString) {
-    if case .mail(_, isMixed: false) = place { return sink.write(nested) }
+    if case .mail(_, isMixed: false) = placement { return sink.write(nested) }
     sink.write(depth == 0 ? outermost : nested)
   }
 }

@@ -4,7 +4,7 @@ extension Links {
     /// A link to an absolute address.
     case link(String)
     /// A relative address without a known base, shown as text.
-    case words(String)
+    case text(String)
     /// An address with a disallowed scheme, not shown.
     case nothing
   }
@@ -21,7 +21,7 @@ extension Links {
     let address = normalized(address)
     if hasScheme(address) { return .link(address) }
     guard let base, isAllowed(base), let parts = Absolute(normalized(base)) else {
-      return .words(address)
+      return .text(address)
     }
     return .link(parts.resolving(address))
   }

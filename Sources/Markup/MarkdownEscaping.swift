@@ -6,7 +6,7 @@ import Diagnostics
 /// empty comment.
 enum MarkdownEscaping {
   /// The context of the text, as far as escaping depends on it.
-  struct Place {
+  struct Context {
     /// Whether a template's author wrote the text and may use GitHub's extensions.
     var isTrusted = false
     var inHeading = false
@@ -56,9 +56,9 @@ enum MarkdownEscaping {
 
   /// Writes the text in `range`, which is part of one line.
   static func write(
-    _ bytes: Bytes, _ range: Range<Int>, in place: Place, to sink: inout ByteSink
+    _ bytes: Bytes, _ range: Range<Int>, in context: Context, to sink: inout ByteSink
   ) {
-    let isTrusted = place.isTrusted
+    let isTrusted = context.isTrusted
     let kinds = isTrusted ? trusted : untrusted
     let end = range.upperBound
     var written = range.lowerBound
@@ -85,18 +85,18 @@ enum MarkdownEscaping {
       case .bracket:
         if !isTrusted || !isExtension(bytes, at: index, end: end) { text = "\\" }
       case .closer:
-        if place.inLink || "([:".utf8.contains(next) { text = "\\" }
+        if context.inLink || "([:".utf8.contains(next) { text = "\\" }
       case .ampersand:
         // At the end of the text the following character is unknown.
         if index + 1 == bytes.count || bytes[index + 1] != 0x20 { (text, replaced) = ("&amp;", 1) }
       case .angle: (text, replaced) = ("&lt;", 1)
       case .pipe:
-        if place.inCell { (text, replaced) = ("&#124;", 1) } else { text = "\\" }
+        if context.inCell { (text, replaced) = ("&#124;", 1) } else { text = "\\" }
       case .dollar: (text, replaced) = ("<span>$</span>", 1)
       case .at: if next > 0x20, next != UInt8(ascii: "<") { (text, kept) = (breaker, 1) }
       case .hash:
-        // At the end of a heading they could join its closing signs.
-        if place.inHeading || next == 0x20 || next == byte || next == UInt8(ascii: "<") {
+        // At the end of a heading they could join its closing number signs.
+        if context.inHeading || next == 0x20 || next == byte || next == UInt8(ascii: "<") {
           text = "\\"
         }
         if !isTrusted, isDigit(next) { (text, kept) = (breaker, 1) }
@@ -242,16 +242,16 @@ enum MarkdownEscaping {
 
   /// Writes a link's title for double quotes, on one line.
   static func writeTitle(_ title: String, to sink: inout ByteSink) {
-    let place = Place(isTrusted: true, inCell: true, inLink: true)
+    let context = Context(isTrusted: true, inCell: true, inLink: true)
     var title = title
     title.withUTF8 { bytes in
       var line = bytes
       while let quote = line.firstIndex(of: UInt8(ascii: "\"")) {
-        write(line, 0..<quote, in: place, to: &sink)
+        write(line, 0..<quote, in: context, to: &sink)
         sink.write("&quot;")
         line = Bytes(rebasing: line[(quote + 1)...])
       }
-      write(line, 0..<line.count, in: place, to: &sink)
+      write(line, 0..<line.count, in: context, to: &sink)
     }
   }
 }

@@ -64,7 +64,7 @@ extension MarkdownWriter {
     let isEmpty = sink.bytes.count == link.start
     switch link.destination {
     case .nothing: break
-    case .words(var address):
+    case .text(var address):
       if !isEmpty {
         flush()
         sink.write(" (")

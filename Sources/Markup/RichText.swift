@@ -5,10 +5,10 @@ package import Basics
 package enum RichText {
   /// Writes `source` as HTML blocks. Its outermost headings get the level `topHeading`.
   package static func writeHTML(
-    _ source: String, topHeading: Int? = 4, place: HTMLPlacement = .page(base: nil),
+    _ source: String, topHeading: Int? = 4, placement: HTMLPlacement = .page(base: nil),
     to sink: inout ByteSink
   ) {
-    var writer = HTMLWriter(sink: taking(&sink), topHeading: topHeading, place: place)
+    var writer = HTMLWriter(sink: taking(&sink), topHeading: topHeading, placement: placement)
     show(source, to: &writer)
     swap(&sink, &writer.sink)
   }

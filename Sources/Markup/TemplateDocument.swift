@@ -30,7 +30,7 @@ package struct TemplateDocument: ~Copyable {
     case .html: write(HTMLWriter(sink: taken, topHeading: nil), &resolver, &sink)
     case .mail:
       write(
-        HTMLWriter(sink: taken, topHeading: nil, place: .mail(base: base, isMixed: true)),
+        HTMLWriter(sink: taken, topHeading: nil, placement: .mail(base: base, isMixed: true)),
         &resolver, &sink)
     case .markdown:
       write(
@@ -191,7 +191,7 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
     Token.split(bytes) {
       text.write($0)
     } token: {
-      text.write(resolver.words(of: $0))
+      text.write(resolver.text(of: $0))
     }
     return text.string
   }

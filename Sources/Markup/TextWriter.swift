@@ -4,7 +4,7 @@ import Basics
 /// characters are replaced by signs.
 package enum TextMark {
   /// Within a line: the column at which its continuation lines begin. They repeat the line's `>`
-  /// signs and have spaces for everything else before the mark.
+  /// and have spaces for everything else before the mark.
   package static let hanging: UInt8 = 0x09
   /// At the start of a line: it must not be wrapped.
   package static let whole: UInt8 = 0x02
@@ -212,7 +212,7 @@ struct TextWriter: DocumentWriter {
     while end > start, isSpace(bytes[end - 1]) { end -= 1 }
     guard start < end else { return }
     flush()
-    PlainWords.writeText(Bytes(rebasing: bytes[start..<end]), to: &sink)
+    LiteralText.writeText(Bytes(rebasing: bytes[start..<end]), to: &sink)
     spaces = bytes.count - end
   }
 
@@ -224,7 +224,7 @@ struct TextWriter: DocumentWriter {
   mutating func code(_ bytes: Bytes) {
     flush()
     sink.write("`")
-    PlainWords.writeText(bytes, to: &sink)
+    LiteralText.writeText(bytes, to: &sink)
     sink.write("`")
   }
 
@@ -249,14 +249,14 @@ struct TextWriter: DocumentWriter {
     switch link.destination {
     case .nothing: break
     case .link(let address): writeAddress(address, isEmpty ? ("", "") : (" <", ">"))
-    case .words(let address): writeAddress(address, isEmpty ? ("", "") : (" (", ")"))
+    case .text(let address): writeAddress(address, isEmpty ? ("", "") : (" (", ")"))
     }
   }
 
   private mutating func writeAddress(_ address: String, _ brackets: (StaticString, StaticString)) {
     flush()
     sink.write(brackets.0)
-    PlainWords.writeText(address, to: &sink)
+    LiteralText.writeText(address, to: &sink)
     sink.write(brackets.1)
   }
 }

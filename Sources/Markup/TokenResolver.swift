@@ -7,7 +7,7 @@ package protocol TokenResolver {
   /// Whether a block writes anything; if not, no space is left for it.
   func hasContent(_ token: Int) -> Bool
   /// The plain text of a value, for code, a link's destination and its title.
-  func words(of token: Int) -> String
+  func text(of token: Int) -> String
   /// Writes an inline value, escaped for the target.
   mutating func writeText(_ token: Int, to sink: inout ByteSink)
   /// Writes a block: whole lines, including the last line end. It may empty the sink.

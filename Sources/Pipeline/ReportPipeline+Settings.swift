@@ -90,7 +90,7 @@ extension ReportPipeline {
       log.add(
         Diagnostic(
           .error, "unknown-time-zone", error.message,
-          at: asked.map(\.place) ?? dataset.timeZoneSource.map(dataset.location),
+          at: asked.map(\.location) ?? dataset.timeZoneSource.map(dataset.location),
           help: TimeZoneError.help))
       return nil
     }
@@ -104,7 +104,7 @@ extension ReportPipeline {
       asked?.value ?? dataset.locale ?? "en", in: request.assets.store)
     for var problem in found {
       problem.location =
-        problem.location ?? asked.map(\.place) ?? dataset.localeSource.map(dataset.location)
+        problem.location ?? asked.map(\.location) ?? dataset.localeSource.map(dataset.location)
       log.add(problem)
     }
     return locale

@@ -54,11 +54,11 @@ package struct ReportRequest: Sendable {
   /// A value, with its location in a settings file.
   package struct Override: Sendable {
     package var value: String
-    package var place: SourceLocation?
+    package var location: SourceLocation?
 
-    package init(_ value: String, at place: SourceLocation? = nil) {
+    package init(_ value: String, at location: SourceLocation? = nil) {
       self.value = value
-      self.place = place
+      self.location = location
     }
   }
 }

@@ -52,9 +52,9 @@ extension Publisher {
   /// Warns when a new project's name is almost that of an existing one.
   func suspicion() throws(PublishError) -> Diagnostic? {
     try reading { () throws(FileError) in
-      let place = SiteFolder(site)
-      if try place.hasProject(project) { return nil }
-      let others = try place.projects(among: siblings)
+      let siteFolder = SiteFolder(site)
+      if try siteFolder.hasProject(project) { return nil }
+      let others = try siteFolder.projects(among: siblings)
       guard let near = Suggestion.nearest(to: project, among: others) else { return nil }
       return Diagnostic(
         .warning, "new-project", "'\(project)' is a new project of the site",
@@ -64,14 +64,14 @@ extension Publisher {
 
   /// Waits until no other process writes to the project.
   func lock() throws(PublishError) -> FileLock {
-    let place = SiteFolder(site)
-    try place.refuseLinks(project: project)
-    try place.claim(evenIfForeign: options.initializesSite)
-    try place.refuseForeign(project: project)
+    let siteFolder = SiteFolder(site)
+    try siteFolder.refuseLinks(project: project)
+    try siteFolder.claim(evenIfForeign: options.initializesSite)
+    try siteFolder.refuseForeign(project: project)
     let lock = try reading { () throws(FileError) in
       try folder.create("\(project)/history")
       return try FileLock(
-        in: folder, "\(project)/history/lock", patience: Self.lockPatience,
+        in: folder, "\(project)/history/lock", timeout: Self.lockTimeout,
         waiting: { waiting(project) })
     }
     if let lock { return lock }

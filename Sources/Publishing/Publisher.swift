@@ -43,7 +43,7 @@ package struct Publisher: Sendable {
   }
 
   /// The seconds to wait for other processes.
-  static let lockPatience = 600
+  static let lockTimeout = 600
 
   /// Publishes a run. Publishing the same report again changes nothing.
   package func publish(
@@ -329,7 +329,7 @@ package struct Publisher: Sendable {
     if let dueAfter = options.dueAfter { history.index.dueAfter = dueAfter > 0 ? dueAfter : nil }
     options.dueAfter = history.index.dueAfter
     return ProjectPages(
-      history: history, site: renderer, words: RunLabels(locale: locale),
+      history: history, site: renderer, labels: RunLabels(locale: locale),
       options: options)
   }
 
@@ -343,7 +343,7 @@ package struct Publisher: Sendable {
     ).bytes(.page)
     for problem in found where !problems.contains(problem) { problems.append(problem) }
     guard !strictness.isFailing(problems) else { throw .refused(problems, .input) }
-    guard PageFrame.hasPlace(page) else {
+    guard PageFrame.hasRegions(page) else {
       problems.append(
         Diagnostic(
           .error, "no-shell",

@@ -1,12 +1,14 @@
+package import Composing
+
 /// Options for rendering a target.
 package struct RenderOptions: Sendable {
-  /// Whether to use the compact width for mail, Markdown or text. A page adapts by itself.
-  package var isCompact = false
+  /// The screen that a mail, Markdown or text is read on. A page adapts by itself.
+  package var screenWidth = ScreenWidth.regular
   /// The number of columns of a line of text.
   package var columns = Self.usualColumns
   /// The maximum number of bytes of a mail, Markdown or text; nil uses the target's default.
   package var budget: Int?
-  /// Whether text uses ASCII signs only.
+  /// Whether text uses ASCII characters only.
   package var isAscii = false
   /// Whether text also wraps lines of code.
   package var breaksCode = false

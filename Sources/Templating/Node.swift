@@ -47,12 +47,12 @@ package struct Node: Sendable {
   /// parts for the implicit iterator.
   var first: Int32 = 0
   var count: Int32 = 0
-  /// The index in the template's `words` of the name of a partial, parent or block; -1 for none.
-  var word: Int32 = -1
+  /// The index in the template's `names` of the name of a partial, parent or block; -1 for none.
+  var nameIndex: Int32 = -1
   /// The range in the source of the white space before a tag that passes its indentation on.
   var indentStart: Int32 = 0
   var indentCount: Int32 = 0
-  /// The index of the template, or the number of the block, that the library resolved `word` to.
+  /// The index of the template, or the number of the block, that the library resolved the name to.
   var target: Int32 = -1
 
   init(_ kind: Kind, at offset: Int) {

@@ -11,7 +11,7 @@ package struct Template: Sendable {
   /// The parts of all dotted names, concatenated.
   let path: [Name]
   /// The names of partials, parents and blocks.
-  let words: [String]
+  let names: [String]
 
   /// The maximum nesting of sections and blocks.
   package static let nestingLimit = 64
@@ -29,7 +29,7 @@ package struct Template: Sendable {
     case .text, .margin: ""
     case .variable, .rawVariable, .section, .inverted: dottedName(of: node)
     case .partial, .parent, .block:
-      node.word < 0 ? "*" + dottedName(of: node) : words[Int(node.word)]
+      node.nameIndex < 0 ? "*" + dottedName(of: node) : names[Int(node.nameIndex)]
     }
   }
 

@@ -47,7 +47,7 @@ extension ReportMaker {
     if let report, let addresses {
       var making = ReportMail(
         report, store: assets.store, template: assets.template, theme: assets.theme)
-      making.isCompact = options.isCompact
+      making.screenWidth = options.screenWidth.inside
       making.isAscii = options.usesASCII
       making.attachments = mail.attachments.map(\.format)
       making.attachesAsUsual = false

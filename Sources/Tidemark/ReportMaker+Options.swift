@@ -1,4 +1,5 @@
 internal import Basics
+internal import Composing
 internal import Pipeline
 internal import Rendering
 
@@ -44,6 +45,18 @@ extension ReportMaker {
     public static let json = Target(OutputFormat.json)
   }
 
+  /// The width of the reader's screen; a timeline's preview shows fewer entries on a compact one.
+  public enum ScreenWidth: Sendable, Hashable, CaseIterable {
+    case compact, regular
+
+    var inside: Composing.ScreenWidth {
+      switch self {
+      case .compact: .compact
+      case .regular: .regular
+      }
+    }
+  }
+
   /// The options of a report. nil keeps the dataset's value.
   public struct Options: Sendable, Hashable {
     /// Seconds since 1970. It is an error when neither this nor the dataset has a time.
@@ -67,8 +80,8 @@ extension ReportMaker {
     public var sort: [String]?
     /// Filters of messages, such as `urgency=error,warning`; all must match.
     public var filters: [String] = []
-    /// Whether mail, Markdown and text are read on a narrow screen. A page adapts itself.
-    public var isCompact = false
+    /// The screen that mail, Markdown and text are read on. A page adapts itself.
+    public var screenWidth = ScreenWidth.regular
     /// The length of the lines of text, limited to 20…1,000.
     public var columns = RenderOptions.usualColumns
     /// The size limit of a mail, Markdown or text in bytes; the least urgent messages are replaced by
@@ -85,7 +98,7 @@ extension ReportMaker {
 
     var rendering: RenderOptions {
       var inside = RenderOptions()
-      inside.isCompact = isCompact
+      inside.screenWidth = screenWidth.inside
       let possible = RenderOptions.possibleColumns
       inside.columns = min(max(columns, possible.lowerBound), possible.upperBound)
       inside.budget = budget

@@ -23,8 +23,8 @@ struct Setting: Sendable, Hashable {
   }
 
   /// The location in a settings file; nil for the command line and the environment.
-  var place: SourceLocation? {
-    if case .file(let place, _) = origin { place } else { nil }
+  var location: SourceLocation? {
+    if case .file(let location, _) = origin { location } else { nil }
   }
 }
 

@@ -50,17 +50,17 @@ struct AssetLoader {
 
   private mutating func strings(in folder: String) -> [String: String] {
     var texts: [String: String] = [:]
-    for place in ["strings", "strings/facts"] {
+    for subfolder in ["strings", "strings/facts"] {
       var names: [String] = []
       do throws(FileError) {
-        names = try Folder.names(in: folder + "/" + place)
+        names = try Folder.names(in: folder + "/" + subfolder)
       } catch {
         if !error.isAbsence {
           problems.append(Diagnostic(.error, "unreadable-folder", error.message))
         }
       }
       for name in names where name.hasSuffix(".json") && !name.hasPrefix(".") {
-        let read = AssetFolder(folder, parts: [AssetPart(folder: place, name: name)])
+        let read = AssetFolder(folder, parts: [AssetPart(folder: subfolder, name: name)])
         texts.merge(read.files) { $1 }
         if !read.problems.isEmpty {
           assets.stringProblems[name.dropLast(5).lowercased(), default: []] += read.problems
@@ -77,7 +77,7 @@ struct AssetLoader {
     let builtIn = catalog.builtIn
     var folders: [String] = []
     var name = wish?.value ?? catalog.usual
-    var place = wish?.place
+    var location = wish?.location
     if Self.isFolder(name) {
       let folder = Self.withoutLastSlash(name)
       if !Folder.exists(folder) {
@@ -87,11 +87,11 @@ struct AssetLoader {
             .error, "no-such-folder",
             isFile
               ? "'\(folder)' is a file, not the folder of a \(catalog.noun)"
-              : "there is no folder '\(folder)'", at: place))
+              : "there is no folder '\(folder)'", at: location))
         return (catalog.usual, [])
       }
       folders.append(folder)
-      (name, place) = base(of: folder) ?? (catalog.usual, nil)
+      (name, location) = base(of: folder) ?? (catalog.usual, nil)
     }
     // A longer chain is most likely a cycle.
     while folders.count < 8 {
@@ -105,12 +105,12 @@ struct AssetLoader {
         break
       }
       if next.0 == name { break }
-      (name, place) = next
+      (name, location) = next
     }
     if builtIn.contains(name) { return (name, folders) }
     problems += [
       AssetStore.problem(
-        name, catalog.noun, known: Set(builtIn + catalog.own).sorted(), at: place,
+        name, catalog.noun, known: Set(builtIn + catalog.own).sorted(), at: location,
         hint: "a folder is written with a slash")
     ].compactMap { $0 }
     return (catalog.usual, folders)

@@ -65,12 +65,12 @@ enum Catalog: String {
   /// Whether a file of this path is read for any format.
   func takes(_ path: String) -> Bool {
     let name = path.split(separator: "/").last.map(String.init) ?? path
-    let place = path == name ? "" : String(path.dropLast(name.count + 1))
-    if place == "strings" || place == "strings/facts", self == .templates {
+    let folder = path == name ? "" : String(path.dropLast(name.count + 1))
+    if folder == "strings" || folder == "strings/facts", self == .templates {
       return name.hasSuffix(".json")
     }
     return parts(for: OutputFormat.all).contains { part in
-      part.folder == place
+      part.folder == folder
         && (part.name.hasPrefix(".") ? name.hasSuffix(part.name) : name == part.name)
     }
   }

@@ -103,9 +103,9 @@ struct CatalogCommand: Sendable {
     let titles = names.map { $0 == catalog.usual ? $0 + " (default)" : $0 }
     let width = titles.map(\.count).max() ?? 0
     return zip(names, titles).map { name, title in
-      let words = description(catalog, name, store)
+      let text = Self.description(catalog, name, store)
       let space = String(repeating: " ", count: width - title.count + 2)
-      return title + (words.isEmpty ? "" : space + words) + "\n"
+      return title + (text.isEmpty ? "" : space + text) + "\n"
     }.joined()
   }
 

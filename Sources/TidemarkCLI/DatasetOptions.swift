@@ -60,12 +60,12 @@ struct DatasetOptions: Sendable {
     var request = ReportRequest(inputs: inputs.map { .file($0) }, assets: loader.assets)
     request.strictness = outcome.strictness
     request.overrides.now = now
-    request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.place) }
-    request.overrides.locale = locale.map { .init($0.value, at: $0.place) }
+    request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
+    request.overrides.locale = locale.map { .init($0.value, at: $0.location) }
     request.overrides.sort = sort.isEmpty ? nil : sort.map(\.value)
-    request.overrides.sortOrigin = sort.first?.place
+    request.overrides.sortOrigin = sort.first?.location
     request.overrides.filters = filters.map(\.value)
-    request.overrides.filtersOrigin = filters.first?.place
+    request.overrides.filtersOrigin = filters.first?.location
     return request
   }
 }

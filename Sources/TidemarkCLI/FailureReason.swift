@@ -10,7 +10,7 @@ extension Report {
     let reasons = reasons(for: comparison == nil ? threshold.ofAll : threshold)
     if reasons.isEmpty { return nil }
     let asksForNew = threshold.needsBaseline
-    let parts = [reasons.run.map(Self.words)] + counts(of: reasons.messages, asksForNew: asksForNew)
+    let parts = [reasons.run.map(Self.text)] + counts(of: reasons.messages, asksForNew: asksForNew)
     var diagnostic = Diagnostic(
       .note, "fail-on-met",
       "'--fail-on \(threshold.rawValue)' is met: "
@@ -39,8 +39,8 @@ extension Report {
     var counts: [(one: String, many: String, count: Int)] = []
     for index in indices {
       let one = label(index, asksForNew: asksForNew, isOne: true)
-      if let place = counts.firstIndex(where: { $0.one == one }) {
-        counts[place].count += 1
+      if let position = counts.firstIndex(where: { $0.one == one }) {
+        counts[position].count += 1
       } else {
         counts.append((one, label(index, asksForNew: asksForNew, isOne: false), 1))
       }
@@ -59,10 +59,10 @@ extension Report {
   /// The title, or the beginning of the text of a message without one.
   private func title(of message: Message) -> String {
     let title = message.title.isEmpty ? message.text ?? "" : message.title
-    return TextLimits.words(title, toClusters: Self.titleClusters)
+    return TextLimits.cut(title, toClusters: Self.titleClusters)
   }
 
-  private static func words(for status: Dataset.Run.Status) -> String {
+  private static func text(for status: Dataset.Run.Status) -> String {
     switch status {
     case .completed: "the run was completed"
     case .canceled: "the run was canceled"

@@ -30,9 +30,9 @@ struct FolderReview {
 
   private mutating func review(_ folders: [String]) {
     for below in folders {
-      let place = below.isEmpty ? folder : folder + "/" + below
+      let path = below.isEmpty ? folder : folder + "/" + below
       // `AssetFolder` reports a folder that can't be listed.
-      let names = (try? Folder.names(in: place)) ?? []
+      let names = (try? Folder.names(in: path)) ?? []
       for name in names.prefix(Self.mostNames) where !name.hasPrefix(".") {
         review(below.isEmpty ? name : below + "/" + name)
       }

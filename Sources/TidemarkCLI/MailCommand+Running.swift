@@ -59,7 +59,7 @@ extension MailCommand {
     let assets = job.request.assets
     var mail = ReportMail(
       report, store: assets.store, template: assets.template, theme: assets.theme)
-    mail.isCompact = isCompact
+    mail.screenWidth = screenWidth
     mail.isAscii = usesASCII
     mail.subject = job.subject
     mail.attachments = job.attachments

@@ -21,7 +21,7 @@ struct MailCommand: Command {
   let send: Setting?
   let sendmail: Setting?
   let sendLimit: Int?
-  let isCompact: Bool
+  let screenWidth: ScreenWidth
   let usesASCII: Bool
   let dataset: DatasetOptions
   let comparison: ComparisonOptions
@@ -118,9 +118,7 @@ struct MailCommand: Command {
         Self.own("send-limit", .value("SECONDS"), "Time limit of that program. Default: 120."),
         "it is a number of seconds, at most 86400"
       ) { Int($0).flatMap { (1...86_400).contains($0) ? $0 : nil } }?.value
-    isCompact = options.isCompact(
-      "Width of the reader's screen: previews show two objects on compact (under 600 px), four on "
-        + "regular. Default: regular.")
+    screenWidth = options.screenWidth("Width of the reader's screen")
     usesASCII = options.usesASCII()
     dataset = DatasetOptions(&options)
     comparison = ComparisonOptions(&options)

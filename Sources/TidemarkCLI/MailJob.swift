@@ -103,14 +103,14 @@ struct MailJob {
   /// The addresses of an option; each wrong one becomes a problem. Recipients in a settings file are
   /// ignored when others are given: the file may have come with a checked-out project.
   private mutating func mailboxes(_ settings: [Setting], isSender: Bool = false) -> [Mailbox] {
-    let givesRecipients = command.to.contains { $0.place == nil }
+    let givesRecipients = command.to.contains { $0.location == nil }
     var list: [Mailbox] = []
     for setting in settings {
-      if !isSender, givesRecipients, let place = setting.place {
+      if !isSender, givesRecipients, let location = setting.location {
         problems.append(
           Diagnostic(
             .note, "setting-ignored",
-            "'\(setting.name)' is not used, since '--to' is given", at: place,
+            "'\(setting.name)' is not used, since '--to' is given", at: location,
             help: ["give it on the command line, too"]))
         continue
       }

@@ -23,7 +23,7 @@ struct PublishManifest {
   /// The manifest's folder, with a slash at the end: inputs are relative to it.
   private let folder: String
   /// The index of each project, by its name in lower case.
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   init(path: String) {
     folder = path.contains("/") ? (Folder.parent(of: path) ?? ".") + "/" : ""
@@ -45,20 +45,20 @@ struct PublishManifest {
 
   private mutating func add(_ entry: Entry, _ value: JSONValue) {
     let folded = entry.project.lowercased()
-    guard let place = places[folded] else {
-      places[folded] = projects.count
+    guard let index = indices[folded] else {
+      indices[folded] = projects.count
       projects.append((entry.project, [entry]))
       return
     }
-    let known = projects[place].name
+    let known = projects[index].name
     if known != entry.project {
       var problem = SiteName.twins(entry.project, known, "project")
       problem.location = value.location
       problems.append(problem)
-    } else if let run = entry.run, projects[place].entries.contains(where: { $0.run == run }) {
+    } else if let run = entry.run, projects[index].entries.contains(where: { $0.run == run }) {
       wrong("the run '\(run)' of '\(known)' is listed twice", value)
     }
-    projects[place].entries.append(entry)
+    projects[index].entries.append(entry)
   }
 
   private mutating func wrong(_ what: String, _ value: JSONValue) {

@@ -19,25 +19,25 @@ extension PublishWork {
     }
     let crew = work
     // Two threads for each core: half of them wait for the disk.
-    Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { place in
+    Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { index in
       var own = DiagnosticLog()
       var status = ExitStatus.done
-      for entry in projects[place] {
+      for entry in projects[index] {
         var found = DiagnosticLog()
         status = status.worse(than: crew.publish(entry, &found))
         own.add(contentsOf: found.diagnostics)
       }
-      results.put(own.diagnostics, status, at: place)
+      results.put(own.diagnostics, status, at: index)
     }
     var status = ExitStatus.done
-    for (place, (found, own)) in results.all.enumerated() {
+    for (index, (found, own)) in results.all.enumerated() {
       log.addOnce(found)
       // Not every diagnostic names its project.
       if own.rawValue > ExitStatus.failing.rawValue {
         log.add(
           Diagnostic(
             .note, "not-published",
-            "of '\(manifest.projects[place].name)' not everything was published"))
+            "of '\(manifest.projects[index].name)' not everything was published"))
       }
       status = status.worse(than: own)
     }
@@ -60,8 +60,8 @@ extension PublishWork {
       outcomes = Mutex(Array(repeating: ([], .done), count: count))
     }
 
-    func put(_ found: [Diagnostic], _ status: ExitStatus, at place: Int) {
-      outcomes.withLock { $0[place] = (found, status) }
+    func put(_ found: [Diagnostic], _ status: ExitStatus, at index: Int) {
+      outcomes.withLock { $0[index] = (found, status) }
     }
 
     var all: [([Diagnostic], ExitStatus)] { outcomes.withLock { $0 } }

@@ -106,12 +106,12 @@ struct PublishWork {
     var own = DiagnosticLog()
     defer { log.addOnce(own.diagnostics) }
     do throws(FileError) {
-      let place = SiteFolder(site)
-      guard try place.hasProject(project) else {
+      let siteFolder = SiteFolder(site)
+      guard try siteFolder.hasProject(project) else {
         own.add(
           Diagnostic(
             .error, "no-project", "the site in '\(site)' has no project '\(project)'",
-            help: Suggestion.help(for: project, among: try place.projects())))
+            help: Suggestion.help(for: project, among: try siteFolder.projects())))
         return .usage
       }
     } catch {

@@ -9,7 +9,7 @@ import Rendering
 struct RenderCommand: Command {
   let formats: [Given<OutputFormat>]
   let output: Setting?
-  let isCompact: Bool
+  let screenWidth: ScreenWidth
   let columns: Int?
   let budget: Given<Int>?
   let usesASCII: Bool
@@ -60,9 +60,7 @@ struct RenderCommand: Command {
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
         help: "File or folder to write; '-' is standard output.", path: .path))
-    isCompact = options.isCompact(
-      "Width of the reader's screen for a mail, Markdown or text: previews show two objects on "
-        + "compact (under 600 px), four on regular. Default: regular.")
+    screenWidth = options.screenWidth("Width of the reader's screen for a mail, Markdown or text")
     let possible = RenderOptions.possibleColumns
     columns =
       options.value(
@@ -142,7 +140,7 @@ struct RenderCommand: Command {
     to destination: Destination, _ host: ProcessEnvironment
   ) -> RenderOptions {
     var options = RenderOptions()
-    options.isCompact = isCompact
+    options.screenWidth = screenWidth
     if let columns { options.columns = columns }
     options.budget = budget?.value
     options.isAscii = usesASCII
@@ -155,18 +153,14 @@ struct RenderCommand: Command {
 }
 
 extension OptionReader {
-  /// Whether the reader's screen is narrow (`--width`).
-  mutating func isCompact(_ help: String) -> Bool {
+  /// The width of the reader's screen (`--width`); `subject` begins the help.
+  mutating func screenWidth(_ subject: String) -> ScreenWidth {
     value(
-      OptionSpec(name: "width", argument: .value("compact|regular|PX"), help: help),
-      "it is compact, regular or a number of pixels"
-    ) { value -> Bool? in
-      switch value {
-      case "regular": false
-      case "compact": true
-      default: Int(value).flatMap { $0 > 0 ? $0 < 600 : nil }
-      }
-    }?.value ?? false
+      OptionSpec(
+        name: "width", argument: .value("compact|regular|PX"),
+        help: "\(subject): previews show two objects on compact (under "
+          + "\(ScreenWidth.leastRegular) px), four on regular. Default: regular."),
+      "it is compact, regular or a number of pixels", ScreenWidth.init(parsing:))?.value ?? .regular
   }
 
   mutating func usesASCII() -> Bool {

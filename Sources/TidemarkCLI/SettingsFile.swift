@@ -113,7 +113,7 @@ struct SettingsFile {
   /// The error of a path outside the folder: a commit to the settings file could otherwise overwrite
   /// or publish any file of the machine.
   private func problem(
-    withPath value: String, of option: OptionSpec, at place: SourceLocation
+    withPath value: String, of option: OptionSpec, at location: SourceLocation
   ) -> Diagnostic? {
     switch option.path {
     case .none: return nil
@@ -128,7 +128,7 @@ struct SettingsFile {
     return Diagnostic(
       .error, "path-outside",
       "\(VisibleText.quoted(value)) is not below the folder of \(VisibleText.quoted(path))",
-      at: place, help: ["set it with --\(option.name) or \(option.variable)"])
+      at: location, help: ["set it with --\(option.name) or \(option.variable)"])
   }
 
   private static func values(of value: JSONValue) -> [JSONValue] {

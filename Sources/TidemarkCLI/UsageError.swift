@@ -33,7 +33,7 @@ enum UsageError: Error, Hashable {
   /// The diagnostic, at the location of a setting.
   func diagnostic(about setting: Setting?) -> Diagnostic {
     var diagnostic = diagnostic
-    diagnostic.location = setting?.place
+    diagnostic.location = setting?.location
     return diagnostic
   }
 

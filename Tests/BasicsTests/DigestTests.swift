@@ -34,7 +34,7 @@ import Testing
     for count in 0...200 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7) }
       var buffer = bytes
-      let words = SHA256.words(of: &buffer)
+      let words = SHA256.digest(padding: &buffer)
       let whole = (0..<8).flatMap { word in
         (0..<4).map { UInt8(truncatingIfNeeded: words[word] >> UInt32(24 - 8 * $0)) }
       }

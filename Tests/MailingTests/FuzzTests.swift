@@ -35,7 +35,7 @@ import Testing
     var generator = Generator(state: 1)
     for _ in 0..<FuzzScale.rounds(3_000) {
       let words = text(&generator, upTo: 200)
-      let field = HeaderField("Subject", words: words)
+      let field = HeaderField("Subject", text: words)
       #expect(
         decodeWords(unfolded(field))?.unicodeScalars.elementsEqual(words.unicodeScalars) == true)
       #expect(

@@ -7,13 +7,13 @@ import Testing
 @Suite struct HeaderTests {
   @Test func asciiHeaderTextIsNotEncoded() {
     #expect(
-      lines(HeaderField("Subject", words: "3 errors, 2 new: Nightly build"))
+      lines(HeaderField("Subject", text: "3 errors, 2 new: Nightly build"))
         == ["Subject: 3 errors, 2 new: Nightly build"])
   }
 
   @Test func longHeaderFieldsAreFoldedBefore78Characters() {
     let words = Array(repeating: "nightly", count: 30).joined(separator: " ")
-    let field = HeaderField("Subject", words: words)
+    let field = HeaderField("Subject", text: words)
     #expect(lines(field).count == 4)
     #expect(lines(field).allSatisfy { $0.utf8.count <= 78 })
     #expect(lines(field).dropFirst().allSatisfy { $0.hasPrefix(" nightly") })
@@ -22,15 +22,15 @@ import Testing
 
   @Test func nonASCIIHeaderTextIsEncoded() {
     #expect(
-      lines(HeaderField("Subject", words: "3 Fehler: Nächtlicher Bau"))
+      lines(HeaderField("Subject", text: "3 Fehler: Nächtlicher Bau"))
         == ["Subject: 3 Fehler: =?utf-8?Q?N=C3=A4chtlicher?= Bau"])
     #expect(
-      lines(HeaderField("Subject", words: "夜间构建"))
+      lines(HeaderField("Subject", text: "夜间构建"))
         == ["Subject: =?utf-8?B?5aSc6Ze05p6E5bu6?="])
   }
 
   @Test func spacesBetweenEncodedWordsAreEncoded() {
-    let field = HeaderField("Subject", words: "ä b ü")
+    let field = HeaderField("Subject", text: "ä b ü")
     #expect(unfolded(field) == "=?utf-8?B?w6QgYiDDvA==?=")
   }
 
@@ -40,7 +40,7 @@ import Testing
     "e" + String(repeating: "\u{301}", count: 300), "שלום עולם", "ありがとう", "tab?=_and=more",
   ])
   func encodedHeaderTextSurvivesARoundTrip(words: String) {
-    let field = HeaderField("Subject", words: words)
+    let field = HeaderField("Subject", text: words)
     #expect(decodeWords(unfolded(field)) == words)
     for line in lines(field) {
       #expect(line.utf8.allSatisfy { 0x20..<0x7F ~= $0 })
@@ -50,7 +50,7 @@ import Testing
 
   @Test func aCharacterIsNotSplitAcrossEncodedWords() {
     let family = "👨‍👩‍👧‍👦"
-    let field = HeaderField("Subject", words: String(repeating: family, count: 9))
+    let field = HeaderField("Subject", text: String(repeating: family, count: 9))
     for word in unfolded(field).split(separator: " ") {
       let words = decodeWords(String(word)) ?? ""
       #expect(words.replacing(family, with: "") == "")

@@ -10,13 +10,13 @@ struct Words: TokenResolver {
 
   func isBlock(_ token: Int) -> Bool { blocks[token] != nil }
   func hasContent(_ token: Int) -> Bool { blocks[token] != "" }
-  func words(of token: Int) -> String { values[token] ?? "" }
+  func text(of token: Int) -> String { values[token] ?? "" }
 
   func writeText(_ token: Int, to sink: inout ByteSink) {
     switch target {
-    case .html, .mail: HTMLEscaping.writeText(words(of: token), to: &sink)
-    case .markdown: PlainWords.writeMarkdown(words(of: token), to: &sink)
-    case .text: PlainWords.writeText(words(of: token), to: &sink)
+    case .html, .mail: HTMLEscaping.writeText(text(of: token), to: &sink)
+    case .markdown: LiteralText.writeMarkdown(text(of: token), to: &sink)
+    case .text: LiteralText.writeText(text(of: token), to: &sink)
     }
   }
 

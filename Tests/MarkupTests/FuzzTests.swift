@@ -94,9 +94,9 @@ struct FuzzTests {
     for _ in 0..<rounds {
       let source = RandomMarkdown.source(&dice)
       var once = ByteSink()
-      PlainWords.writeText(source, to: &once)
+      LiteralText.writeText(source, to: &once)
       var twice = ByteSink()
-      PlainWords.writeText(once.string, to: &twice)
+      LiteralText.writeText(once.string, to: &twice)
       #expect(once.string == twice.string, "\(source.debugDescription)")
     }
   }

@@ -22,7 +22,7 @@ struct HostileTests {
       #expect(HTMLChecker.problem(in: html(source)) == nil)
       _ = markdown(source)
       _ = text(source)
-      _ = RichText.words(source, limit: 100)
+      _ = RichText.line(source, limit: 100)
     }
   }
 

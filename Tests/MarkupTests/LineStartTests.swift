@@ -6,7 +6,7 @@ import Testing
   private func written(_ words: String, after start: String) -> String {
     var sink = ByteSink()
     sink.write(start)
-    PlainWords.writeMarkdown(words, as: .cell, to: &sink)
+    LiteralText.writeMarkdown(words, as: .cell, to: &sink)
     return sink.string
   }
 

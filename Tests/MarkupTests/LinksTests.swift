@@ -89,9 +89,9 @@ struct LinksTests {
 
   @Test func relativeAddressesWithoutABaseAreText() {
     #expect(Links.destination("a b", base: nil) == .nothing)
-    #expect(Links.destination("a", base: nil) == .words("a"))
-    #expect(Links.destination("a", base: "mailto:a@b.example") == .words("a"))
-    #expect(Links.destination("a", base: "javascript:x") == .words("a"))
+    #expect(Links.destination("a", base: nil) == .text("a"))
+    #expect(Links.destination("a", base: "mailto:a@b.example") == .text("a"))
+    #expect(Links.destination("a", base: "javascript:x") == .text("a"))
     #expect(Links.destination("https://b.example/", base: nil) == .link("https://b.example/"))
     #expect(
       Links.resolve("a", base: "https://b.example")

@@ -52,7 +52,7 @@ struct SignsTests {
 
   private func written(_ words: String) -> String {
     var sink = ByteSink()
-    PlainWords.writeText(words, to: &sink)
+    LiteralText.writeText(words, to: &sink)
     return sink.string
   }
 }

@@ -92,19 +92,19 @@ struct Structure: TreeVisitor {
 
   mutating func text(_ words: Bytes) {
     var sink = ByteSink()
-    PlainWords.writeText(words, to: &sink)
+    LiteralText.writeText(words, to: &sink)
     write(keepsWords ? sink.string : "")
   }
 
   mutating func code(_ words: Bytes) {
     var sink = ByteSink()
-    PlainWords.writeText(words, to: &sink)
+    LiteralText.writeText(words, to: &sink)
     write(keepsWords ? "`\(sink.string)`" : "``")
   }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     var sink = ByteSink()
-    PlainWords.writeText(lines, keepsLines: true, to: &sink)
+    LiteralText.writeText(lines, keepsLines: true, to: &sink)
     guard keepsWords else { return write("pre()") }
     write("pre(\(sink.string.filter { $0 != " " }.replacing(/\n$/, with: "")))")
   }

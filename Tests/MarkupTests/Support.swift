@@ -59,6 +59,6 @@ func slowText(_ source: String) -> String {
 /// `words` escaped for Markdown.
 func escaped(_ words: String, as form: MarkdownForm = .line) -> String {
   var sink = ByteSink()
-  PlainWords.writeMarkdown(words, as: form, to: &sink)
+  LiteralText.writeMarkdown(words, as: form, to: &sink)
   return sink.string
 }

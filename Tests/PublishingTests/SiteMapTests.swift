@@ -8,7 +8,7 @@ import Testing
 @Suite struct SiteMapTests {
   private func map(_ count: Int) -> SiteMap {
     SiteMap(
-      (0..<count).map { SiteMap.Place(address: "https://example.org/\($0)") },
+      (0..<count).map { SiteMap.Entry(address: "https://example.org/\($0)") },
       at: "https://example.org/")
   }
 
@@ -29,12 +29,12 @@ import Testing
   }
 
   @Test func escapesAddressesAndLeavesOutUnknownDates() throws {
-    let places = [
-      SiteMap.Place(address: "https://example.org/?a=1&b=\"2\"", date: "2026-11-20T03:12:00+01:00"),
-      SiteMap.Place(address: "https://example.org/2"),
+    let entries = [
+      SiteMap.Entry(address: "https://example.org/?a=1&b=\"2\"", date: "2026-11-20T03:12:00+01:00"),
+      SiteMap.Entry(address: "https://example.org/2"),
     ]
     let file = try #require(
-      SiteMap(places, at: "https://example.org/").files(try siteRenderer()).first)
+      SiteMap(entries, at: "https://example.org/").files(try siteRenderer()).first)
     #expect(
       String(decoding: file.bytes, as: UTF8.self) == """
         <?xml version="1.0" encoding="UTF-8"?>

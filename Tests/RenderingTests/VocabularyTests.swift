@@ -87,7 +87,7 @@ import Testing
     guard let dataset = read("nightly"), let before = read("previous"),
       let report = try? report(dataset, baseline: before)
     else { return nil }
-    return .record(ReportScope(ReportView(report, signs: Signs())), 0)
+    return .record(ReportScope(ReportView(report, style: TargetStyle())), 0)
   }()
 
   private static func value(_ field: Field, of value: Value) -> Value {

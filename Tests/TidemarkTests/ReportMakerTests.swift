@@ -179,6 +179,22 @@ import Tidemark
     #expect(try text(make { $0.columns = .min }) != "")
   }
 
+  @Test func aPreviewShowsFewerEntriesOnACompactScreen() throws {
+    let entries = (21...24).map { #"{ "title": "Day \#($0)", "time": "2026-11-\#($0)" }"# }
+    let dataset = """
+      {
+        "version": 1, "title": "Plan", "now": "2026-11-20T03:12:00+01:00", "messages": [],
+        "timeline": { "entries": [\(entries.joined(separator: ","))] }
+      }
+      """
+    // Each entry of the preview is in the timeline, too.
+    func previewed(_ width: ReportMaker.ScreenWidth) throws -> Int {
+      try text(make(dataset) { $0.screenWidth = width }).split(separator: "Day ").count - 1 - 4
+    }
+    #expect(try previewed(.compact) == 2)
+    #expect(try previewed(.regular) == 4)
+  }
+
   @Test func filesOverrideTheBuiltInOnes() throws {
     let outcome = make(to: [.page]) {
       $0.templateFiles = ["report.md": "# Own: {{title}}\n\n{{> overview}}\n"]

@@ -51,7 +51,7 @@ package struct SHA256: Sendable {
 
   /// The digest of a buffer as eight words. The buffer takes the padding, so that a digest made in
   /// memory that is at hand needs no other.
-  package static func words(of buffer: inout [UInt8]) -> SIMD8<UInt32> {
+  package static func digest(padding buffer: inout [UInt8]) -> SIMD8<UInt32> {
     var state = initialState
     pad(&buffer, length: UInt64(buffer.count))
     buffer.withUnsafeBytes { compress($0, &state) }
@@ -141,16 +141,16 @@ extension SHA256 {
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])
     var index = 0
     while index < 64 {
-      let words = schedule + index
+      let scheduled = schedule + index
       let added = constants + index
-      round(a, b, c, &d, e, f, g, &h, words[0] &+ added[0])
-      round(h, a, b, &c, d, e, f, &g, words[1] &+ added[1])
-      round(g, h, a, &b, c, d, e, &f, words[2] &+ added[2])
-      round(f, g, h, &a, b, c, d, &e, words[3] &+ added[3])
-      round(e, f, g, &h, a, b, c, &d, words[4] &+ added[4])
-      round(d, e, f, &g, h, a, b, &c, words[5] &+ added[5])
-      round(c, d, e, &f, g, h, a, &b, words[6] &+ added[6])
-      round(b, c, d, &e, f, g, h, &a, words[7] &+ added[7])
+      round(a, b, c, &d, e, f, g, &h, scheduled[0] &+ added[0])
+      round(h, a, b, &c, d, e, f, &g, scheduled[1] &+ added[1])
+      round(g, h, a, &b, c, d, e, &f, scheduled[2] &+ added[2])
+      round(f, g, h, &a, b, c, d, &e, scheduled[3] &+ added[3])
+      round(e, f, g, &h, a, b, c, &d, scheduled[4] &+ added[4])
+      round(d, e, f, &g, h, a, b, &c, scheduled[5] &+ added[5])
+      round(c, d, e, &f, g, h, a, &b, scheduled[6] &+ added[6])
+      round(b, c, d, &e, f, g, h, &a, scheduled[7] &+ added[7])
       index &+= 8
     }
     return state &+ SIMD8(a, b, c, d, e, f, g, h)

@@ -15,7 +15,7 @@ package struct ConfinedFolder: Sendable, Hashable {
   }
 
   /// The full path of an item in the folder, for messages.
-  package func place(of path: String) -> String {
+  package func fullPath(of path: String) -> String {
     path.isEmpty ? root : Folder.joined(root, path)
   }
 

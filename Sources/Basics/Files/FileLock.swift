@@ -11,9 +11,9 @@ package final class FileLock {
   ///   - file: the path of the lock file in the folder. Links are not followed.
   ///   - waiting: called once if the lock is not available at once.
   package init?(
-    in folder: ConfinedFolder, _ file: String, patience seconds: Int, waiting: () -> Void = {}
+    in folder: ConfinedFolder, _ file: String, timeout seconds: Int, waiting: () -> Void = {}
   ) throws(FileError) {
-    let path = folder.place(of: file)
+    let path = folder.fullPath(of: file)
     let parent = try folder.parent(of: file, for: .write)
     let name = ConfinedFolder.name(of: file)
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW

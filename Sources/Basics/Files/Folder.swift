@@ -63,8 +63,8 @@ extension Folder {
   /// judged by its deepest existing ancestor. Dangling links and unreadable folders count as
   /// outside.
   package static func isInside(_ folder: String, _ path: String) -> Bool {
-    guard let root = realPath(folder), let place = realPathOfFuture(path) else { return false }
-    return place == root || place.hasPrefix(root == "/" ? "/" : root + "/")
+    guard let root = realPath(folder), let target = realPathOfFuture(path) else { return false }
+    return target == root || target.hasPrefix(root == "/" ? "/" : root + "/")
   }
 
   /// The absolute path without links, `.` and `..`; nil if it does not exist or is not accessible.

@@ -44,7 +44,7 @@ package struct OutputFile: ~Copyable {
   /// Creates a file of a site, replacing any item at its path, including links and pipes. Links on
   /// the way are not followed. The site's lock protects it from a sweep.
   package init(in folder: ConfinedFolder, replacing file: String) throws(FileError) {
-    let path = folder.place(of: file)
+    let path = folder.fullPath(of: file)
     let mode = try OutputTarget.mode(
       of: ConfinedFolder.name(of: file), in: folder.parent(of: file, for: .write))
     let made = try TemporaryFile.create(
@@ -98,12 +98,14 @@ package struct OutputFile: ~Copyable {
   /// Moves the file to its path. After an error the old file is still there, unless syncing the
   /// folder (`fsync`) failed.
   package consuming func commit() throws(FileError) {
-    guard let folder = try place() else { return }
+    guard let folder = try commitUnsynced() else { return }
     try folder.folder.sync(folder.path)
   }
 
   /// Moves the file to its path. Returns the folder, which the caller must sync.
-  package consuming func place() throws(FileError) -> (folder: ConfinedFolder, path: String)? {
+  package consuming func commitUnsynced() throws(FileError) -> (
+    folder: ConfinedFolder, path: String
+  )? {
     try seal()
     guard let made = temporary else { return nil }
     try made.moveToTarget()

@@ -25,24 +25,24 @@ package enum PhraseValue {
 
   /// A part of a phrase: a marked value, or the text around it.
   package struct Piece {
-    package var words: String
+    package var text: String
     package var isValue: Bool
   }
 
   package static func pieces(of phrase: String) -> [Piece] {
     // The first byte of an isolate, which most phrases lack.
-    guard phrase.utf8.contains(0xE2) else { return [Piece(words: phrase, isValue: false)] }
+    guard phrase.utf8.contains(0xE2) else { return [Piece(text: phrase, isValue: false)] }
     var pieces: [Piece] = []
-    var words = ""
+    var text = ""
     func finish(isValue: Bool) {
-      if !words.isEmpty { pieces.append(Piece(words: words, isValue: isValue)) }
-      words = ""
+      if !text.isEmpty { pieces.append(Piece(text: text, isValue: isValue)) }
+      text = ""
     }
     for scalar in phrase.unicodeScalars {
       switch scalar {
       case start: finish(isValue: false)
       case end: finish(isValue: true)
-      default: words.unicodeScalars.append(scalar)
+      default: text.unicodeScalars.append(scalar)
       }
     }
     finish(isValue: false)
@@ -51,17 +51,17 @@ package enum PhraseValue {
 
   /// The phrase without isolates.
   package static func unmarked(_ phrase: String) -> String {
-    pieces(of: phrase).map(\.words).joined()
+    pieces(of: phrase).map(\.text).joined()
   }
 
   /// Whether text has letters of the other direction.
-  package static func isForeign(_ words: String, inRightToLeft isRightToLeft: Bool) -> Bool {
+  package static func isForeign(_ text: String, inRightToLeft isRightToLeft: Bool) -> Bool {
     if isRightToLeft {
-      return words.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
+      return text.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
     }
     // Right-to-left letters begin at U+0590, whose first byte is 0xD6.
-    guard words.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
-    return words.unicodeScalars.contains { isRightToLeftLetter($0.value) }
+    guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+    return text.unicodeScalars.contains { isRightToLeftLetter($0.value) }
   }
 
   package static func isRightToLeftLetter(_ scalar: UInt32) -> Bool {

@@ -83,7 +83,7 @@ private struct Moment {
   }
 
   func write(
-    _ field: DatePattern.Field, width: Int, calendar: CalendarWords, to sink: inout ByteSink
+    _ field: DatePattern.Field, width: Int, calendar: CalendarData, to sink: inout ByteSink
   ) {
     switch field {
     case .year: write(year: parts.year, width: width, to: &sink)

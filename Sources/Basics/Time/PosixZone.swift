@@ -66,10 +66,10 @@ struct PosixZone: Sendable {
     }
     // At most ten. Insertion sort keeps equal ones in order.
     for index in changes.indices.dropFirst() {
-      var place = index
-      while place > 0, changes[place].0 < changes[place - 1].0 {
-        changes.swapAt(place, place - 1)
-        place -= 1
+      var position = index
+      while position > 0, changes[position].0 < changes[position - 1].0 {
+        changes.swapAt(position, position - 1)
+        position -= 1
       }
     }
     return changes

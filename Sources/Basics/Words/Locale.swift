@@ -9,50 +9,50 @@ package struct Locale: Sendable {
   package let name: String
   package let isRightToLeft: Bool
   // A reference, so that copies of a locale are cheap.
-  private let words: LocaleWords
+  private let data: LocaleData
 
   /// Leaves out what is wrong in the file; `read` reports it.
   package init(_ json: JSONValue, fallback: Locale? = nil) {
-    self.init(LocaleReader.read(json, fallback: fallback?.words).words)
+    self.init(LocaleReader.read(json, fallback: fallback?.data).data)
   }
 
   /// Reads a strings file. Missing and wrong entries come from `fallback`, and each wrong one is a
   /// diagnostic.
   package static func read(_ json: JSONValue, fallback: Locale? = nil) -> (Locale, [Diagnostic]) {
-    let (words, diagnostics) = LocaleReader.read(json, fallback: fallback?.words)
-    return (Locale(words), diagnostics)
+    let (data, diagnostics) = LocaleReader.read(json, fallback: fallback?.data)
+    return (Locale(data), diagnostics)
   }
 
-  private init(_ words: LocaleWords) {
-    self.words = words
-    tag = words.tag
-    name = words.name
-    isRightToLeft = words.isRightToLeft
+  private init(_ data: LocaleData) {
+    self.data = data
+    tag = data.tag
+    name = data.name
+    isRightToLeft = data.isRightToLeft
   }
 
-  var calendar: CalendarWords { words.calendar }
-  package var weeks: WeekRule { words.calendar.weeks }
-  package var plurals: PluralRules { words.plurals }
+  var calendar: CalendarData { data.calendar }
+  package var weeks: WeekRule { data.calendar.weeks }
+  package var plurals: PluralRules { data.plurals }
 
   /// The keys that `string` knows, sorted.
-  package var stringKeys: [String] { words.strings.keys.sorted() }
+  package var stringKeys: [String] { data.strings.keys.sorted() }
 
   /// A phrase as written, with its placeholders; English, then the key itself when it is absent.
   package func string(_ key: StringKey) -> String { string(named: key.rawValue) }
 
   /// A phrase by its key in the strings file, which may be a template's own.
   package func string(named key: String) -> String {
-    words.strings[key]?.text ?? key
+    data.strings[key]?.text ?? key
   }
 
   /// A phrase with its placeholders filled in. Placeholders in values are not filled in.
   package func string(_ key: StringKey, _ values: [String: String]) -> String {
-    words.strings[key.rawValue]?.filled { values[$0] } ?? key.rawValue
+    data.strings[key.rawValue]?.filled { values[$0] } ?? key.rawValue
   }
 
   /// A phrase under `counts` in the plural form of `count`, with `{count}` filled in.
   package func count(_ key: CountKey, _ count: Int) -> String {
-    guard let forms = words.counts[key.rawValue] else { return "\(number(count)) \(key)" }
+    guard let forms = data.counts[key.rawValue] else { return "\(number(count)) \(key)" }
     let number = number(count)
     return forms.form(for: count).filled { $0 == "count" ? number : nil }
   }
@@ -60,7 +60,7 @@ package struct Locale: Sendable {
   /// A whole number with its digits grouped: always 0 to 9, so that reports can be searched.
   package func number(_ value: Int) -> String {
     let digits = String(value.magnitude)
-    let numbers = words.numbers
+    let numbers = data.numbers
     var result = value < 0 ? "-" : ""
     guard digits.utf8.count >= 3 + max(numbers.minimumGrouping, 1) else { return result + digits }
     var untilGroup = (digits.utf8.count - 1) % 3 + 1
@@ -100,7 +100,7 @@ package struct Locale: Sendable {
 
   /// One of the file's date patterns, such as `dateTime`.
   package func pattern(_ key: PatternKey) -> DatePattern {
-    words.patterns[key.rawValue] ?? DatePattern(literal: key.rawValue)
+    data.patterns[key.rawValue] ?? DatePattern(literal: key.rawValue)
   }
 }
 

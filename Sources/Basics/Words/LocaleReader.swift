@@ -1,20 +1,20 @@
 internal import Diagnostics
 internal import JSON
 
-/// Reads a strings file into `LocaleWords`; missing and wrong entries come from the fallback.
+/// Reads a strings file into `LocaleData`; missing and wrong entries come from the fallback.
 struct LocaleReader {
-  private let fallback: LocaleWords?
+  private let fallback: LocaleData?
   private(set) var diagnostics: [Diagnostic] = []
 
-  static func read(_ json: JSONValue, fallback: LocaleWords?) -> (
-    words: LocaleWords, diagnostics: [Diagnostic]
+  static func read(_ json: JSONValue, fallback: LocaleData?) -> (
+    data: LocaleData, diagnostics: [Diagnostic]
   ) {
     var reader = LocaleReader(fallback: fallback)
-    let words = reader.words(json)
-    return (words, reader.diagnostics)
+    let data = reader.data(json)
+    return (data, reader.diagnostics)
   }
 
-  private init(fallback: LocaleWords?) {
+  private init(fallback: LocaleData?) {
     self.fallback = fallback
   }
 
@@ -23,10 +23,10 @@ struct LocaleReader {
     "patterns", "strings", "counts",
   ]
 
-  private mutating func words(_ json: JSONValue) -> LocaleWords {
+  private mutating func data(_ json: JSONValue) -> LocaleData {
     guard case .object = json.kind else {
       reportType("a strings file", "an object", json)
-      return words(JSONValue(.object([]), at: json.location))
+      return data(JSONValue(.object([]), at: json.location))
     }
     for member in json.members where !LocaleReader.keys.contains(member.key) {
       diagnostics.append(
@@ -46,7 +46,7 @@ struct LocaleReader {
     if let direction, let value = json["direction"], direction != "ltr", direction != "rtl" {
       report("unknown-direction", "unknown direction '\(direction)'", value)
     }
-    return LocaleWords(
+    return LocaleData(
       tag: tag ?? fallback?.tag ?? "en",
       name: json["name"].flatMap { text($0, "'name'") } ?? tag ?? fallback?.name ?? "",
       isRightToLeft: direction.map { $0 == "rtl" } ?? fallback?.isRightToLeft ?? false,
@@ -85,8 +85,8 @@ struct LocaleReader {
     return rules
   }
 
-  private mutating func numbers(_ json: JSONValue?) -> LocaleWords.Numbers {
-    var numbers = fallback?.numbers ?? LocaleWords.Numbers()
+  private mutating func numbers(_ json: JSONValue?) -> LocaleData.Numbers {
+    var numbers = fallback?.numbers ?? LocaleData.Numbers()
     for member in members(json, "numbers") {
       switch member.key {
       case "group":
@@ -122,7 +122,7 @@ struct LocaleReader {
   }
 
   private mutating func counts(_ json: JSONValue?, plurals: PluralRules)
-    -> [String: LocaleWords.CountForms]
+    -> [String: LocaleData.CountForms]
   {
     var counts = fallback?.counts ?? [:]
     for member in members(json, "counts") {
@@ -139,45 +139,45 @@ struct LocaleReader {
         report("missing-plural", "'\(member.key)' lacks the plural form 'other'", member.value)
         continue
       }
-      counts[member.key] = LocaleWords.CountForms(rules: plurals, forms: forms, other: other)
+      counts[member.key] = LocaleData.CountForms(rules: plurals, forms: forms, other: other)
     }
     return counts
   }
 }
 
 extension LocaleReader {
-  private mutating func calendar(_ json: JSONValue?, zones: JSONValue?) -> CalendarWords {
-    var words = fallback?.calendar ?? CalendarWords()
+  private mutating func calendar(_ json: JSONValue?, zones: JSONValue?) -> CalendarData {
+    var data = fallback?.calendar ?? CalendarData()
     // Names of zones from the fallback's language would be no better than those of the zone files.
-    if zones != nil { words.zones = [:] }
+    if zones != nil { data.zones = [:] }
     for member in members(zones, "zones") {
-      if let name = text(member.value, "'\(member.key)'") { words.zones[member.key] = name }
+      if let name = text(member.value, "'\(member.key)'") { data.zones[member.key] = name }
     }
     for member in members(json, "calendar") {
       switch member.key {
       case "firstWeekday":
         guard let name = text(member.value, "'firstWeekday'") else { continue }
         if let weekday = Weekday(name: name) {
-          words.weeks.firstWeekday = weekday
+          data.weeks.firstWeekday = weekday
         } else {
           report("unknown-weekday", "unknown weekday '\(name)'", member.value)
         }
       case "minimalDaysInFirstWeek":
         if let days = number(member.value, "'minimalDaysInFirstWeek'", in: 1...7) {
-          words.weeks.minimalDays = days
+          data.weeks.minimalDays = days
         }
       case "months":
-        names(member.value, "months", count: 12, &words.months, alone: &words.monthsAlone)
+        names(member.value, "months", count: 12, &data.months, alone: &data.monthsAlone)
       case "weekdays":
-        names(member.value, "weekdays", count: 7, &words.weekdays, alone: &words.weekdaysAlone)
+        names(member.value, "weekdays", count: 7, &data.weekdays, alone: &data.weekdaysAlone)
       case "quarters":
-        quarters(member.value, &words.quarters)
+        quarters(member.value, &data.quarters)
       case "dayPeriods":
-        if let names = texts(member.value, "'dayPeriods'", count: 2) { words.dayPeriods = names }
+        if let names = texts(member.value, "'dayPeriods'", count: 2) { data.dayPeriods = names }
       default: break
       }
     }
-    return words
+    return data
   }
 
   /// Reads names in two lengths, or one list for both.

@@ -16,7 +16,7 @@ private struct PluralReader {
     self.tokens = tokens
   }
 
-  /// The words, numbers and signs of a rule, without spaces.
+  /// The words, numbers and operators of a rule, without spaces.
   static func tokens(of text: String) -> [Substring] {
     func kind(_ character: Character) -> Int {
       switch character {

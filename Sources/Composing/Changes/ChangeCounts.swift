@@ -65,7 +65,7 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
   package func text(_ locale: Locale) -> String {
-    [run.map(locale.words), messagesText(locale)].compactMap { $0 }.joined(separator: " · ")
+    [run.map(locale.label), messagesText(locale)].compactMap { $0 }.joined(separator: " · ")
   }
 
   /// The same without the run.
@@ -82,7 +82,7 @@ extension Report {
   package var runHeadline: (headline: String?, change: String?) {
     let change = comparison?.run
     guard let run, run.isAlarming, let headline = run.headline else {
-      return (nil, change.map(locale.words))
+      return (nil, change.map(locale.label))
     }
     return (locale.list([headline, change.flatMap(locale.before)].compactMap { $0 }), nil)
   }
@@ -90,7 +90,7 @@ extension Report {
 
 extension Locale {
   /// "failed, was completed"; "back to normal".
-  package func words(for change: RunChange) -> String {
+  package func label(for change: RunChange) -> String {
     if change.isBackToNormal { return string(.backToNormal) }
     return list([word(for: change.now), before(change)].compactMap { $0 })
   }

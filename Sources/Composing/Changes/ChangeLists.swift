@@ -7,9 +7,9 @@ extension Report {
   package func listed(_ change: Change, limit: Int?) -> [Int] {
     guard !changes.isEmpty else { return [] }
     var lists = [[Int]](repeating: [], count: Urgency.allCases.count)
-    for place in [alerts, banners, sections.flatMap(\.items)].joined()
-    where changes[place] == change {
-      lists[messages[place].urgency.rank].append(place)
+    for index in [alerts, banners, sections.flatMap(\.items)].joined()
+    where changes[index] == change {
+      lists[messages[index].urgency.rank].append(index)
     }
     let limit = change == .still ? limit.map { $0 / 2 } : limit
     return Array(lists.reversed().joined().prefix(limit ?? .max))

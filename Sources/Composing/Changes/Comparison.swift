@@ -75,7 +75,7 @@ struct Comparison {
       indices.enumerated().map { position, index in
         let line = messages[index].location?.line ?? 0
         return NearestPairs.Item(
-          index: index, place: hasLines ? min(max(line, 0), 1 << 40) : position)
+          index: index, position: hasLines ? min(max(line, 0), 1 << 40) : position)
       }
     }
     var left = items(olds, of: baseline)

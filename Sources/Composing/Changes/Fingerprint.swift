@@ -33,7 +33,7 @@ package struct Fingerprint: Sendable, Hashable {
         Fingerprint.append(messages[index].location?.file ?? "", normalizing: .file, to: &buffer)
       }
     }
-    let digest = SHA256.words(of: &buffer)
+    let digest = SHA256.digest(padding: &buffer)
     high = UInt64(digest[0]) << 32 | UInt64(digest[1])
     low = UInt64(digest[2]) << 32 | UInt64(digest[3])
   }
@@ -43,10 +43,10 @@ package struct Fingerprint: Sendable, Hashable {
   package var short: String {
     String(unsafeUninitializedCapacity: 12) { digits in
       var rest = high >> 16
-      for place in (0..<12).reversed() {
+      for index in (0..<12).reversed() {
         let digit = UInt8(truncatingIfNeeded: rest & 15)
         digits.initializeElement(
-          at: place, to: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+          at: index, to: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
         rest >>= 4
       }
       return 12

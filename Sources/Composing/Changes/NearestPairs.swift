@@ -5,13 +5,13 @@ struct NearestPairs {
   /// The index of a message and its position among those compared.
   struct Item {
     var index: Int
-    var place: Int
+    var position: Int
   }
 
   private(set) var pairs: [(old: Int, new: Int)] = []
   /// Items of one side at the same position, in input order.
   private struct Stack {
-    var place: Int
+    var position: Int
     var isOld: Bool
     var indices: [Int]
     var used = 0
@@ -31,39 +31,40 @@ struct NearestPairs {
 
   /// Pairs items at the same position, and collects the rest in order of position.
   private mutating func stack(old: [Item], new: [Item]) {
-    func byPlace(_ items: [Item]) -> [(place: Int, indices: [Int])] {
-      var groups: [(place: Int, indices: [Int])] = []
-      for item in items.sorted(by: { ($0.place, $0.index) < ($1.place, $1.index) }) {
-        if groups.last?.place == item.place {
+    func byPosition(_ items: [Item]) -> [(position: Int, indices: [Int])] {
+      var groups: [(position: Int, indices: [Int])] = []
+      for item in items.sorted(by: { ($0.position, $0.index) < ($1.position, $1.index) }) {
+        if groups.last?.position == item.position {
           groups[groups.count - 1].indices.append(item.index)
         } else {
-          groups.append((item.place, [item.index]))
+          groups.append((item.position, [item.index]))
         }
       }
       return groups
     }
-    let (left, right) = (byPlace(old), byPlace(new))
+    let (left, right) = (byPosition(old), byPosition(new))
     var (l, r) = (0, 0)
-    func add(_ place: Int, _ indices: [Int], isOld: Bool) {
+    func add(_ position: Int, _ indices: [Int], isOld: Bool) {
       if indices.isEmpty { return }
       let count = stacks.count
       stacks.append(
-        Stack(place: place, isOld: isOld, indices: indices, previous: count - 1, next: count + 1))
+        Stack(
+          position: position, isOld: isOld, indices: indices, previous: count - 1, next: count + 1))
     }
     while l < left.count || r < right.count {
-      let isOldFirst = r == right.count || l < left.count && left[l].place < right[r].place
-      let isNewFirst = l == left.count || r < right.count && right[r].place < left[l].place
+      let isOldFirst = r == right.count || l < left.count && left[l].position < right[r].position
+      let isNewFirst = l == left.count || r < right.count && right[r].position < left[l].position
       if isOldFirst {
-        add(left[l].place, left[l].indices, isOld: true)
+        add(left[l].position, left[l].indices, isOld: true)
         l += 1
       } else if isNewFirst {
-        add(right[r].place, right[r].indices, isOld: false)
+        add(right[r].position, right[r].indices, isOld: false)
         r += 1
       } else {
         let count = min(left[l].indices.count, right[r].indices.count)
-        for place in 0..<count { pairs.append((left[l].indices[place], right[r].indices[place])) }
-        add(left[l].place, Array(left[l].indices.dropFirst(count)), isOld: true)
-        add(right[r].place, Array(right[r].indices.dropFirst(count)), isOld: false)
+        for index in 0..<count { pairs.append((left[l].indices[index], right[r].indices[index])) }
+        add(left[l].position, Array(left[l].indices.dropFirst(count)), isOld: true)
+        add(right[r].position, Array(right[r].indices.dropFirst(count)), isOld: false)
         l += 1
         r += 1
       }
@@ -76,11 +77,11 @@ struct NearestPairs {
     else { return }
     let isOldLeft = stacks[left].isOld
     let (old, new) = (
-      stacks[isOldLeft ? left : right].place, stacks[isOldLeft ? right : left].place
+      stacks[isOldLeft ? left : right].position, stacks[isOldLeft ? right : left].position
     )
     candidates.insert(
       Candidate(
-        distance: stacks[right].place - stacks[left].place, old: old, new: new, left: left,
+        distance: stacks[right].position - stacks[left].position, old: old, new: new, left: left,
         right: right))
   }
 
@@ -89,11 +90,11 @@ struct NearestPairs {
     let (old, new) = stacks[left].isOld ? (left, right) : (right, left)
     let count = min(
       stacks[old].indices.count - stacks[old].used, stacks[new].indices.count - stacks[new].used)
-    for place in 0..<count {
+    for index in 0..<count {
       pairs.append(
         (
-          stacks[old].indices[stacks[old].used + place],
-          stacks[new].indices[stacks[new].used + place]
+          stacks[old].indices[stacks[old].used + index],
+          stacks[new].indices[stacks[new].used + index]
         ))
     }
     stacks[old].used += count
@@ -125,10 +126,10 @@ struct NearestPairs {
 
     mutating func insert(_ item: Candidate) {
       items.append(item)
-      var place = items.count - 1
-      while place > 0, items[place] < items[(place - 1) / 2] {
-        items.swapAt(place, (place - 1) / 2)
-        place = (place - 1) / 2
+      var index = items.count - 1
+      while index > 0, items[index] < items[(index - 1) / 2] {
+        items.swapAt(index, (index - 1) / 2)
+        index = (index - 1) / 2
       }
     }
 
@@ -137,15 +138,15 @@ struct NearestPairs {
       let last = items.removeLast()
       if items.isEmpty { return first }
       items[0] = last
-      var place = 0
+      var index = 0
       while true {
-        var least = place
-        for child in [2 * place + 1, 2 * place + 2] where child < items.count {
+        var least = index
+        for child in [2 * index + 1, 2 * index + 2] where child < items.count {
           if items[child] < items[least] { least = child }
         }
-        if least == place { return first }
-        items.swapAt(place, least)
-        place = least
+        if least == index { return first }
+        items.swapAt(index, least)
+        index = least
       }
     }
   }

@@ -13,7 +13,7 @@ extension Filter {
     if concernsMessages { shown.append(count(.shownOf, messages, locale)) }
     if concernsEntries, let entries { shown.append(count(.entriesShownOf, entries, locale)) }
     let filters = conditions.map { condition in
-      let (key, values) = words(condition, locale, assignment)
+      let (key, values) = labels(condition, locale, assignment)
       return locale.string(
         .labelWithValue, ["label": locale.string(key), "value": locale.list(values)])
     }
@@ -30,7 +30,7 @@ extension Filter {
   }
 
   /// The key of the condition's label, and the labels of its values.
-  private func words(
+  private func labels(
     _ condition: Condition, _ locale: Locale, _ assignment: CategoryAssignment
   ) -> (StringKey, [String]) {
     switch condition {

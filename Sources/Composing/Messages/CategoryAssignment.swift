@@ -26,35 +26,35 @@ struct CategoryAssignment {
   private(set) var slots: [Slot] = []
   /// The facts of each message.
   private(set) var facts: [Facts] = []
-  private var places: [String: Int32] = [:]
+  private var numbers: [String: Int32] = [:]
 
   init(_ dataset: Dataset, _ locale: Locale, _ zone: TimeZoneRules) {
-    for category in dataset.categories where places[category.id] == nil {
+    for category in dataset.categories where numbers[category.id] == nil {
       add(category.id, title: category.title)
     }
     facts.reserveCapacity(dataset.messages.count)
     dataset.messages.withUnsafeBufferPointer { messages in
-      let blank = places[""]
+      let blank = numbers[""]
       // Adjacent messages often share a category, and comparing is cheaper than a look-up.
-      var last = (category: "", place: blank)
+      var last = (category: "", number: blank)
       for index in messages.indices {
         let urgency = messages[index].urgency
-        var place: Int32?
+        var number: Int32?
         if let category = messages[index].category {
           if category.isEmpty {
-            place = blank
+            number = blank
           } else if category == last.category {
-            place = last.place
+            number = last.number
           } else {
-            place = places[category] ?? add(category, title: "")
-            last = (category, place)
+            number = numbers[category] ?? add(category, title: "")
+            last = (category, number)
           }
         }
         let seconds = messages[index].time.map { zone.instant(of: $0).seconds }
         facts.append(
           Facts(
             seconds: seconds ?? SortValue.missing,
-            filed: place ?? CategoryAssignment.place(of: urgency),
+            filed: number ?? CategoryAssignment.number(of: urgency),
             urgency: urgency, kind: messages[index].kind))
       }
     }
@@ -70,12 +70,12 @@ struct CategoryAssignment {
 
   /// The slot for a message of another dataset, the baseline; nil for an unknown category.
   func slot(of message: borrowing Message) -> Int? {
-    if let category = message.category, let place = places[category] { return Int(place) }
+    if let category = message.category, let number = numbers[category] { return Int(number) }
     return message.category.filled == nil
-      ? slot(filed: CategoryAssignment.place(of: message.urgency)) : nil
+      ? slot(filed: CategoryAssignment.number(of: message.urgency)) : nil
   }
 
-  private static func place(of urgency: Urgency) -> Int32 {
+  private static func number(of urgency: Urgency) -> Int32 {
     -1 - Int32(urgency.rank)
   }
 
@@ -85,9 +85,9 @@ struct CategoryAssignment {
 
   @discardableResult
   private mutating func add(_ id: String, title: String) -> Int32 {
-    let place = Int32(clamping: slots.count)
+    let number = Int32(clamping: slots.count)
     slots.append(Slot(category: id, title: title.isEmpty ? id : title, name: id))
-    places[id] = place
-    return place
+    numbers[id] = number
+    return number
   }
 }

@@ -88,10 +88,10 @@ struct MessageSorting {
       }
     case .change:
       if changes.isEmpty { return nil }
-      let places = Report.Change.allCases
+      let all = Report.Change.allCases
       return items.map { item in
-        let place = places.firstIndex(of: changes[item]) ?? places.count
-        return SortValue.of(Int64(place), isDescending: isDescending)
+        let rank = all.firstIndex(of: changes[item]) ?? all.count
+        return SortValue.of(Int64(rank), isDescending: isDescending)
       }
     case .title:
       return TextRanks(items.map { messages[$0].title }).column(isDescending: isDescending)
@@ -105,7 +105,7 @@ struct MessageSorting {
     var first: Int64
     var second: Int64
     /// The position in `items`, which decides last and keeps the sort stable.
-    var place: Int
+    var position: Int
   }
 
   /// The items sorted by parallel columns.
@@ -115,22 +115,24 @@ struct MessageSorting {
     let rest = Array(columns.dropFirst(2))
     var keys: [Key] = []
     keys.reserveCapacity(items.count)
-    for place in items.indices {
+    for position in items.indices {
       keys.append(
-        Key(first: first[place], second: second.isEmpty ? 0 : second[place], place: place))
+        Key(
+          first: first[position], second: second.isEmpty ? 0 : second[position], position: position)
+      )
     }
     func precedes(_ left: Key, _ right: Key) -> Bool {
       if left.first != right.first { return left.first < right.first }
       if left.second != right.second { return left.second < right.second }
-      for column in rest where column[left.place] != column[right.place] {
-        return column[left.place] < column[right.place]
+      for column in rest where column[left.position] != column[right.position] {
+        return column[left.position] < column[right.position]
       }
-      return left.place < right.place
+      return left.position < right.position
     }
     // The input is often in the default order already.
     if keys.indices.dropFirst().allSatisfy({ precedes(keys[$0 - 1], keys[$0]) }) { return items }
     keys.sort(by: precedes)
-    return keys.map { items[$0.place] }
+    return keys.map { items[$0.position] }
   }
 }
 

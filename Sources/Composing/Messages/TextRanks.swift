@@ -6,17 +6,17 @@ struct TextRanks {
   private let ranks: [Int64?]
 
   init(_ texts: [String]) {
-    var keys: [(key: NaturalOrder.Key, place: Int)] = []
+    var keys: [(key: NaturalOrder.Key, position: Int)] = []
     keys.reserveCapacity(texts.count)
-    for place in texts.indices where !texts[place].isEmpty {
-      keys.append((NaturalOrder.Key(texts[place]), place))
+    for position in texts.indices where !texts[position].isEmpty {
+      keys.append((NaturalOrder.Key(texts[position]), position))
     }
     keys.sort { $0.key < $1.key }
     var ranks = [Int64?](repeating: nil, count: texts.count)
     var rank: Int64 = 0
     for index in keys.indices {
       if index > 0, keys[index - 1].key != keys[index].key { rank += 1 }
-      ranks[keys[index].place] = rank
+      ranks[keys[index].position] = rank
     }
     self.ranks = ranks
   }

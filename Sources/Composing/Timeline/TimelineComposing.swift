@@ -116,7 +116,7 @@ struct TimelineComposing {
     let timestamps = Timestamps(
       unit: unit, formats: formats, now: settings.now, showsToday: data.todayText,
       settings.locale, settings.zone)
-    return items.enumerated().map { place, item in
+    return items.enumerated().map { position, item in
       let entry = data.entries[item.index]
       return Report.Entry(
         entry: entry, tense: item.tense, shape: entry.milestone == nil ? .circle : .diamond,
@@ -125,8 +125,8 @@ struct TimelineComposing {
         fullTimestamp: timestamps.full(entry.when, item.times),
         previewTimestamp: timestamps.preview(entry.when, item.times, item.tense),
         machineTime: timestamps.machineTime(entry.when),
-        lineBefore: place == 0 ? nil : item.tense,
-        lineAfter: place == items.count - 1 ? nil : item.tense)
+        lineBefore: position == 0 ? nil : item.tense,
+        lineAfter: position == items.count - 1 ? nil : item.tense)
     }
   }
 
@@ -138,11 +138,11 @@ struct TimelineComposing {
     var groups: [Report.Group] = []
     var first = 0
     var start = days[0].start(of: unit, weeksBy: rule)
-    for place in days.indices.dropFirst() {
-      let next = days[place].start(of: unit, weeksBy: rule)
+    for index in days.indices.dropFirst() {
+      let next = days[index].start(of: unit, weeksBy: rule)
       if next == start { continue }
-      groups.append(group(first..<place, unit, start))
-      first = place
+      groups.append(group(first..<index, unit, start))
+      first = index
       start = next
     }
     groups.append(group(first..<days.count, unit, start))
@@ -163,15 +163,16 @@ extension TimelineComposing {
   private func nowIndex(_ displayed: [Item], isDescending: Bool) -> Int? {
     if displayed.isEmpty { return nil }
     // In chronological order, whatever the display order.
-    let places = isDescending ? Array(displayed.indices.reversed()) : Array(displayed.indices)
-    guard let next = nextPlace(places.map { displayed[$0] }) else {
+    let chronological =
+      isDescending ? Array(displayed.indices.reversed()) : Array(displayed.indices)
+    guard let next = nextIndex(chronological.map { displayed[$0] }) else {
       return isDescending ? 0 : displayed.count
     }
-    return isDescending ? places[next] + 1 : places[next]
+    return isDescending ? chronological[next] + 1 : chronological[next]
   }
 
   /// The index of the first current item, otherwise of the nearest future one; nil if all are past.
-  private func nextPlace(_ items: [Item]) -> Int? {
+  private func nextIndex(_ items: [Item]) -> Int? {
     if let current = items.firstIndex(where: { $0.tense == .current }) { return current }
     let future = items.indices.filter { items[$0].tense == .future }
     return future.min { distance(items[$0]) < distance(items[$1]) }
@@ -185,20 +186,21 @@ extension TimelineComposing {
   /// remain; the last entries if all are past (P3). The compact window is within the regular one.
   func preview() -> Report.Preview? {
     if shown.isEmpty { return nil }
-    let (wide, narrow) = (window(of: 4), window(of: 2))
+    let (wide, narrow) = (window(on: .regular), window(on: .compact))
     let displayed = data.order == .descending ? reversedKeepingTies(shown) : shown
-    var placeOf: [Int: Int] = [:]
-    for (place, item) in displayed.enumerated() { placeOf[item.index] = place }
+    var positions: [Int: Int] = [:]
+    for (position, item) in displayed.enumerated() { positions[item.index] = position }
     let total = data.entries.count
     return Report.Preview(
-      items: shown[wide].compactMap { placeOf[$0.index] },
+      items: shown[wide].compactMap { positions[$0.index] },
       compact: (narrow.lowerBound - wide.lowerBound)..<(narrow.upperBound - wide.lowerBound),
       total: total,
       seeAll: settings.locale.string(.seeAll, ["count": settings.locale.number(total)]))
   }
 
-  private func window(of size: Int) -> Range<Int> {
-    let start = min(nextPlace(shown) ?? shown.count, max(0, shown.count - size))
+  private func window(on width: ScreenWidth) -> Range<Int> {
+    let size = width.previewedEntries
+    let start = min(nextIndex(shown) ?? shown.count, max(0, shown.count - size))
     return start..<min(shown.count, start + size)
   }
 }

@@ -29,10 +29,12 @@ extension Report.Timeline {
 extension Report.Preview {
   /// The entries that a target shows: the compact window where the target is told its width, else the
   /// regular one, of which `isExtra` are hidden in compact (P3).
-  package func shown(isCompact: Bool) -> [Int] { isCompact ? Array(items[compact]) : items }
+  package func shown(on width: ScreenWidth) -> [Int] {
+    width == .compact ? Array(items[compact]) : items
+  }
 
-  /// Whether only the regular window has a place of `items`.
-  package func isExtra(_ place: Int, isCompact: Bool) -> Bool {
-    !isCompact && !compact.contains(place)
+  /// Whether an index of `items` is in the regular window only.
+  package func isExtra(_ index: Int, on width: ScreenWidth) -> Bool {
+    width == .regular && !compact.contains(index)
   }
 }

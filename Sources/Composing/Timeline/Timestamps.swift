@@ -36,7 +36,7 @@ struct Timestamps {
   }
 
   /// One end of an entry: its date and, if known, its time.
-  private struct Place {
+  private struct Endpoint {
     var date: CivilDate
     var wall: CivilDateTime?
     /// The instant, if a time is known.
@@ -46,19 +46,20 @@ struct Timestamps {
     var clock: CivilDateTime { wall ?? CivilDateTime(date) }
   }
 
-  private func place(_ point: TimePoint) -> Place {
-    if case .date(let date) = point { return Place(date: date, wall: nil, instant: nil) }
+  private func endpoint(_ point: TimePoint) -> Endpoint {
+    if case .date(let date) = point { return Endpoint(date: date, wall: nil, instant: nil) }
     let instant = zone.instant(of: point)
     let wall = zone.wall(at: instant)
-    return Place(date: wall.date, wall: wall, instant: instant)
+    return Endpoint(date: wall.date, wall: wall, instant: instant)
   }
 
-  private func places(of when: TimelineEntry.When, _ times: EntryTimes) -> (Place, Place?) {
+  private func endpoints(of when: TimelineEntry.When, _ times: EntryTimes) -> (Endpoint, Endpoint?)
+  {
     switch when {
-    case .point(let point): return (place(point), nil)
+    case .point(let point): return (endpoint(point), nil)
     case .span(let start, let end):
-      let start = place(start)
-      guard let end = end.map(place), !times.endsBeforeStart,
+      let start = endpoint(start)
+      guard let end = end.map(endpoint), !times.endsBeforeStart,
         end.date != start.date || (end.instant != start.instant && end.wall != nil)
       else { return (start, nil) }
       return (start, end)
@@ -67,7 +68,7 @@ struct Timestamps {
 
   /// The timestamp for the timeline.
   func timestamp(_ when: TimelineEntry.When, _ times: EntryTimes) -> String {
-    let (start, end) = places(of: when, times)
+    let (start, end) = endpoints(of: when, times)
     if let custom = formats.timestamp { return text(start, end, written: custom, or: day) }
     switch unit {
     case .day: return underDay(start, end)
@@ -87,21 +88,21 @@ struct Timestamps {
     case .month, .quarter, .year: break
     case .day, .week, nil: return nil
     }
-    let (start, end) = places(of: when, times)
+    let (start, end) = endpoints(of: when, times)
     guard start.wall != nil || end?.wall != nil else { return nil }
     return text(start, end, by: day)
   }
 
   /// The complete timestamp.
   func full(_ when: TimelineEntry.When, _ times: EntryTimes) -> String {
-    let (start, end) = places(of: when, times)
+    let (start, end) = endpoints(of: when, times)
     return text(start, end, by: fullDay)
   }
 
   /// The timestamp for the preview. Current entries show "Today", with the time if they begin then
   /// (P4).
   func preview(_ when: TimelineEntry.When, _ times: EntryTimes, _ tense: Tense) -> String {
-    let (start, end) = places(of: when, times)
+    let (start, end) = endpoints(of: when, times)
     if tense == .current, showsToday {
       let today = locale.string(.today)
       guard let clock = clock(start, by: time), start.date == self.today else { return today }
@@ -123,7 +124,7 @@ struct Timestamps {
     }
   }
 
-  private func underDay(_ start: Place, _ end: Place?) -> String {
+  private func underDay(_ start: Endpoint, _ end: Endpoint?) -> String {
     let pattern = locale.pattern(.dayTimestamp)
     guard let end, end.date != start.date else {
       guard let first = clock(start, by: pattern) else { return locale.string(.allDay) }
@@ -134,17 +135,17 @@ struct Timestamps {
   }
 
   /// The time of day; nil if unknown.
-  private func clock(_ place: Place, by pattern: DatePattern) -> String? {
-    place.instant.map { pattern.format($0, in: zone, locale: locale) }
+  private func clock(_ endpoint: Endpoint, by pattern: DatePattern) -> String? {
+    endpoint.instant.map { pattern.format($0, in: zone, locale: locale) }
   }
 
   /// The end time of a span within one day; nil if it equals the start time.
-  private func last(_ start: Place, _ end: Place, by pattern: DatePattern) -> String? {
+  private func last(_ start: Endpoint, _ end: Endpoint, by pattern: DatePattern) -> String? {
     isAlike(start, end, pattern) ? nil : clock(end, by: pattern)
   }
 
   /// Day and time; for a span within one day, the day only once.
-  private func text(_ start: Place, _ end: Place?, by pattern: DatePattern) -> String {
+  private func text(_ start: Endpoint, _ end: Endpoint?, by pattern: DatePattern) -> String {
     let first = pattern.format(start.date, locale: locale)
     guard let end else { return withTime(first, start) }
     if end.date == start.date, let from = clock(start, by: time) {
@@ -158,12 +159,12 @@ struct Timestamps {
   /// A timestamp in the dataset's own pattern. For a date without a time, a pattern with a time is
   /// replaced by `other`.
   private func text(
-    _ start: Place, _ end: Place?, written custom: DatePattern, or other: DatePattern
+    _ start: Endpoint, _ end: Endpoint?, written custom: DatePattern, or other: DatePattern
   ) -> String {
-    func text(_ place: Place) -> (DatePattern, String) {
-      if let clock = clock(place, by: custom) { return (custom, clock) }
+    func text(_ endpoint: Endpoint) -> (DatePattern, String) {
+      if let clock = clock(endpoint, by: custom) { return (custom, clock) }
       let pattern = custom.showsTime ? other : custom
-      return (pattern, pattern.format(place.date, locale: locale))
+      return (pattern, pattern.format(endpoint.date, locale: locale))
     }
     let (pattern, first) = text(start)
     guard let end else { return first }
@@ -172,7 +173,7 @@ struct Timestamps {
   }
 
   /// Whether both ends are equal to the precision of a pattern.
-  private func isAlike(_ start: Place, _ end: Place, _ pattern: DatePattern) -> Bool {
+  private func isAlike(_ start: Endpoint, _ end: Endpoint, _ pattern: DatePattern) -> Bool {
     if pattern.showsTime, let start = start.instant, let end = end.instant,
       zone.offset(at: start) != zone.offset(at: end)
     {
@@ -181,13 +182,13 @@ struct Timestamps {
     return pattern.showsAlike(start.clock, end.clock, locale: locale)
   }
 
-  private func withTime(_ day: String, _ place: Place) -> String {
-    guard let clock = clock(place, by: time) else { return day }
+  private func withTime(_ day: String, _ endpoint: Endpoint) -> String {
+    guard let clock = clock(endpoint, by: time) else { return day }
     return locale.string(.dateAndTime, ["date": day, "time": clock])
   }
 
   /// The day of an end, with its year if the header has another one.
-  private func dayText(_ end: CivilDate, after start: Place, by pattern: DatePattern) -> String {
+  private func dayText(_ end: CivilDate, after start: Endpoint, by pattern: DatePattern) -> String {
     let headerYear = unit == .week ? start.date.week(by: locale.weeks).year : start.date.year
     guard end.year != headerYear, !pattern.showsYear else {
       return pattern.format(end, locale: locale)

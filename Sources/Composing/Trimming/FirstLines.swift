@@ -8,13 +8,13 @@ struct FirstLines {
   /// The address of the complete report.
   let url: String?
   /// The text of the link.
-  let words: String
+  let linkText: String
   /// The maximum length in bytes of shortened texts under a small budget.
   let limit: Int
 
-  init(url: String?, words: String, bytes: Int) {
+  init(url: String?, linkText: String, bytes: Int) {
     self.url = url
-    self.words = words
+    self.linkText = linkText
     limit = max(80, min(480, bytes / 16))
   }
 
@@ -36,7 +36,7 @@ struct FirstLines {
     text += fence == nil ? "\n\n…" : "\n…"
     if let fence { text += "\n" + fence }
     if let url, Self.canStandInAngles(url) {
-      text += "\n\n[\(words)](<\(url)>)"
+      text += "\n\n[\(linkText)](<\(url)>)"
     }
     return text
   }
@@ -50,13 +50,13 @@ struct FirstLines {
   static func openFence(_ text: String) -> String? {
     var open: (mark: UInt8, count: Int)?
     for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-      let words = line.drop { $0 == UInt8(ascii: " ") }
-      guard let mark = words.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
+      let content = line.drop { $0 == UInt8(ascii: " ") }
+      guard let mark = content.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~") else {
         continue
       }
-      let count = words.prefix { $0 == mark }.count
-      guard count >= 3, words.startIndex != line.endIndex else { continue }
-      let rest = words.dropFirst(count)
+      let count = content.prefix { $0 == mark }.count
+      guard count >= 3, content.startIndex != line.endIndex else { continue }
+      let rest = content.dropFirst(count)
       if let fence = open {
         let isEnd = rest.allSatisfy { $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }
         if mark == fence.mark, count >= fence.count, isEnd { open = nil }

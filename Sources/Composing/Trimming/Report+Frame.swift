@@ -17,7 +17,7 @@ extension Report {
   /// Cuts titles and notes, and removes an address that is too long.
   mutating func shortenFrame() {
     func short(_ text: String) -> String {
-      TextLimits.words(text, toClusters: TextLimits.titleClusters)
+      TextLimits.cut(text, toClusters: TextLimits.titleClusters)
     }
     title = short(title)
     subtitle = subtitle.map(short)

@@ -53,12 +53,12 @@ extension Report {
     guard var short = run else { return }
     let left = short.facts.count - Self.mostFacts
     short.reason = short.reason.map {
-      TextLimits.words($0, toClusters: TextLimits.descriptionClusters)
+      TextLimits.cut($0, toClusters: TextLimits.descriptionClusters)
     }
     short.facts = short.facts.prefix(Self.mostFacts).map { fact in
       var fact = fact
-      fact.title = TextLimits.words(fact.title, toClusters: TextLimits.attributeClusters)
-      fact.value = TextLimits.words(fact.value, toClusters: TextLimits.attributeClusters)
+      fact.title = TextLimits.cut(fact.title, toClusters: TextLimits.attributeClusters)
+      fact.value = TextLimits.cut(fact.value, toClusters: TextLimits.attributeClusters)
       return fact
     }
     if let more = TextLimits.more(left, locale) {

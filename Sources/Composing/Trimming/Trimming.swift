@@ -44,7 +44,7 @@ package struct Trimming: Sendable {
   package init(_ report: Report, bytes: Int) {
     self.report = report
     lines = FirstLines(
-      url: report.hasLongAddress ? nil : report.url, words: report.locale.string(.viewDetails),
+      url: report.hasLongAddress ? nil : report.url, linkText: report.locale.string(.viewDetails),
       bytes: bytes)
     let order = Self.order(report, lines, bytes: bytes)
     let share = max(bytes / 16, lines.limit)
@@ -155,10 +155,10 @@ package struct Trimming: Sendable {
 
   private struct Item {
     var priority: Int
-    var place: Int
+    var position: Int
     var message: Int
 
-    static let last = Item(priority: Priority.last, place: 0, message: 0)
+    static let last = Item(priority: Priority.last, position: 0, message: 0)
   }
 
   /// The shown messages in the order in which they are dropped. Of equally urgent ones the first is
@@ -170,15 +170,16 @@ package struct Trimming: Sendable {
       let neverFits = leastSize(report.messages[message], lines) > bytes / 2
       items.append(
         Item(
-          priority: neverFits ? Priority.unfitting : priority, place: items.count, message: message)
+          priority: neverFits ? Priority.unfitting : priority, position: items.count,
+          message: message)
       )
     }
     func rank(_ message: Int) -> Int { report.messages[message].urgency.rank * 10 }
-    for (place, message) in report.alerts.enumerated() {
-      add(message, place < notices ? Priority.alerts : rank(message) - 1)
+    for (position, message) in report.alerts.enumerated() {
+      add(message, position < notices ? Priority.alerts : rank(message) - 1)
     }
-    for (place, message) in report.banners.enumerated() {
-      add(message, place < notices ? Priority.notices : rank(message) - 2)
+    for (position, message) in report.banners.enumerated() {
+      add(message, position < notices ? Priority.notices : rank(message) - 2)
     }
     let limit = min(mostFirsts, max(2, bytes / bytesForFirst))
     let kept = firsts(of: report, limit) { leastSize(report.messages[$0], lines) <= bytes / 2 }
@@ -190,7 +191,7 @@ package struct Trimming: Sendable {
       }
     }
     return items.sorted {
-      $0.priority == $1.priority ? $0.place > $1.place : $0.priority < $1.priority
+      $0.priority == $1.priority ? $0.position > $1.position : $0.priority < $1.priority
     }
   }
 
@@ -219,9 +220,9 @@ package struct Trimming: Sendable {
   private mutating func shorten(
     to limit: Int, _ order: [Item], entries: Range<Int>, withSummary: Bool = true
   ) {
-    for place in entries.reversed()
-    where report.timeline?.entries[place].entry.details.isLonger(than: limit) == true {
-      steps.append(.shortenEntry(place, limit: limit))
+    for index in entries.reversed()
+    where report.timeline?.entries[index].entry.details.isLonger(than: limit) == true {
+      steps.append(.shortenEntry(index, limit: limit))
     }
     for item in order where lines.isLong(report.messages[item.message], limit: limit) {
       steps.append(.shorten(message: item.message, limit: limit))

@@ -22,13 +22,13 @@ extension DatasetImporter {
       case .now:
         let now = reader.time("now")
         if let last = dataset.nows.indices.last { dataset.nows[last] = now }
-        keep(now, in: \.now, place: \.nowSource, reader.valuePosition)
+        keep(now, in: \.now, source: \.nowSource, reader.valuePosition)
       case .timeZone:
         input.timeZone = reader.string("timeZone")
         input.timeZoneSource = mark(reader.valuePosition)
-        keep(input.timeZone, in: \.timeZone, place: \.timeZoneSource, reader.valuePosition)
+        keep(input.timeZone, in: \.timeZone, source: \.timeZoneSource, reader.valuePosition)
       case .locale:
-        keep(reader.string("locale"), in: \.locale, place: \.localeSource, reader.valuePosition)
+        keep(reader.string("locale"), in: \.locale, source: \.localeSource, reader.valuePosition)
       case .bannerPosition:
         keep(
           DatasetChoices.bannerPosition.read(&reader, name: "bannerPosition"), in: \.bannerPosition)
@@ -50,11 +50,11 @@ extension DatasetImporter {
 
   private mutating func keep<Value>(
     _ value: Value?, in setting: WritableKeyPath<Dataset, Value?>,
-    place: WritableKeyPath<Dataset, SourceMark?>, _ position: JSONReader.Position
+    source: WritableKeyPath<Dataset, SourceMark?>, _ position: JSONReader.Position
   ) {
     guard dataset[keyPath: setting] == nil, let value else { return }
     dataset[keyPath: setting] = value
-    dataset[keyPath: place] = mark(position)
+    dataset[keyPath: source] = mark(position)
   }
 
   private func readVersion(_ reader: inout JSONReader) {
@@ -72,19 +72,19 @@ extension DatasetImporter {
       guard var fields = Fields(DatasetShapes.category, in: &reader) else { continue }
       var id: String?
       var title: String?
-      var place = fields.start
+      var position = fields.start
       while let key = fields.next(&reader) {
         switch key {
         case .id:
           id = reader.string("id")
-          place = reader.valuePosition
+          position = reader.valuePosition
         case .title: title = reader.string("title")
         }
       }
       guard let id, let title else { continue }
       if !own.insert(id).inserted {
         reader.report(
-          .warning, "duplicate-category", at: place,
+          .warning, "duplicate-category", at: position,
           "the category \(VisibleText.quoted(id)) is listed twice", help: ["the first one is used"])
       } else if !knownCategories.contains(id) {
         knownCategories.insert(id)
@@ -95,8 +95,8 @@ extension DatasetImporter {
 
   private mutating func readSort(_ reader: inout JSONReader) {
     guard reader.peek() == .array else { return reader.rejectType("an array", name: "sort") }
-    let place = reader.valuePosition
+    let position = reader.valuePosition
     let sort = reader.strings("sort")
-    keep(sort, in: \.sort, place: \.sortSource, place)
+    keep(sort, in: \.sort, source: \.sortSource, position)
   }
 }

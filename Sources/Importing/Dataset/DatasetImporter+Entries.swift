@@ -13,12 +13,12 @@ extension DatasetImporter {
     guard var fields = Fields(DatasetShapes.entry, in: &reader) else { return }
     var entry = TimelineEntry(when: .point(.local(CivilDateTime(seconds: 0))), title: "")
     var times = EntryTimes()
-    var idPlace = fields.start
+    var idPosition = fields.start
     while let key = fields.next(&reader) {
       switch key {
       case .id:
         entry.id = reader.string("id")
-        idPlace = reader.valuePosition
+        idPosition = reader.valuePosition
       case .time: times.time = EntryTimes.Given(reader.time("time"), reader.valuePosition)
       case .start: times.start = EntryTimes.Given(reader.time("start"), reader.valuePosition)
       case .end: times.end = EntryTimes.Given(reader.time("end"), reader.valuePosition)
@@ -38,12 +38,12 @@ extension DatasetImporter {
     if reader.hasFailed { return }
     entry.source = mark(fields.start)
     if let when = times.when(&reader, at: fields.start) { entry.when = when }
-    if let id = entry.id { noteEntry(id, idPlace, &reader) }
+    if let id = entry.id { noteEntry(id, idPosition, &reader) }
     dataset.timeline?.entries.append(entry)
   }
 
   private mutating func noteEntry(
-    _ id: String, _ place: JSONReader.Position, _ reader: inout JSONReader
+    _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {
     let entries = dataset.timeline?.entries ?? []
     guard let first = entryIDs.insert(id, at: entries.count, idAt: { entries[$0].id }) else {
@@ -51,7 +51,7 @@ extension DatasetImporter {
     }
     let source = entries[first].source
     reader.report(
-      .warning, "duplicate-id", at: place, "the id \(VisibleText.quoted(id)) is given twice",
+      .warning, "duplicate-id", at: position, "the id \(VisibleText.quoted(id)) is given twice",
       help: ["first given to the entry at \(source.line):\(source.column)"])
   }
 
@@ -77,11 +77,11 @@ extension DatasetImporter {
 private struct EntryTimes {
   struct Given {
     var point: TimePoint?
-    var place: JSONReader.Position
+    var position: JSONReader.Position
 
-    init(_ point: TimePoint?, _ place: JSONReader.Position) {
+    init(_ point: TimePoint?, _ position: JSONReader.Position) {
       self.point = point
-      self.place = place
+      self.position = position
     }
   }
 
@@ -89,31 +89,31 @@ private struct EntryTimes {
   var start: Given?
   var end: Given?
 
-  func when(_ reader: inout JSONReader, at place: JSONReader.Position) -> TimelineEntry.When? {
+  func when(_ reader: inout JSONReader, at position: JSONReader.Position) -> TimelineEntry.When? {
     if let time, let start {
-      let later = isBefore(time.place, start.place) ? start : time
+      let later = isBefore(time.position, start.position) ? start : time
       reader.report(
-        .error, "time-and-start", at: later.place, "an entry with both 'time' and 'start'",
+        .error, "time-and-start", at: later.position, "an entry with both 'time' and 'start'",
         help: ["give 'time' for a point, 'start' and 'end' for a span"])
       return nil
     }
     if let time {
       if let end {
         reader.report(
-          .error, "end-without-start", at: end.place, "an entry with both 'time' and 'end'",
+          .error, "end-without-start", at: end.position, "an entry with both 'time' and 'end'",
           help: ["write 'start' instead of 'time'"])
       }
       return time.point.map { .point($0) }
     }
     guard let start else {
       reader.report(
-        .error, "missing-time", at: place, "an entry without 'time' or 'start'",
+        .error, "missing-time", at: position, "an entry without 'time' or 'start'",
         help: ["give 'time' for a point, 'start' and 'end' for a span"])
       return nil
     }
     guard let begin = start.point else { return nil }
     if let end, let point = end.point, point.isCertainlyBefore(begin) {
-      reader.report(.error, "end-before-start", at: end.place, "'end' is before 'start'")
+      reader.report(.error, "end-before-start", at: end.position, "'end' is before 'start'")
     }
     return .span(start: begin, end: end?.point)
   }

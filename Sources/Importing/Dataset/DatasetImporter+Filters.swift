@@ -32,11 +32,11 @@ extension DatasetImporter {
           reader.rejectType("an array", name: "fast")
           continue
         }
-        let place = reader.valuePosition
+        let position = reader.valuePosition
         let fast = reader.strings("fast")
         if filterSettings.fast == nil {
           filterSettings.fast = fast
-          filterSettings.fastSource = mark(place)
+          filterSettings.fastSource = mark(position)
         }
       case .threshold:
         let threshold = reader.integer("threshold", 0...Int.max)

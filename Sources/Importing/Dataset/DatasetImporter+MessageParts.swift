@@ -54,18 +54,18 @@ extension DatasetImporter {
     }
     var done: Double?
     var of: Double?
-    var place = fields.start
+    var position = fields.start
     while let key = fields.next(&reader) {
       switch key {
       case .done:
         done = reader.number("done", atLeast: 0)
-        place = reader.valuePosition
+        position = reader.valuePosition
       case .of: of = reader.number("of", atLeast: 0)
       }
     }
     if let done, let of, done > of {
       reader.report(
-        .warning, "progress-over", at: place, "'done' is greater than 'of'",
+        .warning, "progress-over", at: position, "'done' is greater than 'of'",
         help: ["the progress is shown as complete"])
     }
     return done.map { Message.Progress(done: $0, of: of) }

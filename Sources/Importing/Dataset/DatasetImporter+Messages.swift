@@ -18,7 +18,7 @@ extension DatasetImporter {
       switch key {
       case .id:
         message.id = reader.string("id")
-        rules.idPlace = reader.valuePosition
+        rules.idPosition = reader.valuePosition
       case .urgency:
         rules.hasUrgency = true
         message.urgency = DatasetChoices.urgency.read(&reader, name: "urgency") ?? .information
@@ -45,11 +45,11 @@ extension DatasetImporter {
       case .persistence:
         rules.hasPersistence = true
         rules.persistence = DatasetChoices.persistence.read(&reader, name: "persistence")
-        rules.persistencePlace = reader.valuePosition
+        rules.persistencePosition = reader.valuePosition
       case .seconds:
         rules.hasSeconds = true
         rules.seconds = reader.integer("seconds", 1...86_400)
-        rules.secondsPlace = reader.valuePosition
+        rules.secondsPosition = reader.valuePosition
       case .fingerprint: message.fingerprint = reader.string("fingerprint")
       case .base: message.base = reader.string("base")
       }
@@ -57,7 +57,7 @@ extension DatasetImporter {
     if reader.hasFailed { return }
     rules.check(message.kind, message.urgency, &reader)
     message.persistence = rules.stay
-    if message.id != nil { noteMessage(message.id ?? "", rules.idPlace, &reader) }
+    if message.id != nil { noteMessage(message.id ?? "", rules.idPosition, &reader) }
     makeRoom(reader)
     dataset.messages.append(message)
   }
@@ -77,7 +77,7 @@ extension DatasetImporter {
   /// Records a message's id. A message with a duplicate id is kept, but references use the first
   /// one.
   private mutating func noteMessage(
-    _ id: String, _ place: JSONReader.Position, _ reader: inout JSONReader
+    _ id: String, _ position: JSONReader.Position, _ reader: inout JSONReader
   ) {
     let messages = dataset.messages
     guard
@@ -85,7 +85,7 @@ extension DatasetImporter {
     else { return }
     let source = messages[first].source
     reader.report(
-      .warning, "duplicate-id", at: place, "the id \(VisibleText.quoted(id)) is given twice",
+      .warning, "duplicate-id", at: position, "the id \(VisibleText.quoted(id)) is given twice",
       help: ["first given to the message at \(source.line):\(source.column)"])
   }
 
@@ -94,10 +94,10 @@ extension DatasetImporter {
       reader.rejectType("a string", name: "category")
       return nil
     }
-    let place = reader.valuePosition
+    let position = reader.valuePosition
     reader.scanStringValue()
     let (category, isNew) = categories.string(of: reader.text)
-    if isNew, categoryUses[category] == nil { categoryUses[category] = mark(place) }
+    if isNew, categoryUses[category] == nil { categoryUses[category] = mark(position) }
     return category
   }
 

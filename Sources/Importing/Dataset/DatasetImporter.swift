@@ -129,13 +129,13 @@ package struct DatasetImporter: Sendable {
     var count = 0
     for (id, mark) in categoryUses.sorted(by: { $0.key < $1.key })
     where !knownCategories.contains(id) {
-      let place = dataset.location(mark)
+      let location = dataset.location(mark)
       count += 1
       let candidates = count <= Self.mostSuggestions ? names : []
-      log.add(.warning, in: place.file) {
+      log.add(.warning, in: location.file) {
         Diagnostic(
           .warning, "unknown-category", "unlisted category \(VisibleText.quoted(id))",
-          at: place, help: Suggestion.help(for: id, among: candidates))
+          at: location, help: Suggestion.help(for: id, among: candidates))
       }
     }
   }

@@ -5,7 +5,7 @@ internal import Model
 /// The rules of a message that involve several keys, or the position of a value.
 struct MessageRules {
   let start: JSONReader.Position
-  var idPlace: JSONReader.Position
+  var idPosition: JSONReader.Position
   var hasUrgency = false
   /// Whether the kind is invalid, so that a missing urgency is not reported.
   var isKindUnknown = false
@@ -14,16 +14,16 @@ struct MessageRules {
   var hasTime = false
   var hasPersistence = false
   var persistence: PersistenceWord?
-  var persistencePlace: JSONReader.Position
+  var persistencePosition: JSONReader.Position
   var hasSeconds = false
   var seconds: Int?
-  var secondsPlace: JSONReader.Position
+  var secondsPosition: JSONReader.Position
 
   init(start: JSONReader.Position) {
     self.start = start
-    idPlace = start
-    persistencePlace = start
-    secondsPlace = start
+    idPosition = start
+    persistencePosition = start
+    secondsPosition = start
   }
 
   func check(_ kind: Message.Kind, _ urgency: Urgency, _ reader: inout JSONReader) {
@@ -44,12 +44,12 @@ struct MessageRules {
     }
     if hasSeconds, persistence != .timed, !hasPersistence || persistence != nil {
       reader.report(
-        .warning, "unused-seconds", at: secondsPlace,
+        .warning, "unused-seconds", at: secondsPosition,
         "'seconds' has no effect unless 'persistence' is 'timed'")
     }
     if persistence == .timed, urgency == .error {
       reader.report(
-        .warning, "timed-error", at: persistencePlace,
+        .warning, "timed-error", at: persistencePosition,
         "an error can't be hidden after a time; it stays")
     }
   }

@@ -11,10 +11,10 @@ enum EncodedWords {
 
   /// Whether text needs encoding: it has a letter beyond ASCII, looks like an encoded word, or
   /// offers no place to fold a line.
-  static func areNeeded(for words: some StringProtocol) -> Bool {
+  static func areNeeded(for text: some StringProtocol) -> Bool {
     var length = 0
     var last: UInt8 = 0
-    for byte in words.utf8 {
+    for byte in text.utf8 {
       guard 0x20..<0x7F ~= byte else { return true }
       if last == UInt8(ascii: "="), byte == UInt8(ascii: "?") { return true }
       length = byte == 0x20 ? 0 : length + 1

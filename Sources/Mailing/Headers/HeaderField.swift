@@ -36,9 +36,9 @@ struct HeaderField: Sendable {
   }
 
   /// A field with text of any origin. Control characters must have been refused or replaced.
-  init(_ name: String, words: String) {
+  init(_ name: String, text: String) {
     self.init(
-      name, EncodedWords.tokens(words, firstLength: Self.encodedLimit - name.utf8.count - 2))
+      name, EncodedWords.tokens(text, firstLength: Self.encodedLimit - name.utf8.count - 2))
   }
 
   init(_ name: String, _ mailboxes: [Mailbox]) {

@@ -35,11 +35,11 @@ package struct Sendmail: Sendable {
       $0.hasPrefix("-f") || $0.hasPrefix("-r") || $0.hasPrefix("--from")
         || $0 == "--read-envelope-from"
     }
-    guard !hasSender, let place = command.firstIndex(where: Self.recipientOptions.contains) else {
+    guard !hasSender, let index = command.firstIndex(where: Self.recipientOptions.contains) else {
       return self
     }
     var copy = self
-    copy.command.insert(contentsOf: ["-f", address], at: place + 1)
+    copy.command.insert(contentsOf: ["-f", address], at: index + 1)
     return copy
   }
 

@@ -40,8 +40,8 @@ extension ProjectHistory {
       index.locale = index.locale ?? dataset?.locale
       index.timeZone = index.timeZone ?? dataset?.timeZone
     }
-    for place in ["", "history", "archive"] + runs.values.joined().map({ "runs/\($0.id)" }) {
-      staging.sweep(path(place))
+    for folder in ["", "history", "archive"] + runs.values.joined().map({ "runs/\($0.id)" }) {
+      staging.sweep(path(folder))
     }
   }
 

@@ -67,8 +67,8 @@ package struct ProjectIndex: Sendable, Equatable {
   package mutating func take(_ runs: [PublishedRun], for month: String) {
     months.removeAll { $0.name == month }
     guard let worst = runs.map(\.urgency).max() else { return }
-    let place = months.firstIndex { $0.name > month } ?? months.count
-    months.insert(Month(name: month, count: runs.count, worst: worst), at: place)
+    let index = months.firstIndex { $0.name > month } ?? months.count
+    months.insert(Month(name: month, count: runs.count, worst: worst), at: index)
   }
 
   /// Whether a name is `2026-11` or such: it becomes a file's name.

@@ -106,8 +106,8 @@ package struct RunIdentity: Sendable {
 extension ProjectHistory {
   /// The runs of a run's month and of the months beside it, the latest first.
   fileprivate func near(_ run: PublishedRun) -> [PublishedRun] {
-    let place = index.months.firstIndex { $0.name >= run.month } ?? index.months.count
-    let months = index.months[max(place - 1, 0)..<min(place + 2, index.months.count)]
+    let position = index.months.firstIndex { $0.name >= run.month } ?? index.months.count
+    let months = index.months[max(position - 1, 0)..<min(position + 2, index.months.count)]
     return months.reversed().flatMap { runs(in: $0.name).reversed() }
   }
 

@@ -14,22 +14,22 @@ extension ProjectPages {
     }
     let runs = history.last(Self.feedLength)
     guard let latest = runs.last else { return nil }
-    let place = base + history.name + "/"
+    let projectURL = base + history.name + "/"
     let tag = "tag:\(authority):\(history.name)"
     let entries = runs.reversed().map { run in
-      words.record(run, url: place + "runs/\(run.id)/index.html").merging([
+      labels.record(run, url: projectURL + "runs/\(run.id)/index.html").merging([
         "id": .text("\(tag)/\(run.id)"),
         "title": .text(
-          words.locale.string(
-            .labelWithValue, ["label": words.urgencyWord(run), "value": words.time(run)])),
+          labels.locale.string(
+            .labelWithValue, ["label": labels.urgencyWord(run), "value": labels.time(run)])),
       ]) { $1 }
     }
     return site.xml(
       "feed",
       .site([
         "id": .text(tag), "title": .text(history.title), "name": .text(history.name),
-        "machineTime": .text(latest.machineTime), "feed": .address(place + "feed.xml"),
-        "url": .address(place), "entries": .sites(entries),
+        "machineTime": .text(latest.machineTime), "feed": .address(projectURL + "feed.xml"),
+        "url": .address(projectURL), "entries": .sites(entries),
       ]))
   }
 }

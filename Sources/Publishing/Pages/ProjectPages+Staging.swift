@@ -53,12 +53,12 @@ extension ProjectPages {
   private func badge(_ latest: PublishedRun) -> String {
     let whole =
       latest.isMissing
-      ? words.urgencyWord(latest)
+      ? labels.urgencyWord(latest)
       : latest.total == 0 || latest.isPartial
         ? latest.text
-        : words.locale.list(
+        : labels.locale.list(
           Urgency.allCases.reversed().compactMap { urgency in
-            latest.counts[urgency].map { words.locale.count(urgency.countKey, $0) }
+            latest.counts[urgency].map { labels.locale.count(urgency.countKey, $0) }
           }.prefix(2).map { $0 })
     // A reason may be long: the page has all of it.
     let shown = VisibleText.of(PhraseValue.unmarked(whole))

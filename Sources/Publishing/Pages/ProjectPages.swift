@@ -9,10 +9,10 @@ import Templating
 struct ProjectPages {
   let history: ProjectHistory
   let site: SiteRenderer
-  let words: RunLabels
+  let labels: RunLabels
   let options: PublishOptions
 
-  private var locale: Locale { words.locale }
+  private var locale: Locale { labels.locale }
   private var title: String { history.title }
 
   // MARK: The trail
@@ -25,24 +25,24 @@ struct ProjectPages {
       .site(
         [
           "places": .sites([
-            place(locale.string(.allProjects), "../../../index.html"),
-            place(title, "../../index.html"),
-            place(locale.string(.archive), "../../archive/\(run.month).html"),
-            place(words.time(run), nil),
+            crumb(locale.string(.allProjects), "../../../index.html"),
+            crumb(title, "../../index.html"),
+            crumb(locale.string(.archive), "../../archive/\(run.month).html"),
+            crumb(labels.time(run), nil),
           ]), "links": .absent, "feed": .absent,
         ].merging(turns) { $1 }))
   }
 
   private func turns(of run: PublishedRun, _ url: (PublishedRun) -> String) -> [String: Value] {
     turns(
-      (.previousRun, .nextRun), history.run(before: run).map { (words.time($0), url($0)) },
-      history.run(after: run).map { (words.time($0), url($0)) })
+      (.previousRun, .nextRun), history.run(before: run).map { (labels.time($0), url($0)) },
+      history.run(after: run).map { (labels.time($0), url($0)) })
   }
 
   private typealias Turn = (name: String, url: String)
 
   private func turns(
-    _ words: (previous: StringKey, next: StringKey), _ previous: Turn?, _ next: Turn?
+    _ keys: (previous: StringKey, next: StringKey), _ previous: Turn?, _ next: Turn?
   ) -> [String: Value] {
     func turn(_ other: Turn?, _ word: StringKey) -> Value {
       guard let other else { return .absent }
@@ -52,14 +52,14 @@ struct ProjectPages {
     }
     let hasTurns = previous != nil || next != nil
     let turns: [String: Value] = [
-      "previous": turn(previous, words.previous), "next": turn(next, words.next),
+      "previous": turn(previous, keys.previous), "next": turn(next, keys.next),
     ]
     return [
       "turns": hasTurns ? .site(turns) : .absent, "staleAfter": .absent,
     ]
   }
 
-  private func place(_ name: String, _ url: String?) -> [String: Value] {
+  private func crumb(_ name: String, _ url: String?) -> [String: Value] {
     ["name": .text(name), "url": url.map { .address($0) } ?? .absent]
   }
 
@@ -72,14 +72,14 @@ struct ProjectPages {
       .site(
         [
           "places": .sites([
-            place(locale.string(.allProjects), "../index.html"),
-            place(title, nil),
+            crumb(locale.string(.allProjects), "../index.html"),
+            crumb(title, nil),
           ]),
           "links": .sites([
-            place(words.time(latest), "runs/\(latest.id)/index.html").merging([
+            crumb(labels.time(latest), "runs/\(latest.id)/index.html").merging([
               "machineTime": .text(latest.machineTime)
             ]) { $1 },
-            place(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
+            crumb(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
           ]),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
@@ -106,7 +106,7 @@ struct ProjectPages {
     guard let limit = options.staleAfter(latest) else { return [:] }
     return [
       "staleAfter": .text(limit.machineTime(in: .utc)),
-      "staleWords": .text(words.due(limit, latest)),
+      "staleWords": .text(labels.due(limit, latest)),
     ]
   }
 
@@ -148,7 +148,7 @@ struct ProjectPages {
     var columns = urgencies.map { ["name": Value.text(locale.word(for: $0))] }
     if longest != nil { columns.append(["name": .text(locale.string(.duration))]) }
     let rows = runs.reversed().map { run in
-      var record = words.record(run, url: "runs/\(run.id)/index.html")
+      var record = labels.record(run, url: "runs/\(run.id)/index.html")
       var cells = urgencies.map { urgency in
         ["value": Value.text(run.isMissing ? "–" : locale.number(run.counts[urgency] ?? 0))]
       }
@@ -185,7 +185,7 @@ struct ProjectPages {
   /// value none, and a run that did not complete a frame around its bar.
   private func chart(
     _ name: StringKey, _ runs: [PublishedRun], most: Int, mostWords: String, marks: [String],
-    _ parts: (PublishedRun) -> (words: String, values: [(Urgency, Int)])?
+    _ parts: (PublishedRun) -> (text: String, values: [(Urgency, Int)])?
   ) -> [String: Value] {
     let height = 100
     func bar(_ mark: String, _ size: Int, above bottom: Int = 0) -> [String: Value] {
@@ -193,7 +193,7 @@ struct ProjectPages {
         "mark": .text(mark), "y": .number(height - bottom - size), "height": .number(size),
       ]
     }
-    let columns = runs.enumerated().map { place, run in
+    let columns = runs.enumerated().map { index, run in
       var bars: [[String: Value]] = []
       var sum = 0
       let parts = run.isMissing ? nil : parts(run)
@@ -213,23 +213,23 @@ struct ProjectPages {
       } else if parts != nil, sum == 0 {
         bars.append(bar(run.urgency.rawValue, 3))
       }
-      var what = run.isMissing ? run.text : parts?.words ?? "–"
+      var what = run.isMissing ? run.text : parts?.text ?? "–"
       // The verdict includes the outcome.
       if what != run.text, RunLabels.stopped(run) != nil {
-        what = locale.list([words.urgencyWord(run), what])
+        what = locale.list([labels.urgencyWord(run), what])
       }
       return [
-        "x": Value.number(place * 5), "bars": .sites(bars),
+        "x": Value.number(index * 5), "bars": .sites(bars),
         "text": .text(
-          locale.string(.labelWithValue, ["label": words.time(run), "value": what])),
+          locale.string(.labelWithValue, ["label": labels.time(run), "value": what])),
       ]
     }
     return [
       "name": .text(locale.string(name)), "width": .number(runs.count * 5),
       "short": .flag(runs.count < 20), "runs": .sites(columns), "most": .text(mostWords),
-      "legend": words.records(marks, areCounted: false),
-      "first": Value(site: runs.first.map(words.date)),
-      "last": Value(site: runs.last.map(words.date)),
+      "legend": labels.records(marks, areCounted: false),
+      "first": Value(site: runs.first.map(labels.date)),
+      "last": Value(site: runs.last.map(labels.date)),
     ]
   }
 
@@ -240,8 +240,8 @@ struct ProjectPages {
       "turns": .absent, "staleAfter": .absent, "links": .absent, "feed": feed("../feed.xml"),
       "places": .sites(
         [
-          place(locale.string(.allProjects), "../../index.html"),
-          place(title, "../index.html"),
+          crumb(locale.string(.allProjects), "../../index.html"),
+          crumb(title, "../index.html"),
         ] + last),
     ]
   }
@@ -271,7 +271,7 @@ struct ProjectPages {
         [
           "title": .text(locale.string(.labelWithValue, ["label": self.title, "value": title])),
           "years": .sites(years.map { ["name": .text($0.name), "months": .sites($0.months)] }),
-        ].merging(archiveTrail([place(title, nil)])) { $1 }))
+        ].merging(archiveTrail([crumb(title, nil)])) { $1 }))
   }
 
   func month(_ month: String) -> [UInt8] {
@@ -288,7 +288,7 @@ struct ProjectPages {
             return [
               "isEmpty": .flag(false), "day": .text(String(date.day)),
               "machineTime": .text(date.machineTime),
-              "runs": .sites((byDay[date] ?? []).map { words.record($0, url: url($0)) }),
+              "runs": .sites((byDay[date] ?? []).map { labels.record($0, url: url($0)) }),
             ]
           })
       ]
@@ -300,9 +300,9 @@ struct ProjectPages {
         [
           "title": .text(locale.string(.labelWithValue, ["label": title, "value": name])),
           "weekdays": .sites(weekdays(calendar)), "weeks": .sites(weeks),
-          "list": .sites(runs.reversed().map { words.record($0, url: url($0)) }),
+          "list": .sites(runs.reversed().map { labels.record($0, url: url($0)) }),
         ].merging(
-          archiveTrail([place(locale.string(.archive), "index.html"), place(name, nil)])
+          archiveTrail([crumb(locale.string(.archive), "index.html"), crumb(name, nil)])
         ) { $1 }.merging(monthTurns(month)) { $1 }))
   }
 

@@ -74,10 +74,10 @@ struct RunLabels {
 
   /// The number of runs of each mark: first those that did not complete, then by urgency.
   func tally(_ marks: [String]) -> [(mark: String, word: String, count: Int)] {
-    let words =
+    let meanings =
       Self.outcomes.map { ($0.mark, locale.string($0.key)) }
       + Urgency.allCases.reversed().map { ($0.rawValue, locale.word(for: $0)) }
-    return words.compactMap { mark, word in
+    return meanings.compactMap { mark, word in
       let count = marks.count { $0 == mark }
       return count > 0 ? (mark, word, count) : nil
     }
@@ -101,11 +101,11 @@ struct RunLabels {
     let most = max(runs.map(\.total).max() ?? 1, 1)
     let offset = LatestFile.length - runs.count
     return .sites(
-      runs.enumerated().map { place, run in
+      runs.enumerated().map { index, run in
         let size = run.mark == missing ? height : max(3, run.total * height / most)
         return [
           "mark": .text(run.mark),
-          "x": .number((offset + place) * 5), "y": .number(height - size),
+          "x": .number((offset + index) * 5), "y": .number(height - size),
           "height": .number(size),
         ]
       })

@@ -9,53 +9,53 @@ struct SiteMap {
   static let longest = 50_000
   private static let name = "sitemap.xml"
 
-  struct Place {
+  struct Entry {
     var address: String
     var date: String?
   }
 
   private let base: String
-  private var places: [Place] = []
+  private var entries: [Entry] = []
 
   init(_ projects: [LatestFile], at base: String, _ staging: Staging) {
     self.base = base
-    places.append(Place(address: base, date: projects.map(\.run).max()?.machineTime))
+    entries.append(Entry(address: base, date: projects.map(\.run).max()?.machineTime))
     for project in projects {
       let folder = base + project.project + "/"
       let date = project.run.machineTime
-      places.append(Place(address: folder, date: date))
-      places.append(Place(address: folder + "archive/", date: date))
+      entries.append(Entry(address: folder, date: date))
+      entries.append(Entry(address: folder + "archive/", date: date))
       let index = staging.read(project.project + "/history/project.json", .index)
         .flatMap(ProjectIndex.init)
       let pages = Set(staging.names(in: project.project + "/archive"))
       for month in index?.months ?? [] where pages.contains(month.name + ".html") {
-        places.append(Place(address: "\(folder)archive/\(month.name).html"))
+        entries.append(Entry(address: "\(folder)archive/\(month.name).html"))
       }
     }
   }
 
-  init(_ places: [Place], at base: String) {
-    self.places = places
+  init(_ entries: [Entry], at base: String) {
+    self.entries = entries
     self.base = base
   }
 
   /// The site map as one file, or as parts and an index of them.
   func files(_ site: SiteRenderer) -> [(name: String, bytes: [UInt8])] {
-    if places.count <= Self.longest {
-      return [(Self.name, site.xml("sitemap", Self.data(places)))]
+    if entries.count <= Self.longest {
+      return [(Self.name, site.xml("sitemap", Self.data(entries)))]
     }
-    let parts = stride(from: 0, to: places.count, by: Self.longest).map {
-      Array(places[$0..<min($0 + Self.longest, places.count)])
+    let parts = stride(from: 0, to: entries.count, by: Self.longest).map {
+      Array(entries[$0..<min($0 + Self.longest, entries.count)])
     }
     let named = parts.enumerated().map { number, part in
       (name: "sitemap-\(number + 1).xml", bytes: site.xml("sitemap", Self.data(part)))
     }
-    let whole = named.map { Place(address: base + $0.name) }
+    let whole = named.map { Entry(address: base + $0.name) }
     return named + [(Self.name, site.xml("sitemapindex", Self.data(whole)))]
   }
 
-  private static func data(_ places: [Place]) -> Value {
-    .site(["places": .records(PlaceScope(places), 0..<places.count)])
+  private static func data(_ entries: [Entry]) -> Value {
+    .site(["places": .records(SiteMapScope(entries), 0..<entries.count)])
   }
 
   /// Stages the files; removes parts of an earlier, longer map.
@@ -75,18 +75,18 @@ struct SiteMap {
   }
 }
 
-/// The places of a site map as a template sees them: `url` and, where known, `machineTime`.
-private final class PlaceScope: Scope {
-  private let places: [SiteMap.Place]
+/// The entries of a site map as a template sees them: `url` and, where known, `machineTime`.
+private final class SiteMapScope: Scope {
+  private let entries: [SiteMap.Entry]
 
-  init(_ places: [SiteMap.Place]) {
-    self.places = places
+  init(_ entries: [SiteMap.Entry]) {
+    self.entries = entries
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     switch name.text {
-    case "url": .address(places[index].address)
-    case "machineTime": Value(site: places[index].date)
+    case "url": .address(entries[index].address)
+    case "machineTime": Value(site: entries[index].date)
     default: .missing
     }
   }

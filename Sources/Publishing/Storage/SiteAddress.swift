@@ -27,9 +27,9 @@ package enum SiteAddress {
   }
 
   private static func isPath(_ text: Substring) -> Bool {
-    for (place, letter) in zip(text.indices, text) {
+    for (index, letter) in zip(text.indices, text) {
       if letter == "%" {
-        let digits = text[place...].dropFirst().prefix(2)
+        let digits = text[index...].dropFirst().prefix(2)
         guard digits.count == 2, digits.allSatisfy(\.isHexDigit) else { return false }
       }
       guard !letter.isWhitespace, !"<>\"{}|\\^`[]?#".contains(letter),

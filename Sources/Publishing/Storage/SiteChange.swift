@@ -9,7 +9,7 @@ struct SiteChange {
 
   private enum Step {
     /// With the previous contents; nil when the file was absent.
-    case placed(String, [UInt8]?)
+    case written(String, [UInt8]?)
     /// Renamed until it is removed.
     case hidden(String, as: String, isFolder: Bool)
     /// Removed in place at the end: a folder that holds folders of other programs.
@@ -20,10 +20,10 @@ struct SiteChange {
     self.folder = folder
   }
 
-  mutating func place(_ file: Staging.Staged) throws(FileError) {
+  mutating func commit(_ file: Staging.Staged) throws(FileError) {
     try syncUnless(ConfinedFolder.parent(of: file.path))
-    try file.place()
-    done.append(.placed(file.path, file.previous))
+    try file.commitUnsynced()
+    done.append(.written(file.path, file.previous))
   }
 
   /// Renames a file or a folder, to be removed when everything else is done.
@@ -61,11 +61,11 @@ struct SiteChange {
     for step in done.reversed() {
       do throws(FileError) {
         switch step {
-        case .placed(let path, let previous?):
+        case .written(let path, let previous?):
           let file = try OutputFile(in: folder, replacing: path)
           try file.write(previous)
           try file.commit()
-        case .placed(let path, nil): try folder.removeFile(path)
+        case .written(let path, nil): try folder.removeFile(path)
         case .hidden(let path, let hidden, _):
           let name = path.split(separator: "/").last.map(String.init) ?? path
           try folder.rename(hidden, to: name)
@@ -86,7 +86,7 @@ struct SiteChange {
       for _ in 0..<2 {
         do throws(FileError) {
           switch step {
-          case .placed: break
+          case .written: break
           case .hidden(_, let hidden, let isFolder):
             if isFolder { try folder.removeFlat(hidden) } else { try folder.removeFile(hidden) }
           case .doomed(let path): try folder.removeFlat(path)

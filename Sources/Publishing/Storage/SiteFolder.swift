@@ -66,7 +66,7 @@ package struct SiteFolder: Sendable {
     if let lost = names.first(where: SiteName.isOwnFile) {
       return Diagnostic(
         .error, "foreign-page",
-        "'\(folder.place(of: lost))' is not of a site of this program and would be lost",
+        "'\(folder.fullPath(of: lost))' is not of a site of this program and would be lost",
         help: ["name another folder with --site, or remove the file"])
     }
     if isWanted { return nil }
@@ -87,11 +87,13 @@ package struct SiteFolder: Sendable {
   /// Refuses a project with a linked folder, which could lead out of the site, before any file is read
   /// or written there.
   func refuseLinks(project: String, run: String? = nil) throws(PublishError) {
-    let places = ["", "/runs", run.map { "/runs/" + $0 }, "/history", "/archive"].compactMap { $0 }
+    let subpaths = ["", "/runs", run.map { "/runs/" + $0 }, "/history", "/archive"].compactMap {
+      $0
+    }
     var link: String?
     do throws(FileError) {
-      for place in places where link == nil {
-        if try folder.kind(of: project + place) == .link { link = project + place }
+      for subpath in subpaths where link == nil {
+        if try folder.kind(of: project + subpath) == .link { link = project + subpath }
       }
     } catch {
       throw .file(error)
@@ -101,7 +103,7 @@ package struct SiteFolder: Sendable {
       [
         Diagnostic(
           .error, "link-in-site",
-          "'\(folder.place(of: link))' is a link, which could lead out of the site",
+          "'\(folder.fullPath(of: link))' is a link, which could lead out of the site",
           help: ["put the folder itself there"])
       ], .usage)
   }
@@ -121,7 +123,7 @@ package struct SiteFolder: Sendable {
       [
         Diagnostic(
           .error, "foreign-folder",
-          "'\(folder.place(of: project))' is not of a project of this site, and its files could be "
+          "'\(folder.fullPath(of: project))' is not of a project of this site, and its files could be "
             + "lost",
           help: ["name another project with --project, or remove the folder"])
       ], .usage)

@@ -82,7 +82,7 @@ package final class Staging {
   package func write(
     _ bytes: [UInt8], to path: String, _ limit: FileLimit = .page
   ) throws(FileError) {
-    if bytes.count > limit.bytes { throw FileError.tooLarge(folder.place(of: path)) }
+    if bytes.count > limit.bytes { throw FileError.tooLarge(folder.fullPath(of: path)) }
     let previous = read(path, .anything)
     try check()
     if previous == bytes { return }
@@ -103,7 +103,7 @@ package final class Staging {
     _ bytes: [UInt8], to path: String, _ limit: FileLimit
   ) throws(FileError) {
     guard bytes.count <= limit.bytes, let packed = Gzip.pack(bytes) else {
-      throw FileError.tooLarge(folder.place(of: path))
+      throw FileError.tooLarge(folder.fullPath(of: path))
     }
     try write(packed, to: path)
   }
@@ -135,7 +135,7 @@ package final class Staging {
     try check()
     var change = SiteChange(in: folder)
     do throws(FileError) {
-      for file in files { try change.place(file) }
+      for file in files { try change.commit(file) }
       for removal in removals { try change.takeAway(removal.path, isFolder: removal.isFolder) }
       try change.sync()
     } catch {
@@ -146,9 +146,9 @@ package final class Staging {
     files = []
     removals = []
     leftovers += change.finish()
-    for place in sweeps {
+    for path in sweeps {
       // The next run tries again.
-      do throws(FileError) { try folder.sweep(place) } catch {}
+      do throws(FileError) { try folder.sweep(path) } catch {}
     }
     sweeps = []
   }
@@ -173,8 +173,8 @@ package final class Staging {
       self.file = consume file
     }
 
-    func place() throws(FileError) {
-      if let file = file.take() { _ = try file.place() }
+    func commitUnsynced() throws(FileError) {
+      if let file = file.take() { _ = try file.commitUnsynced() }
     }
   }
 }

@@ -26,11 +26,11 @@ extension AssetStore.Layer {
     self.init(files, from: folder) { root + "/" + $0 }
   }
 
-  private init(_ files: [String: String], from folder: String?, place: (String) -> String) {
+  private init(_ files: [String: String], from folder: String?, path: (String) -> String) {
     self.init(
-      files: files.reduce(into: [:]) { placed, file in
+      files: files.reduce(into: [:]) { stored, file in
         let name = folder.map { $0 + "/" + file.key } ?? file.key
-        placed[place(file.key)] = AssetStore.File(name: name, text: file.value)
+        stored[path(file.key)] = AssetStore.File(name: name, text: file.value)
       })
   }
 }

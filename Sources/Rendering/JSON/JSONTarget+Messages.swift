@@ -5,10 +5,10 @@ import Markup
 import Model
 
 extension JSONTarget {
-  func write(_ place: Int, _ writer: inout JSONWriter) {
-    let change = place < report.changes.count ? report.changes[place] : nil
-    let fingerprint = place < report.fingerprints.count ? report.fingerprints[place] : nil
-    write(report.messages[place], change: change, fingerprint: fingerprint, &writer)
+  func write(_ index: Int, _ writer: inout JSONWriter) {
+    let change = index < report.changes.count ? report.changes[index] : nil
+    let fingerprint = index < report.fingerprints.count ? report.fingerprints[index] : nil
+    write(report.messages[index], change: change, fingerprint: fingerprint, &writer)
   }
 
   func write(

@@ -35,7 +35,7 @@ extension JSONTarget {
 
   /// The header above now; nil if there is none (T4).
   private func nowGroup(of timeline: Report.Timeline) -> String? {
-    switch timeline.nowPlace {
+    switch timeline.nowPosition {
     case .before(let entry), .after(let entry):
       timeline.groups.first { $0.entries.contains(entry) }?.header
     case .above, .end, nil: nil

@@ -41,9 +41,9 @@ struct JSONTarget {
       writeVerdict(&writer)
       writeComparison(&writer)
       writer.key("alerts")
-      writer.array { writer in for place in report.alerts { write(place, &writer) } }
+      writer.array { writer in for index in report.alerts { write(index, &writer) } }
       writer.key("banners")
-      writer.array { writer in for place in report.banners { write(place, &writer) } }
+      writer.array { writer in for index in report.banners { write(index, &writer) } }
       writer.member("bannerPosition", report.bannerPosition.rawValue)
       writeSections(&writer)
       writeCategories(&writer)
@@ -124,7 +124,7 @@ struct JSONTarget {
     writer.object { writer in
       writer.member("before", change.before?.rawValue)
       writer.member("now", change.now?.rawValue)
-      writer.member("text", report.locale.words(for: change))
+      writer.member("text", report.locale.label(for: change))
     }
   }
 
@@ -146,11 +146,11 @@ struct JSONTarget {
   private func writeCategories(_ writer: inout JSONWriter) {
     writer.key("categories")
     writer.array { writer in
-      for (place, category) in report.categories.enumerated() {
+      for (index, category) in report.categories.enumerated() {
         writer.object { writer in
           writer.member("title", category.title)
           writer.member("isGiven", category.isGiven)
-          writer.member("isOffered", place < report.offeredCategories)
+          writer.member("isOffered", index < report.offeredCategories)
           writer.member("count", category.count)
           writer.member("above", category.above.count)
         }
@@ -169,7 +169,7 @@ struct JSONTarget {
           writer.member("count", section.items.count)
           if section.leftOut > 0 { writer.member("leftOut", section.leftOut) }
           writer.key("messages")
-          writer.array { writer in for place in section.items { write(place, &writer) } }
+          writer.array { writer in for index in section.items { write(index, &writer) } }
         }
       }
     }

@@ -52,7 +52,7 @@ package struct SubjectLine: Sendable {
       template, name: "subject", file: file, vocabulary: &vocabulary)
     guard let read else { return (nil, problems) }
     let library = TemplateLibrary([read], vocabulary: vocabulary)
-    let view = ReportView(report, signs: Signs(), followsRelativeAddresses: false)
+    let view = ReportView(report, style: TargetStyle(), followsRelativeAddresses: false)
     let stack = [
       Value.record(ReportScope(view), 0), .record(SubjectScope(report, numbers: numbers), 0),
     ]
@@ -65,16 +65,16 @@ package struct SubjectLine: Sendable {
     guard line.isEmpty, !problems.contains(where: { $0.severity == .error }) else {
       return (line, problems)
     }
-    let place = SourceLocation(file: file)
+    let location = SourceLocation(file: file)
     // A blank template is an error. One left blank by its values doesn't prevent the mail.
     guard template.contains("{{") else {
-      problems.append(Diagnostic(.error, "empty-subject", "the subject is blank", at: place))
+      problems.append(Diagnostic(.error, "empty-subject", "the subject is blank", at: location))
       return (nil, problems)
     }
     problems.append(
       Diagnostic(
         .note, "empty-subject", "the subject template is blank for this report; using '\(usual)'",
-        at: place))
+        at: location))
     return (usual, problems)
   }
 
@@ -96,7 +96,7 @@ package struct SubjectLine: Sendable {
   /// The text on one line: hidden characters as signs, single spaces, cut to `longest`.
   private static func line(_ text: String) -> String {
     let words = text.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "\u{A0}" })
-    return TextLimits.words(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
+    return TextLimits.cut(VisibleText.of(words.joined(separator: " ")), toClusters: longest)
   }
 }
 

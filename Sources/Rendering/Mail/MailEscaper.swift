@@ -27,7 +27,8 @@ struct MailEscaper: Escaper {
       if isRaw {
         let isMixed = PhraseValue.isForeign(source, inRightToLeft: isRightToLeft)
         RichText.writeHTML(
-          source, topHeading: heading, place: .mail(base: own ?? base, isMixed: isMixed), to: &sink)
+          source, topHeading: heading, placement: .mail(base: own ?? base, isMixed: isMixed),
+          to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }
@@ -37,9 +38,9 @@ struct MailEscaper: Escaper {
       } else {
         for piece in PhraseValue.pieces(of: output) {
           if piece.isValue, context == .text {
-            write(piece.words, to: &sink)
+            write(piece.text, to: &sink)
           } else {
-            HTMLEscaping.writeAttribute(piece.words, to: &sink)
+            HTMLEscaping.writeAttribute(piece.text, to: &sink)
           }
         }
       }

@@ -135,10 +135,10 @@ struct MailSheet {
   }
 
   private static func location(of text: String, in file: AssetStore.File) -> SourceLocation {
-    guard !text.isEmpty, let place = file.text.firstRange(of: text) else {
+    guard !text.isEmpty, let range = file.text.firstRange(of: text) else {
       return SourceLocation(file: file.name)
     }
-    let line = file.text[..<place.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1
+    let line = file.text[..<range.lowerBound].utf8.count { $0 == UInt8(ascii: "\n") } + 1
     return SourceLocation(file: file.name, line: line)
   }
 }

@@ -108,8 +108,8 @@ struct MailStyle: Sendable {
 
     mutating func add(_ selector: String, _ declarations: [MailRule.Declaration]) {
       guard !declarations.isEmpty else { return }
-      let words = declarations.map { "\($0.property):\($0.value)!important" }
-      let body = "{" + words.joined(separator: ";") + "}"
+      let properties = declarations.map { "\($0.property):\($0.value)!important" }
+      let body = "{" + properties.joined(separator: ";") + "}"
       if body != self.body {
         written = text
         (selectors, self.body) = ([], body)

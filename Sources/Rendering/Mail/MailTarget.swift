@@ -31,7 +31,7 @@ struct MailTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.mail.name, in: job.store,
-      words: job.report.locale.stringKeys,
+      stringKeys: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return Budget.Result(problems: problems) }
@@ -85,13 +85,13 @@ struct MailTarget {
   }
 
   private func view(_ report: Report) -> ReportView {
-    var signs = Signs()
-    signs.isCompact = job.options.isCompact
-    signs.cutsTexts = true
-    signs.avoidsPictures = true
-    signs.detailLines = 6
-    signs.mostListed = job.options.mostListed ?? 6
-    return ReportView(report, signs: signs, followsRelativeAddresses: false, icons: [])
+    var style = TargetStyle()
+    style.screenWidth = job.options.screenWidth
+    style.cutsTexts = true
+    style.avoidsPictures = true
+    style.detailLines = 6
+    style.mostListed = job.options.mostListed ?? 6
+    return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])
   }
 
   /// The shell before and after the content, with its styles written into it.

@@ -14,7 +14,7 @@ struct MarkdownEscaper: Escaper {
     case .text(let text):
       switch context {
       case .address: writeAddress(text, to: &sink)
-      case .attribute: PlainWords.writeMarkdownHTML(text, to: &sink)
+      case .attribute: LiteralText.writeMarkdownHTML(text, to: &sink)
       case .text:
         Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
           OneLine.write($0, to: &$1)
@@ -25,7 +25,7 @@ struct MarkdownEscaper: Escaper {
       if context == .address {
         writeAddress(address, to: &sink)
       } else {
-        PlainWords.writeMarkdown(address, to: &sink)
+        LiteralText.writeMarkdown(address, to: &sink)
       }
     case .rich(let source, let heading, let own):
       if isRaw {
@@ -36,7 +36,7 @@ struct MarkdownEscaper: Escaper {
         // The template decides about the line end.
         while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
       } else {
-        PlainWords.writeMarkdown(source, as: .cell, to: &sink)
+        LiteralText.writeMarkdown(source, as: .cell, to: &sink)
       }
     case .finished(let output):
       if isRaw {

@@ -24,12 +24,12 @@ struct MarkdownTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.markdown.name, in: job.store,
-      words: job.report.locale.stringKeys,
+      stringKeys: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
-    var signs = Signs()
-    signs.isCompact = job.options.isCompact
-    signs.cutsTexts = true
+    var style = TargetStyle()
+    style.screenWidth = job.options.screenWidth
+    style.cutsTexts = true
     let escaper = MarkdownEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(
@@ -37,7 +37,7 @@ struct MarkdownTarget {
     let budget = Budget(bytes: job.options.budget ?? .max)
     return problems
       + budget.render(job.report, to: outlet) { report, schedule, sink, problems in
-        let view = ReportView(report, signs: signs, followsRelativeAddresses: false)
+        let view = ReportView(report, style: style, followsRelativeAddresses: false)
         return document.write(
           .record(ReportScope(view), 0), schedule: schedule, to: &sink, problems: &problems)
       }.problems

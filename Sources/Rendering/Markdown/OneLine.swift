@@ -7,7 +7,7 @@ import Markup
 enum OneLine {
   static func write(_ text: String, to sink: inout ByteSink) {
     guard needsCare(text) else {
-      PlainWords.writeMarkdown(text, as: .cell, to: &sink)
+      LiteralText.writeMarkdown(text, as: .cell, to: &sink)
       return
     }
     let edges = text.unicodeScalars
@@ -25,13 +25,13 @@ enum OneLine {
       }
       last = scalar
     }
-    PlainWords.writeMarkdown(line, as: .cell, to: &sink)
+    LiteralText.writeMarkdown(line, as: .cell, to: &sink)
   }
 
   /// Writes a part of a phrase, keeping the spaces at its edges.
   static func writePiece(_ text: String, to sink: inout ByteSink) {
     if text.utf8.first == 0x20 { sink.write(byte: 0x20) }
-    PlainWords.writeMarkdown(text, as: .cell, to: &sink)
+    LiteralText.writeMarkdown(text, as: .cell, to: &sink)
     if text.utf8.count > 1, text.utf8.last == 0x20 { sink.write(byte: 0x20) }
   }
 

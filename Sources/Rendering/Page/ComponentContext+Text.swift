@@ -8,7 +8,7 @@ extension ComponentContext {
   }
 
   private mutating func read(_ byte: UInt8, at offset: Int) {
-    switch place.state {
+    switch position.state {
     case .text:
       if byte == UInt8(ascii: "<") { openTag(at: offset) }
     case .tagOpen: afterLessThan(byte, at: offset)
@@ -21,18 +21,18 @@ extension ComponentContext {
     case .beforeValue: beforeValue(byte, at: offset)
     case .doubleQuoted: doubleQuoted(byte)
     case .singleQuoted:
-      if byte == UInt8(ascii: "'") { place.state = .attributeEnd }
+      if byte == UInt8(ascii: "'") { position.state = .attributeEnd }
     case .unquoted: unquoted(byte, at: offset)
     case .declarationOpen: declarationOpen(byte, at: offset)
     case .declaration:
-      if byte == UInt8(ascii: ">") { place.state = .text }
+      if byte == UInt8(ascii: ">") { position.state = .text }
     case .comment:
-      if place.comment.isClosed(by: byte) { place.state = .text }
+      if position.comment.isClosed(by: byte) { position.state = .text }
     case .titleText:
-      if byte == UInt8(ascii: "<") { place.state = .titleTagOpen }
+      if byte == UInt8(ascii: "<") { position.state = .titleTagOpen }
     case .titleTagOpen, .titleEndTag: closeElement(byte, at: offset, back: .titleText)
     case .rawText:
-      if byte == UInt8(ascii: "<") { place.state = .rawTagOpen }
+      if byte == UInt8(ascii: "<") { position.state = .rawTagOpen }
     case .rawTagOpen, .rawEndTag: closeElement(byte, at: offset, back: .rawText)
     }
   }
@@ -42,18 +42,18 @@ extension ComponentContext {
   }
 
   private mutating func openTag(at offset: Int) {
-    place = HTMLPlace()
-    place.state = .tagOpen
-    place.tagStart = offset
+    position = HTMLPosition()
+    position.state = .tagOpen
+    position.tagStart = offset
     (isHTTPEquiv, httpEquivValue, blockedAddress) = (false, nil, nil)
   }
 
   private mutating func afterLessThan(_ byte: UInt8, at offset: Int) {
     if byte == UInt8(ascii: "/") {
-      place.state = .endTagOpen
-      place.isEndTag = true
+      position.state = .endTagOpen
+      position.isEndTag = true
     } else if byte == UInt8(ascii: "!") {
-      place.state = .declarationOpen
+      position.state = .declarationOpen
     } else {
       beginName(byte, at: offset)
     }
@@ -65,20 +65,20 @@ extension ComponentContext {
 
   private mutating func beginName(_ byte: UInt8, at offset: Int) {
     if byte.isASCIILetter {
-      place.state = .tagName
-      place.element = [byte.lowercasedASCII]
+      position.state = .tagName
+      position.element = [byte.lowercasedASCII]
     } else {
       reportMarkup(
-        "'<' does not begin a tag here", at: place.tagStart,
+        "'<' does not begin a tag here", at: position.tagStart,
         help: "write '&lt;' for the character itself")
-      place.state = byte == UInt8(ascii: "<") ? .tagOpen : .text
-      place.tagStart = offset
+      position.state = byte == UInt8(ascii: "<") ? .tagOpen : .text
+      position.tagStart = offset
     }
   }
 
   private mutating func tagName(_ byte: UInt8, at offset: Int) {
     if byte.isNameByte {
-      place.element.append(byte.lowercasedASCII)
+      position.element.append(byte.lowercasedASCII)
     } else {
       attributeEnd(byte, at: offset)
     }
@@ -87,14 +87,14 @@ extension ComponentContext {
   /// After a tag's name, an attribute, or a section that ends with one.
   private mutating func attributeEnd(_ byte: UInt8, at offset: Int) {
     if byte.isHTMLSpace || byte == UInt8(ascii: "/") {
-      place.state = .betweenAttributes
+      position.state = .betweenAttributes
     } else if byte == UInt8(ascii: ">") {
       endTag()
     } else {
       reportMarkup(
         "white space is missing before the next attribute", at: offset,
         help: "only white space, '/' or '>' may follow here")
-      place.state = .betweenAttributes
+      position.state = .betweenAttributes
       betweenAttributes(byte, at: offset)
     }
   }
@@ -102,23 +102,23 @@ extension ComponentContext {
   private mutating func betweenAttributes(_ byte: UInt8, at offset: Int) {
     if byte.isHTMLSpace || byte == UInt8(ascii: "/") { return }
     if byte == UInt8(ascii: ">") { return endTag() }
-    if place.isEndTag {
+    if position.isEndTag {
       reportMarkup("an end tag can't have attributes", at: offset, help: "write '>' after its name")
     }
-    place.attribute = []
-    place.attributeStart = offset
-    place.state = .attributeName
+    position.attribute = []
+    position.attributeStart = offset
+    position.state = .attributeName
     attributeName(byte, at: offset)
   }
 
   private mutating func attributeName(_ byte: UInt8, at offset: Int) {
     if byte.isNameByte {
-      place.attribute.append(byte.lowercasedASCII)
-    } else if byte == UInt8(ascii: "="), !place.attribute.isEmpty {
-      place.state = .beforeValue
+      position.attribute.append(byte.lowercasedASCII)
+    } else if byte == UInt8(ascii: "="), !position.attribute.isEmpty {
+      position.state = .beforeValue
       checkAttribute()
     } else if byte.isHTMLSpace {
-      place.state = .afterName
+      position.state = .afterName
       checkAttribute()
     } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: ">") {
       checkAttribute()
@@ -131,50 +131,50 @@ extension ComponentContext {
           "unexpected character \(name) in a tag", at: offset,
           help: "an attribute is a name, '=' and a value in double quotes")
       }
-      place.attribute.append(UInt8(ascii: "?"))
+      position.attribute.append(UInt8(ascii: "?"))
     }
   }
 
   private mutating func afterName(_ byte: UInt8, at offset: Int) {
     if byte.isHTMLSpace { return }
     if byte == UInt8(ascii: "=") {
-      place.state = .beforeValue
+      position.state = .beforeValue
     } else {
-      place.state = .betweenAttributes
+      position.state = .betweenAttributes
       betweenAttributes(byte, at: offset)
     }
   }
 
   private mutating func beforeValue(_ byte: UInt8, at offset: Int) {
     if byte.isHTMLSpace { return }
-    place.address = .empty
+    position.address = .empty
     switch byte {
-    case UInt8(ascii: "\""): place.state = .doubleQuoted
-    case UInt8(ascii: "'"): place.state = .singleQuoted
+    case UInt8(ascii: "\""): position.state = .doubleQuoted
+    case UInt8(ascii: "'"): position.state = .singleQuoted
     case UInt8(ascii: ">"):
       reportMarkup("the attribute has no value", at: offset, help: "write one in double quotes")
       endTag()
     default:
-      place.state = .unquoted
+      position.state = .unquoted
       unquoted(byte, at: offset)
     }
   }
 
   private mutating func doubleQuoted(_ byte: UInt8) {
     if byte == UInt8(ascii: "\"") {
-      place.state = .attributeEnd
+      position.state = .attributeEnd
       return
     }
-    switch place.address {
-    case .empty: place.address = byte == UInt8(ascii: "#") ? .fragment : .fixed
-    case .value where byte == UInt8(ascii: "#"): place.address = .fragment
+    switch position.address {
+    case .empty: position.address = byte == UInt8(ascii: "#") ? .fragment : .fixed
+    case .value where byte == UInt8(ascii: "#"): position.address = .fragment
     case .value, .fragment, .uncertain, .fixed: break
     }
   }
 
   private mutating func unquoted(_ byte: UInt8, at offset: Int) {
     if byte.isHTMLSpace {
-      place.state = .betweenAttributes
+      position.state = .betweenAttributes
     } else if byte == UInt8(ascii: ">") {
       endTag()
     } else if "\"'<=`".utf8.contains(byte) {
@@ -184,73 +184,73 @@ extension ComponentContext {
   }
 
   private mutating func declarationOpen(_ byte: UInt8, at offset: Int) {
-    place.word.append(byte.lowercasedASCII)
-    if place.word == Array("--".utf8) {
-      place.state = .comment
-      place.comment = CommentEnd()
-    } else if place.word == Array("doctype".utf8) {
-      place.state = .declaration
+    position.word.append(byte.lowercasedASCII)
+    if position.word == Array("--".utf8) {
+      position.state = .comment
+      position.comment = CommentEnd()
+    } else if position.word == Array("doctype".utf8) {
+      position.state = .declaration
       if !rights.isDocument {
         reportMarkup(
-          "a component can't contain a doctype", at: place.tagStart,
+          "a component can't contain a doctype", at: position.tagStart,
           help: "put the doctype into the template's page/shell.html")
       }
-    } else if !"--".utf8.starts(with: place.word), !"doctype".utf8.starts(with: place.word) {
+    } else if !"--".utf8.starts(with: position.word), !"doctype".utf8.starts(with: position.word) {
       reportMarkup(
-        "'<!' begins neither a comment nor a doctype", at: place.tagStart,
+        "'<!' begins neither a comment nor a doctype", at: position.tagStart,
         help: "for a comment write {{! … }}")
-      place.state = byte == UInt8(ascii: ">") ? .text : .declaration
+      position.state = byte == UInt8(ascii: ">") ? .text : .declaration
     }
   }
 
   /// Handles `<` in an element that only its own end tag ends.
-  private mutating func closeElement(_ byte: UInt8, at offset: Int, back: HTMLPlace.State) {
+  private mutating func closeElement(_ byte: UInt8, at offset: Int, back: HTMLPosition.State) {
     let isTitle = back == .titleText
-    if place.state == .titleTagOpen || place.state == .rawTagOpen {
-      place.word = []
+    if position.state == .titleTagOpen || position.state == .rawTagOpen {
+      position.word = []
       if byte == UInt8(ascii: "/") {
-        place.state = isTitle ? .titleEndTag : .rawEndTag
+        position.state = isTitle ? .titleEndTag : .rawEndTag
         return
       }
     } else if byte.isASCIILetter || byte.isNameByte {
-      place.word.append(byte.lowercasedASCII)
+      position.word.append(byte.lowercasedASCII)
       return
-    } else if place.word == place.element {
-      place.isEndTag = true
-      place.state = .attributeEnd
+    } else if position.word == position.element {
+      position.isEndTag = true
+      position.state = .attributeEnd
       return attributeEnd(byte, at: offset)
     }
     if isTitle {
       reportMarkup(
-        "the element \(VisibleText.quoted(String(decoding: place.element, as: UTF8.self)))"
+        "the element \(VisibleText.quoted(String(decoding: position.element, as: UTF8.self)))"
           + " contains text only", at: offset, help: "write '&lt;' for '<'")
     }
-    place.state = back
-    if byte == UInt8(ascii: "<") { place.state = isTitle ? .titleTagOpen : .rawTagOpen }
+    position.state = back
+    if byte == UInt8(ascii: "<") { position.state = isTitle ? .titleTagOpen : .rawTagOpen }
   }
 }
 
 extension ComponentContext {
   /// Checks an attribute by its complete name.
   private mutating func checkAttribute() {
-    let attribute = String(decoding: place.attribute, as: UTF8.self)
+    let attribute = String(decoding: position.attribute, as: UTF8.self)
     if rights.isMail, attribute == "style" {
       problems.add(
-        "component-markup", at: place.attributeStart,
+        "component-markup", at: position.attributeStart,
         "the attribute 'style' is not allowed in a mail's component",
         help: "give it a class and write a rule in mail/inline*.css")
     } else if attribute == "style" || attribute.hasPrefix("on") {
       problems.add(
-        "component-markup", at: place.attributeStart,
+        "component-markup", at: position.attributeStart,
         "the attribute \(VisibleText.quoted(attribute)) has no effect on a page",
         help: "its content security policy forbids it; "
           + (attribute == "style" ? "write a rule in page/*.css" : "write a script in page/*.js"))
     } else if attribute == "http-equiv" {
       isHTTPEquiv = true
     } else if !rights.isMail,
-      HTMLNames.fetches(attribute, of: String(decoding: place.element, as: UTF8.self))
+      HTMLNames.fetches(attribute, of: String(decoding: position.element, as: UTF8.self))
     {
-      blockedAddress = place.attributeStart
+      blockedAddress = position.attributeStart
     }
   }
 
@@ -260,9 +260,9 @@ extension ComponentContext {
         "value-place", at: httpEquivValue, "a value is in an instruction to the browser",
         help: "'http-equiv' may contain fixed text only")
     }
-    let element = String(decoding: place.element, as: UTF8.self)
-    place.state = .text
-    if place.isEndTag { return }
+    let element = String(decoding: position.element, as: UTF8.self)
+    position.state = .text
+    if position.isEndTag { return }
     if let blockedAddress {
       problems.add(
         "blocked-address", at: blockedAddress,
@@ -271,17 +271,17 @@ extension ComponentContext {
           + "{{#logo}}<img src=\"{{logo}}\" alt=\"\">{{/logo}}")
     }
     if HTMLNames.textOnly.contains(element) {
-      place.state = .titleText
+      position.state = .titleText
     } else if HTMLNames.rawText.contains(element) {
-      place.state = .rawText
+      position.state = .rawText
       if !rights.isDocument {
         reportMarkup(
-          "<\(element)> is not allowed in a component", at: place.tagStart,
+          "<\(element)> is not allowed in a component", at: position.tagStart,
           help: "put styles and scripts into files of the template's page folder")
       }
     } else if element == "base" {
       reportMarkup(
-        "<base> would change every relative address of the page", at: place.tagStart,
+        "<base> would change every relative address of the page", at: position.tagStart,
         help: "leave it out")
     }
   }

@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import Templating
 
 extension ComponentContext {
-  /// The context of a value. Reports values in places where they are not allowed.
+  /// The context of a value. Reports values where they are not allowed.
   mutating func judgeValue(_ name: String, isRaw: Bool, at offset: Int) -> TagContext {
     let isFinished = rights.finished.contains(name)
-    switch place.state {
+    switch position.state {
     case .text: return .text
     case .titleText:
       if isRaw, !isFinished { refuseRaw(name, at: offset) }
@@ -13,9 +13,9 @@ extension ComponentContext {
       return rights.isMail ? .attribute : .text
     case .rawText where isFinished: return .text
     case .doubleQuoted
-    where Rights.images.contains(name) && blockedAddress != nil && place.address == .empty:
+    where Rights.images.contains(name) && blockedAddress != nil && position.address == .empty:
       blockedAddress = nil
-      place.address = .fixed
+      position.address = .fixed
       return .attribute
     case .doubleQuoted:
       if isRaw, !isFinished {
@@ -25,13 +25,13 @@ extension ComponentContext {
       return isFinished ? .attribute : judgeAttribute(name, at: offset)
     case .beforeValue, .unquoted, .singleQuoted:
       refuseValue(name, at: offset, help: "put double quotes around the attribute's value")
-      if place.state == .beforeValue { place.state = .unquoted }
+      if position.state == .beforeValue { position.state = .unquoted }
     case .tagOpen, .endTagOpen, .tagName, .betweenAttributes, .attributeEnd, .attributeName,
       .afterName:
       refuseValue(
         name, at: offset,
         help: "a value may stand between elements or in a double-quoted attribute only")
-      if place.state == .tagOpen || place.state == .endTagOpen { place.state = .tagName }
+      if position.state == .tagOpen || position.state == .endTagOpen { position.state = .tagName }
     case .comment:
       refuseValue(name, at: offset, help: "for a comment write {{! … }}")
     case .rawText, .rawTagOpen, .rawEndTag, .titleTagOpen, .titleEndTag, .declaration,
@@ -42,8 +42,8 @@ extension ComponentContext {
   }
 
   private mutating func judgeAttribute(_ name: String, at offset: Int) -> TagContext {
-    let attribute = String(decoding: place.attribute, as: UTF8.self)
-    let element = String(decoding: place.element, as: UTF8.self)
+    let attribute = String(decoding: position.attribute, as: UTF8.self)
+    let element = String(decoding: position.element, as: UTF8.self)
     switch HTMLNames.rule(attribute: attribute, of: element) {
     case .plain:
       if element == "meta", attribute == "content" { httpEquivValue = offset }
@@ -56,9 +56,9 @@ extension ComponentContext {
   }
 
   private mutating func judgeAddress(_ name: String, at offset: Int) -> TagContext {
-    switch place.address {
+    switch position.address {
     case .empty:
-      place.address = .value
+      position.address = .value
       return .address
     case .fragment: return .attribute
     case .value, .fixed:
@@ -77,7 +77,7 @@ extension ComponentContext {
     let name = VisibleText.of(name)
     problems.add(
       "value-place", at: offset,
-      "{{{\(name)}}} is in \(place.description)",
+      "{{{\(name)}}} is in \(position.description)",
       help: "write {{\(name)}} there: elements are allowed between elements only")
   }
 
@@ -86,11 +86,11 @@ extension ComponentContext {
   ) {
     problems.add(
       "value-place", at: offset,
-      "the value \(VisibleText.quoted(name)) is in \(spot ?? place.description)", help: help)
+      "the value \(VisibleText.quoted(name)) is in \(spot ?? position.description)", help: help)
   }
 }
 
-extension HTMLPlace.State {
+extension HTMLPosition.State {
   /// Whether the state is the content of an element that only its own end tag ends.
   var isInsideElement: Bool {
     switch self {
@@ -100,8 +100,8 @@ extension HTMLPlace.State {
   }
 }
 
-extension HTMLPlace {
-  /// The name of the place in messages.
+extension HTMLPosition {
+  /// The name of the position in messages.
   var description: String {
     let element = VisibleText.quoted(String(decoding: element, as: UTF8.self))
     let attribute = VisibleText.quoted(String(decoding: attribute, as: UTF8.self))
@@ -120,8 +120,8 @@ extension HTMLPlace {
     }
   }
 
-  /// Whether the same content may follow both places.
-  func isSame(as other: HTMLPlace) -> Bool {
+  /// Whether the same content may follow both positions.
+  func isSame(as other: HTMLPosition) -> Bool {
     if isInTag != other.isInTag { return false }
     if isInTag { return tagStart == other.tagStart }
     switch (state, other.state) {

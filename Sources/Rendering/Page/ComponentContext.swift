@@ -52,14 +52,14 @@ package struct ComponentContext {
   private struct Opening {
     var kind: Node.Kind
     var name: String
-    /// The place where the section began, to compare with its end.
-    var place: HTMLPlace
-    /// The place after the section if it is not rendered.
-    var after: HTMLPlace
+    /// The position where the section began, to compare with its end.
+    var position: HTMLPosition
+    /// The position after the section if it is not rendered.
+    var after: HTMLPosition
   }
 
   let rights: Rights
-  var place = HTMLPlace()
+  var position = HTMLPosition()
   var problems = HTMLProblems()
   /// Whether the tag is a `<meta>` with `http-equiv`, and the offset of a value in its content.
   var isHTTPEquiv = false
@@ -77,7 +77,7 @@ package struct ComponentContext {
     case .text(let text): read(text)
     case .variable(let name, let isRaw): return judgeValue(name, isRaw: isRaw, at: offset)
     case .partial(let name):
-      if place.state != .text { refuse("the partial", name, at: offset) }
+      if position.state != .text { refuse("the partial", name, at: offset) }
     case .enter(let kind, let name): enter(kind, name, at: offset)
     case .leave: leave(at: offset)
     }
@@ -87,53 +87,53 @@ package struct ComponentContext {
   private mutating func refuse(_ what: String, _ name: String, at offset: Int) {
     problems.add(
       "partial-place", at: offset,
-      "\(what) \(VisibleText.quoted(name)) is in \(place.description)",
+      "\(what) \(VisibleText.quoted(name)) is in \(position.description)",
       help: "move it between elements")
   }
 
   private mutating func enter(_ kind: Node.Kind, _ name: String, at offset: Int) {
-    let outer = place
+    let outer = position
     let isGiven = kind == .block && open.last?.kind == .parent
     switch kind {
     case .parent:
-      if place.state != .text { refuse("the parent", name, at: offset) }
-      place = HTMLPlace()
+      if position.state != .text { refuse("the parent", name, at: offset) }
+      position = HTMLPosition()
     case .block:
-      if !isGiven, place.state != .text { refuse("the block", name, at: offset) }
-      place = HTMLPlace()
+      if !isGiven, position.state != .text { refuse("the block", name, at: offset) }
+      position = HTMLPosition()
     default: enterSection(name, at: offset)
     }
-    var after = kind == .block || kind == .parent ? outer : place
+    var after = kind == .block || kind == .parent ? outer : position
     if after.address == .uncertain { after.address = .fixed }
-    open.append(Opening(kind: kind, name: name, place: place, after: after))
+    open.append(Opening(kind: kind, name: name, position: position, after: after))
   }
 
   private mutating func enterSection(_ name: String, at offset: Int) {
-    switch place.state {
+    switch position.state {
     case .text, .titleText, .betweenAttributes, .attributeEnd: break
-    case .tagName where !place.isEndTag, .attributeName: place.state = .attributeEnd
-    case .afterName: place.state = .betweenAttributes
+    case .tagName where !position.isEndTag, .attributeName: position.state = .attributeEnd
+    case .afterName: position.state = .betweenAttributes
     case .doubleQuoted:
-      if place.address == .empty { place.address = .uncertain }
+      if position.address == .empty { position.address = .uncertain }
     default:
       problems.add(
         "section-place", at: offset,
-        "the section \(VisibleText.quoted(name)) begins in \(place.description)",
+        "the section \(VisibleText.quoted(name)) begins in \(position.description)",
         help: "begin it between elements, between attributes or in a double-quoted attribute")
     }
   }
 
   private mutating func leave(at offset: Int) {
     guard let opening = open.popLast() else { return }
-    var end = place
+    var end = position
     switch end.state {
     case .attributeName: end.state = .attributeEnd
     case .afterName: end.state = .betweenAttributes
     default: break
     }
-    place = opening.after
+    position = opening.after
     if opening.kind == .parent { return }
-    let begin = opening.place
+    let begin = opening.position
     guard begin.isSame(as: end) else {
       let noun = opening.kind == .block ? "block" : "section"
       problems.add(
@@ -145,19 +145,19 @@ package struct ComponentContext {
     }
     guard opening.kind != .block else { return }
     // The following text must be valid after the section and without it.
-    if end.state == .attributeEnd { place.state = .attributeEnd }
-    if end.address != begin.address { place.address = .fixed }
+    if end.state == .attributeEnd { position.state = .attributeEnd }
+    if end.address != begin.address { position.address = .fixed }
   }
 
   private mutating func finish() {
-    guard place.state != .text else { return }
-    let isElement = place.state.isInsideElement
+    guard position.state != .text else { return }
+    let isElement = position.state.isInsideElement
     problems.add(
-      "unterminated-tag", at: place.tagStart,
+      "unterminated-tag", at: position.tagStart,
       isElement
-        ? "the element \(VisibleText.quoted(String(decoding: place.element, as: UTF8.self)))"
+        ? "the element \(VisibleText.quoted(String(decoding: position.element, as: UTF8.self)))"
           + " is not closed"
-        : "the file ends in \(place.description)",
+        : "the file ends in \(position.description)",
       help: isElement ? "close it in the same file" : "end what begins here")
   }
 }

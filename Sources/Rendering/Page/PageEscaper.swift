@@ -25,7 +25,7 @@ struct PageEscaper: Escaper {
     case .rich(let source, let heading, let own):
       if isRaw {
         RichText.writeHTML(
-          source, topHeading: heading, place: .page(base: own ?? base), to: &sink)
+          source, topHeading: heading, placement: .page(base: own ?? base), to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }
@@ -36,7 +36,7 @@ struct PageEscaper: Escaper {
         // Isolate characters also work in attributes.
         for piece in PhraseValue.pieces(of: output) {
           if piece.isValue { sink.write("\u{2068}") }
-          HTMLEscaping.writeAttribute(piece.words, to: &sink)
+          HTMLEscaping.writeAttribute(piece.text, to: &sink)
           if piece.isValue { sink.write("\u{2069}") }
         }
       }

@@ -41,8 +41,8 @@ struct PageScript: Sendable {
     ]
     let bytes = Array(file.text.utf8)
     for (needle, what) in needles {
-      guard let place = ByteSearch.first(needle, in: bytes) else { continue }
-      let line = bytes.prefix(place).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
+      guard let offset = ByteSearch.first(needle, in: bytes) else { continue }
+      let line = bytes.prefix(offset).reduce(1) { $1 == UInt8(ascii: "\n") ? $0 + 1 : $0 }
       return Diagnostic(
         .error, "unsafe-script", "'\(needle)' \(what)",
         at: SourceLocation(file: file.name, line: line),
@@ -67,9 +67,9 @@ struct PageScript: Sendable {
     }
     out.reserveCapacity(bytes.count)
     for line in lines {
-      let words = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      if words.isEmpty || words.starts(with: "//".utf8) { continue }
-      out += words
+      let code = line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      if code.isEmpty || code.starts(with: "//".utf8) { continue }
+      out += code
       out.append(UInt8(ascii: "\n"))
     }
     return String(decoding: out, as: UTF8.self)

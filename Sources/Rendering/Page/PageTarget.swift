@@ -34,7 +34,7 @@ struct PageTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.page.name, in: job.store,
-      words: job.report.locale.stringKeys,
+      stringKeys: job.report.locale.stringKeys,
       contexts: { ComponentContext.assign($0) }, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }
@@ -43,7 +43,7 @@ struct PageTarget {
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
     problems += IconSprite.unknown(in: job.report, known: icons.names)
     let view = ReportView(
-      job.report, signs: Signs(), icons: icons.names, logo: theme.logo)
+      job.report, style: TargetStyle(), icons: icons.names, logo: theme.logo)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, &problems)
     let style = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)

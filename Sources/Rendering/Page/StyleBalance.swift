@@ -5,8 +5,8 @@ import Diagnostics
 /// disable the rest of the sheet and the following sheets.
 enum StyleBalance {
   /// The offset and message for the first unclosed or unopened construct.
-  static func fault(in bytes: [UInt8]) -> (place: Int, summary: String)? {
-    var open: [(place: Int, closer: UInt8)] = []
+  static func fault(in bytes: [UInt8]) -> (offset: Int, summary: String)? {
+    var open: [(offset: Int, closer: UInt8)] = []
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]
@@ -30,13 +30,13 @@ enum StyleBalance {
           return (index, "'\(letter(byte))' closes nothing")
         }
         if last.closer != byte {
-          return (last.place, "'\(letter(bytes[last.place]))' is not closed")
+          return (last.offset, "'\(letter(bytes[last.offset]))' is not closed")
         }
       default: break
       }
       index += 1
     }
-    return open.first.map { ($0.place, "'\(letter(bytes[$0.place]))' is not closed") }
+    return open.first.map { ($0.offset, "'\(letter(bytes[$0.offset]))' is not closed") }
   }
 
   private static func letter(_ byte: UInt8) -> Character { Character(Unicode.Scalar(byte)) }

@@ -32,22 +32,22 @@ struct StyleSheet: Sendable {
       ("@import", "loads another file"), ("<!--", "is not CSS"),
     ]
     let bytes = Array(file.text.utf8)
-    func diagnostic(_ place: Int, _ summary: String) -> Diagnostic {
+    func diagnostic(_ offset: Int, _ summary: String) -> Diagnostic {
       Diagnostic(
         .error, "unsafe-style", summary,
-        at: TextFile.location(ofByte: place, in: bytes, file: file.name))
+        at: TextFile.location(ofByte: offset, in: bytes, file: file.name))
     }
     for (needle, what) in needles {
-      guard let place = ByteSearch.first(needle, in: bytes) else { continue }
-      return diagnostic(place, "'\(needle)' \(what)")
+      guard let offset = ByteSearch.first(needle, in: bytes) else { continue }
+      return diagnostic(offset, "'\(needle)' \(what)")
     }
-    if let place = disguise(in: bytes) {
-      return diagnostic(place, "a letter is hidden by an escape '\\…'")
+    if let offset = disguise(in: bytes) {
+      return diagnostic(offset, "a letter is hidden by an escape '\\…'")
     }
-    return StyleBalance.fault(in: bytes).map { place, summary in
+    return StyleBalance.fault(in: bytes).map { offset, summary in
       Diagnostic(
         .error, "unbalanced-style", summary,
-        at: TextFile.location(ofByte: place, in: bytes, file: file.name),
+        at: TextFile.location(ofByte: offset, in: bytes, file: file.name),
         help: ["the rules after it would have no effect"])
     }
   }

@@ -4,15 +4,15 @@ import Basics
 enum Isolation {
   /// Writes a value between isolates when it holds letters of the other direction.
   static func write(
-    _ words: String, inRightToLeft isRightToLeft: Bool, to sink: inout ByteSink,
+    _ text: String, inRightToLeft isRightToLeft: Bool, to sink: inout ByteSink,
     by writer: (String, inout ByteSink) -> Void
   ) {
-    guard PhraseValue.isForeign(words, inRightToLeft: isRightToLeft) else {
-      writer(words, &sink)
+    guard PhraseValue.isForeign(text, inRightToLeft: isRightToLeft) else {
+      writer(text, &sink)
       return
     }
     sink.write("\u{2068}")
-    writer(words, &sink)
+    writer(text, &sink)
     sink.write("\u{2069}")
   }
 
@@ -23,9 +23,9 @@ enum Isolation {
   ) {
     for piece in PhraseValue.pieces(of: phrase) {
       if piece.isValue {
-        write(piece.words, inRightToLeft: isRightToLeft, to: &sink, by: writer)
+        write(piece.text, inRightToLeft: isRightToLeft, to: &sink, by: writer)
       } else {
-        writer(piece.words, &sink)
+        writer(piece.text, &sink)
       }
     }
   }

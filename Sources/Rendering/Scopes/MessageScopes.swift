@@ -34,109 +34,113 @@ final class MessageScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     guard let field = Field(name) else { return .missing }
-    let place = indices[index]
+    let position = indices[index]
     switch field {
     case .isFirst: return .flag(index == 0)
-    case .anchor: return .text((isFixed ? "f" : "m") + String(place + 1))
-    case .urgency: return .text(messages[place].urgency.rawValue)
-    case .urgencyWord: return .text(view.words.urgency(messages[place].urgency))
-    case .label: return view.said(saying.label(messages[place]))
-    case .sign: return .text(view.signs.urgency(messages[place].urgency))
-    case .tint: return .finished(view.signs.tint(tone(of: place)))
-    case .alert: return .finished(view.signs.alert(tone(of: place)))
-    case .tone: return .text(tone(of: place).rawValue)
-    case .kind: return .text(messages[place].kind.rawValue)
-    case .isAlert: return .flag(messages[place].kind == .alert)
-    case .isOffline: return .flag(messages[place].kind == .offline)
-    case .isProgress: return .flag(messages[place].kind == .progress)
-    case .isMessage: return .flag(messages[place].kind == .message)
-    case .title: return Value(messages[place].title)
-    case .inShort: return inShort(messages[place])
+    case .anchor: return .text((isFixed ? "f" : "m") + String(position + 1))
+    case .urgency: return .text(messages[position].urgency.rawValue)
+    case .urgencyWord: return .text(view.labels.urgency(messages[position].urgency))
+    case .label: return view.said(saying.label(messages[position]))
+    case .sign: return .text(view.style.urgency(messages[position].urgency))
+    case .tint: return .finished(view.style.tint(tone(of: position)))
+    case .alert: return .finished(view.style.alert(tone(of: position)))
+    case .tone: return .text(tone(of: position).rawValue)
+    case .kind: return .text(messages[position].kind.rawValue)
+    case .isAlert: return .flag(messages[position].kind == .alert)
+    case .isOffline: return .flag(messages[position].kind == .offline)
+    case .isProgress: return .flag(messages[position].kind == .progress)
+    case .isMessage: return .flag(messages[position].kind == .message)
+    case .title: return Value(messages[position].title)
+    case .inShort: return inShort(messages[position])
     case .text:
       return
-        Value(rich: messages[place].text, heading: heading, base: messages[place].base)
+        Value(rich: messages[position].text, heading: heading, base: messages[position].base)
     case .details:
       return
-        view.details(messages[place].details, heading: heading, base: messages[place].base)
+        view.details(messages[position].details, heading: heading, base: messages[position].base)
     case .isLong:
-      return .flag(saying.isLong(title: messages[place].title, text: messages[place].text))
-    case .since: return view.said(saying.since(messages[place]))
-    case .time: return view.said(messages[place].time.map { saying.time($0) })
-    case .machineTime: return Value(messages[place].time.map { saying.machineTime($0) })
+      return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
+    case .since: return view.said(saying.since(messages[position]))
+    case .time: return view.said(messages[position].time.map { saying.time($0) })
+    case .machineTime: return Value(messages[position].time.map { saying.machineTime($0) })
     case .category: return Value(category)
     case .position:
-      return isFixed ? .absent : view.categoryPositions[place].map { .number($0) } ?? .absent
+      return isFixed ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
     case .location:
-      return messages[place].location.map {
-        .record(LocationScope(view, $0, base: messages[place].base), 0)
+      return messages[position].location.map {
+        .record(LocationScope(view, $0, base: messages[position].base), 0)
       } ?? .absent
     case .link:
-      return messages[place].link.map {
-        .record(LinkScope(view, $0, base: messages[place].base), 0)
+      return messages[position].link.map {
+        .record(LinkScope(view, $0, base: messages[position].base), 0)
       } ?? .absent
-    case .hasActions: return .flag(!messages[place].actions.isEmpty)
-    case .hasManyActions: return .flag(messages[place].actions.count > 1)
+    case .hasActions: return .flag(!messages[position].actions.isEmpty)
+    case .hasManyActions: return .flag(messages[position].actions.count > 1)
     case .actions:
-      return actions(messages[place].orderedActions, of: place)
-    case .hasLinks: return .flag(!messages[place].linkedActions.isEmpty)
+      return actions(messages[position].orderedActions, of: position)
+    case .hasLinks: return .flag(!messages[position].linkedActions.isEmpty)
     case .links:
-      return actions(messages[place].linkedActions, of: place)
+      return actions(messages[position].linkedActions, of: position)
     case .progress:
-      guard messages[place].kind == .progress else { return .absent }
-      return .record(ProgressScope(view, messages[place].progress), 0)
-    case .change: return Value(change(of: place)?.rawValue)
-    case .changeWord: return Value(change(of: place).map(view.words.change))
-    case .isNew: return .flag(change(of: place) == .new)
-    case .isWorse: return .flag(change(of: place) == .worse)
-    case .isBetter: return .flag(change(of: place) == .better)
-    case .isStill: return .flag(change(of: place) == .still)
+      guard messages[position].kind == .progress else { return .absent }
+      return .record(ProgressScope(view, messages[position].progress), 0)
+    case .change: return Value(change(of: position)?.rawValue)
+    case .changeWord: return Value(change(of: position).map(view.labels.change))
+    case .isNew: return .flag(change(of: position) == .new)
+    case .isWorse: return .flag(change(of: position) == .worse)
+    case .isBetter: return .flag(change(of: position) == .better)
+    case .isStill: return .flag(change(of: position) == .still)
     case .isFixed: return .flag(isFixed)
-    case .isDismissible: return .flag(messages[place].shownPersistence == .dismissible)
-    case .isTimed: return .flag(seconds(of: place) != nil)
-    case .fingerprint: return .text(fingerprint(of: place).short)
-    case .seconds: return seconds(of: place).map { .number($0) } ?? .absent
-    case .history: return view.said(history(of: place)?.text(view.report.locale))
-    case .flakyWord: return view.said(history(of: place)?.flakyText(view.report.locale))
-    case .strip: return Value(history(of: place)?.strip)
-    case .stripWords: return view.said(history(of: place)?.stripText(view.report.locale))
+    case .isDismissible: return .flag(messages[position].shownPersistence == .dismissible)
+    case .isTimed: return .flag(seconds(of: position) != nil)
+    case .fingerprint: return .text(fingerprint(of: position).short)
+    case .seconds: return seconds(of: position).map { .number($0) } ?? .absent
+    case .history: return view.said(history(of: position)?.text(view.report.locale))
+    case .flakyWord: return view.said(history(of: position)?.flakyText(view.report.locale))
+    case .strip: return Value(history(of: position)?.strip)
+    case .stripWords: return view.said(history(of: position)?.stripText(view.report.locale))
     default: return .missing
     }
   }
 
   /// The history in a site; nil without a site, and for fixed messages.
-  private func history(of place: Int) -> MessageHistory? {
+  private func history(of position: Int) -> MessageHistory? {
     if isFixed || view.report.histories.isEmpty { return nil }
-    return view.report.histories[fingerprint(of: place)]
+    return view.report.histories[fingerprint(of: position)]
   }
 
-  private func tone(of place: Int) -> Urgency { view.report.tone(of: messages[place].urgency) }
+  private func tone(of position: Int) -> Urgency {
+    view.report.tone(of: messages[position].urgency)
+  }
 
-  private func change(of place: Int) -> Report.Change? {
+  private func change(of position: Int) -> Report.Change? {
     if isFixed { return .fixed }
-    return place < changes.count ? changes[place] : nil
+    return position < changes.count ? changes[position] : nil
   }
 
-  private func fingerprint(of place: Int) -> Fingerprint {
+  private func fingerprint(of position: Int) -> Fingerprint {
     // Messages of the baseline have other indices.
-    if !isFixed, place < view.report.fingerprints.count { return view.report.fingerprints[place] }
-    return Fingerprint(of: messages, at: place)
+    if !isFixed, position < view.report.fingerprints.count {
+      return view.report.fingerprints[position]
+    }
+    return Fingerprint(of: messages, at: position)
   }
 
   /// The title, or the first words of the text of a message without one.
   private func inShort(_ message: Message) -> Value {
     guard message.title.isEmpty, let text = message.text else {
-      return Value(view.signs.cut(message.title, by: TextLimits.title))
+      return Value(view.style.cut(message.title, by: TextLimits.title))
     }
-    return Value(RichText.words(text, limit: TextLimits.titleClusters).text)
+    return Value(RichText.line(text, limit: TextLimits.titleClusters).text)
   }
 
-  private func actions(_ actions: [Message.Action], of place: Int) -> Value {
+  private func actions(_ actions: [Message.Action], of position: Int) -> Value {
     if actions.isEmpty { return .absent }
-    return .records(ActionScope(view, actions, base: messages[place].base), 0..<actions.count)
+    return .records(ActionScope(view, actions, base: messages[position].base), 0..<actions.count)
   }
 
-  private func seconds(of place: Int) -> Int? {
-    if case .timed(let seconds) = messages[place].shownPersistence { seconds } else { nil }
+  private func seconds(of position: Int) -> Int? {
+    if case .timed(let seconds) = messages[position].shownPersistence { seconds } else { nil }
   }
 }
 
@@ -232,7 +236,7 @@ final class ProgressScope: Scope {
     case .of: view.said(state.of)
     case .percent: state.percent.map { .number($0) } ?? .absent
     case .text: view.said(state.text)
-    case .bar: .text(view.signs.bar(percent: state.percent))
+    case .bar: .text(view.style.bar(percent: state.percent))
     default: .missing
     }
   }

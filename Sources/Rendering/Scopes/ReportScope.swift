@@ -85,14 +85,14 @@ final class ReportScope: Scope {
     case .moreBanners: return view.more(view.report.leftOut.banners)
     case .moreMessages: return view.more(view.report.leftOut.messages)
     case .strings: return .record(view.strings, 0)
-    case .preheader: return .text(Preheader.words(of: view.report))
+    case .preheader: return .text(Preheader.text(of: view.report))
     case .startSide: return .text(view.report.locale.isRightToLeft ? "right" : "left")
     case .endSide: return .text(view.report.locale.isRightToLeft ? "left" : "right")
-    case .rule: return .finished(view.signs.rule)
-    case .bold: return .finished(view.signs.bold)
-    case .plain: return .finished(view.signs.plain)
+    case .rule: return .finished(view.style.rule)
+    case .bold: return .finished(view.style.bold)
+    case .plain: return .finished(view.style.plain)
     case .nowSign: return .finished(nowSign)
-    case .isWide: return .flag(view.signs.isWide)
+    case .isWide: return .flag(view.style.isWide)
     default: return .missing
     }
   }
@@ -100,7 +100,7 @@ final class ReportScope: Scope {
   /// The arrow of the current time, which points at its text.
   private var nowSign: String {
     let isLeft = view.report.locale.isRightToLeft
-    return view.signs.isAscii ? (isLeft ? "<" : ">") : isLeft ? "◀" : "▶"
+    return view.style.isAscii ? (isLeft ? "<" : ">") : isLeft ? "◀" : "▶"
   }
 }
 
@@ -120,13 +120,13 @@ final class RunScope: Scope {
     case .isAlarming: .flag(run.isAlarming)
     case .status: Value(run.status?.rawValue)
     case .urgency: .text(run.urgency.rawValue)
-    case .urgencyWord: .text(view.words.urgency(run.urgency))
+    case .urgencyWord: .text(view.labels.urgency(run.urgency))
     case .reason: Value(run.reason)
     case .hasFacts: .flag(!run.facts.isEmpty)
     case .facts: .records(FactScope(run.facts), 0..<run.facts.count)
-    case .sign: .text(view.signs.urgency(run.urgency))
-    case .alert: .finished(view.signs.alert(run.urgency))
-    case .tint: .finished(view.signs.tint(run.urgency))
+    case .sign: .text(view.style.urgency(run.urgency))
+    case .alert: .finished(view.style.alert(run.urgency))
+    case .tint: .finished(view.style.tint(run.urgency))
     default: .missing
     }
   }
@@ -162,7 +162,7 @@ final class VerdictScope: Scope {
     return switch Field(name) {
     case .text: view.said(verdict.text)
     case .urgency: .text(verdict.urgency.rawValue)
-    case .urgencyWord: .text(view.words.urgency(verdict.urgency))
+    case .urgencyWord: .text(view.labels.urgency(verdict.urgency))
     case .total: .number(verdict.total)
     case .shown: .number(verdict.shown)
     case .isAllClear: .flag(verdict.kind == .allClear)
@@ -171,9 +171,9 @@ final class VerdictScope: Scope {
     case .isSeveral: .flag(verdict.kind == .several)
     case .isFilteredOut: .flag(verdict.isFilteredOut)
     case .counts: .records(CountScope(view), 0..<verdict.counts.count)
-    case .sign: .text(view.signs.urgency(verdict.urgency))
-    case .tint: .finished(view.signs.tint(verdict.urgency))
-    case .alert: .finished(view.signs.alert(verdict.urgency))
+    case .sign: .text(view.style.urgency(verdict.urgency))
+    case .tint: .finished(view.style.tint(verdict.urgency))
+    case .alert: .finished(view.style.alert(verdict.urgency))
     default: .missing
     }
   }
@@ -191,10 +191,10 @@ final class CountScope: Scope {
     return switch Field(name) {
     case .isFirst: .flag(index == 0)
     case .urgency: .text(count.urgency.rawValue)
-    case .urgencyWord: .text(view.words.urgency(count.urgency))
+    case .urgencyWord: .text(view.labels.urgency(count.urgency))
     case .count: view.said(view.report.locale.number(count.count))
     case .text: view.said(count.text)
-    case .sign: .text(view.signs.urgency(count.urgency))
+    case .sign: .text(view.style.urgency(count.urgency))
     default: .missing
     }
   }

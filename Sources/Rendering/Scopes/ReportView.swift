@@ -7,11 +7,11 @@ import Templating
 /// A report as one target shows it; shared by all scopes.
 final class ReportView: Sendable {
   let report: Report
-  let signs: Signs
+  let style: TargetStyle
   let strings: StringsScope
   let saying: MessageLabels
   /// The labels of cases; those of urgencies, which every message needs, are looked up once.
-  let words: ReportLabels
+  let labels: ReportLabels
   /// Whether relative addresses can't be followed: the target is read elsewhere, and the report's own
   /// address is unknown.
   private let dropsRelativeAddresses: Bool
@@ -25,26 +25,26 @@ final class ReportView: Sendable {
   let logo: Logo?
 
   init(
-    _ report: Report, signs: Signs, followsRelativeAddresses: Bool = true,
+    _ report: Report, style: TargetStyle, followsRelativeAddresses: Bool = true,
     icons: Set<String>? = nil, logo: Logo? = nil
   ) {
     self.icons = icons
     self.logo = logo
     self.report = report
     dropsRelativeAddresses = !followsRelativeAddresses
-    self.signs = signs
-    strings = StringsScope(report.locale, signs)
+    self.style = style
+    strings = StringsScope(report.locale, style)
     saying = MessageLabels(report)
-    words = ReportLabels(report.locale)
+    labels = ReportLabels(report.locale)
     var positions: [Int: Int] = [:]
-    for (place, category) in report.categories.enumerated() {
-      for index in category.above { positions[index] = place + 1 }
+    for (position, category) in report.categories.enumerated() {
+      for index in category.above { positions[index] = position + 1 }
     }
     categoryPositions = positions
   }
 
-  /// Text of the program, spelled with the target's signs.
-  func said(_ words: String?) -> Value { Value(words.map(signs.spelled)) }
+  /// Text of the program, spelled in the target's style.
+  func said(_ text: String?) -> Value { Value(text.map(style.spelled)) }
 
   /// "Tests (3)", of which the title is a value.
   func titleWithCount(_ title: String, _ count: Int) -> Value {
@@ -67,17 +67,17 @@ final class ReportView: Sendable {
   func relativeURL(_ address: String?, base: String? = nil) -> Value {
     guard dropsRelativeAddresses, let address else { return .absent }
     let destination = Links.destination(address, base: base ?? report.base)
-    if case .words(let words) = destination { return .text(words) }
+    if case .text(let text) = destination { return .text(text) }
     return .absent
   }
 
   /// Details, or as many of their lines as the target shows.
   func details(_ details: String?, heading: Int, base: String?) -> Value {
-    guard let lines = signs.detailLines, let details else {
+    guard let lines = style.detailLines, let details else {
       return Value(rich: details, heading: heading, base: base)
     }
     let start = TextLimits.details(
-      details, lines: lines, url: report.url, words: report.locale.string(.viewDetails))
+      details, lines: lines, url: report.url, linkText: report.locale.string(.viewDetails))
     return Value(rich: start, heading: heading, base: base)
   }
 
@@ -120,20 +120,20 @@ struct ReportLabels: Sendable {
 /// The locale's own phrases: `{{strings.timeline}}`.
 final class StringsScope: Scope {
   private let locale: Locale
-  private let signs: Signs
+  private let style: TargetStyle
   private let keys: Set<String>
 
-  init(_ locale: Locale, _ signs: Signs) {
-    self.signs = signs
+  init(_ locale: Locale, _ style: TargetStyle) {
+    self.style = style
     self.locale = locale
     keys = Set(locale.stringKeys)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     guard keys.contains(name.text) else { return .missing }
-    let words = signs.spelled(locale.string(named: name.text))
+    let text = style.spelled(locale.string(named: name.text))
     // A separator keeps the white space at its edges; other values lose it in a line of Markdown.
-    return name.text == "labelSeparator" ? .finished(words) : Value(words)
+    return name.text == "labelSeparator" ? .finished(text) : Value(text)
   }
 }
 

@@ -40,12 +40,12 @@ final class SectionScope: Scope {
     case .filed: .number(section.filed + 1)
     case .anchor: .text("section-\(index + 1)")
     case .urgency: .text(section.urgency.rawValue)
-    case .urgencyWord: .text(view.words.urgency(section.urgency))
+    case .urgencyWord: .text(view.labels.urgency(section.urgency))
     case .messages: messages[index]
     case .chunks: chunks(of: index)
     case .more: view.more(section.leftOut)
-    case .sign: .text(view.signs.urgency(section.urgency))
-    case .tint: .finished(view.signs.tint(view.report.tone(of: section.urgency)))
+    case .sign: .text(view.style.urgency(section.urgency))
+    case .tint: .finished(view.style.tint(view.report.tone(of: section.urgency)))
     case .tone: .text(view.report.tone(of: section.urgency).rawValue)
     default: .missing
     }
@@ -154,7 +154,7 @@ final class ComparisonScope: Scope {
     let messages = summary.fixedMessages
     let scope = MessageScope(
       view, messages, [], Array(messages.indices), category: nil, heading: 3, isFixed: true)
-    fixedListed = summary.fixedListed(limit: view.signs.mostListed)
+    fixedListed = summary.fixedListed(limit: view.style.mostListed)
     fixed = .records(scope, 0..<fixedListed)
     new = ChangeList(.new, view)
     worse = ChangeList(.worse, view)
@@ -168,7 +168,7 @@ final class ComparisonScope: Scope {
     let count: Int
 
     init(_ change: Report.Change, _ view: ReportView) {
-      let listed = view.report.listed(change, limit: view.signs.mostListed)
+      let listed = view.report.listed(change, limit: view.style.mostListed)
       count = listed.count
       messages = listed.isEmpty ? .absent : view.messages(listed, heading: 3)
     }
@@ -187,7 +187,7 @@ final class ComparisonScope: Scope {
     case .fixedMessages: fixed
     case .isUnchanged: .flag(!summary.hasNews)
     case .hasNew: .flag(summary.new > 0)
-    case .listsChanges: .flag(view.signs.mostListed != nil)
+    case .listsChanges: .flag(view.style.mostListed != nil)
     case .hasWorse: .flag(summary.worse > 0)
     case .hasBetter: .flag(summary.better > 0)
     case .hasStill: .flag(summary.still > 0)

@@ -9,12 +9,12 @@ final class TimelineScope: Scope {
   private let view: ReportView
   private let timeline: Report.Timeline
   private let groups: Value
-  private let now: Report.NowPlace?
+  private let now: Report.NowPosition?
 
   init(_ view: ReportView, _ timeline: Report.Timeline) {
     self.view = view
     self.timeline = timeline
-    now = timeline.nowPlace
+    now = timeline.nowPosition
     entries = EntryScope(view, timeline, now)
     groups = .records(GroupScope(view, timeline, entries, now), 0..<timeline.groups.count)
   }
@@ -44,11 +44,11 @@ final class GroupScope: Scope {
   private let groups: [Report.Group]
   private let nowUnit: CivilDate?
   private let entries: EntryScope
-  private let now: Report.NowPlace?
+  private let now: Report.NowPosition?
 
   init(
     _ view: ReportView, _ timeline: Report.Timeline, _ entries: EntryScope,
-    _ now: Report.NowPlace?
+    _ now: Report.NowPosition?
   ) {
     self.view = view
     groups = timeline.groups
@@ -72,9 +72,9 @@ final class GroupScope: Scope {
 final class EntryScope: Scope {
   private let view: ReportView
   private let timeline: Report.Timeline
-  private let now: Report.NowPlace?
+  private let now: Report.NowPosition?
 
-  init(_ view: ReportView, _ timeline: Report.Timeline, _ now: Report.NowPlace?) {
+  init(_ view: ReportView, _ timeline: Report.Timeline, _ now: Report.NowPosition?) {
     self.view = view
     self.timeline = timeline
     self.now = now
@@ -82,7 +82,7 @@ final class EntryScope: Scope {
 
   /// The title, shortened to fit a preview.
   func shortTitle(_ index: Int) -> String {
-    view.signs.cut(timeline.entries[index].entry.title) {
+    view.style.cut(timeline.entries[index].entry.title) {
       $0.truncated(toClusters: TextLimits.previewClusters)
     }
   }
@@ -93,19 +93,19 @@ final class EntryScope: Scope {
     let entry = item.entry
     switch field {
     case .anchor: return .text("e\(index + 1)")
-    case .title: return .text(view.signs.cut(entry.title, by: TextLimits.title))
+    case .title: return .text(view.style.cut(entry.title, by: TextLimits.title))
     case .timestamp: return view.said(item.timestamp)
     case .clockTimestamp: return view.said(item.clockTimestamp)
     case .fullTimestamp: return view.said(item.fullTimestamp)
     case .previewTimestamp: return view.said(item.previewTimestamp)
     case .machineTime: return .text(item.machineTime)
     case .tense: return .text(item.tense.rawValue)
-    case .tenseWord: return .text(view.words.tense(item.tense))
+    case .tenseWord: return .text(view.labels.tense(item.tense))
     case .isPast: return .flag(item.tense == .past)
     case .isCurrent: return .flag(item.tense == .current)
     case .isFuture: return .flag(item.tense == .future)
     case .status: return .text(entry.status.rawValue)
-    case .statusWord: return Value(view.words.status(entry.status))
+    case .statusWord: return Value(view.labels.status(entry.status))
     case .isOpen: return .flag(entry.status == .open)
     case .isInProgress: return .flag(entry.status == .inProgress)
     case .isCompleted: return .flag(entry.status == .completed)
@@ -120,25 +120,25 @@ final class EntryScope: Scope {
     case .url: return view.address(entry.url, base: entry.base)
     case .relativeURL: return view.relativeURL(entry.url, base: entry.base)
     case .description:
-      return Value(entry.description.map { view.signs.cut($0, by: TextLimits.description) })
+      return Value(entry.description.map { view.style.cut($0, by: TextLimits.description) })
     case .details:
       return
         view.details(entry.details, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =
-        view.signs.cutsTexts ? TextLimits.statuses(of: entry).shown.count : entry.statuses.count
+        view.style.cutsTexts ? TextLimits.statuses(of: entry).shown.count : entry.statuses.count
       return count == 0 ? .absent : .records(scope, 0..<count)
     case .moreStatuses:
-      guard view.signs.cutsTexts else { return .absent }
+      guard view.style.cutsTexts else { return .absent }
       return view.said(TextLimits.more(TextLimits.statuses(of: entry).more, view.report.locale))
     case .attributes:
       let scope = AttributeScope(view, entry.attributes)
       let count =
-        view.signs.cutsTexts ? TextLimits.attributes(of: entry).shown.count : entry.attributes.count
+        view.style.cutsTexts ? TextLimits.attributes(of: entry).shown.count : entry.attributes.count
       return count == 0 ? .absent : .records(scope, 0..<count)
     case .moreAttributes:
-      guard view.signs.cutsTexts else { return .absent }
+      guard view.style.cutsTexts else { return .absent }
       return view.said(TextLimits.more(TextLimits.attributes(of: entry).more, view.report.locale))
     case .lineBefore: return lineBefore(index)
     case .lineAfter: return lineAfter(index)
@@ -146,8 +146,8 @@ final class EntryScope: Scope {
     case .nowAfter: return .flag(now == .after(entry: index))
     case .isLong: return .flag(TextLimits.isLong(entry))
     case .label: return view.said(item.label(view.report.locale))
-    case .sign: return .text(view.signs.node(item))
-    case .tint: return .finished(view.signs.tint(item.tense))
+    case .sign: return .text(view.style.node(item))
+    case .tint: return .finished(view.style.tint(item.tense))
     default: return .missing
     }
   }
@@ -161,7 +161,7 @@ final class EntryScope: Scope {
   }
 
   private func milestoneWord(_ entry: TimelineEntry) -> String? {
-    entry.milestone.map(view.words.milestone)
+    entry.milestone.map(view.labels.milestone)
   }
 }
 
@@ -179,7 +179,7 @@ final class StatusNoteScope: Scope {
     case .isFirst: .flag(index == 0)
     case .text: .text(notes[index].text)
     case .tone: .text(notes[index].tone.rawValue)
-    case .toneWord: Value(view.words.tone(notes[index].tone))
+    case .toneWord: Value(view.labels.tone(notes[index].tone))
     default: .missing
     }
   }
@@ -196,7 +196,7 @@ final class AttributeScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     guard Field(name) == .text else { return .missing }
-    return .text(view.signs.cut(attributes[index], by: TextLimits.attribute))
+    return .text(view.style.cut(attributes[index], by: TextLimits.attribute))
   }
 }
 
@@ -231,10 +231,10 @@ final class PreviewScope: Scope {
     return shown.map { timeline.entries[$0] }
   }
 
-  fileprivate var shown: [Int] { preview.shown(isCompact: view.signs.isCompact) }
+  fileprivate var shown: [Int] { preview.shown(on: view.style.screenWidth) }
 
   fileprivate func isExtra(_ index: Int) -> Bool {
-    preview.isExtra(index, isCompact: view.signs.isCompact)
+    preview.isExtra(index, on: view.style.screenWidth)
   }
 }
 

@@ -19,7 +19,7 @@ package struct PageFrame: Sendable {
   }
 
   /// Whether a page has both regions for links.
-  package static func hasPlace(_ page: [UInt8]) -> Bool {
+  package static func hasRegions(_ page: [UInt8]) -> Bool {
     ByteSearch.first("<!--site-above-->", in: page) != nil
       && ByteSearch.first("<!--site-below-->", in: page) != nil
   }

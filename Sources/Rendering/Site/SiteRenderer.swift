@@ -40,10 +40,10 @@ package struct SiteRenderer: Sendable {
       problems += found
       guard let read else { continue }
       // In XML, values are escaped alike in every position.
-      let (placed, wrong) =
+      let (checked, wrong) =
         isShell ? PageShell.contexts(read) : isXML ? (read, []) : ComponentContext.assign(read)
       problems += wrong
-      if let placed { templates.append(placed) }
+      if let checked { templates.append(checked) }
     }
     guard let theme = Theme(theme, in: store, problems: &problems) else { return nil }
     library = TemplateLibrary(templates, vocabulary: vocabulary)
@@ -82,12 +82,12 @@ package struct SiteRenderer: Sendable {
 
   /// Renders an XML file by the site's template `NAME.xml`.
   package func xml(_ name: String, _ data: Value) -> [UInt8] {
-    guard let place = library.index(of: name + ".xml") else { return [] }
+    guard let index = library.index(of: name + ".xml") else { return [] }
     var sink = ByteSink()
     var findings = TemplateFindings()
     Renderer(library: library, escaper: XMLEscaper())
       .render(
-        place, stack: [.record(SiteGround(locale), 0), data], to: &sink, findings: &findings)
+        index, stack: [.record(SiteGround(locale), 0), data], to: &sink, findings: &findings)
     return sink.bytes
   }
 
@@ -115,7 +115,7 @@ private final class SiteGround: Scope {
 
   init(_ locale: Locale) {
     self.locale = locale
-    strings = StringsScope(locale, Signs())
+    strings = StringsScope(locale, TargetStyle())
   }
 
   func value(_ name: Name, at index: Int) -> Value {

@@ -7,7 +7,7 @@ import Templating
 struct XMLEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let words), .address(let words), .finished(let words): escape(words, to: &sink)
+    case .text(let text), .address(let text), .finished(let text): escape(text, to: &sink)
     case .number(let number): sink.write(String(number))
     case .rich, .flag, .missing, .absent, .slot, .record, .records, .list: break
     }
@@ -16,10 +16,10 @@ struct XMLEscaper: Escaper {
   private func escape(_ text: String, to sink: inout ByteSink) {
     for piece in PhraseValue.pieces(of: text) {
       if piece.isValue { sink.write("\u{2068}" as StaticString) }
-      var words = piece.words
-      words.withUTF8 { words in
+      var text = piece.text
+      text.withUTF8 { text in
         var line = ByteSink()
-        PlainWords.writeText(words, to: &line)
+        LiteralText.writeText(text, to: &line)
         HTMLEscaping.writeAttribute(line.string, to: &sink)
       }
       if piece.isValue { sink.write("\u{2069}" as StaticString) }

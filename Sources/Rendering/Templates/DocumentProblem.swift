@@ -5,12 +5,12 @@ import Templating
 /// The diagnostics for findings in a template's document.
 enum DocumentProblem {
   static func diagnostic(
-    _ finding: DocumentFinding, at place: Place, tokens: [DocumentToken]
+    _ finding: DocumentFinding, locatedBy locator: Locator, tokens: [DocumentToken]
   ) -> Diagnostic {
-    let (summary, help) = words(finding.kind, name(finding.token, tokens))
+    let (summary, help) = explanation(finding.kind, name(finding.token, tokens))
     return Diagnostic(
       finding.kind == .image ? .warning : .error, finding.kind.rawValue, summary,
-      at: place.location(of: finding, tokens), help: [help])
+      at: locator.location(of: finding, tokens), help: [help])
   }
 
   static func tooCostly(_ template: Template) -> Diagnostic {
@@ -22,7 +22,7 @@ enum DocumentProblem {
 
   /// Maps findings in the expanded document to lines of the template's file. Created once, as there
   /// may be many findings.
-  struct Place {
+  struct Locator {
     /// The lines of the expanded document.
     private let expanded: [Substring]
     /// The number of the first line with each text.
@@ -42,9 +42,9 @@ enum DocumentProblem {
     /// otherwise the file.
     func location(of finding: DocumentFinding, _ tokens: [DocumentToken]) -> SourceLocation {
       if let token = finding.token, tokens.indices.contains(token),
-        case .component(let name, _, _) = tokens[token], let place = tags[name]
+        case .component(let name, _, _) = tokens[token], let location = tags[name]
       {
-        return place
+        return location
       }
       guard finding.token == nil, expanded.indices.contains(finding.line - 1),
         let line = lines[expanded[finding.line - 1]]
@@ -61,7 +61,7 @@ enum DocumentProblem {
     }
   }
 
-  private static func words(
+  private static func explanation(
     _ kind: DocumentFinding.Kind, _ tag: String
   ) -> (summary: String, help: String) {
     switch kind {

@@ -32,9 +32,11 @@ struct ReportDocument {
       trimsBlocks: target == .markdown || target == .text)
     let found = document.findings(isBlock: resolver.isBlock)
     if !found.isEmpty {
-      let place = DocumentProblem.Place(
+      let locator = DocumentProblem.Locator(
         template: template.library.templates[template.document], expanded: source)
-      problems += found.map { DocumentProblem.diagnostic($0, at: place, tokens: tokens.all) }
+      problems += found.map {
+        DocumentProblem.diagnostic($0, locatedBy: locator, tokens: tokens.all)
+      }
     }
     guard !problems.contains(where: { $0.severity == .error }) else { return true }
     document.write(as: target, base: base, resolver: &resolver, to: &sink)
@@ -52,9 +54,9 @@ struct ReportDocument {
     var renderer = Renderer(
       library: template.library, escaper: DocumentEscaper(tokens: tokens))
     renderer.replacePartial = { call, sink in
-      guard let place = call.template else { return false }
+      guard let index = call.template else { return false }
       tokens.write(
-        .component(name: call.name, template: place, stack: call.stack), to: &sink)
+        .component(name: call.name, template: index, stack: call.stack), to: &sink)
       // A standalone tag includes the line end.
       sink.write(byte: UInt8(ascii: "\n"))
       return true
@@ -111,12 +113,12 @@ struct ComponentResolver: TokenResolver {
     return !isWhole || probe.bytes.contains { $0 > 0x20 }
   }
 
-  func words(of token: Int) -> String {
+  func text(of token: Int) -> String {
     guard tokens.indices.contains(token), case .value(let value, _) = tokens[token] else {
       return ""
     }
     return switch value {
-    case .text(let words), .rich(let words, _, _), .address(let words): words
+    case .text(let text), .rich(let text, _, _), .address(let text): text
     case .number(let number): String(number)
     default: ""
     }

@@ -21,14 +21,15 @@ struct TargetTemplate: Sendable {
   ///   - form: the extension of the components, such as `page`.
   ///   - contexts: assigns the contexts of a component's tags; the same for a form.
   init?(
-    _ name: String, form: String, in store: AssetStore, words: [String],
+    _ name: String, form: String, in store: AssetStore, stringKeys: [String],
     contexts: @escaping Contexts, problems: inout [Diagnostic]
   ) {
-    let key = TemplateCache.Key(name: name, form: form, words: words)
+    let key = TemplateCache.Key(name: name, form: form, stringKeys: stringKeys)
     let reading = store.templates.reading(key) {
       var found: [Diagnostic] = []
       let template = Self(
-        reading: name, form: form, in: store, words: words, contexts: contexts, problems: &found)
+        reading: name, form: form, in: store, stringKeys: stringKeys, contexts: contexts,
+        problems: &found)
       return (template, found)
     }
     problems += reading.problems
@@ -37,10 +38,10 @@ struct TargetTemplate: Sendable {
   }
 
   private init?(
-    reading name: String, form: String, in store: AssetStore, words: [String],
+    reading name: String, form: String, in store: AssetStore, stringKeys: [String],
     contexts: @escaping Contexts, problems: inout [Diagnostic]
   ) {
-    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + words)
+    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue) + stringKeys)
     var templates: [Template] = []
     func take(_ path: String, as name: String, _ contexts: Contexts) {
       guard let file = store.file(path) else { return }
@@ -50,9 +51,9 @@ struct TargetTemplate: Sendable {
         text, name: name, file: file.name, vocabulary: &vocabulary)
       problems += found
       guard let template = read else { return }
-      let (placed, wrong) = contexts(template)
+      let (checked, wrong) = contexts(template)
       problems += wrong
-      if let placed { templates.append(placed) }
+      if let checked { templates.append(checked) }
     }
     let root = "Templates/\(name)/"
     var otherForms: [String: (present: String, missing: String)] = [:]

@@ -7,7 +7,7 @@ final class TemplateCache: Sendable {
     var name: String
     var form: String
     /// The keys of the interface strings that its tags may name.
-    var words: [String]
+    var stringKeys: [String]
   }
 
   typealias Reading = (template: TargetTemplate?, problems: [Diagnostic])

@@ -13,11 +13,11 @@ struct TemplateWrapper {
     _ name: String, in library: TemplateLibrary, _ escaper: any Escaper, stack: [Value],
     findings: inout TemplateFindings
   ) {
-    guard let place = library.index(of: name) else { return nil }
+    guard let index = library.index(of: name) else { return nil }
     let splitter = SplittingEscaper(escaper)
     var sink = ByteSink()
     Renderer(library: library, escaper: splitter)
-      .render(place, stack: stack, to: &sink, findings: &findings)
+      .render(index, stack: stack, to: &sink, findings: &findings)
     guard let head = splitter.head.taken else { return nil }
     self.head = head
     tail = sink.string

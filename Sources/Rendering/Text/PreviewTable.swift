@@ -9,7 +9,7 @@ enum PreviewTable {
   static func write(_ items: [Report.Entry], _ view: ReportView) -> String {
     guard !items.isEmpty else { return "" }
     let gap = 2
-    let width = (view.signs.columns - 2 - gap * (items.count - 1)) / items.count
+    let width = (view.style.columns - 2 - gap * (items.count - 1)) / items.count
     guard width >= 8 else { return "" }
     let cells = items.map { cell($0, width, view) }
     let lines = (cells.first ?? []).indices.flatMap { part in
@@ -28,26 +28,26 @@ enum PreviewTable {
   /// The lines of each part of a column.
   private static func cell(_ item: Report.Entry, _ width: Int, _ view: ReportView) -> [[String]] {
     var head = ByteSink()
-    PlainWords.writeText(
-      "\(view.signs.node(item)) \(view.signs.spelled(item.previewTimestamp))", to: &head)
+    LiteralText.writeText(
+      "\(view.style.node(item)) \(view.style.spelled(item.previewTimestamp))", to: &head)
     var title = ByteSink()
-    PlainWords.writeText(item.entry.title, to: &title)
-    let words = item.label(view.report.locale)
+    LiteralText.writeText(item.entry.title, to: &title)
+    let label = item.label(view.report.locale)
     // Isolated, as otherwise cells of the other direction would change places.
-    return [head.string, title.string, view.signs.spelled(words)].map { text in
-      twoLines(text, width, view.signs).map { isolated($0, view) }
+    return [head.string, title.string, view.style.spelled(label)].map { text in
+      twoLines(text, width, view.style).map { isolated($0, view) }
     }
   }
 
   private static func isolated(_ line: String, _ view: ReportView) -> String {
-    guard !view.signs.isAscii,
+    guard !view.style.isAscii,
       PhraseValue.isForeign(line, inRightToLeft: view.report.locale.isRightToLeft)
     else { return line }
     return "\u{2068}\(line)\u{2069}"
   }
 
   /// Breaks text into at most two lines, at a space if possible.
-  private static func twoLines(_ text: String, _ width: Int, _ signs: Signs) -> [String] {
+  private static func twoLines(_ text: String, _ width: Int, _ style: TargetStyle) -> [String] {
     guard TextWidth.columns(of: text) > width else { return [text] }
     var first = ""
     var used = 0
@@ -57,9 +57,9 @@ enum PreviewTable {
       used += piece.spaces + piece.width
       rest.removeFirst()
     }
-    guard !first.isEmpty else { return [signs.truncated(text, toColumns: width)] }
+    guard !first.isEmpty else { return [style.truncated(text, toColumns: width)] }
     let second = rest.map { String(repeating: " ", count: $0.spaces) + $0.text }.joined()
-    return [first, signs.truncated(String(second.drop { $0 == " " }), toColumns: width)]
+    return [first, style.truncated(String(second.drop { $0 == " " }), toColumns: width)]
   }
 }
 

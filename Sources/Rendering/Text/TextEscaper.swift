@@ -14,18 +14,18 @@ struct TextEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
     case .text(let text):
-      if isAscii { return PlainWords.writeText(text, to: &sink) }
+      if isAscii { return LiteralText.writeText(text, to: &sink) }
       Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
-        PlainWords.writeText($0, to: &$1)
+        LiteralText.writeText($0, to: &$1)
       }
     case .number(let number): sink.write(String(number))
     case .address(let address):
-      PlainWords.writeText(Links.resolve(address, base: base) ?? address, to: &sink)
+      LiteralText.writeText(Links.resolve(address, base: base) ?? address, to: &sink)
     case .rich(let source, _, let own):
       if isRaw {
         writeBlock(source, base: own ?? base, to: &sink)
       } else {
-        PlainWords.writeText(source, to: &sink)
+        LiteralText.writeText(source, to: &sink)
       }
     case .finished(let output):
       if isRaw { sink.write(output) } else { writePhrase(output, to: &sink) }
@@ -36,11 +36,11 @@ struct TextEscaper: Escaper {
   private func writePhrase(_ phrase: String, to sink: inout ByteSink) {
     guard isAscii else {
       return Isolation.writePhrase(phrase, inRightToLeft: isRightToLeft, to: &sink) {
-        PlainWords.writeText($0, to: &$1)
+        LiteralText.writeText($0, to: &$1)
       }
     }
     for piece in PhraseValue.pieces(of: phrase) {
-      PlainWords.writeText(piece.isValue ? piece.words : PlainSpelling.of(piece.words), to: &sink)
+      LiteralText.writeText(piece.isValue ? piece.text : PlainSpelling.of(piece.text), to: &sink)
     }
   }
 

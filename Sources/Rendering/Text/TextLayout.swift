@@ -117,7 +117,7 @@ struct TextLayout: Sendable {
     lastWidth = widest
   }
 
-  /// The prefix of continuation lines: the quote signs of the first line, and spaces for the rest.
+  /// The prefix of continuation lines: the quote markers of the first line, and spaces for the rest.
   private static func margin(of head: String) -> String {
     var margin = ""
     var isEscape = false

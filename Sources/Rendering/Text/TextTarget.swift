@@ -23,12 +23,12 @@ struct TextTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.text.name, in: job.store,
-      words: job.report.locale.stringKeys,
+      stringKeys: job.report.locale.stringKeys,
       contexts: WrittenContext.assign, problems: &problems)
     guard let template else { return problems }
-    let signs = Signs(
+    let style = TargetStyle(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
-      columns: job.options.columns, isCompact: job.options.isCompact,
+      columns: job.options.columns, screenWidth: job.options.screenWidth,
       mostListed: job.options.mostListed, cutsTexts: true)
     let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
@@ -40,7 +40,7 @@ struct TextTarget {
     func write(
       _ report: Report, _ schedule: Schedule, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
     ) -> Bool {
-      let root = Value.record(ReportScope(ReportView(report, signs: signs)), 0)
+      let root = Value.record(ReportScope(ReportView(report, style: style)), 0)
       // A run without changes as one line, if requested.
       guard job.options.isBrief, let index = template.library.index(of: "unchanged") else {
         return document.write(root, schedule: schedule, to: &sink, problems: &problems)

@@ -25,15 +25,15 @@ struct CustomProperties {
   /// rule.
   func undefined(among known: Set<String>, orIn scripts: [String]) -> [Diagnostic] {
     var reported: Set<String> = []
-    var finder = PlaceFinder(bytes)
+    var finder = PositionFinder(bytes)
     return uses.compactMap { use in
       guard !use.hasFallback, !known.contains(use.name), reported.insert(use.name).inserted,
         !scripts.contains(where: { $0.contains("--" + use.name) })
       else { return nil }
-      let place = finder.place(at: use.offset)
+      let position = finder.position(at: use.offset)
       return Diagnostic(
         .warning, "undefined-variable", "undefined variable '--\(use.name)'",
-        at: SourceLocation(file: file.name, line: place.line, column: place.column),
+        at: SourceLocation(file: file.name, line: position.line, column: position.column),
         help: Suggestion.nearest(to: use.name, among: known.sorted())
           .map { ["did you mean '--\($0)'?"] } ?? ["define it as a token of the theme"])
     }
@@ -103,7 +103,7 @@ struct CustomProperties {
 }
 
 /// Converts increasing offsets to lines and columns.
-private struct PlaceFinder {
+private struct PositionFinder {
   private let bytes: [UInt8]
   private var offset = 0
   private var line = 1
@@ -113,7 +113,7 @@ private struct PlaceFinder {
     self.bytes = bytes
   }
 
-  mutating func place(at wanted: Int) -> (line: Int, column: Int) {
+  mutating func position(at wanted: Int) -> (line: Int, column: Int) {
     while offset < wanted, offset < bytes.count {
       if bytes[offset] == UInt8(ascii: "\n") {
         line += 1

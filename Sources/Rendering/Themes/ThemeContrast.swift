@@ -31,12 +31,12 @@ struct ThemeContrast {
 
   /// Warnings for each pair below its minimum that contains one of these tokens.
   func problems(of tokens: Tokens, changedBy own: [Tokens.Token]) -> [Diagnostic] {
-    let places = Dictionary(own.map { ($0.name, $0.location) }) { first, _ in first }
+    let locations = Dictionary(own.map { ($0.name, $0.location) }) { first, _ in first }
     var problems = badMinimums
     for isDark in tokens.dark.isEmpty ? [false] : [false, true] {
       for pair in pairs {
         for background in pair.backgrounds {
-          guard let place = places[pair.foreground] ?? places[background],
+          guard let location = locations[pair.foreground] ?? locations[background],
             let front = tokens.value(pair.foreground, isDark: isDark),
             let back = tokens.value(background, isDark: isDark)
           else { continue }
@@ -50,7 +50,7 @@ struct ThemeContrast {
               .warning, "low-contrast",
               "\(names) has a contrast of \(Self.written(ratio)):1"
                 + (isDark ? " in the dark scheme" : ""),
-              at: place, help: ["use at least \(Self.written(pair.minimum)):1"]))
+              at: location, help: ["use at least \(Self.written(pair.minimum)):1"]))
         }
       }
     }

@@ -20,7 +20,7 @@ package struct Tokens: Sendable {
   /// Reads a token file. Invalid tokens are reported and omitted.
   package init(_ root: JSONValue, problems: inout [Diagnostic]) {
     var reader = TokenReader(root: root)
-    reader.walk(root, at: TokenReader.Place(), type: nil)
+    reader.walk(root, at: TokenReader.Position(), type: nil)
     problems += reader.problems
     light = reader.light
     dark = reader.dark
@@ -72,34 +72,34 @@ private struct TokenReader {
   var problems: [Diagnostic] = []
 
   /// A position in the tree: the name and path of its token, and its scheme.
-  struct Place {
+  struct Position {
     var name = ""
     var path = ""
     var depth = 0
     var isDark = false
 
-    func entering(_ key: String) -> Place {
-      var place = self
-      place.depth += 1
-      place.path += path.isEmpty ? key : "." + key
+    func entering(_ key: String) -> Position {
+      var position = self
+      position.depth += 1
+      position.path += path.isEmpty ? key : "." + key
       if key == "dark" {
-        place.isDark = true
+        position.isDark = true
       } else if key != "light" {
-        place.name += name.isEmpty ? key : "-" + key
+        position.name += name.isEmpty ? key : "-" + key
       }
-      return place
+      return position
     }
   }
 
-  mutating func walk(_ value: JSONValue, at place: Place, type: String?) {
+  mutating func walk(_ value: JSONValue, at position: Position, type: String?) {
     guard case .object(let members) = value.kind else { return }
-    guard place.depth < 16 else {
+    guard position.depth < 16 else {
       fail("deep-token", "tokens are nested too deeply", value.location)
       return
     }
     let type = value["$type"]?.string ?? type
     if let content = value["$value"] {
-      take(content, at: place, type: type)
+      take(content, at: position, type: type)
       return
     }
     for member in members where member.key.utf8.first != UInt8(ascii: "$") {
@@ -109,26 +109,27 @@ private struct TokenReader {
           member.keyLocation)
         continue
       }
-      walk(member.value, at: place.entering(member.key), type: type)
+      walk(member.value, at: position.entering(member.key), type: type)
     }
   }
 
-  private mutating func take(_ content: JSONValue, at place: Place, type: String?) {
+  private mutating func take(_ content: JSONValue, at position: Position, type: String?) {
     guard let (value, type) = resolve(content, type: type, depth: 0) else { return }
     guard let text = css(value, type: type) else {
       fail(
-        "token-value", "the value of '\(place.path)' is invalid for its type",
+        "token-value", "the value of '\(position.path)' is invalid for its type",
         content.location)
       return
     }
     guard Self.isHarmless(text) else {
       fail(
-        "token-value", "'\(place.path)' holds characters that end a declaration or begin a comment",
+        "token-value",
+        "'\(position.path)' holds characters that end a declaration or begin a comment",
         content.location)
       return
     }
-    let token = Tokens.Token(name: place.name, value: text, location: content.location)
-    if place.isDark { dark.append(token) } else { light.append(token) }
+    let token = Tokens.Token(name: position.name, value: text, location: content.location)
+    if position.isDark { dark.append(token) } else { light.append(token) }
   }
 
   /// Resolves references such as `{light.color.blue}`.

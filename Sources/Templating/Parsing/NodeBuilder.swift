@@ -110,8 +110,8 @@ struct NodeBuilder {
   /// White space at the start of a line, without the margin.
   private func withoutMargin(_ space: Range<Int>) -> Range<Int> {
     var start = space.lowerBound
-    for place in margin {
-      guard start < space.upperBound, source[start] == source[place] else { break }
+    for index in margin {
+      guard start < space.upperBound, source[start] == source[index] else { break }
       start += 1
     }
     return start..<space.upperBound

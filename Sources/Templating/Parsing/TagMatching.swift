@@ -34,17 +34,17 @@ struct TagMatching {
   }
 
   private mutating func closeTag(_ index: Int) {
-    guard let place = open.lastIndex(where: { isSame($0, index) }) else {
+    guard let position = open.lastIndex(where: { isSame($0, index) }) else {
       reportStray(index)
       // A mistyped name closes the innermost tag, so that it is not reported twice.
       if !open.isEmpty { open.removeLast() }
       return
     }
-    for unclosed in open[(place + 1)...] { reportUnclosed(unclosed) }
-    let opener = open[place]
+    for unclosed in open[(position + 1)...] { reportUnclosed(unclosed) }
+    let opener = open[position]
     tokens[opener].partner = index
     tokens[index].partner = opener
-    open.removeSubrange(place...)
+    open.removeSubrange(position...)
   }
 
   private func isSame(_ left: Int, _ right: Int) -> Bool {
@@ -56,12 +56,12 @@ struct TagMatching {
     source[tokens[index].innerStart..<tokens[index].innerEnd]
   }
 
-  private func words(_ index: Int) -> String {
+  private func writtenName(_ index: Int) -> String {
     (tokens[index].isDynamic ? "*" : "") + String(decoding: name(index), as: UTF8.self)
   }
 
   private mutating func reportUnclosed(_ index: Int) {
-    let name = words(index)
+    let name = writtenName(index)
     // A missing name has been reported already.
     if name.isEmpty { return }
     problems.add(
@@ -71,15 +71,15 @@ struct TagMatching {
   }
 
   private mutating func reportStray(_ index: Int) {
-    let name = VisibleText.quoted(words(index))
+    let name = VisibleText.quoted(writtenName(index))
     guard let expected = open.last else {
       problems.add("stray-close", at: tokens[index].start, "\(name) is closed but never opened")
       return
     }
     problems.add(
       "wrong-close", at: tokens[index].start,
-      "\(name) is closed where \(VisibleText.quoted(words(expected))) is open",
-      help: ["write \(VisibleText.quoted("{{/\(words(expected))}}"))"])
+      "\(name) is closed where \(VisibleText.quoted(writtenName(expected))) is open",
+      help: ["write \(VisibleText.quoted("{{/\(writtenName(expected))}}"))"])
   }
 
   private static func noun(_ kind: TemplateToken.Kind) -> String {

@@ -117,8 +117,8 @@ struct TemplateLexer {
     return (token, token.end)
   }
 
-  private func closeHelp(_ place: String) -> String {
-    "write \(VisibleText.quoted(String(decoding: close, as: UTF8.self))) \(place)"
+  private func closeHelp(_ position: String) -> String {
+    "write \(VisibleText.quoted(String(decoding: close, as: UTF8.self))) \(position)"
   }
 
   private func trimmed(from start: Int, to end: Int) -> (Int, Int) {

@@ -22,7 +22,7 @@ extension Template {
     builder.build(&vocabulary)
     let template = Template(
       name: name, file: file, nodes: builder.nodes, source: source, path: builder.names.path,
-      words: builder.names.words)
+      names: builder.names.names)
     return (template, [])
   }
 
@@ -47,14 +47,14 @@ extension Template {
 struct NameReader {
   let source: [UInt8]
   private(set) var path: [Name] = []
-  private(set) var words: [String] = []
-  private var places: [String: Int32] = [:]
+  private(set) var names: [String] = []
+  private var indices: [String: Int32] = [:]
 
   init(source: [UInt8]) {
     self.source = source
   }
 
-  func words(of token: TemplateToken) -> String {
+  func text(of token: TemplateToken) -> String {
     String(decoding: source[token.innerStart..<token.innerEnd], as: UTF8.self)
   }
 
@@ -67,13 +67,13 @@ struct NameReader {
     } else if name.contains(where: TemplateLexer.isSpace) {
       problems.add(
         "bad-name", at: token.innerStart,
-        "the name \(VisibleText.quoted(words(of: token))) contains white space")
+        "the name \(VisibleText.quoted(text(of: token))) contains white space")
     } else if isDotted(token), name.count > 1 {
       let dot = UInt8(ascii: ".")
       if name.split(separator: dot, omittingEmptySubsequences: false).contains(where: \.isEmpty) {
         problems.add(
           "bad-name", at: token.innerStart,
-          "the name \(VisibleText.quoted(words(of: token))) has an empty part",
+          "the name \(VisibleText.quoted(text(of: token))) has an empty part",
           help: ["put a dot between two names, or write '.' alone for the current item"])
       }
     }
@@ -90,7 +90,7 @@ struct NameReader {
   /// Stores the token's name in a node.
   mutating func name(_ node: inout Node, by token: TemplateToken, _ vocabulary: inout Vocabulary) {
     guard isDotted(token) else {
-      node.word = place(of: words(of: token))
+      node.nameIndex = nameIndex(of: text(of: token))
       return
     }
     node.first = Int32(truncatingIfNeeded: path.count)
@@ -101,11 +101,11 @@ struct NameReader {
     node.count = Int32(truncatingIfNeeded: path.count) - node.first
   }
 
-  private mutating func place(of word: String) -> Int32 {
-    if let place = places[word] { return place }
-    let place = Int32(truncatingIfNeeded: words.count)
-    words.append(word)
-    places[word] = place
-    return place
+  private mutating func nameIndex(of name: String) -> Int32 {
+    if let index = indices[name] { return index }
+    let index = Int32(truncatingIfNeeded: names.count)
+    names.append(name)
+    indices[name] = index
+    return index
   }
 }

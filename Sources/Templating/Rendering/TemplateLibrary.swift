@@ -48,7 +48,9 @@ package final class TemplateLibrary: Sendable {
       for (index, node) in template.nodes.enumerated() {
         if template.parts(of: node).contains(where: { !vocabulary.isKnown($0) }) {
           findings.add(.name, template: templateIndex, node: index)
-        } else if node.kind == .partial || node.kind == .parent, node.word >= 0, node.target < 0 {
+        } else if node.kind == .partial || node.kind == .parent, node.nameIndex >= 0,
+          node.target < 0
+        {
           findings.add(.partial, template: templateIndex, node: index)
         }
       }
@@ -97,14 +99,14 @@ struct LinkedTemplate {
 extension Template {
   fileprivate func linked(to indices: [String: Int], blocks: inout [String: Int32]) -> Template {
     var copy = self
-    for index in copy.nodes.indices where copy.nodes[index].word >= 0 {
-      let word = words[Int(copy.nodes[index].word)]
+    for index in copy.nodes.indices where copy.nodes[index].nameIndex >= 0 {
+      let name = names[Int(copy.nodes[index].nameIndex)]
       if copy.nodes[index].kind == .block {
-        let number = blocks[word] ?? Int32(truncatingIfNeeded: blocks.count)
-        blocks[word] = number
+        let number = blocks[name] ?? Int32(truncatingIfNeeded: blocks.count)
+        blocks[name] = number
         copy.nodes[index].target = number
       } else {
-        copy.nodes[index].target = indices[word].map { Int32(truncatingIfNeeded: $0) } ?? -1
+        copy.nodes[index].target = indices[name].map { Int32(truncatingIfNeeded: $0) } ?? -1
       }
     }
     return copy

@@ -43,7 +43,7 @@ import Testing
       #expect(throws: FileError.self) {
         _ = try OutputFile(in: folder, replacing: "link/file")
       }
-      #expect(throws: FileError.self) { _ = try FileLock(in: folder, "link/lock", patience: 0) }
+      #expect(throws: FileError.self) { _ = try FileLock(in: folder, "link/lock", timeout: 0) }
       try folder.removeFlat("link")
       #expect(try Folder.names(in: "\(path)/outside") == ["file"])
       #expect(try Folder.names(in: "\(path)/site") == ["link", "real"])

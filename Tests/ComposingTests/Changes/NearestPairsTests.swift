@@ -14,7 +14,8 @@ import Testing
       for (o, left) in old.enumerated() {
         for (n, right) in new.enumerated() {
           let key = [
-            abs(left.place - right.place), left.place, right.place, left.index, right.index,
+            abs(left.position - right.position), left.position, right.position, left.index,
+            right.index,
           ]
           if best.map({ key.lexicographicallyPrecedes($0.key) }) ?? true { best = (key, o, n) }
         }
@@ -38,15 +39,15 @@ import Testing
     }
     for round in 0..<2_000 {
       let range = round % 3 == 0 ? 4 : 20
-      let old = (0..<next(9)).map { Item(index: $0, place: next(range)) }
-      let new = (0..<next(9)).map { Item(index: $0, place: next(range)) }
+      let old = (0..<next(9)).map { Item(index: $0, position: next(range)) }
+      let new = (0..<next(9)).map { Item(index: $0, position: next(range)) }
       #expect(quickly(old, new) == slowly(old, new))
     }
   }
 
   @Test func manyEqualPositionsArePairedInLinearTime() {
-    let old = (0..<100_000).map { Item(index: $0, place: $0 * 7 % 100_003) }
-    let new = (0..<90_000).map { Item(index: $0, place: $0 * 11 % 100_003) }
+    let old = (0..<100_000).map { Item(index: $0, position: $0 * 7 % 100_003) }
+    let new = (0..<90_000).map { Item(index: $0, position: $0 * 11 % 100_003) }
     let start = ContinuousClock.now
     #expect(NearestPairs(old: old, new: new).pairs.count == 90_000)
     #expect(ContinuousClock.now - start < .seconds(20))

@@ -60,8 +60,8 @@ import Testing
     func place(
       _ days: [String], _ order: TimelineData.Order = .ascending,
       _ unit: TimelineData.Grouping = .day
-    ) throws -> Report.NowPlace? {
-      try timeline(days.map { try entry($0) }, settings(), order: order, groupBy: unit)?.nowPlace
+    ) throws -> Report.NowPosition? {
+      try timeline(days.map { try entry($0) }, settings(), order: order, groupBy: unit)?.nowPosition
     }
     // Now is 20 November, 03:12.
     #expect(try place(["2026-11-18", "2026-11-22"]) == .above(group: 1))

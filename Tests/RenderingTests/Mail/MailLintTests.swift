@@ -54,9 +54,9 @@ import Testing
 
   @Test(arguments: examples, ["horizon", "plain", "contrast"])
   func mailsUseWidelySupportedMarkupOnly(example: String, theme: String) throws {
-    for isCompact in [false, true] {
+    for width in [ScreenWidth.regular, .compact] {
       var options = RenderOptions()
-      options.isCompact = isCompact
+      options.screenWidth = width
       let mail = try render(
         try Self.example(example), to: .mail, theme: theme, options: options)
       #expect(mail.utf8.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })

@@ -29,13 +29,13 @@ import Testing
     var night = dataset([message(.information, "x"), message(.error, "y"), message(.error, "z")])
     night.run = Dataset.Run()
     night.run?.status = .failed
-    let words = Preheader.words(of: try report(night, baseline: dataset([message(.error, "y")])))
+    let words = Preheader.text(of: try report(night, baseline: dataset([message(.error, "y")])))
     #expect(words == "The run failed · 2 new, 1 still there · 2 errors, 1 information")
   }
 
   @Test func theSubjectFitsAnInbox() throws {
     let single = dataset([message(.error, String(repeating: "long ", count: 60))])
-    let words = Preheader.words(of: try report(single))
+    let words = Preheader.text(of: try report(single))
     #expect(words.count < 90 && words.hasPrefix("1 error · long") && words.hasSuffix("…"))
   }
 
@@ -103,7 +103,7 @@ import Testing
   @Test func compactMailShowsTwoPreviewObjects() throws {
     let entries = (0..<6).map { TimelineEntry(when: .point(hours($0)), title: "Entry \($0)") }
     let regular = try mail(dataset(entries: entries))
-    let compact = try mail(dataset(entries: entries)) { $0.isCompact = true }
+    let compact = try mail(dataset(entries: entries)) { $0.screenWidth = .compact }
     #expect(regular.matches(of: /width="25%"/).count == 4)
     #expect(regular.matches(of: /class="extra"/).count == 2)
     #expect(compact.matches(of: /width="25%"/).count == 2)

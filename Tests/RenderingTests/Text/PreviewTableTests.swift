@@ -42,7 +42,7 @@ import Testing
 
   @Test func compactPreviewTableHasTwoColumns() throws {
     var options = RenderOptions()
-    options.isCompact = true
+    options.screenWidth = .compact
     let lines = try lines(["Alpha", "Beta", "Gamma"], options: options)
     #expect(lines.joined().contains("Beta") && !lines.joined().contains("Gamma"))
   }

@@ -75,7 +75,7 @@ export const page = $('#page') || $('main');
 export const MESSAGE = '#messages [data-urgency][data-key]';
 export const CELL = `${MESSAGE}, [data-component="timeline-entry"]`;
 
-export const isCompact = () => page.clientWidth < 600;
+export const hasCompactWidth = () => page.clientWidth < 600;
 
 // Whether keys belong to what has the focus: a field where one types.
 export const isTyping = (target) => target.matches('input:not([type="radio"], [type="checkbox"])');

@@ -1,7 +1,7 @@
 // On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
 // Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
 
-import { el, isCompact, MESSAGE, root, words } from './base.js';
+import { el, hasCompactWidth, MESSAGE, root, words } from './base.js';
 import { listHome } from './list.js';
 import { toggleCell } from './clear.js';
 
@@ -13,7 +13,7 @@ if (listHome) {
     const cell = target.closest(MESSAGE);
     if (swipe?.distance >= 0) return;
     const isStill = cell && !cell.matches('.gone, .swiped');
-    swipe = isStill && !second && isCompact() && !target.closest('pre') ? { cell, clientX, clientY } : null;
+    swipe = isStill && !second && hasCompactWidth() && !target.closest('pre') ? { cell, clientX, clientY } : null;
   };
 
   const follow = ({ touches: [{ clientX, clientY }] }) => {

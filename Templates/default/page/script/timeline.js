@@ -1,7 +1,7 @@
 // The timeline in the hand: a way back to now (T4), a scroller of its own beside the messages and a sheet on compact
 // (T10), and the whole of what a cell shortens where its details open (T8).
 
-import { $, $$, button, el, isCompact, isPlain, leaver, words } from './base.js';
+import { $, $$, button, el, hasCompactWidth, isPlain, leaver, words } from './base.js';
 import { present } from './dialogs.js';
 import { timeline } from './entries.js';
 
@@ -49,7 +49,7 @@ if (timeline) {
   document.addEventListener('click', tellWhole, true);
   const strip = $('[data-component="timeline-preview"]');
   strip?.addEventListener('click', (event) => {
-    if (!isCompact() || !isPlain(event)) return;
+    if (!hasCompactWidth() || !isPlain(event)) return;
     event.preventDefault();
     openTimeline(strip);
   });

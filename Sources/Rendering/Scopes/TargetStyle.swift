@@ -2,17 +2,17 @@ import Basics
 import Composing
 import Model
 
-/// The characters that replace colours and shapes in Markdown and text, and the limits of these
-/// targets.
-struct Signs: Sendable {
+/// How a target writes a report: the characters that replace colours and shapes in Markdown and text,
+/// and limits.
+struct TargetStyle: Sendable {
   /// Whether to use ASCII only.
   var isAscii = false
   /// Whether to use terminal colours.
   var usesColor = false
   /// The number of columns of a line.
   var columns = RenderOptions.usualColumns
-  /// Whether previews show two objects.
-  var isCompact = false
+  /// The screen that the target is read on.
+  var screenWidth = ScreenWidth.regular
   /// Whether to avoid characters that mail programs replace by pictures.
   var avoidsPictures = false
   /// The number of lines of details to show if the rest is available elsewhere (V3).
@@ -47,8 +47,8 @@ struct Signs: Sendable {
   }
 
   /// Text of the interface, in ASCII if required.
-  func spelled(_ words: String) -> String {
-    isAscii ? PlainSpelling.of(words) : words
+  func spelled(_ text: String) -> String {
+    isAscii ? PlainSpelling.of(text) : text
   }
 
   /// A text shortened by `clamp` if texts are cut.

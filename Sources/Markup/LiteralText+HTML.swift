@@ -1,6 +1,6 @@
 package import Basics
 
-extension PlainWords {
+extension LiteralText {
   /// Writes `text` for HTML inside Markdown, such as a `<summary>`. As a renderer may parse
   /// Markdown there, the special characters of both are written as entities.
   package static func writeMarkdownHTML(_ text: String, to sink: inout ByteSink) {

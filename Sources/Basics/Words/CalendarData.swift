@@ -11,7 +11,7 @@ struct CalendarNames: Sendable, Hashable {
 }
 
 /// The names of a language for the parts of a calendar, and its division of a year into weeks.
-struct CalendarWords: Sendable, Hashable {
+struct CalendarData: Sendable, Hashable {
   var weeks = WeekRule.iso
   /// As part of a date: "20 listopada".
   var months = CalendarNames(wide: [], abbreviated: [])

@@ -2,7 +2,7 @@ package import Basics
 import Diagnostics
 
 /// Writes plain text (titles, names, times) so that every target shows it literally.
-package enum PlainWords {
+package enum LiteralText {
   /// Writes `text` as Markdown. Line ends become spaces, in a cell `<br>`.
   package static func writeMarkdown(
     _ text: String, as form: MarkdownForm = .line, to sink: inout ByteSink
@@ -34,8 +34,8 @@ package enum PlainWords {
     swap(&sink, &writer.sink)
   }
 
-  /// Whether the current line contains text, so that no list, heading or quote can begin. Signs and
-  /// digits don't count, as they may be the beginning of one.
+  /// Whether the current line contains text, so that no list, heading or quote can begin. Punctuation
+  /// and digits don't count, as they may be the beginning of one.
   private static func followsWords(in bytes: [UInt8]) -> Bool {
     for byte in bytes.reversed() {
       switch byte {

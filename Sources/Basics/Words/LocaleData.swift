@@ -1,5 +1,5 @@
 /// The contents of a strings file, by key.
-final class LocaleWords: Sendable {
+final class LocaleData: Sendable {
   /// A phrase in each plural form, beside the rules that choose one: a phrase taken from another
   /// language keeps that language's rules.
   struct CountForms: Sendable {
@@ -23,14 +23,14 @@ final class LocaleWords: Sendable {
   let isRightToLeft: Bool
   let plurals: PluralRules
   let numbers: Numbers
-  let calendar: CalendarWords
+  let calendar: CalendarData
   let patterns: [String: DatePattern]
   let strings: [String: Phrase]
   let counts: [String: CountForms]
 
   init(
     tag: String, name: String, isRightToLeft: Bool, plurals: PluralRules, numbers: Numbers,
-    calendar: CalendarWords, patterns: [String: DatePattern], strings: [String: Phrase],
+    calendar: CalendarData, patterns: [String: DatePattern], strings: [String: Phrase],
     counts: [String: CountForms]
   ) {
     self.tag = tag

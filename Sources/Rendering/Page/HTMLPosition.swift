@@ -1,5 +1,5 @@
 /// A position in HTML, as the state of a parser.
-struct HTMLPlace: Equatable {
+struct HTMLPosition: Equatable {
   enum State: Equatable {
     case text
     /// After `<` and after `</`.

@@ -2,7 +2,7 @@ import Basics
 
 extension Report {
   /// The position of the now indicator among headers and entries (T4).
-  package enum NowPlace: Sendable, Hashable {
+  package enum NowPosition: Sendable, Hashable {
     /// Below a header, before or after an entry.
     case before(entry: Int)
     case after(entry: Int)
@@ -16,7 +16,7 @@ extension Report {
 extension Report.Timeline {
   /// The position of the now indicator: at `nowIndex`, and between two units in the one that
   /// contains now, or above the second header if neither does (T4).
-  package var nowPlace: Report.NowPlace? {
+  package var nowPosition: Report.NowPosition? {
     guard let nowIndex else { return nil }
     guard !groups.isEmpty else { return nowIndex >= entries.count ? .end : nil }
     let isNowIn = { (group: Report.Group) in group.start == nowUnit }

@@ -1,7 +1,7 @@
 import Basics
 
 /// Writes the text of a tree on one line, without markup.
-struct WordsWriter: TreeVisitor {
+struct LineWriter: TreeVisitor {
   var sink = ByteSink()
   /// The ranges of code and link text, within which the text is not cut.
   private(set) var uncut: [Range<Int>] = []
@@ -33,7 +33,7 @@ struct WordsWriter: TreeVisitor {
   mutating func text(_ bytes: Bytes) {
     if needsSpace { sink.write(byte: 0x20) }
     needsSpace = false
-    PlainWords.writeText(bytes, to: &sink)
+    LiteralText.writeText(bytes, to: &sink)
   }
 
   mutating func code(_ bytes: Bytes) {
@@ -61,8 +61,8 @@ extension RichText {
   /// The text of `source` on one line, at most `limit` grapheme clusters long. A cut text ends with
   /// "…" and is not cut in code or a link, unless there is nothing else (GUIDELINES, "Other
   /// targets").
-  package static func words(_ source: String, limit: Int = .max) -> (text: String, isWhole: Bool) {
-    var writer = WordsWriter()
+  package static func line(_ source: String, limit: Int = .max) -> (text: String, isWhole: Bool) {
+    var writer = LineWriter()
     show(source, to: &writer)
     let text = writer.sink.string
     if text.utf8.count <= limit { return (text, true) }
