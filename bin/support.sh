@@ -70,6 +70,9 @@ any_file() {
 want_build_packages() {
   want libcmark-dev "the Markdown parser, linked into the program" any_file /usr/lib/*/libcmark.a /usr/lib/libcmark.a
   want zlib1g-dev "packs what a site remembers, linked into the program" any_file /usr/lib/*/libz.a /usr/lib/libz.a
+  # The first version of Debian 12 whose limits against attacks the program sets.
+  want libexpat1-dev "the XML parser, linked into the program" \
+    grep -qs XML_SetAllocTrackerMaximumAmplification /usr/include/expat.h
   want pkg-config "tells the build where libcmark is" have pkg-config
   want libc6-dev "C headers and the static C library" any_file /usr/lib/*/libc.a /usr/lib/libc.a
   want libstdc++-12-dev "the static C++ library under Swift's runtime" any_file /usr/lib/gcc/*/*/libstdc++.a

@@ -16,6 +16,7 @@ import subprocess
 import sys
 import unittest
 
+import junit
 import support
 
 # What takes minutes begins first, so that nothing waits for it at the end.
@@ -28,6 +29,7 @@ def main():
     parser.add_argument("--mutations", type=int, default=1000, help="how many damaged inputs are tried; from 10000 on every growth")
     parser.add_argument("--only", default="", help="run only the tests whose name contains this")
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1), help="how many modules run at once")
+    parser.add_argument("--results", help="a folder for the results as JUnit XML, a file for each module")
     parser.add_argument("--module", default="", help="run only the tests of this module")
     options = parser.parse_args()
     # What is started in the background, or without a terminal, ignores these, and so would the program under test.
@@ -44,14 +46,17 @@ def main():
     if options.jobs > 1 and len(modules) > 1:
         passed, failed, skipped = side_by_side(modules, options)
     else:
-        passed, failed, skipped = run(tests)
+        passed, failed, skipped = run(tests, options.results)
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
     sys.exit(1 if failed or not passed + skipped else 0)
 
 
-def run(tests):
+def run(tests, results=None):
     """Runs tests here, one after the other."""
-    result = unittest.TextTestRunner(verbosity=2, stream=sys.stdout).run(unittest.TestSuite(tests))
+    runner = unittest.TextTestRunner(verbosity=2, stream=sys.stdout, resultclass=junit.Result)
+    result = runner.run(unittest.TestSuite(tests))
+    if results:
+        result.write(pathlib.Path(results))
     for test, why in result.skipped:
         print(f"skipped: {test.id()}: {why}")
     # A test with several failed subtests is one failed test.
@@ -64,6 +69,8 @@ def side_by_side(modules, options):
     def start(name):
         words = [sys.executable, "-B", __file__, "--program", options.program, "--mutations", str(options.mutations),
                  "--only", options.only, "--module", name, "--jobs", "1"]
+        if options.results:
+            words += ["--results", options.results]
         return subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
 
     totals = [0, 0, 0]
@@ -74,7 +81,7 @@ def side_by_side(modules, options):
             print(body, flush=True)
             counts = re.fullmatch(r"(\d+) passed, (\d+) failed(?:, (\d+) skipped)?", last)
             if counts is None:
-                print(last, f"\n{end.result().args[-3]} ended with {end.result().returncode} and without a result")
+                print(last, f"\n{end.result().args[end.result().args.index('--module') + 1]} ended with {end.result().returncode} and without a result")
             for place, count in enumerate(counts.groups("0") if counts else ("0", "1", "0")):
                 totals[place] += int(count)
     return totals

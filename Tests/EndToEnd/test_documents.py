@@ -50,11 +50,12 @@ class CommandsTest(support.ProgramTest):
 
     def test_readme_leads_to_a_page_a_mail_and_a_site(self):
         folder = self.follow(documents.README)
-        self.assertIn("LoginTests.rejectsOldToken failed", (folder / "nightly.html").read_text())
-        mail = (folder / "nightly.eml").read_text()
-        self.assertIn("2 errors, 1 new, 1 fixed: Harbor nightly", mail)
+        page = (folder / "night.html").read_text()
+        self.assertIn("test_upload.test_resumes", page)
+        self.assertIn("Harbor nightly", page)
+        self.assertIn("1 error, 1 new, 1 fixed", (folder / "night.eml").read_text())
         runs = sorted(path.name for path in (folder / "public/harbor/runs").iterdir())
-        self.assertEqual(["2026-11-20-0209", "2026-11-21-0212"], runs)
+        self.assertEqual(["2026-11-20-0209", "2026-11-21-0209"], runs)
         self.assertIn("harbor/index.html", (folder / "public/index.html").read_text())
 
     def test_page_of_sites_leads_to_a_whole_site(self):

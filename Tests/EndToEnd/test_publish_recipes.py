@@ -76,6 +76,7 @@ class GitTest(RecipeTest):
     def commit(self, name, text):
         """From now on each machine finds this file in its checkout."""
         work = self.folder / "work"
+        (work / name).parent.mkdir(exist_ok=True)
         (work / name).write_text(text)
         self.git("add", "-A", cwd=work)
         self.git("commit", "-q", "-m", name, cwd=work)
@@ -187,7 +188,7 @@ class OneProject(GitTest):
         self.assertEqual(["main"], self.branches())
 
     def test_committed_report_is_not_taken_for_a_new_one(self):
-        self.commit("nightly.json", self.night(0).read_text())
+        self.commit("results/nightly.json", self.night(0).read_text())
         self.job(1, None)
         self.remembered()
         self.assertEqual("missing", self.latest("status"))
@@ -222,11 +223,13 @@ class GitHub(OneProject):
         self.output = self.write("output", "")
         for step in yaml.safe_load((folder / "github-pages.yml").read_text())["jobs"]["publish"]["steps"]:
             if step.get("uses", "").startswith("actions/download-artifact@") and report:
-                shutil.copy(report, machine / "nightly.json")
+                (machine / "results").mkdir(exist_ok=True)
+                shutil.copy(report, machine / "results")
             if "run" in step:
                 self.said = self.shell(
                     step["run"], machine, status if step.get("id") == "night" else DONE, RUN=str(number), RESULT="failure",
-                    TIDEMARK_BASE_URL=self.base, GITHUB_OUTPUT=str(self.output), GITHUB_PATH=str(self.folder / "path"))
+                    TIDEMARK_BASE_URL=self.base, GITHUB_OUTPUT=str(self.output), GITHUB_PATH=str(self.folder / "path"),
+                    GITHUB_SERVER_URL="https://example.org", GITHUB_REPOSITORY="harbor/core", GITHUB_SHA="4" * 40)
         return machine
 
     def step(self, file, job, name):
@@ -261,13 +264,13 @@ class GitHub(OneProject):
             self.assertEqual(known, BASE in (self.folder / "site/404.html").read_text())
 
     def test_job_without_a_report_leaves_nothing(self):
-        self.commit("nightly.json", self.night(0).read_text())
+        self.commit("results/nightly.json", self.night(0).read_text())
         self.commit("nightly.sh", "exit 1\n")
         machine = self.checkout()
         (machine / "nightly.sh").chmod(0o755)
         steps = yaml.safe_load((folder / "github-pages.yml").read_text())["jobs"]["nightly"]["steps"]
         self.shell(next(step["run"] for step in steps if "run" in step), machine, status=1)
-        self.assertFalse((machine / "nightly.json").exists())
+        self.assertEqual([], list((machine / "results").iterdir()))
 
     def test_job_always_runs_and_has_write_permission(self):
         job = yaml.safe_load((folder / "github-pages.yml").read_text())["jobs"]["publish"]
@@ -340,10 +343,13 @@ class GitLab(OneProject):
         machine = self.checkout()
         jobs = yaml.safe_load((folder / "gitlab-ci.yml").read_text())
         variables = {"MEMORY": self.remote, "CI_PIPELINE_IID": str(number), "TIDEMARK_BASE_URL": BASE,
+                     "CI_PROJECT_URL": "https://example.org/harbor/core", "CI_COMMIT_SHA": "4" * 40,
                      "TIDEMARK_SITE": jobs["pages"]["variables"]["TIDEMARK_SITE"]}
         name, = jobs["nightly"]["artifacts"]["paths"]
         if report:
-            shutil.copy(report, machine / name.replace("$CI_PIPELINE_IID", str(number)))
+            results = machine / name.replace("$CI_PIPELINE_IID", str(number))
+            results.mkdir()
+            shutil.copy(report, results)
         lines = ["set -eo pipefail", *jobs["pages"]["before_script"], *jobs["pages"]["script"]]
         self.said = self.shell("\n".join(lines), machine, status if status > 1 else DONE, **variables)
         if status <= 1:
@@ -351,14 +357,14 @@ class GitLab(OneProject):
             self.shell("\n".join(jobs["gate"]["script"]), self.folder, status, **{name: value})
         return machine
 
-    def test_report_is_passed_on_under_its_own_name(self):
+    def test_results_are_passed_on_under_their_own_name(self):
         nightly = yaml.safe_load((folder / "gitlab-ci.yml").read_text())["nightly"]
         machine = self.checkout()
-        (machine / "nightly.sh").write_text('#!/bin/sh\necho "$1" > "$2"\n')
+        (machine / "nightly.sh").write_text('#!/bin/sh\necho found > "$1/tests.txt"\n')
         (machine / "nightly.sh").chmod(0o755)
         self.shell("\n".join(nightly["script"]), machine, CI_PIPELINE_IID="12")
         name, = nightly["artifacts"]["paths"]
-        self.assertEqual("--report\n", (machine / name.replace("$CI_PIPELINE_IID", "12")).read_text())
+        self.assertEqual("found\n", (machine / name.replace("$CI_PIPELINE_IID", "12") / "tests.txt").read_text())
 
     def test_served_site_is_the_site_of_the_branch(self):
         machine = self.job(1, self.night(0))

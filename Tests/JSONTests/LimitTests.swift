@@ -1,5 +1,6 @@
 import Diagnostics
 import JSON
+import TestSupport
 import Testing
 
 struct LimitTests {
@@ -10,7 +11,7 @@ struct LimitTests {
     #expect(Reading(String(repeating: "{a:", count: 1_000_000)).problems == ["1:193 too-deep"])
   }
 
-  @Test func valuesOver16MiBAreRefused() {
+  @Test(.enabled(if: FuzzScale.isThorough)) func valuesOver16MiBAreRefused() {
     let long = [UInt8](repeating: 0x61, count: 17 << 20)
     let ones = [UInt8](repeating: 0x31, count: 17 << 20)
     #expect(
@@ -20,7 +21,7 @@ struct LimitTests {
       Reading(Array("[".utf8) + ones + Array("]".utf8)).problems == ["1:2 value-too-long"])
   }
 
-  @Test func aValueOf16MiBIsRead() {
+  @Test(.enabled(if: FuzzScale.isThorough)) func aValueOf16MiBIsRead() {
     let long = String(repeating: "a", count: (16 << 20) - 10)
     #expect(Reading("\"\(long)\"", piece: 100_000).value.utf8.count == long.utf8.count + 2)
   }

@@ -1,4 +1,5 @@
 import Markup
+import TestSupport
 import Testing
 
 @Suite("Hostile values")
@@ -15,7 +16,7 @@ struct HostileTests {
     ]
   }
 
-  @Test(.timeLimit(.minutes(2)))
+  @Test(.enabled(if: FuzzScale.isThorough), .timeLimit(.minutes(2)))
   func hostileValuesAreParsedInTimeAndWithinTheStack() {
     for source in Self.hostile(100_000) { #expect(!html(source).isEmpty) }
     for source in Self.hostile(10_000) {

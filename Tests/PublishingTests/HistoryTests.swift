@@ -3,6 +3,7 @@ import Composing
 import Diagnostics
 import Foundation
 import Model
+import TestSupport
 import Testing
 
 @testable import Publishing
@@ -70,7 +71,7 @@ import Testing
     #expect(try Folder.names(in: site.path + "/core/runs").count == 2)
   }
 
-  @Test func pruningReadsOnlyTheMonthsOfExpiredRuns() throws {
+  @Test(.enabled(if: FuzzScale.isThorough)) func pruningReadsOnlyTheMonthsOfExpiredRuns() throws {
     let site = try TestSite()
     var options = PublishOptions()
     options.keep = 68

@@ -2,6 +2,7 @@ import Composing
 import Diagnostics
 import Markup
 import Model
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -75,7 +76,7 @@ import Testing
     #expect(shown + left == 2_000)
   }
 
-  @Test func markdownIsLimitedToAMebibyteByDefault() throws {
+  @Test(.enabled(if: FuzzScale.isThorough)) func markdownIsLimitedToAMebibyteByDefault() throws {
     let output = try render(try Self.night(300, text: 5_000), to: .markdown)
     #expect(output.utf8.count <= 1 << 20)
     // Long texts are shortened before messages are dropped.

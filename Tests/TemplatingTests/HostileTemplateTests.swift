@@ -52,6 +52,7 @@ import Testing
   }
 
   @Test(
+    .enabled(if: FuzzScale.isThorough),
     .timeLimit(.minutes(1)),
     arguments: [
       "{{", "{{#", "{{{", "{{!", "{{=", "{{a {{", "{{=a}}", "{{/a}}", "}}", "{{#a}}{{/b}}",

@@ -6,6 +6,9 @@ package enum FuzzScale {
   private static let percent =
     ProcessInfo.processInfo.environment["FUZZ_PERCENT"].flatMap { Int($0) } ?? 100
 
+  /// Whether tests of large inputs run as well, which take seconds each.
+  package static let isThorough = percent >= 100
+
   /// The rounds of a test that usually tries `usual`; at least one.
   package static func rounds(_ usual: Int) -> Int {
     max(1, usual * min(max(percent, 1), 1_000_000) / 100)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import TidemarkCLI
@@ -49,7 +50,8 @@ import Testing
     }
   }
 
-  @Test func anAttachmentTooLargeForServersIsLeftOutUnlessRequested() throws {
+  @Test(.enabled(if: FuzzScale.isThorough))
+  func anAttachmentTooLargeForServersIsLeftOutUnlessRequested() throws {
     try Session.open { session in
       let text = String(repeating: "words and more of them ", count: 400)
       let messages = (0..<1_000).map {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Tidemark
 
@@ -31,7 +32,7 @@ import Tidemark
   }
 
   /// In a process of its own, since other tests allocate at the same time.
-  @Test func twoHundredReportsTakeNoMoreMemoryThanAFew() async {
+  @Test(.enabled(if: FuzzScale.isThorough)) func twoHundredReportsTakeNoMoreMemoryThanAFew() async {
     await #expect(processExitsWith: .success) {
       MemoryTests.render(times: 20)
       let before = try MemoryTests.allocated()

@@ -196,6 +196,8 @@ def main():
                         help="measure a page of many messages in Chromium instead: see bin/bench --browser --help")
     parser.add_argument("--years", metavar="N",
                         help="publish every night of some years instead: see bin/bench --years --help")
+    parser.add_argument("--reports", action="store_true",
+                        help="measure reports of other tools instead: see bin/bench --reports --help")
     parser.add_argument("--sizes", default=",".join(map(str, SIZES)), help="numbers of messages (default: %(default)s)")
     parser.add_argument("--runs", type=int, help="rounds of every size (default: 21 for 30 messages down to 1 for a million)")
     parser.add_argument("--only", default=",".join(PEERS), help="the peers to run (default: %(default)s)")

@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Model
+import TestSupport
 import Testing
 
 @Suite("Fingerprint") struct FingerprintTests {
@@ -84,6 +85,7 @@ import Testing
   }
 
   @Test(
+    .enabled(if: FuzzScale.isThorough),
     .timeLimit(.minutes(1)),
     arguments: [
       "1s 1s ", "1d ", "1d1d", "0x", "/tmp/", "C:\\", "C:\\ ", "1", "1.", "µ", "1 µs", "\u{301}",

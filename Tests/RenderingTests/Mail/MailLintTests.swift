@@ -3,6 +3,7 @@ import Foundation
 import Importing
 import JSON
 import Model
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -52,7 +53,7 @@ import Testing
 
   private static let before = dataset([message(.error, "Gone")])
 
-  @Test(arguments: examples, ["horizon", "plain", "contrast"])
+  @Test(.enabled(if: FuzzScale.isThorough), arguments: examples, ["horizon", "plain", "contrast"])
   func mailsUseWidelySupportedMarkupOnly(example: String, theme: String) throws {
     for width in [ScreenWidth.regular, .compact] {
       var options = RenderOptions()
