@@ -13,7 +13,8 @@ enum Synonyms {
     "done": ["completed"], "finished": ["completed"], "complete": ["completed"],
     "closed": ["completed"], "running": ["inProgress"], "started": ["inProgress"],
     "wip": ["inProgress"], "todo": ["open"], "pending": ["open"], "planned": ["open"],
-    "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
+    "md": ["markdown"], "text": ["plain"], "txt": ["plain"], "ansi": ["log"], "code": ["log"],
+    "console": ["log"], "terminal": ["log"], "pre": ["log"], "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 
   /// "did you mean 'completed'?" for a synonym, otherwise for a similar word.

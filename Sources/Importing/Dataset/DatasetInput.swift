@@ -11,6 +11,7 @@ struct DatasetInput: Sendable {
   var timeZoneSource: SourceMark?
   var run: Dataset.Run?
   var finishedSource: SourceMark?
+  var formats = DefaultFormats()
   var messages: Range<Int> = 0..<0
   var entries: Range<Int> = 0..<0
 }

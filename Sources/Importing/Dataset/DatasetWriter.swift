@@ -70,8 +70,8 @@ package struct DatasetWriter {
     if message.kind != .message { writer.member("kind", message.kind.rawValue) }
     writer.member("category", message.category)
     writer.member("title", message.title)
-    writer.member("text", message.text)
-    writer.member("details", message.details)
+    writer.member("text", message.text, as: message.textFormat)
+    writer.member("details", message.details, as: message.detailsFormat)
     writer.member("time", message.time?.written)
     if let location = message.location {
       writer.key("location")
@@ -141,7 +141,7 @@ package struct DatasetWriter {
     if entry.status != .none { writer.member("status", entry.status.rawValue) }
     writer.member("title", entry.title)
     writer.member("description", entry.description)
-    writer.member("details", entry.details)
+    writer.member("details", entry.details, as: entry.detailsFormat)
     writer.member("icon", entry.icon)
     writer.member("url", entry.url)
     writer.member("base", entry.base)

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Model
 
 /// One thing that a tool has found in the sources.

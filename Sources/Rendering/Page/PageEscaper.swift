@@ -22,10 +22,10 @@ struct PageEscaper: Escaper {
       } else {
         HTMLEscaping.writeAttribute(address, to: &sink)
       }
-    case .rich(let source, let heading, let own):
+    case .rich(let source, let format, let heading, let own):
       if isRaw {
         RichText.writeHTML(
-          source, topHeading: heading, place: .page(base: own ?? base), to: &sink)
+          source, in: format, topHeading: heading, place: .page(base: own ?? base), to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

@@ -53,11 +53,13 @@ final class MessageScope: Scope {
     case .title: return Value(messages[place].title)
     case .inShort: return inShort(messages[place])
     case .text:
-      return
-        Value(rich: messages[place].text, heading: heading, base: messages[place].base)
+      return Value(
+        rich: messages[place].text, messages[place].textFormat, heading: heading,
+        base: messages[place].base)
     case .details:
-      return
-        view.details(messages[place].details, heading: heading, base: messages[place].base)
+      return view.details(
+        messages[place].details, messages[place].detailsFormat, heading: heading,
+        base: messages[place].base)
     case .isLong:
       return .flag(saying.isLong(title: messages[place].title, text: messages[place].text))
     case .since: return view.said(saying.since(messages[place]))
@@ -127,7 +129,7 @@ final class MessageScope: Scope {
     guard message.title.isEmpty, let text = message.text else {
       return Value(view.signs.cut(message.title, by: TextLimits.title))
     }
-    return Value(RichText.words(text, limit: TextLimits.titleClusters).text)
+    return Value(RichText.words(text, in: message.textFormat, limit: TextLimits.titleClusters).text)
   }
 
   private func actions(_ actions: [Message.Action], of place: Int) -> Value {

@@ -116,7 +116,7 @@ struct ComponentResolver: TokenResolver {
       return ""
     }
     return switch value {
-    case .text(let words), .rich(let words, _, _), .address(let words): words
+    case .text(let words), .rich(let words, _, _, _), .address(let words): words
     case .number(let number): String(number)
     default: ""
     }
