@@ -82,7 +82,8 @@ package struct Composer: Sendable {
     let comparison = settings.baseline.map { baseline in
       let before = settings.runBefore.map(\.status) ?? baseline.run?.status
       return Comparison(
-        dataset, baseline: baseline.withShownLogs(), runChange: RunChange(from: before, to: dataset.run?.status))
+        dataset, baseline: baseline.withShownLogs(),
+        runChange: RunChange(from: before, to: dataset.run?.status))
     }
     let changes = comparison?.changes ?? []
     let shown = ShownMessages(

@@ -14,7 +14,8 @@ enum Synonyms {
     "closed": ["completed"], "running": ["inProgress"], "started": ["inProgress"],
     "wip": ["inProgress"], "todo": ["open"], "pending": ["open"], "planned": ["open"],
     "md": ["markdown"], "text": ["plain"], "txt": ["plain"], "ansi": ["log"], "code": ["log"],
-    "console": ["log"], "terminal": ["log"], "pre": ["log"], "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
+    "console": ["log"], "terminal": ["log"], "pre": ["log"], "format": ["textFormat"],
+    "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 
   /// "did you mean 'completed'?" for a synonym, otherwise for a similar word.

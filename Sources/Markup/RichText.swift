@@ -84,7 +84,9 @@ package enum RichText {
   private static func showLog<Visitor: TreeVisitor>(_ source: Bytes, to visitor: inout Visitor) {
     var lines = source.droppingLastLineFeeds
     guard let first = lines.firstIndex(where: { $0 > 0x20 }) else { return }
-    if let end = lines[..<first].lastIndex(of: 0x0A) { lines = Bytes(rebasing: lines[(end + 1)...]) }
+    if let end = lines[..<first].lastIndex(of: 0x0A) {
+      lines = Bytes(rebasing: lines[(end + 1)...])
+    }
     visitor.codeBlock(lines, info: Bytes(start: nil, count: 0))
   }
 

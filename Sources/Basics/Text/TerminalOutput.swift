@@ -154,7 +154,9 @@ package enum TerminalOutput {
 
 private enum UTF8Length {
   /// The length of a character with this first byte.
-  static func of(_ first: UInt8) -> Int { first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4 }
+  static func of(_ first: UInt8) -> Int {
+    first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+  }
 }
 
 /// A line of a terminal in which the cursor has moved.

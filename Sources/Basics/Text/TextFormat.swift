@@ -1,3 +1,4 @@
+import Diagnostics
 package import JSON
 
 /// The format of a text.
@@ -16,10 +17,16 @@ extension TextFormat {
     case .markdown: return source
     case .plain: return Self.escaped(source)
     case .log:
-      let runs = source.utf8.split { $0 != UInt8(ascii: "`") }
-      let longest = runs.map(\.count).max() ?? 0
-      let fence = String(repeating: "`", count: max(3, longest + 1))
-      return "\(fence)\n\(source)\n\(fence)"
+      // Markdown parsers replace this character by a question mark.
+      var source = source.replacing("\0", with: "␀")
+      var output = ""
+      source.withUTF8 {
+        CodeFence.enclose($0) { length, code in
+          let fence = String(repeating: "`", count: length)
+          output = "\(fence)\n\(String(decoding: code, as: UTF8.self))\n\(fence)"
+        }
+      }
+      return output
     }
   }
 
@@ -29,13 +36,17 @@ extension TextFormat {
     var source = source
     source.withUTF8 { bytes in
       PlainLines.forEach(in: bytes) { line, startsParagraph in
-        if !output.isEmpty { output += startsParagraph ? [0x0A, 0x0A] : [UInt8(ascii: "\\"), 0x0A] }
+        if !output.isEmpty {
+          output += startsParagraph ? [0x0A, 0x0A] : [UInt8(ascii: "\\"), 0x0A]
+        }
         for byte in line {
           switch byte {
-          case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: output.append(UInt8(ascii: "\\"))
-          default: break
+          // Some would end the line.
+          case 0..<0x20: output += HiddenCharacters.sign(of: UInt32(byte)).utf8
+          case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E:
+            output += [UInt8(ascii: "\\"), byte]
+          default: output.append(byte)
           }
-          output.append(byte)
         }
       }
     }
