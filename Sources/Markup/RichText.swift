@@ -83,7 +83,7 @@ package enum RichText {
   /// Visits a log as one block of code, without blank lines before and after it.
   private static func showLog<Visitor: TreeVisitor>(_ source: Bytes, to visitor: inout Visitor) {
     var lines = source.droppingLastLineFeeds
-    guard let first = lines.firstIndex(where: { $0 > 0x20 }) else { return }
+    guard let first = lines.firstIndex(where: { !" \t\n\r".utf8.contains($0) }) else { return }
     if let end = lines[..<first].lastIndex(of: 0x0A) {
       lines = Bytes(rebasing: lines[(end + 1)...])
     }

@@ -71,8 +71,8 @@ import Testing
       "<script>alert(1)</script>", "](javascript:alert(1))", "-->", "\"><img src=x onerror=x>",
       "```\n<img src=x>\n```", "\u{202E}evil", "a\u{2028}b", "\0", "\u{1B}",
       "</code></pre><script>",
-      "{{title}} {{{title}}}", "::error::x\n##[error]y", String(repeating: "`", count: 100_000),
-      String(repeating: "x", count: 1 << 20),
+      "{{title}} {{{title}}}", "::error::x\n##[error]y", String(repeating: "`", count: 4_000),
+      String(repeating: "<", count: 100_000),
     ])
   func hostileTextChangesNoStructure(text: String) throws {
     func tags(_ words: String, _ target: OutputFormat) throws -> [Substring] {
@@ -82,7 +82,7 @@ import Testing
       }
       return output.matches(of: /<\/?[a-z][^>]*>|<!--/).map(\.output)
     }
-    let lines = text.split(separator: "\n").map { _ in "x" }.joined(separator: "\n")
+    let lines = String(text.map { $0 == "\n" ? $0 : "x" })
     for target in [OutputFormat.page, .mail] {
       #expect(try tags(text, target).count == tags(lines, target).count, "\(target.name)")
     }
