@@ -34,7 +34,7 @@ package enum TerminalOutput {
       case 0x0D where index + 1 < source.count && source[index + 1] == 0x0A:
         index += 1
       case 0x08, 0x0D:
-        move(&line, &output, from: lineStart) { byte == 0x0D ? $0.column = 0 : $0.goBack() }
+        move(&line, &output, from: lineStart) { $0.go(to: byte == 0x0D ? 0 : $0.column - 1) }
         index += 1
       default:
         if let sequence = sequence(at: index, in: source) {
@@ -132,7 +132,7 @@ package enum TerminalOutput {
     let words = String(decoding: bytes[start..<end], as: UTF8.self)
     guard let number = words.isEmpty ? 0 : Int(words) else { return nil }
     switch bytes[end] {
-    case UInt8(ascii: "G"): return { $0.column = min(max(number - 1, 0), $0.count) }
+    case UInt8(ascii: "G"): return { $0.go(to: max(number, 1) - 1) }
     case UInt8(ascii: "K") where number == 2: return { $0 = OverwrittenLine() }
     case UInt8(ascii: "K") where number == 0 && !isAtEnd: return { $0.eraseRest() }
     default: return nil
@@ -164,14 +164,12 @@ private struct OverwrittenLine {
   /// The bytes of a column; none for the second column of a wide character.
   private var cells: [Cell] = []
   private var bytes: [UInt8] = []
-  var column = 0
+  private(set) var column = 0
 
   private struct Cell {
     var start: Int
     var count: Int
   }
-
-  var count: Int { cells.count }
 
   init() {}
 
@@ -218,7 +216,8 @@ private struct OverwrittenLine {
     return Cell(start: bytes.count - 1, count: 1)
   }
 
-  mutating func goBack() { column = max(column - 1, 0) }
+  /// Moves the cursor, but not beyond the text.
+  mutating func go(to column: Int) { self.column = min(max(column, 0), cells.count) }
 
   mutating func eraseRest() { cells.removeLast(cells.count - min(column, cells.count)) }
 
