@@ -79,6 +79,31 @@ import Testing
     #expect(DatasetWriter.bytes(again) == bytes)
   }
 
+  @Test func aFormatOfAllTextsIsWrittenOnce() throws {
+    let defaults = "textFormat: 'plain', detailsFormat: 'log'"
+    let messages =
+      "messages: [{urgency: 'error', text: 'x'}, {urgency: 'error', text: 'x', details: 'y'}]"
+    for timeline in ["", ", timeline: {entries: [{title: 'd', time: '2026-11-20', details: 'z'}]}"]
+    {
+      let dataset = try #require(
+        Import("{version: 1, \(defaults), \(messages)\(timeline)}").dataset)
+      let bytes = DatasetWriter.bytes(dataset)
+      let written = String(decoding: bytes, as: UTF8.self)
+      #expect(written.contains(#""textFormat":"plain","detailsFormat":"log","messages":"#))
+      #expect(written.matches(of: /Format"/).count == 2)
+      let again = try #require(Import(files: [bytes]).dataset)
+      #expect(again.messages.map(\.textFormat) == [.plain, .plain])
+      #expect(again.messages.map(\.detailsFormat) == [.log, .log])
+      #expect(DatasetWriter.bytes(again) == bytes)
+    }
+    let other =
+      ", timeline: {entries: [{title: 'd', time: '2026-11-20', details: 'z', detailsFormat: 'plain'}]}"
+    let dataset = try #require(Import("{version: 1, \(defaults), \(messages)\(other)}").dataset)
+    let written = String(decoding: DatasetWriter.bytes(dataset), as: UTF8.self)
+    #expect(written.contains(#""details":"y","detailsFormat":"log"}"#))
+    #expect(written.contains(#""details":"z","detailsFormat":"plain"}"#))
+  }
+
   @Test func aFormatWithoutATextIsNotWritten() {
     var message = Message(urgency: .error, title: "a")
     (message.textFormat, message.detailsFormat) = (.plain, .log)

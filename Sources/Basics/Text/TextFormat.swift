@@ -55,11 +55,13 @@ extension TextFormat {
 }
 
 extension JSONWriter {
-  /// Writes a text with its format as a second member, `textFormat` for `text`. Markdown, the
-  /// default, is not written.
-  package mutating func member(_ name: String, _ text: String?, as format: TextFormat) {
+  /// Writes a text with its format as a second member, `textFormat` for `text`. The default, Markdown
+  /// unless another is given, is not written.
+  package mutating func member(
+    _ name: String, _ text: String?, as format: TextFormat, unless usual: TextFormat = .markdown
+  ) {
     member(name, text)
-    if text != nil, format != .markdown { member(name + "Format", format.rawValue) }
+    if text != nil, format != usual { member(name + "Format", format.rawValue) }
   }
 }
 
