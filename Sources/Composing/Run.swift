@@ -38,7 +38,7 @@ struct RunComposing {
       (.branch, run.branch.filled),
       (.commit, run.commit.filled),
     ]
-    let own = run.facts.map { Report.Fact(title: $0.title, value: $0.value, number: $0.number) }
+    let own = run.facts.map(fact)
     let titles = Set(own.map { $0.title.lowercased() })
     let facts = known.compactMap { key, value -> Report.Fact? in
       let title = locale.string(key)
@@ -46,6 +46,36 @@ struct RunComposing {
       return Report.Fact(title: title, value: value)
     }
     return facts + own
+  }
+
+  /// A fact of a known kind is said in the report's language.
+  private func fact(_ fact: Dataset.Run.Fact) -> Report.Fact {
+    var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
+    guard let kind = fact.kind else { return said }
+    said.title = locale.string(titleKey(kind))
+    guard let number = fact.number, let whole = Int(exactly: number.rounded()) else { return said }
+    if kind != .duration {
+      said.value = locale.number(whole)
+    } else if number >= 10 {
+      // Shorter ones keep their fraction.
+      said.value = locale.duration(seconds: whole)
+    }
+    return said
+  }
+
+  private func titleKey(_ kind: Dataset.Run.Fact.Kind) -> StringKey {
+    switch kind {
+    case .tests: .factTests
+    case .passed: .factPassed
+    case .failed: .factFailed
+    case .errors: .factErrors
+    case .skipped: .factSkipped
+    case .flaky: .factFlaky
+    case .todo: .factTodo
+    case .suppressed: .factSuppressed
+    case .duration: .duration
+    case .logRecords: .factLogRecords
+    }
   }
 
   private func time(_ point: TimePoint) -> String {

@@ -10,13 +10,14 @@ package struct InputFormat: Sendable {
   /// Whether a file with this beginning is of this format.
   var recognizes: @Sendable (InputHead) -> Bool
   /// Reads a file to its end into what the importer has so far.
-  var read: @Sendable (inout DatasetImporter, _ file: String, ByteSource) -> Void
+  var read: @Sendable (inout DatasetImporter, ByteSource) -> Void
 
   /// All formats, in the order in which they are asked whether they recognize a file. The dataset is
   /// the last, since it takes every file: what is wrong with one is said in its terms.
   package static let all: [InputFormat] = [
     .junit, .sarif, .checkstyle, .ctrf, .codeQuality, .eslint, .dataset,
-  ]}
+  ]
+}
 
 extension InputFormat {
   package init?(named name: String) {

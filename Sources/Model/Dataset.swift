@@ -20,11 +20,24 @@ package struct Dataset: Sendable {
     }
 
     package struct Fact: Sendable, Hashable {
+      /// A fact whose title the report says in its own language, and which adds up over several
+      /// inputs.
+      package enum Kind: String, Sendable, Hashable, CaseIterable {
+        case tests, passed, failed, errors, skipped, flaky, todo, suppressed, duration, logRecords
+
+        /// The title for programs that do not know the kind.
+        package var title: String {
+          self == .logRecords ? "Log records" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+        }
+      }
+
+      package var kind: Kind?
       package var title: String
       package var value: String
       package var number: Double?
 
-      package init(title: String, value: String, number: Double? = nil) {
+      package init(title: String, value: String, number: Double? = nil, kind: Kind? = nil) {
+        self.kind = kind
         self.title = title
         self.value = value
         self.number = number

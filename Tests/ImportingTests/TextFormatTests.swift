@@ -119,6 +119,6 @@ import Testing
     ("print(\"\\x1b\")", "print(\"\\x1b\")"), ("\\x1b[", "\\x1b["), ("#x1B", "#x1B"),
   ])
   func importersKnowHowTestToolsSpellEscapes(output: String, text: String) {
-    #expect(TerminalText.plainText(output) == text)
+    #expect(TerminalText.plain(output) == text)
   }
 }

@@ -7,6 +7,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown
   case runCompleted, runFailed, runCanceled, runMissing
   case started, finished, duration, commit, branch
+  case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
+    factSuppressed, factLogRecords
   case changeNew, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen, changeGone
   case noChanges, noNews, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,

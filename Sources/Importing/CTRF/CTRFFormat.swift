@@ -5,9 +5,9 @@ extension InputFormat {
       head.json("results") == .object
         && (head.json("results.tests") != nil || head.json("results.summary") != nil)
     },
-    read: { importer, file, source in
-      importer.readForeignJSON(file, source) { reader, number in
-        CTRFImporter(reader, file: number, options: ImportOptions()).read()
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        CTRFImporter(reader, context).read()
       }
     })
 }

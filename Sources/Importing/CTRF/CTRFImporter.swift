@@ -6,17 +6,14 @@ internal import Model
 /// Reads reports in the Common Test Report Format. The tests win over the summary.
 struct CTRFImporter: ~Copyable {
   private var reader: JSONReader
-  private let file: UInt16
-  private let options: ImportOptions
-  private var run = TestRun(category: Dataset.Category(id: "ctrf:tests", title: "Tests"))
-  private var report = ImportedReport()
+  private let context: ImportContext
+  private var report: ImportedReport
   private var claimed: [String: Int] = [:]
-  private var others: [Message] = []
 
-  init(_ reader: consuming JSONReader, file: UInt16, options: ImportOptions) {
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
     self.reader = reader
-    self.file = file
-    self.options = options
+    self.context = context
+    report = ImportedReport(context)
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
@@ -26,6 +23,7 @@ struct CTRFImporter: ~Copyable {
         help: ["give reports that were joined into one separately"])
       return (report, reader.log)
     }
+    report.holdsTests = true
     reader.enterObject()
     while reader.nextKey() {
       if reader.textString == "results", reader.peek() == .object {
@@ -36,10 +34,8 @@ struct CTRFImporter: ~Copyable {
     }
     reader.finish()
     compareTotals()
-    report.messages = run.messages + others
-    report.categories = [run.category]
-    report.facts = run.facts(wall: wall)
-    if !reader.hasFailed, run.tests > 0, report.status == nil { report.status = .completed }
+    report.wall = wall
+    if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
     return (report, reader.log)
   }
 
@@ -64,26 +60,20 @@ struct CTRFImporter: ~Copyable {
     guard case .object = value.kind else { return }
     let suites = Self.suites(value["suite"])
     let name = value["name"]?.string ?? ""
-    var test = TestCase(title: name.isEmpty ? "Unnamed test" : name)
+    var test = TestCase(title: name.isEmpty ? TestCase.unnamed : name)
     test.outcome = outcome(of: value)
     test.isFlaky = test.outcome == .passed && value["flaky"]?.bool == true
-    test.identity = suites + [name]
+    (test.suites, test.identity) = (suites, [name])
     test.seconds = value["duration"]?.number.flatMap { 0...1e12 ~= $0 ? $0 / 1_000 : nil }
-    test.source = mark(value.location)
-    guard test.outcome == .failed || test.isFlaky else { return run.add(test) }
-    test.text = value["message"]?.string.map(TerminalText.plainText)
-      .flatMap(JUnitProblem.firstParagraph)
+    test.source = context.mark(value.location)
+    guard test.isProblem else { return report.add(test) }
+    test.text = value["message"]?.string.map(TerminalText.plain)
+      .flatMap(PlainText.firstParagraph)
     test.details = details(of: value, text: test.text)
-    if let path = (value["filePath"] ?? value["file_path"])?.string, !path.isEmpty {
-      test.location = Message.Location(
-        file: options.root.path(path), line: Self.line(value["line"]))
-    }
-    let links = (value["attachments"]?.elements ?? []).compactMap { $0["path"]?.string }
-    test.link = links.first.map { Message.Link(title: JUnitNames.lastPart(of: $0), url: $0) }
-    test.actions = links.dropFirst().map {
-      Message.Action(title: JUnitNames.lastPart(of: $0), url: $0)
-    }
-    run.add(test)
+    test.file = (value["filePath"] ?? value["file_path"])?.string
+    test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
+    test.attachments = (value["attachments"]?.elements ?? []).compactMap { $0["path"]?.string }
+    report.add(test)
   }
 
   private mutating func outcome(of value: JSONValue) -> TestCase.Outcome {
@@ -110,7 +100,7 @@ struct CTRFImporter: ~Copyable {
 
   private func details(of value: JSONValue, text: String?) -> String? {
     var parts: [String] = []
-    if let message = value["message"]?.string.map(TerminalText.plainText), message != text {
+    if let message = value["message"]?.string.map(TerminalText.plain), message != text {
       parts.append(message)
     }
     for key in ["trace", "snippet"] {
@@ -125,13 +115,9 @@ struct CTRFImporter: ~Copyable {
       if !lines.isEmpty { parts.append("Output:\n" + lines.joined(separator: "\n")) }
     }
     if let advice = value["ai"]?.string { parts.append("Suggestion by a model:\n" + advice) }
-    var excerpt = Excerpt(limit: options.detailsLimit)
-    excerpt.append(parts.map { JUnitProblem.trimmed($0) }.joined(separator: "\n\n"))
+    var excerpt = Excerpt(limit: context.options.detailsLimit)
+    excerpt.append(parts.map { PlainText.trimmed($0) }.joined(separator: "\n\n"))
     return excerpt.isEmpty ? nil : excerpt.text
-  }
-
-  private static func line(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int(exactly: $0) }.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
   }
 
   // MARK: Totals
@@ -159,25 +145,23 @@ struct CTRFImporter: ~Copyable {
   private mutating func compareTotals() {
     guard !reader.hasFailed else { return }
     let start = JSONReader.Position(line: 1, column: 1)
-    if run.tests == 0 {
+    let run = report.tests
+    if run.count == 0 {
       reader.report(.warning, "no-tests", at: start, "the report holds no test")
     }
-    let failures = run.failed + run.errors
+    let failures = run.failures
     if let more = claimed["failed"].map({ $0 - failures }), more > 0 {
-      run.add(
-        .error, "\(more) \(more == 1 ? "failure is" : "failures are") counted and not described",
-        identity: ["hidden"], source: SourceMark(file: file, line: 1, column: 1))
-      report.status = .failed
+      report.addHidden(failures: more, in: [], source: context.mark(1))
     }
     let isOff =
-      claimed["tests"].map { $0 != run.tests } ?? false
+      claimed["tests"].map { $0 != run.count } ?? false
       || claimed["passed"].map { $0 != run.passed } ?? false
       || claimed["failed"].map { $0 != failures } ?? false
     if isOff {
       reader.report(
         .warning, "total-mismatch", at: start,
         "the summary counts \(claimed["tests"] ?? 0) tests and \(claimed["failed"] ?? 0) failures, "
-          + "the report holds \(run.tests) and \(failures)")
+          + "the report holds \(run.count) and \(failures)")
     }
   }
 
@@ -192,15 +176,9 @@ struct CTRFImporter: ~Copyable {
       if case .number(_, let written) = number.kind { written } else { number.string }
     }
     guard value["healthy"]?.bool == false else { return }
-    var message = Message(
-      urgency: .warning, category: run.category.id, title: "The environment is not healthy",
-      fingerprint: "test:environment")
-    message.source = mark(value.location)
-    others.append(message)
+    var problem = TestCase(title: "The environment is not healthy")
+    (problem.identity, problem.source) = (["environment"], context.mark(value.location))
+    report.addProblem(problem, .warning)
   }
 
-  private func mark(_ place: SourceLocation) -> SourceMark {
-    SourceMark(
-      file: file, line: UInt32(clamping: place.line), column: UInt32(clamping: place.column))
-  }
 }

@@ -2,9 +2,9 @@ extension InputFormat {
   static let checkstyle = InputFormat(
     name: "checkstyle", title: "Checkstyle XML",
     recognizes: { $0.xmlRoot == "checkstyle" },
-    read: { importer, file, source in
-      importer.readXML(file, source) { reader, number in
-        CheckstyleImporter(reader, file: number, options: ImportOptions()).read()
+    read: { importer, source in
+      importer.readXML(source) { reader, context in
+        CheckstyleImporter(reader, context).read()
       }
     })
 }

@@ -5,17 +5,15 @@ internal import XML
 /// Reads Checkstyle XML, which linters of many languages write.
 struct CheckstyleImporter: ~Copyable {
   private var reader: XMLReader
-  private let file: UInt16
-  private let options: ImportOptions
-  private var report = ImportedReport()
-  private var categories: Set<String> = []
+  private let context: ImportContext
+  private var report: ImportedReport
   private var path: String?
   private var version: String?
 
-  init(_ reader: consuming XMLReader, file: UInt16, options: ImportOptions) {
+  init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
-    self.file = file
-    self.options = options
+    self.context = context
+    report = ImportedReport(context)
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
@@ -29,7 +27,7 @@ struct CheckstyleImporter: ~Copyable {
       default: reader.skipElement()
       }
     }
-    if !reader.hasFailed, report.status == nil { report.status = .completed }
+    if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
     return (report, reader.finish())
   }
 
@@ -38,45 +36,35 @@ struct CheckstyleImporter: ~Copyable {
     let word = reader.attribute("severity")
     guard let urgency = urgency(word) else { return }
     let source = reader.attribute("source") ?? ""
-    var finding = Finding(urgency: urgency, category: Self.tool(source))
+    var finding = Finding(urgency, tool: Self.tool(source))
+    finding.level = word ?? "error"
     finding.message = reader.attribute("message") ?? ""
     finding.rule = Self.rule(source)
     finding.file = path
     finding.line = reader.attribute("line").flatMap { Int($0) }
     finding.column = reader.attribute("column").flatMap { Int($0) }
-    finding.source = mark(position)
-    add(finding)
+    finding.source = context.mark(position)
+    report.add(finding)
   }
 
   /// The checker itself has crashed.
   private mutating func readException() {
     let position = reader.position
-    var text = Excerpt(limit: options.detailsLimit)
+    var text = Excerpt(limit: context.options.detailsLimit)
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
       if event == .text { text.append(reader.text) }
     }
-    var finding = Finding(urgency: .error, category: "Style")
-    finding.message = JUnitProblem.firstLine(of: text.text) ?? "The checker has failed"
-    finding.details = JUnitProblem.trimmed(text.text)
+    var finding = Finding(.error, tool: Self.usualTool)
+    finding.message = PlainText.firstLine(of: text.text) ?? "The checker has failed"
+    finding.details = PlainText.trimmed(text.text)
     finding.file = path
-    finding.source = mark(position)
-    add(finding)
-    report.status = .failed
+    finding.source = context.mark(position)
+    report.add(finding)
+    report.ending = .failed
     report.reason = finding.message
   }
 
-  private mutating func add(_ finding: Finding) {
-    if categories.insert(finding.category).inserted {
-      report.categories.append(Dataset.Category(id: finding.category, title: finding.category))
-    }
-    report.messages.append(finding.message(paths: options.root))
-  }
-
-  private func mark(_ position: XMLPosition) -> SourceMark {
-    SourceMark(
-      file: file, line: UInt32(clamping: position.line), column: UInt32(clamping: position.column))
-  }
 
   /// nil for what is to be ignored.
   private mutating func urgency(_ word: String?) -> Urgency? {
@@ -94,6 +82,7 @@ struct CheckstyleImporter: ~Copyable {
     }
   }
 
+  private static let usualTool = "Style"
   /// Beginnings of `source` by which tools are known.
   private static let tools = [
     ("com.puppycrawl", "Checkstyle"), ("eslint.", "ESLint"), ("swiftlint.", "SwiftLint"),
@@ -103,7 +92,7 @@ struct CheckstyleImporter: ~Copyable {
   ]
 
   private static func tool(_ source: String) -> String {
-    tools.first { source.hasPrefix($0.0) }?.1 ?? "Style"
+    tools.first { source.hasPrefix($0.0) }?.1 ?? usualTool
   }
 
   /// The last part of a dotted or slashed name, without `Check`.

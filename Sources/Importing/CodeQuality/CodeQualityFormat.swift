@@ -4,9 +4,9 @@ extension InputFormat {
     recognizes: { head in
       head.json("[].description") != nil && head.json("[].location.path") != nil
     },
-    read: { importer, file, source in
-      importer.readForeignJSON(file, source) { reader, number in
-        CodeQualityImporter(reader, file: number, options: ImportOptions()).read()
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        CodeQualityImporter(reader, context).read()
       }
     })
 }

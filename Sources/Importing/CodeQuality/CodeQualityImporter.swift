@@ -5,16 +5,14 @@ internal import Model
 /// Reads GitLab's Code Quality reports and the Code Climate issues that they come from.
 struct CodeQualityImporter: ~Copyable {
   private var reader: JSONReader
-  private let file: UInt16
-  private let options: ImportOptions
-  private var report = ImportedReport()
-  private var categories: Set<String> = []
+  private let context: ImportContext
+  private var report: ImportedReport
   private var oddWords: Set<String> = []
 
-  init(_ reader: consuming JSONReader, file: UInt16, options: ImportOptions) {
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
     self.reader = reader
-    self.file = file
-    self.options = options
+    self.context = context
+    report = ImportedReport(context)
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
@@ -28,16 +26,14 @@ struct CodeQualityImporter: ~Copyable {
       if case .object = value.kind { add(value) }
     }
     reader.finish()
-    if !reader.hasFailed { report.status = .completed }
+    if !reader.hasFailed { report.ending = .completed }
     return (report, reader.log)
   }
 
   private mutating func add(_ value: JSONValue) {
-    let name = value["engine_name"]?.string ?? "Code Quality"
-    if categories.insert(name).inserted {
-      report.categories.append(Dataset.Category(id: name, title: name))
-    }
-    var finding = Finding(urgency: urgency(value["severity"]), category: name)
+    let tool = value["engine_name"]?.string ?? "Code Quality"
+    var finding = Finding(urgency(value["severity"]), tool: tool)
+    finding.level = value["severity"]?.string
     finding.message = value["description"]?.string ?? ""
     finding.rule = value["check_name"]?.string
     finding.file = value["location"]?["path"]?.string
@@ -47,10 +43,8 @@ struct CodeQualityImporter: ~Copyable {
     finding.column = Self.number(begin?["column"])
     finding.details = value["content"]?["body"]?.string
     finding.fingerprint = value["fingerprint"]?.string.map { "codequality:" + $0 }
-    finding.source = SourceMark(
-      file: file, line: UInt32(clamping: value.location.line),
-      column: UInt32(clamping: value.location.column))
-    report.messages.append(finding.message(paths: options.root))
+    finding.source = context.mark(value.location)
+    report.add(finding)
   }
 
   private static func number(_ value: JSONValue?) -> Int? {

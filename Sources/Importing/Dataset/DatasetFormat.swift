@@ -2,5 +2,5 @@ extension InputFormat {
   static let dataset = InputFormat(
     name: "dataset", title: "a dataset in JSON or JSON5",
     recognizes: { _ in true },
-    read: { importer, file, source in importer.readJSON(file: file, from: source) })
+    read: { importer, source in importer.readJSON(source) })
 }

@@ -17,8 +17,11 @@ extension ByteSource {
 
 extension DatasetImporter {
   /// Reads an open file or stream to its end.
-  package mutating func read(_ input: consuming InputFile, as format: InputFormat? = nil) {
+  package mutating func read(
+    _ input: consuming InputFile, as format: InputFormat? = nil,
+    options: ImportOptions = ImportOptions()
+  ) {
     let name = input.path
-    read(file: name, from: ByteSource(input), as: format)
+    read(file: name, from: ByteSource(input), as: format, options: options)
   }
 }

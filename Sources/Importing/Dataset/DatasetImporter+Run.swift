@@ -28,6 +28,7 @@ extension DatasetImporter {
       var fact = Dataset.Run.Fact(title: "", value: "")
       while let key = fields.next(&reader) {
         switch key {
+        case .kind: fact.kind = DatasetChoices.factKind.read(&reader, name: "kind")
         case .title: fact.title = reader.string("title") ?? ""
         case .value: fact.value = reader.string("value") ?? ""
         case .number: fact.number = reader.number("number")

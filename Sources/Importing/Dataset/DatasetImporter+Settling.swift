@@ -17,7 +17,14 @@ extension DatasetImporter {
       runs.append(zone.map(run.resolved) ?? run)
     }
     dataset.run = Dataset.Run.merging(
-      runs, isEveryInput: runs.count == inputs.count, in: reportZone)
+      runs, isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) },
+      in: reportZone)
+  }
+
+  /// Whether a dataset says nothing beside title, address and the like, as one does that goes with
+  /// reports of tools.
+  private func isOnlyMetadata(_ input: DatasetInput) -> Bool {
+    input.messages.isEmpty && input.entries.isEmpty && inputs.contains(where: \.isImported)
   }
 
   /// Keeps the relative addresses of a file relative to its own `url`.

@@ -28,6 +28,12 @@ package struct DatasetImporter: Sendable {
   var input = DatasetInput()
   var inputs: [DatasetInput] = []
   let zones: Zones
+  /// What is known of the current input where it is a report of another tool.
+  var context = ImportContext(format: "", path: "")
+  /// Title and address of the first report that has them; those of a dataset win.
+  var imported = Dataset()
+  /// How many findings of reports are below the least urgency that is asked for.
+  var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
 
@@ -55,9 +61,12 @@ package struct DatasetImporter: Sendable {
 
   /// Reads a file to its end, or to the first error that prevents reading on.
   ///
-  /// - Parameter format: nil takes the one that recognizes the file.
+  /// - Parameters:
+  ///   - format: nil takes the one that recognizes the file.
+  ///   - options: What is asked of reports of other tools.
   package mutating func read(
-    file name: String, from source: ByteSource, as format: InputFormat? = nil
+    file name: String, from source: ByteSource, as format: InputFormat? = nil,
+    options: ImportOptions = ImportOptions()
   ) {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
@@ -71,7 +80,8 @@ package struct DatasetImporter: Sendable {
     let stream = InputStream(source)
     let head = InputHead(stream.head)
     let format = format ?? InputFormat.all.first { $0.recognizes(head) }
-    format?.read(&self, name, stream.text())
+    context = ImportContext(format: format?.name ?? "", path: name, file: file, options: options)
+    format?.read(&self, stream.text())
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
     settleFormats()
@@ -79,11 +89,11 @@ package struct DatasetImporter: Sendable {
   }
 
   /// Reads a dataset of JSON or JSON5.
-  mutating func readJSON(file name: String, from source: ByteSource) {
+  mutating func readJSON(_ source: ByteSource) {
     // The log is moved to the reader and back, so that there is one copy only.
     let findings = log
     log = DiagnosticLog()
-    var reader = JSONReader(file: name, source: source, log: findings, limits: limits)
+    var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
     readDataset(&reader)
     reader.finish()
     log = reader.log
@@ -102,6 +112,9 @@ package struct DatasetImporter: Sendable {
     timelineSettings.apply(to: &dataset.timeline)
     settleInputs()
     dataset.filters = filterSettings.settings
+    dataset.title = dataset.title ?? imported.title
+    dataset.subtitle = dataset.subtitle ?? imported.subtitle
+    dataset.url = dataset.url ?? imported.url
     return (dataset, log)
   }
 

@@ -10,6 +10,8 @@ struct DatasetInput: Sendable {
   var timeZone: String?
   var timeZoneSource: SourceMark?
   var run: Dataset.Run?
+  /// Whether it is the report of another tool.
+  var isImported = false
   var finishedSource: SourceMark?
   var formats = DefaultFormats()
   var messages: Range<Int> = 0..<0
@@ -42,8 +44,29 @@ extension Dataset.Run {
       .max { zone.instant(of: $0) < zone.instant(of: $1) }
     merged.commit = joined(worstRuns.map(\.commit), by: ", ")
     merged.branch = joined(worstRuns.map(\.branch), by: ", ")
-    merged.facts = runs.flatMap(\.facts)
+    merged.facts = sums(of: runs.flatMap(\.facts))
     return merged
+  }
+
+  /// Adds up the facts of each kind, in the place of the first one.
+  private static func sums(of facts: [Fact]) -> [Fact] {
+    var sums: [Fact] = []
+    var indices: [Fact.Kind: Int] = [:]
+    for fact in facts {
+      guard let kind = fact.kind, let number = fact.number else {
+        sums.append(fact)
+        continue
+      }
+      guard let index = indices[kind] else {
+        indices[kind] = sums.count
+        sums.append(fact)
+        continue
+      }
+      let sum = (sums[index].number ?? 0) + number
+      sums[index] =
+        kind == .duration ? Fact(seconds: sum) : Fact(kind, count: Int(exactly: sum) ?? .max)
+    }
+    return sums
   }
 
   /// The distinct texts in order, joined; nil if there are none.

@@ -9,7 +9,7 @@ enum RunKey: String, CaseIterable, Sendable {
 }
 
 enum FactKey: String, CaseIterable, Sendable {
-  case title, value, number
+  case kind, title, value, number
 }
 
 enum CategoryKey: String, CaseIterable, Sendable {

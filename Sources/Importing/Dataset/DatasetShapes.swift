@@ -49,6 +49,7 @@ extension DatasetShapes {
       "dataset.textFormat": DatasetChoices.textFormat.table.words,
       "dataset.detailsFormat": DatasetChoices.textFormat.table.words,
       "run.status": DatasetChoices.runStatus.table.words,
+      "fact.kind": DatasetChoices.factKind.table.words,
       "message.urgency": DatasetChoices.urgency.table.words,
       "message.kind": DatasetChoices.kind.table.words,
       "message.textFormat": DatasetChoices.textFormat.table.words,
@@ -68,6 +69,7 @@ extension DatasetShapes {
 
 /// The fixed words of a dataset, version 1.
 enum DatasetChoices {
+  static let factKind = Choice<Dataset.Run.Fact.Kind>("kind of fact")
   static let runStatus = Choice<Dataset.Run.Status>("run status")
   static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")
   static let textFormat = Choice<TextFormat>("text format")

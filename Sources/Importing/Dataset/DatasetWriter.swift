@@ -60,6 +60,7 @@ package struct DatasetWriter {
       writer.member("branch", run.branch)
       if run.facts.isEmpty { return }
       writer.list("facts", run.facts) { fact, writer in
+        writer.member("kind", fact.kind?.rawValue)
         writer.member("title", fact.title)
         writer.member("value", fact.value)
         writer.member("number", fact.number)

@@ -4,9 +4,9 @@ extension InputFormat {
     recognizes: { head in
       head.json("[].filePath") != nil && head.json("[].messages") == .array
     },
-    read: { importer, file, source in
-      importer.readForeignJSON(file, source) { reader, number in
-        ESLintImporter(reader, file: number, options: ImportOptions()).read()
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        ESLintImporter(reader, context).read()
       }
     })
 }

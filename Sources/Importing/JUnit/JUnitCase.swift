@@ -36,9 +36,9 @@ struct JUnitProblem {
 
   /// The message's first paragraph, else the first line of the content, with a telling type.
   var text: String? {
-    var text = message.map(TerminalText.plainText).flatMap(Self.firstParagraph)
+    var text = message.map(TerminalText.plain).flatMap(PlainText.firstParagraph)
     if let known = text, Self.emptyWords.contains(known.lowercased()) { text = nil }
-    text = text ?? Self.firstLine(of: content.text)
+    text = text ?? PlainText.firstLine(of: content.text)
     guard let type = type.flatMap(JUnitNames.filled),
       !Self.emptyWords.contains(type.lowercased()), text?.contains(type) != true
     else { return text }
@@ -47,39 +47,11 @@ struct JUnitProblem {
 
   /// The content, with what else the message says in front of it.
   var details: String? {
-    let content = Self.trimmed(content.text)
-    let message = message.map(TerminalText.plainText).map(Self.trimmed) ?? ""
+    let content = PlainText.trimmed(content.text)
+    let message = message.map(TerminalText.plain).map(PlainText.trimmed) ?? ""
     let rest = message == text || content.contains(message) ? "" : message
     let details = rest.isEmpty ? content : content.isEmpty ? rest : rest + "\n\n" + content
     return details.isEmpty || details == text ? nil : details
-  }
-
-  static func firstParagraph(_ text: String) -> String? {
-    var lines: [Substring] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let isBlank = line.allSatisfy(\.isWhitespace)
-      if isBlank, !lines.isEmpty { break }
-      if !isBlank { lines.append(line) }
-    }
-    return lines.isEmpty ? nil : trimmed(lines.joined(separator: "\n"))
-  }
-
-  static func firstLine(of text: String) -> String? {
-    text.split(separator: "\n").first { !$0.allSatisfy(\.isWhitespace) }.map { trimmed(String($0)) }
-  }
-
-  /// Without empty lines at its beginning and white space at its end.
-  static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while text.last?.isWhitespace == true { text.removeLast() }
-    var start = text.startIndex
-    var index = start
-    while index < text.endIndex, text[index].isWhitespace {
-      if text[index].isNewline { start = text.index(after: index) }
-      index = text.index(after: index)
-    }
-    let rest = text[start...]
-    return rest.contains("\n") ? String(rest) : String(rest.drop(while: \.isWhitespace))
   }
 }
 
@@ -125,7 +97,7 @@ struct JUnitCase {
         || skipReason.message == "TEST_CASE tagged with !mayfail")
   }
 
-  func made(in suites: [JUnitSuite], options: ImportOptions) -> TestCase {
+  func made(in suites: [JUnitSuite]) -> TestCase {
     let suiteNames = suites.compactMap(\.name)
     let source = file ?? suites.last?.file
     let outer = className.flatMap { className -> String? in
@@ -135,7 +107,7 @@ struct JUnitCase {
       return isRepeated ? nil : className
     }
     var test = TestCase(title: JUnitNames.title(className: outer, name: name))
-    test.identity = suiteNames + [className ?? "", name ?? ""]
+    (test.suites, test.identity) = (suiteNames, [className ?? "", name ?? ""])
     if className == nil, let source { test.identity.append(source) }
     (test.seconds, test.time) = (seconds, time)
     if !problems.isEmpty {
@@ -145,14 +117,12 @@ struct JUnitCase {
     } else if !flakyTries.isEmpty {
       test.isFlaky = true
     }
-    guard test.outcome == .failed || test.outcome == .error || test.isFlaky else { return test }
-    describe(&test, isPytest: suites.contains(where: \.isPytest), source, options)
+    guard test.isProblem else { return test }
+    describe(&test, isPytest: suites.contains(where: \.isPytest), source)
     return test
   }
 
-  private func describe(
-    _ test: inout TestCase, isPytest: Bool, _ source: String?, _ options: ImportOptions
-  ) {
+  private func describe(_ test: inout TestCase, isPytest: Bool, _ source: String?) {
     let told = test.isFlaky ? flakyTries : problems
     var texts = told.compactMap(\.text)
     if test.isFlaky { texts.insert("Failed in \(told.count) of \(told.count + 1) tries", at: 0) }
@@ -161,37 +131,32 @@ struct JUnitCase {
     for (index, rerun) in reruns.enumerated() {
       if let details = rerun.details ?? rerun.text { parts.append("Try \(index + 2):\n" + details) }
     }
-    var links: [String] = []
     let outputs = outputs.compactMap { output -> String? in
       let (text, found) = JUnitNames.withoutAttachments(output.text)
-      links += found
-      let trimmed = JUnitProblem.trimmed(text)
+      test.attachments += found
+      let trimmed = PlainText.trimmed(text)
       return trimmed.isEmpty ? nil : trimmed
     }
     if !outputs.isEmpty { parts.append("Output:\n" + outputs.joined(separator: "\n")) }
     test.details = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
-    test.link = links.first.map { Message.Link(title: JUnitNames.lastPart(of: $0), url: $0) }
-    test.actions = links.dropFirst().map {
-      Message.Action(title: JUnitNames.lastPart(of: $0), url: $0)
-    }
-    test.location = location(isPytest: isPytest, source, told, options)
+    locate(&test, isPytest: isPytest, source, told)
   }
 
-  private func location(
-    isPytest: Bool, _ source: String?, _ problems: [JUnitProblem], _ options: ImportOptions
-  ) -> Message.Location? {
+  private func locate(
+    _ test: inout TestCase, isPytest: Bool, _ source: String?, _ problems: [JUnitProblem]
+  ) {
     let own = problems.first { $0.file != nil }
     if let path = own?.file ?? source, !path.isEmpty {
-      var line = (own?.line ?? self.line).flatMap { Int($0) }
-      if own == nil, isPytest, path.hasSuffix(".py") { line = line.map { $0 + 1 } }
-      return Message.Location(
-        file: options.root.path(path), line: line.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil })
+      test.file = path
+      test.line = (own?.line ?? line).flatMap { Int($0) }
+      if own == nil, isPytest, path.hasSuffix(".py") { test.line = test.line.map { $0 &+ 1 } }
+      return
     }
     for problem in problems {
       if let found = PlaceInText.first(in: problem.content.text) {
-        return Message.Location(file: options.root.path(found.path), line: found.line)
+        (test.file, test.line) = (found.path, found.line)
+        return
       }
     }
-    return nil
   }
 }

@@ -5,9 +5,9 @@ extension InputFormat {
       ["testsuites", "testsuite"].contains(head.xmlRoot) && head.xmlChild != "suite"
         && head.xmlNamespace?.contains("check.sourceforge.net") != true
     },
-    read: { importer, file, source in
-      importer.readXML(file, source) { reader, number in
-        JUnitImporter(reader, file: number, options: ImportOptions()).read()
+    read: { importer, source in
+      importer.readXML(source) { reader, context in
+        JUnitImporter(reader, context).read()
       }
     })
 }

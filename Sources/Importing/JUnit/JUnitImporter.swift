@@ -7,23 +7,21 @@ internal import XML
 /// passed over.
 struct JUnitImporter: ~Copyable {
   private var reader: XMLReader
-  private let file: UInt16
-  private let options: ImportOptions
-  private var run = TestRun(category: Dataset.Category(id: "junit:tests", title: "Tests"))
+  private let context: ImportContext
+  private var report: ImportedReport
   private var suites: [JUnitSuite] = []
   private var names: [String] = []
   private var times = JUnitTimes()
-  private var isCollectionBroken = false
-  private var hiddenFailures = 0
 
-  init(_ reader: consuming XMLReader, file: UInt16, options: ImportOptions) {
+  init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
-    self.file = file
-    self.options = options
+    self.context = context
+    report = ImportedReport(context)
   }
 
   /// Reads the whole file; what is wrong with it is in the log.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    report.holdsTests = true
     while let event = reader.next() {
       switch event {
       case .start: readElement()
@@ -32,19 +30,13 @@ struct JUnitImporter: ~Copyable {
       }
     }
     let isComplete = !reader.hasFailed
-    if isComplete, run.tests == 0, run.messages.isEmpty {
+    if isComplete, report.tests.count == 0, report.messages.isEmpty {
       reader.report(
         .warning, "no-tests", at: XMLPosition(line: 1, column: 1), "the report holds no test")
     }
-    var report = ImportedReport()
     report.title = names.count == 1 ? names[0] : nil
-    report.categories = [run.category]
-    report.messages = run.messages
-    report.facts = run.facts(wall: nil)
     (report.started, report.finished) = (times.started, times.finished)
-    report.status =
-      isCollectionBroken
-      ? .failed : isComplete && run.tests > 0 && hiddenFailures == 0 ? .completed : nil
+    if isComplete, report.ending == .unknown { report.ending = .completed }
     return (report, reader.finish())
   }
 
@@ -83,20 +75,19 @@ struct JUnitImporter: ~Copyable {
     }
     let hidden = suite.claimed - suite.found
     guard hidden > 0, !suite.isOuter || suite.found == 0 else { return }
-    hiddenFailures += hidden
-    run.add(
-      .error, "\(hidden) \(hidden == 1 ? "failure is" : "failures are") counted and not described",
-      identity: ["hidden"] + path + [suite.name ?? ""], source: mark(suite.position))
+    report.addHidden(
+      failures: hidden, in: path + [suite.name].compactMap { $0 },
+      source: context.mark(suite.position))
   }
 
   private mutating func readSuiteProblem() {
     let position = reader.position
     let problem = readProblem()
     noteFound()
-    let name = suites.compactMap(\.name).last ?? "Suite"
-    run.add(
-      .error, name, text: problem.text, details: problem.details,
-      identity: ["suite"] + path, source: mark(position))
+    var made = TestCase(title: path.last ?? "Suite")
+    (made.text, made.details) = (problem.text, problem.details)
+    (made.suites, made.source) = (path, context.mark(position))
+    report.addProblem(made)
   }
 
   private mutating func noteFound() {
@@ -106,10 +97,6 @@ struct JUnitImporter: ~Copyable {
   /// The names of the suites that are open.
   private var path: [String] { suites.compactMap(\.name) }
 
-  private func mark(_ position: XMLPosition) -> SourceMark {
-    SourceMark(
-      file: file, line: UInt32(clamping: position.line), column: UInt32(clamping: position.column))
-  }
 
   // MARK: Tests
 
@@ -135,7 +122,7 @@ struct JUnitImporter: ~Copyable {
       case "flakyFailure", "flakyError": test.flakyTries.append(readProblem())
       case "rerunFailure", "rerunError": test.reruns.append(readProblem())
       case "system-out", "system-err":
-        var output = Excerpt(limit: options.detailsLimit)
+        var output = Excerpt(limit: context.options.detailsLimit)
         readText(into: &output)
         test.outputs.append(output)
       default: reader.skipElement()
@@ -146,10 +133,10 @@ struct JUnitImporter: ~Copyable {
 
   private mutating func finish(_ test: JUnitCase, _ position: XMLPosition) {
     if !test.errors.isEmpty || !test.failures.isEmpty { noteFound() }
-    if test.isBrokenCollection { isCollectionBroken = true }
-    var made = test.made(in: suites, options: options)
-    made.source = mark(position)
-    run.add(made)
+    if test.isBrokenCollection { report.ending = .failed }
+    var made = test.made(in: suites)
+    made.source = context.mark(position)
+    report.add(made)
   }
 
   /// Reads a failure up to its end.
@@ -157,7 +144,7 @@ struct JUnitImporter: ~Copyable {
     var problem = JUnitProblem(message: reader.attribute("message"), type: reader.attribute("type"))
     problem.file = reader.attribute("file")
     problem.line = reader.attribute("line")
-    problem.content = Excerpt(limit: options.detailsLimit)
+    problem.content = Excerpt(limit: context.options.detailsLimit)
     readText(into: &problem.content)
     return problem
   }

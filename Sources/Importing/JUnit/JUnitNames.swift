@@ -13,7 +13,7 @@ enum JUnitNames {
 
   /// `Class.name`, the class without its packages.
   static func title(className: String?, name: String?) -> String {
-    guard let name else { return className ?? "Unnamed test" }
+    guard let name else { return className ?? TestCase.unnamed }
     guard let className else { return name }
     let (short, separator) = shortened(className)
     return name.hasPrefix(short + separator) ? name : short + separator + name
@@ -43,9 +43,5 @@ enum JUnitNames {
       return false
     }
     return (lines.joined(separator: "\n"), paths)
-  }
-
-  static func lastPart(of path: String) -> String {
-    path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
   }
 }

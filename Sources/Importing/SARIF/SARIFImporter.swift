@@ -6,18 +6,14 @@ internal import Model
 /// Reads SARIF 2.1.0.
 struct SARIFImporter: ~Copyable {
   private var reader: JSONReader
-  private let file: UInt16
-  private let options: ImportOptions
-  private var report = ImportedReport()
-  private var categories: Set<String> = []
-  private var suppressed = 0
-  private var isIncomplete = false
+  private let context: ImportContext
+  private var report: ImportedReport
   private var runs = 0
 
-  init(_ reader: consuming JSONReader, file: UInt16, options: ImportOptions) {
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
     self.reader = reader
-    self.file = file
-    self.options = options
+    self.context = context
+    report = ImportedReport(context)
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
@@ -54,13 +50,9 @@ struct SARIFImporter: ~Copyable {
     let start = JSONReader.Position(line: 1, column: 1)
     if !reader.hasFailed, runs == 0 {
       reader.report(.warning, "no-runs", at: start, "the log holds no run")
-      isIncomplete = true
+      noteIncomplete()
     }
-    if suppressed > 0 {
-      report.facts.append(
-        Dataset.Run.Fact(title: "Suppressed", value: "\(suppressed)", number: Double(suppressed)))
-    }
-    if !reader.hasFailed, !isIncomplete, report.status == nil { report.status = .completed }
+    if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
   }
 
   // MARK: Runs
@@ -84,7 +76,7 @@ struct SARIFImporter: ~Copyable {
             reader.skipValue()
             continue
           }
-          run.results.append(SARIFResult(reader.takeTree(), source: mark(place)))
+          run.results.append(SARIFResult(reader.takeTree(), source: context.mark(place)))
         }
       case ("artifacts", .array):
         run.artifacts = reader.takeTree().elements.map { SARIFLocation(artifact: $0) }
@@ -97,7 +89,7 @@ struct SARIFImporter: ~Copyable {
         reader.report(
           .warning, "external-properties", at: reader.valuePosition,
           "parts of the log in other files are not read")
-        isIncomplete = true
+        noteIncomplete()
         reader.skipValue()
       default: reader.skipValue()
       }
@@ -109,30 +101,23 @@ struct SARIFImporter: ~Copyable {
     let tool = run.tool ?? SARIFTool(JSONValue(.object([]), at: reader.location(position)))
     take(run, tool, position)
     if !run.hasResults, !reader.hasFailed {
-      var finding = Finding(urgency: .warning, category: tool.driver.name)
+      var finding = Finding(.warning, tool: tool.driver.name)
       finding.message = "\(tool.driver.name) has no results: it did not run"
-      finding.source = mark(position)
-      add(finding)
-      isIncomplete = true
+      finding.source = context.mark(position)
+      report.add(finding)
+      noteIncomplete()
     }
     for result in run.results {
       if result.isAbsent || ["pass", "notApplicable"].contains(result.kind) { continue }
-      if result.isSuppressed {
-        suppressed += 1
-        continue
-      }
       let (component, rule) = tool.rule(of: result)
-      var finding = run.finding(of: result, component, rule, category: tool.driver.name)
+      var finding = run.finding(of: result, component, rule, tool: tool.driver.name)
       finding.source = result.source
-      add(finding)
+      if result.isSuppressed { report.suppress(finding) } else { report.add(finding) }
     }
   }
 
-  private mutating func add(_ finding: Finding) {
-    if categories.insert(finding.category).inserted {
-      report.categories.append(Dataset.Category(id: finding.category, title: finding.category))
-    }
-    report.messages.append(finding.message(paths: options.root))
+  private mutating func noteIncomplete() {
+    if report.ending != .failed { report.ending = .incomplete }
   }
 
   // MARK: Invocations
@@ -142,7 +127,7 @@ struct SARIFImporter: ~Copyable {
   ) {
     for invocation in run.invocations {
       if invocation["executionSuccessful"]?.bool == false {
-        report.status = .failed
+        report.ending = .failed
         report.reason = report.reason ?? Self.reason(invocation)
       }
       if let time = invocation["startTimeUtc"]?.string.flatMap({ TimePoint(parsing: $0) }) {
@@ -169,26 +154,20 @@ struct SARIFImporter: ~Copyable {
   }
 
   /// What the tool says of itself: errors and warnings are messages.
-  private mutating func add(_ notification: JSONValue, _ category: String) {
+  private mutating func add(_ notification: JSONValue, _ tool: String) {
     let urgency: Urgency
     switch notification["level"]?.string {
     case "error": urgency = .error
     case "warning", nil: urgency = .warning
     default: return
     }
-    var finding = Finding(urgency: urgency, category: category)
+    var finding = Finding(urgency, tool: tool)
     finding.message = notification["message"]?["text"]?.string ?? "Notification"
     finding.rule = notification["descriptor"]?["id"]?.string
     let location = notification["locations"]?.elements.first.map { SARIFLocation($0) }
     (finding.file, finding.line) = (location?.uri, location?.line)
-    finding.source = SourceMark(
-      file: file, line: UInt32(clamping: notification.location.line),
-      column: UInt32(clamping: notification.location.column))
-    add(finding)
+    finding.source = context.mark(notification.location)
+    report.add(finding)
   }
 
-  private func mark(_ position: JSONReader.Position) -> SourceMark {
-    SourceMark(
-      file: file, line: UInt32(clamping: position.line), column: UInt32(clamping: position.column))
-  }
 }

@@ -25,13 +25,18 @@ struct SARIFRun {
   // MARK: Levels
 
   /// The level as it counts: the result's, else by kind, by the invocation, by the rule, a warning.
-  private func urgency(_ result: SARIFResult, _ rule: SARIFTool.Rule?) -> Urgency {
-    if ["open", "review", "informational"].contains(result.kind) { return .information }
-    switch result.level ?? overridden(result) ?? rule?.level ?? "warning" {
-    case "error": return .error
-    case "note": return .information
-    case "none": return .neutral
-    default: return .warning
+  private func level(
+    of result: SARIFResult, _ rule: SARIFTool.Rule?
+  ) -> (String, Urgency) {
+    if let kind = result.kind, ["open", "review", "informational"].contains(kind) {
+      return (kind, .information)
+    }
+    let level = result.level ?? overridden(result) ?? rule?.level ?? "warning"
+    switch level {
+    case "error": return (level, .error)
+    case "note": return (level, .information)
+    case "none": return (level, .neutral)
+    default: return (level, .warning)
     }
   }
 
@@ -50,9 +55,11 @@ struct SARIFRun {
 
   func finding(
     of result: SARIFResult, _ component: SARIFTool.Component, _ rule: SARIFTool.Rule?,
-    category: String
+    tool: String
   ) -> Finding {
-    var finding = Finding(urgency: urgency(result, rule), category: category)
+    let (level, urgency) = level(of: result, rule)
+    var finding = Finding(urgency, tool: tool)
+    finding.level = level
     let text = text(of: result, component, rule)
     finding.message = text
     // Several lines without a sentence to begin with: the rule says what it is about.
@@ -64,8 +71,9 @@ struct SARIFRun {
     if finding.message.isEmpty { finding.message = rule?.name ?? result.ruleID ?? rule?.id ?? "" }
     if let severity = rule?.severity { finding.message += "\nSeverity \(severity)" }
     let id = result.ruleID ?? rule?.id
-    finding.rule = id.map { id in
-      rule?.name.map { $0 == id || $0.isEmpty ? id : "\(id) (\($0))" } ?? id
+    finding.rule = id
+    if let id, let name = rule?.name, !name.isEmpty, name != id {
+      finding.ruleTitle = "\(id) (\(name))"
     }
     finding.ruleURL = rule?.helpURL
     (finding.file, finding.line, finding.column) = (
@@ -76,7 +84,7 @@ struct SARIFRun {
     }
     finding.details = details(of: result, rule)
     finding.fingerprint = result.fingerprint.map {
-      "sarif:" + [category, id ?? "", $0].joined(separator: "\u{1F}")
+      "sarif:" + [tool, id ?? "", $0].joined(separator: "\u{1F}")
     }
     return finding
   }

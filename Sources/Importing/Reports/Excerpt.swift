@@ -7,10 +7,8 @@ struct Excerpt {
   private var tail: [UInt8] = []
   private(set) var count = 0
 
-  static let usualLimit = 16 << 10
-
   /// A limit of 0 keeps everything.
-  init(limit: Int = Self.usualLimit) {
+  init(limit: Int = ImportOptions.usualDetailsLimit) {
     self.limit = limit == 0 ? .max : limit
   }
 

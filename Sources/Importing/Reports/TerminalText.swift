@@ -3,7 +3,7 @@ internal import Basics
 /// A tool's output as a terminal would show it (`TerminalOutput`), also where the report spells the
 /// escapes that its format can't hold.
 enum TerminalText {
-  static func plainText(_ text: String) -> String { plain(Array(text.utf8)) }
+  static func plain(_ text: String) -> String { plain(Array(text.utf8)) }
 
   static func plain(_ bytes: [UInt8]) -> String {
     String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)

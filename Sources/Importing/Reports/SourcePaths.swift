@@ -1,9 +1,11 @@
 /// Turns the paths that tools write into paths from the root of the sources.
-struct SourcePaths: Sendable {
+package struct SourcePaths: Sendable {
   /// Folders that are cut off, each without a slash at its end.
-  var roots: [String] = []
+  package var roots: [String] = []
   /// Beginnings and what takes their place.
-  var mappings: [(from: String, to: String)] = []
+  package var mappings: [(from: String, to: String)] = []
+
+  package init() {}
 
   /// A path as it is shown. `file:` addresses are decoded, backslashes of Windows become slashes, `.`
   /// and `..` are resolved in the text, and known roots are cut off.

@@ -1,0 +1,24 @@
+internal import Diagnostics
+internal import JSON
+internal import Model
+internal import XML
+
+/// What an importer knows beside the text of the report.
+struct ImportContext: Sendable {
+  /// The name of the format.
+  var format: String
+  /// The path of the report, and its index in `Dataset.files`.
+  var path: String
+  var file: UInt16 = 0
+  var options = ImportOptions()
+
+  func mark(_ position: XMLPosition) -> SourceMark { mark(position.line, position.column) }
+
+  func mark(_ position: JSONReader.Position) -> SourceMark { mark(position.line, position.column) }
+
+  func mark(_ location: SourceLocation) -> SourceMark { mark(location.line, location.column) }
+
+  func mark(_ line: Int, _ column: Int = 1) -> SourceMark {
+    SourceMark(file: file, line: UInt32(clamping: line), column: UInt32(clamping: column))
+  }
+}

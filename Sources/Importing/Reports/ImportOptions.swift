@@ -1,0 +1,100 @@
+package import Model
+
+/// What is asked of the reports of other tools. Datasets are read as they are.
+package struct ImportOptions: Sendable {
+  /// What becomes a message beside failures, flaky tests and findings.
+  package enum Inclusion: String, Sendable, Hashable, CaseIterable {
+    case passed, skipped, todo, suppressed
+  }
+
+  package static let usualDetailsLimit = 16 << 10
+
+  package var category = CategoryRule.standard
+  package var included: Set<Inclusion> = []
+  /// Findings below it are counted and left out.
+  package var leastUrgency: Urgency?
+  package var severities = SeverityRules()
+  /// The rules whose findings count as suppressed.
+  package var skippedRules: Set<String> = []
+  /// The names of the properties that become facts.
+  package var properties: Set<String> = []
+  /// The most bytes of details; 0 keeps everything.
+  package var detailsLimit = ImportOptions.usualDetailsLimit
+  /// The status of runs whose report can't tell how they ended.
+  package var runStatus: Dataset.Run.Status?
+  /// Whether tests of one name are tries of one test.
+  package var retriesByName = false
+  package var paths = SourcePaths()
+
+  package init() {}
+}
+
+/// How messages of reports are put into categories.
+package enum CategoryRule: Sendable, Hashable {
+  /// Tests in one category, findings by tool.
+  case standard
+  case named(String)
+  case tests, tool, suite, rule, file, level
+  /// The first folders of the file's path.
+  case folder(depth: Int)
+  case none
+
+  /// A rule as it is written: one of the words, or a name.
+  package init?(_ text: String) {
+    switch text {
+    case "": return nil
+    case "tests": self = .tests
+    case "tool": self = .tool
+    case "suite": self = .suite
+    case "rule": self = .rule
+    case "file": self = .file
+    case "folder": self = .folder(depth: 1)
+    case "level": self = .level
+    case "none": self = .none
+    default:
+      if text.hasPrefix("folder:") {
+        guard let depth = Int(text.dropFirst(7)), 1...64 ~= depth else { return nil }
+        self = .folder(depth: depth)
+      } else {
+        self = .named(text)
+      }
+    }
+  }
+}
+
+/// The urgencies of the words with which tools say how severe a finding is.
+package struct SeverityRules: Sendable, Hashable {
+  private struct Key: Sendable, Hashable {
+    /// A format or a tool, in lower case; nil for all.
+    var tool: String?
+    var word: String
+  }
+
+  private var urgencies: [Key: Urgency] = [:]
+
+  package init() {}
+
+  package var isEmpty: Bool { urgencies.isEmpty }
+
+  /// Adds a rule such as `note=neutral` or `trivy:HIGH=warning`; false if it can't be read.
+  package mutating func add(_ text: String) -> Bool {
+    guard let equals = text.lastIndex(of: "="),
+      let urgency = Urgency(rawValue: String(text[text.index(after: equals)...]))
+    else { return false }
+    let left = text[..<equals]
+    let colon = left.lastIndex(of: ":")
+    let tool = colon.map { left[..<$0].lowercased() }
+    let word = (colon.map { left[left.index(after: $0)...] } ?? left).lowercased()
+    guard !word.isEmpty, tool?.isEmpty != true else { return false }
+    urgencies[Key(tool: tool, word: word)] = urgency
+    return true
+  }
+
+  /// The urgency of a word: by tool, else by format, else for all; nil without a rule.
+  func urgency(_ word: String, tool: String, format: String) -> Urgency? {
+    guard !urgencies.isEmpty else { return nil }
+    let word = word.lowercased()
+    return urgencies[Key(tool: tool.lowercased(), word: word)]
+      ?? urgencies[Key(tool: format, word: word)] ?? urgencies[Key(tool: nil, word: word)]
+  }
+}

@@ -1,0 +1,299 @@
+internal import Basics
+internal import Model
+
+/// What one report of another tool comes to. An importer adds tests and findings; messages, categories
+/// and facts come of them as the options ask.
+struct ImportedReport {
+  /// How a report ended.
+  enum Ending {
+    /// It does not say.
+    case unknown
+    /// It shows that something is missing.
+    case incomplete
+    case completed, failed
+  }
+
+  let context: ImportContext
+  var title: String?
+  var subtitle: String?
+  var url: String?
+  var commit: String?
+  var branch: String?
+  var started: TimePoint?
+  var finished: TimePoint?
+  /// How long it took, where the report says so beside its tests.
+  var wall: Double?
+  var ending = Ending.unknown
+  var reason: String?
+  private(set) var tests = TestRun()
+  /// Whether it is a report of tests, even if there are none.
+  var holdsTests = false
+  private(set) var suppressed = 0
+  /// Findings below the least urgency that is asked for.
+  private(set) var leftOut = 0
+  private(set) var categories: [Dataset.Category] = []
+  private(set) var messages: [Message] = []
+  private var properties: [(name: String, values: [String])] = []
+  private var categoryIDs: Set<String> = []
+  /// The tries of each test, where equal names are tries of one.
+  private var tries = TestTries()
+
+  init(_ context: ImportContext) {
+    self.context = context
+  }
+
+  private var options: ImportOptions { context.options }
+
+  // MARK: Tests
+
+  mutating func add(_ test: TestCase) {
+    holdsTests = true
+    if options.retriesByName {
+      tries.add(test)
+    } else {
+      count(test)
+    }
+  }
+
+  private mutating func count(_ test: TestCase) {
+    tests.add(test)
+    let urgency: Urgency?
+    switch test.outcome {
+    case .failed, .error: urgency = .error
+    case .passed where test.isFlaky: urgency = .warning
+    case .passed: urgency = options.included.contains(.passed) ? .success : nil
+    case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
+    case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
+    }
+    if let urgency { append(test, urgency) }
+  }
+
+  /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
+  /// outcome does not count.
+  mutating func addProblem(_ problem: TestCase, _ urgency: Urgency = .error) {
+    holdsTests = true
+    append(problem, urgency)
+  }
+
+  /// Adds failures that are counted and not described.
+  mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
+    var problem = TestCase(
+      title: "\(failures) \(failures == 1 ? "failure is" : "failures are") counted and not described")
+    (problem.suites, problem.identity, problem.source) = (suites, ["hidden failures"], source)
+    addProblem(problem)
+    if ending != .failed { ending = .incomplete }
+  }
+
+  private mutating func append(_ test: TestCase, _ urgency: Urgency) {
+    var message = Message(
+      urgency: urgency, title: test.title, text: test.text, details: test.details, time: test.time,
+      location: location(test.file, test.line, test.column),
+      fingerprint: "test:"
+        + (test.suites + test.identity).map(Self.stable).joined(separator: "\u{1F}"),
+      source: test.source)
+    message.link = test.attachments.first.map { Message.Link(title: Self.fileName($0), url: $0) }
+    message.actions = test.attachments.dropFirst().map {
+      Message.Action(title: Self.fileName($0), url: $0)
+    }
+    let name: String? =
+      switch options.category {
+      case .suite: test.suites.first
+      case .level: urgency.rawValue
+      default: nil
+      }
+    append(message, category: name, Dataset.Category(id: "tests", title: "Tests"))
+  }
+
+  /// A name without what differs from run to run: addresses, durations, temporary folders.
+  private static func stable(_ name: String) -> String {
+    var name = name
+    var bytes: [UInt8] = []
+    name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func fileName(_ path: String) -> String {
+    path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
+  }
+
+  // MARK: Findings
+
+  mutating func add(_ finding: Finding) {
+    if let rule = finding.rule, options.skippedRules.contains(rule) { return suppress(finding) }
+    let urgency =
+      finding.level.flatMap {
+        options.severities.urgency($0, tool: finding.tool, format: context.format)
+      } ?? finding.urgency
+    if let least = options.leastUrgency, urgency < least {
+      leftOut += 1
+    } else {
+      append(finding, urgency)
+    }
+  }
+
+  /// Counts a finding that somebody has suppressed.
+  mutating func suppress(_ finding: Finding) {
+    suppressed += 1
+    if options.included.contains(.suppressed) { append(finding, .neutral) }
+  }
+
+  /// Counts findings that are suppressed and not described.
+  mutating func suppress(count: Int) { suppressed += count }
+
+  private mutating func append(_ finding: Finding, _ urgency: Urgency) {
+    let (title, text) = finding.titleAndText
+    var message = Message(
+      urgency: urgency, title: title, text: text,
+      details: finding.details.flatMap { $0.isEmpty ? nil : $0 },
+      location: location(finding.file, finding.line, finding.column),
+      fingerprint: finding.fingerprint, source: finding.source)
+    if let rule = finding.rule, !rule.isEmpty {
+      message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
+    }
+    let name: String? =
+      switch options.category {
+      case .rule: finding.rule
+      case .level: finding.level ?? urgency.rawValue
+      default: nil
+      }
+    append(
+      message, category: name,
+      options.category == .tests
+        ? Dataset.Category(id: "tests", title: "Tests")
+        : Dataset.Category(id: "\(context.format):\(finding.tool)", title: finding.tool))
+  }
+
+  // MARK: Messages
+
+  /// Takes a line and a column from what a report says; both begin with 1.
+  private func location(_ file: String?, _ line: Int?, _ column: Int?) -> Message.Location? {
+    guard let file, !file.isEmpty else { return nil }
+    func inRange(_ number: Int?) -> Int? {
+      number.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
+    }
+    return Message.Location(
+      file: options.paths.path(file), line: inRange(line), column: inRange(column))
+  }
+
+  /// Adds a message to its category.
+  ///
+  /// - Parameters:
+  ///   - name: The category that the rule finds in the report; nil takes the usual one.
+  private mutating func append(
+    _ message: Message, category name: String?, _ usual: Dataset.Category
+  ) {
+    var message = message
+    message.textFormat = .plain
+    message.detailsFormat = .log
+    let category = category(of: message, name, usual)
+    message.category = category?.id
+    if let category, categoryIDs.insert(category.id).inserted { categories.append(category) }
+    messages.append(message)
+  }
+
+  private func category(
+    of message: Message, _ name: String?, _ usual: Dataset.Category
+  ) -> Dataset.Category? {
+    var name = name
+    switch options.category {
+    case .none: return nil
+    case .named(let given): return Dataset.Category(id: given, title: given)
+    case .file: name = message.location?.file
+    case .folder(let depth):
+      name = message.location.map { location in
+        location.file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
+      }
+    case .standard, .tests, .tool, .suite, .rule, .level: break
+    }
+    guard let name, !name.isEmpty else { return usual }
+    return Dataset.Category(id: "\(context.format):\(name)", title: name)
+  }
+
+  // MARK: Run
+
+  /// Notes a property; it becomes a fact if it is asked for.
+  mutating func addProperty(_ name: String, _ value: String) {
+    guard options.properties.contains(name) else { return }
+    guard let index = properties.firstIndex(where: { $0.name == name }) else {
+      return properties.append((name, [value]))
+    }
+    if !properties[index].values.contains(value) { properties[index].values.append(value) }
+  }
+
+  /// Ends the report: no test or finding may be added behind it.
+  mutating func finish() {
+    let tries = tries
+    self.tries = TestTries()
+    for test in tries.tests { count(test) }
+    if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
+  }
+
+  /// What it says of the run.
+  var run: Dataset.Run {
+    var facts = holdsTests ? tests.facts(wall: wall) : []
+    if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
+    for property in properties {
+      facts.append(
+        Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))
+    }
+    var run = Dataset.Run(
+      status: status, reason: reason, started: started, finished: finished, facts: facts)
+    (run.commit, run.branch) = (commit, branch)
+    return run
+  }
+
+  /// What the report shows, or what is said from outside where that is worse or it shows nothing.
+  private var status: Dataset.Run.Status? {
+    switch (ending, options.runStatus) {
+    case (.failed, _): .failed
+    case (_, .failed), (_, .canceled), (_, .missing): options.runStatus
+    case (.completed, _): .completed
+    case (.incomplete, _): nil
+    case (.unknown, let said): said
+    }
+  }
+}
+
+/// The tries of tests, by name, in the order of the first ones.
+private struct TestTries {
+  private struct Tries {
+    var last: TestCase
+    var failed = 0
+    var count = 0
+  }
+
+  private var indices: [String: Int] = [:]
+  private var all: [Tries] = []
+
+  mutating func add(_ test: TestCase) {
+    let key = (test.suites + test.identity).joined(separator: "\u{1F}")
+    let index = indices[key] ?? all.count
+    if index == all.count {
+      indices[key] = index
+      all.append(Tries(last: test))
+    }
+    var known = all[index]
+    let failure = known.last.isProblem ? known.last : nil
+    known.last = test
+    // A test that passes in the end is described by its last failure.
+    if test.outcome == .passed, !test.isFlaky, let failure {
+      (known.last.text, known.last.details) = (failure.text, failure.details)
+      (known.last.file, known.last.line) = (failure.file, failure.line)
+      known.last.isFlaky = true
+    }
+    known.failed += test.outcome == .failed || test.outcome == .error ? 1 : 0
+    known.count += 1
+    all[index] = known
+  }
+
+  var tests: [TestCase] {
+    all.map { tries in
+      var test = tries.last
+      if tries.last.isFlaky, tries.failed > 0 {
+        let text = "Failed in \(tries.failed) of \(tries.count) tries"
+        test.text = test.text.map { text + "\n" + $0 } ?? text
+      }
+      return test
+    }
+  }
+}

@@ -1,0 +1,41 @@
+internal import Basics
+internal import Model
+
+/// What one test did, whatever wrote it down.
+struct TestCase {
+  enum Outcome {
+    case passed, failed, error, skipped, todo
+  }
+
+  /// The full name, as a reader looks for it.
+  var title: String
+  var outcome = Outcome.passed
+  /// Whether it failed and then passed, in one run.
+  var isFlaky = false
+  /// What went wrong, in a few words.
+  var text: String?
+  /// Trace and output.
+  var details: String?
+  /// The suites around it, the outermost first.
+  var suites: [String] = []
+  /// What tells the test from others of its suites and stays from run to run: class, name.
+  var identity: [String] = []
+  var seconds: Double?
+  var time: TimePoint?
+  /// The place as the report gives it.
+  var file: String?
+  var line: Int?
+  var column: Int?
+  /// The paths of files that belong to it, as the report gives them.
+  var attachments: [String] = []
+  var source = SourceMark()
+
+  static let unnamed = "Unnamed test"
+
+  init(title: String) {
+    self.title = title
+  }
+
+  /// Whether a message is made of it without being asked for, so that it has to be described.
+  var isProblem: Bool { outcome == .failed || outcome == .error || isFlaky }
+}

@@ -1,0 +1,74 @@
+internal import Model
+
+/// Counts the tests of a report.
+struct TestRun {
+  private(set) var passed = 0
+  private(set) var failed = 0
+  private(set) var errors = 0
+  private(set) var skipped = 0
+  private(set) var todo = 0
+  /// Part of `passed`.
+  private(set) var flaky = 0
+  /// The sum of all durations; nil without any.
+  private(set) var seconds: Double?
+
+  var count: Int { passed + failed + errors + skipped + todo }
+  var failures: Int { failed + errors }
+
+  mutating func add(_ test: TestCase) {
+    if let seconds = test.seconds { self.seconds = (self.seconds ?? 0) + seconds }
+    switch test.outcome {
+    case .passed:
+      passed += 1
+      if test.isFlaky { flaky += 1 }
+    case .skipped: skipped += 1
+    case .todo: todo += 1
+    case .failed: failed += 1
+    case .error: errors += 1
+    }
+  }
+
+  /// The counts as facts. `Tests` is there always, so that nothing looks well because nothing ran.
+  func facts(wall: Double?) -> [Dataset.Run.Fact] {
+    var facts = [Dataset.Run.Fact(.tests, count: count)]
+    let others: [(Dataset.Run.Fact.Kind, Int)] = [
+      (.passed, passed), (.failed, failed), (.errors, errors), (.skipped, skipped),
+      (.flaky, flaky), (.todo, todo),
+    ]
+    for (kind, count) in others where count > 0 {
+      facts.append(Dataset.Run.Fact(kind, count: count))
+    }
+    if let seconds = wall ?? seconds { facts.append(Dataset.Run.Fact(seconds: seconds)) }
+    return facts
+  }
+}
+
+extension Dataset.Run.Fact {
+  init(_ kind: Kind, count: Int) {
+    self.init(title: kind.title, value: String(count), number: Double(count), kind: kind)
+  }
+
+  /// A duration.
+  init(seconds: Double) {
+    let kind = Kind.duration
+    self.init(title: kind.title, value: Self.duration(seconds), number: seconds, kind: kind)
+  }
+
+  /// `0.84 s`, `12 s`, `3 min 20 s`, `2 h 39 min`.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds >= 0, seconds < 1e9 else { return "" }
+    if seconds < 10 {
+      let hundredths = Int((seconds * 100).rounded())
+      let fraction = hundredths % 100
+      return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
+    }
+    let whole = Int(seconds.rounded())
+    switch whole {
+    case ..<60: return "\(whole) s"
+    case ..<3_600: return "\(whole / 60) min" + (whole % 60 > 0 ? " \(whole % 60) s" : "")
+    default:
+      let minutes = whole % 3_600 / 60
+      return "\(whole / 3_600) h" + (minutes > 0 ? " \(minutes) min" : "")
+    }
+  }
+}
