@@ -66,7 +66,8 @@ package struct Composer: Sendable {
   package init() {}
 
   /// Makes the report and its diagnostics; nil if one of them is an error.
-  package func compose(_ dataset: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
+  package func compose(_ given: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
+    let dataset = given.withShownLogs()
     var diagnostics: [Diagnostic] = []
     let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
     let (criteria, filter, formats) = wishes(dataset, assignment, settings, &diagnostics)
@@ -81,7 +82,8 @@ package struct Composer: Sendable {
     let comparison = settings.baseline.map { baseline in
       let before = settings.runBefore.map(\.status) ?? baseline.run?.status
       return Comparison(
-        dataset, baseline: baseline, runChange: RunChange(from: before, to: dataset.run?.status))
+        dataset, baseline: baseline.withShownLogs(),
+        runChange: RunChange(from: before, to: dataset.run?.status))
     }
     let changes = comparison?.changes ?? []
     let shown = ShownMessages(

@@ -36,18 +36,18 @@ package enum TextLimits {
     text.truncated(toClusters: attributeClusters)
   }
 
-  /// The first lines of details, and a link to the rest.
-  package static func details(_ source: String, lines: Int, url: String?, linkText: String)
-    -> String
-  {
+  /// The first lines of details, and a link to the rest, with the format of both.
+  package static func details(
+    _ source: String, _ format: TextFormat, lines: Int, url: String?, linkText: String
+  ) -> (String, TextFormat) {
     let ends = source.utf8.indices.filter { source.utf8[$0] == UInt8(ascii: "\n") }
-    guard ends.count >= lines, let last = source.utf8.last else { return source }
+    guard ends.count >= lines, let last = source.utf8.last else { return (source, format) }
     // A line end at the end starts no further line.
-    if ends.count == lines, last == UInt8(ascii: "\n") { return source }
-    var start = String(source[..<ends[lines - 1]])
-    if let fence = FirstLines.openFence(start) { start += "\n" + fence }
-    guard let url, FirstLines.canStandInAngles(url) else { return start + "\n\n…" }
-    return start + "\n\n… [\(linkText)](<\(url)>)"
+    if ends.count == lines, last == UInt8(ascii: "\n") { return (source, format) }
+    var start = format.markdown(String(source[..<ends[lines - 1]]))
+    if format == .markdown, let fence = FirstLines.openFence(start) { start += "\n" + fence }
+    guard let url, FirstLines.canStandInAngles(url) else { return (start + "\n\n…", .markdown) }
+    return (start + "\n\n… [\(linkText)](<\(url)>)", .markdown)
   }
 
   /// The shown statuses, and the number of others.

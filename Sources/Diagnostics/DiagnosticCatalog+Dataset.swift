@@ -155,6 +155,10 @@ extension DiagnosticCatalog {
         "`tense` of a timeline entry has an unknown value.",
         "Use `past`, `current` or `future`, or leave it out."),
       Entry(
+        "unknown-text-format", [.error],
+        "`textFormat` or `detailsFormat` has an unknown value.",
+        "Use `markdown`, `plain` or `log`."),
+      Entry(
         "unknown-time-zone", [.error],
         "The time zone does not exist, or the system has no zone files.",
         "Write it as `Europe/Berlin`; install the package `tzdata`."),

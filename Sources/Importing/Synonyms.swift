@@ -13,6 +13,8 @@ enum Synonyms {
     "done": ["completed"], "finished": ["completed"], "complete": ["completed"],
     "closed": ["completed"], "running": ["inProgress"], "started": ["inProgress"],
     "wip": ["inProgress"], "todo": ["open"], "pending": ["open"], "planned": ["open"],
+    "md": ["markdown"], "text": ["plain"], "txt": ["plain"], "ansi": ["log"], "code": ["log"],
+    "console": ["log"], "terminal": ["log"], "pre": ["log"], "format": ["textFormat"],
     "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 

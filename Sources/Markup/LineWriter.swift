@@ -1,4 +1,4 @@
-import Basics
+package import Basics
 
 /// Writes the text of a tree on one line, without markup.
 struct LineWriter: TreeVisitor {
@@ -61,9 +61,11 @@ extension RichText {
   /// The text of `source` on one line, at most `limit` grapheme clusters long. A cut text ends with
   /// "…" and is not cut in code or a link, unless there is nothing else (GUIDELINES, "Other
   /// targets").
-  package static func line(_ source: String, limit: Int = .max) -> (text: String, isWhole: Bool) {
+  package static func line(
+    _ source: String, in format: TextFormat = .markdown, limit: Int = .max
+  ) -> (text: String, isWhole: Bool) {
     var writer = LineWriter()
-    show(source, to: &writer)
+    show(source, in: format, keepsSpaces: false, to: &writer)
     let text = writer.sink.string
     if text.utf8.count <= limit { return (text, true) }
     guard limit > 0 else { return ("", false) }

@@ -224,19 +224,20 @@ struct MarkdownWriter: DocumentWriter {
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     guard form == .blocks else { return codeLines(lines) }
     begin(.other)
-    let fence = max(3, lines.longestRun(of: UInt8(ascii: "`")) + 1)
-    for _ in 0..<fence { sink.write(byte: UInt8(ascii: "`")) }
-    if isTrusted || CodeLanguages.contains(info) { sink.write(info) }
-    sink.write("\n")
-    let expandsTabs = !prefix.isEmpty
-    lines.droppingOneLineFeed.forEachLine { line in
-      writePrefix(isBlank: line.isEmpty)
-      MarkdownEscaping.writeCode(line, expandsTabs: expandsTabs, to: &sink)
+    CodeFence.enclose(lines.droppingOneLineFeed) { fence, lines in
+      for _ in 0..<fence { sink.write(byte: UInt8(ascii: "`")) }
+      if isTrusted || CodeLanguages.contains(info) { sink.write(info) }
+      sink.write("\n")
+      let expandsTabs = !prefix.isEmpty
+      lines.forEachLine { line in
+        writePrefix(isBlank: line.isEmpty)
+        MarkdownEscaping.writeCode(line, expandsTabs: expandsTabs, to: &sink)
+        sink.write("\n")
+      }
+      writePrefix(isBlank: false)
+      for _ in 0..<fence { sink.write(byte: UInt8(ascii: "`")) }
       sink.write("\n")
     }
-    writePrefix(isBlank: false)
-    for _ in 0..<fence { sink.write(byte: UInt8(ascii: "`")) }
-    sink.write("\n")
   }
 
   /// Writes a block of code where only one line is available.
@@ -327,20 +328,23 @@ struct MarkdownWriter: DocumentWriter {
     return end
   }
 
+  /// The most backticks that parsers take for the mark of inline code.
+  private static let longestMarks = 80
+
   mutating func code(_ bytes: Bytes) {
     guard !bytes.isEmpty else { return }
     flush()
     isLineStart = false
-    if form == .cell, bytes.contains(UInt8(ascii: "|")) {
+    let tick = UInt8(ascii: "`")
+    let fence = bytes.longestRun(of: tick) + 1
+    if fence > Self.longestMarks || form == .cell && bytes.contains(UInt8(ascii: "|")) {
       // In a cell, backslashes and pipes of code can't both be escaped unambiguously.
       sink.write("<code>")
       MarkdownEscaping.write(
-        bytes, 0..<bytes.count, in: .init(inCell: true), to: &sink)
+        bytes, 0..<bytes.count, in: .init(inCell: form == .cell), to: &sink)
       sink.write("</code>")
       return
     }
-    let tick = UInt8(ascii: "`")
-    let fence = bytes.longestRun(of: tick) + 1
     let first = bytes[0]
     let last = bytes[bytes.count - 1]
     let isPadded =

@@ -20,15 +20,6 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
   }
 }
 
-/// The format of a text.
-package enum TextFormat: String, Sendable, Hashable, CaseIterable {
-  case markdown
-  /// Shown as it is in the reader's font; line breaks are kept.
-  case plain
-  /// Shown as it is in a font of fixed width.
-  case log
-}
-
 /// A message of a run.
 package struct Message: Sendable, Hashable {
   /// The component that shows a message (B8, A).
@@ -102,13 +93,11 @@ package struct Message: Sendable, Hashable {
   /// The id of a category; if nil, the message is grouped by its urgency (M13).
   package var category: String?
   package var title: String
-  /// Markdown of untrusted origin.
+  /// Text of untrusted origin in the format `textFormat`.
   package var text: String?
-  /// Markdown of untrusted origin.
-  package var details: String?
-  /// What `text` is written in.
   package var textFormat = TextFormat.markdown
-  /// What `details` are written in.
+  /// Text of untrusted origin in the format `detailsFormat`.
+  package var details: String?
   package var detailsFormat = TextFormat.markdown
   package var time: TimePoint?
   package var location: Location?

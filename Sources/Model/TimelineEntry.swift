@@ -46,8 +46,9 @@ package struct TimelineEntry: Sendable, Hashable {
   package var title: String
   /// Plain text.
   package var description: String?
-  /// Markdown of untrusted origin.
+  /// Text of untrusted origin in the format `detailsFormat`.
   package var details: String?
+  package var detailsFormat = TextFormat.markdown
   /// The name of an icon of the theme.
   package var icon: String?
   package var url: String?

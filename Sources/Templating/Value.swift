@@ -12,9 +12,10 @@ package enum Value: Sendable {
   case text(String)
   /// A web address, of which only allowed schemes are written.
   case address(String)
-  /// Markdown of untrusted origin, rendered with its outermost headings at the given level.
-  /// Relative addresses are resolved against `base`; nil uses the target's. Requires `{{{name}}}`.
-  case rich(String, heading: Int, base: String?)
+  /// Text of untrusted origin in one of the formats, rendered with its outermost headings at the
+  /// given level. Relative addresses are resolved against `base`; nil uses the target's. Requires
+  /// `{{{name}}}`.
+  case rich(String, TextFormat, heading: Int, base: String?)
   /// Markup of the target made by the program (an icon, a rule, a finished table).
   case finished(String)
   /// The place of content that is rendered by itself: see `TemplateWrapper`.

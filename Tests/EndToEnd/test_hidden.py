@@ -42,9 +42,10 @@ def raw(text, own):
 
 class Hidden(support.ProgramTest):
     WORDS = "x" + "x".join(map(chr, HIDDEN)) + "x"
+    FORMATS = {}
 
     def dataset(self, words):
-        return self.write("d.json", json.dumps(worded(words)))
+        return self.write("d.json", json.dumps({**worded(words), **self.FORMATS}))
 
     def outputs(self, words, *more):
         """Everything that is made of a dataset, by name, as text."""
@@ -126,3 +127,11 @@ class Hidden(support.ProgramTest):
             for line in github.splitlines():
                 self.assertRegex(line, r"^::(error|warning|notice) [^:]*::")
                 self.assertNotRegex(line[2:], OBEYED)
+
+
+class HiddenInLogs(Hidden):
+    FORMATS = {"textFormat": "plain", "detailsFormat": "log"}
+
+
+class HiddenInPlainDetails(Hidden):
+    FORMATS = {"textFormat": "log", "detailsFormat": "plain"}

@@ -14,8 +14,11 @@ struct Structure: TreeVisitor {
   static func of(_ source: String, base: String?) -> String {
     var structure = Structure(base: base)
     MarkdownTree(document: source).walk(&structure)
-    return tidied(structure.stack[0])
+    return structure.written
   }
+
+  /// The structure of what was visited.
+  var written: String { Self.tidied(stack[0]) }
 
   /// The structure without the text.
   static func skeleton(of source: String) -> String {

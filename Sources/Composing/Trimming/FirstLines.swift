@@ -1,3 +1,4 @@
+import Basics
 import Model
 
 /// Shortens long texts to their first lines, with a link to the rest (M14).
@@ -18,9 +19,9 @@ struct FirstLines {
     limit = max(80, min(480, bytes / 16))
   }
 
-  /// Markdown cut at the end of a line, or within its first line if that is too long. Closes an
-  /// open fence, so that the link stays a link.
-  func markdown(_ source: String, limit: Int) -> String {
+  /// A text cut at the end of a line, or within its first line if that is too long. What is cut
+  /// becomes Markdown, so that the link is a link.
+  func cut(_ source: String, _ format: inout TextFormat, limit: Int) -> String {
     guard source.utf8.count > limit else { return source }
     let bytes = source.utf8
     var end = bytes.index(bytes.startIndex, offsetBy: max(limit, 0))
@@ -32,9 +33,15 @@ struct FirstLines {
       while end > bytes.startIndex, bytes[end] & 0xC0 == 0x80 { bytes.formIndex(before: &end) }
     }
     var text = String(source[..<end])
-    let fence = Self.openFence(text)
-    text += fence == nil ? "\n\n…" : "\n…"
-    if let fence { text += "\n" + fence }
+    switch format {
+    case .markdown:
+      let fence = Self.openFence(text)
+      text += fence == nil ? "\n\n…" : "\n…"
+      if let fence { text += "\n" + fence }
+    case .plain: text = format.markdown(text) + "\n\n…"
+    case .log: text = format.markdown(text + "\n…")
+    }
+    format = .markdown
     if let url, Self.canStandInAngles(url) {
       text += "\n\n[\(linkText)](<\(url)>)"
     }
@@ -76,8 +83,10 @@ struct FirstLines {
     if limit <= self.limit, message.title.utf8.count > Self.title {
       message.title = TextLimits.title(message.title)
     }
-    if let text = message.text { message.text = markdown(text, limit: limit) }
-    if let details = message.details { message.details = markdown(details, limit: limit) }
+    if let text = message.text { message.text = cut(text, &message.textFormat, limit: limit) }
+    if let details = message.details {
+      message.details = cut(details, &message.detailsFormat, limit: limit)
+    }
   }
 }
 

@@ -112,7 +112,8 @@ package struct Trimming: Sendable {
       case .shorten(let message, let limit): limits[message] = min(limits[message], limit)
       case .shortenEntry(let entry, let limit): entryLimits[entry] = min(entryLimits[entry], limit)
       case .shortenSummary(let limit):
-        trimmed.summary = report.summary.map { lines.markdown($0, limit: limit) }
+        var format = TextFormat.markdown
+        trimmed.summary = report.summary.map { lines.cut($0, &format, limit: limit) }
       case .shortenRun: trimmed.shortenRun()
       case .shortenFrame: trimmed.shortenFrame()
       case .entries(let limit): entries = min(entries, limit)
@@ -126,8 +127,9 @@ package struct Trimming: Sendable {
       lines.shorten(&trimmed.messages[message], limit: limit)
     }
     for (entry, limit) in entryLimits.enumerated() where limit < .max {
-      if let details = report.timeline?.entries[entry].entry.details {
-        trimmed.timeline?.entries[entry].entry.details = lines.markdown(details, limit: limit)
+      if var short = report.timeline?.entries[entry].entry, let details = short.details {
+        short.details = lines.cut(details, &short.detailsFormat, limit: limit)
+        trimmed.timeline?.entries[entry].entry = short
       }
     }
     if dropped.contains(true) || empty == 0 { trimmed.drop(dropped, emptySections: empty) }

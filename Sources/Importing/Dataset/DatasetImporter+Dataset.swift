@@ -32,6 +32,8 @@ extension DatasetImporter {
       case .bannerPosition:
         keep(
           DatasetChoices.bannerPosition.read(&reader, name: "bannerPosition"), in: \.bannerPosition)
+      case .textFormat: input.formats.text = reader.format("textFormat")
+      case .detailsFormat: input.formats.details = reader.format("detailsFormat")
       case .categories: readCategories(&reader)
       case .messages: readMessages(&reader)
       case .timeline: readTimeline(&reader)

@@ -28,6 +28,10 @@ extension DatasetImporter {
       case .title: entry.title = reader.title("an entry") ?? ""
       case .description: entry.description = reader.string("description")
       case .details: entry.details = reader.string("details")
+      case .detailsFormat:
+        entry.detailsFormat = reader.format(
+          "detailsFormat", at: dataset.timeline?.entries.count ?? 0,
+          noting: &input.formats.markdownEntries)
       case .icon: entry.icon = reader.string("icon")
       case .url: entry.url = reader.string("url")
       case .base: entry.base = reader.string("base")

@@ -34,7 +34,13 @@ extension DatasetImporter {
       case .text:
         message.text = reader.string("text")
         rules.hasWords = rules.hasWords || message.text?.isEmpty != true
+      case .textFormat:
+        message.textFormat = reader.format(
+          "textFormat", at: dataset.messages.count, noting: &input.formats.markdownTexts)
       case .details: message.details = reader.string("details")
+      case .detailsFormat:
+        message.detailsFormat = reader.format(
+          "detailsFormat", at: dataset.messages.count, noting: &input.formats.markdownDetails)
       case .time:
         rules.hasTime = true
         message.time = reader.time("time")

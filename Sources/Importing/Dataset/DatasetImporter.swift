@@ -84,6 +84,7 @@ package struct DatasetImporter: Sendable {
     format?.read(&self, stream.text())
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
+    settleFormats()
     inputs.append(input)
   }
 

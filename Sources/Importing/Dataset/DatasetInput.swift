@@ -13,6 +13,7 @@ struct DatasetInput: Sendable {
   /// Whether it is the report of another tool.
   var isImported = false
   var finishedSource: SourceMark?
+  var formats = DefaultFormats()
   var messages: Range<Int> = 0..<0
   var entries: Range<Int> = 0..<0
 }

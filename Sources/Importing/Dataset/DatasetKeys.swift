@@ -1,7 +1,7 @@
 enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
-  case bannerPosition, categories, messages, timeline, sort, filters
+  case bannerPosition, textFormat, detailsFormat, categories, messages, timeline, sort, filters
 }
 
 enum RunKey: String, CaseIterable, Sendable {
@@ -17,8 +17,8 @@ enum CategoryKey: String, CaseIterable, Sendable {
 }
 
 enum MessageKey: String, CaseIterable, Sendable {
-  case id, urgency, kind, category, title, text, details, time, location, link, actions
-  case progress, persistence, seconds, fingerprint, base
+  case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
+  case location, link, actions, progress, persistence, seconds, fingerprint, base
 }
 
 enum LocationKey: String, CaseIterable, Sendable {
@@ -42,8 +42,8 @@ enum TimelineKey: String, CaseIterable, Sendable {
 }
 
 enum EntryKey: String, CaseIterable, Sendable {
-  case id, time, start, end, tense, milestone, status, title, description, details, icon, url
-  case base, statuses, attributes
+  case id, time, start, end, tense, milestone, status, title, description, details
+  case detailsFormat, icon, url, base, statuses, attributes
 }
 
 enum StatusNoteKey: String, CaseIterable, Sendable {

@@ -1,3 +1,4 @@
+internal import Basics
 internal import JSON
 internal import Model
 
@@ -45,10 +46,14 @@ extension DatasetShapes {
   package static var choices: [String: [String]] {
     [
       "dataset.bannerPosition": DatasetChoices.bannerPosition.table.words,
+      "dataset.textFormat": DatasetChoices.textFormat.table.words,
+      "dataset.detailsFormat": DatasetChoices.textFormat.table.words,
       "run.status": DatasetChoices.runStatus.table.words,
       "fact.kind": DatasetChoices.factKind.table.words,
       "message.urgency": DatasetChoices.urgency.table.words,
       "message.kind": DatasetChoices.kind.table.words,
+      "message.textFormat": DatasetChoices.textFormat.table.words,
+      "message.detailsFormat": DatasetChoices.textFormat.table.words,
       "message.persistence": DatasetChoices.persistence.table.words,
       "action.role": DatasetChoices.role.table.words,
       "timeline.order": DatasetChoices.order.table.words,
@@ -56,6 +61,7 @@ extension DatasetShapes {
       "entry.tense": DatasetChoices.tense.table.words,
       "entry.milestone": DatasetChoices.milestone.table.words,
       "entry.status": DatasetChoices.status.table.words,
+      "entry.detailsFormat": DatasetChoices.textFormat.table.words,
       "statusNote.tone": DatasetChoices.tone.table.words,
     ]
   }
@@ -66,6 +72,7 @@ enum DatasetChoices {
   static let factKind = Choice<Dataset.Run.Fact.Kind>("kind of fact")
   static let runStatus = Choice<Dataset.Run.Status>("run status")
   static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")
+  static let textFormat = Choice<TextFormat>("text format")
   static let urgency = Choice<Urgency>("urgency")
   static let kind = Choice<Message.Kind>("kind")
   static let role = Choice<Message.Action.Role>("role")

@@ -13,6 +13,7 @@ package struct DatasetWriter {
   }
 
   private mutating func write(_ dataset: Dataset) {
+    let formats = CommonFormats(dataset)
     writer.object { writer in
       writer.member("version", 1)
       writer.member("title", dataset.title)
@@ -25,14 +26,16 @@ package struct DatasetWriter {
       writer.member("timeZone", dataset.timeZone)
       writer.member("locale", dataset.locale)
       writer.member("bannerPosition", dataset.bannerPosition?.rawValue)
+      if formats.text != .markdown { writer.member("textFormat", formats.text.rawValue) }
+      if formats.details != .markdown { writer.member("detailsFormat", formats.details.rawValue) }
       if !dataset.categories.isEmpty {
         writer.list("categories", dataset.categories) { category, writer in
           writer.member("id", category.id)
           writer.member("title", category.title)
         }
       }
-      writer.list("messages", dataset.messages) { Self.write($0, &$1) }
-      if let timeline = dataset.timeline { Self.write(timeline, &writer) }
+      writer.list("messages", dataset.messages) { Self.write($0, formats, &$1) }
+      if let timeline = dataset.timeline { Self.write(timeline, formats, &writer) }
       if let sort = dataset.sort { writer.strings("sort", sort) }
       if let filters = dataset.filters {
         writer.key("filters")
@@ -65,14 +68,16 @@ package struct DatasetWriter {
     }
   }
 
-  private static func write(_ message: Message, _ writer: inout JSONWriter) {
+  private static func write(
+    _ message: Message, _ formats: CommonFormats, _ writer: inout JSONWriter
+  ) {
     writer.member("id", message.id)
     writer.member("urgency", message.urgency.rawValue)
     if message.kind != .message { writer.member("kind", message.kind.rawValue) }
     writer.member("category", message.category)
     writer.member("title", message.title)
-    writer.member("text", message.text)
-    writer.member("details", message.details)
+    writer.member("text", message.text, as: message.textFormat, unless: formats.text)
+    writer.member("details", message.details, as: message.detailsFormat, unless: formats.details)
     writer.member("time", message.time?.written)
     if let location = message.location {
       writer.key("location")
@@ -115,7 +120,9 @@ package struct DatasetWriter {
     writer.member("base", message.base)
   }
 
-  private static func write(_ timeline: TimelineData, _ writer: inout JSONWriter) {
+  private static func write(
+    _ timeline: TimelineData, _ formats: CommonFormats, _ writer: inout JSONWriter
+  ) {
     writer.key("timeline")
     writer.object { writer in
       writer.member("title", timeline.title)
@@ -125,11 +132,13 @@ package struct DatasetWriter {
       writer.member("timestampFormat", timeline.timestampFormat)
       writer.member("previewFormat", timeline.previewFormat)
       writer.member("todayText", timeline.todayText)
-      writer.list("entries", timeline.entries) { write($0, &$1) }
+      writer.list("entries", timeline.entries) { write($0, formats, &$1) }
     }
   }
 
-  private static func write(_ entry: TimelineEntry, _ writer: inout JSONWriter) {
+  private static func write(
+    _ entry: TimelineEntry, _ formats: CommonFormats, _ writer: inout JSONWriter
+  ) {
     writer.member("id", entry.id)
     switch entry.when {
     case .point(let time): writer.member("time", time.written)
@@ -142,7 +151,7 @@ package struct DatasetWriter {
     if entry.status != .none { writer.member("status", entry.status.rawValue) }
     writer.member("title", entry.title)
     writer.member("description", entry.description)
-    writer.member("details", entry.details)
+    writer.member("details", entry.details, as: entry.detailsFormat, unless: formats.details)
     writer.member("icon", entry.icon)
     writer.member("url", entry.url)
     writer.member("base", entry.base)
@@ -153,6 +162,39 @@ package struct DatasetWriter {
       }
     }
     if !entry.attributes.isEmpty { writer.strings("attributes", entry.attributes) }
+  }
+}
+
+/// The formats that all texts and all details have, which are written once for the file.
+private struct CommonFormats {
+  /// Markdown if the formats differ, so that each is written with its text.
+  let text: TextFormat
+  let details: TextFormat
+
+  init(_ dataset: Dataset) {
+    var (texts, details) = (Common(), Common())
+    for message in dataset.messages {
+      texts.add(message.textFormat, of: message.text)
+      details.add(message.detailsFormat, of: message.details)
+    }
+    for entry in dataset.timeline?.entries ?? [] {
+      details.add(entry.detailsFormat, of: entry.details)
+    }
+    text = texts.format
+    self.details = details.format
+  }
+
+  private struct Common {
+    private var first: TextFormat?
+    private var differs = false
+
+    var format: TextFormat { differs ? .markdown : first ?? .markdown }
+
+    mutating func add(_ format: TextFormat, of text: String?) {
+      guard text != nil else { return }
+      differs = differs || first ?? format != format
+      first = first ?? format
+    }
   }
 }
 

@@ -65,7 +65,7 @@ extension JSONTarget {
       writer.member("lineAfter", item.lineAfter?.rawValue)
       writer.member("title", entry.title)
       writer.member("description", entry.description)
-      writer.member("details", entry.details)
+      writer.member("details", entry.details, as: entry.detailsFormat)
       writer.member("url", resolved(entry.url, base: entry.base))
       writer.member("base", entry.base)
       writeStatuses(entry.statuses, &writer)

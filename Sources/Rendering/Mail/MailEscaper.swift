@@ -23,12 +23,12 @@ struct MailEscaper: Escaper {
       } else {
         HTMLEscaping.writeAttribute(address, to: &sink)
       }
-    case .rich(let source, let heading, let own):
+    case .rich(let source, let format, let heading, let own):
       if isRaw {
         let isMixed = PhraseValue.isForeign(source, inRightToLeft: isRightToLeft)
         RichText.writeHTML(
-          source, topHeading: heading, placement: .mail(base: own ?? base, isMixed: isMixed),
-          to: &sink)
+          source, in: format, topHeading: heading,
+          placement: .mail(base: own ?? base, isMixed: isMixed), to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

@@ -27,12 +27,11 @@ struct MarkdownEscaper: Escaper {
       } else {
         LiteralText.writeMarkdown(address, to: &sink)
       }
-    case .rich(let source, let heading, let own):
+    case .rich(let source, let format, let heading, let own):
       if isRaw {
         RichText.writeMarkdown(
-          source, prefix: LinePrefix.current(in: sink.bytes), base: own ?? base,
-          topHeading: heading,
-          to: &sink)
+          source, in: format, prefix: LinePrefix.current(in: sink.bytes), base: own ?? base,
+          topHeading: heading, to: &sink)
         // The template decides about the line end.
         while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
       } else {

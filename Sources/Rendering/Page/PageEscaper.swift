@@ -22,10 +22,11 @@ struct PageEscaper: Escaper {
       } else {
         HTMLEscaping.writeAttribute(address, to: &sink)
       }
-    case .rich(let source, let heading, let own):
+    case .rich(let source, let format, let heading, let own):
       if isRaw {
         RichText.writeHTML(
-          source, topHeading: heading, placement: .page(base: own ?? base), to: &sink)
+          source, in: format, topHeading: heading, placement: .page(base: own ?? base),
+            to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

@@ -53,11 +53,13 @@ final class MessageScope: Scope {
     case .title: return Value(messages[position].title)
     case .inShort: return inShort(messages[position])
     case .text:
-      return
-        Value(rich: messages[position].text, heading: heading, base: messages[position].base)
+      return Value(
+        rich: messages[position].text, messages[position].textFormat, heading: heading,
+        base: messages[position].base)
     case .details:
-      return
-        view.details(messages[position].details, heading: heading, base: messages[position].base)
+      return view.details(
+        messages[position].details, messages[position].detailsFormat, heading: heading,
+        base: messages[position].base)
     case .isLong:
       return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
     case .since: return view.said(saying.since(messages[position]))
@@ -131,7 +133,7 @@ final class MessageScope: Scope {
     guard message.title.isEmpty, let text = message.text else {
       return Value(view.style.cut(message.title, by: TextLimits.title))
     }
-    return Value(RichText.line(text, limit: TextLimits.titleClusters).text)
+    return Value(RichText.line(text, in: message.textFormat, limit: TextLimits.titleClusters).text)
   }
 
   private func actions(_ actions: [Message.Action], of position: Int) -> Value {

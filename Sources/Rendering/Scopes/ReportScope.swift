@@ -48,7 +48,7 @@ final class ReportScope: Scope {
     case .subtitle: return Value(view.report.subtitle)
     case .summary:
       return
-        Value(rich: view.report.summary, heading: 2, base: view.report.summaryBase)
+        Value(rich: view.report.summary, .markdown, heading: 2, base: view.report.summaryBase)
     case .url: return view.address(view.report.url)
     case .logo: return view.logo.map { .finished($0.address) } ?? .absent
     case .project: return Value(view.report.project)

@@ -72,13 +72,13 @@ final class ReportView: Sendable {
   }
 
   /// Details, or as many of their lines as the target shows.
-  func details(_ details: String?, heading: Int, base: String?) -> Value {
+  func details(_ details: String?, _ format: TextFormat, heading: Int, base: String?) -> Value {
     guard let lines = style.detailLines, let details else {
-      return Value(rich: details, heading: heading, base: base)
+      return Value(rich: details, format, heading: heading, base: base)
     }
-    let start = TextLimits.details(
-      details, lines: lines, url: report.url, linkText: report.locale.string(.viewDetails))
-    return Value(rich: start, heading: heading, base: base)
+    let (start, startFormat) = TextLimits.details(
+      details, format, lines: lines, url: report.url, linkText: report.locale.string(.viewDetails))
+    return Value(rich: start, startFormat, heading: heading, base: base)
   }
 
   /// The name of an icon, if the target has it.
@@ -143,10 +143,10 @@ extension Value {
     if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
   }
 
-  /// Markdown of untrusted origin whose outermost headings have a level, or `.absent`.
-  init(rich text: String?, heading: Int, base: String? = nil) {
+  /// Text of untrusted origin whose outermost headings have a level, or `.absent`.
+  init(rich text: String?, _ format: TextFormat, heading: Int, base: String? = nil) {
     if let text, !text.isEmpty {
-      self = .rich(text, heading: heading, base: base)
+      self = .rich(text, format, heading: heading, base: base)
     } else {
       self = .absent
     }

@@ -122,8 +122,8 @@ final class EntryScope: Scope {
     case .description:
       return Value(entry.description.map { view.style.cut($0, by: TextLimits.description) })
     case .details:
-      return
-        view.details(entry.details, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
+      return view.details(
+        entry.details, entry.detailsFormat, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =

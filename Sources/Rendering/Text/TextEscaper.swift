@@ -21,9 +21,9 @@ struct TextEscaper: Escaper {
     case .number(let number): sink.write(String(number))
     case .address(let address):
       LiteralText.writeText(Links.resolve(address, base: base) ?? address, to: &sink)
-    case .rich(let source, _, let own):
+    case .rich(let source, let format, _, let own):
       if isRaw {
-        writeBlock(source, base: own ?? base, to: &sink)
+        writeBlock(source, format, base: own ?? base, to: &sink)
       } else {
         LiteralText.writeText(source, to: &sink)
       }
@@ -44,11 +44,13 @@ struct TextEscaper: Escaper {
     }
   }
 
-  private func writeBlock(_ source: String, base: String?, to sink: inout ByteSink) {
+  private func writeBlock(
+    _ source: String, _ format: TextFormat, base: String?, to sink: inout ByteSink
+  ) {
     let prefix = LinePrefix.current(in: sink.bytes)
     // The block writes the prefix of its first line, too.
     sink.bytes.removeLast(prefix.utf8.count)
-    RichText.writeText(source, prefix: prefix, base: base, to: &sink)
+    RichText.writeText(source, in: format, prefix: prefix, base: base, to: &sink)
     // The template decides about the line end.
     while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
   }

@@ -80,6 +80,8 @@ struct RandomNight {
     }
     message.text = rich()
     message.details = rich()
+    message.textFormat = dice.pick(TextFormat.allCases)
+    message.detailsFormat = dice.pick(TextFormat.allCases)
     message.time = maybe { night in hours(-night.dice.pick([1, 2, 30])) }
     message.location = maybe { night in
       Message.Location(

@@ -1,0 +1,236 @@
+/// What a terminal shows of a program's output: without escape sequences, and of a line that was
+/// written over what was written last. Other control characters stay.
+package enum TerminalOutput {
+  /// Lengths beyond which an operating system command is taken for text.
+  private static let longestCommand = 4_096
+
+  private static let escape: UInt8 = 0x1B
+
+  /// What is shown of `text`; nil if that is all of it.
+  package static func changed(_ text: String) -> String? {
+    var text = text
+    guard text.withUTF8({ $0.contains(where: mayMatter) }) else { return nil }
+    return String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
+  }
+
+  package static func bytes(_ source: [UInt8]) -> [UInt8] {
+    // Most outputs have neither escapes nor overwritten lines.
+    guard source.contains(where: mayMatter) else { return source }
+    var output: [UInt8] = []
+    output.reserveCapacity(source.count)
+    /// The current line, once something has moved within it.
+    var line: OverwrittenLine?
+    var lineStart = 0
+    var index = 0
+    while index < source.count {
+      let byte = source[index]
+      switch byte {
+      case 0x0A:
+        if let shown = line { shown.write(to: &output) }
+        line = nil
+        output.append(byte)
+        lineStart = output.count
+        index += 1
+      case 0x0D where index + 1 < source.count && source[index + 1] == 0x0A:
+        index += 1
+      case 0x08, 0x0D:
+        move(&line, &output, from: lineStart) { $0.go(to: byte == 0x0D ? 0 : $0.column - 1) }
+        index += 1
+      default:
+        if let sequence = sequence(at: index, in: source) {
+          if let change = lineChange(sequence, in: source, isAtEnd: line == nil) {
+            move(&line, &output, from: lineStart, change)
+          }
+          index = sequence.upperBound
+        } else if line == nil {
+          let rest = source[(index + 1)...]
+          let end = rest.firstIndex { $0 == 0x0A || mayMatter($0) } ?? source.count
+          output += source[index..<end]
+          index = end
+        } else {
+          let end = min(index + UTF8Length.of(byte), source.count)
+          line?.put(source[index..<end])
+          index = end
+        }
+      }
+    }
+    if let line { line.write(to: &output) }
+    return output
+  }
+
+  /// Whether a byte may begin a sequence or move within a line. U+009B and U+009D are sequences of
+  /// one character.
+  private static func mayMatter(_ byte: UInt8) -> Bool {
+    byte == escape || byte == 0x0D || byte == 0x08 || byte == 0xC2
+  }
+
+  // MARK: Escape sequences
+
+  /// The range of the escape sequence that begins at `start`; nil if there is none.
+  private static func sequence(at start: Int, in bytes: [UInt8]) -> Range<Int>? {
+    guard start + 1 < bytes.count else { return nil }
+    let next = bytes[start + 1]
+    if bytes[start] == 0xC2 {
+      switch next {
+      case 0x9B: return endOfControl(from: start + 2, in: bytes).map { start..<$0 }
+      case 0x9D: return endOfCommand(from: start + 2, in: bytes).map { start..<$0 }
+      default: return nil
+      }
+    }
+    guard bytes[start] == escape else { return nil }
+    switch next {
+    case UInt8(ascii: "["): return endOfControl(from: start + 2, in: bytes).map { start..<$0 }
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"),
+      UInt8(ascii: "_"):
+      return endOfCommand(from: start + 2, in: bytes).map { start..<$0 }
+    // A character set and the like: intermediate bytes and a final one.
+    case 0x20...0x2F:
+      var end = start + 2
+      while end < bytes.count, 0x20...0x2F ~= bytes[end] { end += 1 }
+      return end < bytes.count && 0x30...0x7E ~= bytes[end] ? start..<(end + 1) : nil
+    case 0x30...0x7E: return start..<(start + 2)
+    default: return nil
+    }
+  }
+
+  /// The end of a control sequence after its `[`: `31;1m` and its like; nil if it has none.
+  package static func endOfControl(from start: Int, in bytes: [UInt8]) -> Int? {
+    var index = start
+    while index < bytes.count, 0x30...0x3F ~= bytes[index] { index += 1 }
+    while index < bytes.count, 0x20...0x2F ~= bytes[index] { index += 1 }
+    guard index < bytes.count, 0x40...0x7E ~= bytes[index] else { return nil }
+    return index + 1
+  }
+
+  /// The end of a title or a link: after a bell, or an escape with a backslash. Another escape
+  /// cancels it.
+  private static func endOfCommand(from start: Int, in bytes: [UInt8]) -> Int? {
+    let limit = min(bytes.count, start + longestCommand)
+    var index = start
+    while index < limit, bytes[index] != 0x0A {
+      if bytes[index] == 0x07 { return index + 1 }
+      if bytes[index] == escape {
+        return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\\") ? index + 2 : nil
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  // MARK: Movements
+
+  private typealias Change = (inout OverwrittenLine) -> Void
+
+  /// What a sequence changes within its line; nil for those without effect on the text.
+  private static func lineChange(
+    _ sequence: Range<Int>, in bytes: [UInt8], isAtEnd: Bool
+  ) -> Change? {
+    let isControl =
+      bytes[sequence.lowerBound] == 0xC2 || bytes[sequence.lowerBound + 1] == UInt8(ascii: "[")
+    let (start, end) = (sequence.lowerBound + 2, sequence.upperBound - 1)
+    guard isControl, start <= end else { return nil }
+    let words = String(decoding: bytes[start..<end], as: UTF8.self)
+    guard let number = words.isEmpty ? 0 : Int(words) else { return nil }
+    switch bytes[end] {
+    case UInt8(ascii: "G"): return { $0.go(to: max(number, 1) - 1) }
+    case UInt8(ascii: "K") where number == 2: return { $0 = OverwrittenLine() }
+    case UInt8(ascii: "K") where number == 0 && !isAtEnd: return { $0.eraseRest() }
+    default: return nil
+    }
+  }
+
+  /// Changes the current line, which is taken out of the output for it.
+  private static func move(
+    _ line: inout OverwrittenLine?, _ output: inout [UInt8], from start: Int, _ change: Change
+  ) {
+    var changed = line ?? OverwrittenLine(output[start...])
+    // A second reference would copy the line for the change.
+    line = nil
+    output.removeLast(output.count - start)
+    change(&changed)
+    line = changed
+  }
+}
+
+private enum UTF8Length {
+  /// The length of a character with this first byte.
+  static func of(_ first: UInt8) -> Int {
+    first < 0xC0 ? 1 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+  }
+}
+
+/// A line of a terminal in which the cursor has moved.
+private struct OverwrittenLine {
+  /// The bytes of a column; none for the second column of a wide character.
+  private var cells: [Cell] = []
+  private var bytes: [UInt8] = []
+  private(set) var column = 0
+
+  private struct Cell {
+    var start: Int
+    var count: Int
+  }
+
+  init() {}
+
+  init(_ text: ArraySlice<UInt8>) {
+    var rest = text
+    while let first = rest.first {
+      let length = UTF8Length.of(first)
+      put(rest.prefix(length))
+      rest = rest.dropFirst(length)
+    }
+  }
+
+  /// Writes a character at the cursor.
+  mutating func put(_ character: ArraySlice<UInt8>) {
+    let width = Self.width(of: character)
+    let start = bytes.count
+    bytes += character
+    if width == 0, column > 0, column <= cells.count {
+      var owner = column - 1
+      while owner > 0, cells[owner].count == 0 { owner -= 1 }
+      // Marks belong to the character before them, whose bytes they follow.
+      guard cells[owner].start + cells[owner].count == start else { return }
+      cells[owner].count += character.count
+      return
+    }
+    set(Cell(start: start, count: character.count))
+    if width == 2 { set(Cell(start: start, count: 0)) }
+    // Half of a wide character is blank.
+    if column < cells.count, cells[column].count == 0 { cells[column] = blank() }
+  }
+
+  private mutating func set(_ cell: Cell) {
+    if column < cells.count {
+      if cells[column].count == 0, column > 0, cell.count > 0 { cells[column - 1] = blank() }
+      cells[column] = cell
+    } else {
+      cells.append(cell)
+    }
+    column += 1
+  }
+
+  private mutating func blank() -> Cell {
+    bytes.append(0x20)
+    return Cell(start: bytes.count - 1, count: 1)
+  }
+
+  /// Moves the cursor, but not beyond the text.
+  mutating func go(to column: Int) { self.column = min(max(column, 0), cells.count) }
+
+  mutating func eraseRest() { cells.removeLast(cells.count - min(column, cells.count)) }
+
+  /// Writes what the line shows, without the blanks at its end that erasing left.
+  func write(to output: inout [UInt8]) {
+    let start = output.count
+    for cell in cells { output += bytes[cell.start..<cell.start + cell.count] }
+    while output.count > start, output.last == 0x20 { output.removeLast() }
+  }
+
+  private static func width(of character: ArraySlice<UInt8>) -> Int {
+    guard let first = character.first, first >= 0x80 else { return 1 }
+    let scalar = String(decoding: character, as: UTF8.self).unicodeScalars.first
+    return scalar.map { TextWidth.columns(of: $0) } ?? 1
+  }
+}

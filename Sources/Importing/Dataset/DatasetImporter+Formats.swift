@@ -1,0 +1,52 @@
+internal import Basics
+internal import JSON
+internal import Model
+
+/// The formats that a file gives the texts of all its messages and entries.
+struct DefaultFormats: Sendable {
+  var text: TextFormat?
+  var details: TextFormat?
+  /// The texts that are Markdown by their own format: indices of messages and entries. Only these
+  /// can't be told from texts without a format.
+  var markdownTexts: Set<Int> = []
+  var markdownDetails: Set<Int> = []
+  var markdownEntries: Set<Int> = []
+}
+
+extension JSONReader {
+  mutating func format(_ name: String) -> TextFormat? {
+    DatasetChoices.textFormat.read(&self, name: name)
+  }
+
+  /// Reads the format of the text at `index`, and notes that it is Markdown by this format.
+  mutating func format(
+    _ name: String, at index: Int, noting markdown: inout Set<Int>
+  ) -> TextFormat {
+    let format = format(name) ?? .markdown
+    if format == .markdown { markdown.insert(index) }
+    return format
+  }
+}
+
+extension DatasetImporter {
+  /// Gives the file's formats to the texts that have none of their own. The file may name them
+  /// before or after its messages.
+  mutating func settleFormats() {
+    let formats = input.formats
+    if let text = formats.text {
+      for index in input.messages where dataset.messages[index].textFormat == .markdown {
+        if !formats.markdownTexts.contains(index) { dataset.messages[index].textFormat = text }
+      }
+    }
+    guard let details = formats.details else { return }
+    for index in input.messages where dataset.messages[index].detailsFormat == .markdown {
+      if !formats.markdownDetails.contains(index) {
+        dataset.messages[index].detailsFormat = details
+      }
+    }
+    for index in input.entries where !formats.markdownEntries.contains(index) {
+      guard dataset.timeline?.entries[index].detailsFormat == .markdown else { continue }
+      dataset.timeline?.entries[index].detailsFormat = details
+    }
+  }
+}
