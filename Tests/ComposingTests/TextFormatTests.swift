@@ -47,7 +47,7 @@ import Testing
   @Test func theFirstLinesOfALogAreAWholeBlock() {
     let log = "one\n```\n[two](x)\nthree"
     func first(_ lines: Int, _ format: TextFormat, url: String? = "https://a.example/") -> String {
-      let (text, shown) = TextLimits.details(log, format, lines: lines, url: url, words: "More")
+      let (text, shown) = TextLimits.details(log, format, lines: lines, url: url, linkText: "More")
       #expect(shown == (lines < 4 ? .markdown : format))
       return text
     }
