@@ -25,6 +25,8 @@ package struct ImportOptions: Sendable {
   /// Whether tests of one name are tries of one test.
   package var retriesByName = false
   package var paths = SourcePaths()
+  /// The path of the Go module, which is cut off the paths of its packages.
+  package var goModule: String?
 
   package init() {}
 }

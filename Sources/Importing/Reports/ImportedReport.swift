@@ -33,6 +33,8 @@ struct ImportedReport {
   private(set) var leftOut = 0
   private(set) var categories: [Dataset.Category] = []
   private(set) var messages: [Message] = []
+  /// The values that no message may show.
+  var masks: [Mask] = []
   private var properties: [(name: String, values: [String])] = []
   private var categoryIDs: Set<String> = []
   /// The tries of each test, where equal names are tries of one.
@@ -65,7 +67,7 @@ struct ImportedReport {
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency { append(test, urgency) }
+    if let urgency, !test.isToldByOthers { append(test, urgency) }
   }
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
@@ -144,7 +146,7 @@ struct ImportedReport {
     let (title, text) = finding.titleAndText
     var message = Message(
       urgency: urgency, title: title, text: text,
-      details: finding.details.flatMap { $0.isEmpty ? nil : $0 },
+      details: finding.details.flatMap { $0.isEmpty ? nil : $0 }, time: finding.time,
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
     if let rule = finding.rule, !rule.isEmpty {
@@ -182,7 +184,7 @@ struct ImportedReport {
   private mutating func append(
     _ message: Message, category name: String?, _ usual: Dataset.Category
   ) {
-    var message = message
+    var message = masked(message)
     message.textFormat = .plain
     message.detailsFormat = .log
     let category = category(of: message, name, usual)
