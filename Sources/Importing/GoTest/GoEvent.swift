@@ -25,7 +25,6 @@ struct GoEvent {
     failedBuild = value["FailedBuild"]?.string ?? ""
     time = value["Time"]?.string
     elapsed = value["Elapsed"]?.number.flatMap { 0...1e9 ~= $0 ? $0 : nil }
-    guard !package.isEmpty || !importPath.isEmpty else { return nil }
   }
 }
 

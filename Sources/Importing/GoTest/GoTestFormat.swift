@@ -28,6 +28,6 @@ extension GoEvent {
 
   private static func isEvent(_ head: InputHead) -> Bool {
     head.json("Action") == .string
-      && (head.json("Package") == .string || head.json("ImportPath") == .string)
+      && ["Package", "ImportPath", "Test"].contains { head.json($0) == .string }
   }
 }

@@ -79,7 +79,7 @@ struct GoTestImporter: ~Copyable {
     switch event.action {
     case "build-output": builds[event.importPath, default: Excerpt(limit: limit)].append(event.output)
     case "build-fail": failedBuilds.append(event.importPath)
-    case _ where event.package.isEmpty: break
+    case _ where event.package.isEmpty && event.test.isEmpty: break
     default:
       var package =
         packages.removeValue(forKey: event.package)
@@ -142,8 +142,8 @@ struct GoTestImporter: ~Copyable {
   // MARK: Tests
 
   private func test(_ name: String, _ run: GoTestRun, of package: String) -> TestCase {
-    var test = TestCase(title: Self.shortName(package) + "." + name)
-    (test.suites, test.identity) = ([package], [name])
+    var test = TestCase(title: package.isEmpty ? name : Self.shortName(package) + "." + name)
+    (test.suites, test.identity) = (package.isEmpty ? [] : [package], [name])
     test.time = run.time.flatMap { TimePoint(parsing: $0) }
     test.source = context.mark(run.line)
     return test
@@ -248,7 +248,7 @@ struct GoTestImporter: ~Copyable {
       var problem = TestCase(title: name)
       (problem.suites, problem.identity) = ([name], ["package"])
       (problem.text, problem.source) = ("did not finish", context.mark(package.line))
-      report.addProblem(problem)
+      report.addProblem(problem, .warning)
     }
     for path in failedBuilds {
       var problem = TestCase(title: path)

@@ -62,6 +62,7 @@ struct LineFindings {
       return nil
     }
     if found.isNote, takesDetails, pending.map({ $0.urgency >= .warning }) ?? false {
+      candidate = nil
       addDetails(String(line))
       return nil
     }

@@ -38,7 +38,9 @@ struct TAPDiagnostics {
     if test.file == nil { Self.locate(&test, in: comments) }
     test.text = texts.isEmpty ? nil : texts.joined(separator: "\n")
     let rest = entries.filter { entry in
-      let isSaid = entry.lines.count == 1 && texts.contains { $0.contains(entry.value) }
+      let isSaid =
+        (entry.lines.count == 1 || Self.messageKeys.contains(entry.key))
+        && texts.contains { $0.contains(entry.value) }
       return !isSaid && !Self.silentKeys.contains(entry.key)
         && !(test.file != nil && Self.isPlace(entry.key))
     }
@@ -54,14 +56,10 @@ struct TAPDiagnostics {
       || columnKeys.contains(key)
   }
 
-  /// The first paragraph, and the second one where the first only announces it.
+  /// The first paragraph, or all of a short message where the first one only announces the others.
   private static func summary(_ message: String) -> String? {
     guard let first = PlainText.firstParagraph(message) else { return nil }
-    guard first.hasSuffix(":"), let place = message.firstRange(of: first),
-      let second = PlainText.firstParagraph(String(message[place.upperBound...])),
-      second.utf8.count < 400
-    else { return first }
-    return first + "\n" + second
+    return first.hasSuffix(":") && message.utf8.count < 500 ? message : first
   }
 
   /// `expected: 2, actual: 1`, where both are short.

@@ -167,7 +167,7 @@ struct TAPLine {
         index = bytes.index(after: next)
         continue
       }
-      if byte == UInt8(ascii: "#"), output.last.map(isBlank) ?? true {
+      if byte == UInt8(ascii: "#") {
         let behind = rest[next...]
         if let found = directive(behind) {
           (point.directive, point.reason) = (found.kind, found.reason)
