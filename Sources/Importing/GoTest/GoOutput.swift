@@ -23,10 +23,13 @@ struct GoOutput {
     }
     details = PlainText.trimmed(TAPDiagnostics.dedented(lines))
     var messages: [String] = []
+    var panic: Substring?
     for (index, line) in lines.enumerated() {
       let trimmed = TAPLine.trimmed(line)
-      if trimmed.utf8.starts(with: "panic: ".utf8) || trimmed.utf8.starts(with: "fatal error: ".utf8) {
-        messages.insert(String(trimmed), at: 0)
+      if trimmed.utf8.starts(with: "panic: ".utf8)
+        || trimmed.utf8.starts(with: "fatal error: ".utf8)
+      {
+        panic = panic ?? trimmed
       } else if let place = Self.place(in: trimmed) {
         if file == nil, !Self.foreign.contains(where: { place.file.contains($0) }) {
           (file, self.line) = (place.file, place.line)
@@ -35,8 +38,14 @@ struct GoOutput {
         if place.isMessage, let message { messages.append(message) }
       }
     }
-    text = messages.prefix(Self.mostMessages).joined(separator: "\n")
-    if messages.isEmpty { text = PlainText.firstLine(of: details) }
+    text =
+      if let panic {
+        String(panic)
+      } else if messages.isEmpty {
+        PlainText.firstLine(of: details)
+      } else {
+        messages.prefix(Self.mostMessages).joined(separator: "\n")
+      }
   }
 
   /// `file_test.go:12: text`, or a line of a trace: `/folder/file.go:12 +0x1d`.
@@ -60,7 +69,9 @@ struct GoOutput {
       if found.isEmpty {
         guard line.utf8.starts(with: "Error:".utf8) else { continue }
         found.append(TAPLine.trimmed(line.dropFirst(6)))
-      } else if line.isEmpty || line.hasPrefix("Test:") || line.hasPrefix("Messages:") || found.count > 3 {
+      } else if line.isEmpty || line.hasPrefix("Test:") || line.hasPrefix("Messages:")
+        || found.count > 3
+      {
         break
       } else {
         found.append(line)

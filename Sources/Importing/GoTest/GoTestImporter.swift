@@ -14,7 +14,8 @@ struct GoTestImporter: ~Copyable {
   private var failedBuilds: [String] = []
   private var lastTime: String?
   private var longest: Double?
-  private var isCutOff = false
+  /// Whether tests may be missing: a package stopped in the middle, or the stream did.
+  private var isPartial = false
 
   init(_ reader: consuming LineReader, _ context: ImportContext) {
     self.reader = reader
@@ -41,7 +42,7 @@ struct GoTestImporter: ~Copyable {
     if reader.endsWithNewline {
       reader.report(.warning, "broken-line", "the line is no event and is left out")
     } else {
-      isCutOff = true
+      isPartial = true
       reader.report(.warning, "cut-off", "the last line is cut off")
     }
   }
@@ -56,9 +57,8 @@ struct GoTestImporter: ~Copyable {
     else { return }
     let package = String(TAPLine.trimmed(line[..<open].dropFirst(4)))
     let reason = String(line[open...].dropFirst().dropLast())
-    var problem = TestCase(title: package)
-    (problem.identity, problem.suites) = (["package"], [package])
-    (problem.text, problem.source) = (reason, context.mark(reader.number))
+    var problem = problem(of: package, line: reader.number)
+    problem.text = reason
     report.addProblem(problem, .warning)
     fail(package, reason)
   }
@@ -77,7 +77,8 @@ struct GoTestImporter: ~Copyable {
     }
     let limit = context.options.detailsLimit
     switch event.action {
-    case "build-output": builds[event.importPath, default: Excerpt(limit: limit)].append(event.output)
+    case "build-output":
+      builds[event.importPath, default: Excerpt(limit: limit)].append(event.output)
     case "build-fail": failedBuilds.append(event.importPath)
     case _ where event.package.isEmpty && event.test.isEmpty: break
     default:
@@ -133,6 +134,7 @@ struct GoTestImporter: ~Copyable {
       describe(&test, run.output.text, of: event.package)
       test.isToldByOthers = package.failedParents.contains(event.test) && test.text == nil
       package.noteFailure(of: event.test)
+      isPartial = isPartial || run.hasPanicked
       return report.add(test)
     default: if isNew { return }
     }
@@ -170,7 +172,9 @@ struct GoTestImporter: ~Copyable {
     if file.contains("/") || file.contains("\\") { return file }
     guard let module = context.options.goModule else { return nil }
     if package == module { return file }
-    guard package.hasPrefix(module), package.dropFirst(module.count).first == "/" else { return nil }
+    guard package.hasPrefix(module), package.dropFirst(module.count).first == "/" else {
+      return nil
+    }
     return package.dropFirst(module.count + 1) + "/" + file
   }
 
@@ -201,16 +205,22 @@ struct GoTestImporter: ~Copyable {
     test.isToldByOthers = package.failedParents.contains(name) && test.text == nil
     test.text = "did not finish" + (test.text.map { "\n" + $0 } ?? "")
     package.noteFailure(of: name)
+    isPartial = true
     report.add(test)
   }
 
   // MARK: Packages
 
+  private func problem(of package: String, line: Int) -> TestCase {
+    var problem = TestCase(title: package.isEmpty ? "Unnamed package" : package)
+    (problem.suites, problem.identity) = ([package], ["package"])
+    problem.source = context.mark(line)
+    return problem
+  }
+
   /// Tells of a package that failed though none of its tests did.
   private mutating func addFailure(_ event: GoEvent, _ package: GoPackage) {
-    var problem = TestCase(title: event.package)
-    (problem.suites, problem.identity) = ([event.package], ["package"])
-    problem.source = context.mark(reader.number)
+    var problem = problem(of: event.package, line: reader.number)
     let reason: String
     if let build = builds[event.failedBuild] {
       failedBuilds.removeAll { $0 == event.failedBuild }
@@ -238,21 +248,18 @@ struct GoTestImporter: ~Copyable {
   // MARK: The end
 
   private mutating func end() {
-    var hasOpenPackage = false
     for (name, package) in packages.sorted(by: { $0.value.line < $1.value.line })
     where !package.hasEnded {
-      hasOpenPackage = true
+      isPartial = true
       var package = package
       endTests(of: name, &package, isPassed: false)
       guard package.failures == 0 else { continue }
-      var problem = TestCase(title: name)
-      (problem.suites, problem.identity) = ([name], ["package"])
-      (problem.text, problem.source) = ("did not finish", context.mark(package.line))
+      var problem = problem(of: name, line: package.line)
+      problem.text = "did not finish"
       report.addProblem(problem, .warning)
     }
     for path in failedBuilds {
-      var problem = TestCase(title: path)
-      (problem.suites, problem.identity) = ([path], ["package"])
+      var problem = problem(of: path, line: reader.number)
       if let build = builds[path] { describe(&problem, build: build) }
       problem.text = "build failed" + (problem.text.map { ": " + $0 } ?? "")
       report.addProblem(problem)
@@ -266,6 +273,6 @@ struct GoTestImporter: ~Copyable {
       reader.report(.warning, "no-tests", line: 1, "the report holds no test")
     }
     guard report.ending != .failed, !reader.hasFailed else { return }
-    report.ending = hasOpenPackage || isCutOff || packages.isEmpty ? .incomplete : .completed
+    report.ending = isPartial || packages.isEmpty ? .incomplete : .completed
   }
 }

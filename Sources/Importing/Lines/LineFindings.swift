@@ -125,7 +125,7 @@ struct LineFindings {
     if text.isEmpty {
       takesDetails = false
     } else if text.utf8.starts(with: "In file included from ".utf8)
-      || !isIndented && text.last == ":" && (text.contains(": In ") || text.contains(": At "))
+      || !isIndented && Self.isHeading(text)
     {
       takesDetails = false
       noteBefore(line)
@@ -145,6 +145,12 @@ struct LineFindings {
         takesDetails = false
       }
     }
+  }
+
+  /// `a.c: In function 'f':`
+  private static func isHeading(_ text: Substring) -> Bool {
+    guard text.utf8.last == UInt8(ascii: ":"), text.utf8.count < 2_000 else { return false }
+    return text.contains(": In ") || text.contains(": At ")
   }
 
   private mutating func noteBefore(_ line: Substring) {

@@ -9,11 +9,13 @@ enum LineSummary {
     guard let first = words.first else { return nil }
     let isSummary =
       first == "found" || first == "errors:" || first == "✖" || Int(first) != nil
-      || first == "error:" && (line.contains("aborting due to") || line.contains("could not compile"))
+      || first == "error:"
+        && (line.contains("aborting due to") || line.contains("could not compile"))
     guard isSummary else { return nil }
     // `Errors: 2`
     if first == "errors:" { return words.count == 2 ? Int(words[1]) : nil }
-    guard let index = words.dropFirst().firstIndex(where: { $0 == "error" || $0 == "errors" }) else {
+    guard let index = words.dropFirst().firstIndex(where: { $0 == "error" || $0 == "errors" })
+    else {
       return first == "error:" ? 0 : nil
     }
     var before = words[..<index]
@@ -28,7 +30,8 @@ enum LogStamp {
   static func split(_ line: String) -> (time: TimePoint?, rest: Substring) {
     let start = line.utf8.prefix(40)
     guard let first = start.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= first,
-      let blank = start.firstIndex(of: 0x20), line.utf8.distance(from: start.startIndex, to: blank) >= 20,
+      let blank = start.firstIndex(of: 0x20),
+      line.utf8.distance(from: start.startIndex, to: blank) >= 20,
       let time = TimePoint(parsing: String(line[..<blank]))
     else { return (nil, line[...]) }
     return (time, line[blank...].dropFirst())

@@ -123,7 +123,9 @@ struct SourceLine {
     let isBracketed = Self.skip("[", in: &rest)
     let start = rest.prefix(16).lowercased()
     guard
-      let word = Self.severities.keys.filter({ start.hasPrefix($0) }).max(by: { $0.count < $1.count })
+      let word = Self.severities.keys.filter({ start.hasPrefix($0) }).max(by: {
+        $0.count < $1.count
+      })
     else { return false }
     rest = rest.dropFirst(word.count)
     if isBracketed {

@@ -43,10 +43,10 @@ enum WorkflowCommand {
   }
 
   private init?(colons rest: Substring) {
-    guard let end = rest.firstRange(of: "::") else { return nil }
-    let header = rest[..<end.lowerBound]
-    let data = rest[end.upperBound...]
-    let name = header.prefix { $0 != " " }.lowercased()
+    guard let end = Self.colons(in: rest) else { return nil }
+    let header = rest[..<end]
+    let data = Substring(rest.utf8[end...].dropFirst(2))
+    let name = Self.name(header)
     switch name {
     case "add-mask": self = .mask(Self.decoded(data))
     case "stop-commands": self = .stop(token: String(data))
@@ -55,6 +55,24 @@ enum WorkflowCommand {
       let properties = Self.properties(header.dropFirst(name.count), separator: ",")
       self.init(name, properties, Self.decoded(data))
     }
+  }
+
+  /// The first of two colons in a row.
+  private static func colons(in text: Substring) -> String.Index? {
+    var previous: String.Index?
+    for index in text.utf8.indices {
+      guard text.utf8[index] == UInt8(ascii: ":") else {
+        previous = nil
+        continue
+      }
+      if let previous { return previous }
+      previous = index
+    }
+    return nil
+  }
+
+  private static func name(_ header: Substring) -> String {
+    Substring(header.utf8.prefix(64).prefix { $0 != 0x20 }).lowercased()
   }
 
   private init?(brackets rest: Substring) {
@@ -70,7 +88,7 @@ enum WorkflowCommand {
   private init?(azure rest: Substring) {
     guard let end = rest.utf8.firstIndex(of: UInt8(ascii: "]")) else { return nil }
     let header = rest[..<end]
-    let name = header.prefix { $0 != " " }.lowercased()
+    let name = Self.name(header)
     guard name == "task.logissue" else {
       self = .other
       return

@@ -85,9 +85,12 @@ struct TAPDiagnostics {
         entries.append(Entry(key: "", value: "", lines: [line]))
       }
     }
-    for index in entries.indices where entries[index].lines.count > 1 {
+    for index in entries.indices {
+      while entries[index].lines.count > 1, entries[index].lines.last?.isEmpty == true {
+        entries[index].lines.removeLast()
+      }
       let isBlock = ["", "|", "|-", "|+", ">", ">-", ">+"].contains(entries[index].value)
-      guard isBlock else { continue }
+      guard isBlock, entries[index].lines.count > 1 else { continue }
       entries[index].value = PlainText.trimmed(dedented(entries[index].lines.dropFirst()))
     }
     return entries

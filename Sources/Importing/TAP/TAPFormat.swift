@@ -48,7 +48,7 @@ extension TAPLine {
 
   /// `t/basic.t .. ok`, `t/basic.t .......`
   var isOfProve: Bool {
-    guard indent == 0, let end = text.firstRange(of: ".t ..") else { return false }
+    guard indent == 0, let end = text.prefix(200).firstRange(of: ".t ..") else { return false }
     return !text[..<end.lowerBound].contains(" ")
   }
 }

@@ -178,7 +178,9 @@ struct TAPImporter: ~Copyable {
     } else if report.tests.count == 0 {
       reader.report(.warning, "no-tests", line: 1, "the report holds no test")
     }
-    if strayLines > 0 { problems.append("\(strayLines) lines are no TAP, and the pragma is strict") }
+    if strayLines > 0 {
+      problems.append("Lines that are no TAP, though the pragma is strict: \(strayLines)")
+    }
     if let problem = root.planProblem { problems.insert(problem, at: 0) }
     if root.plan == nil, root.points > 0 { problems.insert("No plan, ran \(root.points)", at: 0) }
     compareTotals()
