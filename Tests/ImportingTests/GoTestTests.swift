@@ -123,7 +123,7 @@ import Testing
     let report = go(
       Self.events("run TestA", "run TestA/x", "out TestA/x|panic: boom", "out |FAIL", "fail"))
     #expect(report.titles == ["error: cart.TestA/x"])
-    #expect(report.message?.text == "did not finish\npanic: boom")
+    #expect(report.message?.text == "Did not finish\npanic: boom")
     #expect(report.counts == "Tests 2, Errors 2")
     #expect(report.status == nil)
   }

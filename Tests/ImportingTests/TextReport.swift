@@ -1,4 +1,6 @@
+import Basics
 import Diagnostics
+import Foundation
 import Importing
 import JSON
 import Model
@@ -20,7 +22,7 @@ struct TextReport {
     _ bytes: [UInt8], as format: String? = nil, file: String = "log", piece: Int = .max,
     options: ImportOptions = ImportOptions()
   ) {
-    var importer = DatasetImporter()
+    var importer = DatasetImporter(locale: { _ in Self.words })
     importer.read(
       file: file, from: ByteSource(bytes: bytes, piece: piece),
       as: format.flatMap { InputFormat(named: $0) }, options: options)
@@ -28,6 +30,20 @@ struct TextReport {
     self.dataset = dataset
     diagnostics = log.diagnostics
   }
+
+  /// The English words that importers add.
+  private static let words: Basics.Locale = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Templates/strings")
+    var locale: Basics.Locale?
+    for path in ["facts/en.json", "en.json"] {
+      let data = try? Data(contentsOf: folder.appendingPathComponent(path))
+      let (json, _) = JSONValue.parse(Array(data ?? Data()), file: path)
+      if let json { locale = Basics.Locale(json, fallback: locale) }
+    }
+    return locale ?? Basics.Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
+  }()
 
   var messages: [Message] { dataset.messages }
   var message: Message? { dataset.messages.first }

@@ -58,9 +58,8 @@ struct GoPackage {
   /// The tests with a subtest that failed.
   var failedParents: Set<String> = []
 
-  init(line: Int, limit: Int) {
-    self.line = line
-    output = Excerpt(limit: limit)
+  init(line: Int, output: Excerpt) {
+    (self.line, self.output) = (line, output)
   }
 
   mutating func noteFailure(of test: String) {

@@ -25,7 +25,8 @@ struct LineFindings {
 
   /// What is to be reported of a line.
   enum Trouble {
-    case tooManyMasks
+    /// A value is too short to be hidden.
+    case shortMask
     /// A summary claims more errors than there are.
     case hiddenErrors(claimed: Int)
   }
@@ -33,7 +34,7 @@ struct LineFindings {
   init(_ context: ImportContext, tool: String) {
     self.context = context
     self.tool = tool
-    details = Excerpt(limit: context.options.detailsLimit)
+    details = context.excerpt
   }
 
   /// Takes the next line.
@@ -42,9 +43,13 @@ struct LineFindings {
   ) -> Trouble? {
     let shown = TerminalText.plain(written)
     if stopToken == nil, case .mask(let value) = WorkflowCommand(LogStamp.split(shown).rest) {
-      return report.mask(value) ? nil : .tooManyMasks
+      guard !report.redactor.hide(value), !TAPLine.trimmed(value[...]).isEmpty else {
+        return nil
+      }
+      return .shortMask
     }
-    let (time, line) = LogStamp.split(report.masked(shown))
+    // Before it is taken apart, so that no part of a value remains.
+    let (time, line) = LogStamp.split(report.redactor.redacted(shown))
     if let token = stopToken {
       if TAPLine.trimmed(line) == "::\(token)::" {
         stopToken = nil
@@ -105,7 +110,7 @@ struct LineFindings {
     guard var finding = pending else { return }
     if !details.isEmpty {
       finding.details = PlainText.trimmed(details.text)
-      details = Excerpt(limit: details.limit)
+      details = context.excerpt
     }
     (pending, candidate) = (nil, nil)
     report.add(finding)
@@ -171,8 +176,7 @@ struct LineFindings {
     guard claimed > count else { return nil }
     if count == 0 {
       var finding = Finding(.error, tool: tool)
-      finding.message =
-        "\(claimed) \(claimed == 1 ? "error is" : "errors are") counted and not described"
+      finding.message = context.locale.count(.hiddenFailures, claimed)
       begin(finding, nil, number)
       takesDetails = false
     }

@@ -35,8 +35,8 @@ struct LinesImporter: ~Copyable {
 extension LineReader {
   mutating func report(_ trouble: LineFindings.Trouble) {
     switch trouble {
-    case .tooManyMasks:
-      report(.error, "too-many-masks", "there are more masked values than can be hidden")
+    case .shortMask:
+      report(.warning, "short-mask", "the masked value is too short to be hidden")
     case .hiddenErrors(let claimed):
       report(
         .note, "total-mismatch", "the line counts \(claimed) errors, fewer stand before it")

@@ -32,8 +32,6 @@ struct TestCase {
   var attachments: [String] = []
   var source = SourceMark()
 
-  static let unnamed = "Unnamed test"
-
   init(title: String) {
     self.title = title
   }

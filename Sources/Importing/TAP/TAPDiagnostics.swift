@@ -1,3 +1,5 @@
+internal import Basics
+
 /// What TAP says of a test point below its line: a block of YAML, of which only the indentation and
 /// a few keys are understood, and comments.
 struct TAPDiagnostics {
@@ -25,7 +27,7 @@ struct TAPDiagnostics {
   private static let silentKeys: Set<String> = ["duration_ms", "severity", "type"]
 
   /// Tells in a test what the diagnostics say.
-  func describe(_ test: inout TestCase) {
+  func describe(_ test: inout TestCase, _ locale: Locale) {
     let entries = yaml.map { Self.entries($0.text) } ?? []
     var texts: [String] = []
     if let message = entries.first(where: { Self.messageKeys.contains($0.key) })?.value {
@@ -46,7 +48,9 @@ struct TAPDiagnostics {
     }
     var parts = [rest.flatMap(\.lines).joined(separator: "\n"), comments].map(PlainText.trimmed)
     parts = parts.filter { !$0.isEmpty && $0 != test.text }
-    if let output { parts.append("Output:\n" + PlainText.trimmed(output.text)) }
+    if let output {
+      parts.append(locale.string(.outputHeading) + "\n" + PlainText.trimmed(output.text))
+    }
     let details = parts.joined(separator: "\n\n")
     test.details = details.isEmpty ? nil : details
   }

@@ -10,7 +10,7 @@ extension TAPImporter {
     point.line = reader.number
     if !output.isEmpty {
       if point.isFailure { point.diagnostics.output = output }
-      output = Excerpt(limit: output.limit)
+      output = context.excerpt
     }
     let index = levels.count - 1
     levels[index].count(point)
@@ -40,7 +40,7 @@ extension TAPImporter {
         pass(test)
       }
       if !isLeaf, !point.isFailure, let problem = subtest.planProblem {
-        add(problem: point.title + ": " + problem, line: point.line)
+        add(problem, of: point.title, line: point.line)
       }
     }
     if isLeaf {
@@ -50,7 +50,7 @@ extension TAPImporter {
     }
   }
 
-  private func test(of point: TAPPoint, _ isSkipped: Bool, _ problem: String?) -> TestCase {
+  private func test(of point: TAPPoint, _ isSkipped: Bool, _ problem: TAPProblem?) -> TestCase {
     var test = TestCase(title: point.title)
     (test.identity, test.source) = ([point.title], context.mark(point.line))
     test.seconds = point.seconds
@@ -60,8 +60,8 @@ extension TAPImporter {
     case nil: test.outcome = !point.isOK ? .failed : isSkipped ? .skipped : .passed
     }
     guard test.isProblem else { return test }
-    point.diagnostics.describe(&test)
-    test.text = test.text ?? problem
+    point.diagnostics.describe(&test, context.locale)
+    test.text = test.text ?? problem?.title(context.locale)
     return test
   }
 
@@ -95,7 +95,7 @@ extension TAPImporter {
       levels[index].current?.seconds = value.flatMap { 0...1e12 ~= $0 ? $0 / 1_000 : nil }
     }
     guard levels[index].current?.isFailure == true else { return true }
-    var yaml = levels[index].current?.diagnostics.yaml ?? Excerpt(limit: output.limit)
+    var yaml = levels[index].current?.diagnostics.yaml ?? context.excerpt
     levels[index].current?.diagnostics.yaml = nil
     yaml.append(content + "\n")
     levels[index].current?.diagnostics.yaml = yaml
@@ -124,7 +124,7 @@ extension TAPImporter {
     guard !words.utf8.starts(with: "Looks like you ".utf8) else { return true }
     let index = levels.count - 1
     guard levels[index].current?.isFailure == true else { return noteOutput("#" + comment) }
-    var comments = levels[index].current?.diagnostics.comments ?? Excerpt(limit: output.limit)
+    var comments = levels[index].current?.diagnostics.comments ?? context.excerpt
     levels[index].current?.diagnostics.comments = nil
     comments.append((comment.first == " " ? comment.dropFirst() : comment[...]) + "\n")
     levels[index].current?.diagnostics.comments = comments

@@ -16,7 +16,7 @@ struct TAPImporter: ~Copyable {
   var isStrict = false
   var strayLines = 0
   /// What is wrong with the stream beside its plan.
-  var problems: [String] = []
+  var problems: [TAPProblem] = []
   /// The number of failures that a comment at the end claims.
   var claimedFailures: Int?
   /// Points that failed since a test in their subtest did.
@@ -29,7 +29,7 @@ struct TAPImporter: ~Copyable {
     self.context = context
     report = ImportedReport(context)
     report.holdsTests = true
-    output = Excerpt(limit: context.options.detailsLimit)
+    output = context.excerpt
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
@@ -97,9 +97,9 @@ struct TAPImporter: ~Copyable {
 
   private mutating func check(version: Int) {
     if let root = levels.first, root.points > 0 || root.plan != nil {
-      problems.append("The version stands behind the first line")
+      problems.append(.broken("the version stands behind the first line"))
     } else if version < 13 {
-      problems.append("Version \(version) has no version line")
+      problems.append(.broken("version \(version) has no version line"))
     } else if version > 14 {
       reader.report(
         .warning, "unsupported-version", "TAP version \(version) is read as version 14")
@@ -179,10 +179,10 @@ struct TAPImporter: ~Copyable {
       reader.report(.warning, "no-tests", line: 1, "the report holds no test")
     }
     if strayLines > 0 {
-      problems.append("Lines that are no TAP, though the pragma is strict: \(strayLines)")
+      problems.append(.broken("\(strayLines) other lines stand behind a strict pragma"))
     }
     if let problem = root.planProblem { problems.insert(problem, at: 0) }
-    if root.plan == nil, root.points > 0 { problems.insert("No plan, ran \(root.points)", at: 0) }
+    if root.plan == nil, root.points > 0 { problems.insert(.ranWithoutPlan(root.points), at: 0) }
     compareTotals()
     guard report.ending != .failed, !reader.hasFailed else { return }
     guard !problems.isEmpty else {
@@ -190,7 +190,8 @@ struct TAPImporter: ~Copyable {
       return
     }
     report.ending = .incomplete
-    add(problem: problems.joined(separator: ". "), line: reader.number, output)
+    for problem in problems.dropFirst() { report(problem, line: reader.number) }
+    if let first = problems.first { add(first, line: reader.number, output) }
   }
 
   private mutating func compareTotals() {
@@ -206,12 +207,21 @@ struct TAPImporter: ~Copyable {
   }
 
   /// Says that tests are missing. It is no failure of a test, so it is a warning.
-  mutating func add(problem title: String, line: Int, _ output: Excerpt? = nil) {
-    var problem = TestCase(title: title)
-    (problem.identity, problem.source) = (["plan", title], context.mark(line))
+  mutating func add(
+    _ found: TAPProblem, of subtest: String? = nil, line: Int, _ output: Excerpt? = nil
+  ) {
+    report(found, line: line)
+    let title = found.title(context.locale)
+    var problem = TestCase(title: subtest.map { "\($0): \(title)" } ?? title)
+    problem.identity = ["plan", subtest ?? ""]
+    problem.source = context.mark(line)
     let text = output.map { PlainText.trimmed($0.text) } ?? ""
     if !text.isEmpty { problem.details = text }
     report.addProblem(problem, .warning)
     if report.ending != .failed { report.ending = .incomplete }
+  }
+
+  private mutating func report(_ problem: TAPProblem, line: Int) {
+    reader.report(.warning, "plan-not-met", line: line, problem.reason)
   }
 }

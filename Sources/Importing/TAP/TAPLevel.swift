@@ -1,3 +1,31 @@
+internal import Basics
+
+/// What is wrong with a stream or a subtest as a whole.
+enum TAPProblem {
+  case planned(Int, ran: Int)
+  case ranWithoutPlan(Int)
+  /// A rule that is broken, in English.
+  case broken(String)
+
+  func title(_ locale: Locale) -> String {
+    switch self {
+    case .planned(let planned, let ran):
+      locale.string(
+        .plannedAndRan, ["planned": locale.number(planned), "ran": locale.number(ran)])
+    case .ranWithoutPlan(let ran): locale.string(.ranWithoutPlan, ["ran": locale.number(ran)])
+    case .broken: locale.string(.brokenProtocol)
+    }
+  }
+
+  var reason: String {
+    switch self {
+    case .planned(let planned, let ran): "\(planned) tests are planned, \(ran) ran"
+    case .ranWithoutPlan: "no line says how many tests are planned"
+    case .broken(let reason): reason
+    }
+  }
+}
+
 /// The tests between two lines of lesser indentation: the whole stream, or a subtest.
 struct TAPLevel {
   let indent: Int
@@ -47,12 +75,16 @@ struct TAPLevel {
   }
 
   /// What is wrong with the plan; nil if it is met.
-  var planProblem: String? {
+  var planProblem: TAPProblem? {
     guard let plan else { return nil }
-    if hasSecondPlan { return "A second plan follows the first one" }
-    if plan != points { return "Planned \(plan), ran \(points)" }
-    if pointsAtPlan > 0, pointsAtPlan < points { return "The plan stands between the tests" }
-    if largestNumber > plan || hasNumberZero { return "A test has a number beyond 1 to \(plan)" }
+    if hasSecondPlan { return .broken("a second plan follows the first one") }
+    if plan != points { return .planned(plan, ran: points) }
+    if pointsAtPlan > 0, pointsAtPlan < points {
+      return .broken("the plan stands between the tests")
+    }
+    if largestNumber > plan || hasNumberZero {
+      return .broken("a test has a number beyond 1 to \(plan)")
+    }
     return nil
   }
 }
@@ -63,7 +95,7 @@ struct TAPSubtest {
   var leaves: Int
   var failures: Int
   var held: [TestCase]
-  var planProblem: String?
+  var planProblem: TAPProblem?
   var planSkip: String?
 
   /// The tests in it that have waited, as tests of a subtest of this name.
