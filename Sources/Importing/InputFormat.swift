@@ -15,7 +15,7 @@ package struct InputFormat: Sendable {
   /// All formats, in the order in which they are asked whether they recognize a file. The dataset is
   /// the last, since it takes every file: what is wrong with one is said in its terms.
   package static let all: [InputFormat] = [
-    .junit, .sarif, .checkstyle, .ctrf, .codeQuality, .eslint, .dataset,
+    .junit, .sarif, .checkstyle, .ctrf, .codeQuality, .eslint, .goTest, .tap, .lines, .dataset,
   ]
 }
 

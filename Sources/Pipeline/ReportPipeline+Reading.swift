@@ -9,6 +9,8 @@ package struct ReadInputs {
   /// The merged inputs; of a wrong input, the part that could be read.
   package var dataset: Dataset
   package fileprivate(set) var baseline: Dataset?
+  /// How many secrets of the inputs have been hidden.
+  fileprivate(set) var redactions = 0
   /// Whether an input has errors, so that there can be no report.
   package fileprivate(set) var hasErrors = false
   /// Whether there is no report; the dataset says why.
@@ -27,6 +29,14 @@ extension ReportPipeline {
     }
     let zone = request.overrides.timeZone?.value
     inputs.dataset = read(ReportInput.distinct(request.inputs, &found), zone, &inputs, &found)
+    request.build?.complete(&inputs.dataset)
+    if inputs.redactions > 0 {
+      let secrets = inputs.redactions == 1 ? "1 secret is" : "\(inputs.redactions) secrets are"
+      found.add(
+        Diagnostic(
+          .note, "redacted", "\(secrets) shown as '\(Redactor.sign)'",
+          help: ["'--redact=false' shows what reports hold"]))
+    }
     if let reason = request.missing,
       request.inputs.isEmpty || inputs.hasErrors || request.strictness.isFailing(found)
     {
@@ -88,14 +98,19 @@ extension ReportPipeline {
     _ log: inout DiagnosticLog
   ) -> Dataset {
     var importer = DatasetImporter(
-      zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder))
+      zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder),
+      locale: { [self] in locale(ofReports: $0) })
+    let options = request.importing
     for input in requested {
       do throws(FileError) {
         switch input.source {
-        case .file("-"): importer.read(try InputFile(descriptor: 0, name: "-"), as: input.format)
-        case .file(let path): importer.read(try InputFile(path: path), as: input.format)
+        case .file("-"):
+          importer.read(try InputFile(descriptor: 0, name: "-"), as: input.format, options: options)
+        case .file(let path):
+          importer.read(try InputFile(path: path), as: input.format, options: options)
         case .bytes(let bytes):
-          importer.read(file: input.name, from: ByteSource(bytes: bytes), as: input.format)
+          importer.read(
+            file: input.name, from: ByteSource(bytes: bytes), as: input.format, options: options)
         }
       } catch {
         inputs.hasErrors = true
@@ -106,6 +121,7 @@ extension ReportPipeline {
         log.add(Diagnostic(.error, "unreadable-file", error.message, help: help))
       }
     }
+    inputs.redactions = max(inputs.redactions, importer.redactions)
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)
     if found.hasErrors { inputs.hasErrors = true }

@@ -1,6 +1,7 @@
 package import Basics
 package import Composing
 package import Diagnostics
+import Importing
 import JSON
 package import Model
 import Rendering
@@ -108,6 +109,15 @@ extension ReportPipeline {
       log.add(problem)
     }
     return locale
+  }
+
+  /// The language of what is added to reports: the requested one, else that of the datasets read so
+  /// far, else English. `locale(of:)` reports one that is unknown.
+  func locale(ofReports datasets: String?) -> Locale {
+    let store = request.assets.store
+    let tag = request.overrides.locale?.value ?? datasets ?? "en"
+    return Strings.locale(tag, in: store).0 ?? Strings.locale("en", in: store).0
+      ?? ImportOptions().locale
   }
 
   /// The requested time, else the dataset's, else `SOURCE_DATE_EPOCH`, else the clock's.

@@ -13,6 +13,10 @@ package struct ReportRequest: Sendable {
   /// The time of a dataset that names none itself; weaker than `overrides.now`.
   package var fallbackTime: TimePoint?
   package var overrides = Overrides()
+  /// What is asked of the reports of other tools.
+  package var importing = ImportOptions()
+  /// The build service whose commit, branch and address a run without them takes.
+  package var build: BuildService?
   package var baseline: Baseline?
   /// The site with the previous runs. A baseline takes precedence over it.
   package var site: (any ReportSite)?

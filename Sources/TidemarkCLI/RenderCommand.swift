@@ -14,6 +14,7 @@ struct RenderCommand: Command {
   let budget: Given<Int>?
   let usesASCII: Bool
   let dataset: DatasetOptions
+  let links: LinkOptions
   let comparison: ComparisonOptions
   let site: SiteOptions
   let outcome: OutcomeOptions
@@ -81,6 +82,7 @@ struct RenderCommand: Command {
           + "\(budgets.joined(separator: ", "))."), from: 1_000)
     usesASCII = options.usesASCII()
     dataset = DatasetOptions(&options)
+    links = LinkOptions(&options)
     comparison = ComparisonOptions(&options)
     site = SiteOptions(asking: &options)
     outcome = OutcomeOptions(&options)
@@ -99,6 +101,7 @@ struct RenderCommand: Command {
     }
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: formats)
     var request = ReportRequest(dataset, comparison, site, outcome, call.operands, loader, &log)
+    links.apply(to: &request, host, &log)
     var destination = Destination.standardOutput
     do throws(UsageError) {
       destination = try Destination(output?.value, formats: formats)

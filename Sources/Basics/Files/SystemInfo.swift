@@ -54,6 +54,13 @@ package enum SystemInfo {
     return UInt64(clamping: time.tv_sec) &* 1_000_000_000 &+ UInt64(clamping: time.tv_nsec)
   }
 
+  /// The path of the working folder; nil if it can't be told.
+  package static func workingFolder() -> String? {
+    guard let path = realpath(".", nil) else { return nil }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   package static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

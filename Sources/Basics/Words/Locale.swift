@@ -50,11 +50,14 @@ package struct Locale: Sendable {
     data.strings[key.rawValue]?.filled { values[$0] } ?? key.rawValue
   }
 
-  /// A phrase under `counts` in the plural form of `count`, with `{count}` filled in.
-  package func count(_ key: CountKey, _ count: Int) -> String {
+  /// A phrase under `counts` in the plural form of `count`, with `{count}` and other placeholders
+  /// filled in.
+  package func count(
+    _ key: CountKey, _ count: Int, _ values: [String: String] = [:]
+  ) -> String {
     guard let forms = data.counts[key.rawValue] else { return "\(number(count)) \(key)" }
     let number = number(count)
-    return forms.form(for: count).filled { $0 == "count" ? number : nil }
+    return forms.form(for: count).filled { $0 == "count" ? number : values[$0] }
   }
 
   /// A whole number with its digits grouped: always 0 to 9, so that reports can be searched.

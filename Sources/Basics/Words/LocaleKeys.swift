@@ -9,6 +9,10 @@ package enum StringKey: String, Sendable, CaseIterable {
   case started, finished, duration, commit, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
     factSuppressed, factLogRecords
+  case unnamedTest, unnamedSuite, didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol,
+    failedWithoutTest, unhealthyEnvironment, toolDidNotRun,
+    checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
+    tryHeading, attachmentsHeading, leftOut
   case changeNew, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen, changeGone
   case noChanges, noNews, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
@@ -33,7 +37,8 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, still, fixed, unseen,
-    worse, better, seconds, minutes, hours, days, projects, runs, earlier, later, entries
+    worse, better, seconds, minutes, hours, days, projects, runs, earlier, later, entries,
+    failedTries, hiddenFailures
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

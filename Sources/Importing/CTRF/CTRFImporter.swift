@@ -60,7 +60,7 @@ struct CTRFImporter: ~Copyable {
     guard case .object = value.kind else { return }
     let suites = Self.suites(value["suite"])
     let name = value["name"]?.string ?? ""
-    var test = TestCase(title: name.isEmpty ? TestCase.unnamed : name)
+    var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
     test.outcome = outcome(of: value)
     test.isFlaky = test.outcome == .passed && value["flaky"]?.bool == true
     (test.suites, test.identity) = (suites, [name])
@@ -83,7 +83,8 @@ struct CTRFImporter: ~Copyable {
     case "skipped", "pending": return .skipped
     case let word:
       if word != "other" {
-        let what = word.map { "unknown status \(VisibleText.quoted($0))" } ?? "a test without 'status'"
+        let what =
+          word.map { "unknown status \(VisibleText.quoted($0))" } ?? "a test without 'status'"
         reader.log.add(
           Diagnostic(
             .warning, "unknown-status", "\(what) counts as skipped", at: value.location))
@@ -108,14 +109,20 @@ struct CTRFImporter: ~Copyable {
     }
     for (index, attempt) in (value["retryAttempts"]?.elements ?? []).enumerated() {
       let said = [attempt["message"]?.string, attempt["trace"]?.string].compactMap { $0 }
-      if !said.isEmpty { parts.append("Try \(index + 1):\n" + said.joined(separator: "\n")) }
+      if !said.isEmpty {
+        parts.append(context.locale.tryHeading(index + 1) + "\n" + said.joined(separator: "\n"))
+      }
     }
     for key in ["stdout", "stderr"] {
       let lines = value[key]?.elements.compactMap(\.string) ?? []
-      if !lines.isEmpty { parts.append("Output:\n" + lines.joined(separator: "\n")) }
+      if !lines.isEmpty {
+        parts.append(context.locale.string(.outputHeading) + "\n" + lines.joined(separator: "\n"))
+      }
     }
-    if let advice = value["ai"]?.string { parts.append("Suggestion by a model:\n" + advice) }
-    var excerpt = Excerpt(limit: context.options.detailsLimit)
+    if let advice = value["ai"]?.string {
+      parts.append(context.locale.string(.modelSuggestion) + "\n" + advice)
+    }
+    var excerpt = context.excerpt
     excerpt.append(parts.map { PlainText.trimmed($0) }.joined(separator: "\n\n"))
     return excerpt.isEmpty ? nil : excerpt.text
   }
@@ -139,7 +146,9 @@ struct CTRFImporter: ~Copyable {
 
   /// Milliseconds since 1970; 0 is no time.
   private static func time(_ value: JSONValue?) -> TimePoint? {
-    value?.number.flatMap { 1e11...1e14 ~= $0 ? .instant(Instant(seconds: Int64($0 / 1_000))) : nil }
+    value?.number.flatMap {
+      1e11...1e14 ~= $0 ? .instant(Instant(seconds: Int64($0 / 1_000))) : nil
+    }
   }
 
   private mutating func compareTotals() {
@@ -176,7 +185,7 @@ struct CTRFImporter: ~Copyable {
       if case .number(_, let written) = number.kind { written } else { number.string }
     }
     guard value["healthy"]?.bool == false else { return }
-    var problem = TestCase(title: "The environment is not healthy")
+    var problem = TestCase(title: context.locale.string(.unhealthyEnvironment))
     (problem.identity, problem.source) = (["environment"], context.mark(value.location))
     report.addProblem(problem, .warning)
   }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 internal import Model
 internal import XML
@@ -50,21 +51,21 @@ struct CheckstyleImporter: ~Copyable {
   /// The checker itself has crashed.
   private mutating func readException() {
     let position = reader.position
-    var text = Excerpt(limit: context.options.detailsLimit)
+    var text = context.excerpt
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
       if event == .text { text.append(reader.text) }
     }
     var finding = Finding(.error, tool: Self.usualTool)
-    finding.message = PlainText.firstLine(of: text.text) ?? "The checker has failed"
+    finding.message = PlainText.firstLine(of: text.text) ?? context.locale.string(.checkerFailed)
     finding.details = PlainText.trimmed(text.text)
+    finding.fingerprint = "checkstyle:exception\u{1F}" + (path ?? "")
     finding.file = path
     finding.source = context.mark(position)
     report.add(finding)
     report.ending = .failed
     report.reason = finding.message
   }
-
 
   /// nil for what is to be ignored.
   private mutating func urgency(_ word: String?) -> Urgency? {

@@ -1,4 +1,4 @@
-internal import Basics
+package import Basics
 package import Diagnostics
 package import JSON
 package import Model
@@ -28,6 +28,10 @@ package struct DatasetImporter: Sendable {
   var input = DatasetInput()
   var inputs: [DatasetInput] = []
   let zones: Zones
+  /// The language of what is added to reports, asked for with that of the datasets so far.
+  let locale: @Sendable (_ ofDatasets: String?) -> Locale
+  /// How many secrets have been hidden.
+  package internal(set) var redactions = 0
   /// What is known of the current input where it is a report of another tool.
   var context = ImportContext(format: "", path: "")
   /// Title and address of the first report that has them; those of a dataset win.
@@ -52,10 +56,12 @@ package struct DatasetImporter: Sendable {
   package init(
     limits: JSONReader.Limits = JSONReader.Limits(),
     problemsKeptPerFile: Int = DiagnosticLog.usualLimit,
-    zones: Zones = Zones()
+    zones: Zones = Zones(),
+    locale: (@Sendable (_ ofDatasets: String?) -> Locale)? = nil
   ) {
     self.limits = limits
     self.zones = zones
+    self.locale = locale ?? { _ in ImportOptions().locale }
     log = DiagnosticLog(limitPerFile: problemsKeptPerFile)
   }
 
@@ -74,6 +80,7 @@ package struct DatasetImporter: Sendable {
     messagesBefore = dataset.messages.count
     input = DatasetInput()
     input.file = file
+    (input.links, input.commit) = (options.links.links, options.links.commit)
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
@@ -110,6 +117,7 @@ package struct DatasetImporter: Sendable {
   package consuming func salvage() -> (dataset: Dataset, log: DiagnosticLog) {
     reportUnknownCategories()
     timelineSettings.apply(to: &dataset.timeline)
+    linkSources()
     settleInputs()
     dataset.filters = filterSettings.settings
     dataset.title = dataset.title ?? imported.title

@@ -10,6 +10,9 @@ struct DatasetInput: Sendable {
   var timeZone: String?
   var timeZoneSource: SourceMark?
   var run: Dataset.Run?
+  /// What its locations without an address lead to, and the commit where no run names one.
+  var links: SourceLinks?
+  var commit: String?
   /// Whether it is the report of another tool.
   var isImported = false
   var finishedSource: SourceMark?

@@ -97,7 +97,7 @@ struct JUnitCase {
         || skipReason.message == "TEST_CASE tagged with !mayfail")
   }
 
-  func made(in suites: [JUnitSuite]) -> TestCase {
+  func made(in suites: [JUnitSuite], _ locale: Locale) -> TestCase {
     let suiteNames = suites.compactMap(\.name)
     let source = file ?? suites.last?.file
     let outer = className.flatMap { className -> String? in
@@ -106,7 +106,8 @@ struct JUnitCase {
         || suiteNames.contains(className) && className == suiteNames.last && suites.count > 1
       return isRepeated ? nil : className
     }
-    var test = TestCase(title: JUnitNames.title(className: outer, name: name))
+    var test = TestCase(
+      title: JUnitNames.title(className: outer, name: name) ?? locale.string(.unnamedTest))
     (test.suites, test.identity) = (suiteNames, [className ?? "", name ?? ""])
     if className == nil, let source { test.identity.append(source) }
     (test.seconds, test.time) = (seconds, time)
@@ -118,18 +119,22 @@ struct JUnitCase {
       test.isFlaky = true
     }
     guard test.isProblem else { return test }
-    describe(&test, isPytest: suites.contains(where: \.isPytest), source)
+    describe(&test, isPytest: suites.contains(where: \.isPytest), source, locale)
     return test
   }
 
-  private func describe(_ test: inout TestCase, isPytest: Bool, _ source: String?) {
+  private func describe(
+    _ test: inout TestCase, isPytest: Bool, _ source: String?, _ locale: Locale
+  ) {
     let told = test.isFlaky ? flakyTries : problems
     var texts = told.compactMap(\.text)
-    if test.isFlaky { texts.insert("Failed in \(told.count) of \(told.count + 1) tries", at: 0) }
+    if test.isFlaky { texts.insert(locale.failedTries(told.count, of: told.count + 1), at: 0) }
     test.text = texts.isEmpty ? nil : texts.joined(separator: "\n")
     var parts = told.compactMap(\.details)
     for (index, rerun) in reruns.enumerated() {
-      if let details = rerun.details ?? rerun.text { parts.append("Try \(index + 2):\n" + details) }
+      if let details = rerun.details ?? rerun.text {
+        parts.append(locale.tryHeading(index + 2) + "\n" + details)
+      }
     }
     let outputs = outputs.compactMap { output -> String? in
       let (text, found) = JUnitNames.withoutAttachments(output.text)
@@ -137,7 +142,9 @@ struct JUnitCase {
       let trimmed = PlainText.trimmed(text)
       return trimmed.isEmpty ? nil : trimmed
     }
-    if !outputs.isEmpty { parts.append("Output:\n" + outputs.joined(separator: "\n")) }
+    if !outputs.isEmpty {
+      parts.append(locale.string(.outputHeading) + "\n" + outputs.joined(separator: "\n"))
+    }
     test.details = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
     locate(&test, isPytest: isPytest, source, told)
   }

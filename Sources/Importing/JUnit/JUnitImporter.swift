@@ -84,7 +84,7 @@ struct JUnitImporter: ~Copyable {
     let position = reader.position
     let problem = readProblem()
     noteFound()
-    var made = TestCase(title: path.last ?? "Suite")
+    var made = TestCase(title: path.last ?? context.locale.string(.unnamedSuite))
     (made.text, made.details) = (problem.text, problem.details)
     (made.suites, made.source) = (path, context.mark(position))
     report.addProblem(made)
@@ -97,13 +97,13 @@ struct JUnitImporter: ~Copyable {
   /// The names of the suites that are open.
   private var path: [String] { suites.compactMap(\.name) }
 
-
   // MARK: Tests
 
   private mutating func readCase() {
     let position = reader.position
     var test = JUnitCase(
-      name: reader.attribute("name"), className: reader.attribute("classname") ?? reader.attribute("class"),
+      name: reader.attribute("name"),
+      className: reader.attribute("classname") ?? reader.attribute("class"),
       status: reader.attribute("status"), result: reader.attribute("result"))
     test.file = reader.attribute("file") ?? reader.attribute("filepath")
     test.line = reader.attribute("line") ?? reader.attribute("lineno")
@@ -122,7 +122,7 @@ struct JUnitImporter: ~Copyable {
       case "flakyFailure", "flakyError": test.flakyTries.append(readProblem())
       case "rerunFailure", "rerunError": test.reruns.append(readProblem())
       case "system-out", "system-err":
-        var output = Excerpt(limit: context.options.detailsLimit)
+        var output = context.excerpt
         readText(into: &output)
         test.outputs.append(output)
       default: reader.skipElement()
@@ -134,7 +134,7 @@ struct JUnitImporter: ~Copyable {
   private mutating func finish(_ test: JUnitCase, _ position: XMLPosition) {
     if !test.errors.isEmpty || !test.failures.isEmpty { noteFound() }
     if test.isBrokenCollection { report.ending = .failed }
-    var made = test.made(in: suites)
+    var made = test.made(in: suites, context.locale)
     made.source = context.mark(position)
     report.add(made)
   }
@@ -144,7 +144,7 @@ struct JUnitImporter: ~Copyable {
     var problem = JUnitProblem(message: reader.attribute("message"), type: reader.attribute("type"))
     problem.file = reader.attribute("file")
     problem.line = reader.attribute("line")
-    problem.content = Excerpt(limit: context.options.detailsLimit)
+    problem.content = context.excerpt
     readText(into: &problem.content)
     return problem
   }

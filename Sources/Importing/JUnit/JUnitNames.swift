@@ -11,9 +11,9 @@ enum JUnitNames {
     name.flatMap { placeholders.contains($0) ? nil : $0 }
   }
 
-  /// `Class.name`, the class without its packages.
-  static func title(className: String?, name: String?) -> String {
-    guard let name else { return className ?? TestCase.unnamed }
+  /// `Class.name`, the class without its packages; nil for a test without a name.
+  static func title(className: String?, name: String?) -> String? {
+    guard let name else { return className }
     guard let className else { return name }
     let (short, separator) = shortened(className)
     return name.hasPrefix(short + separator) ? name : short + separator + name
@@ -38,7 +38,9 @@ enum JUnitNames {
     var paths: [String] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
       let line = line.drop(while: \.isWhitespace)
-      guard line.hasPrefix("[[ATTACHMENT|"), let end = line.firstRange(of: "]]") else { return true }
+      guard line.hasPrefix("[[ATTACHMENT|"), let end = line.firstRange(of: "]]") else {
+        return true
+      }
       paths.append(String(line.dropFirst(13)[..<end.lowerBound]))
       return false
     }

@@ -20,6 +20,28 @@ extension DatasetImporter {
     input.run = report.run
     input.isImported = true
     leftOut += report.leftOut
+    redactions += report.redactor.count - context.options.redactor.count
+    if context.options.links.usesProvenance, input.links == nil {
+      input.links = report.repository.flatMap { SourceLinks(repository: $0) }
+    }
+    if report.isFull { reportTooMany(messages: context.options.messageLimit) }
+  }
+
+  private mutating func reportTooMany(messages limit: Int) {
+    guard !log.diagnostics.contains(where: { $0.id == "too-many-messages" }) else { return }
+    log.add(
+      Diagnostic(
+        .error, "too-many-messages", "there are more than \(limit) messages",
+        at: SourceLocation(file: context.path),
+        help: ["keep some out with '--min-level', or with less in '--include'"]))
+  }
+
+  /// What the reader of a report is given. The language is needed only now.
+  private var reportContext: ImportContext {
+    var context = context
+    context.room = max(context.options.messageLimit - dataset.messages.count, 0)
+    context.options.locale = locale(dataset.locale)
+    return context
   }
 
   /// Reads an XML report; the log is moved to the reader and back.
@@ -27,6 +49,7 @@ extension DatasetImporter {
     _ source: ByteSource,
     _ read: (consuming XMLReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
+    context = reportContext
     let findings = log
     log = DiagnosticLog()
     let reader = XMLReader(file: context.path, source: source, log: findings)
@@ -40,6 +63,7 @@ extension DatasetImporter {
     _ source: ByteSource,
     _ read: (consuming JSONReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
+    context = reportContext
     let findings = log
     log = DiagnosticLog()
     var limits = JSONReader.Limits()
@@ -55,6 +79,7 @@ extension DatasetImporter {
     _ source: ByteSource,
     _ read: (consuming LineReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
+    context = reportContext
     let findings = log
     log = DiagnosticLog()
     let (report, found) = read(

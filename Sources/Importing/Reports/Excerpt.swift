@@ -1,15 +1,19 @@
+internal import Basics
+
 /// Collects a text that may be very long and keeps its beginning and its end, in whole lines: what
 /// failed is said first, and what came of it last.
 struct Excerpt {
   /// How much is kept of a longer text: a quarter from its beginning, the rest from its end.
   let limit: Int
+  private let locale: Locale?
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
   private(set) var count = 0
 
-  /// A limit of 0 keeps everything.
-  init(limit: Int = ImportOptions.usualDetailsLimit) {
-    self.limit = limit == 0 ? .max : limit
+  /// A limit of 0 keeps everything. Without a locale a sign alone says that something is left out.
+  init(limit: Int = ImportOptions.usualDetailsLimit, locale: Locale? = nil) {
+    self.limit = limit == 0 ? .max / 4 : min(limit, .max / 4)
+    self.locale = locale
   }
 
   var isEmpty: Bool { count == 0 }
@@ -42,15 +46,19 @@ struct Excerpt {
     let rest = head.count + tail.count < count ? tail : Array(head[beginning.count...]) + tail
     let ending = Self.wholeLines(atEndOf: rest.suffix(limit - limit / 4))
     let omitted = count - beginning.count - ending.count
-    return beginning + Array("\n[… \(Self.size(omitted)) …]\n".utf8) + ending
+    let size = Self.size(omitted)
+    let sign = locale?.string(.leftOut, ["size": size]) ?? "… \(size) …"
+    return beginning + Array("\n[\(sign)]\n".utf8) + ending
   }
 
   var text: String { TerminalText.plain(bytes) }
 
-  /// Without a line that the cut has left incomplete, where there is more than that line.
+  /// Without a line that the cut has left incomplete, where there is more than that line. Else
+  /// without its last word, so that no part of a secret escapes those who look for whole ones.
   private static func wholeLines(atStartOf bytes: ArraySlice<UInt8>) -> [UInt8] {
     if let end = bytes.lastIndex(of: 0x0A) { return Array(bytes[..<end]) }
-    var end = bytes.endIndex
+    let word = bytes.suffix(longestWord).lastIndex(where: isBetweenWords)
+    var end = word.map { $0 + 1 } ?? bytes.endIndex
     while end > bytes.startIndex, bytes[end - 1] & 0xC0 == 0x80 { end -= 1 }
     if end > bytes.startIndex, bytes[end - 1] >= 0xC0 { end -= 1 }
     return Array(bytes[..<end])
@@ -58,7 +66,17 @@ struct Excerpt {
 
   private static func wholeLines(atEndOf bytes: ArraySlice<UInt8>) -> [UInt8] {
     if let start = bytes.firstIndex(of: 0x0A) { return Array(bytes[(start + 1)...]) }
-    return Array(bytes.drop { $0 & 0xC0 == 0x80 })
+    let word = bytes.prefix(longestWord).firstIndex(where: isBetweenWords)
+    return Array(bytes[(word ?? bytes.startIndex)...].drop { $0 & 0xC0 == 0x80 })
+  }
+
+  private static let longestWord = 512
+
+  private static func isBetweenWords(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0...0x20, UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: ","), UInt8(ascii: ";"): true
+    default: false
+    }
   }
 
   /// `1.2 MB`.

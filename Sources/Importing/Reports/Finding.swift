@@ -1,3 +1,4 @@
+internal import Basics
 internal import Model
 
 /// One thing that a tool has found in the sources or written to its log.
@@ -18,6 +19,7 @@ struct Finding {
   var line: Int?
   var column: Int?
   var details: String?
+  var time: TimePoint?
   /// What tells it from others and stays from run to run; nil leaves that to its title and file.
   var fingerprint: String?
   var source = SourceMark()

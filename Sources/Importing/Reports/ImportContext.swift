@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 internal import JSON
 internal import Model
@@ -11,6 +12,14 @@ struct ImportContext: Sendable {
   var path: String
   var file: UInt16 = 0
   var options = ImportOptions()
+  /// How many messages there may be.
+  var room = ImportOptions.usualMessageLimit
+
+  /// The language of the words that an importer adds.
+  var locale: Locale { options.locale }
+
+  /// Collects a text that may be very long.
+  var excerpt: Excerpt { Excerpt(limit: options.detailsLimit, locale: options.locale) }
 
   func mark(_ position: XMLPosition) -> SourceMark { mark(position.line, position.column) }
 

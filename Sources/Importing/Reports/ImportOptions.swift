@@ -1,3 +1,6 @@
+package import Basics
+internal import Diagnostics
+internal import JSON
 package import Model
 
 /// What is asked of the reports of other tools. Datasets are read as they are.
@@ -8,6 +11,8 @@ package struct ImportOptions: Sendable {
   }
 
   package static let usualDetailsLimit = 16 << 10
+  /// The most messages of all inputs together.
+  package static let usualMessageLimit = 2_000_000
 
   package var category = CategoryRule.standard
   package var included: Set<Inclusion> = []
@@ -25,6 +30,25 @@ package struct ImportOptions: Sendable {
   /// Whether tests of one name are tries of one test.
   package var retriesByName = false
   package var paths = SourcePaths()
+  /// The path of the Go module, which is cut off the paths of its packages.
+  package var goModule: String?
+  package var links = SourceLinking()
+  package var redactor = Redactor()
+  package var messageLimit = ImportOptions.usualMessageLimit
+  /// The language of the words that importers add.
+  package var locale = Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
+
+  package init() {}
+}
+
+/// What locations without an address lead to.
+package struct SourceLinking: Sendable {
+  /// nil leaves them without one.
+  package var links: SourceLinks?
+  /// Whether a report that names its repository and nothing else does is taken at its word.
+  package var usesProvenance = false
+  /// The commit for runs that name none.
+  package var commit: String?
 
   package init() {}
 }

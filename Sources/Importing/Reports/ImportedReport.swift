@@ -17,6 +17,8 @@ struct ImportedReport {
   var title: String?
   var subtitle: String?
   var url: String?
+  /// The address of the repository.
+  var repository: String?
   var commit: String?
   var branch: String?
   var started: TimePoint?
@@ -33,13 +35,17 @@ struct ImportedReport {
   private(set) var leftOut = 0
   private(set) var categories: [Dataset.Category] = []
   private(set) var messages: [Message] = []
-  private var properties: [(name: String, values: [String])] = []
+  /// Whether there are more messages than may be.
+  private(set) var isFull = false
+  var redactor: Redactor
+  var properties: [(name: String, values: [String])] = []
   private var categoryIDs: Set<String> = []
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
 
   init(_ context: ImportContext) {
     self.context = context
+    redactor = context.options.redactor
   }
 
   private var options: ImportOptions { context.options }
@@ -65,7 +71,7 @@ struct ImportedReport {
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency { append(test, urgency) }
+    if let urgency, !test.isToldByOthers { append(test, urgency) }
   }
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
@@ -77,31 +83,32 @@ struct ImportedReport {
 
   /// Adds failures that are counted and not described.
   mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
-    var problem = TestCase(
-      title: "\(failures) \(failures == 1 ? "failure is" : "failures are") counted and not described")
+    var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
     (problem.suites, problem.identity, problem.source) = (suites, ["hidden failures"], source)
     addProblem(problem)
     if ending != .failed { ending = .incomplete }
   }
 
   private mutating func append(_ test: TestCase, _ urgency: Urgency) {
+    let test = redacted(test)
     var message = Message(
-      urgency: urgency, title: test.title, text: test.text, details: test.details, time: test.time,
-      location: location(test.file, test.line, test.column),
-      fingerprint: "test:"
-        + (test.suites + test.identity).map(Self.stable).joined(separator: "\u{1F}"),
+      urgency: urgency, title: Self.shortened(test.title),
+      text: test.text.map { cut($0, to: options.detailsLimit) },
+      details: test.details.map(limited), time: test.time,
+      location: location(test.file, test.line, test.column), fingerprint: Self.fingerprint(test),
       source: test.source)
-    message.link = test.attachments.first.map { Message.Link(title: Self.fileName($0), url: $0) }
-    message.actions = test.attachments.dropFirst().map {
-      Message.Action(title: Self.fileName($0), url: $0)
-    }
+    attach(test.attachments, to: &message)
     let name: String? =
       switch options.category {
       case .suite: test.suites.first
       case .level: urgency.rawValue
       default: nil
       }
-    append(message, category: name, Dataset.Category(id: "tests", title: "Tests"))
+    append(message, category: name, usualCategoryOfTests)
+  }
+
+  private var usualCategoryOfTests: Dataset.Category {
+    Dataset.Category(id: "tests", title: options.locale.string(.factTests))
   }
 
   /// A name without what differs from run to run: addresses, durations, temporary folders.
@@ -112,8 +119,11 @@ struct ImportedReport {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private static func fileName(_ path: String) -> String {
-    path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? path
+  /// What tells a test from others, in no language. A very long one is said by its hash.
+  private static func fingerprint(_ test: TestCase) -> String {
+    let names = (test.suites + test.identity).map(stable).joined(separator: "\u{1F}")
+    guard names.utf8.count > longestFingerprint else { return "test:" + names }
+    return "test:" + Base64.encode(SHA256.digest(of: names))
   }
 
   // MARK: Findings
@@ -141,10 +151,11 @@ struct ImportedReport {
   mutating func suppress(count: Int) { suppressed += count }
 
   private mutating func append(_ finding: Finding, _ urgency: Urgency) {
+    let finding = redacted(finding)
     let (title, text) = finding.titleAndText
     var message = Message(
-      urgency: urgency, title: title, text: text,
-      details: finding.details.flatMap { $0.isEmpty ? nil : $0 },
+      urgency: urgency, title: title, text: text.map { cut($0, to: options.detailsLimit) },
+      details: finding.details.flatMap { $0.isEmpty ? nil : limited($0) }, time: finding.time,
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
     if let rule = finding.rule, !rule.isEmpty {
@@ -159,7 +170,7 @@ struct ImportedReport {
     append(
       message, category: name,
       options.category == .tests
-        ? Dataset.Category(id: "tests", title: "Tests")
+        ? usualCategoryOfTests
         : Dataset.Category(id: "\(context.format):\(finding.tool)", title: finding.tool))
   }
 
@@ -172,7 +183,8 @@ struct ImportedReport {
       number.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
     }
     return Message.Location(
-      file: options.paths.path(file), line: inRange(line), column: inRange(column))
+      file: Self.shortened(options.paths.path(file), to: Self.longestPath), line: inRange(line),
+      column: inRange(column))
   }
 
   /// Adds a message to its category.
@@ -182,6 +194,10 @@ struct ImportedReport {
   private mutating func append(
     _ message: Message, category name: String?, _ usual: Dataset.Category
   ) {
+    guard messages.count < context.room else {
+      isFull = true
+      return
+    }
     var message = message
     message.textFormat = .plain
     message.detailsFormat = .log
@@ -224,8 +240,9 @@ struct ImportedReport {
   mutating func finish() {
     let tries = tries
     self.tries = TestTries()
-    for test in tries.tests { count(test) }
+    for test in tries.tests(options.locale) { count(test) }
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
+    redactRun()
   }
 
   /// What it says of the run.
@@ -286,11 +303,11 @@ private struct TestTries {
     all[index] = known
   }
 
-  var tests: [TestCase] {
+  func tests(_ locale: Locale) -> [TestCase] {
     all.map { tries in
       var test = tries.last
       if tries.last.isFlaky, tries.failed > 0 {
-        let text = "Failed in \(tries.failed) of \(tries.count) tries"
+        let text = locale.failedTries(tries.failed, of: tries.count)
         test.text = test.text.map { text + "\n" + $0 } ?? text
       }
       return test

@@ -1,112 +1,215 @@
-/// Turns the paths that tools write into paths from the root of the sources.
+/// Turns the paths that tools write into paths from the root of the sources, as text alone: no file
+/// is looked at.
 package struct SourcePaths: Sendable {
-  /// Folders that are cut off, each without a slash at its end.
-  package var roots: [String] = []
+  /// Folders whose paths are cut off, without slashes at their ends.
+  private var roots: [String] = []
   /// Beginnings and what takes their place.
-  package var mappings: [(from: String, to: String)] = []
+  private var mappings: [(from: String, to: String)] = []
 
   package init() {}
 
-  /// A path as it is shown. `file:` addresses are decoded, backslashes of Windows become slashes, `.`
-  /// and `..` are resolved in the text, and known roots are cut off.
+  /// Adds a folder that paths are shown from. Of several that hold a path the innermost counts.
+  package mutating func addRoot(_ folder: String) {
+    guard !folder.isEmpty else { return }
+    roots.append(Self.normalized(folder))
+    roots.sort { $0.utf8.count > $1.utf8.count }
+  }
+
+  /// Adds a rule `FROM=TO` for paths that begin with the folder or are the file FROM; false if it has
+  /// no such form. The first rule that fits counts.
+  package mutating func addMapping(_ rule: String) -> Bool {
+    guard let equals = rule.firstIndex(of: "="), equals > rule.startIndex else { return false }
+    mappings.append(
+      (Self.normalized(String(rule[..<equals])), String(rule[rule.index(after: equals)...])))
+    return true
+  }
+
+  /// A path as it is shown: `file:` addresses are decoded, backslashes of Windows become slashes, `.`
+  /// and `..` are resolved, and roots are cut off. What remains absolute lies outside of the sources.
   func path(_ given: String) -> String {
-    var path = given
-    if path.lowercased().hasPrefix("file:") { path = Self.decoded(path.dropFirst(5)) }
-    if Self.isWindows(path) { path = path.replacing("\\", with: "/") }
-    path = Self.resolved(path)
-    for (from, to) in mappings where path.hasPrefix(from) {
-      path = to + path.dropFirst(from.count)
-    }
+    var path = Self.normalized(given)
+    let isMapped = map(&path)
     for root in roots {
-      if path.hasPrefix(root + "/") { return String(path.dropFirst(root.count + 1)) }
+      guard let inner = Self.rest(of: path, in: root), !inner.isEmpty else { continue }
+      path = String(inner)
+      if !isMapped { _ = map(&path) }
+      return path
     }
-    return Self.withoutKnownRoot(path)
-  }
-
-  private static func isWindows(_ path: String) -> Bool {
-    let start = Array(path.utf8.prefix(3))
-    if start.starts(with: [0x5C, 0x5C]) { return true }
-    guard start.count >= 2, start[1] == UInt8(ascii: ":") else {
-      // Relative ones have no slash at all.
-      return path.contains("\\") && !path.contains("/")
-    }
-    return UInt8(ascii: "a")...UInt8(ascii: "z") ~= start[0] | 0x20
-  }
-
-  /// The path of a `file:` address: without its host, percent signs decoded.
-  private static func decoded(_ rest: Substring) -> String {
-    var rest = rest
-    if rest.hasPrefix("//") {
-      rest = rest.dropFirst(2)
-      rest = rest.firstIndex(of: "/").map { rest[$0...] } ?? ""
-    }
-    var path = percentDecoded(rest)
-    // `/C:/folder`
-    let bytes = Array(path.utf8.prefix(3))
-    if bytes.count == 3, bytes[0] == UInt8(ascii: "/"), bytes[2] == UInt8(ascii: ":") {
-      path.removeFirst()
-    }
+    let relative = KnownRoots.stripped(path)
+    guard relative != path else { return path }
+    path = relative
+    if !isMapped { _ = map(&path) }
     return path
   }
 
-  static func percentDecoded(_ text: some StringProtocol) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+  private func map(_ path: inout String) -> Bool {
+    for (from, to) in mappings {
+      guard let inner = Self.rest(of: path, in: from) else { continue }
+      let isFolder = to.hasSuffix("/") || to.isEmpty
+      path = Self.normalized(inner.isEmpty ? to : to + (isFolder ? "" : "/") + inner)
+      return true
+    }
+    return false
+  }
+
+  /// What follows a folder in a path; empty for the folder itself, nil for paths outside of it.
+  private static func rest(of path: String, in folder: String) -> Substring? {
+    if path == folder { return "" }
+    let folder = folder.hasSuffix("/") ? folder : folder + "/"
+    if path.utf8.starts(with: folder.utf8) {
+      return Substring(path.utf8.dropFirst(folder.utf8.count))
+    }
+    // Letters of drives have no case.
+    guard isDrive(Array(folder.utf8.prefix(3))), path.utf8.count > folder.utf8.count,
+      path.utf8.first.map({ $0 ^ 0x20 }) == folder.utf8.first,
+      path.utf8.dropFirst().starts(with: folder.utf8.dropFirst())
+    else { return nil }
+    return Substring(path.utf8.dropFirst(folder.utf8.count))
+  }
+
+  // MARK: Links
+
+  private static let longestLink = 4_096
+
+  /// Whether a path lies below the root of the sources, so that it can be part of an address.
+  static func isInside(_ path: String) -> Bool {
+    guard !path.isEmpty, path.utf8.count <= longestLink, !path.contains(Redactor.sign) else {
+      return false
+    }
+    switch path.utf8.first {
+    case UInt8(ascii: "/"), UInt8(ascii: "~"), UInt8(ascii: "<"): return false
+    default: break
+    }
+    return !isDrive(Array(path.utf8.prefix(3)))
+      && path.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
+      && !path.contains("://") && !path.split(separator: "/").contains("..")
+  }
+
+  /// A path as a part of an address.
+  static func encoded(_ path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
+    bytes.reserveCapacity(path.utf8.count)
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default:
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  // MARK: Spellings
+
+  /// A path with slashes, without `.`, `..`, repeated slashes and one at its end. What leads above a
+  /// relative beginning stays, and so do addresses of other kinds than `file:`.
+  static func normalized(_ given: String) -> String {
+    var bytes = Array(given.utf8)
+    if bytes.count >= 5, String(decoding: bytes[..<5], as: UTF8.self).lowercased() == "file:" {
+      bytes = decoded(bytes[5...])
+    } else if hasScheme(bytes) {
+      return given
+    }
+    if isWindows(bytes) {
+      for index in bytes.indices where bytes[index] == UInt8(ascii: "\\") {
+        bytes[index] = UInt8(ascii: "/")
+      }
+    }
+    return resolved(bytes)
+  }
+
+  private static func isDrive(_ bytes: [UInt8]) -> Bool {
+    guard bytes.count >= 2, bytes[1] == UInt8(ascii: ":"),
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[0] | 0x20
+    else { return false }
+    return bytes.count == 2 || bytes[2] == UInt8(ascii: "/") || bytes[2] == UInt8(ascii: "\\")
+  }
+
+  /// Whether it begins like `webpack://`.
+  private static func hasScheme(_ bytes: [UInt8]) -> Bool {
+    let letters = bytes.prefix(32).prefix { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+    return !letters.isEmpty && bytes.dropFirst(letters.count).starts(with: "://".utf8)
+  }
+
+  private static func isWindows(_ bytes: [UInt8]) -> Bool {
+    if isDrive(Array(bytes.prefix(3))) || bytes.starts(with: [0x5C, 0x5C]) { return true }
+    // Relative ones have no slash at all.
+    return bytes.contains(UInt8(ascii: "\\")) && !bytes.contains(UInt8(ascii: "/"))
+  }
+
+  /// The path of a `file:` address, percent signs decoded. That of another host is a network path.
+  private static func decoded(_ address: ArraySlice<UInt8>) -> [UInt8] {
+    var rest = address
+    var host: ArraySlice<UInt8> = []
+    if rest.starts(with: [UInt8(ascii: "/"), UInt8(ascii: "/")]) {
+      rest = rest.dropFirst(2)
+      let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      (host, rest) = (rest[..<slash], rest[slash...])
+    }
+    var path = percentDecoded(rest)
+    // `/C:/folder`
+    if path.first == UInt8(ascii: "/"), isDrive(Array(path.dropFirst().prefix(3))) {
+      path.removeFirst()
+    }
+    let isLocal = host.isEmpty || String(decoding: host, as: UTF8.self).lowercased() == "localhost"
+    return isLocal ? path : [UInt8(ascii: "/"), UInt8(ascii: "/")] + host + path
+  }
+
+  static func percentDecoded(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    return String(decoding: percentDecoded(Array(text.utf8)[...]), as: UTF8.self)
+  }
+
+  private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var rest = text
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), value != 0
-      {
+      if byte == UInt8(ascii: "%"), let value = hexadecimal(rest.prefix(2)), value != 0 {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {
         bytes.append(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
-  /// Without `.`, and `..` with the folder before it. What leads above the beginning stays.
-  private static func resolved(_ path: String) -> String {
-    guard path.contains("./") || path.hasSuffix("/..") || path.contains("//") else { return path }
-    let isAbsolute = path.hasPrefix("/")
-    var parts: [Substring] = []
-    for part in path.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." {
+  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
+    guard digits.count == 2, digits.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
+    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+
+  private static func resolved(_ bytes: [UInt8]) -> String {
+    let slash = UInt8(ascii: "/")
+    // What no `..` leads out of: the drive, `//host` or the root.
+    var start = 0
+    var beginning = ""
+    if isDrive(Array(bytes.prefix(3))) {
+      start = 2
+      beginning = String(decoding: bytes.prefix(2), as: UTF8.self) + "/"
+    } else if bytes.starts(with: [slash, slash]), bytes.count > 2, bytes[2] != slash {
+      start = bytes[2...].firstIndex(of: slash) ?? bytes.count
+      beginning = String(decoding: bytes[..<start], as: UTF8.self) + "/"
+    } else if bytes.first == slash {
+      beginning = "/"
+    }
+    let (up, here) = ([UInt8(ascii: "."), UInt8(ascii: ".")], [UInt8(ascii: ".")])
+    var parts: [ArraySlice<UInt8>] = []
+    for part in bytes[start...].split(separator: slash) where !part.elementsEqual(here) {
+      if !part.elementsEqual(up) {
+        parts.append(part)
+      } else if let last = parts.last, !last.elementsEqual(up) {
         parts.removeLast()
-      } else if part != ".." || !isAbsolute {
+      } else if beginning.isEmpty {
         parts.append(part)
       }
     }
-    return (isAbsolute ? "/" : "") + parts.joined(separator: "/")
-  }
-
-  // MARK: Roots of build services
-
-  /// `*` stands for one part of a path.
-  private static let known = [
-    "/home/runner/work/*/*", "/github/workspace", "/__w/*/*", "?:/a/*/*", "/builds/*/*",
-    "/home/vsts/work/1/s", "/workspace", "/drone/src", "/bitrise/src", "/root/project",
-    "/Users/runner/work/*/*",
-  ].map { $0.split(separator: "/").map(String.init) }
-
-  private static func withoutKnownRoot(_ path: String) -> String {
-    let isDrive = isWindows(path)
-    guard path.hasPrefix("/") || isDrive else { return path }
-    let parts = path.split(separator: "/").map(String.init)
-    for root in known where parts.count > root.count {
-      let matches = zip(root, parts).allSatisfy { pattern, part in
-        pattern == "*" || pattern == part || (pattern == "?:" && isDrive)
-      }
-      if matches { return parts[root.count...].joined(separator: "/") }
-    }
-    if let place = parts.firstIndex(of: "execroot"), place + 2 < parts.count {
-      return parts[(place + 2)...].joined(separator: "/")
-    }
-    let isJenkins = parts.contains { $0.lowercased().contains("jenkins") }
-    if isJenkins, let place = parts.firstIndex(of: "workspace"), place + 2 < parts.count {
-      return parts[(place + 2)...].joined(separator: "/")
-    }
-    return path
+    let rest = String(decoding: Array(parts.joined(separator: [slash])), as: UTF8.self)
+    return beginning.isEmpty && rest.isEmpty && !bytes.isEmpty ? "." : beginning + rest
   }
 }

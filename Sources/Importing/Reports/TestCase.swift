@@ -12,6 +12,8 @@ struct TestCase {
   var outcome = Outcome.passed
   /// Whether it failed and then passed, in one run.
   var isFlaky = false
+  /// Whether other tests say what went wrong with it, so that it is only counted.
+  var isToldByOthers = false
   /// What went wrong, in a few words.
   var text: String?
   /// Trace and output.
@@ -29,8 +31,6 @@ struct TestCase {
   /// The paths of files that belong to it, as the report gives them.
   var attachments: [String] = []
   var source = SourceMark()
-
-  static let unnamed = "Unnamed test"
 
   init(title: String) {
     self.title = title

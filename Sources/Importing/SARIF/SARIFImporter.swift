@@ -102,7 +102,8 @@ struct SARIFImporter: ~Copyable {
     take(run, tool, position)
     if !run.hasResults, !reader.hasFailed {
       var finding = Finding(.warning, tool: tool.driver.name)
-      finding.message = "\(tool.driver.name) has no results: it did not run"
+      finding.message = context.locale.string(.toolDidNotRun, ["tool": tool.driver.name])
+      finding.fingerprint = "sarif:\(tool.driver.name)\u{1F}no results"
       finding.source = context.mark(position)
       report.add(finding)
       noteIncomplete()
@@ -110,7 +111,8 @@ struct SARIFImporter: ~Copyable {
     for result in run.results {
       if result.isAbsent || ["pass", "notApplicable"].contains(result.kind) { continue }
       let (component, rule) = tool.rule(of: result)
-      var finding = run.finding(of: result, component, rule, tool: tool.driver.name)
+      var finding = run.finding(
+        of: result, component, rule, tool: tool.driver.name, context.locale)
       finding.source = result.source
       if result.isSuppressed { report.suppress(finding) } else { report.add(finding) }
     }
@@ -128,7 +130,7 @@ struct SARIFImporter: ~Copyable {
     for invocation in run.invocations {
       if invocation["executionSuccessful"]?.bool == false {
         report.ending = .failed
-        report.reason = report.reason ?? Self.reason(invocation)
+        report.reason = report.reason ?? reason(invocation)
       }
       if let time = invocation["startTimeUtc"]?.string.flatMap({ TimePoint(parsing: $0) }) {
         report.started = report.started ?? time
@@ -144,13 +146,16 @@ struct SARIFImporter: ~Copyable {
     }
     report.commit = report.commit ?? run.provenance?["revisionId"]?.string
     report.branch = report.branch ?? run.provenance?["branch"]?.string
+    report.repository = report.repository ?? run.provenance?["repositoryUri"]?.string
   }
 
-  private static func reason(_ invocation: JSONValue) -> String? {
+  private func reason(_ invocation: JSONValue) -> String? {
     invocation["exitCodeDescription"]?.string
       ?? invocation["processStartFailureMessage"]?.string
       ?? invocation["exitSignalName"]?.string
-      ?? SARIF.index(invocation["exitCode"]).map { "exit status \($0)" }
+      ?? SARIF.index(invocation["exitCode"]).map {
+        context.locale.string(.exitStatus, ["number": String($0)])
+      }
   }
 
   /// What the tool says of itself: errors and warnings are messages.
@@ -162,7 +167,7 @@ struct SARIFImporter: ~Copyable {
     default: return
     }
     var finding = Finding(urgency, tool: tool)
-    finding.message = notification["message"]?["text"]?.string ?? "Notification"
+    finding.message = notification["message"]?["text"]?.string ?? ""
     finding.rule = notification["descriptor"]?["id"]?.string
     let location = notification["locations"]?.elements.first.map { SARIFLocation($0) }
     (finding.file, finding.line) = (location?.uri, location?.line)

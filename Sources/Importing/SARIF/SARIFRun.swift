@@ -1,3 +1,4 @@
+internal import Basics
 internal import JSON
 internal import Model
 
@@ -55,7 +56,7 @@ struct SARIFRun {
 
   func finding(
     of result: SARIFResult, _ component: SARIFTool.Component, _ rule: SARIFTool.Rule?,
-    tool: String
+    tool: String, _ locale: Locale
   ) -> Finding {
     let (level, urgency) = level(of: result, rule)
     var finding = Finding(urgency, tool: tool)
@@ -69,7 +70,9 @@ struct SARIFRun {
       finding.message += "\n\n" + text
     }
     if finding.message.isEmpty { finding.message = rule?.name ?? result.ruleID ?? rule?.id ?? "" }
-    if let severity = rule?.severity { finding.message += "\nSeverity \(severity)" }
+    if let severity = rule?.severity {
+      finding.message += "\n" + locale.string(.severityOf, ["value": severity])
+    }
     let id = result.ruleID ?? rule?.id
     finding.rule = id
     if let id, let name = rule?.name, !name.isEmpty, name != id {
@@ -82,7 +85,7 @@ struct SARIFRun {
     if finding.file == nil, let name = result.location.name {
       finding.message += "\n" + name
     }
-    finding.details = details(of: result, rule)
+    finding.details = details(of: result, rule, locale)
     finding.fingerprint = result.fingerprint.map {
       "sarif:" + [tool, id ?? "", $0].joined(separator: "\u{1F}")
     }
@@ -119,23 +122,29 @@ struct SARIFRun {
         continue
       }
       output += inside[..<close.lowerBound]
-      if let path = path(target) { output += " (\(path)" + (target.line.map { ":\($0)" } ?? "") + ")" }
+      if let path = path(target) {
+        output += " (\(path)" + (target.line.map { ":\($0)" } ?? "") + ")"
+      }
       rest = inside[inside.index(after: end)...]
     }
     return output + rest
   }
 
-  private func details(of result: SARIFResult, _ rule: SARIFTool.Rule?) -> String? {
+  private func details(
+    of result: SARIFResult, _ rule: SARIFTool.Rule?, _ locale: Locale
+  ) -> String? {
     var parts: [String] = []
     if let snippet = result.snippet { parts.append(snippet) }
-    parts += result.others.map { "Also: " + $0.described }
+    parts += result.others.map { locale.string(.alsoAt, ["place": $0.described]) }
     parts += result.related.filter { $0.id == nil || $0.message != nil }.map(\.described)
     if !result.steps.isEmpty {
       var lines = result.steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
-      if result.stepsLeftOut > 0 { lines.append("… \(result.stepsLeftOut)") }
+      if result.stepsLeftOut > 0 {
+        lines.append(locale.string(.andMore, ["count": locale.number(result.stepsLeftOut)]))
+      }
       parts.append(lines.joined(separator: "\n"))
     }
-    parts += result.fixes.map { "Fix: " + $0 }
+    parts += result.fixes.map { locale.string(.suggestedFix, ["text": $0]) }
     if !result.stack.isEmpty { parts.append(result.stack.joined(separator: "\n")) }
     if rule?.helpURL == nil, let help = rule?.help { parts.append(help) }
     return parts.isEmpty ? nil : parts.joined(separator: "\n\n")

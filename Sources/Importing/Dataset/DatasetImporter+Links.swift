@@ -1,0 +1,30 @@
+internal import Diagnostics
+internal import Model
+
+extension DatasetImporter {
+  /// Gives locations without an address that of their place in the sources. The commit is that of the
+  /// input's own run, else of a dataset's, else the one that is known from outside.
+  mutating func linkSources() {
+    let common = inputs.lazy.filter { !$0.isImported }.compactMap(\.run?.commit).first
+    var lacksCommit = false
+    for input in inputs {
+      guard let links = input.links else { continue }
+      let commit = input.run?.commit ?? common ?? input.commit
+      if commit == nil, links.needsCommit {
+        lacksCommit =
+          lacksCommit || dataset.messages[input.messages].contains { $0.location != nil }
+        continue
+      }
+      for index in input.messages {
+        guard let location = dataset.messages[index].location, location.url == nil else { continue }
+        dataset.messages[index].location?.url = links.address(
+          file: location.file, line: location.line, commit: commit)
+      }
+    }
+    guard lacksCommit else { return }
+    log.add(
+      Diagnostic(
+        .warning, "no-commit", "places are not linked, since no commit is known",
+        help: ["use '--ci' in a job, or give the dataset's run a 'commit'"]))
+  }
+}

@@ -1,0 +1,82 @@
+/// What a Go test or package has written, without the lines of the test runner.
+struct GoOutput {
+  /// The lines that remain.
+  let details: String
+  /// What they say first.
+  private(set) var text: String?
+  private(set) var file: String?
+  private(set) var line: Int?
+
+  private static let runnerMarks = [
+    "=== RUN ", "=== PAUSE ", "=== CONT ", "=== NAME ", "=== ATTR ", "=== ARTIFACTS ", "--- FAIL: ",
+    "--- PASS: ", "--- SKIP: ", "--- BENCH: ",
+  ]
+  private static let mostMessages = 3
+  /// Folders of Go itself.
+  private static let foreign = ["/src/testing/", "/src/runtime/", "/src/time/", "/src/sync/"]
+
+  init(_ written: String) {
+    let lines = written.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      let text = TAPLine.trimmed(line)
+      return !Self.runnerMarks.contains { text.utf8.starts(with: $0.utf8) }
+        && text != "FAIL" && text != "PASS"
+    }
+    details = PlainText.trimmed(TAPDiagnostics.dedented(lines))
+    var messages: [String] = []
+    var panic: Substring?
+    for (index, line) in lines.enumerated() {
+      let trimmed = TAPLine.trimmed(line)
+      if trimmed.utf8.starts(with: "panic: ".utf8)
+        || trimmed.utf8.starts(with: "fatal error: ".utf8)
+      {
+        panic = panic ?? trimmed
+      } else if let place = Self.place(in: trimmed) {
+        if file == nil, !Self.foreign.contains(where: { place.file.contains($0) }) {
+          (file, self.line) = (place.file, place.line)
+        }
+        let message = place.rest.isEmpty ? Self.assertion(in: lines[(index + 1)...]) : place.rest
+        if place.isMessage, let message { messages.append(message) }
+      }
+    }
+    text =
+      if let panic {
+        String(panic)
+      } else if messages.isEmpty {
+        PlainText.firstLine(of: details)
+      } else {
+        messages.prefix(Self.mostMessages).joined(separator: "\n")
+      }
+  }
+
+  /// `file_test.go:12: text`, or a line of a trace: `/folder/file.go:12 +0x1d`.
+  private static func place(
+    in line: Substring
+  ) -> (file: String, line: Int, rest: String, isMessage: Bool)? {
+    guard let mark = line.prefix(1_000).firstRange(of: ".go:") else { return nil }
+    let path = line[..<mark.upperBound].dropLast()
+    let digits = line[mark.upperBound...].prefix { $0.isASCII && $0.isNumber }
+    guard !path.contains(" "), digits.utf8.count <= 9, let number = Int(digits) else { return nil }
+    let rest = line[digits.endIndex...]
+    let isMessage = rest.first == ":"
+    return (String(path), number, String(TAPLine.trimmed(rest.dropFirst())), isMessage)
+  }
+
+  /// What a library says in a table below an empty first line: the value of its line `Error:`.
+  private static func assertion(in lines: ArraySlice<Substring>) -> String? {
+    var found: [Substring] = []
+    for line in lines.prefix(30) {
+      let line = TAPLine.trimmed(line)
+      if found.isEmpty {
+        guard line.utf8.starts(with: "Error:".utf8) else { continue }
+        found.append(TAPLine.trimmed(line.dropFirst(6)))
+      } else if line.isEmpty || line.hasPrefix("Test:") || line.hasPrefix("Messages:")
+        || found.count > 3
+      {
+        break
+      } else {
+        found.append(line)
+      }
+    }
+    return found.isEmpty ? nil : found.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,33 @@
+extension InputFormat {
+  static let goTest = InputFormat(
+    name: "gotest", title: "go test -json",
+    recognizes: { head in
+      switch head.shape {
+      case .blank, .xml: false
+      case .json, .text: GoEvent.begins(head)
+      }
+    },
+    read: { importer, source in
+      importer.readLines(source) { reader, context in
+        GoTestImporter(reader, context).read()
+      }
+    })
+}
+
+extension GoEvent {
+  /// How many lines of other output may stand before the first event.
+  private static let mostLines = 200
+
+  /// Whether a line among the first ones is an event.
+  static func begins(_ head: InputHead) -> Bool {
+    if isEvent(head) { return true }
+    return head.bytes.split(separator: 0x0A).prefix(mostLines).contains { line in
+      line.first == UInt8(ascii: "{") && isEvent(InputHead(Array(line.prefix(4_096))))
+    }
+  }
+
+  private static func isEvent(_ head: InputHead) -> Bool {
+    head.json("Action") == .string
+      && ["Package", "ImportPath", "Test"].contains { head.json($0) == .string }
+  }
+}

@@ -1,0 +1,174 @@
+internal import Basics
+internal import Diagnostics
+internal import Model
+
+/// Reads the events of `go test -json`, with other output between them.
+struct GoTestImporter: ~Copyable {
+  var reader: LineReader
+  let context: ImportContext
+  var report: ImportedReport
+  var others: LineFindings
+  var packages: [String: GoPackage] = [:]
+  /// The output of builds, by import path, and those that failed and are not told yet.
+  var builds: [String: Excerpt] = [:]
+  var failedBuilds: [String] = []
+  var lastTime: String?
+  var longest: Double?
+  /// Whether tests may be missing: a package stopped in the middle, or the stream did.
+  var isPartial = false
+
+  init(_ reader: consuming LineReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+    report.holdsTests = true
+    others = LineFindings(context, tool: "go")
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    while let line = reader.next() {
+      if line.utf8.first == UInt8(ascii: "{") {
+        if let event = GoEvent(line) { take(event) } else { noteBroken() }
+      } else {
+        takeOther(line)
+      }
+    }
+    others.finish(into: &report)
+    end()
+    return (report, reader.finish())
+  }
+
+  private mutating func noteBroken() {
+    if reader.endsWithNewline {
+      reader.report(.warning, "broken-line", "the line is no event and is left out")
+    } else {
+      isPartial = true
+      reader.report(.warning, "cut-off", "the last line is cut off")
+    }
+  }
+
+  /// What the compiler and others write between the events.
+  private mutating func takeOther(_ line: String) {
+    if let trouble = others.take(line, number: reader.number, into: &report) {
+      reader.report(trouble)
+    }
+    guard line.utf8.starts(with: "FAIL".utf8), line.hasSuffix("failed]"),
+      let open = line.lastIndex(of: "[")
+    else { return }
+    let package = String(TAPLine.trimmed(line[..<open].dropFirst(4)))
+    let reason = String(line[open...].dropFirst().dropLast())
+    var problem = problem(of: package, line: reader.number)
+    problem.text = reason
+    report.addProblem(problem, .warning)
+    fail(package, reason)
+  }
+
+  mutating func fail(_ package: String, _ reason: String) {
+    report.ending = .failed
+    report.reason = report.reason ?? "\(package): \(reason)"
+  }
+
+  // MARK: Events
+
+  private mutating func take(_ event: GoEvent) {
+    if let time = event.time {
+      lastTime = time
+      if report.started == nil { report.started = TimePoint(parsing: time) }
+    }
+    let empty = context.excerpt
+    switch event.action {
+    case "build-output":
+      builds[event.importPath, default: empty].append(event.output)
+    case "build-fail": failedBuilds.append(event.importPath)
+    case _ where event.package.isEmpty && event.test.isEmpty: break
+    default:
+      var package =
+        packages.removeValue(forKey: event.package)
+        ?? GoPackage(line: reader.number, output: empty)
+      if event.test.isEmpty { take(event, of: &package) } else { take(event, in: &package) }
+      packages[event.package] = package
+    }
+  }
+
+  /// An event of a package.
+  private mutating func take(_ event: GoEvent, of package: inout GoPackage) {
+    switch event.action {
+    case "start": package.hasEnded = false
+    case "output": package.output.append(event.output)
+    case "pass", "fail", "skip":
+      longest = max(longest ?? 0, event.elapsed ?? 0)
+      endTests(of: event.package, &package, isPassed: event.action == "pass")
+      if event.action == "fail", package.failures == 0 { addFailure(event, package) }
+      package = GoPackage(line: reader.number, output: context.excerpt)
+      package.hasEnded = true
+    default: break
+    }
+  }
+
+  /// An event of a test.
+  private mutating func take(_ event: GoEvent, in package: inout GoPackage) {
+    package.hasEnded = false
+    let isNew = package.running[event.test] == nil
+    if event.action == "run", !isNew, let run = package.running.removeValue(forKey: event.test) {
+      // An output in front of the beginning belongs to it.
+      if run.hasBegun { addUnfinished(event.test, run, of: event.package, &package) }
+    }
+    var run =
+      package.running.removeValue(forKey: event.test)
+      ?? GoTestRun(
+        line: reader.number, hasBegun: false, time: event.time,
+        output: context.excerpt)
+    switch event.action {
+    case "run": run.hasBegun = true
+    case "output": run.append(event.output)
+    case "pass", "bench", "skip":
+      if run.hasPanicked { package.output.append(run.output.bytes) }
+      var test = test(event.test, run, of: event.package)
+      test.outcome = event.action == "skip" ? .skipped : .passed
+      test.seconds = event.elapsed
+      return report.add(test)
+    case "fail":
+      var test = test(event.test, run, of: event.package)
+      test.outcome = .failed
+      test.seconds = event.elapsed
+      describe(&test, run.output.text, of: event.package)
+      test.isToldByOthers = package.failedParents.contains(event.test) && test.text == nil
+      package.noteFailure(of: event.test)
+      isPartial = isPartial || run.hasPanicked
+      return report.add(test)
+    default: if isNew { return }
+    }
+    package.running[event.test] = run
+  }
+
+  // MARK: The end
+
+  private mutating func end() {
+    for (name, package) in packages.sorted(by: { $0.value.line < $1.value.line })
+    where !package.hasEnded {
+      isPartial = true
+      var package = package
+      endTests(of: name, &package, isPassed: false)
+      guard package.failures == 0 else { continue }
+      var problem = problem(of: name, line: package.line)
+      problem.text = context.locale.string(.didNotFinish)
+      report.addProblem(problem, .warning)
+    }
+    for path in failedBuilds {
+      var problem = problem(of: path, line: reader.number)
+      if let build = builds[path] { describe(&problem, build: build) }
+      problem.text = "build failed" + (problem.text.map { ": " + $0 } ?? "")
+      report.addProblem(problem)
+      fail(path, "build failed")
+    }
+    report.finished = lastTime.flatMap { TimePoint(parsing: $0) }
+    if case .instant(let start) = report.started, case .instant(let end) = report.finished {
+      report.wall = max(Double(end.seconds - start.seconds), longest ?? 0)
+    }
+    if report.tests.count == 0 {
+      reader.report(.warning, "no-tests", line: 1, "the report holds no test")
+    }
+    guard report.ending != .failed, !reader.hasFailed else { return }
+    report.ending = isPartial || packages.isEmpty ? .incomplete : .completed
+  }
+}

@@ -1,0 +1,44 @@
+extension InputFormat {
+  static let lines = InputFormat(
+    name: "lines", title: "lines of compilers and linters, workflow commands",
+    recognizes: { head in
+      switch head.shape {
+      case .blank, .xml: false
+      case .json, .text: LineFindings.prevail(in: head.bytes)
+      }
+    },
+    read: { importer, source in
+      importer.readLines(source) { reader, context in
+        LinesImporter(reader, context).read()
+      }
+    })
+}
+
+extension LineFindings {
+  private static let linesLookedAt = 200
+
+  /// Whether at least a quarter of the first lines are findings or commands. Indented and empty lines
+  /// do not count, since findings show sources between them.
+  ///
+  /// A log of other things with a finding here and there is not recognized: what is wrong in its other
+  /// lines would be lost without a word. Whoever knows better asks for the format.
+  static func prevail(in bytes: [UInt8]) -> Bool {
+    guard !bytes.prefix(1_024).contains(0) else { return false }
+    var lines = 0
+    var findings = 0
+    for line in bytes.split(separator: 0x0A) where lines < linesLookedAt {
+      let text = TerminalText.plain(line.last == 0x0D ? line.dropLast() : line)
+      let (_, line) = LogStamp.split(text)
+      guard let first = line.utf8.first, !TAPLine.isBlank(first), first != UInt8(ascii: "|") else {
+        continue
+      }
+      lines += 1
+      if WorkflowCommand(line) != nil {
+        findings += 1
+      } else if let found = SourceLine(line), found.file != nil || found.urgency == .error {
+        findings += 1
+      }
+    }
+    return findings > 0 && findings * 4 >= lines
+  }
+}

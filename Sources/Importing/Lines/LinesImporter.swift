@@ -1,0 +1,45 @@
+internal import Diagnostics
+
+/// Reads lines of compilers and linters, and workflow commands.
+struct LinesImporter: ~Copyable {
+  private var reader: LineReader
+  private let context: ImportContext
+  private var report: ImportedReport
+
+  init(_ reader: consuming LineReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+  }
+
+  /// How the run ended is not known: a log that stops looks like one that ends.
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    var findings = LineFindings(context, tool: Self.tool(context.path))
+    while let line = reader.next() {
+      if let trouble = findings.take(line, number: reader.number, into: &report) {
+        reader.report(trouble)
+      }
+    }
+    findings.finish(into: &report)
+    return (report, reader.finish())
+  }
+
+  /// The log's name without its ending.
+  private static func tool(_ path: String) -> String {
+    let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
+    let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
+    return stem.isEmpty || stem == "-" ? "Log" : String(stem)
+  }
+}
+
+extension LineReader {
+  mutating func report(_ trouble: LineFindings.Trouble) {
+    switch trouble {
+    case .shortMask:
+      report(.warning, "short-mask", "the masked value is too short to be hidden")
+    case .hiddenErrors(let claimed):
+      report(
+        .note, "total-mismatch", "the line counts \(claimed) errors, fewer stand before it")
+    }
+  }
+}

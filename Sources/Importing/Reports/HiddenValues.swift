@@ -1,0 +1,50 @@
+/// Values that no output may show, as a tree of their bytes.
+struct HiddenValues: Sendable {
+  /// The node behind a node and a byte.
+  private var edges: [Int: Int] = [:]
+  /// Whether a value ends at a node.
+  private var isEnd = [false]
+
+  /// Long values are hidden in pieces of this length, so that the time to look one up is bounded.
+  private static let piece = 64
+
+  var isEmpty: Bool { isEnd.count == 1 }
+
+  /// Adds a value of at least `Redactor.shortestValue` bytes.
+  mutating func insert(_ value: some Collection<UInt8>) {
+    var rest = Array(value)[...]
+    while !rest.isEmpty {
+      let isLast = rest.count < Self.piece + Redactor.shortestValue
+      insertPiece(isLast ? rest : rest.prefix(Self.piece))
+      rest = isLast ? [] : rest.dropFirst(Self.piece)
+    }
+  }
+
+  private mutating func insertPiece(_ bytes: ArraySlice<UInt8>) {
+    var node = 0
+    for byte in bytes {
+      let key = node << 8 | Int(byte)
+      if let next = edges[key] {
+        node = next
+      } else {
+        edges[key] = isEnd.count
+        node = isEnd.count
+        isEnd.append(false)
+      }
+    }
+    isEnd[node] = true
+  }
+
+  /// The end of the longest value that begins at an index.
+  func end(from start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var node = 0
+    var end: Int?
+    var index = start
+    while index < bytes.count, let next = edges[node << 8 | Int(bytes[index])] {
+      node = next
+      index += 1
+      if isEnd[node] { end = index }
+    }
+    return end
+  }
+}

@@ -1,0 +1,79 @@
+internal import Basics
+internal import Model
+
+extension ImportedReport {
+  /// Makes links of a test's files: the first is the message's link, the others are actions. Those that
+  /// no address leads to are named in the details.
+  func attach(_ paths: [String], to message: inout Message) {
+    var unlinked: [String] = []
+    for path in paths {
+      guard let address = address(ofAttachment: path) else {
+        unlinked.append(path)
+        continue
+      }
+      let name = path.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? path
+      let title = Self.shortened(name)
+      if message.link == nil {
+        message.link = Message.Link(title: title, url: address)
+      } else {
+        message.actions.append(Message.Action(title: title, url: address))
+      }
+    }
+    guard !unlinked.isEmpty else { return }
+    let list =
+      context.options.locale.string(.attachmentsHeading) + "\n" + unlinked.joined(separator: "\n")
+    message.details = (message.details.map { $0 + "\n\n" } ?? "") + limited(list)
+  }
+
+  /// The address of a file that a report names: as it is on the web, else relative to the root of the
+  /// sources. Relative paths are meant from the folder of the report, else from the root.
+  private func address(ofAttachment path: String) -> String? {
+    let start = path.prefix(8).lowercased()
+    if start.hasPrefix("https://") || start.hasPrefix("http://") {
+      let isClean = path.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F }
+      return isClean && !path.contains(Redactor.sign) ? path : nil
+    }
+    var candidates = [path]
+    let first = path.prefix { $0 != "/" && $0 != "\\" }
+    let isAbsolute =
+      first.isEmpty || start.hasPrefix("file:") || (first.utf8.count == 2 && first.hasSuffix(":"))
+    if !isAbsolute {
+      // `javascript:` and other schemes.
+      guard !first.contains(":") else { return nil }
+      if let slash = context.path.lastIndex(of: "/") {
+        candidates.insert(context.path[...slash] + path, at: 0)
+      }
+    }
+    let inside = candidates.lazy.map(context.options.paths.path).first(where: SourcePaths.isInside)
+    return inside.map(SourcePaths.encoded)
+  }
+}
+
+// MARK: Lengths
+
+extension ImportedReport {
+  private static let longestTitle = 1_000
+  static let longestPath = 4_096
+  static let longestFingerprint = 4_096
+
+  /// A text of one line that is cut where it is too long.
+  static func shortened(_ text: String, to limit: Int = longestTitle) -> String {
+    guard text.utf8.count > limit else { return text }
+    let bytes = Array(text.utf8.prefix(limit + 1))
+    let end = bytes.indices.last { bytes[$0] & 0xC0 != 0x80 } ?? 0
+    return String(decoding: bytes[..<end], as: UTF8.self) + "…"
+  }
+
+  /// A text with its middle left out where it is too long; 0 keeps everything.
+  func cut(_ text: String, to limit: Int) -> String {
+    guard limit > 0, text.utf8.count > limit else { return text }
+    var excerpt = Excerpt(limit: limit, locale: context.options.locale)
+    excerpt.append(text)
+    return excerpt.text
+  }
+
+  /// Details of several parts, each of which keeps to the limit of one.
+  func limited(_ details: String) -> String {
+    cut(details, to: min(context.options.detailsLimit, 1 << 32) * 4)
+  }
+}

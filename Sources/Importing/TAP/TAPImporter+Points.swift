@@ -1,0 +1,133 @@
+internal import Diagnostics
+
+/// Test points, and the lines below them.
+extension TAPImporter {
+  mutating func take(_ given: TAPPoint) {
+    settle()
+    var point = given
+    if isNot { point.isOK = false }
+    isNot = false
+    point.line = reader.number
+    if !output.isEmpty {
+      if point.isFailure { point.diagnostics.output = output }
+      output = context.excerpt
+    }
+    let index = levels.count - 1
+    levels[index].count(point)
+    levels[index].current = point
+    levels[index].closed = levels[index].ended
+    levels[index].ended = nil
+    levels[index].nameOfNext = nil
+  }
+
+  /// Adds the last point, now that all lines that belong to it are read.
+  mutating func settle() {
+    let index = levels.count - 1
+    guard var point = levels[index].current else { return }
+    let subtest = levels[index].closed
+    (levels[index].current, levels[index].closed) = (nil, nil)
+    if point.opensSubtest, subtest == nil { point.text += " {" }
+    let isSkipped = subtest?.planSkip != nil && point.isOK
+    var isLeaf = true
+    if let subtest, subtest.leaves > 0 {
+      let isExpected = point.directive != nil
+      isLeaf = point.isFailure && subtest.failures == 0
+      if point.isFailure, !isLeaf { failedSubtests += 1 }
+      levels[index].leaves += subtest.leaves
+      levels[index].failures += isExpected ? 0 : subtest.failures
+      for var test in subtest.tests(named: subtest.name ?? point.title) {
+        if isExpected, test.isProblem { test.outcome = .todo }
+        pass(test)
+      }
+      if !isLeaf, !point.isFailure, let problem = subtest.planProblem {
+        add(problem, of: point.title, line: point.line)
+      }
+    }
+    if isLeaf {
+      levels[index].leaves += 1
+      levels[index].failures += point.isFailure ? 1 : 0
+      pass(test(of: point, isSkipped, subtest?.planProblem))
+    }
+  }
+
+  private func test(of point: TAPPoint, _ isSkipped: Bool, _ problem: TAPProblem?) -> TestCase {
+    var test = TestCase(title: point.title)
+    (test.identity, test.source) = ([point.title], context.mark(point.line))
+    test.seconds = point.seconds
+    switch point.directive {
+    case .skip: test.outcome = .skipped
+    case .todo: test.outcome = .todo
+    case nil: test.outcome = !point.isOK ? .failed : isSkipped ? .skipped : .passed
+    }
+    guard test.isProblem else { return test }
+    point.diagnostics.describe(&test, context.locale)
+    test.text = test.text ?? problem?.title(context.locale)
+    return test
+  }
+
+  /// Adds a test of the last level, or lets it wait for the names of the subtests around it.
+  mutating func pass(_ test: TestCase) {
+    let needsName =
+      test.isProblem || !context.options.included.isEmpty || context.options.retriesByName
+    guard levels.count == 1 || !needsName else { return levels[levels.count - 1].held.append(test) }
+    var test = test
+    test.title = (test.suites + [test.title]).joined(separator: " › ")
+    report.add(test)
+  }
+
+  // MARK: Lines below a point
+
+  /// Takes a line of the open block; false if it stands behind it.
+  mutating func takeYAML(_ line: String, _ indent: Int) -> Bool {
+    let blanks = line.utf8.prefix { $0 == 0x20 }.count
+    let index = levels.count - 1
+    guard blanks >= indent || blanks == line.utf8.count else {
+      yamlIndent = nil
+      return false
+    }
+    let content = Substring(line.utf8.dropFirst(indent))
+    if blanks == indent, content == "..." {
+      yamlIndent = nil
+      return true
+    }
+    if content.utf8.starts(with: "duration_ms:".utf8), levels[index].current?.seconds == nil {
+      let value = Double(TAPLine.trimmed(content.dropFirst(12)))
+      levels[index].current?.seconds = value.flatMap { 0...1e12 ~= $0 ? $0 / 1_000 : nil }
+    }
+    guard levels[index].current?.isFailure == true else { return true }
+    var yaml = levels[index].current?.diagnostics.yaml ?? context.excerpt
+    levels[index].current?.diagnostics.yaml = nil
+    yaml.append(content + "\n")
+    levels[index].current?.diagnostics.yaml = yaml
+    return true
+  }
+
+  /// False when nothing behind the comment can be read.
+  mutating func take(_ comment: String, _ indent: Int) -> Bool {
+    let words = TAPLine.trimmed(comment[...])
+    if words.utf8.starts(with: "Subtest: ".utf8) {
+      let name = String(TAPLine.trimmed(words.dropFirst(9)))
+      let depth = levels.count
+      guard enter(indent) else { return !reader.log.hasErrors }
+      // Either the first line of the subtest, or the last one before it.
+      if levels.count > depth, levels[levels.count - 1].name == nil {
+        levels[levels.count - 1].name = name
+      } else {
+        levels[levels.count - 1].nameOfNext = name
+      }
+      return true
+    }
+    if indent == 0, words.utf8.starts(with: "fail".utf8) {
+      let parts = words.split(separator: " ")
+      if parts.count == 2, parts[0] == "fail", let count = Int(parts[1]) { claimedFailures = count }
+    }
+    guard !words.utf8.starts(with: "Looks like you ".utf8) else { return true }
+    let index = levels.count - 1
+    guard levels[index].current?.isFailure == true else { return noteOutput("#" + comment) }
+    var comments = levels[index].current?.diagnostics.comments ?? context.excerpt
+    levels[index].current?.diagnostics.comments = nil
+    comments.append((comment.first == " " ? comment.dropFirst() : comment[...]) + "\n")
+    levels[index].current?.diagnostics.comments = comments
+    return true
+  }
+}

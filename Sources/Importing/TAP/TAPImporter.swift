@@ -1,0 +1,227 @@
+internal import Diagnostics
+internal import Model
+
+/// Reads the Test Anything Protocol, versions 12 to 14.
+struct TAPImporter: ~Copyable {
+  var reader: LineReader
+  let context: ImportContext
+  var report: ImportedReport
+  /// The whole stream, and the subtests that are open in it.
+  var levels = [TAPLevel(indent: 0)]
+  /// Lines that are no TAP, since the last point.
+  var output: Excerpt
+  /// The indentation of the YAML block that is open.
+  var yamlIndent: Int?
+  var isNot = false
+  var isStrict = false
+  var strayLines = 0
+  /// What is wrong with the stream beside its plan.
+  var problems: [TAPProblem] = []
+  /// The number of failures that a comment at the end claims.
+  var claimedFailures: Int?
+  /// Points that failed since a test in their subtest did.
+  var failedSubtests = 0
+
+  private static let mostDepth = 64
+
+  init(_ reader: consuming LineReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+    report.holdsTests = true
+    output = context.excerpt
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    var canGoOn = true
+    while canGoOn, let line = reader.next() {
+      if let indent = yamlIndent, takeYAML(line, indent) { continue }
+      canGoOn = take(TAPLine(line), line)
+    }
+    if canGoOn { end() }
+    return (report, reader.finish())
+  }
+
+  /// False when nothing behind the line can be read.
+  private mutating func take(_ line: TAPLine, _ written: String) -> Bool {
+    switch line.kind {
+    case .blank: return true
+    case .version(let number):
+      if line.indent == 0 { check(version: number) }
+    case .plan(let plan, let skip):
+      guard enter(line.indent) else { return !reader.log.hasErrors }
+      if levels[levels.count - 1].points > 0 { settle() }
+      levels[levels.count - 1].take(plan: plan, skip: skip)
+    case .point(let point):
+      guard enter(line.indent) else { return noteOutput(written) }
+      take(point)
+      return true
+    case .not:
+      isNot = true
+      return true
+    case .bailOut(let reason): bailOut(reason)
+    case .pragma(let strict): isStrict = strict ?? isStrict
+    case .comment(let comment): return take(comment, line.indent)
+    case .open:
+      if line.indent == levels[levels.count - 1].indent {
+        levels[levels.count - 1].current?.opensSubtest = true
+      }
+    case .close:
+      if levels[levels.count - 1].isBraced, levels[levels.count - 1].indent == line.indent + 4 {
+        closeLevels(above: line.indent)
+      }
+      levels[levels.count - 1].current?.opensSubtest = false
+    case .other:
+      guard let last = levels.last else { return true }
+      if line.text == "---", line.indent > last.indent, last.current != nil {
+        yamlIndent = line.indent
+        return true
+      }
+      guard !line.isOfProve else {
+        reader.report(
+          .error, "prove-output", "this is what 'prove' makes of TAP",
+          help: ["give the TAP itself, for example of 'prove --archive DIR'"])
+        return false
+      }
+      if isStrict { strayLines += 1 }
+      return noteOutput(written)
+    }
+    isNot = false
+    return true
+  }
+
+  mutating func noteOutput(_ line: String) -> Bool {
+    output.append(line + "\n")
+    return !reader.log.hasErrors
+  }
+
+  private mutating func check(version: Int) {
+    if let root = levels.first, root.points > 0 || root.plan != nil {
+      problems.append(.broken("the version stands behind the first line"))
+    } else if version < 13 {
+      problems.append(.broken("version \(version) has no version line"))
+    } else if version > 14 {
+      reader.report(
+        .warning, "unsupported-version", "TAP version \(version) is read as version 14")
+    }
+  }
+
+  private mutating func bailOut(_ reason: String) {
+    guard report.ending != .failed else { return }
+    report.ending = .failed
+    report.reason = "Bail out!" + (reason.isEmpty ? "" : " " + reason)
+    var problem = TestCase(title: report.reason ?? "")
+    (problem.identity, problem.source) = (["bail out"], context.mark(reader.number))
+    report.addProblem(problem, .warning)
+  }
+
+  // MARK: Levels
+
+  /// Makes the level of an indentation the last one; false for lines that belong to none.
+  mutating func enter(_ indent: Int) -> Bool {
+    let last = levels[levels.count - 1]
+    guard indent > last.indent else {
+      guard levels.contains(where: { $0.indent == indent }) else { return false }
+      closeLevels(above: indent)
+      return true
+    }
+    guard indent == last.indent + 4 else { return false }
+    guard levels.count < Self.mostDepth else {
+      reader.report(.error, "too-deep", "subtests are nested too deeply")
+      return false
+    }
+    var level = TAPLevel(indent: indent, name: last.nameOfNext)
+    if let point = last.current, point.opensSubtest {
+      (level.isBraced, level.name) = (true, point.title)
+    }
+    levels[levels.count - 1].nameOfNext = nil
+    levels.append(level)
+    return true
+  }
+
+  mutating func closeLevels(above indent: Int) {
+    while let last = levels.last, last.indent > indent {
+      settle()
+      adoptEnded()
+      let subtest = TAPSubtest(levels.removeLast())
+      let outer = levels.count - 1
+      if last.isBraced {
+        levels[outer].closed = subtest
+      } else {
+        adoptEnded()
+        levels[outer].ended = subtest
+      }
+    }
+  }
+
+  /// Takes the tests of a subtest without a point of its own.
+  private mutating func adoptEnded() {
+    let index = levels.count - 1
+    guard let subtest = levels[index].ended else { return }
+    levels[index].ended = nil
+    levels[index].leaves += subtest.leaves
+    levels[index].failures += subtest.failures
+    for test in subtest.tests(named: subtest.name ?? "") { pass(test) }
+  }
+
+  // MARK: The end
+
+  private mutating func end() {
+    closeLevels(above: 0)
+    settle()
+    adoptEnded()
+    let root = levels[0]
+    if root.points == 0, let reason = root.planSkip {
+      var test = TestCase(title: reason.isEmpty ? "All tests" : reason)
+      (test.outcome, test.identity, test.source) = (.skipped, ["all tests"], context.mark(1))
+      report.add(test)
+    } else if report.tests.count == 0 {
+      reader.report(.warning, "no-tests", line: 1, "the report holds no test")
+    }
+    if strayLines > 0 {
+      problems.append(.broken("\(strayLines) other lines stand behind a strict pragma"))
+    }
+    if let problem = root.planProblem { problems.insert(problem, at: 0) }
+    if root.plan == nil, root.points > 0 { problems.insert(.ranWithoutPlan(root.points), at: 0) }
+    compareTotals()
+    guard report.ending != .failed, !reader.hasFailed else { return }
+    guard !problems.isEmpty else {
+      if report.ending == .unknown { report.ending = .completed }
+      return
+    }
+    report.ending = .incomplete
+    for problem in problems.dropFirst() { report(problem, line: reader.number) }
+    if let first = problems.first { add(first, line: reader.number, output) }
+  }
+
+  private mutating func compareTotals() {
+    let failures = report.tests.failures
+    // Some count the subtests too that failed since a test in them did.
+    guard let claimed = claimedFailures, !(failures...failures + failedSubtests ~= claimed) else {
+      return
+    }
+    if claimed > failures { report.ending = report.ending == .failed ? .failed : .incomplete }
+    reader.report(
+      .note, "total-mismatch", line: reader.number,
+      "the last lines count \(claimed) failures, the report holds \(failures)")
+  }
+
+  /// Says that tests are missing. It is no failure of a test, so it is a warning.
+  mutating func add(
+    _ found: TAPProblem, of subtest: String? = nil, line: Int, _ output: Excerpt? = nil
+  ) {
+    report(found, line: line)
+    let title = found.title(context.locale)
+    var problem = TestCase(title: subtest.map { "\($0): \(title)" } ?? title)
+    problem.identity = ["plan", subtest ?? ""]
+    problem.source = context.mark(line)
+    let text = output.map { PlainText.trimmed($0.text) } ?? ""
+    if !text.isEmpty { problem.details = text }
+    report.addProblem(problem, .warning)
+    if report.ending != .failed { report.ending = .incomplete }
+  }
+
+  private mutating func report(_ problem: TAPProblem, line: Int) {
+    reader.report(.warning, "plan-not-met", line: line, problem.reason)
+  }
+}

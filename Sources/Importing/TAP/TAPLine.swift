@@ -1,0 +1,212 @@
+/// A test point: `not ok 3 - text # TODO reason`.
+struct TAPPoint {
+  enum Directive {
+    case todo, skip
+  }
+
+  var isOK: Bool
+  var number: Int?
+  var text = ""
+  var directive: Directive?
+  var reason = ""
+  var seconds: Double?
+  /// Whether a brace at its end opens a subtest.
+  var opensSubtest = false
+  /// The number of its line.
+  var line = 0
+  var diagnostics = TAPDiagnostics()
+
+  /// What the reader finds it by.
+  var title: String { text.isEmpty ? "#" + (number.map(String.init) ?? "?") : text }
+  var isFailure: Bool { !isOK && directive == nil }
+}
+
+/// One line of TAP.
+struct TAPLine {
+  enum Kind {
+    case blank
+    case version(Int)
+    /// The last number of `1..N`, and the reason if all tests are skipped.
+    case plan(Int, skip: String?)
+    case point(TAPPoint)
+    /// `not` alone, whose `ok` is on the next line.
+    case not
+    case bailOut(String)
+    /// Whether lines that are no TAP are errors from here on; nil for other pragmas.
+    case pragma(isStrict: Bool?)
+    case comment(String)
+    case open, close
+    case other
+  }
+
+  /// The number of blanks that the line begins with; a tab counts as one.
+  let indent: Int
+  /// The line without the blanks around it.
+  let text: Substring
+  let kind: Kind
+
+  init(_ line: String) {
+    let utf8 = line.utf8
+    let start = utf8.firstIndex { !Self.isBlank($0) } ?? utf8.endIndex
+    indent = utf8.distance(from: utf8.startIndex, to: start)
+    text = Self.trimmed(line[start...])
+    kind = Self.kind(of: text)
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  static func trimmed(_ text: Substring) -> Substring {
+    var utf8 = text.utf8
+    while let first = utf8.first, isBlank(first) { utf8.removeFirst() }
+    while let last = utf8.last, isBlank(last) || last == 0x0D { utf8.removeLast() }
+    return Substring(utf8)
+  }
+
+  private static func kind(of text: Substring) -> Kind {
+    switch text.utf8.first {
+    case nil: return .blank
+    case UInt8(ascii: "#"): return .comment(String(text.dropFirst()))
+    case UInt8(ascii: "o"), UInt8(ascii: "n"): return point(text)
+    case UInt8(ascii: "1"): return plan(text)
+    case UInt8(ascii: "T"):
+      guard let number = rest(of: text, behind: "TAP version ").flatMap({ Int($0) }) else { break }
+      return .version(number)
+    case UInt8(ascii: "B"), UInt8(ascii: "b"):
+      guard text.utf8.count >= 9, text.prefix(9).lowercased() == "bail out!" else { break }
+      return .bailOut(String(trimmed(text.dropFirst(9))))
+    case UInt8(ascii: "p"):
+      guard let words = rest(of: text, behind: "pragma ") else { break }
+      let strict = words.split(whereSeparator: { $0 == "," || $0 == " " }).last {
+        $0.dropFirst() == "strict"
+      }
+      return .pragma(isStrict: strict.map { $0.first == "+" })
+    case UInt8(ascii: "{"): if text.utf8.count == 1 { return .open }
+    case UInt8(ascii: "}"): if text.utf8.count == 1 { return .close }
+    default: break
+    }
+    return .other
+  }
+
+  /// What follows a beginning; nil if the text begins otherwise.
+  private static func rest(of text: Substring, behind beginning: StaticString) -> Substring? {
+    let count = beginning.utf8CodeUnitCount
+    let matches = beginning.withUTF8Buffer { text.utf8.starts(with: $0) }
+    return matches ? trimmed(Substring(text.utf8.dropFirst(count))) : nil
+  }
+
+  /// The number that a text begins with, not beyond `Int.max`, and what follows it.
+  private static func number(in text: Substring) -> (Int?, Substring) {
+    var value: Int?
+    var utf8 = text.utf8
+    while let digit = utf8.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit {
+      let (product, isOver) = (value ?? 0).multipliedReportingOverflow(by: 10)
+      let (sum, isBeyond) = product.addingReportingOverflow(Int(digit &- UInt8(ascii: "0")))
+      value = isOver || isBeyond ? .max : sum
+      utf8.removeFirst()
+    }
+    return (value, Substring(utf8))
+  }
+
+  private static func plan(_ text: Substring) -> Kind {
+    guard let behind = rest(of: text, behind: "1..") else { return .other }
+    let (last, end) = number(in: behind)
+    guard let last else { return .other }
+    let comment = trimmed(end)
+    if comment.isEmpty { return .plan(last, skip: nil) }
+    guard comment.utf8.first == UInt8(ascii: "#") else { return .other }
+    let directive = directive(comment.dropFirst())
+    return .plan(last, skip: directive?.kind == .skip ? directive?.reason : nil)
+  }
+
+  // MARK: Points
+
+  private static func point(_ text: Substring) -> Kind {
+    var rest = text
+    let isNot = text.utf8.starts(with: "not".utf8)
+    if isNot {
+      rest = trimmed(Substring(text.utf8.dropFirst(3)))
+      if rest.isEmpty { return .not }
+      guard let byte = text.utf8.dropFirst(3).first, isBlank(byte) else { return .other }
+    }
+    guard rest.utf8.starts(with: "ok".utf8) else { return .other }
+    rest = Substring(rest.utf8.dropFirst(2))
+    if let next = rest.utf8.first, !isBlank(next) { return .other }
+    var point = TAPPoint(isOK: !isNot)
+    rest = trimmed(rest)
+    let (number, behind) = number(in: rest)
+    // `3rd try` is a text.
+    if number != nil, behind.isEmpty || behind.first?.isLetter == false {
+      point.number = number
+      rest = trimmed(behind)
+    }
+    if rest == "-" || rest.utf8.starts(with: "- ".utf8) { rest = trimmed(rest.dropFirst()) }
+    if rest == "{" || rest.utf8.suffix(2).elementsEqual(" {".utf8) {
+      point.opensSubtest = true
+      rest = trimmed(rest.dropLast())
+    }
+    describe(&point, rest)
+    return .point(point)
+  }
+
+  /// Takes the text up to its directive. A backslash takes away what `#` and itself mean.
+  private static func describe(_ point: inout TAPPoint, _ rest: Substring) {
+    guard rest.utf8.contains(where: { $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "\\") }) else {
+      point.text = String(rest)
+      return
+    }
+    let bytes = rest.utf8
+    var output: [UInt8] = []
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      let next = bytes.index(after: index)
+      if byte == UInt8(ascii: "\\"), next < bytes.endIndex,
+        bytes[next] == UInt8(ascii: "\\") || bytes[next] == UInt8(ascii: "#")
+      {
+        output.append(bytes[next])
+        index = bytes.index(after: next)
+        continue
+      }
+      if byte == UInt8(ascii: "#") {
+        let behind = rest[next...]
+        if let found = directive(behind) {
+          (point.directive, point.reason) = (found.kind, found.reason)
+          break
+        }
+        if let seconds = time(trimmed(behind)) {
+          point.seconds = seconds
+          break
+        }
+      }
+      output.append(byte)
+      index = next
+    }
+    point.text = String(trimmed(String(decoding: output, as: UTF8.self)[...]))
+  }
+
+  /// `todo` or `skip` as a word of its own, and the reason behind it.
+  private static func directive(
+    _ comment: Substring
+  ) -> (kind: TAPPoint.Directive, reason: String)? {
+    let comment = trimmed(comment)
+    guard comment.utf8.count >= 4 else { return nil }
+    let rest = comment.utf8.dropFirst(4)
+    guard rest.first.map(isBlank) ?? true else { return nil }
+    let kind: TAPPoint.Directive
+    switch comment.prefix(4).lowercased() {
+    case "todo": kind = .todo
+    case "skip": kind = .skip
+    default: return nil
+    }
+    return (kind, String(trimmed(Substring(rest))))
+  }
+
+  /// `time=13.4ms`
+  private static func time(_ comment: Substring) -> Double? {
+    guard let value = rest(of: comment, behind: "time=") else { return nil }
+    let isMilliseconds = value.utf8.suffix(2).elementsEqual("ms".utf8)
+    let digits = value.prefix { $0.isNumber || $0 == "." }
+    guard let number = Double(digits), 0...1e9 ~= number else { return nil }
+    return isMilliseconds ? number / 1_000 : number
+  }
+}

@@ -1,0 +1,106 @@
+package import Importing
+internal import Model
+
+/// What a build service says of the running job in its environment variables.
+package struct BuildService: Sendable, Hashable {
+  package var commit: String?
+  package var branch: String?
+  /// The page of the job.
+  package var url: String?
+  /// The address of the repository, and what service it is on.
+  package var repository: String?
+  package var service: String?
+
+  /// nil outside of the jobs of known services.
+  package init?(_ environment: [String: String]) {
+    let read = Variables(values: environment)
+    if read["GITHUB_ACTIONS"] != nil {
+      readGitHub(read)
+    } else if read["GITLAB_CI"] != nil {
+      readGitLab(read)
+    } else if read["JENKINS_URL"] != nil {
+      commit = read["GIT_COMMIT"]
+      branch =
+        read["CHANGE_BRANCH"] ?? read["BRANCH_NAME"]
+        ?? read["GIT_BRANCH"].map {
+          $0.hasPrefix("origin/") ? String($0.dropFirst(7)) : $0
+        }
+      url = read["BUILD_URL"]
+      repository = read["GIT_URL"]
+    } else if read["TF_BUILD"] != nil {
+      readAzure(read)
+    } else if read["BITBUCKET_BUILD_NUMBER"] != nil {
+      commit = read["BITBUCKET_COMMIT"]
+      branch = read["BITBUCKET_BRANCH"]
+      repository = read["BITBUCKET_GIT_HTTP_ORIGIN"]
+      url = read.joined(
+        "BITBUCKET_GIT_HTTP_ORIGIN", "/pipelines/results/", "BITBUCKET_BUILD_NUMBER")
+    } else if read["CIRCLECI"] != nil {
+      commit = read["CIRCLE_SHA1"]
+      branch = read["CIRCLE_BRANCH"]
+      url = read["CIRCLE_BUILD_URL"]
+      repository = read["CIRCLE_REPOSITORY_URL"]
+    } else {
+      return nil
+    }
+  }
+
+  private mutating func readGitHub(_ read: Variables) {
+    commit = read["GITHUB_SHA"]
+    branch = read["GITHUB_HEAD_REF"] ?? read["GITHUB_REF_NAME"]
+    repository = read.joined("GITHUB_SERVER_URL", "/", "GITHUB_REPOSITORY")
+    if let repository, let run = read["GITHUB_RUN_ID"] { url = repository + "/actions/runs/" + run }
+    service = "github"
+  }
+
+  private mutating func readGitLab(_ read: Variables) {
+    commit = read["CI_COMMIT_SHA"]
+    branch = read["CI_MERGE_REQUEST_SOURCE_BRANCH_NAME"] ?? read["CI_COMMIT_REF_NAME"]
+    repository = read["CI_PROJECT_URL"]
+    url = read["CI_JOB_URL"] ?? read["CI_PIPELINE_URL"]
+    service = "gitlab"
+  }
+
+  private mutating func readAzure(_ read: Variables) {
+    commit = read["BUILD_SOURCEVERSION"]
+    let start = "refs/heads/"
+    branch = read["BUILD_SOURCEBRANCH"].map {
+      $0.hasPrefix(start) ? String($0.dropFirst(start.count)) : $0
+    }
+    repository = read["BUILD_REPOSITORY_URI"]
+    if let project = read.joined("SYSTEM_COLLECTIONURI", "", "SYSTEM_TEAMPROJECT"),
+      let build = read["BUILD_BUILDID"]
+    {
+      url = project + "/_build/results?buildId=" + build
+    }
+  }
+
+  /// The links to the sources; nil where the service has none that are known.
+  package var links: SourceLinks? {
+    repository.flatMap { SourceLinks(repository: $0, service: service) }
+  }
+
+  /// Fills in what a dataset does not say itself.
+  func complete(_ dataset: inout Dataset) {
+    dataset.url = dataset.url ?? url
+    var run = dataset.run ?? Dataset.Run()
+    run.commit = run.commit ?? commit
+    run.branch = run.branch ?? branch
+    if run != Dataset.Run() { dataset.run = run }
+  }
+}
+
+/// Environment variables, of which an empty one counts as absent.
+private struct Variables {
+  let values: [String: String]
+
+  subscript(_ name: String) -> String? {
+    values[name].flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  /// Two variables with a text between them; nil unless both are there.
+  func joined(_ first: String, _ separator: String, _ second: String) -> String? {
+    guard let start = self[first], let end = self[second] else { return nil }
+    return start + separator + end
+  }
+}

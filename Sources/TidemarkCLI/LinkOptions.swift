@@ -1,0 +1,116 @@
+import Basics
+import Diagnostics
+import Importing
+import Pipeline
+
+/// The options for the paths, links and secrets of other tools' reports.
+struct LinkOptions: Sendable {
+  private enum SourceURL: Sendable {
+    case automatic
+    case template(SourceLinks)
+  }
+
+  private let roots: [String]
+  private var paths = SourcePaths()
+  private var sourceURL: SourceURL?
+  private let usesBuildService: Bool
+  private let isRedacting: Bool
+  private let hiddenVariables: [Setting]
+  private var problems: [Diagnostic] = []
+
+  init(_ options: inout OptionReader) {
+    roots = options.settings(
+      OptionSpec(
+        name: "root", argument: .value("DIR"), isRepeatable: true,
+        help: "Folder of the sources in other tools' reports, cut off from their paths; can be "
+          + "repeated. Default: the working folder. Those of well-known build services always are.",
+        path: .path)
+    ).map(\.value)
+    let mappings = options.settings(
+      OptionSpec(
+        name: "path", argument: .value("FROM=TO"), isRepeatable: true,
+        help: "Show paths in other tools' reports that begin with the folder FROM as in the folder "
+          + "TO; can be repeated, the first that fits counts."))
+    let template = options.setting(
+      OptionSpec(
+        name: "source-url", argument: .value("TEMPLATE|auto"),
+        help: "Address of a place in the sources, for messages without one: "
+          + "'https://git.example/blob/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}'. 'auto' takes "
+          + "it from the variables of GitHub, GitLab and other services, else from the report."))
+    usesBuildService = options.flag(
+      OptionSpec(
+        name: "ci", argument: .none,
+        help: "Take commit, branch and address of a run that does not name them from the variables "
+          + "of the build service."))
+    let redacts = options.setting(
+      OptionSpec(
+        name: "redact", argument: .none,
+        help: "Hide keys, tokens and passwords in other tools' reports. On by default; "
+          + "--redact=false shows them."))
+    isRedacting = redacts?.value != "false"
+    hiddenVariables = options.settings(
+      OptionSpec(
+        name: "redact-env", argument: .list("NAME"), isRepeatable: true,
+        help: "Hide the values of these environment variables in other tools' reports, too."))
+    read(mappings, template)
+  }
+
+  private mutating func read(_ mappings: [Setting], _ template: Setting?) {
+    for mapping in mappings where !paths.addMapping(mapping.value) {
+      refuse(mapping, "it is FROM=TO")
+    }
+    guard let template else { return }
+    do throws(SourceLinks.Mistake) {
+      sourceURL =
+        template.value == "auto" ? .automatic : .template(try SourceLinks(template.value))
+    } catch {
+      refuse(template, error.reason)
+    }
+  }
+
+  private mutating func refuse(_ setting: Setting, _ why: String) {
+    problems.append(UsageError.badValue(setting, why: why).diagnostic(about: setting))
+  }
+
+  /// Sets what is asked of reports; logs wrong usage.
+  func apply(
+    to request: inout ReportRequest, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
+  ) {
+    log.add(contentsOf: problems)
+    request.importing.paths = paths
+    for root in roots { request.importing.paths.addRoot(root) }
+    // The whole file system is no folder of sources.
+    if roots.isEmpty, let folder = SystemInfo.workingFolder(), folder != "/" {
+      request.importing.paths.addRoot(folder)
+    }
+    let service = BuildService(host.environment)
+    if usesBuildService { request.build = service }
+    switch sourceURL {
+    case nil: break
+    case .template(let links):
+      request.importing.links.links = links
+      if usesBuildService { request.importing.links.commit = service?.commit }
+    case .automatic:
+      request.importing.links.links = service?.links
+      request.importing.links.commit = service?.commit
+      request.importing.links.usesProvenance = true
+    }
+    request.importing.redactor = redactor(host, &log)
+  }
+
+  private func redactor(_ host: ProcessEnvironment, _ log: inout DiagnosticLog) -> Redactor {
+    var redactor = Redactor(knowsForms: isRedacting)
+    for variable in hiddenVariables {
+      // A job without its secrets, as that of a fork, has nothing to hide.
+      guard let value = host.environment[variable.value], !value.isEmpty else { continue }
+      guard !redactor.hide(value) else { continue }
+      log.add(
+        Diagnostic(
+          .error, "bad-value",
+          "the value of '\(variable.value)' is too short to be hidden: it has fewer than "
+            + "\(Redactor.shortestValue) characters, which would be found in words",
+          at: variable.place))
+    }
+    return redactor
+  }
+}

@@ -1,0 +1,182 @@
+import Model
+import Testing
+
+@testable import Importing
+
+@Suite struct GoTestTests {
+  private static let module = "example.com/shop"
+
+  /// Events of a package: `run TestA`, `pass TestA`, `fail`, `out TestA|text`, `out |text`.
+  private static func events(_ steps: String..., package: String = "\(module)/cart") -> String {
+    steps.map { step in
+      let words = step.split(separator: " ", maxSplits: 1).map(String.init)
+      let rest = words.count > 1 ? words[1] : ""
+      var members = ["\"Time\":\"2026-11-20T03:00:00.5Z\"", "\"Package\":\"\(package)\""]
+      if words[0] == "out" {
+        let parts = rest.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+        members.append("\"Action\":\"output\"")
+        if !parts[0].isEmpty { members.append("\"Test\":\"\(parts[0])\"") }
+        members.append("\"Output\":\"\(parts[1])\\n\"")
+      } else {
+        members.append("\"Action\":\"\(words[0])\"")
+        if !rest.isEmpty { members.append("\"Test\":\"\(rest)\"") }
+      }
+      return "{" + members.joined(separator: ",") + "}\n"
+    }.joined()
+  }
+
+  private func go(_ text: String, options: ImportOptions = ImportOptions()) -> TextReport {
+    TextReport(text, as: "gotest", options: options)
+  }
+
+  @Test func failuresSayWhatWasWrittenWithoutTheRunnersLines() throws {
+    let report = go(
+      Self.events(
+        "start", "run TestA", "out TestA|=== RUN   TestA", "out TestA|    cart_test.go:12: got 3",
+        "out TestA|--- FAIL: TestA (0.00s)", "fail TestA", "run TestB", "pass TestB", "run TestC",
+        "skip TestC", "out |FAIL", "fail"))
+    #expect(report.titles == ["error: cart.TestA"])
+    #expect(report.message?.text == "got 3")
+    #expect(report.message?.details == "cart_test.go:12: got 3")
+    #expect(report.counts == "Tests 3, Passed 1, Failed 1, Skipped 1")
+    #expect(report.status == .completed)
+    #expect(report.message?.fingerprint == "test:example.com/shop/cart\u{1F}TestA")
+  }
+
+  @Test func aFileIsAPlaceOnceTheModuleIsKnown() {
+    let text = Self.events("run TestA", "out TestA|    a_test.go:7: no", "fail TestA", "fail")
+    #expect(go(text).place == nil)
+    var options = ImportOptions()
+    options.goModule = Self.module
+    #expect(go(text, options: options).place == "cart/a_test.go:7")
+    options.goModule = "example.com/sho"
+    #expect(go(text, options: options).place == nil)
+  }
+
+  @Test func aParentWithoutWordsIsCountedAndNotTold() {
+    let quiet = go(
+      Self.events(
+        "run TestA", "run TestA/x", "out TestA|--- FAIL: TestA (0.00s)",
+        "out TestA/x|    a_test.go:7: no", "fail TestA/x", "fail TestA", "fail"))
+    #expect(quiet.titles == ["error: cart.TestA/x"])
+    #expect(quiet.counts == "Tests 2, Failed 2")
+    let loud = go(
+      Self.events(
+        "run TestA", "run TestA/x", "out TestA|    a_test.go:9: after", "fail TestA/x",
+        "fail TestA", "fail"))
+    #expect(loud.titles == ["error: cart.TestA/x", "error: cart.TestA"])
+  }
+
+  @Test func everyRunOfARepeatedTestCounts() {
+    let report = go(
+      Self.events(
+        "run TestA", "pass TestA", "run TestA", "fail TestA", "run TestA", "pass TestA", "fail"))
+    #expect(report.counts == "Tests 3, Passed 2, Failed 1")
+    var options = ImportOptions()
+    options.retriesByName = true
+    let tries = go(
+      Self.events("run TestA", "fail TestA", "run TestA", "pass TestA", "fail"), options: options)
+    #expect(tries.titles == ["warning: cart.TestA"])
+  }
+
+  @Test func aPackageThatFailsAloneIsAMessageAndFailsTheRun() {
+    let report = go(
+      Self.events(
+        "run TestA", "pass TestA", "out |panic: no database", "out |exit status 2", "fail"))
+    #expect(report.titles == ["error: example.com/shop/cart"])
+    #expect(report.message?.text == "failed without a failing test: panic: no database")
+    #expect(report.status == .failed)
+  }
+
+  @Test func aPanicBehindTheEndOfATestIsToldOfThePackage() {
+    let report = go(
+      Self.events("run TestA", "out TestA|panic: test timed out after 1s", "pass TestA", "fail"))
+    #expect(
+      report.message?.text == "failed without a failing test: panic: test timed out after 1s")
+  }
+
+  @Test func aBuildThatFailsSaysTheFirstError() {
+    let package = "example.com/shop/cart"
+    let report = go(
+      """
+      {"ImportPath":"\(package)","Action":"build-output","Output":"# \(package)\\n"}
+      {"ImportPath":"\(package)","Action":"build-output","Output":"cart/a.go:3:5: undefined: b\\n"}
+      {"ImportPath":"\(package)","Action":"build-fail"}
+      {"Action":"start","Package":"\(package)"}
+      {"Action":"fail","Package":"\(package)","Elapsed":0,"FailedBuild":"\(package)"}
+
+      """)
+    #expect(report.titles == ["error: \(package)"])
+    #expect(report.message?.text == "build failed: undefined: b")
+    #expect(report.place == "cart/a.go:3:5")
+    #expect(report.status == .failed)
+    #expect(report.counts == "Tests 0")
+  }
+
+  @Test func aBuildWithoutAPackageIsToldToo() {
+    let report = go(#"{"ImportPath":"a/b","Action":"build-fail"}"# + "\n")
+    #expect(report.titles == ["error: a/b"])
+    #expect(report.status == .failed)
+  }
+
+  @Test func aTestThatNeverEndedIsAnError() {
+    let report = go(
+      Self.events("run TestA", "run TestA/x", "out TestA/x|panic: boom", "out |FAIL", "fail"))
+    #expect(report.titles == ["error: cart.TestA/x"])
+    #expect(report.message?.text == "Did not finish\npanic: boom")
+    #expect(report.counts == "Tests 2, Errors 2")
+    #expect(report.status == nil)
+  }
+
+  @Test func aBenchmarkNeedsNoEnd() {
+    let report = go(Self.events("run BenchmarkA", "out BenchmarkA|BenchmarkA 100 5 ns/op", "pass"))
+    #expect(report.looksWell)
+    #expect(report.counts == "Tests 1, Passed 1")
+  }
+
+  @Test func aPackageWithoutAnEndIsNotWell() {
+    let report = go(Self.events("start", "run TestA", "pass TestA"))
+    #expect(report.titles == ["warning: example.com/shop/cart"])
+    #expect(report.status == nil)
+  }
+
+  @Test func linesOfTheCompilerAreFindings() {
+    let report = go(
+      "# example.com/shop/bill\nbill/a.go:7:11: expected '(', found b\n"
+        + Self.events("run TestA", "pass TestA", "pass")
+        + "FAIL\texample.com/shop/bill [setup failed]\n")
+    #expect(
+      report.titles.sorted() == [
+        "warning: example.com/shop/bill", "warning: expected '(', found b",
+      ])
+    #expect(report.status == .failed)
+  }
+
+  @Test func anAssertionInATableIsTheText() {
+    let report = go(
+      Self.events(
+        "run TestA", #"out TestA|    a_test.go:10: "#,
+        #"out TestA|        \tError Trace:\ta_test.go:10"#,
+        #"out TestA|        \tError:      \tNot equal: "#,
+        #"out TestA|        \t            \texpected: 1"#,
+        #"out TestA|        \tTest:       \tTestA"#, "fail TestA", "fail"))
+    #expect(report.message?.text == "Not equal:\nexpected: 1")
+  }
+
+  @Test func brokenLinesAreLeftOutWithAWarning() {
+    let events = Self.events("run TestA", "pass TestA", "pass")
+    #expect(go("{\"Action\":\n" + events).problems == ["1 warning broken-line"])
+    let cut = go(events + "{\"Action\":\"out")
+    #expect(cut.problems == ["4 warning cut-off"])
+    #expect(!cut.looksWell)
+  }
+
+  @Test func theFormatIsRecognizedBehindOtherLines() {
+    let events = Self.events("run TestA", "pass TestA")
+    #expect(TextReport.format(of: events) == "gotest")
+    #expect(TextReport.format(of: "go: downloading a v1\n" + events) == "gotest")
+    #expect(TextReport.format(of: #"{"Action":"run","Test":"A"}"#) == "gotest")
+    #expect(TextReport.format(of: #"{"Action":3,"Package":"a"}"#) != "gotest")
+    #expect(TextReport.format(of: "[]\n") != "gotest")
+  }
+}

@@ -1,0 +1,230 @@
+import JSON
+import Model
+import Testing
+
+@testable import Importing
+
+@Suite struct TAPTests {
+  private func tap(_ text: String, options: ImportOptions = ImportOptions()) -> TextReport {
+    TextReport(text, as: "tap", options: options)
+  }
+
+  @Test func failuresBecomeMessagesAndAllTestsAreCounted() {
+    let report = tap(
+      """
+      TAP version 13
+      1..5
+      ok 1 - opens
+      not ok 2 - reads # not a directive
+      ok 3 - writes # SKIP no disk
+      not ok 4 - seeks # TODO later
+      ok 5 - closes # todo later
+      """)
+    #expect(report.titles == ["error: reads # not a directive"])
+    #expect(report.counts == "Tests 5, Passed 1, Failed 1, Skipped 1, Todo 2")
+    #expect(report.status == .completed)
+    #expect(report.message?.fingerprint == "test:reads # not a directive")
+  }
+
+  @Test func aPointWithoutATextIsCalledByItsNumber() {
+    #expect(tap("1..2\nok 1\nnot ok 2\n").titles == ["error: #2"])
+  }
+
+  @Test(arguments: [
+    ("not ok 1 - a # Todolist is empty", "Tests 1, Failed 1"),
+    ("not ok 1 - a # TODO", "Tests 1, Todo 1"),
+    ("ok 1 - a # skipped by hand", "Tests 1, Passed 1"),
+    ("not ok 1 - a \\# TODO b", "Tests 1, Failed 1"),
+    ("not ok 1 - a \\\\# TODO b", "Tests 1, Todo 1"),
+    ("not ok 1 - a # sKiP b", "Tests 1, Skipped 1"),
+  ])
+  func aDirectiveIsAWordOfItsOwnBehindAnUnescapedSign(line: String, counts: String) {
+    #expect(tap("1..1\n\(line)\n").counts == counts)
+  }
+
+  @Test(arguments: [
+    ("1..6\nok 1\nok 2\n", "planned 6, ran 2"),
+    ("1..1\nok 1\nok 2\n", "planned 1, ran 2"),
+    ("ok 1\nok 2\n", "no plan, ran 2"),
+    ("1..1\n1..1\nok 1\n", "The output breaks the rules of TAP"),
+    ("ok 1\n1..2\nok 2\n", "The output breaks the rules of TAP"),
+    ("1..2\nok 1\nok 7\n", "The output breaks the rules of TAP"),
+    ("1..2000000000\nok 1\n", "planned 2000000000, ran 1"),
+    ("1..1\nTAP version 13\nok 1\n", "The output breaks the rules of TAP"),
+    (
+      "TAP version 13\n1..1\npragma +strict\nwhat\nok 1\n",
+      "The output breaks the rules of TAP"
+    ),
+  ])
+  func aPlanThatIsNotMetIsAWarningAndNotCompleted(text: String, title: String) {
+    let report = tap(text)
+    #expect(report.titles == ["warning: \(title)"])
+    #expect(report.status == nil)
+  }
+
+  @Test(arguments: ["TAP version 13\n", "1..0\n", "1..0 # skipping: rope\n", "", " \n\n", "1..3"])
+  func whatHoldsNoTestIsNotWell(text: String) {
+    let report = tap(text)
+    #expect(!report.looksWell)
+    #expect(report.status == nil)
+    #expect(report.counts == "Tests 0")
+  }
+
+  @Test func aPlanOfNothingWithAReasonIsASkippedTest() {
+    let report = tap("1..0 # SKIP no network\n")
+    #expect(report.counts == "Tests 1, Skipped 1")
+    #expect(report.status == .completed)
+  }
+
+  @Test(arguments: ["", "    "])
+  func bailingOutFailsTheRun(indent: String) {
+    let report = tap("1..3\nok 1\n\(indent)Bail out! disk full\n")
+    #expect(report.titles == ["warning: Bail out! disk full"])
+    #expect(report.status == .failed)
+    #expect(report.dataset.run?.reason == "Bail out! disk full")
+  }
+
+  // MARK: Subtests
+
+  /// The same tests as the tools of three languages write them.
+  @Test(arguments: [
+    "# Subtest: outer\n    ok 1 - a\n    not ok 2 - b\n    1..2\nnot ok 1 - outer\n1..1\n",
+    "    # Subtest: outer\n    ok 1 - a\n    not ok 2 - b\n    1..2\nnot ok 1 - outer\n1..1\n",
+    "    ok 1 - a\n    not ok 2 - b\n    1..2\nnot ok 1 - outer\n1..1\n",
+    "1..1\nnot ok 1 - outer {\n    1..2\n    ok 1 - a\n    not ok 2 - b\n}\n",
+    "1..1\nnot ok 1 - outer\n  ---\n  x: 1\n  ...\n{\n    1..2\n    ok 1 - a\n    not ok 2 - b\n}\n",
+  ])
+  func theTestsOfASubtestAreCountedAndNotItsOwnPoint(text: String) {
+    let report = tap(text)
+    #expect(report.titles == ["error: outer › b"])
+    #expect(report.counts == "Tests 2, Passed 1, Failed 1")
+    #expect(report.status == .completed)
+    #expect(report.message?.fingerprint == "test:outer\u{1F}b")
+  }
+
+  @Test func aSubtestThatFailedOnItsOwnIsAMessage() {
+    let report = tap("    ok 1 - a\n    1..3\nnot ok 1 - outer\n1..1\n")
+    #expect(report.titles == ["error: outer"])
+    #expect(report.message?.text == "planned 3, ran 1")
+    #expect(report.counts == "Tests 2, Passed 1, Failed 1")
+  }
+
+  @Test func aSubtestThatIsToDoHasNoFailures() {
+    let report = tap("    not ok 1 - a\n    1..1\nnot ok 1 - outer # TODO soon\n1..1\n")
+    #expect(report.titles.isEmpty)
+    #expect(report.counts == "Tests 1, Todo 1")
+  }
+
+  @Test func subtestsAreReadToADepth() {
+    func nested(_ depth: Int) -> TextReport {
+      let lines = (0..<depth).map { String(repeating: " ", count: 4 * $0) + "ok 1 - a" }
+      return tap(lines.joined(separator: "\n") + "\n1..1\n")
+    }
+    #expect(nested(60).problems.isEmpty)
+    #expect(nested(10_000).problems.contains("65 error too-deep"))
+  }
+
+  // MARK: Diagnostics
+
+  @Test func aBlockSaysWhatFailedAndWhere() throws {
+    let report = tap(
+      """
+      1..1
+      not ok 1 - adds
+        ---
+        message: 'it''s off'
+        severity: fail
+        expected: 4
+        actual: 5
+        duration_ms: 1500
+        at:
+          file: src/add.js
+          line: 12
+          column: 3
+        stack: |-
+          add (src/add.js:12:3)
+        ...
+      """)
+    let message = try #require(report.message)
+    #expect(message.text == "it's off\nexpected: 4, actual: 5")
+    #expect(message.details == "stack: |-\n  add (src/add.js:12:3)")
+    #expect(report.place == "src/add.js:12:3")
+    #expect(report.dataset.run?.facts.last?.number == 1.5)
+  }
+
+  @Test(arguments: [
+    ("location: '/src/a.mjs:2:24'", "/src/a.mjs:2:24"), ("at: a.js:7", "a.js:7"),
+    ("at: Test.<anonymous> (/src/t.js:5:7)", "/src/t.js:5:7"),
+    ("at: {file: a.js, line: 3}", "a.js:3"), ("at: {\"file\": \"a.js\"}", "a.js"),
+    ("file: a.rb\n  line: 9", "a.rb:9"),
+  ])
+  func placesAreReadInTheirSpellings(yaml: String, place: String) {
+    #expect(tap("1..1\nnot ok 1 - a\n  ---\n  \(yaml)\n  ...\n").place == place)
+  }
+
+  @Test func anOpenBlockEndsWithItsIndentation() {
+    let report = tap("1..3\nok 1\nnot ok 2 - a\n  ---\n  message: b\nok 3\n")
+    #expect(report.counts == "Tests 3, Passed 2, Failed 1")
+    #expect(report.message?.text == "b")
+  }
+
+  @Test func aliasesAreText() {
+    let report = tap("1..1\nnot ok 1\n  ---\n  a: &a [x]\n  b: [*a, *a]\n  ...\n")
+    #expect(report.message?.details == "a: &a [x]\nb: [*a, *a]")
+  }
+
+  @Test func commentsBelowAFailureAreItsDetails() {
+    let report = tap(
+      """
+      1..2
+      not ok 1 - sum
+      #   Failed test 'sum'
+      #   at t/sum.t line 5.
+      #          got: '3'
+      #     expected: '4'
+      ok 2
+      # Looks like you failed 1 test of 2.
+      """)
+    #expect(report.message?.text == "expected: '4', actual: '3'")
+    #expect(report.place == "t/sum.t:5")
+    #expect(report.message?.details?.contains("Looks like") == false)
+  }
+
+  @Test func otherOutputGoesToTheNextFailure() {
+    let report = tap("1..3\nold\nok 1\nnoise\nnot ok 2\nlater\nok 3\n")
+    #expect(report.message?.details == "Output:\nnoise")
+  }
+
+  @Test func totalsInTheLastLinesAreCompared() {
+    let off = tap("1..1\nok 1\n# tests 1\n# fail 2\n")
+    #expect(off.problems == ["4 note total-mismatch"])
+    #expect(!off.looksWell)
+    #expect(tap("1..1\nnot ok 1\n# fail 1\n").problems.isEmpty)
+  }
+
+  @Test func theOutputOfProveIsRefused() {
+    let report = TextReport("t/a.t .. ok\nt/b.t .. ok\nAll tests successful.\nResult: PASS\n")
+    #expect(report.problems == ["1 error prove-output"])
+  }
+
+  @Test(arguments: [
+    "TAP version 14\n", "1..1\nok\n", "ok 1 - a\n", "not ok 1\n", "1..0 # SKIP x\n",
+    String(repeating: "noise\n", count: 190) + "1..2\nok 1\n", "\u{FEFF}1..1\r\nok 1\r\n",
+  ])
+  func theFormatIsRecognized(text: String) {
+    #expect(TextReport.format(of: text) == "tap")
+  }
+
+  @Test(arguments: ["ok then\n", "1..3\n", "okay 1\n", "not ok\nfine\n", "1.2\nok\n"])
+  func otherTextIsNotTAP(text: String) {
+    #expect(TextReport.format(of: text) != "tap")
+  }
+}
+
+extension TextReport {
+  /// The name of the format that recognizes a text.
+  static func format(of text: String) -> String? {
+    let head = InputHead(InputStream(ByteSource(bytes: Array(text.utf8))).head)
+    return InputFormat.all.first { $0.recognizes(head) }?.name
+  }
+}

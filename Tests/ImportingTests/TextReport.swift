@@ -1,0 +1,76 @@
+import Basics
+import Diagnostics
+import Foundation
+import Importing
+import JSON
+import Model
+import TestSupport
+import Testing
+
+/// What a report in lines of text comes to.
+struct TextReport {
+  var dataset: Dataset
+  var diagnostics: [Diagnostic]
+
+  init(
+    _ text: String, as format: String? = nil, file: String = "log", options: ImportOptions = .init()
+  ) {
+    self.init(Array(text.utf8), as: format, file: file, options: options)
+  }
+
+  init(
+    _ bytes: [UInt8], as format: String? = nil, file: String = "log", piece: Int = .max,
+    options: ImportOptions = ImportOptions()
+  ) {
+    var importer = DatasetImporter(locale: { _ in Self.words })
+    importer.read(
+      file: file, from: ByteSource(bytes: bytes, piece: piece),
+      as: format.flatMap { InputFormat(named: $0) }, options: options)
+    let (dataset, log) = importer.salvage()
+    self.dataset = dataset
+    diagnostics = log.diagnostics
+  }
+
+  /// The English words that importers add.
+  private static let words: Basics.Locale = {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+      .appendingPathComponent("Templates/strings")
+    var locale: Basics.Locale?
+    for path in ["facts/en.json", "en.json"] {
+      let data = try? Data(contentsOf: folder.appendingPathComponent(path))
+      let (json, _) = JSONValue.parse(Array(data ?? Data()), file: path)
+      if let json { locale = Basics.Locale(json, fallback: locale) }
+    }
+    return locale ?? Basics.Locale(JSONValue(.object([]), at: SourceLocation(file: "")))
+  }()
+
+  var messages: [Message] { dataset.messages }
+  var message: Message? { dataset.messages.first }
+  var status: Dataset.Run.Status? { dataset.run?.status }
+  var problems: [String] {
+    diagnostics.map { "\($0.location?.line ?? 0) \($0.severity.rawValue) \($0.id)" }
+  }
+
+  /// `error: title`, in the order of the report.
+  var titles: [String] { messages.map { "\($0.urgency.rawValue): \($0.title)" } }
+
+  /// `Tests 3, Failed 1`
+  var counts: String {
+    (dataset.run?.facts ?? []).filter { $0.kind != .duration }
+      .map { "\($0.title) \($0.value)" }.joined(separator: ", ")
+  }
+
+  /// `file:line:column` of the first message.
+  var place: String? {
+    message?.location.map { location in
+      ([location.file] + [location.line, location.column].compactMap { $0.map(String.init) })
+        .joined(separator: ":")
+    }
+  }
+
+  /// Whether a report would say that all is well.
+  var looksWell: Bool {
+    status == .completed && messages.isEmpty && !diagnostics.contains { $0.severity == .error }
+  }
+}
