@@ -109,7 +109,7 @@ struct LinkOptions: Sendable {
           .error, "bad-value",
           "the value of '\(variable.value)' is too short to be hidden: it has fewer than "
             + "\(Redactor.shortestValue) characters, which would be found in words",
-          at: variable.place))
+          at: variable.location))
     }
     return redactor
   }

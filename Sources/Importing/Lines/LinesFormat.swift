@@ -27,7 +27,7 @@ extension LineFindings {
     var lines = 0
     var findings = 0
     for line in bytes.split(separator: 0x0A) where lines < linesLookedAt {
-      let text = TerminalText.plain(line.last == 0x0D ? line.dropLast() : line)
+      let text = TerminalText.plain(Array(line.last == 0x0D ? line.dropLast() : line))
       let (_, line) = LogStamp.split(text)
       guard let first = line.utf8.first, !TAPLine.isBlank(first), first != UInt8(ascii: "|") else {
         continue
