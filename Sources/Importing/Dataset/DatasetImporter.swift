@@ -30,6 +30,8 @@ package struct DatasetImporter: Sendable {
   let zones: Zones
   /// The language of what is added to reports, asked for with that of the datasets so far.
   let locale: @Sendable (_ ofDatasets: String?) -> Locale
+  /// Hides secrets in what is said of inputs, which may quote them.
+  private var redactor = Redactor()
   /// How many secrets have been hidden.
   package internal(set) var redactions = 0
   /// What is known of the current input where it is a report of another tool.
@@ -80,6 +82,7 @@ package struct DatasetImporter: Sendable {
     messagesBefore = dataset.messages.count
     input = DatasetInput()
     input.file = file
+    redactor = options.redactor
     (input.links, input.commit) = (options.links.links, options.links.commit)
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
@@ -118,6 +121,8 @@ package struct DatasetImporter: Sendable {
     timelineSettings.apply(to: &dataset.timeline)
     linkSources()
     settleInputs()
+    var redactor = redactor
+    log.rewrite { redactor.redacted($0) }
     dataset.filters = filterSettings.settings
     dataset.title = dataset.title ?? imported.title
     dataset.subtitle = dataset.subtitle ?? imported.subtitle

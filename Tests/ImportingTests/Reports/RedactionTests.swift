@@ -1,3 +1,4 @@
+import Diagnostics
 import Model
 import Testing
 
@@ -84,6 +85,14 @@ import Testing
       #expect(!(message.details ?? "").contains("SECRETSECRET"))
       #expect((message.details ?? "").contains("a line of output"))
     }
+  }
+
+  @Test func diagnosticsQuoteNoTokens() throws {
+    let report =
+      "<checkstyle><file name='a'><error message='m' severity='\(Self.token)'/></file></checkstyle>"
+    let summaries = try Import(report: report).diagnostics.map(\.summary)
+    #expect(summaries.contains { $0.contains("‹redacted›") })
+    #expect(!summaries.contains { $0.contains("ghp_") })
   }
 
   @Test func datasetsAreReadAsTheyAre() throws {

@@ -97,6 +97,12 @@ import Testing
     #expect(result.dataset?.run?.facts.map(\.title) == ["Tests", "Passed"])
   }
 
+  @Test func sumsOfLongDurationsAreSaid() throws {
+    let tests = String(repeating: "<testcase name='t' time='999999999'/>", count: 20)
+    let facts = try Import(suite: tests).dataset?.run?.facts ?? []
+    #expect(facts.last?.value.hasSuffix(" h") == true || facts.last?.value.contains(" h ") == true)
+  }
+
   @Test(arguments: ["0", "-3", "2147483648", "99999999999999999999", "x"])
   func impossibleLinesCountAsNone(line: String) throws {
     let message = try Import(suite: failing("t", "file='a.c' line='\(line)'")).message
@@ -138,7 +144,8 @@ import Testing
   @Test(arguments: [
     ("en", "Failed in 1 of 2 tries", "Tests"),
     ("de", "In 1 von 2 Versuchen fehlgeschlagen", "Tests"),
-    ("fr", "Échecs\u{A0}: 1 sur 2 tentatives", "Tests"), ("pl", "Niepowodzenie w 1 z 2 prób", "Testy"),
+    ("fr", "Échecs\u{A0}: 1 sur 2 tentatives", "Tests"),
+    ("pl", "Niepowodzenie w 1 z 2 prób", "Testy"),
     ("ja", "2 回中 1 回失敗", "テスト"), ("he", "נכשל ב-1 מתוך שני ניסיונות", "בדיקות"),
     ("ar", "فشل في 1 من محاولتين", "الاختبارات"), ("es", "Falló en 1 de 2 intentos", "Pruebas"),
   ])
