@@ -18,6 +18,8 @@ package struct DatasetImporter: Sendable {
   var categories = StringCache(capacity: 64)
   var paths = StringCache(capacity: 1024)
   var knownCategories: Set<String> = []
+  /// The ids in `dataset.categories`: those that datasets list, and those of reports.
+  var categoryIDs: Set<String> = []
   /// The location of the first use of each category.
   var categoryUses: [String: SourceMark] = [:]
   /// Ids are unique within a file only, as two jobs may both count from 1.

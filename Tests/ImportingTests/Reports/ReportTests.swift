@@ -137,6 +137,25 @@ import Testing
       ])
   }
 
+  @Test func aPropertyWithManyValuesIsBounded() {
+    var options = ImportOptions()
+    options.properties = ["p"]
+    var report = ImportedReport(ImportContext(format: "x", path: "f", options: options))
+    for number in 0..<100_000 { report.addProperty("p", "\(number)") }
+    #expect(report.run.facts.first?.value.hasSuffix(", 18, 19") == true)
+  }
+
+  @Test func aCategoryOfAReportAndADatasetIsListedOnce() throws {
+    let dataset =
+      #"{"version": 1, "categories": [{"id": "tests", "title": "Our tests"}], "messages": []}"#
+    let junit = "<testsuite name='s'>\(failing())</testsuite>"
+    for reports in [[("a", dataset), ("b", junit)], [("b", junit), ("a", dataset)]] {
+      let result = try Import(reports: reports)
+      #expect(result.dataset?.categories.map(\.id) == ["tests"])
+      #expect(result.problems == [])
+    }
+  }
+
   // MARK: Words
 
   private static let flaky = "<testcase name='f'><flakyFailure message='m'/></testcase>"
