@@ -103,7 +103,7 @@ let package = Package(
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
       ]),
-    tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics"]),
+    tests(of: "TidemarkCLI", with: ["Diagnostics", "JSON", "Basics", "Pipeline"]),
     tests(of: "Tidemark"),
     .testTarget(
       name: "SnapshotTests", dependencies: ["Program", "Basics", "Publishing"],

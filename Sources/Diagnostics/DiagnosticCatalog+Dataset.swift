@@ -83,6 +83,10 @@ extension DiagnosticCatalog {
         "The dataset has no `version`.",
         #"Add `"version": 1`."#),
       Entry(
+        "no-commit", [.warning],
+        "`--source-url` needs the commit of the run, and neither a report nor a dataset names it.",
+        "Use `--ci` or `--source-url auto` in a job, or add `run.commit` in a dataset beside the reports."),
+      Entry(
         "offline-without-time", [.warning],
         "A message of kind `offline` does not say since when its data stands.",
         "Add `time`."),
@@ -91,6 +95,10 @@ extension DiagnosticCatalog {
         "`progress.done` is more than `progress.of`. The bar is shown full.",
         "Correct the numbers."),
       Entry(
+        "redacted", [.note],
+        "Reports of other tools hold keys, tokens or passwords, which no output shows.",
+        "Keep them out of the output of tests. `--redact=false` shows what the reports hold."),
+      Entry(
         "time-and-start", [.error],
         "A timeline entry has both `time` and `start`.",
         "Give `time` for a point, `start` and `end` for a span."),
@@ -98,6 +106,10 @@ extension DiagnosticCatalog {
         "timed-error", [.warning],
         "An error has `persistence` `timed`. Errors are never hidden after a time.",
         "Remove `persistence`."),
+      Entry(
+        "too-many-messages", [.error],
+        "The reports of a call come to more than two million messages.",
+        "Leave some out with `--min-level`, `--skip-rule` or less in `--include`."),
       Entry(
         "unknown-banner-position", [.error],
         "`bannerPosition` has an unknown value.",

@@ -90,6 +90,14 @@ package struct DiagnosticLog: Sendable {
     (file ?? "").isEmpty ? max(limitPerFile, Self.limitWithoutFile) : limitPerFile
   }
 
+  /// Changes what is said, as to hide what must not be shown.
+  package mutating func rewrite(_ change: (String) -> String) {
+    for index in kept.indices {
+      kept[index].summary = change(kept[index].summary)
+      kept[index].help = kept[index].help.map(change)
+    }
+  }
+
   /// Turns all warnings into errors.
   package mutating func promoteWarnings() {
     for index in kept.indices where kept[index].severity == .warning {

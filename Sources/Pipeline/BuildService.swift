@@ -82,11 +82,24 @@ package struct BuildService: Sendable, Hashable {
 
   /// Fills in what a dataset does not say itself.
   func complete(_ dataset: inout Dataset) {
-    dataset.url = dataset.url ?? url
+    if dataset.url == nil, let url {
+      dataset.url = url
+      // The page of a job holds no files of the report.
+      for index in dataset.messages.indices where dataset.messages[index].hasRelativeAddress {
+        dataset.messages[index].base = dataset.messages[index].base ?? ""
+      }
+    }
     var run = dataset.run ?? Dataset.Run()
     run.commit = run.commit ?? commit
     run.branch = run.branch ?? branch
     if run != Dataset.Run() { dataset.run = run }
+  }
+}
+
+extension Message {
+  fileprivate var hasRelativeAddress: Bool {
+    let addresses = [link?.url, location?.url] + actions.map(\.url)
+    return addresses.contains { $0.map { !$0.contains("://") } ?? false }
   }
 }
 

@@ -35,8 +35,9 @@ struct LinkOptions: Sendable {
       OptionSpec(
         name: "source-url", argument: .value("TEMPLATE|auto"),
         help: "Address of a place in the sources, for messages without one: "
-          + "'https://git.example/blob/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}'. 'auto' takes "
-          + "it from the variables of GitHub, GitLab and other services, else from the report."))
+          + "'https://host/{{commit}}/{{file}}#L{{line}}'. From {{#line}} to {{/line}} it is for "
+          + "places with a line alone. 'auto' takes it from the variables of GitHub, GitLab and "
+          + "other services, else from the report."))
     usesBuildService = options.flag(
       OptionSpec(
         name: "ci", argument: .none,
@@ -78,11 +79,13 @@ struct LinkOptions: Sendable {
   ) {
     log.add(contentsOf: problems)
     request.importing.paths = paths
-    for root in roots { request.importing.paths.addRoot(root) }
-    // The whole file system is no folder of sources.
-    if roots.isEmpty, let folder = SystemInfo.workingFolder(), folder != "/" {
-      request.importing.paths.addRoot(folder)
+    let here = SystemInfo.workingFolder() ?? "/"
+    for root in roots {
+      request.importing.paths.addRoot(root)
+      if !root.hasPrefix("/") { request.importing.paths.addRoot(here + "/" + root) }
     }
+    // The whole file system is no folder of sources.
+    if roots.isEmpty, here != "/" { request.importing.paths.addRoot(here) }
     let service = BuildService(host.environment)
     if usesBuildService { request.build = service }
     switch sourceURL {

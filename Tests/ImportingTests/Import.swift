@@ -7,6 +7,7 @@ import Model
 struct Import {
   var dataset: Dataset?
   var diagnostics: [Diagnostic]
+  var redactions = 0
 
   init(_ texts: String..., piece: Int = .max) {
     self.init(files: texts.map { Array($0.utf8) }, piece: piece)

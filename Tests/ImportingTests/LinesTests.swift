@@ -176,6 +176,17 @@ import Testing
     #expect(report.message?.text == "b ‹redacted› c")
   }
 
+  @Test func aSecretOfSeveralLinesIsHiddenInDetails() {
+    let report = lines(
+      """
+      a.c:1:1: error: x
+        -----BEGIN RSA PRIVATE KEY-----
+        MIIEpAIBAAKCAQEA
+        -----END RSA PRIVATE KEY-----
+      """)
+    #expect(report.message?.details == "  ‹redacted›")
+  }
+
   @Test func aMaskThatIsTooShortIsSaid() {
     #expect(lines("::add-mask::abc\n::add-mask::\n").problems == ["1 warning short-mask"])
   }

@@ -49,7 +49,7 @@ import Testing
     ("1..1\n1..1\nok 1\n", "The output breaks the rules of TAP"),
     ("ok 1\n1..2\nok 2\n", "The output breaks the rules of TAP"),
     ("1..2\nok 1\nok 7\n", "The output breaks the rules of TAP"),
-    ("1..2000000000\nok 1\n", "planned 2000000000, ran 1"),
+    ("1..2000000000\nok 1\n", "planned 2,000,000,000, ran 1"),
     ("1..1\nTAP version 13\nok 1\n", "The output breaks the rules of TAP"),
     (
       "TAP version 13\n1..1\npragma +strict\nwhat\nok 1\n",

@@ -123,7 +123,7 @@ import Testing
       let start = ContinuousClock.now
       let report = TextReport(input, as: format)
       #expect(!report.looksWell)
-      #expect(ContinuousClock.now - start < .seconds(10))
+      #expect(ContinuousClock.now - start < .seconds(60))
     }
   }
 

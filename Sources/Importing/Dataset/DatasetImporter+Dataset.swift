@@ -90,7 +90,9 @@ extension DatasetImporter {
           "the category \(VisibleText.quoted(id)) is listed twice", help: ["the first one is used"])
       } else if !knownCategories.contains(id) {
         knownCategories.insert(id)
-        dataset.categories.append(Dataset.Category(id: id, title: title))
+        if categoryIDs.insert(id).inserted {
+          dataset.categories.append(Dataset.Category(id: id, title: title))
+        }
       }
     }
   }

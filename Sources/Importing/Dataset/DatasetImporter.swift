@@ -18,6 +18,8 @@ package struct DatasetImporter: Sendable {
   var categories = StringCache(capacity: 64)
   var paths = StringCache(capacity: 1024)
   var knownCategories: Set<String> = []
+  /// The ids in `dataset.categories`: those that datasets list, and those of reports.
+  var categoryIDs: Set<String> = []
   /// The location of the first use of each category.
   var categoryUses: [String: SourceMark] = [:]
   /// Ids are unique within a file only, as two jobs may both count from 1.
@@ -30,6 +32,8 @@ package struct DatasetImporter: Sendable {
   let zones: Zones
   /// The language of what is added to reports, asked for with that of the datasets so far.
   let locale: @Sendable (_ ofDatasets: String?) -> Locale
+  /// Hides secrets in what is said of inputs, which may quote them.
+  private var redactor = Redactor()
   /// How many secrets have been hidden.
   package internal(set) var redactions = 0
   /// What is known of the current input where it is a report of another tool.
@@ -80,6 +84,7 @@ package struct DatasetImporter: Sendable {
     messagesBefore = dataset.messages.count
     input = DatasetInput()
     input.file = file
+    redactor = options.redactor
     (input.links, input.commit) = (options.links.links, options.links.commit)
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
@@ -119,6 +124,8 @@ package struct DatasetImporter: Sendable {
     timelineSettings.apply(to: &dataset.timeline)
     linkSources()
     settleInputs()
+    var redactor = redactor
+    log.rewrite { redactor.redacted($0) }
     dataset.filters = filterSettings.settings
     dataset.title = dataset.title ?? imported.title
     dataset.subtitle = dataset.subtitle ?? imported.subtitle

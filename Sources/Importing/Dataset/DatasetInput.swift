@@ -74,10 +74,8 @@ extension Dataset.Run {
 
   /// The distinct texts in order, joined; nil if there are none.
   private static func joined(_ texts: [String?], by separator: String) -> String? {
-    var distinct: [String] = []
-    for case let text? in texts where !text.isEmpty && !distinct.contains(text) {
-      distinct.append(text)
-    }
+    var known: Set<String> = []
+    let distinct = texts.compactMap { $0 }.filter { !$0.isEmpty && known.insert($0).inserted }
     return distinct.isEmpty ? nil : distinct.joined(separator: separator)
   }
 

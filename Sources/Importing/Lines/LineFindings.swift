@@ -18,6 +18,7 @@ struct LineFindings {
   /// Lines that say where the next finding is.
   private var before: [String] = []
   private var stopToken: String?
+  private var masks = Redactor(knowsForms: false)
   /// How many findings there were.
   private(set) var count = 0
 
@@ -43,13 +44,15 @@ struct LineFindings {
   ) -> Trouble? {
     let shown = TerminalText.plain(written)
     if stopToken == nil, case .mask(let value) = WorkflowCommand(LogStamp.split(shown).rest) {
+      _ = masks.hide(value)
       guard !report.redactor.hide(value), !TAPLine.trimmed(value[...]).isEmpty else {
         return nil
       }
       return .shortMask
     }
-    // Before it is taken apart, so that no part of a value remains.
-    let (time, line) = LogStamp.split(report.redactor.redacted(shown))
+    // Before it is taken apart, so that no part of a value remains. Other secrets may have several
+    // lines; the report hides them.
+    let (time, line) = LogStamp.split(masks.redacted(shown))
     if let token = stopToken {
       if TAPLine.trimmed(line) == "::\(token)::" {
         stopToken = nil

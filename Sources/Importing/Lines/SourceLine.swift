@@ -22,11 +22,14 @@ struct SourceLine {
   var isNote: Bool { level == "note" || level == "help" }
 
   private static let longestPath = 4_096
-  private static let severities: [String: Severity] = [
-    "error": .error, "fatal": .error, "fatal error": .error, "warning": .warning,
-    "note": .information, "info": .information, "help": .information, "hint": .information,
-    "remark": .information, "convention": .information, "refactor": .information,
-    "style": .information, "suggestion": .information,
+  private static let severities: [(severity: Severity, words: [String])] = [
+    (.error, ["error", "fatal error", "fatal"]), (.warning, ["warning"]),
+    (
+      .information,
+      [
+        "note", "info", "help", "hint", "remark", "convention", "refactor", "style", "suggestion",
+      ]
+    ),
   ]
   private static let knownNames: Set<String> = [
     "makefile", "gnumakefile", "dockerfile", "containerfile", "jenkinsfile", "rakefile", "gemfile",
@@ -122,11 +125,7 @@ struct SourceLine {
     var rest = text
     let isBracketed = Self.skip("[", in: &rest)
     let start = rest.prefix(16).lowercased()
-    guard
-      let word = Self.severities.keys.filter({ start.hasPrefix($0) }).max(by: {
-        $0.count < $1.count
-      })
-    else { return false }
+    guard let (word, severity) = Self.severity(atStartOf: start) else { return false }
     rest = rest.dropFirst(word.count)
     if isBracketed {
       guard Self.skip("]", in: &rest) else { return false }
@@ -142,9 +141,19 @@ struct SourceLine {
       else { return false }
       rule = String(id)
     }
-    (level, urgency) = (word, Self.severities[word] ?? Self.usualUrgency)
+    (level, urgency) = (word, severity)
     text = TAPLine.trimmed(rest)
     return true
+  }
+
+  /// The severity of the word that a text in lower case begins with.
+  private static func severity(atStartOf text: String) -> (word: String, Severity)? {
+    for (severity, words) in severities {
+      if let word = words.first(where: { text.utf8.starts(with: $0.utf8) }) {
+        return (word, severity)
+      }
+    }
+    return nil
   }
 
   /// `error: TEXT`, or with the name of a tool in front of it.
@@ -196,10 +205,11 @@ struct SourceLine {
       guard ruleName == nil, name.contains("-") else { return }
       ruleName = String(name)
     } else if let slash = name.firstIndex(of: "/"), level == nil,
-      let severity = Self.severities[name[..<slash].lowercased()]
+      let (word, severity) = Self.severity(atStartOf: name.lowercased()),
+      word.count == name[..<slash].count
     {
       // `[Error/semi]`
-      (level, urgency) = (name[..<slash].lowercased(), severity)
+      (level, urgency) = (word, severity)
       rule = String(name[slash...].dropFirst())
     } else {
       rule = String(name)

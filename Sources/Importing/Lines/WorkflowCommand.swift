@@ -21,9 +21,6 @@ enum WorkflowCommand {
   /// A group, what is said for debugging, and the like.
   case other
 
-  private static let severities: [String: SourceLine.Severity] = [
-    "error": .error, "warning": .warning, "notice": .information,
-  ]
   private static let others: Set<String> = [
     "debug", "group", "endgroup", "echo", "set-output", "save-state", "set-env", "add-path",
     "add-matcher", "remove-matcher", "section", "command", "complete",
@@ -99,7 +96,13 @@ enum WorkflowCommand {
   }
 
   private init?(_ level: String, _ properties: [String: String], _ text: String) {
-    guard let urgency = Self.severities[level] else { return nil }
+    let urgency: SourceLine.Severity
+    switch level {
+    case "error": urgency = .error
+    case "warning": urgency = .warning
+    case "notice": urgency = .information
+    default: return nil
+    }
     func first(_ keys: String...) -> String? {
       keys.lazy.compactMap { properties[$0] }.first { !$0.isEmpty }
     }

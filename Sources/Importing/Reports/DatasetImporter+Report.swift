@@ -12,10 +12,7 @@ extension DatasetImporter {
     imported.title = imported.title ?? report.title
     imported.subtitle = imported.subtitle ?? report.subtitle
     imported.url = imported.url ?? report.url
-    for category in report.categories
-    where !dataset.categories.contains(where: { $0.id == category.id }) {
-      dataset.categories.append(category)
-    }
+    dataset.categories += report.categories.filter { categoryIDs.insert($0.id).inserted }
     dataset.messages += report.messages
     input.run = report.run
     input.isImported = true

@@ -2,6 +2,8 @@
 struct HiddenValues: Sendable {
   /// The node behind a node and a byte.
   private var edges: [Int: Int] = [:]
+  /// The bytes that values begin with.
+  private(set) var beginnings: Set<UInt8> = []
   /// Whether a value ends at a node.
   private var isEnd = [false]
 
@@ -21,6 +23,7 @@ struct HiddenValues: Sendable {
   }
 
   private mutating func insertPiece(_ bytes: ArraySlice<UInt8>) {
+    if let first = bytes.first { beginnings.insert(first) }
     var node = 0
     for byte in bytes {
       let key = node << 8 | Int(byte)

@@ -227,13 +227,19 @@ struct ImportedReport {
 
   // MARK: Run
 
+  /// How many values of a property are said.
+  private static let mostValues = 20
+
   /// Notes a property; it becomes a fact if it is asked for.
   mutating func addProperty(_ name: String, _ value: String) {
+    let value = Self.shortened(value)
     guard options.properties.contains(name) else { return }
     guard let index = properties.firstIndex(where: { $0.name == name }) else {
       return properties.append((name, [value]))
     }
-    if !properties[index].values.contains(value) { properties[index].values.append(value) }
+    let values = properties[index].values
+    guard values.count < Self.mostValues, !values.contains(value) else { return }
+    properties[index].values.append(value)
   }
 
   /// Ends the report: no test or finding may be added behind it.

@@ -28,9 +28,9 @@ package struct Redactor: Sendable {
       let trimmed = Array(line.drop { $0 <= 0x20 }.reversed().drop { $0 <= 0x20 }.reversed())
       guard String(decoding: trimmed, as: UTF8.self).count >= Self.shortestValue else { continue }
       values.insert(trimmed)
-      interest[Int(trimmed[0])] = true
       isHidden = true
     }
+    for byte in values.beginnings { interest[Int(byte)] = true }
     return isHidden
   }
 

@@ -92,7 +92,9 @@ struct SecretScan {
     for token in tokens[Int(bytes[index])] where matches(token.prefix, at: index) {
       let start = index + token.prefix.utf8CodeUnitCount
       var end = start
-      while end < bytes.count, token.alphabet.contains(bytes[end]) { end += 1 }
+      // What is too long is no token, however long it is.
+      let limit = token.most == .max ? bytes.count : min(bytes.count, start + token.most + 1)
+      while end < limit, token.alphabet.contains(bytes[end]) { end += 1 }
       // The end of a sentence.
       while end > start, bytes[end - 1] == UInt8(ascii: ".") { end -= 1 }
       if token.least...token.most ~= end - start { return index..<end }

@@ -100,9 +100,6 @@ struct TAPImporter: ~Copyable {
       problems.append(.broken("the version stands behind the first line"))
     } else if version < 13 {
       problems.append(.broken("version \(version) has no version line"))
-    } else if version > 14 {
-      reader.report(
-        .warning, "unsupported-version", "TAP version \(version) is read as version 14")
     }
   }
 

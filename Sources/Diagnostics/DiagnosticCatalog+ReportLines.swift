@@ -1,0 +1,27 @@
+extension DiagnosticCatalog {
+  static let reportLines = Topic(
+    "Reports in lines of text",
+    [
+      Entry(
+        "broken-line", [.warning],
+        "A line of `go test -json` begins as an event and can't be read. It is left out.",
+        "Write the output of other programs to another file."),
+      Entry(
+        "cut-off", [.warning],
+        "The last line of a report ends in the middle. The run does not count as completed.",
+        "See why the job stopped, and run it again."),
+      Entry(
+        "plan-not-met", [.warning],
+        "A TAP stream has no plan, another number of tests than planned, or breaks a rule of TAP. The "
+          + "run does not count as completed.",
+        "See why the tests stopped."),
+      Entry(
+        "prove-output", [.error],
+        "The input is what `prove` writes of TAP, not TAP.",
+        "Give the TAP itself, for example from `prove --archive DIR`."),
+      Entry(
+        "short-mask", [.warning],
+        "A value that a job masks in its log is too short to be hidden: it would hide parts of words.",
+        "Use secrets of at least four characters."),
+    ])
+}

@@ -1,0 +1,77 @@
+import Basics
+import Diagnostics
+import Foundation
+import JSON
+import Model
+import Testing
+
+@testable import Importing
+
+/// The words of a language, as the program loads them.
+func words(_ tag: String = "en") throws -> Basics.Locale {
+  let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Templates/strings")
+  var locale: Basics.Locale?
+  for path in ["facts/en", "en", "facts/\(tag)", tag] {
+    let file = folder.appendingPathComponent(path + ".json")
+    let (json, _) = JSONValue.parse(Array(try Data(contentsOf: file)), file: file.path)
+    locale = Basics.Locale(try #require(json), fallback: locale)
+  }
+  return try #require(locale)
+}
+
+extension Import {
+  /// The import of reports of other tools, with the words of a language.
+  init(
+    reports: [(name: String, text: String)], locale tag: String = "en",
+    _ configure: (inout ImportOptions) -> Void = { _ in }
+  ) throws {
+    let words = try words(tag)
+    var options = ImportOptions()
+    configure(&options)
+    var importer = DatasetImporter(locale: { _ in words })
+    for (name, text) in reports {
+      importer.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
+    }
+    redactions = importer.redactions
+    let (dataset, log) = importer.finish()
+    (self.dataset, diagnostics) = (dataset, log.diagnostics)
+  }
+
+  init(
+    report text: String, named name: String = "f", locale tag: String = "en",
+    _ configure: (inout ImportOptions) -> Void = { _ in }
+  ) throws {
+    try self.init(reports: [(name, text)], locale: tag, configure)
+  }
+
+  /// A JUnit report with the content of one test suite.
+  init(
+    suite content: String, named name: String = "f", locale tag: String = "en",
+    _ configure: (inout ImportOptions) -> Void = { _ in }
+  ) throws {
+    try self.init(
+      report: "<testsuite name=\"s\">\(content)</testsuite>", named: name, locale: tag, configure)
+  }
+}
+
+/// A failing test in JUnit XML.
+func failing(_ name: String = "t", _ attributes: String = "", output: String = "") -> String {
+  "<testcase name=\"\(name)\" \(attributes)><failure message=\"broken\"/>"
+    + "<system-out>\(output)</system-out></testcase>"
+}
+
+/// How many times as long a tenfold input may take: much less than a hundredfold, as quadratic time
+/// would need.
+func growth(_ work: (Int) -> Void) -> Double {
+  func seconds(_ count: Int) -> Double {
+    let runs = (0..<3).map { _ -> UInt64 in
+      let start = SystemInfo.ticks()
+      work(count)
+      return SystemInfo.ticks() - start
+    }
+    return Double(runs.min() ?? 0)
+  }
+  return seconds(100_000) / max(seconds(10_000), 100_000)
+}
