@@ -19,6 +19,13 @@ package enum SystemInfo {
     return variables
   }
 
+  /// The absolute path of the working folder; nil when it is gone.
+  package static func workingFolder() -> String? {
+    guard let found = getcwd(nil, 0) else { return nil }
+    defer { free(found) }
+    return String(cString: found)
+  }
+
   /// The command line arguments without the program's name. Swift reads them from `/proc`; if that
   /// is not mounted, they are read from the initial stack.
   package static func arguments() -> [String] {
