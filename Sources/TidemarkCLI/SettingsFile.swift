@@ -13,8 +13,13 @@ struct SettingsFile {
     folder = Folder.parent(of: path) ?? "/"
   }
 
+  /// The key of the inputs that are read where the command line names none.
+  static let inputsKey = "inputs"
+
   /// Sets the options in `open`; returns the problems, and a note that lists the settings in force.
-  func read(into arguments: inout Arguments, open: [OptionSpec]) -> [Diagnostic] {
+  func read(
+    into arguments: inout Arguments, open: [OptionSpec], takesInputs: Bool
+  ) -> [Diagnostic] {
     guard SmallFile.exists(path) else { return [] }
     let text: String
     switch SmallFile.read(path) {
@@ -31,6 +36,13 @@ struct SettingsFile {
     }
     var inForce: [String] = []
     for member in members where member.key != "$schema" {
+      if member.key == Self.inputsKey {
+        guard takesInputs else { continue }
+        let wrong = readInputs(member.value, into: &arguments)
+        problems += wrong
+        if wrong.isEmpty, !arguments.inputs.isEmpty { inForce.append(member.key) }
+        continue
+      }
       if let problem = Self.problem(with: member) {
         problems.append(problem)
         continue
@@ -46,6 +58,30 @@ struct SettingsFile {
         Diagnostic(
           .note, "settings-in-force", "settings in force: \(inForce.joined(separator: ", "))",
           at: SourceLocation(file: path)))
+    }
+    return problems
+  }
+
+  /// Reads the inputs. Those of a command line count alone.
+  private func readInputs(_ value: JSONValue, into arguments: inout Arguments) -> [Diagnostic] {
+    guard case .array(let elements) = value.kind else {
+      return [
+        Diagnostic(
+          .error, "wrong-type", "'\(Self.inputsKey)' is a list of inputs", at: value.location)
+      ]
+    }
+    var problems: [Diagnostic] = []
+    let base = path.contains("/") ? folder + "/" : ""
+    let option = OptionSpec(name: "INPUT", argument: .none, help: "", path: .path)
+    for element in elements {
+      guard let entry = InputEntry(element, base: base, &problems) else { continue }
+      let start = entry.path.prefix { !"*?[".contains($0) }
+      if var problem = problem(withPath: String(start), of: option, at: element.location) {
+        problem.help = ["name it on the command line"]
+        problems.append(problem)
+      } else if arguments.operands.isEmpty {
+        arguments.inputs.append(entry)
+      }
     }
     return problems
   }
@@ -70,7 +106,7 @@ struct SettingsFile {
   private static func suggestion(for key: String, among options: [OptionSpec]) -> [String] {
     let named = options.first { OptionSpec.key(of: $0.name) == key }
     if let named { return ["did you mean '\(named.key)'?"] }
-    return Suggestion.help(for: key, among: Set(options.map(\.key)).sorted())
+    return Suggestion.help(for: key, among: Set(options.map(\.key) + [inputsKey]).sorted())
   }
 
   /// The key of a setting; with the value of a template or theme, which runs scripts in a page.
