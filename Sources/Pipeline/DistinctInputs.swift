@@ -28,12 +28,12 @@ extension ReportInput {
       }
     }
     log.add(
-      contentsOf: warnings("input-twice", repeated) { name, first in
+      contentsOf: warnings(.warning, "input-twice", repeated) { name, first in
         "'\(name)' is named twice" + (name == first ? "" : ", also as '\(first)'")
           + ": it is read once"
       })
     log.add(
-      contentsOf: warnings("duplicate-input", equal) { name, first in
+      contentsOf: warnings(.warning, "duplicate-input", equal) { name, first in
         "'\(name)' holds the same bytes as '\(first)': they are read once"
       })
     return kept
@@ -43,13 +43,14 @@ extension ReportInput {
   private static let mostNamed = 3
 
   private static func warnings(
-    _ id: String, _ pairs: [(name: String, first: String)], _ say: (String, String) -> String
+    _ severity: Severity, _ id: String, _ pairs: [(name: String, first: String)],
+    _ say: (String, String) -> String
   ) -> [Diagnostic] {
     let named = pairs.count > mostNamed ? 1 : pairs.count
     return pairs.prefix(named).map { pair in
       let more = pairs.count - named
       return Diagnostic(
-        .warning, id,
+        severity, id,
         say(VisibleText.of(pair.name), VisibleText.of(pair.first))
           + (more > 0 ? "; so it is with \(more) more" : ""))
     }

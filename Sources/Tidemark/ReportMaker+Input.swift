@@ -45,10 +45,6 @@ extension ReportMaker {
       case passed, skipped, todo, suppressed
     }
 
-    public enum Urgency: String, Sendable, Hashable, CaseIterable {
-      case neutral, information, success, warning, error
-    }
-
     /// How a run ended, where a report can't tell.
     public enum RunStatus: String, Sendable, Hashable, CaseIterable {
       case completed, failed, canceled
@@ -58,9 +54,9 @@ extension ReportMaker {
     public var category: String?
     public var included: Set<Inclusion> = []
     /// Findings below it are counted and left out.
-    public var leastUrgency: Urgency?
-    /// The urgency of findings by the words of their tools: `note`, `eslint:1`.
-    public var severities: [String: Urgency] = [:]
+    public var leastUrgency: Verdict.Urgency?
+    /// The urgency of findings by the words of their tools: `note`, `eslint:warning`.
+    public var severities: [String: Verdict.Urgency] = [:]
     /// The rules whose findings count as suppressed.
     public var skippedRules: Set<String> = []
     /// The names of the properties that become facts.

@@ -24,14 +24,15 @@ struct InputOptions: Sendable {
   /// Its name among settings; that of the option differs between commands.
   private static let formatSetting = "input-format"
 
-  /// - Parameter name: The option of the format; that of `mail` is for the sender.
-  init(_ options: inout OptionReader, formatName name: String = "from") {
+  /// - Parameter isForMail: Whether `--from` is the sender; the option of the format is then called
+  ///   otherwise.
+  init(_ options: inout OptionReader, isForMail: Bool = false) {
     let names = ["auto"] + InputFormat.all.map(\.name)
     let given = options.value(
       OptionSpec(
-        name: name, argument: .value("FORMAT"),
+        name: isForMail ? Self.formatSetting : "from", argument: .value("FORMAT"),
         help: "Format of all inputs: \(names.joined(separator: ", ")). 'list' describes them. "
-          + "Default: auto.", settingName: Self.formatSetting),
+          + "Default: auto.", settingName: (isForMail ? "mail-" : "") + Self.formatSetting),
       "it is one of \((names + [Self.listWord]).joined(separator: ", "))"
     ) { names.contains($0) || $0 == Self.listWord ? $0 : nil }
     format = given.flatMap { InputFormat(named: $0.value) }
@@ -67,9 +68,11 @@ struct InputOptions: Sendable {
     let severities = options.settings(
       OptionSpec(
         name: "severity", argument: .list("[TOOL:]WORD=URGENCY"), isRepeatable: true,
-        help: "Urgency of the findings that a tool calls so: note=neutral, eslint:1=information."))
+        help:
+          "Urgency of the findings that a tool calls so: note=neutral, eslint:warning=information.")
+    )
     for setting in severities where !imports.severities.add(setting.value) {
-      options.refuse(setting, "it is written as note=neutral or eslint:1=information")
+      options.refuse(setting, "it is written as note=neutral or eslint:warning=information")
     }
     imports.skippedRules = Set(
       options.settings(
@@ -161,14 +164,14 @@ struct InputOptions: Sendable {
   /// Whether the value of the option of the format asks for the list of formats.
   static func asksForList(_ arguments: Arguments, among options: [OptionSpec]) -> Bool {
     options.contains { option in
-      option.settingName == formatSetting
+      option.settingName?.hasSuffix(formatSetting) == true
         && arguments.settings(of: option).last?.value == listWord
     }
   }
 
   /// Whether a command with these options reads inputs.
   static func isTaken(by options: [OptionSpec]) -> Bool {
-    options.contains { $0.settingName == formatSetting }
+    options.contains { $0.settingName?.hasSuffix(formatSetting) == true }
   }
 
   /// The operands of a call, else the inputs of the settings file.

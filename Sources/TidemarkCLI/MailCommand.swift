@@ -123,7 +123,7 @@ struct MailCommand: Command {
       "Width of the reader's screen: previews show two objects on compact (under 600 px), four on "
         + "regular. Default: regular.")
     usesASCII = options.usesASCII()
-    input = InputOptions(&options, formatName: "input-format")
+    input = InputOptions(&options, isForMail: true)
     dataset = DatasetOptions(&options)
     comparison = ComparisonOptions(&options)
     var site = SiteOptions(asking: &options)

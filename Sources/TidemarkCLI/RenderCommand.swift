@@ -37,8 +37,8 @@ struct RenderCommand: Command {
         "Writes the HTML body of a mail that another program sends."
       ),
       (
-        "tidemark render build/test-results/ eslint.sarif --to page,markdown,text -o report/",
-        "Merges all reports of a folder and one more, and writes three reports to a folder."
+        "tidemark render build/test-results/ eslint.sarif --to page,text -o report/",
+        "Merges the reports of a folder and one more, and writes two to a folder."
       ),
       (
         "tidemark render nightly.json --baseline last.json --fail-on new-error",

@@ -101,11 +101,11 @@ struct SettingsFile {
       at: member.keyLocation, help: ["say it on the command line or in the environment"])
   }
 
-  /// Suggests the key of the option with the same name, `mailFrom` for `from`, else one with a
+  /// Suggests the keys of the options with the same name, `mailFrom` for `from`, else one with a
   /// similar spelling.
   private static func suggestion(for key: String, among options: [OptionSpec]) -> [String] {
-    let named = options.first { OptionSpec.key(of: $0.name) == key }
-    if let named { return ["did you mean '\(named.key)'?"] }
+    let named = options.filter { OptionSpec.key(of: $0.name) == key }.map { "'\($0.key)'" }
+    if !named.isEmpty { return ["did you mean \(Set(named).sorted().listed(by: "or"))?"] }
     return Suggestion.help(for: key, among: Set(options.map(\.key) + [inputsKey]).sorted())
   }
 

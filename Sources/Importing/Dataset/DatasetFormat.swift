@@ -19,6 +19,10 @@ extension InputHead {
     if isDataset || json("messages") == .array || json("timeline") == .object { return true }
     guard json("") == .object, json("+") == nil, LookAlike(self) == nil else { return false }
     let keys = jsonKeys
-    return keys.count { DatasetKey(rawValue: $0) != nil } * 2 >= keys.count
+    return keys.count(where: DatasetKey.isKnown) * 2 >= keys.count
   }
+}
+
+extension DatasetKey {
+  static func isKnown(_ key: String) -> Bool { DatasetKey(rawValue: key) != nil }
 }

@@ -25,6 +25,9 @@ struct LookAlike: Sendable {
       self = found
     } else if let root = head.xmlRoot {
       self.init("XML whose root is \(VisibleText.quoted(root))", help: Self.unread) { _ in true }
+    } else if !head.jsonKeys.isEmpty, !head.jsonKeys.contains(where: DatasetKey.isKnown) {
+      let keys = head.jsonKeys.sorted().prefix(3).map { VisibleText.quoted($0) }
+      self.init("JSON with \(keys.joined(separator: ", "))", help: Self.unreadJSON) { _ in true }
     } else {
       return nil
     }
@@ -161,11 +164,7 @@ struct LookAlike: Sendable {
     LookAlike("text that begins with a bracket, such as a log") { head in
       head.json("") == .array && ![.object, .array, .string].contains(head.json("[]"))
     },
-    LookAlike("JSON of a kind that is not read") { head in
-      head.json("") == .array
-        || !head.jsonKeys.contains { DatasetKey(rawValue: $0) != nil }
-          && !head.jsonKeys.isEmpty
-    },
+    LookAlike("a list of a kind that is not read", help: unreadJSON) { $0.json("") == .array },
   ]
 
   private static let unreadJSON = "it is not read; jq can make a dataset of it"

@@ -28,7 +28,7 @@ package enum Recognition {
     }
     var found = InputFormat.recognizing(head)
     for size in InputStream.headSizes.dropFirst()
-    where found == nil && head.isCut && !stream.isWhole && stream.refusal == nil {
+    where found?.isCertain(head) != true && head.isCut && !stream.isWhole && stream.refusal == nil {
       stream.extendHead(to: size)
       head = InputHead(stream.head)
       found = InputFormat.recognizing(head)
@@ -40,7 +40,7 @@ package enum Recognition {
     let seen = LookAlike(head)
     var help: [String] = []
     if let seen { help.append("it looks like \(seen.title)") }
-    if let advice = seen?.help { help.append(advice) }
+    help.append(seen?.help ?? "name the file that the tool writes for other programs")
     help.append("'--from FORMAT' says what it is, and '--from list' lists the formats")
     return .refused(
       id: "unknown-format",
