@@ -14,6 +14,7 @@ package struct InputOperand: Sendable {
   package var options = ImportOptions()
   /// Where a settings file or a list names it.
   package var place: SourceLocation?
+  private var takesPrefix = true
 
   package init(_ text: String) {
     self.text = text
@@ -27,19 +28,9 @@ package struct InputOperand: Sendable {
     package init() {}
   }
 
-  /// `SourceMark` counts files in 16 bits.
-  package static let mostFiles = 65_535
-
   package static func find(_ operands: [InputOperand]) -> Found {
     var found = Found()
     for operand in operands { operand.resolve(&found) }
-    if found.inputs.count > mostFiles {
-      let problem = Diagnostic(
-        .error, "too-many-inputs",
-        "there are \(found.inputs.count) inputs, and at most \(mostFiles) can be read in one call",
-        help: ["make datasets of parts of them with 'tidemark convert', and name those"])
-      found.inputs = [.nothing(operands.first?.text ?? "", problem)]
-    }
     return found
   }
 
@@ -49,9 +40,9 @@ package struct InputOperand: Sendable {
     if text == "-" { return found.inputs.append(.file("-", as: format, options)) }
     let path = path(text)
     if Folder.isThere(path) { return take(path, &found) }
-    if let (format, rest) = prefix {
+    if takesPrefix, let (format, rest) = prefix {
       var operand = self
-      (operand.text, operand.format) = (rest, format)
+      (operand.text, operand.format, operand.takesPrefix) = (rest, format, false)
       return operand.resolve(&found)
     }
     if Self.isPattern(text) { return takeMatches(&found) }
@@ -82,7 +73,9 @@ package struct InputOperand: Sendable {
 
   /// The error of a word before a colon that is no format.
   private var unknownPrefix: Diagnostic? {
-    guard let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") else { return nil }
+    guard takesPrefix, let colon = text.firstIndex(of: ":"), !text[..<colon].contains("/") else {
+      return nil
+    }
     let rest = String(text[text.index(after: colon)...])
     guard !rest.isEmpty, rest == "-" || Folder.isThere(path(rest)) else { return nil }
     let word = String(text[..<colon])

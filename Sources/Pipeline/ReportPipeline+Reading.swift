@@ -85,6 +85,16 @@ extension ReportPipeline {
     return nil
   }
 
+  /// `SourceMark` counts files in 16 bits.
+  private static let mostFiles = 65_535
+
+  private static func tooMany(_ count: Int) -> Diagnostic {
+    Diagnostic(
+      .error, "too-many-inputs",
+      "there are \(count) inputs, and at most \(mostFiles) can be read in one call",
+      help: ["make datasets of parts of them with 'tidemark convert', and name those"])
+  }
+
   /// - Parameter zone: The time zone of the report; nil for that of the datasets.
   private func read(
     _ requested: [ReportInput], _ zone: String?, reportsBroken: Bool, _ inputs: inout ReadInputs,
@@ -93,7 +103,10 @@ extension ReportPipeline {
     var importer = DatasetImporter(
       zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder))
     importer.reportsBroken = reportsBroken
-    for input in requested {
+    if requested.count > Self.mostFiles {
+      importer.refuse("", Self.tooMany(requested.count))
+    }
+    for input in requested.prefix(requested.count > Self.mostFiles ? 0 : requested.count) {
       do throws(FileError) {
         let file: InputFile
         switch input.source {

@@ -10,7 +10,7 @@ struct ComparisonOptions: Sendable {
         name: "baseline", argument: .value("OLD"),
         help: "Input of the last report, to show what is new, fixed and still there: a file, a "
           + "folder or a pattern, with FORMAT: before it if need be.",
-        path: .path))
+        path: .input))
     isBaselineOptional = options.flag(
       OptionSpec(
         name: "baseline-optional", argument: .none,

@@ -72,11 +72,11 @@ struct SettingsFile {
     }
     var problems: [Diagnostic] = []
     let base = path.contains("/") ? folder + "/" : ""
-    let option = OptionSpec(name: "INPUT", argument: .none, help: "", path: .path)
+    let option = OptionSpec(name: "INPUT", argument: .none, help: "", path: .input)
     for element in elements {
       guard let entry = InputEntry(element, base: base, &problems) else { continue }
-      let start = entry.path.prefix { !"*?[".contains($0) }
-      if var problem = problem(withPath: String(start), of: option, at: element.location) {
+      let start = String(entry.path.prefix { !"*?[".contains($0) })
+      if var problem = problem(withPath: start, of: option, at: element.location) {
         problem.help = ["name it on the command line"]
         problems.append(problem)
       } else if arguments.operands.isEmpty {
@@ -154,8 +154,18 @@ struct SettingsFile {
     switch option.path {
     case .none: return nil
     case .nameOrPath where !value.contains("/") && value != "." && value != "..": return nil
+    case .input:
+      let rest = value.firstIndex(of: ":").map { value[value.index(after: $0)...] } ?? ""
+      if let problem = problem(withPath: String(rest), at: place, of: option) { return problem }
     case .nameOrPath, .path: break
     }
+    return problem(withPath: value, at: place, of: option)
+  }
+
+  /// The same for a path alone.
+  private func problem(
+    withPath value: String, at place: SourceLocation, of option: OptionSpec
+  ) -> Diagnostic? {
     guard !value.isEmpty, value != "-" else { return nil }
     let isBelow =
       !value.hasPrefix("/") && !value.split(separator: "/").contains("..")

@@ -311,6 +311,7 @@ class Settings(InputsTest):
         self.assertStatus(DONE, self.call(command="themes"))
 
     def test_wrong_inputs_are_said_at_their_line(self):
+        (self.folder / "out").symlink_to("/etc")
         for text, part in (
             ('{"inputs":\n["absent.xml"]}', "tidemark.json:2:2: error: there is no file 'absent.xml'"),
             ('{"inputs":\n["*.sarif"]}', "tidemark.json:2:2: error: no file matches"),
@@ -318,11 +319,13 @@ class Settings(InputsTest):
             self.settings(text)
             self.assertIn(part, self.refused())
         for text, part in (
+            ('{"baseline": "junit:../x.xml"}', "[path-outside]"),
             ('{"inputs":\n[{"path": "a", "frm": "x"}]}', "tidemark.json:2:16: error: unknown key 'frm'"),
             ('{"inputs":\n[{"path": "a",\n"from": "junt"}]}', "did you mean 'junit'?"),
             ('{"inputs": [{"from": "junit"}]}', "[bad-input]"), ('{"inputs": "res"}', "[wrong-type]"),
             ('{"inputs": ["../res"]}', "[path-outside]"), ('{"inputs": ["/etc/*.xml"]}', "[path-outside]"),
-            ('{"inputs": ["-"]}', "[bad-input]"),
+            ('{"inputs": ["-"]}', "[bad-input]"), ('{"inputs": ["junit:../res"]}', "[path-outside]"),
+            ('{"inputs": ["junit:/etc/*.xml"]}', "[path-outside]"), ('{"inputs": ["out/*.xml"]}', "[path-outside]"),
         ):
             with self.subTest(text=text):
                 self.settings(text)
@@ -390,6 +393,12 @@ class Convert(InputsTest):
             self.refused(*inputs, "-o", "nightly.json", command="render", status=USAGE)
             self.assertStatus(USAGE, self.call(*inputs, "-o", "nightly.json", command="convert"))
         self.assertEqual(before, (self.folder / "nightly.json").read_bytes())
+
+    def test_report_beside_its_inputs_is_not_read_again(self):
+        for name, target in (("report.json", "json"), ("index.html", "page"), ("report.md", "markdown")):
+            self.assertStatus(DONE, self.call("res", "--to", target, "-o", f"res/{name}", *NOW))
+        self.assertEqual(3, self.facts(self.report("res"))["Tests"])
+        self.assertIn("it looks like a report of this program", self.refused("res/report.json"))
 
     def test_wrong_calls(self):
         self.assertStatus(USAGE, self.call(command="convert"))

@@ -88,6 +88,12 @@ import Tidemark
       ReportMaker(options).make([input("[]")], to: []).findings.map(\.id) == ["unknown-format"])
   }
 
+  @Test func thereIsAMostNumberOfInputs() {
+    let inputs = (0...65_535).map { input("<testsuite name='\($0)'/>", name: "\($0)") }
+    #expect(
+      ReportMaker().make(inputs, to: []).findings.map(\.id) == ["too-many-inputs"])
+  }
+
   @Test func brokenInputsCanBeReported() throws {
     var options = ReportMaker.Options()
     options.imports.reportsBroken = true

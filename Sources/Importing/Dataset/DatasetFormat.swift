@@ -9,13 +9,18 @@ extension InputFormat {
 extension InputHead {
   /// Whether it can be nothing but a dataset.
   var isDataset: Bool {
+    if isOwnReport { return false }
     let hasContent = json("messages") == .array || json("timeline") == .object
     return json("version") == .number && hasContent
       || json("messages[].urgency") == .string && json("messages[].title") == .string
   }
 
+  /// Whether it is a report of this program as JSON, which has keys of a dataset, too.
+  var isOwnReport: Bool { json("verdict") == .object && json("sections") == .array }
+
   /// Whether it is an object that is more likely a dataset with mistakes than anything else.
   var mayBeDataset: Bool {
+    if isOwnReport { return false }
     if isDataset || json("messages") == .array || json("timeline") == .object { return true }
     guard json("") == .object, json("+") == nil, LookAlike(self) == nil else { return false }
     let keys = jsonKeys

@@ -150,9 +150,8 @@ struct LookAlike: Sendable {
     keys("bomFormat", is: "a bill of materials (CycloneDX)", help: unreadJSON),
     keys("spdxVersion", is: "a bill of materials (SPDX)", help: unreadJSON),
     keys("historyId", "uuid", is: "an Allure result", help: "name the report of the tests"),
-    keys(
-      "schema", "verdict", "sections", is: "a report of this program",
-      help: "name the inputs that it was made of"),
+    LookAlike(
+      "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport),
     keys("totals", "files", is: "coverage JSON", help: coverage),
     keys("total.lines.pct", is: "coverage JSON", help: coverage),
     LookAlike("the journal of systemd", help: unreadJSON) {
