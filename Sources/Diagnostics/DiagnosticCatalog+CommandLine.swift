@@ -14,7 +14,7 @@ extension DiagnosticCatalog {
       Entry(
         "baseline-needed", [.error],
         "`--fail-on new-error` or another gate on changes has nothing to compare with.",
-        "Add `--baseline OLD.json` or `--site DIR`."),
+        "Add `--baseline OLD` or `--site DIR`."),
       Entry(
         "fail-on-met", [.note],
         "The report meets the condition of `--fail-on`, so the exit status is 1.",

@@ -88,7 +88,7 @@ extension DiagnosticCatalog {
         "Shorten it; put long logs somewhere else and link to them."),
       Entry(
         "wrong-encoding", [.error],
-        "The file is UTF-16 or compressed.",
+        "The file is in an encoding that is not read, or compressed where only text is read.",
         "Save it as UTF-8; give compressed data as `gzip -dc FILE | tidemark render -`."),
     ])
 }

@@ -21,7 +21,7 @@ extension DiagnosticCatalog {
       Entry(
         "needs-baseline", [.error],
         "A filter or sort by `change` has nothing to compare with.",
-        "Add `--baseline OLD.json` or `--site DIR`."),
+        "Add `--baseline OLD` or `--site DIR`."),
       Entry(
         "no-input", [.error],
         "A Swift program gave the library no input.",

@@ -28,7 +28,10 @@ extension ReportPipeline {
       log.add(Diagnostic(.error, "no-input", "there is no dataset to report"))
     }
     let zone = request.overrides.timeZone?.value
-    inputs.dataset = read(ReportInput.distinct(request.inputs, &found), zone, &inputs, &found)
+    found.add(contentsOf: request.notes)
+    inputs.dataset = read(
+      ReportInput.distinct(request.inputs, &found), zone, reportsBroken: request.reportsBroken,
+      &inputs, &found)
     request.build?.complete(&inputs.dataset)
     if inputs.redactions > 0 {
       let secrets = inputs.redactions == 1 ? "1 secret is" : "\(inputs.redactions) secrets are"
@@ -66,18 +69,18 @@ extension ReportPipeline {
     _ baseline: ReportRequest.Baseline, _ zone: String?, _ inputs: inout ReadInputs,
     _ log: inout DiagnosticLog
   ) -> Dataset? {
-    guard baseline.isOptional else { return read([baseline.input], zone, &inputs, &log) }
     var other = ReadInputs(dataset: Dataset())
     var found = DiagnosticLog()
-    let dataset = read([baseline.input], zone, &other, &found)
-    guard other.hasErrors else {
-      log.add(contentsOf: found.diagnostics)
+    let dataset = read(
+      ReportInput.distinct(baseline.inputs, &found), zone, reportsBroken: false, &other, &found)
+    guard other.hasErrors, baseline.isOptional else {
+      // What the options leave out is said of the inputs already.
+      log.add(contentsOf: found.diagnostics.filter { $0.id != "left-out" })
+      inputs.hasErrors = inputs.hasErrors || other.hasErrors
       return dataset
     }
-    let name = baseline.input.name
-    if case .file(let path) = baseline.input.source, path != "-", !Folder.isRegularFile(path),
-      !Folder.exists(path)
-    {
+    let name = baseline.name
+    if baseline.isAbsent {
       log.add(
         Diagnostic(
           .note, "no-baseline", "there is no baseline '\(name)' yet: everything counts as new"))
@@ -92,33 +95,48 @@ extension ReportPipeline {
     return nil
   }
 
+  /// `SourceMark` counts files in 16 bits.
+  private static let mostFiles = 65_535
+
+  private static func tooMany(_ count: Int) -> Diagnostic {
+    Diagnostic(
+      .error, "too-many-inputs",
+      "there are \(count) inputs, and at most \(mostFiles) can be read in one call",
+      help: ["make datasets of parts of them with 'tidemark convert', and name those"])
+  }
+
   /// - Parameter zone: The time zone of the report; nil for that of the datasets.
   private func read(
-    _ requested: [ReportInput], _ zone: String?, _ inputs: inout ReadInputs,
+    _ requested: [ReportInput], _ zone: String?, reportsBroken: Bool, _ inputs: inout ReadInputs,
     _ log: inout DiagnosticLog
   ) -> Dataset {
     var importer = DatasetImporter(
       zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder),
       locale: { [self] in locale(ofReports: $0) })
-    let options = request.importing
-    for input in requested {
+    importer.reportsBroken = reportsBroken
+    if requested.count > Self.mostFiles {
+      importer.refuse("", Self.tooMany(requested.count))
+    }
+    for input in requested.prefix(requested.count > Self.mostFiles ? 0 : requested.count) {
       do throws(FileError) {
+        let file: InputFile
         switch input.source {
-        case .file("-"):
-          importer.read(try InputFile(descriptor: 0, name: "-"), as: input.format, options: options)
-        case .file(let path):
-          importer.read(try InputFile(path: path), as: input.format, options: options)
+        case .nothing(let problem):
+          importer.refuse(input.name, problem)
+          continue
         case .bytes(let bytes):
           importer.read(
-            file: input.name, from: ByteSource(bytes: bytes), as: input.format, options: options)
+            file: input.name, from: ByteSource(bytes: bytes), as: input.format,
+            options: input.options)
+          continue
+        case .file("-"): file = try InputFile(descriptor: 0, name: "-")
+        case .file(let path): file = try InputFile(path: path)
         }
+        importer.read(file, as: input.format, options: input.options)
       } catch {
-        inputs.hasErrors = true
-        let help =
-          error.isAbsence
-          ? ["'-' reads standard input"]
-          : error.isFolder ? ["name the files in it"] : []
-        log.add(Diagnostic(.error, "unreadable-file", error.message, help: help))
+        let help = error.isAbsence ? ["'-' reads standard input"] : []
+        importer.refuse(
+          input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
       }
     }
     inputs.redactions = max(inputs.redactions, importer.redactions)
@@ -129,27 +147,16 @@ extension ReportPipeline {
   }
 }
 
-extension ReportInput {
-  /// Removes inputs that name a file again, with a warning: its messages would count twice.
-  package static func distinct(
-    _ inputs: [ReportInput], _ log: inout DiagnosticLog
-  ) -> [ReportInput] {
-    var kept: [ReportInput] = []
-    var paths: [String] = []
-    for input in inputs {
-      guard case .file(let path) = input.source, path != "-", Folder.isRegularFile(path) else {
-        kept.append(input)
-        continue
+extension ReportRequest.Baseline {
+  /// Whether there is nothing where it should be.
+  fileprivate var isAbsent: Bool {
+    inputs.allSatisfy { input in
+      switch input.source {
+      case .file(let path):
+        path != "-" && !Folder.isRegularFile(path) && !Folder.exists(path)
+      case .nothing: true
+      case .bytes: false
       }
-      guard let first = paths.first(where: { Folder.isSameFile($0, path) }) else {
-        kept.append(input)
-        paths.append(path)
-        continue
-      }
-      let other = first == path ? "" : ", also as '\(first)'"
-      log.add(
-        Diagnostic(.warning, "input-twice", "'\(path)' is named twice\(other): it is read once"))
     }
-    return kept
   }
 }

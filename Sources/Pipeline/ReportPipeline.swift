@@ -99,7 +99,7 @@ package struct ReportPipeline: Sendable {
 
   /// Blames the usage when no error is located in an input.
   private func blame(_ log: DiagnosticLog) -> Failure {
-    let names = request.inputs.map(\.name) + [request.baseline?.input.name].compactMap { $0 }
+    let names = Set((request.inputs + (request.baseline?.inputs ?? [])).map(\.name))
     let errors = log.diagnostics.filter { $0.severity == .error && $0.id != "totals-disagree" }
     let isUsage = errors.allSatisfy { $0.location.map { !names.contains($0.file) } ?? true }
     return isUsage && !errors.isEmpty ? .usage : .input

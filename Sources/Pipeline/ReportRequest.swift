@@ -7,14 +7,16 @@ package import Rendering
 package struct ReportRequest: Sendable {
   /// Merged in this order.
   package var inputs: [ReportInput]
+  /// Whether an input that can't be read becomes a message of the report instead of an error.
+  package var reportsBroken = false
+  /// What was noticed while inputs were looked for.
+  package var notes: [Diagnostic] = []
   /// The reason of a run without a report. Takes effect when there are no inputs, or when they cannot
   /// be read.
   package var missing: String?
   /// The time of a dataset that names none itself; weaker than `overrides.now`.
   package var fallbackTime: TimePoint?
   package var overrides = Overrides()
-  /// What is asked of the reports of other tools.
-  package var importing = ImportOptions()
   /// The build service whose commit, branch and address a run without them takes.
   package var build: BuildService?
   package var baseline: Baseline?
@@ -29,14 +31,17 @@ package struct ReportRequest: Sendable {
     self.assets = assets
   }
 
-  /// The dataset of the report before this one.
+  /// The inputs of the report before this one.
   package struct Baseline: Sendable {
-    package var input: ReportInput
+    /// What it was called: a file, a folder or a pattern.
+    package var name: String
+    package var inputs: [ReportInput]
     /// Whether it may be absent; everything is new then.
     package var isOptional: Bool
 
-    package init(_ input: ReportInput, isOptional: Bool = false) {
-      self.input = input
+    package init(_ name: String, _ inputs: [ReportInput], isOptional: Bool = false) {
+      self.name = name
+      self.inputs = inputs
       self.isOptional = isOptional
     }
   }
@@ -67,12 +72,14 @@ package struct ReportRequest: Sendable {
   }
 }
 
-/// The source of a dataset.
+/// A file to read, or why there is none.
 package struct ReportInput: Sendable {
   package enum Source: Sendable {
     /// A path; `-` is standard input.
     case file(String)
     case bytes([UInt8])
+    /// An operand that leads to nothing.
+    case nothing(Diagnostic)
   }
 
   package var source: Source
@@ -80,13 +87,30 @@ package struct ReportInput: Sendable {
   package var name: String
   /// nil detects the format by the content.
   package var format: InputFormat?
+  /// What is asked of it if it is the report of another tool.
+  package var options: ImportOptions
 
-  package static func file(_ path: String) -> ReportInput {
-    ReportInput(source: .file(path), name: path)
+  private init(
+    _ source: Source, _ name: String, _ format: InputFormat?, _ options: ImportOptions
+  ) {
+    (self.source, self.name, self.format, self.options) = (source, name, format, options)
   }
 
-  package static func bytes(_ bytes: [UInt8], name: String) -> ReportInput {
-    ReportInput(source: .bytes(bytes), name: name)
+  package static func file(
+    _ path: String, as format: InputFormat? = nil, _ options: ImportOptions = ImportOptions()
+  ) -> ReportInput {
+    ReportInput(.file(path), path, format, options)
+  }
+
+  package static func bytes(
+    _ bytes: [UInt8], name: String, as format: InputFormat? = nil,
+    _ options: ImportOptions = ImportOptions()
+  ) -> ReportInput {
+    ReportInput(.bytes(bytes), name, format, options)
+  }
+
+  package static func nothing(_ name: String, _ problem: Diagnostic) -> ReportInput {
+    ReportInput(.nothing(problem), name, nil, ImportOptions())
   }
 }
 

@@ -4,18 +4,6 @@ internal import Pipeline
 internal import Rendering
 
 extension ReportMaker {
-  /// A dataset as its file holds it: JSON or JSON5 in UTF-8.
-  public struct Input: Sendable, Hashable {
-    /// The name in findings.
-    public var name: String
-    public var bytes: [UInt8]
-
-    public init(name: String, bytes: [UInt8]) {
-      self.name = name
-      self.bytes = bytes
-    }
-  }
-
   /// A format of a report.
   public struct Target: RawRepresentable, Sendable, Hashable, CaseIterable {
     let format: OutputFormat
@@ -59,6 +47,8 @@ extension ReportMaker {
 
   /// The options of a report. nil keeps the dataset's value.
   public struct Options: Sendable, Hashable {
+    /// What becomes of the reports of other tools.
+    public var imports = ImportOptions()
     /// Seconds since 1970. It is an error when neither this nor the dataset has a time.
     public var now: Int64?
     /// Such as `Europe/Berlin`, `UTC` or `+05:30`. Default: the dataset's, else UTC.

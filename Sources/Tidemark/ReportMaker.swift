@@ -3,7 +3,7 @@ internal import Diagnostics
 internal import Pipeline
 internal import Rendering
 
-/// Makes reports from datasets, as the command `tidemark render` does. The same input gives the same
+/// Makes reports from datasets and the reports of other tools, as the command `tidemark render` does. The same input gives the same
 /// bytes.
 ///
 ///     var options = ReportMaker.Options()
@@ -53,9 +53,11 @@ public struct ReportMaker: Sendable {
   }
 
   func pipeline(of inputs: [Input], _ baseline: Input?) -> ReportPipeline {
+    let imports = options.imports.inside
     var request = ReportRequest(
-      inputs: inputs.map { .bytes($0.bytes, name: $0.name) }, assets: options.assets)
-    request.baseline = baseline.map { ReportRequest.Baseline(.bytes($0.bytes, name: $0.name)) }
+      inputs: inputs.map { $0.inside(imports) }, assets: options.assets)
+    request.reportsBroken = options.imports.reportsBroken
+    request.baseline = baseline.map { .init($0.name, [$0.inside(imports)]) }
     request.overrides = options.overrides
     request.presentation = options.rendering
     request.strictness = Strictness(isStrict: options.isStrict)

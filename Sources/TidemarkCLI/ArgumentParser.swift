@@ -34,6 +34,8 @@ struct Arguments: Sendable {
   /// The values of each option given, by its name; a flag's value is "true" or "false".
   var settings: [String: [Setting]] = [:]
   var wantsHelp = false
+  /// The inputs of the settings file.
+  var inputs: [InputEntry] = []
 
   func settings(of option: OptionSpec) -> [Setting] { settings[option.name] ?? [] }
 

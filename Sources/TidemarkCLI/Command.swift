@@ -1,4 +1,5 @@
 import Diagnostics
+import Importing
 
 /// A command with a property for each option; `init` declares and reads the options.
 protocol Command: Sendable {
@@ -13,6 +14,8 @@ protocol Command: Sendable {
 /// The input of a command, apart from its options.
 struct CommandCall {
   let operands: [String]
+  /// The inputs of the settings file, where there are no operands.
+  let inputs: [InputEntry]
   let host: ProcessEnvironment
   /// Problems of settings and options.
   let log: DiagnosticLog
@@ -30,11 +33,16 @@ extension Command {
     let spec = spec
     var arguments = try Arguments(parsing: words, options: spec.options)
     if arguments.wantsHelp { return host.print(Help.command(spec)) ? .done : .output }
+    if InputOptions.asksForList(arguments, among: spec.options) {
+      return host.print(InputFormat.listing) ? .done : .output
+    }
     var log = DiagnosticLog()
     log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
     var reader = OptionReader(arguments)
     let command = Self(&reader)
     log.add(contentsOf: reader.problems)
-    return try command.run(CommandCall(operands: arguments.operands, host: host, log: log))
+    return try command.run(
+      CommandCall(
+        operands: arguments.operands, inputs: arguments.inputs, host: host, log: log))
   }
 }

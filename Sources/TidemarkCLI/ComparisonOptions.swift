@@ -7,9 +7,10 @@ struct ComparisonOptions: Sendable {
   init(_ options: inout OptionReader) {
     baseline = options.text(
       OptionSpec(
-        name: "baseline", argument: .value("OLD.json"),
-        help: "Dataset of the last report, to show what is new, fixed and still there.",
-        path: .path))
+        name: "baseline", argument: .value("OLD"),
+        help: "Input of the last report, to show what is new, fixed and still there: a file, a "
+          + "folder or a pattern, with FORMAT: before it if need be.",
+        path: .input))
     isBaselineOptional = options.flag(
       OptionSpec(
         name: "baseline-optional", argument: .none,

@@ -54,10 +54,11 @@ struct DatasetOptions: Sendable {
           + "verdict still counts all messages."))
   }
 
-  func request(_ inputs: [String], _ loader: AssetLoader, _ outcome: OutcomeOptions)
-    -> ReportRequest
-  {
-    var request = ReportRequest(inputs: inputs.map { .file($0) }, assets: loader.assets)
+  func request(
+    _ found: InputOperand.Found, _ loader: AssetLoader, _ outcome: OutcomeOptions
+  ) -> ReportRequest {
+    var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
+    request.notes = found.notes
     request.strictness = outcome.strictness
     request.overrides.now = now
     request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }

@@ -7,8 +7,9 @@ enum Help {
         + command.help.summary
     }
     return """
-      Tidemark renders the output of a nightly job: a dataset of messages and a
-      timeline becomes a page, a mail, a Markdown summary or plain text.
+      Tidemark renders the output of a nightly job: reports of tests and findings,
+      or a dataset of messages and a timeline, become a page, a mail, a Markdown
+      summary or plain text.
 
       Usage: tidemark COMMAND [OPTIONS]
 
@@ -16,7 +17,7 @@ enum Help {
       \(list.joined(separator: "\n"))
 
       Start with:
-        tidemark render nightly.json -o nightly.html
+        tidemark render build/test-results/ -o nightly.html
 
       'tidemark help COMMAND' describes a command. Options can also be set in
       tidemark.json (timeZone) and in the environment (TIDEMARK_TIME_ZONE).

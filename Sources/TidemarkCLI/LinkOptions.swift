@@ -73,32 +73,35 @@ struct LinkOptions: Sendable {
     problems.append(UsageError.badValue(setting, why: why).diagnostic(about: setting))
   }
 
-  /// Sets what is asked of reports; logs wrong usage.
+  /// Sets what is asked of reports; logs wrong usage. Returns the build service that completes the
+  /// run, if that is asked for.
   func apply(
-    to request: inout ReportRequest, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
-  ) {
+    to options: inout ImportOptions, _ host: ProcessEnvironment, _ log: inout DiagnosticLog
+  ) -> BuildService? {
     log.add(contentsOf: problems)
-    request.importing.paths = paths
-    let here = SystemInfo.workingFolder() ?? "/"
-    for root in roots {
-      request.importing.paths.addRoot(root)
-      if !root.hasPrefix("/") { request.importing.paths.addRoot(here + "/" + root) }
-    }
-    // The whole file system is no folder of sources.
-    if roots.isEmpty, here != "/" { request.importing.paths.addRoot(here) }
+    options.paths = paths
+    options.paths.setRoots(Self.roots(roots))
     let service = BuildService(host.environment)
-    if usesBuildService { request.build = service }
     switch sourceURL {
     case nil: break
     case .template(let links):
-      request.importing.links.links = links
-      if usesBuildService { request.importing.links.commit = service?.commit }
+      options.links.links = links
+      if usesBuildService { options.links.commit = service?.commit }
     case .automatic:
-      request.importing.links.links = service?.links
-      request.importing.links.commit = service?.commit
-      request.importing.links.usesProvenance = true
+      options.links.links = service?.links
+      options.links.commit = service?.commit
+      options.links.usesProvenance = true
     }
-    request.importing.redactor = redactor(host, &log)
+    options.redactor = redactor(host, &log)
+    return usesBuildService ? service : nil
+  }
+
+  /// The folders of the sources: those that are given, also below the working folder, else that one.
+  static func roots(_ given: [String]) -> [String] {
+    let here = SystemInfo.workingFolder() ?? "/"
+    // The whole file system is no folder of sources.
+    guard !given.isEmpty else { return here == "/" ? [] : [here] }
+    return given.flatMap { $0.hasPrefix("/") ? [$0] : [$0, here + "/" + $0] }
   }
 
   private func redactor(_ host: ProcessEnvironment, _ log: inout DiagnosticLog) -> Redactor {

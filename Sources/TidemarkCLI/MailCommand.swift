@@ -23,6 +23,7 @@ struct MailCommand: Command {
   let sendLimit: Int?
   let screenWidth: ScreenWidth
   let usesASCII: Bool
+  let input: InputOptions
   let dataset: DatasetOptions
   let comparison: ComparisonOptions
   let site: SiteOptions
@@ -31,7 +32,7 @@ struct MailCommand: Command {
   static let about = CommandHelp(
     name: "mail", summary: "Makes a mail from a dataset, and can send it", operands: "INPUT…",
     discussion:
-      "INPUT is a dataset, as for 'render'. The mail is written to standard output or to a "
+      "INPUT is as for 'render'. The mail is written to standard output or to a "
       + "file (-o), or passed to the machine's mail program (--send). It has a text part and an "
       + "HTML part, and the page is attached. The same input and time give the same mail.\n\n"
       + "In tidemark.json and in the environment, the options for mails are called mailFrom, "
@@ -120,6 +121,7 @@ struct MailCommand: Command {
       ) { Int($0).flatMap { (1...86_400).contains($0) ? $0 : nil } }?.value
     screenWidth = options.screenWidth("Width of the reader's screen")
     usesASCII = options.usesASCII()
+    input = InputOptions(&options, isForMail: true)
     dataset = DatasetOptions(&options)
     comparison = ComparisonOptions(&options)
     var site = SiteOptions(asking: &options)

@@ -51,8 +51,8 @@ struct MailJob {
       formats: [.mail, .text] + attachments)
     loading = loader.problems
     request = ReportRequest(
-      command.dataset, command.comparison, command.site, command.outcome, call.operands, loader,
-      &log)
+      command.dataset, command.input, command.comparison, command.site, command.outcome, call,
+      loader, &log)
     if wanted.contains("none"), !attachments.isEmpty {
       disagree("attach none", "attach page", command.attachments.last)
     }

@@ -39,8 +39,13 @@ struct OptionReader {
   ) -> Given<Value>? {
     guard let setting = setting(option) else { return nil }
     if let value = convert(setting.value) { return Given(value: value, setting: setting) }
-    problems.append(UsageError.badValue(setting, why: rule).diagnostic(about: setting))
+    refuse(setting, rule)
     return nil
+  }
+
+  /// Adds the problem of a value that can't be used.
+  mutating func refuse(_ setting: Setting, _ rule: String) {
+    problems.append(UsageError.badValue(setting, why: rule).diagnostic(about: setting))
   }
 
   /// A whole number from `least` to `most`.

@@ -30,6 +30,8 @@ struct OptionSpec: Sendable {
     case none
     /// The value is a path.
     case path
+    /// The value is a path; the name of a format and a colon may stand before it.
+    case input
     /// The value is a name, or a path where it has a slash.
     case nameOrPath
   }

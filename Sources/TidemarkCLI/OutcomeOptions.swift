@@ -8,13 +8,14 @@ struct OutcomeOptions: Sendable {
   let diagnostics: DiagnosticOptions
   var strictness: Strictness { Strictness(isStrict: isStrict) }
 
+  static let strict = OptionSpec(
+    name: "strict", argument: .none,
+    help: "Treat warnings as errors. --strict=false overrides a setting, as for any flag.")
+
   init(_ options: inout OptionReader) {
     // Only declared here: `Settings` reads it before the other options.
     _ = options.flag(Settings.noSettings)
-    isStrict = options.flag(
-      OptionSpec(
-        name: "strict", argument: .none,
-        help: "Treat warnings as errors. --strict=false overrides a setting, as for any flag."))
+    isStrict = options.flag(Self.strict)
     failOn = options.choice(
       OptionSpec(
         name: "fail-on", argument: .choice(["none"] + FailureThreshold.allCases.map(\.rawValue)),

@@ -7,8 +7,8 @@ package enum Program {
 
   /// Every command except `help`, in the order of the help.
   private static let table: [any Command.Type] = [
-    RenderCommand.self, MailCommand.self, PublishCommand.self, TemplatesCommand.self,
-    ThemesCommand.self,
+    RenderCommand.self, MailCommand.self, PublishCommand.self, ConvertCommand.self,
+    TemplatesCommand.self, ThemesCommand.self,
   ]
 
   /// Every command with its options.

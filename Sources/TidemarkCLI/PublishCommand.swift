@@ -19,13 +19,15 @@ struct PublishCommand: Command {
   let shard: Shard?
   let rebuilds: Bool
   let makesIndex: Bool
+  private(set) var input: InputOptions
   let dataset: DatasetOptions
   let outcome: OutcomeOptions
 
   static let about = CommandHelp(
     name: "publish", summary: "Adds a run to a static site that keeps the history",
     operands: "[INPUT…]",
-    discussion: "Each run gets its own page at PROJECT/runs/RUN/, the latest run is at PROJECT/, "
+    discussion:
+      "INPUT is as for 'render'. Each run gets its own page at PROJECT/runs/RUN/, the latest run is at PROJECT/, "
       + "and the first page lists all projects. What is new, fixed and still there is computed "
       + "from the previous runs. The whole history is in the site's folder; its links are "
       + "relative, so it works from disk and from any server. Publishing the same run again "
@@ -105,8 +107,8 @@ struct PublishCommand: Command {
         name: "batch", argument: .value("FILE"),
         help:
           "Publish every run of a list: [{\"project\": …, \"inputs\": […]}, …], optionally with "
-          + "\"run\", \"missing\" and \"now\". Inputs are relative to the list's folder. Uses all "
-          + "cores.",
+          + "\"run\", \"missing\" and \"now\". Inputs are as on the command line and relative to the "
+          + "list's folder. Uses all cores.",
         isSetting: false))
     shard =
       options.value(
@@ -124,6 +126,7 @@ struct PublishCommand: Command {
       OptionSpec(
         name: "index", argument: .none, help: "Rewrite only the page of all projects.",
         isSetting: false))
+    input = InputOptions(&options)
     dataset = DatasetOptions(&options)
     outcome = OutcomeOptions(&options)
   }
@@ -142,23 +145,30 @@ struct PublishCommand: Command {
     let reporter = DiagnosticReporter(outcome, call.host)
     // With wrong settings, a missing option may only seem to be missing.
     if log.errorCount > 0 { return reporter.end(log, .usage) }
-    let task = task(call.operands, &log)
+    var command = self
+    command.input = input.resolved(for: call, &log)
+    let task = command.task(call, &log)
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: [.page])
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)
     guard isUsable, !outcome.strictness.isFailing(log), let folder = site.folder else {
       return reporter.end(log, .usage)
     }
-    var request = dataset.request([], loader, outcome)
+    var request = dataset.request(InputOperand.Found(), loader, outcome)
+    request.reportsBroken = input.reportsBroken
+    request.build = command.input.build
     request.overrides.project = site.project
     let work = PublishWork(
-      command: self, host: call.host, task: task, site: folder, request: request)
+      command: command, host: call.host, task: task, site: folder, request: request)
     let status = work.run(&log)
     return reporter.end(log, status)
   }
 
   /// The task of a call; logs what is wrong with it.
-  private func task(_ inputs: [String], _ log: inout DiagnosticLog) -> PublishTask {
+  private func task(_ call: CommandCall, _ log: inout DiagnosticLog) -> PublishTask {
+    // Inputs of the settings are those of a run that has inputs and names none.
+    let isOther = missing != nil || batch != nil || rebuilds || makesIndex
+    let inputs = call.operands.isEmpty && isOther ? [] : input.operands(call)
     if site.folder == nil {
       log.add(
         Diagnostic(.error, "site-needed", "no site given", help: ["use --site DIR"]))
@@ -170,7 +180,7 @@ struct PublishCommand: Command {
     if let batch { tasks.append(.batch(batch)) }
     if rebuilds { tasks.append(.rebuild) }
     if makesIndex { tasks.append(.index) }
-    if inputs.count(where: { $0 == "-" }) > 1 {
+    if inputs.count(where: { $0.text == "-" }) > 1 {
       log.add(UsageError.severalInputsFromStandardInput.diagnostic)
     }
     if tasks.isEmpty {
@@ -218,9 +228,9 @@ struct PublishCommand: Command {
 
 enum PublishTask: Sendable {
   /// One run of these inputs; without inputs, a run without a report.
-  case run([String])
+  case run([InputOperand])
   /// A run for each input.
-  case each([String])
+  case each([InputOperand])
   case batch(String)
   case rebuild
   case index

@@ -7,7 +7,7 @@ import Publishing
 struct PublishManifest {
   struct Entry: Sendable {
     var project: String
-    var inputs: [String]
+    var inputs: [InputEntry]
     var run: String?
     /// Why there is no report; with inputs, used only if they can't be read.
     var missing: String?
@@ -106,19 +106,13 @@ struct PublishManifest {
     return found.string
   }
 
-  private mutating func inputs(of value: JSONValue) -> [String] {
+  private mutating func inputs(of value: JSONValue) -> [InputEntry] {
     guard let found = value["inputs"] else { return [] }
     guard case .array(let elements) = found.kind else {
       wrong("'inputs' is a list of files", found)
       return []
     }
-    return elements.compactMap { element in
-      guard let name = element.string, name != "-", !name.isEmpty else {
-        wrong("'inputs' names files", element)
-        return nil
-      }
-      return name.hasPrefix("/") ? name : folder + name
-    }
+    return elements.compactMap { InputEntry($0, base: folder, &problems) }
   }
 
   /// Keeps the projects of a shard, which depends only on their names.

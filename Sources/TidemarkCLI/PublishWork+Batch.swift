@@ -48,7 +48,8 @@ extension PublishWork {
     _ entry: PublishManifest.Entry, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     publish(
-      entry.inputs, orMissing: entry.missing, project: entry.project, run: entry.run,
+      entry.inputs.map(command.input.operand), orMissing: entry.missing, project: entry.project,
+      run: entry.run,
       now: entry.now, &log)
   }
 

@@ -20,9 +20,11 @@ struct PublishWork {
     switch task {
     case .run(let inputs): status = publish(inputs, orMissing: command.missing, &log)
     case .each(let inputs):
-      for input in ReportInput.distinct(inputs.map { .file($0) }, &log) {
+      let found = InputOperand.find(inputs)
+      log.add(contentsOf: found.notes)
+      for input in ReportInput.distinct(found.inputs, &log) {
         var own = DiagnosticLog()
-        status = status.worse(than: publish([input.name], orMissing: command.missing, &own))
+        status = status.worse(than: publish(of: [input], orMissing: command.missing, &own))
         log.add(contentsOf: own.diagnostics)
       }
     case .batch(let path):
@@ -70,15 +72,27 @@ struct PublishWork {
     return front
   }
 
-  /// Publishes a run of input files; with a reason, a run without a report when there are no inputs
-  /// or they can't be read.
+  /// Publishes a run of inputs; with a reason, a run without a report when there are no inputs or they
+  /// can't be read.
   func publish(
-    _ inputs: [String], orMissing reason: String?, project: String? = nil, run: String? = nil,
+    _ operands: [InputOperand], orMissing reason: String?, project: String? = nil,
+    run: String? = nil, now: TimePoint? = nil, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    let found = InputOperand.find(operands)
+    return publish(
+      of: found.inputs, noting: found.notes, orMissing: reason, project: project, run: run,
+      now: now, &log)
+  }
+
+  private func publish(
+    of inputs: [ReportInput], noting notes: [Diagnostic] = [], orMissing reason: String?,
+    project: String? = nil, run: String? = nil,
     now: TimePoint? = nil, _ log: inout DiagnosticLog
   ) -> ExitStatus {
     var own = DiagnosticLog()
     var request = request
-    request.inputs = inputs.map { .file($0) }
+    request.inputs = inputs
+    request.notes = notes
     request.missing = reason
     request.fallbackTime = now
     request.overrides.project = project ?? request.overrides.project

@@ -13,8 +13,8 @@ struct RenderCommand: Command {
   let columns: Int?
   let budget: Given<Int>?
   let usesASCII: Bool
+  let input: InputOptions
   let dataset: DatasetOptions
-  let links: LinkOptions
   let comparison: ComparisonOptions
   let site: SiteOptions
   let outcome: OutcomeOptions
@@ -22,9 +22,8 @@ struct RenderCommand: Command {
   static let about = CommandHelp(
     name: "render", summary: "Renders a dataset to a page, a mail, Markdown or text",
     operands: "INPUT…",
-    discussion: "INPUT is \(InputFormat.all.map(\.title).listed(by: "or")); '-' is standard "
-      + "input. Several inputs are merged in the given order. One target is written to standard "
-      + "output unless -o names a file or a folder. Several targets need a folder; their files "
+    discussion: InputOptions.discussion + "\n\nOne target is written to standard output unless "
+      + "-o names a file or a folder. Several targets need a folder; their files "
       + "are called \(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a "
       + "mail.",
     examples: [
@@ -38,8 +37,8 @@ struct RenderCommand: Command {
         "Writes the HTML body of a mail that another program sends."
       ),
       (
-        "tidemark render tests.json lint.json --to page,markdown,text -o report/",
-        "Merges two inputs, and writes three reports to a folder."
+        "tidemark render build/test-results/ eslint.sarif --to page,text -o report/",
+        "Merges the reports of a folder and one more, and writes two to a folder."
       ),
       (
         "tidemark render nightly.json --baseline last.json --fail-on new-error",
@@ -81,8 +80,8 @@ struct RenderCommand: Command {
           + "messages are replaced by 'and N more'. Default: "
           + "\(budgets.joined(separator: ", "))."), from: 1_000)
     usesASCII = options.usesASCII()
+    input = InputOptions(&options)
     dataset = DatasetOptions(&options)
-    links = LinkOptions(&options)
     comparison = ComparisonOptions(&options)
     site = SiteOptions(asking: &options)
     outcome = OutcomeOptions(&options)
@@ -100,8 +99,8 @@ struct RenderCommand: Command {
       formats = [output.flatMap { OutputFormat(writtenTo: $0.value) } ?? .page]
     }
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: formats)
-    var request = ReportRequest(dataset, comparison, site, outcome, call.operands, loader, &log)
-    links.apply(to: &request, host, &log)
+    var request = ReportRequest(
+      dataset, input, comparison, site, outcome, call, loader, &log)
     var destination = Destination.standardOutput
     do throws(UsageError) {
       destination = try Destination(output?.value, formats: formats)

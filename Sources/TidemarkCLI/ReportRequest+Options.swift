@@ -6,21 +6,25 @@ import Pipeline
 extension ReportRequest {
   /// The request of a command that makes one report; logs wrong usage.
   init(
-    _ dataset: DatasetOptions, _ comparison: ComparisonOptions, _ site: SiteOptions,
-    _ outcome: OutcomeOptions, _ operands: [String], _ loader: AssetLoader,
+    _ dataset: DatasetOptions, _ input: InputOptions, _ comparison: ComparisonOptions,
+    _ site: SiteOptions, _ outcome: OutcomeOptions, _ call: CommandCall, _ loader: AssetLoader,
     _ log: inout DiagnosticLog
   ) {
-    self = dataset.request(operands, loader, outcome)
+    let input = input.resolved(for: call, &log)
+    // Without a report, inputs of the settings may be those of an earlier run.
+    let isMissing = call.operands.isEmpty && comparison.missing != nil
+    self = dataset.request(
+      InputOperand.find(isMissing ? [] : input.operands(call)), loader, outcome)
+    reportsBroken = input.reportsBroken
+    build = input.build
     missing = comparison.missing
     baseline = comparison.baseline.map {
-      Baseline(.file($0), isOptional: comparison.isBaselineOptional)
+      Baseline($0, input.baseline($0), isOptional: comparison.isBaselineOptional)
     }
     overrides.project = site.project
     self.site = site.reference
     if inputs.isEmpty, missing == nil { log.add(UsageError.missingOperand("INPUT").diagnostic) }
-    if paths.count(where: { $0 == "-" }) > 1 {
-      log.add(UsageError.severalInputsFromStandardInput.diagnostic)
-    }
+    log.add(contentsOf: standardInputProblems)
     if let failOn = outcome.failOn, failOn.value.needsBaseline, !comparesWithLastReport(site) {
       log.add(
         UsageError.newWithoutBaseline(option: "--fail-on \(failOn.setting.value)")
@@ -34,6 +38,12 @@ extension ReportRequest {
     baseline != nil || site.folder != nil
   }
 
+  /// The error of a standard input that is named twice.
+  var standardInputProblems: [Diagnostic] {
+    paths.count { $0 == "-" } > 1
+      ? [UsageError.severalInputsFromStandardInput.diagnostic] : []
+  }
+
   /// Throws when an output would overwrite an input.
   func keep(_ path: String) throws(UsageError) {
     guard Folder.isRegularFile(path) else { return }
@@ -43,7 +53,9 @@ extension ReportRequest {
   }
 
   private var paths: [String] {
-    inputs.map(\.name) + [baseline?.input.name].compactMap { $0 }
+    (inputs + (baseline?.inputs ?? [])).compactMap { input in
+      if case .file(let path) = input.source { path } else { nil }
+    }
   }
 }
 

@@ -37,7 +37,8 @@ struct Settings {
     }
     problems += unknownVariables(host.environment)
     if arguments.settings(of: noSettings).last?.value != "true" {
-      problems += SettingsFile(host.settingsFile).read(into: &arguments, open: open)
+      problems += SettingsFile(host.settingsFile).read(
+        into: &arguments, open: open, takesInputs: InputOptions.isTaken(by: options))
     }
     return problems
   }

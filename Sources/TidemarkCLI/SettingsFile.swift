@@ -13,8 +13,13 @@ struct SettingsFile {
     folder = Folder.parent(of: path) ?? "/"
   }
 
+  /// The key of the inputs that are read where the command line names none.
+  static let inputsKey = "inputs"
+
   /// Sets the options in `open`; returns the problems, and a note that lists the settings in force.
-  func read(into arguments: inout Arguments, open: [OptionSpec]) -> [Diagnostic] {
+  func read(
+    into arguments: inout Arguments, open: [OptionSpec], takesInputs: Bool
+  ) -> [Diagnostic] {
     guard SmallFile.exists(path) else { return [] }
     let text: String
     switch SmallFile.read(path) {
@@ -31,6 +36,13 @@ struct SettingsFile {
     }
     var inForce: [String] = []
     for member in members where member.key != "$schema" {
+      if member.key == Self.inputsKey {
+        guard takesInputs else { continue }
+        let wrong = readInputs(member.value, into: &arguments)
+        problems += wrong
+        if wrong.isEmpty, !arguments.inputs.isEmpty { inForce.append(member.key) }
+        continue
+      }
       if let problem = Self.problem(with: member) {
         problems.append(problem)
         continue
@@ -50,6 +62,30 @@ struct SettingsFile {
     return problems
   }
 
+  /// Reads the inputs. Those of a command line count alone.
+  private func readInputs(_ value: JSONValue, into arguments: inout Arguments) -> [Diagnostic] {
+    guard case .array(let elements) = value.kind else {
+      return [
+        Diagnostic(
+          .error, "wrong-type", "'\(Self.inputsKey)' is a list of inputs", at: value.location)
+      ]
+    }
+    var problems: [Diagnostic] = []
+    let base = path.contains("/") ? folder + "/" : ""
+    let option = OptionSpec(name: "INPUT", argument: .none, help: "", path: .input)
+    for element in elements {
+      guard let entry = InputEntry(element, base: base, &problems) else { continue }
+      let start = String(entry.path.prefix { !"*?[".contains($0) })
+      if var problem = problem(withPath: start, of: option, at: element.location) {
+        problem.help = ["name it on the command line"]
+        problems.append(problem)
+      } else if arguments.operands.isEmpty {
+        arguments.inputs.append(entry)
+      }
+    }
+    return problems
+  }
+
   /// The problem of a key that a file can't set; nil when it can.
   private static func problem(with member: JSONValue.Member) -> Diagnostic? {
     let known = Program.commands.flatMap(\.options).filter(\.isSetting)
@@ -65,12 +101,12 @@ struct SettingsFile {
       at: member.keyLocation, help: ["say it on the command line or in the environment"])
   }
 
-  /// Suggests the key of the option with the same name, `mailFrom` for `from`, else one with a
+  /// Suggests the keys of the options with the same name, `mailFrom` for `from`, else one with a
   /// similar spelling.
   private static func suggestion(for key: String, among options: [OptionSpec]) -> [String] {
-    let named = options.first { OptionSpec.key(of: $0.name) == key }
-    if let named { return ["did you mean '\(named.key)'?"] }
-    return Suggestion.help(for: key, among: Set(options.map(\.key)).sorted())
+    let named = options.filter { OptionSpec.key(of: $0.name) == key }.map { "'\($0.key)'" }
+    if !named.isEmpty { return ["did you mean \(Set(named).sorted().listed(by: "or"))?"] }
+    return Suggestion.help(for: key, among: Set(options.map(\.key) + [inputsKey]).sorted())
   }
 
   /// The key of a setting; with the value of a template or theme, which runs scripts in a page.
@@ -118,8 +154,18 @@ struct SettingsFile {
     switch option.path {
     case .none: return nil
     case .nameOrPath where !value.contains("/") && value != "." && value != "..": return nil
+    case .input:
+      let rest = value.firstIndex(of: ":").map { value[value.index(after: $0)...] } ?? ""
+      if let problem = problem(withPath: String(rest), at: location, of: option) { return problem }
     case .nameOrPath, .path: break
     }
+    return problem(withPath: value, at: location, of: option)
+  }
+
+  /// The same for a path alone.
+  private func problem(
+    withPath value: String, at location: SourceLocation, of option: OptionSpec
+  ) -> Diagnostic? {
     guard !value.isEmpty, value != "-" else { return nil }
     let isBelow =
       !value.hasPrefix("/") && !value.split(separator: "/").contains("..")

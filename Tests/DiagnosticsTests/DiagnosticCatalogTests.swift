@@ -77,7 +77,8 @@ private struct EmittedDiagnostics {
       add(found[2], Severity(rawValue: found[1]))
     }
     // Functions whose first argument is the id of an error.
-    for found in matches(#"\b(?:report|fail|add)\(\s*"([a-z0-9]+(?:-[a-z0-9]+)+)""#, text) {
+    let makers = "report|fail|add|problem|wrong|refused"
+    for found in matches(#"\b(?:\#(makers))\(\s*(?:id: )?"([a-z0-9]+(?:-[a-z0-9]+)+)""#, text) {
       add(found[1], .error)
     }
     // Diagnostic(.error, isReading ? "id" : "id", …)

@@ -74,7 +74,7 @@ struct DatasetTests {
     ("{version: 1, messages: null}", "1:24 error wrong-type"),
     ("{version: 1, messages: {}}", "1:24 error wrong-type"),
     ("{version: 1, messages: [], messages: []}", "1:28 error duplicate-key"),
-    ("[]", "1:1 error wrong-type"), ("3", "1:1 error wrong-type"),
+    ("[]", "1:1 error unknown-format"), ("3", "1:1 error unknown-format"),
   ])
   func versionAndMessagesAreRequired(text: String, problem: String) {
     let result = Import(text)

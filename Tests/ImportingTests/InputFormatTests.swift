@@ -13,9 +13,12 @@ import Testing
     #expect(InputFormat(named: "unknown") == nil)
   }
 
-  @Test func everyFileHasAFormat() {
-    for head in [[], Array("{".utf8), [0, 255]] {
-      #expect(InputFormat.all.contains { $0.recognizes(InputHead(head)) })
+  @Test func theListingHasTheNameTitleAndEvidenceOfEachFormat() {
+    let lines = InputFormat.listing.split(separator: "\n")
+    #expect(lines.count == 2 * InputFormat.all.count)
+    for format in InputFormat.all {
+      #expect(lines.contains { $0.hasPrefix(format.name + " ") && $0.hasSuffix(format.title) })
+      #expect(lines.contains { $0.hasSuffix("  " + format.evidence) })
     }
   }
 

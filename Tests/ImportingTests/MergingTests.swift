@@ -157,7 +157,7 @@ struct MergingTests {
     #expect(result.dataset == nil)
     #expect(
       result.diagnostics.map { "\($0.location?.description ?? "") \($0.id)" } == [
-        "f:1:25 truncated-file", "f2:1:11 unsupported-version", "f3:1:1 wrong-type",
+        "f:1:25 truncated-file", "f2:1:11 unsupported-version", "f3:1:1 unknown-format",
       ])
   }
 }
@@ -167,7 +167,7 @@ struct InputTests {
     let path = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../Examples/dataset.schema.json").path
     var importer = DatasetImporter()
-    importer.read(try InputFile(path: path))
+    importer.read(try InputFile(path: path), as: InputFormat(named: "dataset"))
     let (dataset, log) = importer.finish()
     #expect(dataset == nil)
     #expect(log.diagnostics.first?.location?.file == path)

@@ -95,7 +95,7 @@ import Testing
       let dataset = try session.write(smallDataset, to: "night.json")
       try session.write(#"{"from": "n@example.org", "timzone": "UTC"}"#, to: "tidemark.json")
       let outcome = try session.run("render", dataset, "--to", "text")
-      #expect(outcome.said.contains("did you mean 'mailFrom'?"))
+      #expect(outcome.said.contains("did you mean 'inputFormat' or 'mailFrom'?"))
       #expect(outcome.said.contains("did you mean 'timeZone'?"))
     }
   }

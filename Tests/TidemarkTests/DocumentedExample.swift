@@ -1,11 +1,13 @@
 import Tidemark
 
-func page(of dataset: [UInt8], now: Int64) -> [UInt8]? {
+func page(of inputs: [(name: String, bytes: [UInt8])], now: Int64) -> [UInt8]? {
   var options = ReportMaker.Options()
   options.now = now
   options.timeZone = "Europe/Berlin"
-  let input = ReportMaker.Input(name: "nightly.json", bytes: dataset)
-  let outcome = ReportMaker(options).make([input], to: [.page])
+  options.imports.category = "Unit tests"
+  options.imports.included = [.skipped]
+  let inputs = inputs.map { ReportMaker.Input(name: $0.name, bytes: $0.bytes) }
+  let outcome = ReportMaker(options).make(inputs, to: [.page])
   for finding in outcome.findings { print(finding) }
   return outcome.outputs[.page]
 }

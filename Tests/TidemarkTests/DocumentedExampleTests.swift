@@ -16,7 +16,10 @@ import Testing
 
   @Test func theExampleMakesAPage() throws {
     let dataset = #"{ "version": 1, "messages": [{ "urgency": "error", "title": "Disk full" }] }"#
-    let bytes = try #require(page(of: Array(dataset.utf8), now: 1_795_166_000))
-    #expect(String(decoding: bytes, as: UTF8.self).contains("Disk full"))
+    let tests = "<testsuite><testcase name='slow'><skipped/></testcase></testsuite>"
+    let inputs = [("nightly.json", Array(dataset.utf8)), ("tests.xml", Array(tests.utf8))]
+    let bytes = try #require(page(of: inputs, now: 1_795_166_000))
+    let text = String(decoding: bytes, as: UTF8.self)
+    for part in ["Disk full", "Unit tests", "slow"] { #expect(text.contains(part), "\(part)") }
   }
 }

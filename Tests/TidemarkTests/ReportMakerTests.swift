@@ -48,6 +48,60 @@ import Tidemark
     #expect(make(to: targets).outputs == make(to: targets).outputs)
   }
 
+  private static let tests = """
+    <testsuite name="A"><testcase name="one"/>
+    <testcase name="two"><failure message="boom"/></testcase></testsuite>
+    """
+
+  @Test func reportsOfOtherToolsAreInputs() throws {
+    let inputs = [input(), input(Self.tests, name: "tests.xml")]
+    let verdict = try #require(ReportMaker().make(inputs, to: []).verdict)
+    #expect(verdict.counts[.error] == 2)
+    #expect(verdict.run == .completed)
+  }
+
+  @Test func optionsSayWhatBecomesOfReports() throws {
+    var options = ReportMaker.Options()
+    options.now = 1_795_166_000
+    options.imports.category = "Unit tests"
+    options.imports.included = [.passed]
+    options.imports.runStatus = .failed
+    let outcome = ReportMaker(options).make([input(Self.tests)], to: [.text])
+    #expect(try text(outcome).contains("Unit tests (2)"))
+    #expect(outcome.verdict?.run == .failed)
+    options.imports.leastUrgency = .error
+    options.imports.severities = ["eslint:warning": .information]
+    let lint = #"[{"filePath": "a.js", "messages": [{"severity": 1, "message": "m"}]}]"#
+    let left = ReportMaker(options).make([input(lint)], to: [])
+    #expect(left.findings.map(\.id) == ["left-out"])
+  }
+
+  @Test func anInputCanSayItsFormat() {
+    #expect(ReportMaker.Format(rawValue: "unknown") == nil)
+    #expect(ReportMaker.Format.allCases.map(\.rawValue).contains("dataset"))
+    let empty = ReportMaker.Input(
+      name: "lint.json", bytes: Array("[]".utf8), format: ReportMaker.Format(rawValue: "eslint"))
+    var options = ReportMaker.Options()
+    options.now = 0
+    #expect(ReportMaker(options).make([empty], to: []).verdict?.total == 0)
+    #expect(
+      ReportMaker(options).make([input("[]")], to: []).findings.map(\.id) == ["unknown-format"])
+  }
+
+  @Test func thereIsAMostNumberOfInputs() {
+    let inputs = (0...65_535).map { input("<testsuite name='\($0)'/>", name: "\($0)") }
+    #expect(
+      ReportMaker().make(inputs, to: []).findings.map(\.id) == ["too-many-inputs"])
+  }
+
+  @Test func brokenInputsCanBeReported() throws {
+    var options = ReportMaker.Options()
+    options.imports.reportsBroken = true
+    let outcome = ReportMaker(options).make([input(), input("<testsuite>", name: "cut.xml")])
+    #expect(outcome.verdict?.counts[.error] == 2)
+    #expect(outcome.verdict?.run == .failed)
+  }
+
   @Test func anOutcomeHasAVerdict() throws {
     let verdict = try #require(make().verdict)
     #expect(verdict.text == "3 messages: 1 error, 1 warning, 1 information")

@@ -101,6 +101,13 @@ extension Folder {
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
   }
 
+  /// Whether there is, or may be, anything at the path, with links followed.
+  package static func isThere(_ path: String) -> Bool {
+    guard isUsablePath(path) else { return false }
+    var status = stat()
+    return stat(path, &status) == 0 || ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(errno)
+  }
+
   /// Whether there is, or may be, a regular file at the path.
   package static func isRegularFile(_ path: String) -> Bool {
     mayBe(S_IFREG, path)

@@ -1,6 +1,7 @@
 extension InputFormat {
   static let checkstyle = InputFormat(
     name: "checkstyle", title: "Checkstyle XML",
+    evidence: "XML whose root is 'checkstyle'",
     recognizes: { $0.xmlRoot == "checkstyle" },
     read: { importer, source in
       importer.readXML(source) { reader, context in

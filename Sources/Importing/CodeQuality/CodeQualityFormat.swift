@@ -1,6 +1,7 @@
 extension InputFormat {
   static let codeQuality = InputFormat(
     name: "codequality", title: "GitLab Code Quality JSON",
+    evidence: "a JSON array of objects with 'description' and 'location.path'",
     recognizes: { head in
       head.json("[].description") != nil && head.json("[].location.path") != nil
     },

@@ -1,6 +1,33 @@
 extension InputFormat {
   static let dataset = InputFormat(
     name: "dataset", title: "a dataset in JSON or JSON5",
-    recognizes: { _ in true },
+    evidence: "a JSON object with 'version' and 'messages'",
+    recognizes: \.mayBeDataset, isCertain: \.isDataset,
     read: { importer, source in importer.readJSON(source) })
+}
+
+extension InputHead {
+  /// Whether it can be nothing but a dataset.
+  var isDataset: Bool {
+    if isOwnReport { return false }
+    let hasContent = json("messages") == .array || json("timeline") == .object
+    return json("version") == .number && hasContent
+      || json("messages[].urgency") == .string && json("messages[].title") == .string
+  }
+
+  /// Whether it is a report of this program as JSON, which has keys of a dataset, too.
+  var isOwnReport: Bool { json("verdict") == .object && json("sections") == .array }
+
+  /// Whether it is an object that is more likely a dataset with mistakes than anything else.
+  var mayBeDataset: Bool {
+    if isOwnReport { return false }
+    if isDataset || json("messages") == .array || json("timeline") == .object { return true }
+    guard json("") == .object, json("+") == nil, LookAlike(self) == nil else { return false }
+    let keys = jsonKeys
+    return keys.count(where: DatasetKey.isKnown) * 2 >= keys.count
+  }
+}
+
+extension DatasetKey {
+  static func isKnown(_ key: String) -> Bool { DatasetKey(rawValue: key) != nil }
 }

@@ -33,7 +33,7 @@ package struct DatasetImporter: Sendable {
   /// The language of what is added to reports, asked for with that of the datasets so far.
   let locale: @Sendable (_ ofDatasets: String?) -> Locale
   /// Hides secrets in what is said of inputs, which may quote them.
-  private var redactor = Redactor()
+  var redactor = Redactor()
   /// How many secrets have been hidden.
   package internal(set) var redactions = 0
   /// What is known of the current input where it is a report of another tool.
@@ -44,6 +44,10 @@ package struct DatasetImporter: Sendable {
   var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
+  /// Whether an input with errors becomes a message of the report instead of an error.
+  package var reportsBroken = false
+  var hasBrokenInput = false
+  let problemsKept: Int
 
   /// The report's time zone, and the folder with zone files.
   package struct Zones: Sendable {
@@ -66,6 +70,7 @@ package struct DatasetImporter: Sendable {
     self.limits = limits
     self.zones = zones
     self.locale = locale ?? { _ in ImportOptions().locale }
+    problemsKept = problemsKeptPerFile
     log = DiagnosticLog(limitPerFile: problemsKeptPerFile)
   }
 
@@ -78,22 +83,49 @@ package struct DatasetImporter: Sendable {
     file name: String, from source: ByteSource, as format: InputFormat? = nil,
     options: ImportOptions = ImportOptions()
   ) {
+    let stream = InputStream(source)
+    switch Recognition(stream, as: format) {
+    case .refused(let id, let summary, let help):
+      let place =
+        id == "unknown-format"
+        ? SourceLocation(file: name, line: 1, column: 1) : SourceLocation(file: name)
+      refuse(name, Diagnostic(.error, id, summary, at: place, help: help))
+    case .format(let format):
+      // A log of its own, where it may have to be dropped again.
+      guard reportsBroken || stream.isPacked else {
+        begin(name)
+        return read(stream, as: format, options)
+      }
+      var other = DiagnosticLog(limitPerFile: problemsKept)
+      swap(&log, &other)
+      let before = reportsBroken && format.name == InputFormat.dataset.name ? self : nil
+      begin(name)
+      read(stream, as: format, options)
+      swap(&log, &other)
+      settle(other, of: stream, name, before)
+    }
+  }
+
+  private mutating func begin(_ name: String) {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
     dataset.nows.append(nil)
     messagesBefore = dataset.messages.count
     input = DatasetInput()
     input.file = file
-    redactor = options.redactor
-    (input.links, input.commit) = (options.links.links, options.links.commit)
-    let entriesBefore = dataset.timeline?.entries.count ?? 0
     messageIDs = IdentityTable()
     entryIDs = IdentityTable()
-    let stream = InputStream(source)
-    let head = InputHead(stream.head)
-    let format = format ?? InputFormat.all.first { $0.recognizes(head) }
-    context = ImportContext(format: format?.name ?? "", path: name, file: file, options: options)
-    format?.read(&self, stream.text())
+  }
+
+  private mutating func read(
+    _ stream: InputStream, as format: InputFormat, _ options: ImportOptions
+  ) {
+    let entriesBefore = dataset.timeline?.entries.count ?? 0
+    redactor = options.redactor
+    (input.links, input.commit) = (options.links.links, options.links.commit)
+    context = ImportContext(
+      format: format.name, path: dataset.files.last ?? "", file: file, options: options)
+    format.read(&self, stream.text())
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
     settleFormats()
@@ -124,6 +156,8 @@ package struct DatasetImporter: Sendable {
     timelineSettings.apply(to: &dataset.timeline)
     linkSources()
     settleInputs()
+    reportLeftOut()
+    if hasBrokenInput { settleBroken() }
     var redactor = redactor
     log.rewrite { redactor.redacted($0) }
     dataset.filters = filterSettings.settings

@@ -1,6 +1,7 @@
 extension InputFormat {
   static let eslint = InputFormat(
     name: "eslint", title: "ESLint JSON",
+    evidence: "a JSON array of objects with 'filePath' and 'messages'",
     recognizes: { head in
       head.json("[].filePath") != nil && head.json("[].messages") == .array
     },

@@ -1,6 +1,7 @@
 extension InputFormat {
   static let goTest = InputFormat(
     name: "gotest", title: "go test -json",
+    evidence: "lines with JSON objects that have 'Action' and 'Package'",
     recognizes: { head in
       switch head.shape {
       case .blank, .xml: false

@@ -15,17 +15,45 @@ struct InputHead: Sendable {
 
   let bytes: [UInt8]
   let shape: Shape
+  /// Whether it ends before the root of XML or inside of a JSON value: more of the file says more.
+  let isCut: Bool
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    switch bytes.first(where: { $0 > 0x20 }) {
-    case nil: shape = .blank
-    case UInt8(ascii: "<"): shape = Self.xml(bytes)
-    case UInt8(ascii: "{"), UInt8(ascii: "["):
-      var scan = JSONPathScan(bytes)
-      shape = .json(scan.paths())
-    default: shape = .text
+    guard bytes.contains(where: { $0 > 0x20 }) else {
+      (shape, isCut) = (.blank, false)
+      return
     }
+    let start = JSONOutline.start(of: bytes)
+    switch start < bytes.count ? bytes[start] : 0 {
+    case UInt8(ascii: "<"):
+      shape = Self.xml(bytes)
+      isCut = shape == .text
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      let outline = JSONOutline(bytes)
+      (shape, isCut) = (.json(outline.kinds), outline.isCut)
+    default: (shape, isCut) = (.text, false)
+    }
+  }
+
+  /// The first line that is not blank; the first lines as one of XML and JSON, whose first ones often
+  /// say nothing.
+  var firstLine: String {
+    var start = bytes[...].drop { $0 <= 0x20 }
+    if shape == .text {
+      return String(decoding: start.prefix(400).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
+    }
+    if start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) {
+      start = start[(end + 1)...]
+    }
+    return start.prefix(400).split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: " ")
+  }
+
+  /// The keys of the outermost object.
+  var jsonKeys: [String] {
+    guard case .json(let paths) = shape else { return [] }
+    return paths.keys.filter { !$0.isEmpty && $0 != "+" && !$0.contains(".") && !$0.contains("[]") }
   }
 
   /// The kind of the value at a path; nil where there is none or the shape is another.
@@ -75,7 +103,9 @@ struct InputHead: Sendable {
     let mark = Array(mark.utf8)
     var index = bytes.startIndex
     while index + mark.count <= bytes.endIndex {
-      if bytes[index..<index + mark.count].elementsEqual(mark) { return bytes[(index + mark.count)...] }
+      if bytes[index..<index + mark.count].elementsEqual(mark) {
+        return bytes[(index + mark.count)...]
+      }
       index += 1
     }
     return []
@@ -125,113 +155,5 @@ struct InputHead: Sendable {
     let value = text[key.upperBound...].drop { $0 != "\"" && $0 != "'" }
     guard let quote = value.first else { return nil }
     return String(value.dropFirst().prefix { $0 != quote })
-  }
-}
-
-/// Walks over the beginning of a JSON text, which may end anywhere, and notes the kinds of values at
-/// its outer paths. Of an array only the first element is looked at.
-private struct JSONPathScan {
-  private let bytes: [UInt8]
-  private var index = 0
-  private var found: [String: InputHead.JSONKind] = [:]
-  private static let mostDepth = 4
-
-  init(_ bytes: [UInt8]) {
-    self.bytes = bytes
-  }
-
-  mutating func paths() -> [String: InputHead.JSONKind] {
-    skipSpace()
-    value(at: "", depth: 0)
-    skipSpace()
-    // A second value behind the first one, as a log has them.
-    if index < bytes.count, found[""] != nil { found["+"] = .other }
-    return found
-  }
-
-  private mutating func skipSpace() {
-    while index < bytes.count, bytes[index] <= 0x20 { index += 1 }
-  }
-
-  private mutating func value(at path: String, depth: Int) {
-    guard index < bytes.count else { return }
-    let isNoted = depth <= Self.mostDepth
-    func note(_ kind: InputHead.JSONKind) { if isNoted, found[path] == nil { found[path] = kind } }
-    switch bytes[index] {
-    case UInt8(ascii: "{"):
-      note(.object)
-      object(path, depth)
-    case UInt8(ascii: "["):
-      note(.array)
-      array(path, depth)
-    case UInt8(ascii: "\""):
-      note(.string)
-      _ = string()
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"):
-      note(.number)
-      word()
-    default:
-      note(.other)
-      word()
-    }
-  }
-
-  private mutating func word() {
-    let start = index
-    while index < bytes.count, bytes[index] > 0x20, !",]}:".utf8.contains(bytes[index]) { index += 1 }
-    if index == start { index += 1 }
-  }
-
-  private mutating func string() -> String {
-    index += 1
-    let start = index
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
-    let end = min(index, bytes.count)
-    index = min(index + 1, bytes.count)
-    return end - start < 200 ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
-  }
-
-  private mutating func object(_ path: String, _ depth: Int) {
-    index += 1
-    while index < bytes.count {
-      skipSpace()
-      guard index < bytes.count else { return }
-      switch bytes[index] {
-      case UInt8(ascii: "}"):
-        index += 1
-        return
-      case UInt8(ascii: "\""):
-        let key = string()
-        skipSpace()
-        if index < bytes.count, bytes[index] == UInt8(ascii: ":") { index += 1 }
-        skipSpace()
-        // Beyond the depth only the brackets matter.
-        if depth > 64 { return index = bytes.count }
-        value(at: path.isEmpty ? key : path + "." + key, depth: depth + 1)
-      default: index += 1
-      }
-    }
-  }
-
-  private mutating func array(_ path: String, _ depth: Int) {
-    index += 1
-    var isFirst = true
-    while index < bytes.count {
-      skipSpace()
-      guard index < bytes.count else { return }
-      switch bytes[index] {
-      case UInt8(ascii: "]"):
-        index += 1
-        return
-      case UInt8(ascii: ","): index += 1
-      default:
-        if depth > 64 { return index = bytes.count }
-        // The others are passed over at a depth where nothing is noted.
-        value(at: path + "[]", depth: isFirst ? depth + 1 : Self.mostDepth + 1 + depth)
-        isFirst = false
-      }
-    }
   }
 }

@@ -11,13 +11,15 @@ final class InputStream {
     case tooLong
   }
 
-  /// How much of the beginning is kept for recognition.
-  static let headSize = 64 << 10
+  /// How much of the beginning is kept for recognition: more and more until a format is recognized.
+  static let headSizes = [64 << 10, 1 << 20, 16 << 20]
 
   /// The first bytes, in UTF-8 and without a byte order mark.
   private(set) var head: [UInt8] = []
   private(set) var isPacked = false
   private(set) var refusal: Refusal?
+  /// Whether the head is the whole text.
+  var isWhole: Bool { hasEnded && head.count == ready.count }
 
   private let source: ByteSource
   private let limit: Int
@@ -34,14 +36,14 @@ final class InputStream {
     self.source = source
     self.limit = limit
     var start: [UInt8] = []
-    while start.count < Self.headSize, refusal == nil, !hasEnded { start += readRaw() }
+    while start.count < Self.headSizes[0], refusal == nil, !hasEnded { start += readRaw() }
     begin(with: start)
   }
 
   /// The whole text, the head included.
   func text() -> ByteSource {
-    ready = head + ready[taken...]
     taken = 0
+    head = []
     return ByteSource { [self] in fill($0) }
   }
 
@@ -104,9 +106,13 @@ final class InputStream {
     decoder = TextDecoder(Self.encoding(of: start))
     decode(start)
     if ready.starts(with: [0xEF, 0xBB, 0xBF]) { ready.removeFirst(3) }
-    let end = min(ready.count, Self.headSize)
-    head = Array(ready[..<end])
-    taken = end
+    extendHead(to: Self.headSizes[0])
+  }
+
+  /// Reads more of the beginning.
+  func extendHead(to size: Int) {
+    while ready.count < size, !hasEnded, refusal == nil { decode(unpacked(readRaw())) }
+    head = Array(ready[..<min(ready.count, size)])
   }
 
   private static func refusedEncoding(_ bytes: [UInt8]) -> String? {

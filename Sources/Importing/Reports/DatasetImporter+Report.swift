@@ -7,6 +7,8 @@ internal import XML
 extension DatasetImporter {
   /// Adds what another tool's report comes to. What datasets say of title and address wins.
   private mutating func take(_ report: consuming ImportedReport) {
+    // A broken one is told by its error alone.
+    if reportsBroken, log.hasErrors { return }
     var report = report
     report.finish()
     imported.title = imported.title ?? report.title

@@ -15,13 +15,22 @@ package struct SourcePaths: Sendable {
     roots.sort { $0.utf8.count > $1.utf8.count }
   }
 
+  /// Takes these folders in place of those before.
+  package mutating func setRoots(_ folders: [String]) {
+    roots = []
+    for folder in folders { addRoot(folder) }
+  }
+
   /// Adds a rule `FROM=TO` for paths that begin with the folder or are the file FROM; false if it has
   /// no such form. The first rule that fits counts.
   package mutating func addMapping(_ rule: String) -> Bool {
     guard let equals = rule.firstIndex(of: "="), equals > rule.startIndex else { return false }
-    mappings.append(
-      (Self.normalized(String(rule[..<equals])), String(rule[rule.index(after: equals)...])))
+    addMapping(from: String(rule[..<equals]), to: String(rule[rule.index(after: equals)...]))
     return true
+  }
+
+  package mutating func addMapping(from: String, to: String) {
+    mappings.append((Self.normalized(from), to))
   }
 
   /// A path as it is shown: `file:` addresses are decoded, backslashes of Windows become slashes, `.`

@@ -1,6 +1,7 @@
 extension InputFormat {
   static let tap = InputFormat(
     name: "tap", title: "TAP",
+    evidence: "a version line, a plan with tests, or test 1 among the first lines",
     recognizes: { head in
       switch head.shape {
       case .blank, .xml: false

@@ -1,0 +1,85 @@
+internal import Platform
+
+/// Finds the regular files below a folder. Follows no link, and passes over hidden files and folders
+/// and those called `node_modules`.
+package struct FolderWalk: Sendable {
+  /// The paths, beginning with the folder's, in byte order.
+  package private(set) var files: [String] = []
+  /// Names that are not UTF-8, as far as they can be shown: no path leads to them.
+  package private(set) var unnameable: [String] = []
+  /// What could not be listed or looked at.
+  package private(set) var problems: [FileError] = []
+  /// Whether there is more than can be looked at.
+  package private(set) var isCut = false
+
+  private static let mostEntries = 1_000_000
+  private let includesHidden: Bool
+  private let depth: Int
+
+  /// - Parameters:
+  ///   - folder: "" is the working folder, whose files' paths then begin with their own names.
+  ///   - depth: How many folders deep to look; 1 is the folder itself.
+  package init(_ folder: String, depth: Int = .max, includesHidden: Bool = false) {
+    self.includesHidden = includesHidden
+    self.depth = depth
+    var open = [(path: folder, depth: 1)]
+    var count = 0
+    while let (path, depth) = open.popLast(), !isCut {
+      do throws(FileError) {
+        for name in try Folder.names(in: path.isEmpty ? "." : path) {
+          count += 1
+          if count > Self.mostEntries {
+            isCut = true
+            break
+          }
+          look(at: name, in: path, depth, &open)
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+
+  private mutating func look(
+    at name: String, in folder: String, _ depth: Int, _ open: inout [(path: String, depth: Int)]
+  ) {
+    if name.hasPrefix("."), !includesHidden { return }
+    let path = folder.isEmpty ? name : Folder.joined(folder, name)
+    var status = stat()
+    guard lstat(path, &status) == 0 else {
+      let code = errno
+      if code == ENOENT {
+        // A name is decoded with U+FFFD; otherwise the file is gone again.
+        if name.unicodeScalars.contains("\u{FFFD}") { unnameable.append(path) }
+      } else {
+        problems.append(FileError(.read, path, code: code))
+      }
+      return
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: files.append(path)
+    case S_IFDIR where name != "node_modules" && depth < self.depth: open.append((path, depth + 1))
+    default: break
+    }
+  }
+}
+
+/// What tells one file from all others, by whichever path it is reached.
+package struct FileIdentity: Sendable, Hashable {
+  private let device: UInt64
+  private let number: UInt64
+  /// The size in bytes.
+  package let size: Int
+
+  /// nil when the path leads to no regular file.
+  package init?(_ path: String) {
+    var status = stat()
+    guard isUsablePath(path), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
+    size = Int(status.st_size)
+  }
+}

@@ -1,0 +1,175 @@
+/// Walks over the beginning of a JSON or JSON5 text, which may end anywhere, and notes the kinds of
+/// values at its outer paths. Of an array only the first element is looked at.
+struct JSONOutline {
+  private let bytes: [UInt8]
+  private var index = 0
+  /// The kinds by path; `+` stands for a second value behind the first one.
+  private(set) var kinds: [String: InputHead.JSONKind] = [:]
+  /// Whether the text ends inside of its first value.
+  private(set) var isCut = false
+  private var isTooDeep = false
+  private static let mostDepth = 4
+  private static let mostNesting = 64
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    index = Self.start(of: bytes)
+    value(at: "", depth: 0)
+    isCut = isCut && !isTooDeep
+    skipSpace()
+    // A second value behind the first one, as a log has them.
+    if index < bytes.count, kinds[""] != nil { kinds["+"] = .other }
+  }
+
+  /// Where the first value begins, behind white space and comments.
+  static func start(of bytes: [UInt8]) -> Int {
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] <= 0x20 {
+        index += 1
+      } else if let end = endOfComment(at: index, in: bytes) {
+        index = end
+      } else {
+        break
+      }
+    }
+    return index
+  }
+
+  private static func endOfComment(at index: Int, in bytes: [UInt8]) -> Int? {
+    guard index + 1 < bytes.count, bytes[index] == UInt8(ascii: "/") else { return nil }
+    if bytes[index + 1] == UInt8(ascii: "/") {
+      return bytes[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    }
+    guard bytes[index + 1] == UInt8(ascii: "*") else { return nil }
+    var end = index + 2
+    while end + 1 < bytes.count {
+      if bytes[end] == UInt8(ascii: "*"), bytes[end + 1] == UInt8(ascii: "/") { return end + 2 }
+      end += 1
+    }
+    return bytes.count
+  }
+
+  private mutating func skipSpace() {
+    while index < bytes.count {
+      if bytes[index] <= 0x20 {
+        index += 1
+      } else if let end = Self.endOfComment(at: index, in: bytes) {
+        index = end
+      } else {
+        return
+      }
+    }
+  }
+
+  /// - Parameter path: nil where nothing is noted.
+  private mutating func value(at path: String?, depth: Int) {
+    guard index < bytes.count else {
+      isCut = true
+      return
+    }
+    func note(_ kind: InputHead.JSONKind) {
+      if let path, kinds[path] == nil { kinds[path] = kind }
+    }
+    switch bytes[index] {
+    case UInt8(ascii: "{"):
+      note(.object)
+      object(path, depth)
+    case UInt8(ascii: "["):
+      note(.array)
+      array(path, depth)
+    case UInt8(ascii: "\""), UInt8(ascii: "'"):
+      note(.string)
+      _ = string()
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"):
+      note(.number)
+      word()
+    default:
+      note(.other)
+      word()
+    }
+  }
+
+  private mutating func word() {
+    let start = index
+    while index < bytes.count, bytes[index] > 0x20, !",]}:".utf8.contains(bytes[index]) {
+      index += 1
+    }
+    if index == start { index += 1 }
+  }
+
+  private mutating func string() -> String {
+    let quote = bytes[index]
+    index += 1
+    let start = index
+    while index < bytes.count, bytes[index] != quote {
+      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    if index >= bytes.count { isCut = true }
+    let end = min(index, bytes.count)
+    index = min(index + 1, bytes.count)
+    return end - start < 200 ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+  }
+
+  private mutating func object(_ path: String?, _ depth: Int) {
+    index += 1
+    while true {
+      skipSpace()
+      guard index < bytes.count else {
+        isCut = true
+        return
+      }
+      switch bytes[index] {
+      case UInt8(ascii: "}"):
+        index += 1
+        return
+      case UInt8(ascii: "\""), UInt8(ascii: "'"):
+        member(string(), path, depth)
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "$"), UInt8(ascii: "_"):
+        let start = index
+        word()
+        member(String(decoding: bytes[start..<index].prefix(200), as: UTF8.self), path, depth)
+      default: index += 1
+      }
+    }
+  }
+
+  private mutating func member(_ key: String, _ path: String?, _ depth: Int) {
+    skipSpace()
+    if index < bytes.count, bytes[index] == UInt8(ascii: ":") { index += 1 }
+    skipSpace()
+    // Beyond the depth only the brackets matter.
+    guard depth <= Self.mostNesting else { return giveUp() }
+    let inner = depth < Self.mostDepth ? path.map { $0.isEmpty ? key : $0 + "." + key } : nil
+    value(at: inner, depth: depth + 1)
+  }
+
+  private mutating func giveUp() {
+    isTooDeep = true
+    index = bytes.count
+  }
+
+  private mutating func array(_ path: String?, _ depth: Int) {
+    index += 1
+    var isFirst = true
+    while true {
+      skipSpace()
+      guard index < bytes.count else {
+        isCut = true
+        return
+      }
+      switch bytes[index] {
+      case UInt8(ascii: "]"):
+        index += 1
+        return
+      case UInt8(ascii: ","): index += 1
+      default:
+        guard depth <= Self.mostNesting else { return giveUp() }
+        let inner = isFirst && depth < Self.mostDepth ? path.map { $0 + "[]" } : nil
+        value(at: inner, depth: depth + 1)
+        isFirst = false
+      }
+    }
+  }
+}

@@ -1,0 +1,68 @@
+extension LookAlike {
+  static let text: [LookAlike] = [
+    LookAlike("an iCalendar file", help: "it is not read") {
+      $0.firstLine.uppercased().hasPrefix("BEGIN:VCALENDAR")
+    },
+    LookAlike(
+      "messages for TeamCity", help: "write JUnit XML instead, which most test tools can"
+    ) { head in head.hasLine { $0.hasPrefix("##teamcity[") } },
+    LookAlike("the output of prove", help: "write TAP instead: prove -v") { head in
+      head.hasLine { $0.hasPrefix("Result: PASS") || $0.hasPrefix("Result: FAIL") }
+        && head.hasLine { $0.contains(".t ..") || $0.hasPrefix("Files=") }
+    },
+    LookAlike(
+      "the journal of systemd", help: "it is not read; find what matters with 'journalctl -p'"
+    ) { head in
+      head.firstLine.hasPrefix("__CURSOR=") || head.firstLine.hasPrefix("-- Journal begins")
+        || head.firstLine.hasPrefix("-- Logs begin") || isJournalLine(head.firstLine)
+    },
+    LookAlike("the summary of pytest", help: "write JUnit XML: pytest --junitxml=FILE") { head in
+      head.hasLine { $0.hasPrefix("=====") && $0.contains(" test session starts ") }
+    },
+    LookAlike("the output of go test", help: "write JSON: go test -json") { head in
+      head.hasLine { $0.hasPrefix("=== RUN ") || $0.hasPrefix("--- FAIL: ") }
+    },
+    LookAlike("text before the XML of a report", help: "remove what stands before the first '<'") {
+      head in head.hasLine { $0.hasPrefix("<?xml") || $0.hasPrefix("<testsuite") }
+    },
+    LookAlike(
+      "text before the JSON of a report", help: "remove what stands before the first bracket"
+    ) { head in head.hasLine { $0 == "{" || $0 == "[" || $0.hasPrefix("{\"") } },
+    LookAlike("YAML", help: "it is not read; write JSON instead") { head in
+      head.firstLine == "---" || head.firstLine.hasPrefix("%YAML")
+    },
+    LookAlike("CSV", help: "it is not read; write a dataset or SARIF instead", when: isTable),
+  ]
+
+  /// `Nov 20 03:12:00 host unit[123]: …`
+  private static func isJournalLine(_ line: String) -> Bool {
+    let words = line.split(separator: " ", maxSplits: 4)
+    guard words.count == 5, words[2].count == 8, words[2].count(where: { $0 == ":" }) == 2 else {
+      return false
+    }
+    return words[0].count == 3 && Int(words[1]) != nil && words[4].contains(":")
+  }
+
+  /// Whether the first lines have equally many columns, at least two.
+  private static func isTable(_ head: InputHead) -> Bool {
+    let lines = head.lines(2)
+    guard lines.count == 2 else { return false }
+    return [",", ";", "\t", "|"].contains { (separator: Character) in
+      let counts = lines.map { line in line.count { $0 == separator } }
+      return counts[0] >= (separator == "," ? 2 : 1) && counts[0] == counts[1]
+    }
+  }
+}
+
+extension InputHead {
+  /// The first lines that are not blank.
+  fileprivate func lines(_ most: Int) -> [String] {
+    bytes.prefix(64 << 10).split(maxSplits: 4_000) { $0 == 0x0A || $0 == 0x0D }.prefix(most).map {
+      String(decoding: $0.prefix(400), as: UTF8.self)
+    }
+  }
+
+  fileprivate func hasLine(_ holds: (String) -> Bool) -> Bool {
+    lines(4_000).contains(where: holds)
+  }
+}

@@ -1,0 +1,171 @@
+import Diagnostics
+
+/// What a file is that no format recognizes, and what can be done about it.
+struct LookAlike: Sendable {
+  /// Completes "it looks like …".
+  let title: String
+  let help: String?
+  private let matches: @Sendable (InputHead) -> Bool
+
+  init(_ title: String, help: String? = nil, when matches: @escaping @Sendable (InputHead) -> Bool)
+  {
+    (self.title, self.help, self.matches) = (title, help, matches)
+  }
+
+  /// The first that a beginning looks like.
+  init?(_ head: InputHead) {
+    let table: [LookAlike] =
+      switch head.shape {
+      case .blank: []
+      case .xml: Self.containers + Self.xml
+      case .json: Self.containers + Self.json
+      case .text: Self.containers + Self.text
+      }
+    if let found = table.first(where: { $0.matches(head) }) {
+      self = found
+    } else if let root = head.xmlRoot {
+      self.init("XML whose root is \(VisibleText.quoted(root))", help: Self.unread) { _ in true }
+    } else if !head.jsonKeys.isEmpty, !head.jsonKeys.contains(where: DatasetKey.isKnown) {
+      let keys = head.jsonKeys.sorted().prefix(3).map { VisibleText.quoted($0) }
+      self.init("JSON with \(keys.joined(separator: ", "))", help: Self.unreadJSON) { _ in true }
+    } else {
+      return nil
+    }
+  }
+
+  // MARK: Files that hold or stand for others
+
+  private static func bytes(
+    _ start: [UInt8], _ title: String, _ help: String? = nil
+  ) -> LookAlike {
+    LookAlike(title, help: help) { $0.bytes.starts(with: start) }
+  }
+
+  private static let containers: [LookAlike] = [
+    bytes(
+      Array("PK\u{3}\u{4}".utf8), "a ZIP archive",
+      "unpack it first, and name the files or the folder"),
+    bytes([0x28, 0xB5, 0x2F, 0xFD], "a file compressed by zstd", "unpack it first: zstd -d FILE"),
+    bytes([0xFD] + Array("7zXZ".utf8), "a file compressed by xz", "unpack it first: xz -d FILE"),
+    bytes(Array("BZh".utf8), "a file compressed by bzip2", "unpack it first: bzip2 -d FILE"),
+    LookAlike("a tar archive", help: "unpack it first, and name the files or the folder") {
+      $0.bytes.dropFirst(257).starts(with: "ustar".utf8)
+    },
+    bytes([0x89] + Array("PNG".utf8), "a picture"),
+    bytes([0xFF, 0xD8, 0xFF], "a picture"),
+    bytes(Array("%PDF".utf8), "a PDF", "name the file that the tool writes for other programs"),
+    bytes([0x7F] + Array("ELF".utf8), "a program"),
+    bytes(Array("SQLite format 3".utf8), "a database"),
+    bytes(
+      Array("version https://git-lfs".utf8), "a Git LFS pointer",
+      "fetch the file first: git lfs pull"),
+    bytes(
+      Array("<<<<<<< ".utf8), "a file with a merge conflict", "resolve the conflict first"),
+    LookAlike("a binary file") { $0.bytes.prefix(1_024).contains(0) },
+  ]
+
+  // MARK: XML
+
+  private static func root(_ names: String..., is title: String, help: String? = nil) -> LookAlike {
+    LookAlike(title, help: help) { head in head.xmlRoot.map(names.contains) ?? false }
+  }
+
+  private static let unread = "it is not read; most tools can write JUnit XML instead"
+
+  private static let dotnet = "it is not read; write JUnit XML instead: dotnet test --logger junit"
+
+  private static let xml: [LookAlike] = [
+    LookAlike(
+      "a web page",
+      help: "perhaps the server has sent an error page; name a report for other programs, not for "
+        + "people"
+    ) { $0.xmlRoot?.lowercased() == "html" },
+    LookAlike("XML of the framework Check", help: "write TAP instead: CK_TAP_LOG_FILE_NAME=FILE") {
+      ["testsuites", "testsuite"].contains($0.xmlRoot)
+    },
+    root("TestRun", is: "TRX of Visual Studio", help: dotnet),
+    root("test-run", "test-results", is: "NUnit XML", help: dotnet),
+    root("assemblies", "assembly", is: "xUnit.net XML", help: dotnet),
+    root("robot", is: "Robot Framework XML", help: "write JUnit XML as well: robot --xunit FILE"),
+    root("CUNIT_TEST_RUN_REPORT", "CUNIT_TEST_LIST_REPORT", is: "CUnit XML", help: unread),
+    root("testng-results", is: "TestNG XML", help: "name the files in junitreports/ instead"),
+    root(
+      "failsafe-summary", is: "the summary of Maven Failsafe, which is no report",
+      help: "name the files TEST-*.xml beside it"),
+    root(
+      "testcase", "failure", "system-out", is: "a piece of a JUnit report without its root",
+      help: "put it between <testsuite> and </testsuite>"),
+    root(
+      "coverage", is: "coverage XML of Cobertura or Clover",
+      help: "coverage is not read; name the report of the tests"),
+    LookAlike(
+      "coverage XML of JaCoCo", help: "coverage is not read; name the report of the tests"
+    ) { $0.xmlRoot == "report" && ["sessioninfo", "group", "package"].contains($0.xmlChild) },
+    root("BugCollection", is: "SpotBugs XML", help: "write SARIF instead: spotbugs -sarif"),
+    root("pmd", is: "PMD XML", help: "write SARIF instead: pmd check -f sarif"),
+    root("results", is: "Cppcheck XML", help: "write lines instead: cppcheck --template=gcc"),
+    root("issues", is: "Android Lint XML", help: "write SARIF instead: sarifReport true"),
+  ]
+
+  // MARK: JSON
+
+  private static func keys(
+    _ keys: String..., is title: String, help: String? = nil
+  ) -> LookAlike {
+    LookAlike(title, help: help) { head in keys.allSatisfy { head.json($0) != nil } }
+  }
+
+  private static let json: [LookAlike] = [
+    LookAlike(
+      "an empty list, as a tool without findings writes it",
+      help: "say which tool's it is: --from eslint or --from codequality"
+    ) { $0.json("") == .array && $0.json("[]") == nil && !$0.isCut },
+    keys(
+      "testResults", "numTotalTests", is: "Jest or Vitest JSON",
+      help: "write JUnit XML instead: jest-junit, or vitest --reporter=junit"),
+    keys(
+      "suites", "config", is: "Playwright JSON",
+      help: "write JUnit XML instead: playwright test --reporter=junit"),
+    keys(
+      "stats", "tests", "passes", is: "Mocha JSON",
+      help: "write JUnit XML instead: mocha --reporter xunit"),
+    keys("metadata.dbt_schema_version", "results", is: "dbt's run results", help: unreadJSON),
+    keys("SchemaVersion", "ArtifactName", is: "Trivy JSON", help: "write SARIF: trivy -f sarif"),
+    keys("alerts", "receiver", is: "an alert of Alertmanager", help: unreadJSON),
+    LookAlike("Cucumber JSON", help: "write JUnit XML instead: --format junit:FILE") {
+      $0.json("[].elements") != nil && ($0.json("[].keyword") != nil || $0.json("[].uri") != nil)
+    },
+    keys(
+      "[].results.tests", is: "a list of CTRF reports",
+      help: "name each report as a file of its own"),
+    keys("[].message-id", "[].symbol", is: "pylint JSON", help: "write SARIF or JUnit XML instead"),
+    keys(
+      "[].filename", "[].code", is: "Ruff JSON", help: "write SARIF: ruff --output-format sarif"),
+    keys("results", "errors", "paths", is: "Semgrep JSON", help: "write SARIF: semgrep --sarif"),
+    keys("results", "metrics", is: "Bandit JSON", help: "write SARIF: bandit -f sarif"),
+    keys("Issues", "Report", is: "golangci-lint JSON", help: "write SARIF or JUnit XML instead"),
+    keys(
+      "exitcode", "summary", "tests", is: "pytest JSON", help: "write JUnit XML: pytest --junitxml"),
+    keys("auditReportVersion", is: "npm audit JSON", help: unreadJSON),
+    keys("bomFormat", is: "a bill of materials (CycloneDX)", help: unreadJSON),
+    keys("spdxVersion", is: "a bill of materials (SPDX)", help: unreadJSON),
+    keys("historyId", "uuid", is: "an Allure result", help: "name the report of the tests"),
+    LookAlike(
+      "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport),
+    keys("totals", "files", is: "coverage JSON", help: coverage),
+    keys("total.lines.pct", is: "coverage JSON", help: coverage),
+    LookAlike("the journal of systemd", help: unreadJSON) {
+      $0.json("__REALTIME_TIMESTAMP") != nil || $0.json("__CURSOR") != nil
+    },
+    LookAlike("JSON with one value a line", help: unreadJSON) {
+      $0.json("") == .object && $0.json("+") != nil
+    },
+    LookAlike("text that begins with a bracket, such as a log") { head in
+      head.json("") == .array && ![.object, .array, .string].contains(head.json("[]"))
+    },
+    LookAlike("a list of a kind that is not read", help: unreadJSON) { $0.json("") == .array },
+  ]
+
+  private static let unreadJSON = "it is not read; jq can make a dataset of it"
+  private static let coverage = "coverage is not read; name the report of the tests"
+}

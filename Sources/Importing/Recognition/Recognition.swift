@@ -1,0 +1,133 @@
+internal import Basics
+import Diagnostics
+package import JSON
+
+/// What an input is by its content.
+package enum Recognition {
+  case format(InputFormat)
+  /// Why it can't be read: its id, what is said, and what helps.
+  case refused(id: String, String, help: [String])
+
+  init(_ stream: InputStream, as asked: InputFormat?) {
+    if let refusal = stream.refusal {
+      self = .refused(id: refusal.id, refusal.summary, help: refusal.help)
+      return
+    }
+    var head = InputHead(stream.head)
+    if head.shape == .blank, asked?.mayBeEmpty != true {
+      self = .refused(
+        id: "empty-input", "the file is empty",
+        help: [
+          "the job that writes it may have crashed; '--missing REASON' reports a run without data"
+        ])
+      return
+    }
+    if let asked {
+      self = .format(asked)
+      return
+    }
+    var found = InputFormat.recognizing(head)
+    for size in InputStream.headSizes.dropFirst()
+    where found?.isCertain(head) != true && head.isCut && !stream.isWhole && stream.refusal == nil {
+      stream.extendHead(to: size)
+      head = InputHead(stream.head)
+      found = InputFormat.recognizing(head)
+    }
+    self = found.map { .format($0) } ?? Self.unknown(head)
+  }
+
+  private static func unknown(_ head: InputHead) -> Recognition {
+    let seen = LookAlike(head)
+    var help: [String] = []
+    if let seen { help.append("it looks like \(seen.title)") }
+    help.append(seen?.help ?? "name the file that the tool writes for other programs")
+    help.append("'--from FORMAT' says what it is, and '--from list' lists the formats")
+    return .refused(
+      id: "unknown-format",
+      "no format is recognized; the first line is \(VisibleText.quoted(head.firstLine))", help: help
+    )
+  }
+}
+
+extension InputFormat {
+  fileprivate static func recognizing(_ head: InputHead) -> InputFormat? {
+    all.first { $0.recognizes(head) }
+  }
+}
+
+/// Whether a file that was found in a folder is one to read.
+package enum FoundFile: Sendable {
+  /// It is a report, or the beginning of one.
+  case report
+  /// Reading it would say why it can't be read: it is empty, or cut before it shows what it is.
+  case empty, cut
+  case other
+
+  /// - Parameters:
+  ///   - format: The format that is asked for; nil takes all.
+  ///   - takesAll: Whether any recognized format will do, as where a pattern names the file.
+  package init(_ source: ByteSource, as format: InputFormat?, takesAll: Bool) {
+    let stream = InputStream(source)
+    let recognition = Recognition(stream, as: nil)
+    let head = InputHead(stream.head)
+    let isAskedFor: Bool
+    if let format {
+      isAskedFor = format.recognizes(head)
+    } else if case .format(let found) = recognition {
+      isAskedFor = takesAll || found.isCertain(head)
+    } else {
+      isAskedFor = false
+    }
+    if isAskedFor {
+      self = .report
+    } else if case .unreadable = stream.refusal {
+      // What can't be read may be a report.
+      self = .report
+    } else if head.shape == .blank, stream.refusal == nil {
+      self = .empty
+    } else if head.isCut, stream.isWhole, head.isMarkup {
+      self = .cut
+    } else {
+      self = .other
+    }
+  }
+}
+
+extension InputHead {
+  /// Whether it begins as XML or JSON of a program does, and not as a line of a log may.
+  fileprivate var isMarkup: Bool {
+    let start = Array(bytes.lazy.filter { $0 > 0x20 }.prefix(2))
+    return start.first == UInt8(ascii: "<")
+      || start.count == 2
+        && "\"{[".utf8.contains(start[1])
+  }
+}
+
+extension InputStream.Refusal {
+  var id: String {
+    switch self {
+    case .unreadable: "unreadable-file"
+    case .encoding: "wrong-encoding"
+    case .damagedGzip: "damaged-gzip"
+    case .tooLong: "input-too-long"
+    }
+  }
+
+  var summary: String {
+    switch self {
+    case .unreadable(let code):
+      "the file can't be read: \(FileError(.read, "", code: Int32(clamping: code)).reason)"
+    case .encoding(let name): "the file's encoding \(VisibleText.quoted(name)) is not read"
+    case .damagedGzip: "the gzip file is damaged or cut off"
+    case .tooLong: "the file is too long when it is unpacked"
+    }
+  }
+
+  var help: [String] {
+    switch self {
+    case .unreadable, .tooLong: []
+    case .encoding: ["save it as UTF-8"]
+    case .damagedGzip: ["'gzip -t FILE' checks it; write it again or copy it again"]
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import Basics
+package import Diagnostics
+
+extension ReportInput {
+  /// Removes inputs that are there already, with a warning, since their messages would count twice:
+  /// the same file by any path, and other files with the same bytes.
+  package static func distinct(
+    _ inputs: [ReportInput], _ log: inout DiagnosticLog
+  ) -> [ReportInput] {
+    var known = KnownInputs()
+    var repeated: [(name: String, first: String)] = []
+    var equal: [(name: String, first: String)] = []
+    var kept: [ReportInput] = []
+    for (index, input) in inputs.enumerated() {
+      if let first = known.sameFile(as: input, at: index) {
+        repeated.append((input.name, inputs[first].name))
+      } else {
+        kept.append(input)
+      }
+    }
+    let files = kept
+    kept.removeAll()
+    for (index, input) in files.enumerated() {
+      if let first = known.sameBytes(as: input, at: index, of: files) {
+        equal.append((input.name, files[first].name))
+      } else {
+        kept.append(input)
+      }
+    }
+    log.add(
+      contentsOf: warnings(.warning, "input-twice", repeated) { name, first in
+        "'\(name)' is named twice" + (name == first ? "" : ", also as '\(first)'")
+          + ": it is read once"
+      })
+    log.add(
+      contentsOf: warnings(.warning, "duplicate-input", equal) { name, first in
+        "'\(name)' holds the same bytes as '\(first)': they are read once"
+      })
+    return kept
+  }
+
+  /// The most files that are named one by one.
+  private static let mostNamed = 3
+
+  private static func warnings(
+    _ severity: Severity, _ id: String, _ pairs: [(name: String, first: String)],
+    _ say: (String, String) -> String
+  ) -> [Diagnostic] {
+    let named = pairs.count > mostNamed ? 1 : pairs.count
+    return pairs.prefix(named).map { pair in
+      let more = pairs.count - named
+      return Diagnostic(
+        severity, id,
+        say(VisibleText.of(pair.name), VisibleText.of(pair.first))
+          + (more > 0 ? "; so it is with \(more) more" : ""))
+    }
+  }
+}
+
+/// The inputs that are there already.
+private struct KnownInputs {
+  private var files: [FileIdentity: Int] = [:]
+  private var byBytes: [[UInt8]: Int] = [:]
+  /// How many files have a size: only those of one size can be equal.
+  private var sizes: [Int: Int] = [:]
+  private var identities: [String: FileIdentity] = [:]
+  /// The first files with a beginning, by its digest, and all files by the digest of everything.
+  private var beginnings: [[UInt8]: Int] = [:]
+  private var wholes: [[UInt8]: Int] = [:]
+  private static let beginningSize = 64 << 10
+
+  /// The index of an earlier input that is the same file.
+  mutating func sameFile(as input: ReportInput, at index: Int) -> Int? {
+    guard case .file(let path) = input.source, path != "-", let found = FileIdentity(path) else {
+      return nil
+    }
+    if let first = files[found] { return first }
+    files[found] = index
+    identities[path] = found
+    sizes[found.size, default: 0] += 1
+    return nil
+  }
+
+  /// The index of an earlier input with the same bytes. Empty ones are each told of.
+  mutating func sameBytes(
+    as input: ReportInput, at index: Int, of inputs: [ReportInput]
+  ) -> Int? {
+    switch input.source {
+    case .nothing: return nil
+    case .bytes(let bytes):
+      if let first = byBytes[bytes], !bytes.isEmpty { return first }
+      byBytes[bytes] = index
+      return nil
+    case .file(let path):
+      guard let size = identities[path]?.size, size > 0, sizes[size, default: 0] > 1,
+        let beginning = Self.digest(path, size, upTo: Self.beginningSize)
+      else { return nil }
+      guard let first = beginnings[beginning] else {
+        beginnings[beginning] = index
+        return nil
+      }
+      if size <= Self.beginningSize { return first }
+      // The first of them is read to its end only now.
+      if case .file(let path) = inputs[first].source, let whole = Self.digest(path, size) {
+        wholes[whole] = wholes[whole] ?? first
+      }
+      guard let whole = Self.digest(path, size) else { return nil }
+      if let same = wholes[whole] { return same }
+      wholes[whole] = index
+      return nil
+    }
+  }
+
+  /// The digest of a file's bytes and its size; nil if it can't be read, which is said later.
+  private static func digest(_ path: String, _ size: Int, upTo most: Int = .max) -> [UInt8]? {
+    guard let file = try? InputFile(path: path) else { return nil }
+    var sum = SHA256()
+    sum.update("\(size) ")
+    var rest = most
+    let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    defer { chunk.deallocate() }
+    while rest > 0 {
+      let part = UnsafeMutableRawBufferPointer(rebasing: chunk[..<min(chunk.count, rest)])
+      guard let count = try? file.read(into: part) else { return nil }
+      if count == 0 { break }
+      sum.update(UnsafeRawBufferPointer(rebasing: part[..<count]))
+      rest -= count
+    }
+    return sum.digest()
+  }
+}

@@ -1,0 +1,94 @@
+import Basics
+import Diagnostics
+import Importing
+import Pipeline
+
+/// `convert`: writes one dataset of all inputs.
+struct ConvertCommand: Command {
+  let output: Setting?
+  let input: InputOptions
+  let timeZone: Setting?
+  let isStrict: Bool
+  let diagnostics: DiagnosticOptions
+
+  static let about = CommandHelp(
+    name: "convert", summary: "Makes one dataset of everything that can be read",
+    operands: "INPUT…",
+    discussion: InputOptions.discussion
+      + "\n\nThe dataset is written to standard output unless -o names a file. A dataset that was "
+      + "made so is converted to the same bytes.",
+    examples: [
+      (
+        "tidemark convert build/test-results/ -o tests.json",
+        "Makes a dataset of all reports in a folder."
+      ),
+      (
+        "tidemark convert eslint.sarif --min-level warning | tidemark render - -o lint.html",
+        "Leaves findings out, and renders the rest."
+      ),
+    ])
+
+  init(_ options: inout OptionReader) {
+    output = options.setting(
+      OptionSpec(
+        name: "output", short: "o", argument: .value("PATH"),
+        help: "File to write; '-' is standard output.", isSetting: false, path: .path))
+    input = InputOptions(&options)
+    timeZone = options.setting(DatasetOptions.timeZone)
+    // Only declared here: `Settings` reads it before the other options.
+    _ = options.flag(Settings.noSettings)
+    isStrict = options.flag(OutcomeOptions.strict)
+    diagnostics = DiagnosticOptions(&options)
+  }
+
+  func run(_ call: CommandCall) -> ExitStatus {
+    var log = call.log
+    let host = call.host
+    let reporter = DiagnosticReporter(diagnostics, isStrict: isStrict, host)
+    let input = input.resolved(for: call, &log)
+    let found = InputOperand.find(input.operands(call))
+    let loader = AssetLoader(template: nil, theme: nil, formats: [])
+    var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
+    request.notes = found.notes
+    request.reportsBroken = input.reportsBroken
+    request.build = input.build
+    request.strictness = Strictness(isStrict: isStrict)
+    request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
+    if found.inputs.isEmpty { log.add(UsageError.missingOperand("INPUT").diagnostic) }
+    log.add(contentsOf: request.standardInputProblems)
+    let path = output.flatMap { $0.value == "-" ? nil : $0.value }
+    do throws(UsageError) {
+      if let path { try request.keep(path) }
+    } catch {
+      log.add(error.diagnostic(about: output))
+    }
+    guard log.errorCount == 0 else { return reporter.end(log, .usage) }
+
+    let progress = ProgressLine(host, isQuiet: diagnostics.isQuiet)
+    defer { progress.clear() }
+    progress.say(ReportPipeline.Stage.reading.rawValue)
+    let inputs = ReportPipeline(request, in: PipelineEnvironment(host)).read(&log)
+    progress.clear()
+    guard !inputs.hasErrors, !request.strictness.isFailing(log) else {
+      return reporter.end(log, .input)
+    }
+    let bytes = DatasetWriter.bytes(inputs.dataset) + [0x0A]
+    do throws(FileError) {
+      if let path {
+        if let parent = Folder.parent(of: path) { try Folder.create(parent) }
+        try OutputFile.write(bytes, to: path)
+      } else {
+        let stream = OutputFile(descriptor: host.standardOutput, name: "standard output")
+        try stream.write(bytes)
+        try stream.commit()
+      }
+    } catch {
+      // A reader that stops early, such as `head`, is not reported.
+      if !error.isBrokenPipe {
+        log.add(Diagnostic(.error, "unwritable-file", error.message))
+      }
+      return reporter.end(log, .output)
+    }
+    return reporter.end(log, .done)
+  }
+}

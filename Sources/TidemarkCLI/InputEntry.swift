@@ -1,0 +1,70 @@
+import Diagnostics
+import Importing
+import JSON
+
+/// An input of a settings file or of a list of runs: a path, or an object that says more of it.
+struct InputEntry: Sendable {
+  var path: String
+  var format: InputFormat?
+  var category: CategoryRule?
+  var root: String?
+  /// The folder that a relative path begins in: empty, or with a slash at its end.
+  var base = ""
+  var location: SourceLocation?
+
+  static let keys = ["path", "from", "category", "root"]
+
+  init(_ path: String) {
+    self.path = path
+  }
+
+  /// Reads an entry; nil, with problems, when it is wrong.
+  init?(_ value: JSONValue, base: String, _ problems: inout [Diagnostic]) {
+    path = value.string ?? value["path"]?.string ?? ""
+    self.base = base
+    location = value["path"]?.location ?? value.location
+    func wrong(_ id: String, _ what: String, _ location: SourceLocation, _ help: [String]) {
+      problems.append(Diagnostic(.error, id, what, at: location, help: help))
+    }
+    let before = problems.count
+    if path.isEmpty || path == "-" {
+      wrong(
+        "bad-input", "an input is a path, or an object with 'path'", value.location,
+        ["write \"unit/**/*.xml\" or {\"path\": \"unit/**/*.xml\", \"from\": \"junit\"}"])
+    }
+    for member in value.members {
+      guard Self.keys.contains(member.key) else {
+        wrong(
+          "unknown-key", "unknown key \(VisibleText.quoted(member.key))", member.keyLocation,
+          Suggestion.help(for: member.key, among: Self.keys))
+        continue
+      }
+      guard let word = member.value.string else {
+        wrong(
+          "bad-input", "'\(member.key)' is a word in quotation marks", member.value.location, [])
+        continue
+      }
+      switch member.key {
+      case "from":
+        format = InputFormat(named: word)
+        if format == nil, word != "auto" {
+          let names = InputFormat.all.map(\.name)
+          let near = Suggestion.help(for: word, among: names)
+          wrong(
+            "bad-input", "unknown format \(VisibleText.quoted(word))", member.value.location,
+            near.isEmpty ? ["valid values: auto, \(names.joined(separator: ", "))"] : near)
+        }
+      case "category":
+        category = CategoryRule(word)
+        if category == nil {
+          wrong(
+            "bad-input", "unknown category rule \(VisibleText.quoted(word))",
+            member.value.location, ["it is a name, or folder:N with N from 1 to 64"])
+        }
+      case "root": root = word
+      default: break
+      }
+    }
+    guard problems.count == before else { return nil }
+  }
+}

@@ -1,0 +1,184 @@
+import Basics
+import Diagnostics
+import Importing
+import Model
+import Pipeline
+
+/// The options of every command that reads inputs: their format, and what becomes of the reports of
+/// other tools.
+struct InputOptions: Sendable {
+  /// nil recognizes each input by its content.
+  let format: InputFormat?
+  private var imports = ImportOptions()
+  private let links: LinkOptions
+  /// The build service whose commit, branch and address a run without them takes.
+  private(set) var build: BuildService?
+  let reportsBroken: Bool
+
+  /// How the help of commands describes INPUT.
+  static let discussion =
+    "INPUT is a file, '-' for standard input, a folder, or a quoted pattern such as "
+    + "'**/TEST-*.xml'. Its format is recognized by its content, compressed by gzip or not: "
+    + InputFormat.all.map(\.title).listed(by: "or")
+    + ". FORMAT:INPUT says the format of one input. Several inputs are merged in the given order. "
+    + "Without INPUT, the 'inputs' in tidemark.json are read."
+
+  private static let listWord = "list"
+  /// Its name among settings; that of the option differs between commands.
+  private static let formatSetting = "input-format"
+
+  /// - Parameter isForMail: Whether `--from` is the sender; the option of the format is then called
+  ///   otherwise.
+  init(_ options: inout OptionReader, isForMail: Bool = false) {
+    let names = ["auto"] + InputFormat.all.map(\.name)
+    let given = options.value(
+      OptionSpec(
+        name: isForMail ? Self.formatSetting : "from", argument: .value("FORMAT"),
+        help: "Format of all inputs: \(names.joined(separator: ", ")). 'list' describes them. "
+          + "Default: auto.", settingName: (isForMail ? "mail-" : "") + Self.formatSetting),
+      "it is one of \((names + [Self.listWord]).joined(separator: ", "))"
+    ) { names.contains($0) || $0 == Self.listWord ? $0 : nil }
+    format = given.flatMap { InputFormat(named: $0.value) }
+    var imports = ImportOptions()
+    if let category = options.value(
+      OptionSpec(
+        name: "category", argument: .value("NAME|RULE"),
+        help: "Category of imported messages: a name, or tests, tool, suite, rule, file, folder, "
+          + "folder:N, level or none. Default: 'Tests' for tests, the tool for findings."),
+      "it is a name, or folder:N with N from 1 to 64", { CategoryRule($0) })
+    {
+      imports.category = category.value
+    }
+    let always = ["failed", "flaky"]
+    let extra = ImportOptions.Inclusion.allCases.map(\.rawValue)
+    let included = options.settings(
+      OptionSpec(
+        name: "include", argument: .choices(always + extra + ["all"]),
+        help: "What becomes a message; the rest is counted. Failed and flaky tests always do."))
+    for word in included.map(\.value) {
+      if word == "all" { imports.included = Set(ImportOptions.Inclusion.allCases) }
+      if let inclusion = ImportOptions.Inclusion(rawValue: word) {
+        imports.included.insert(inclusion)
+      }
+    }
+    let leastUrgency: Given<Urgency>? = options.choice(
+      OptionSpec(
+        name: "min-level",
+        argument: .choice(
+          Urgency.allCases.filter { $0 != .success }.sorted(by: >).map(\.rawValue)),
+        help: "Leave out the findings below this urgency."))
+    imports.leastUrgency = leastUrgency?.value
+    let severities = options.settings(
+      OptionSpec(
+        name: "severity", argument: .list("[TOOL:]WORD=URGENCY"), isRepeatable: true,
+        help:
+          "Urgency of the findings that a tool calls so: note=neutral, eslint:warning=information.")
+    )
+    for setting in severities where !imports.severities.add(setting.value) {
+      options.refuse(setting, "it is written as note=neutral or eslint:warning=information")
+    }
+    imports.skippedRules = Set(
+      options.settings(
+        OptionSpec(
+          name: "skip-rule", argument: .list("ID"), isRepeatable: true,
+          help: "Count the findings of these rules as suppressed.")
+      ).map(\.value))
+    imports.properties = Set(
+      options.settings(
+        OptionSpec(
+          name: "property", argument: .value("NAME"), isRepeatable: true,
+          help: "Show a property of test reports as a fact of the run. Others are not read: they "
+            + "may hold secrets.")
+      ).map(\.value))
+    if let limit = options.number(
+      OptionSpec(
+        name: "details-limit", argument: .value("BYTES"),
+        help: "Limit of the details of a message, which are cut in the middle; 0 for none. "
+          + "Default: \(ImportOptions.usualDetailsLimit)."), from: 0)
+    {
+      imports.detailsLimit = limit.value
+    }
+    let status: Given<EndStatus>? = options.choice(
+      OptionSpec(
+        name: "run-status", argument: .choice(EndStatus.allCases.map(\.rawValue)),
+        help: "How the run ended, where a report can't tell, as that of a tool that prints lines."))
+    imports.runStatus = status?.value.status
+    let retries: Given<Retries>? = options.choice(
+      OptionSpec(
+        name: "retries", argument: .choice(Retries.allCases.map(\.rawValue)),
+        help: "by-name: tests of one name in a report are tries of one test, and the last one "
+          + "counts. Default: none."))
+    imports.retriesByName = retries?.value == .byName
+    links = LinkOptions(&options)
+    imports.goModule = options.text(
+      OptionSpec(
+        name: "go-module", argument: .value("PATH"),
+        help: "Path of the Go module, such as example.org/harbor: it is cut off the paths of its "
+          + "packages, so that failures have a file."))
+    let broken: Given<BrokenInputs>? = options.choice(
+      OptionSpec(
+        name: "broken", argument: .choice(BrokenInputs.allCases.map(\.rawValue)),
+        help: "What to do with an input that can't be read: refuse the call, or report it as an "
+          + "error and the run as failed. Default: refuse."))
+    reportsBroken = broken?.value == .report
+    self.imports = imports
+  }
+
+  private enum EndStatus: String, CaseIterable {
+    case completed, failed, canceled
+
+    var status: Dataset.Run.Status? { Dataset.Run.Status(rawValue: rawValue) }
+  }
+
+  private enum Retries: String, CaseIterable {
+    case none
+    case byName = "by-name"
+  }
+
+  private enum BrokenInputs: String, CaseIterable { case refuse, report }
+
+  /// With what the environment says of paths, links and secrets; logs wrong usage.
+  func resolved(for call: CommandCall, _ log: inout DiagnosticLog) -> InputOptions {
+    var resolved = self
+    resolved.build = links.apply(to: &resolved.imports, call.host, &log)
+    return resolved
+  }
+
+  // MARK: Inputs
+
+  /// Whether the value of the option of the format asks for the list of formats.
+  static func asksForList(_ arguments: Arguments, among options: [OptionSpec]) -> Bool {
+    options.contains { option in
+      option.settingName?.hasSuffix(formatSetting) == true
+        && arguments.settings(of: option).last?.value == listWord
+    }
+  }
+
+  /// Whether a command with these options reads inputs.
+  static func isTaken(by options: [OptionSpec]) -> Bool {
+    options.contains { $0.settingName?.hasSuffix(formatSetting) == true }
+  }
+
+  /// The operands of a call, else the inputs of the settings file.
+  func operands(_ call: CommandCall) -> [InputOperand] {
+    call.operands.isEmpty ? call.inputs.map(operand) : call.operands.map { operand(InputEntry($0)) }
+  }
+
+  func operand(_ entry: InputEntry) -> InputOperand {
+    var operand = InputOperand(entry.path)
+    (operand.base, operand.location) = (entry.base, entry.location)
+    operand.format = entry.format ?? format
+    operand.options = imports
+    if let category = entry.category { operand.options.category = category }
+    if let root = entry.root { operand.options.paths.setRoots(LinkOptions.roots([root])) }
+    return operand
+  }
+
+  /// What a baseline leads to. Its format is recognized, or stands before it: `junit:last.xml`.
+  func baseline(_ path: String) -> [ReportInput] {
+    var operand = InputOperand(path)
+    operand.options = imports
+    operand.options.runStatus = nil
+    return InputOperand.find([operand]).inputs
+  }
+}

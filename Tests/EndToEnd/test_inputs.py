@@ -1,0 +1,407 @@
+"""Inputs: files, folders, patterns, standard input, mixed formats, what is refused, and `convert`."""
+import gzip
+import itertools
+import json
+import os
+import time
+
+import support
+from support import DONE, INPUT, USAGE, run
+
+NOW = ("--now", "2026-11-20T03:12:00Z")
+ESLINT = '[{"filePath": "a.js", "messages": [{"ruleId": "semi", "severity": 1, "line": 2, "message": "Missing semicolon"}]}]'
+
+
+def junit(name, *cases):
+    """A report of JUnit: each case is a name, or a name and why it failed."""
+    lines = [f'<testsuite name="{name}" tests="{len(cases)}">']
+    for case in cases:
+        if isinstance(case, str):
+            lines.append(f'<testcase classname="{name}" name="{case}"/>')
+        else:
+            lines.append(f'<testcase classname="{name}" name="{case[0]}"><failure message="{case[1]}">at x</failure></testcase>')
+    return "\n".join(lines) + "\n</testsuite>\n"
+
+
+class InputsTest(support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        (self.folder / "res/sub").mkdir(parents=True)
+        self.write("res/TEST-a.xml", junit("A", "one", ("two", "boom")))
+        self.write("res/sub/TEST-b.xml", junit("B", "three"))
+        self.write("lint.json", ESLINT)
+        self.write("nightly.json", '{"version": 1, "title": "Night", "messages": [{"urgency": "information", "title": "Hello"}]}')
+
+    def call(self, *arguments, command="render", **more):
+        return run(command, *arguments, cwd=self.folder, **more)
+
+    def report(self, *inputs, **more):
+        result = self.call(*inputs, "--to", "json", *NOW, **more)
+        self.assertStatus(DONE, result)
+        self.said = result.stderr.decode()
+        return json.loads(result.stdout)
+
+    def titles(self, report):
+        return [message["title"] for section in report["sections"] for message in section["messages"]]
+
+    def facts(self, report):
+        return {fact["title"]: fact["number"] for fact in report["run"]["facts"] if "number" in fact}
+
+    def refused(self, *inputs, status=INPUT, **more):
+        result = self.call(*inputs, *NOW, **more)
+        self.assertStatus(status, result)
+        self.assertEqual(b"", result.stdout)
+        return result.stderr.decode()
+
+
+class Finding(InputsTest):
+    def test_folder_is_searched_in_the_order_of_its_paths(self):
+        (self.folder / "res/.hidden").mkdir()
+        (self.folder / "res/node_modules").mkdir()
+        self.write("res/.hidden/TEST-h.xml", junit("H", "hidden"))
+        self.write("res/node_modules/TEST-n.xml", junit("N", "foreign"))
+        (self.folder / "res/link.xml").symlink_to(self.folder / "lint.json")
+        (self.folder / "res/around").symlink_to(self.folder / "res")
+        os.mkfifo(self.folder / "res/pipe.xml")
+        self.assertEqual({"Tests": 3, "Passed": 2, "Failed": 1}, self.facts(self.report("res")))
+        self.assertEqual("", self.said)
+        converted = json.loads(self.call("res", "--include", "all", command="convert").stdout)
+        self.assertEqual(["A.one", "A.two", "B.three"], [message["title"] for message in converted["messages"]])
+
+    def test_what_a_folder_holds_beside_reports_is_one_note(self):
+        self.write("res/failsafe-summary.xml", "<failsafe-summary><completed>2</completed></failsafe-summary>")
+        self.write("res/index.html", "<html></html>")
+        self.write("res/notes.txt", "error: not a report\n")
+        self.write("res/package.json", '{"name": "x", "version": "1.0.0", "scripts": {}}')
+        self.write("res/.gitkeep", "")
+        self.report("res")
+        self.assertIn("4 files are not recognized and left out: 'res/failsafe-summary.xml', 'res/index.html', "
+                      "'res/notes.txt' and 1 more [unrecognized-files]", self.said)
+
+    def test_pattern_is_matched_as_by_a_shell(self):
+        self.assertEqual(3, self.facts(self.report("**/TEST-*.xml"))["Tests"])
+        self.assertEqual(2, self.facts(self.report("res/TEST-?.xml"))["Tests"])
+        self.assertEqual(1, self.facts(self.report("res/*/TEST-[ab].xml"))["Tests"])
+        self.assertEqual(2, self.facts(self.report("./res/*.xml"))["Tests"])
+        self.assertEqual(2, self.facts(self.report(f"{self.folder}/res/*.xml"))["Tests"])
+        self.assertIn("no file matches 'TEST-*.xml'", self.refused("TEST-*.xml"))
+
+    def test_formats_are_mixed_and_packed(self):
+        self.write("res/sub/TEST-b.xml.gz", gzip.compress(junit("C", "four").encode()))
+        report = self.report("res", "lint.json", "nightly.json")
+        self.assertEqual(4, self.facts(report)["Tests"])
+        self.assertEqual({"A.two", "Missing semicolon", "Hello"}, set(self.titles(report)))
+        self.assertEqual("Night", report["title"])
+
+    def test_every_order_has_the_same_totals(self):
+        seen = set()
+        for order in itertools.permutations(["res/TEST-a.xml", "res/sub", "lint.json", "nightly.json"]):
+            report = self.report(*order)
+            seen.add(json.dumps([self.facts(report), report["verdict"]["counts"], sorted(self.titles(report)),
+                                 report["run"].get("status")], sort_keys=True))
+        self.assertEqual(1, len(seen))
+
+    def test_standard_input_is_read_by_its_content(self):
+        report = self.report("-", input=junit("A", ("two", "boom")).encode())
+        self.assertEqual(["A.two"], self.titles(report))
+        report = self.report("eslint:-", input=b"[]")
+        self.assertEqual([], self.titles(report))
+        self.refused("-", "junit:-", status=USAGE, input=b"")
+
+    def test_format_before_a_colon(self):
+        self.report("junit:res/TEST-a.xml", "eslint:lint.json")
+        self.write("junit:odd.xml", ESLINT)
+        self.assertEqual(["Missing semicolon"], self.titles(self.report("junit:odd.xml")))
+        self.assertIn("did you mean 'junit:res/TEST-a.xml'?", self.refused("junti:res/TEST-a.xml"))
+        self.refused("sarif:res/TEST-a.xml")
+        self.refused("res/TEST-a.xml", "--from", "sarif")
+
+    def test_same_file_and_same_bytes_are_read_once(self):
+        self.write("res/copy.xml", (self.folder / "res/TEST-a.xml").read_text())
+        self.assertEqual(3, self.facts(self.report("res", "res/TEST-*.xml"))["Tests"])
+        self.assertIn("[duplicate-input]", self.said)
+        self.assertIn("[input-twice]", self.said)
+        for number in range(20):
+            self.write(f"res/copy{number}.xml", (self.folder / "res/TEST-a.xml").read_text())
+        self.report("res")
+        self.assertEqual(1, self.said.count("[duplicate-input]"))
+        self.assertIn("20 more", self.said)
+        big = junit("L", *[f"long{number}" for number in range(3_000)])
+        self.write("one.xml", big)
+        self.write("two.xml", big)
+        self.write("three.xml", big.replace("long2999", "wide2999"))
+        self.assertEqual(6_000, self.facts(self.report("one.xml", "two.xml", "three.xml"))["Tests"])
+
+    def test_pipe_is_read_when_it_is_named(self):
+        pipe = self.folder / "pipe"
+        os.mkfifo(pipe)
+        if not (child := os.fork()):
+            pipe.write_text(junit("A", ("two", "boom")))
+            os._exit(0)
+        self.assertEqual(["A.two"], self.titles(self.report("pipe")))
+        os.waitpid(child, 0)
+
+    def test_hostile_names_are_read_and_shown_harmless(self):
+        folder = self.folder / "odd"
+        folder.mkdir()
+        for name in ("-o.xml", "a\nerror: b.xml", "*.xml", "\x1b[31m.xml"):
+            (folder / name).write_text(junit("A" + str(len(name)), ("two", "boom")))
+        self.assertEqual(4, self.facts(self.report("odd"))["Tests"])
+        self.assertEqual(1, self.facts(self.report("odd/-o.xml"))["Tests"])
+        self.assertEqual(1, self.facts(self.report("odd/*.xml"))["Tests"], "a file of that name comes first")
+        (folder / "a\nerror: b.xml").write_text("<testsuite>")
+        (folder / "\x1b[31m.xml").write_text("<html/>")
+        said = self.refused("odd")
+        self.assertNotIn("\x1b", said)
+        self.assertFalse([line for line in said.splitlines() if line.startswith("error: b.xml")])
+        with open(os.fsencode(folder) + b"/\xff.xml", "w", encoding="ascii") as file:
+            file.write(junit("Z", "z"))
+        (folder / "a\nerror: b.xml").unlink()
+        self.assertIn("its name is not UTF-8", self.refused("odd"))
+
+    def test_five_thousand_files_are_read_fast(self):
+        for folder in range(50):
+            (self.folder / f"many/{folder}").mkdir(parents=True)
+            for number in range(100):
+                self.write(f"many/{folder}/TEST-{number}.xml", junit(f"S{folder}.{number:02}", ("two", "boom")))
+        begin = time.monotonic()
+        self.assertEqual({"Tests": 5_000, "Failed": 5_000}, self.facts(self.report("many")))
+        self.assertLess(time.monotonic() - begin, 20, "the debug program needs a few seconds")
+
+
+class Silence(InputsTest):
+    """Nothing looks well because nothing was read."""
+
+    def test_folder_and_pattern_without_a_match(self):
+        (self.folder / "empty").mkdir()
+        (self.folder / "other").mkdir()
+        self.write("other/notes.txt", "x")
+        for inputs in (["empty"], ["other"], ["*.sarif"], ["none/**/*.xml"], ["res", "empty"], ["other/*.txt"],
+                       ["res", "--from", "eslint"]):
+            with self.subTest(inputs=inputs):
+                self.assertIn("[no-match]", self.refused(*inputs))
+
+    def test_empty_and_cut_files_in_a_folder(self):
+        for content in ("", " \n", '<?xml version="1.0"?>', '{"vers', '{"$schema": "x", "versi'):
+            with self.subTest(content=content):
+                self.write("res/TEST-c.xml", content)
+                self.assertIn("res/TEST-c.xml", self.refused("res"))
+
+    def test_report_without_tests_is_not_all_clear(self):
+        for content in ("<testsuites/>", '<testsuite name="x" tests="0"/>', '<testsuite tests="3" failures="2"/>'):
+            self.write("no.xml", content)
+            text = self.call("no.xml", "--to", "text", *NOW).stdout.decode()
+            self.assertNotIn("All clear", text)
+            self.assertIn("Tests: 0", text)
+        self.write("ctrf.json", '{"results": {"tool": {"name": "x"}, "summary": {"tests": 0}, "tests": []}}')
+        self.assertNotIn("All clear", self.call("ctrf.json", "--to", "text", *NOW).stdout.decode())
+        self.write("runs.sarif", '{"version": "2.1.0", "runs": []}')
+        self.assertNotIn("All clear", self.call("runs.sarif", "--to", "text", *NOW).stdout.decode())
+
+    def test_passing_tests_are_all_clear(self):
+        self.assertIn("All clear", self.call("res/sub", "--to", "text", *NOW).stdout.decode())
+
+
+class Refusing(InputsTest):
+    def test_errors_of_all_files_are_said_at_once(self):
+        self.write("cut.xml", "<testsuite><testcase")
+        self.write("page.html", "<html>502</html>")
+        self.write("empty.xml", "")
+        self.write("packed.gz", gzip.compress(b"<testsuite/>" * 4_000)[:-40])
+        said = self.refused("cut.xml", "page.html", "empty.xml", "packed.gz", "absent.xml", "res", "*.sarif")
+        for part in ("cut.xml:1:", "page.html:1:1: error: no format is recognized", "it looks like a web page",
+                     "empty.xml: error: the file is empty", "packed.gz: error: the gzip file is damaged or cut off",
+                     "can't read 'absent.xml'", "no file matches '*.sarif'"):
+            self.assertIn(part, said)
+
+    def test_broken_inputs_are_reported_if_asked(self):
+        self.write("cut.xml", "<testsuite>\n<testcase")
+        self.write("empty.xml", "")
+        self.write("half.json", '{"version": 1, "title": "Half", "messages": [{"urgency": "error", "title": "Lost"}')
+        report = self.report("cut.xml", "empty.xml", "half.json", "absent.xml", "res", "--broken", "report")
+        self.assertEqual({"cut.xml", "empty.xml", "half.json", "absent.xml", "A.two"}, set(self.titles(report)))
+        self.assertEqual("failed", report["run"]["status"])
+        self.assertEqual(3, self.facts(report)["Tests"])
+        broken = next(section for section in report["sections"] if section["title"] == "Input")
+        self.assertEqual(4, len(broken["messages"]))
+        self.assertIn("cut.xml:2:", self.said)
+        self.assertNotIn("error:", self.said)
+        good = self.report("res/sub", "cut.xml", "--broken", "report")
+        self.assertEqual("failed", good["run"]["status"])
+        self.assertEqual("error", good["verdict"]["urgency"])
+
+    def test_missing_takes_the_place_of_inputs_that_cannot_be_read(self):
+        self.write("cut.xml", "<testsuite>")
+        report = self.report("res", "cut.xml", "--missing", "the job crashed")
+        self.assertEqual("missing", report["run"]["status"])
+        self.assertEqual("missing", self.report("*.sarif", "--missing", "no results")["run"]["status"])
+
+    def test_every_format_is_listed(self):
+        for command, option in (("render", "--from"), ("mail", "--input-format"), ("publish", "--from"),
+                                ("convert", "--from")):
+            result = self.call(option, "list", command=command)
+            self.assertStatus(DONE, result)
+            for name in (b"junit ", b"sarif ", b"dataset "):
+                self.assertIn(b"\n" + name, b"\n" + result.stdout)
+        self.assertIn("auto", self.refused("res", "--from", "xml", status=USAGE))
+
+    def test_wrong_values_are_usage(self):
+        for option, value in (("--category", "folder:0"), ("--include", "none"), ("--min-level", "info"),
+                              ("--severity", "note"), ("--severity", "note=loud"), ("--details-limit", "-1"),
+                              ("--run-status", "done"), ("--retries", "all"), ("--path", "src"), ("--broken", "skip")):
+            with self.subTest(option=option, value=value):
+                self.assertIn(option, self.refused("res", f"{option}={value}", status=USAGE))
+
+
+class Options(InputsTest):
+    def sections(self, *arguments):
+        return [section["title"] for section in self.report(*arguments)["sections"]]
+
+    def test_options_change_what_is_imported(self):
+        self.assertEqual(["Unit"], self.sections("res", "--category", "Unit"))
+        self.assertIn("A.one", self.titles(self.report("res", "--include", "passed")))
+        self.assertEqual([], self.titles(self.report("lint.json", "--min-level", "error")))
+        self.assertIn("1 finding is below '--min-level' and left out [left-out]", self.said)
+        self.assertEqual({"error": 1}, self.counts("lint.json", "--severity", "eslint:warning=error"))
+        self.assertEqual(1, self.facts(self.report("lint.json", "--skip-rule", "semi"))["Suppressed"])
+        self.assertEqual("failed", self.report("lint.json", "--run-status", "failed")["run"]["status"])
+        self.write("twice.xml", junit("A", ("two", "boom"), "two"))
+        self.assertEqual(1, self.facts(self.report("twice.xml", "--retries", "by-name"))["Flaky"])
+
+    def counts(self, *arguments):
+        return {key: value for key, value in self.report(*arguments)["verdict"]["counts"].items() if value}
+
+    def test_paths_lose_the_working_folder_or_the_root(self):
+        for arguments, path in (([], "src/a.js"), (["--root", "src"], "a.js"), (["--root", f"{self.folder}/src/"], "a.js"),
+                                (["--path", f"{self.folder}/=lib/"], "lib/src/a.js")):
+            with self.subTest(arguments=arguments):
+                self.write("lint.json", ESLINT.replace("a.js", f"{self.folder}/src/a.js"))
+                message = self.report("lint.json", *arguments)["sections"][0]["messages"][0]
+                self.assertEqual(path, message["location"]["file"])
+
+    def test_baseline_is_any_input(self):
+        self.write("last.xml", junit("A", ("two", "boom"), ("old", "gone")))
+        (self.folder / "last").mkdir()
+        self.write("last/TEST-a.xml", junit("A", ("two", "boom"), ("old", "gone")))
+        for baseline in ("last.xml", "junit:last.xml", "last", "last/*.xml"):
+            changes = self.report("res", "--baseline", baseline)
+            self.assertEqual((1, 1), (changes["comparison"]["fixed"], changes["comparison"]["still"]), baseline)
+        self.assertStatus(DONE, self.call("res", "--baseline", "none/", "--baseline-optional", *NOW))
+        self.assertStatus(DONE, self.call("res", "--baseline", "none.xml", "--baseline-optional", *NOW))
+        self.refused("res", "--baseline", "none.xml")
+        self.refused("res", "--baseline", "nothing-*.xml")
+
+
+class Settings(InputsTest):
+    def settings(self, text):
+        self.write("tidemark.json", text)
+
+    def test_inputs_stand_in_the_settings(self):
+        self.settings('{"inputs": [{"path": "res/**/*.xml", "from": "junit", "category": "Unit tests"},\n"lint.json"]}')
+        report = self.report()
+        self.assertEqual({"Unit tests", "ESLint"}, {section["title"] for section in report["sections"]})
+        self.assertIn("settings in force: inputs", self.said)
+        self.assertEqual(["Hello"], self.titles(self.report("nightly.json")))
+        self.assertNotIn("inputs", self.said)
+        self.assertEqual("missing", self.report("--missing", "no report")["run"]["status"])
+        self.refused("--no-settings", status=USAGE)
+        result = self.call("--site", "site", "--project", "core", *NOW, command="publish")
+        self.assertStatus(DONE, result)
+        self.assertStatus(DONE, self.call("--site", "site", "--index", command="publish"))
+        self.assertStatus(DONE, self.call(command="themes"))
+
+    def test_wrong_inputs_are_said_at_their_line(self):
+        (self.folder / "out").symlink_to("/etc")
+        for text, part in (
+            ('{"inputs":\n["absent.xml"]}', "tidemark.json:2:2: error: there is no file 'absent.xml'"),
+            ('{"inputs":\n["*.sarif"]}', "tidemark.json:2:2: error: no file matches"),
+        ):
+            self.settings(text)
+            self.assertIn(part, self.refused())
+        for text, part in (
+            ('{"baseline": "junit:../x.xml"}', "[path-outside]"),
+            ('{"inputs":\n[{"path": "a", "frm": "x"}]}', "tidemark.json:2:16: error: unknown key 'frm'"),
+            ('{"inputs":\n[{"path": "a",\n"from": "junt"}]}', "did you mean 'junit'?"),
+            ('{"inputs": [{"from": "junit"}]}', "[bad-input]"), ('{"inputs": "res"}', "[wrong-type]"),
+            ('{"inputs": ["../res"]}', "[path-outside]"), ('{"inputs": ["/etc/*.xml"]}', "[path-outside]"),
+            ('{"inputs": ["-"]}', "[bad-input]"), ('{"inputs": ["junit:../res"]}', "[path-outside]"),
+            ('{"inputs": ["junit:/etc/*.xml"]}', "[path-outside]"), ('{"inputs": ["out/*.xml"]}', "[path-outside]"),
+        ):
+            with self.subTest(text=text):
+                self.settings(text)
+                self.assertIn(part, self.refused(status=USAGE))
+
+    def test_options_stand_in_the_settings_and_the_environment(self):
+        self.settings('{"category": "Unit", "include": ["passed"], "severity": ["note=neutral"]}')
+        self.assertEqual(["Unit"], [section["title"] for section in self.report("res")["sections"]])
+        self.settings("{}")
+        environment = support.plain_environment(TIDEMARK_CATEGORY="Env", TIDEMARK_INPUT_FORMAT="junit")
+        self.assertEqual(["Env"], [section["title"] for section in self.report("res", environment=environment)["sections"]])
+
+    def test_batch_takes_the_same_inputs(self):
+        (self.folder / "lists").mkdir()
+        self.write("lists/runs.json", json.dumps([
+            {"project": "core", "inputs": ["../res", "eslint:../lint.json"]},
+            {"project": "web", "inputs": [{"path": "../res/**/*.xml", "category": "Web"}]}]))
+        self.assertStatus(DONE, self.call("--site", "site", "--batch", "lists/runs.json", *NOW, command="publish"))
+        latest = json.loads((self.folder / "site/core/latest.json").read_text())
+        self.assertEqual({"error": 1, "warning": 1}, latest["night"]["counts"])
+        self.assertIn("Web", (self.folder / "site/web/index.html").read_text())
+        self.write("lists/runs.json", '[{"project": "core",\n"inputs": [{"path": "x", "kind": 1}]}]')
+        result = self.call("--site", "site", "--batch", "lists/runs.json", command="publish")
+        self.assertStatus(INPUT, result)
+        self.assertIn(b"lists/runs.json:2:", result.stderr)
+
+    def test_mail_and_publish_take_reports(self):
+        mail = self.call("res", "--from", "a@example.org", "--to", "b@example.org", "--input-format", "junit", *NOW,
+                         command="mail")
+        self.assertStatus(DONE, mail)
+        self.assertIn(b"A.two", mail.stdout)
+        for command in (["res", "lint.json", "--each"], ["**/TEST-*.xml"]):
+            self.assertStatus(DONE, self.call(*command, "--site", "site", "--project", "core", *NOW, command="publish"))
+
+
+class Convert(InputsTest):
+    def test_converting_again_gives_the_same_bytes(self):
+        first = self.call("res", "lint.json", "nightly.json", "--include", "all", command="convert")
+        self.assertStatus(DONE, first)
+        self.write("all.json", first.stdout)
+        again = self.call("all.json", "-o", "out/again.json", command="convert")
+        self.assertStatus(DONE, again)
+        self.assertEqual(first.stdout, (self.folder / "out/again.json").read_bytes())
+        self.assertEqual(b"", again.stdout)
+
+    def test_dataset_of_reports_gives_their_report(self):
+        self.write("all.json", self.call("res", "lint.json", command="convert").stdout)
+        direct, converted = self.report("res", "lint.json"), self.report("all.json")
+        self.assertEqual(sorted(self.titles(direct)), sorted(self.titles(converted)))
+        self.assertEqual(self.facts(direct), self.facts(converted))
+        changes = self.report("res", "lint.json", "--baseline", "all.json")["comparison"]
+        self.assertEqual((0, 0, 2), (changes["new"], changes["fixed"], changes["still"]))
+
+    def test_examples_convert_to_themselves(self):
+        for name, path in support.examples().items():
+            with self.subTest(example=name):
+                self.write("once.json", self.call(path, command="convert").stdout)
+                twice = self.call("once.json", command="convert")
+                self.assertStatus(DONE, twice)
+                self.assertEqual((self.folder / "once.json").read_bytes(), twice.stdout)
+
+    def test_no_input_is_overwritten(self):
+        before = (self.folder / "nightly.json").read_bytes()
+        for inputs in (["nightly.json"], ["."], ["*.json"]):
+            self.refused(*inputs, "-o", "nightly.json", command="render", status=USAGE)
+            self.assertStatus(USAGE, self.call(*inputs, "-o", "nightly.json", command="convert"))
+        self.assertEqual(before, (self.folder / "nightly.json").read_bytes())
+
+    def test_report_beside_its_inputs_is_not_read_again(self):
+        for name, target in (("report.json", "json"), ("index.html", "page"), ("report.md", "markdown")):
+            self.assertStatus(DONE, self.call("res", "--to", target, "-o", f"res/{name}", *NOW))
+        self.assertEqual(3, self.facts(self.report("res"))["Tests"])
+        self.assertIn("it looks like a report of this program", self.refused("res/report.json"))
+
+    def test_wrong_calls(self):
+        self.assertStatus(USAGE, self.call(command="convert"))
+        self.assertStatus(INPUT, self.call("absent.xml", command="convert"))
+        self.write("plain", "x")
+        self.assertStatus(support.OUTPUT, self.call("res", "-o", "plain/x.json", command="convert"))

@@ -1,0 +1,175 @@
+import Diagnostics
+import JSON
+import Model
+import Testing
+
+@testable import Importing
+
+/// Which format an input has, and what is said of one that has none.
+@Suite struct RecognitionTests {
+  private func format(_ text: String) -> String? {
+    let head = InputHead(Array(text.utf8))
+    return InputFormat.all.first { $0.recognizes(head) }?.name
+  }
+
+  private func refusal(_ bytes: [UInt8]) -> Diagnostic? {
+    let found = Import(files: [bytes])
+    #expect(found.dataset == nil)
+    return found.diagnostics.first
+  }
+
+  private func refusal(_ text: String) -> Diagnostic? { refusal(Array(text.utf8)) }
+
+  @Test(arguments: [
+    (#"<?xml version="1.0"?><!-- a --><testsuites/>"#, "junit"),
+    (#"<ns:testsuite xmlns:ns="x"><properties/>"#, "junit"),
+    (#"<checkstyle version="8"/>"#, "checkstyle"),
+    (#"{"$schema": "x", "runs": []}"#, "sarif"),
+    (#"{"results": {"summary": {}}}"#, "ctrf"),
+    (#"[{"description": "x", "location": {"path": "a"}}]"#, "codequality"),
+    (#"[{"filePath": "a", "messages": []}]"#, "eslint"),
+    (#"{"version": 1, "messages": []}"#, "dataset"),
+    ("// a comment\n{version: 1, 'messages': [], }", "dataset"),
+  ])
+  func theContentShowsTheFormat(text: String, name: String) {
+    #expect(format(text) == name)
+  }
+
+  @Test(arguments: ["{}", #"{"version": 1, "mesages": []}"#, "{", #"{"title": "x"}"#])
+  func anObjectWithMistakesIsADatasetWithMistakes(text: String) {
+    #expect(format(text) == "dataset")
+    #expect(InputFormat.dataset.isCertain(InputHead(Array(text.utf8))) == false)
+  }
+
+  @Test func aDatasetIsCertainByVersionAndMessages() {
+    for text in [
+      #"{"version": 1, "messages": []}"#, "{messages: [{urgency: 'error', title: 'x'}]}",
+    ] {
+      #expect(InputFormat.dataset.isCertain(InputHead(Array(text.utf8))))
+    }
+  }
+
+  @Test(arguments: [
+    ("<html><body>502</body></html>", "a web page"),
+    (#"<TestRun id="1"/>"#, "TRX of Visual Studio"),
+    ("<test-run/>", "NUnit XML"), ("<assemblies/>", "xUnit.net XML"),
+    ("<robot/>", "Robot Framework XML"), ("<CUNIT_TEST_RUN_REPORT/>", "CUnit XML"),
+    (
+      #"<testsuites xmlns="http://check.sourceforge.net/ns"><datetime/>"#,
+      "XML of the framework Check"
+    ),
+    (#"<coverage line-rate="1"/>"#, "coverage XML of Cobertura or Clover"),
+    (#"<report name="x"><sessioninfo id="a"/></report>"#, "coverage XML of JaCoCo"),
+    ("<testcase/>", "a piece of a JUnit report without its root"),
+    ("<other/>", "XML whose root is 'other'"),
+    ("[]", "an empty list, as a tool without findings writes it"),
+    (#"{"numTotalTests": 1, "testResults": []}"#, "Jest or Vitest JSON"),
+    (#"{"config": {}, "suites": []}"#, "Playwright JSON"),
+    (#"[{"keyword": "Feature", "elements": []}]"#, "Cucumber JSON"),
+    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
+    ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
+    (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
+    ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
+    ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
+    ("t/a.t .. ok\nAll tests successful.\nResult: PASS\n", "the output of prove"),
+    ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd"),
+    ("a,b,c\n1,2,3\n", "CSV"), ("---\na: 1\n", "YAML"),
+    ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer"),
+    ("<<<<<<< HEAD\n<testsuite/>\n", "a file with a merge conflict"),
+    ("PK\u{3}\u{4}x", "a ZIP archive"), ("%PDF-1.7", "a PDF"), ("ab\0c", "a binary file"),
+    ("note\n<testsuite/>", "text before the XML of a report"),
+  ])
+  func whatIsNotReadIsSaidByName(text: String, title: String) {
+    let problem = refusal(text)
+    #expect(problem?.id == "unknown-format")
+    #expect(problem?.help.first == "it looks like \(title)")
+    #expect(problem?.help.last?.contains("--from list") == true)
+  }
+
+  @Test func theFirstLineIsShown() {
+    #expect(refusal("\n  hello\nworld")?.summary.hasSuffix("the first line is 'hello'") == true)
+    #expect(
+      refusal("<?xml version='1.0'?>\n<a\n b=''/>")?.summary.hasSuffix("is '<a b=''/>'") == true)
+    #expect(refusal("a\u{1B}[31m")?.summary.contains("\u{1B}") == false)
+  }
+
+  @Test(arguments: ["", " \n\t ", "\u{FEFF}"]) func anEmptyInputIsRefused(text: String) {
+    #expect(refusal(text)?.id == "empty-input")
+  }
+
+  @Test func refusedEncodingsAreSaidByName() {
+    #expect(refusal([0xFF, 0xFE, 0, 0, 0x3C, 0, 0, 0])?.summary.contains("'UTF-32'") == true)
+    let declared = refusal(#"<?xml version="1.0" encoding="Shift_JIS"?><testsuite/>"#)
+    #expect(declared?.id == "wrong-encoding")
+    #expect(declared?.summary.contains("'Shift_JIS'") == true)
+  }
+
+  @Test func aKeyBehindMuchElseIsSeen() {
+    let text =
+      #"{"$schema": "x", "inlineExternalProperties": [""#
+      + String(repeating: "a", count: 300_000) + #""], "version": "2.1.0", "runs": []}"#
+    var importer = DatasetImporter()
+    importer.read(file: "f", from: ByteSource(bytes: Array(text.utf8)))
+    #expect(!importer.log.diagnostics.contains { $0.id == "unknown-format" })
+    #expect(importer.context.format == "sarif")
+  }
+
+  @Test func textsThatNeverCloseAreRefused() {
+    for text in [
+      String(repeating: "[", count: 200_000), String(repeating: #"{"a":"#, count: 100_000),
+      String(repeating: "<a ", count: 100_000), String(repeating: "/*", count: 100_000),
+      "{" + String(repeating: "'", count: 100_001),
+    ] {
+      #expect(refusal(text)?.severity == .error)
+    }
+  }
+
+  // MARK: Inputs with errors
+
+  private static let good = #"{"version": 1, "messages": [{"urgency": "error", "title": "A"}]}"#
+
+  private func reporting(_ texts: String...) -> DatasetImporter {
+    var importer = DatasetImporter()
+    importer.reportsBroken = true
+    for (index, text) in texts.enumerated() {
+      importer.read(file: "f\(index)", from: ByteSource(bytes: Array(text.utf8)))
+    }
+    return importer
+  }
+
+  @Test(arguments: [
+    "<testsuite><testcase name='x'><failure/></testcase><testc", "", "hello",
+    #"{"version": 1, "title": "Cut", "messages": [{"urgency": "error", "title": "B"}"#,
+  ])
+  func aBrokenInputIsAMessageAndTheRestIsTold(broken: String) throws {
+    let found = reporting(broken, Self.good).finish()
+    let dataset = try #require(found.dataset)
+    #expect(dataset.messages.map(\.title) == ["f0", "A"])
+    #expect(dataset.messages[0].category == "input")
+    #expect(dataset.messages[0].location?.file == "f0")
+    #expect(dataset.run?.status == .failed)
+    #expect(dataset.title == nil)
+    #expect(found.log.diagnostics.allSatisfy { $0.severity == .note })
+  }
+
+  @Test func aBrokenInputHasThePlaceOfItsFirstError() throws {
+    let found = reporting("<testsuite>\n<testcase name='x'>\n</testsuite>")
+    let message = try #require(found.finish().dataset?.messages.first)
+    #expect(message.location?.line == 3)
+    #expect(message.text?.isEmpty == false)
+    #expect(message.fingerprint == "input:f0")
+  }
+
+  @Test func whatOptionsLeaveOutIsSaidOnce() {
+    let text = #"[{"filePath": "a.js", "messages": [{"severity": 1, "line": 1, "message": "m"}]}]"#
+    var importer = DatasetImporter()
+    var options = ImportOptions()
+    options.leastUrgency = .error
+    for name in ["a", "b"] {
+      importer.read(file: name, from: ByteSource(bytes: Array(text.utf8)), options: options)
+    }
+    let (dataset, log) = importer.finish()
+    #expect(dataset?.messages.isEmpty == true)
+    #expect(log.diagnostics.map(\.summary) == ["2 findings are below '--min-level' and left out"])
+  }
+}
