@@ -44,21 +44,30 @@ extension JSONReader {
   private mutating func takeMembers() -> [JSONValue.Member] {
     enterObject()
     var members: [JSONValue.Member] = []
-    var firsts: [String: Position] = [:]
+    // Looking through a few keys is faster than hashing them.
+    var places: [String: Int] = [:]
     while nextKey() {
       let key = textString
       let place = keyPosition
       let value = takeTree()
-      if let first = firsts[key] {
-        reportDuplicate(key, at: place, first: first)
+      let isLarge = members.count >= Self.fewMembers
+      if isLarge, places.isEmpty {
+        for (index, member) in members.enumerated() { places[member.key] = index }
+      }
+      if let first = isLarge ? places[key] : members.firstIndex(where: { $0.key == key }) {
+        let location = members[first].keyLocation
+        reportDuplicate(
+          key, at: place, first: Position(line: location.line, column: location.column))
       } else {
-        firsts[key] = place
+        if isLarge { places[key] = members.count }
         members.append(
           JSONValue.Member(key: key, keyLocation: location(place), value: value))
       }
     }
     return members
   }
+
+  private static let fewMembers = 16
 
   /// Reports a duplicate key; the first one is used.
   package mutating func reportDuplicate(_ key: String, at place: Position, first: Position?) {
