@@ -122,6 +122,23 @@ final class ExpatParser {
       column: Int(clamping: XML_GetCurrentColumnNumber(parser)) + 1)
   }
 
+  /// The value of an attribute of an element; nil without it.
+  func attribute(_ name: StaticString, of element: Event) -> String? {
+    let count = name.utf8CodeUnitCount
+    return name.withUTF8Buffer { name in
+      buffer.withUnsafeBufferPointer { buffer in
+        for index in element.attributes where attributes[index].name.count == count {
+          let start = attributes[index].name.lowerBound
+          if name.indices.allSatisfy({ buffer[start + $0] == name[$0] }) {
+            let value = UnsafeBufferPointer(rebasing: buffer[attributes[index].value])
+            return String(decoding: value, as: UTF8.self)
+          }
+        }
+        return nil
+      }
+    }
+  }
+
   // MARK: Callbacks
 
   private func start(

@@ -107,13 +107,15 @@ package struct XMLReader: ~Copyable {
   }
 
   /// The value of an attribute of the element that has just started.
-  package func attribute(_ name: String) -> String? {
+  package func attribute(_ name: StaticString) -> String? {
     guard let parser, cursor > 0, cursor <= parser.events.count else { return nil }
-    for attribute in parser.attributes[parser.events[cursor - 1].attributes]
-    where parser.buffer[attribute.name].elementsEqual(name.utf8) {
-      return String(decoding: parser.buffer[attribute.value], as: UTF8.self)
-    }
-    return nil
+    return parser.attribute(name, of: parser.events[cursor - 1])
+  }
+
+  /// Whether the element that has just started is known to hold nothing: `<a/>` or `<a></a>`.
+  package var isEmptyElement: Bool {
+    guard let parser, cursor > 0, cursor < parser.events.count else { return false }
+    return parser.events[cursor].kind == .end
   }
 
   package func location(_ position: XMLPosition) -> SourceLocation {
