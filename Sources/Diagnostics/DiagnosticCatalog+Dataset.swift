@@ -168,8 +168,8 @@ extension DiagnosticCatalog {
         "Use `error`, `warning`, `success`, `information` or `neutral`."),
       Entry(
         "unsupported-version", [.error],
-        "`version` is not a version that this program reads.",
-        "Write version 1, or use a newer program."),
+        "`version` of a dataset or of a report is not one that this program reads.",
+        "Write the version that the message names, or use a newer program."),
       Entry(
         "unused-seconds", [.warning],
         "`seconds` is given, and `persistence` is not `timed`.",

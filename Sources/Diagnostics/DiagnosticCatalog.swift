@@ -31,7 +31,7 @@ package enum DiagnosticCatalog {
   }
 
   package static let topics = [
-    commandLine, files, dataset, reports, mail, templates, themes, site,
+    commandLine, files, dataset, imports, reports, mail, templates, themes, site,
   ]
 
   package static var entries: [Entry] { topics.flatMap(\.entries) }
