@@ -55,12 +55,21 @@ struct ImportedReport {
     }
   }
 
+  /// Whether nothing of a test that has passed is asked for but its duration.
+  var countsPassed: Bool { !options.retriesByName && !options.included.contains(.passed) }
+
+  /// Counts a test that has passed, or a check of a tool.
+  mutating func addPassed(seconds: Double? = nil) {
+    tests.addPassed(seconds: seconds)
+  }
+
   private mutating func count(_ test: TestCase) {
     tests.add(test)
+    guard !test.isFolded else { return }
     let urgency: Urgency?
     switch test.outcome {
     case .failed, .error: urgency = .error
-    case .passed where test.isFlaky: urgency = .warning
+    case .passed where test.isFlaky || test.hasWarning: urgency = .warning
     case .passed: urgency = options.included.contains(.passed) ? .success : nil
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
@@ -91,6 +100,7 @@ struct ImportedReport {
       fingerprint: "test:"
         + (test.suites + test.identity).map(Self.stable).joined(separator: "\u{1F}"),
       source: test.source)
+    message.textFormat = .plain
     message.link = test.attachments.first.map { Message.Link(title: Self.fileName($0), url: $0) }
     message.actions = test.attachments.dropFirst().map {
       Message.Action(title: Self.fileName($0), url: $0)
@@ -101,7 +111,9 @@ struct ImportedReport {
       case .level: urgency.rawValue
       default: nil
       }
-    append(message, category: name, Dataset.Category(id: "tests", title: "Tests"))
+    // A linter's findings are no tests, whatever they are written as.
+    let usual = test.tool.map { Dataset.Category(id: "\(context.format):\($0)", title: $0) }
+    append(message, category: name, usual ?? Dataset.Category(id: "tests", title: "Tests"))
   }
 
   /// A name without what differs from run to run: addresses, durations, temporary folders.
@@ -147,12 +159,14 @@ struct ImportedReport {
       details: finding.details.flatMap { $0.isEmpty ? nil : $0 },
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
+    message.textFormat = finding.markdown == nil ? .plain : .markdown
     if let rule = finding.rule, !rule.isEmpty {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
     let name: String? =
       switch options.category {
       case .rule: finding.rule
+      case .run: finding.run.map { "\(finding.tool) (\($0))" }
       case .level: finding.level ?? urgency.rawValue
       default: nil
       }
@@ -183,7 +197,6 @@ struct ImportedReport {
     _ message: Message, category name: String?, _ usual: Dataset.Category
   ) {
     var message = message
-    message.textFormat = .plain
     message.detailsFormat = .log
     let category = category(of: message, name, usual)
     message.category = category?.id
@@ -203,7 +216,7 @@ struct ImportedReport {
       name = message.location.map { location in
         location.file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
       }
-    case .standard, .tests, .tool, .suite, .rule, .level: break
+    case .standard, .tests, .tool, .run, .suite, .rule, .level: break
     }
     guard let name, !name.isEmpty else { return usual }
     return Dataset.Category(id: "\(context.format):\(name)", title: name)
@@ -230,7 +243,7 @@ struct ImportedReport {
 
   /// What it says of the run.
   var run: Dataset.Run {
-    var facts = holdsTests ? tests.facts(wall: wall) : []
+    var facts = holdsTests || tests.count > 0 ? tests.facts(wall: wall) : []
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
     for property in properties {
       facts.append(

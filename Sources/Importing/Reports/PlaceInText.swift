@@ -14,6 +14,24 @@ enum PlaceInText {
     return nil
   }
 
+  /// The place with which a text begins, on a line of its own or with a column behind it: there even
+  /// a file without a folder is meant.
+  static func leading(in text: String) -> (path: String, line: Int, text: String)? {
+    let line = text.prefix { !$0.isNewline }
+    let word = line.prefix { !$0.isWhitespace }
+    var parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    // The letter of a drive.
+    if parts.count > 2, parts[0].utf8.count == 1 {
+      parts[0...1] = [word[..<parts[1].endIndex]]
+    }
+    guard parts.count == 3 || parts.count == 2 && word.count == line.count,
+      let number = Int(parts[1]), number > 0, parts.count == 2 || Int(parts[2]) != nil,
+      let dot = parts[0].lastIndex(of: "."), dot > parts[0].startIndex,
+      parts[0][parts[0].index(after: dot)...].first?.isLetter == true
+    else { return nil }
+    return (String(parts[0]), number, String(word))
+  }
+
   private static func place(in line: Substring) -> (path: String, line: Int)? {
     let bytes = Array(line.utf8.prefix(2_000))
     var index = 0
@@ -33,7 +51,12 @@ enum PlaceInText {
       {
         start -= 2
       }
-      let path = String(decoding: bytes[start..<colon], as: UTF8.self)
+      var path = String(decoding: bytes[start..<colon], as: UTF8.self)
+      // A colon in front belongs to an address: of a file, or of what is not one.
+      if start > 0, bytes[start - 1] == UInt8(ascii: ":"), path.contains("/") {
+        guard bytes[..<start].suffix(5).elementsEqual("file:".utf8) else { continue }
+        path = "file:" + path
+      }
       guard isOwn(path) else { continue }
       return (path, number)
     }

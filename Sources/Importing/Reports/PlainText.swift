@@ -11,6 +11,21 @@ enum PlainText {
     return lines.isEmpty ? nil : trimmed(lines.joined(separator: "\n"))
   }
 
+  /// The first paragraph, and what follows it; nil for a blank text.
+  static func split(_ text: String) -> (first: String, rest: String)? {
+    guard let first = firstParagraph(text) else { return nil }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    lines = lines.drop { $0.allSatisfy(\.isWhitespace) }
+    lines = lines.drop { !$0.allSatisfy(\.isWhitespace) }
+    return (first, trimmed(lines.joined(separator: "\n")))
+  }
+
+  /// The last lines that are not blank; nil for a blank text.
+  static func lastLines(of text: String, count: Int = 3) -> String? {
+    let lines = text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+    return lines.isEmpty ? nil : trimmed(lines.suffix(count).joined(separator: "\n"))
+  }
+
   /// The first line that is not blank.
   static func firstLine(of text: String) -> String? {
     text.split(separator: "\n").first { !$0.allSatisfy(\.isWhitespace) }.map { trimmed(String($0)) }
