@@ -13,23 +13,51 @@ enum JUnitNames {
 
   /// `Class.name`, the class without its packages.
   static func title(className: String?, name: String?) -> String {
-    guard let name else { return className ?? TestCase.unnamed }
-    guard let className else { return name }
+    let name = name.map(PlainText.trimmed)
+    guard let name, !name.isEmpty else { return className ?? TestCase.unnamed }
+    guard let className = className.map(PlainText.trimmed), !className.isEmpty else { return name }
     let (short, separator) = shortened(className)
     return name.hasPrefix(short + separator) ? name : short + separator + name
+  }
+
+  private static func separator(in className: String) -> String {
+    className.contains("::") ? "::" : "."
+  }
+
+  /// Whether it could be the name of a type or a module, with or without its packages.
+  private static func isName(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || "0123456789_.:$#".unicodeScalars.contains($0)
+    }
   }
 
   /// What follows the last `.` or `::`, where that still begins a name, and the separator that the
   /// tool uses.
   private static func shortened(_ className: String) -> (String, separator: String) {
-    let separator = className.contains("::") ? "::" : "."
-    // A sentence is no path of names.
-    guard !className.contains(where: \.isWhitespace) else { return (className, separator) }
+    // A sentence or a path is no path of names.
+    guard isName(className) else { return (className, " \u{203A} ") }
+    let separator = separator(in: className)
     let parts = className.split(separator: separator, omittingEmptySubsequences: false)
     guard let last = parts.last, let first = last.first, first.isLetter || first == "_" else {
       return (className, separator)
     }
     return (String(last), separator)
+  }
+
+  /// Whether a class is named with its packages, so that it tells more than a suite's title.
+  static func isQualified(_ className: String) -> Bool {
+    className.contains(separator(in: className)) && isName(className) && !isFile(className)
+  }
+
+  private static let sourceEndings: Set<Substring> = [
+    "js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts", "py", "rb", "php", "dart", "vue",
+    "svelte",
+  ]
+
+  /// Whether a name is that of a source file.
+  static func isFile(_ name: String) -> Bool {
+    guard let dot = name.lastIndex(of: ".") else { return false }
+    return sourceEndings.contains(name[name.index(after: dot)...])
   }
 
   /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and their paths.
@@ -38,8 +66,10 @@ enum JUnitNames {
     var paths: [String] = []
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
       let line = line.drop(while: \.isWhitespace)
-      guard line.hasPrefix("[[ATTACHMENT|"), let end = line.firstRange(of: "]]") else { return true }
-      paths.append(String(line.dropFirst(13)[..<end.lowerBound]))
+      guard line.hasPrefix("[[ATTACHMENT|"), let end = line.firstRange(of: "]]") else {
+        return true
+      }
+      paths.append(String(line[..<end.lowerBound].dropFirst(13)))
       return false
     }
     return (lines.joined(separator: "\n"), paths)
