@@ -26,8 +26,10 @@ enum JUnitNames {
 
   /// Whether it could be the name of a type or a module, with or without its packages.
   private static func isName(_ text: String) -> Bool {
-    text.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || "0123456789_.:$#".unicodeScalars.contains($0)
+    // Only crates have hyphens in their names.
+    let others = text.contains("::") ? "0123456789_.:$#-" : "0123456789_.:$#"
+    return text.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || others.unicodeScalars.contains($0)
     }
   }
 

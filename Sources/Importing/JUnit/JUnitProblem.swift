@@ -45,19 +45,19 @@ struct JUnitProblem {
     if let (said, rest) = PlainText.split(message) {
       text = said
       content = without(said, content)
-      if said.hasSuffix(":"), let (more, others) = PlainText.split(content),
-        more.count(where: \.isNewline) < Self.mostLines
-      {
-        // What the message announces.
-        text = said + "\n" + more
-        content = others
-      }
       if !rest.isEmpty, !content.contains(rest) {
         content = content.isEmpty ? rest : rest + "\n\n" + content
       }
-    } else {
-      text = Self.tellingLine(of: content)
-      if let said = text { content = without(said, content) }
+    } else if let said = Self.tellingLine(of: content) {
+      text = said
+      content = without(said, content)
+    }
+    // What the text announces belongs to it.
+    if let said = text, said.hasSuffix(":"), let (more, rest) = PlainText.split(content),
+      more.count(where: \.isNewline) < Self.mostLines
+    {
+      text = said + "\n" + more
+      content = rest
     }
     let found = place.map { (path: $0.path, line: $0.line) }
     return (withType(text), content.isEmpty ? nil : content, found)
