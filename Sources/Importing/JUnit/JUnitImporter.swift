@@ -32,7 +32,8 @@ struct JUnitImporter: ~Copyable {
     while let event = reader.next() {
       switch event {
       case .start: readElement()
-      case .end: if reader.name == "testsuite" || reader.name == "testsuites" { closeSuite() }
+      case .end:
+        if reader.isNamed("testsuite") || reader.isNamed("testsuites") { closeSuite() }
       case .text: break
       }
     }
@@ -52,10 +53,11 @@ struct JUnitImporter: ~Copyable {
   }
 
   private mutating func readElement() {
-    switch reader.name {
-    case "testcase":
+    if reader.isNamed("testcase") {
       addPending()
-      readCase()
+      return readCase()
+    }
+    switch reader.name {
     case "testsuites", "testsuite": openSuite()
     case "error", "failure": readSuiteProblem()
     case "system-err", "system-out": readSuiteOutput()

@@ -20,16 +20,25 @@ enum JUnitNames {
     return name.hasPrefix(short + separator) ? name : short + separator + name
   }
 
+  /// `::` where a name has it, as in Rust and C++.
   private static func separator(in className: String) -> String {
-    className.contains("::") ? "::" : "."
+    let colon = className.utf8.firstIndex(of: UInt8(ascii: ":"))
+    return colon.map { className.utf8[$0...].starts(with: "::".utf8) } == true ? "::" : "."
   }
 
-  /// Whether it could be the name of a type or a module, with or without its packages.
+  /// Whether it could be the name of a type or a module, with or without its packages. Only crates
+  /// have hyphens in their names.
   private static func isName(_ text: String) -> Bool {
-    // Only crates have hyphens in their names.
-    let others = text.contains("::") ? "0123456789_.:$#-" : "0123456789_.:$#"
-    return text.unicodeScalars.allSatisfy {
-      $0.properties.isAlphabetic || others.unicodeScalars.contains($0)
+    let mayHaveHyphens = separator(in: text) == "::"
+    return text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "."),
+        UInt8(ascii: "$"), UInt8(ascii: "#"), 0x80...:
+        true
+      case UInt8(ascii: "-"): mayHaveHyphens
+      default: false
+      }
     }
   }
 
@@ -39,8 +48,11 @@ enum JUnitNames {
     // A sentence or a path is no path of names.
     guard isName(className) else { return (className, " \u{203A} ") }
     let separator = separator(in: className)
-    let parts = className.split(separator: separator, omittingEmptySubsequences: false)
-    guard let last = parts.last, let first = last.first, first.isLetter || first == "_" else {
+    guard let end = className.utf8.lastIndex(of: separator == "." ? 0x2E : 0x3A) else {
+      return (className, separator)
+    }
+    let last = className[className.utf8.index(after: end)...]
+    guard let first = last.first, first.isLetter || first == "_" else {
       return (className, separator)
     }
     return (String(last), separator)
@@ -48,7 +60,8 @@ enum JUnitNames {
 
   /// Whether a class is named with its packages, so that it tells more than a suite's title.
   static func isQualified(_ className: String) -> Bool {
-    className.contains(separator(in: className)) && isName(className) && !isFile(className)
+    (separator(in: className) == "::" || className.utf8.contains(UInt8(ascii: ".")))
+      && isName(className) && !isFile(className)
   }
 
   private static let sourceEndings: Set<Substring> = [

@@ -37,7 +37,7 @@ struct JUnitProblem {
     {
       message = ""
     }
-    var content = PlainText.trimmed(self.content.text)
+    var content = self.content.isEmpty ? "" : PlainText.trimmed(self.content.text)
     if let place, content.hasPrefix(place.text) {
       content = PlainText.trimmed(String(content.dropFirst(place.text.count)))
     }
@@ -69,12 +69,12 @@ struct JUnitProblem {
       return false
     }
     let text = content.text
-    return Self.tellingLine(of: text) == nil && !text.allSatisfy(\.isWhitespace)
+    return Self.tellingLine(of: text) == nil && !PlainText.trimmed(text).isEmpty
   }
 
   private static func tellingLine(of text: String) -> String? {
     text.split(separator: "\n").first { line in
-      !line.allSatisfy(\.isWhitespace) && !JUnitDialect.isFrame(line)
+      !line.utf8.allSatisfy(PlainText.isBlank) && !JUnitDialect.isFrame(line)
     }.map { PlainText.trimmed(String($0)) }
   }
 
@@ -86,7 +86,7 @@ struct JUnitProblem {
       if rest.isEmpty || rest.first?.isNewline == true { return PlainText.trimmed(String(rest)) }
     }
     // One line that only adds the place to it.
-    return !content.contains(where: \.isNewline) && content.hasSuffix(said) ? "" : content
+    return !PlainText.hasLines(content) && content.hasSuffix(said) ? "" : content
   }
 
   private func withType(_ text: String?) -> String? {

@@ -59,6 +59,7 @@ struct Finding {
   }
 
   private static func split(_ text: String) -> (first: String, rest: String) {
+    guard PlainText.hasLines(text) else { return (text, "") }
     let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
     return (
       lines.first.map(String.init) ?? "",

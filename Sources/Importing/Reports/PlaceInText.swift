@@ -5,6 +5,7 @@ enum PlaceInText {
 
   /// The first place whose path has a folder and is the project's own.
   static func first(in text: String) -> (path: String, line: Int)? {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     var seen = 0
     for line in text.split(separator: "\n") {
       seen += 1
@@ -17,6 +18,7 @@ enum PlaceInText {
   /// The place with which a text begins, on a line of its own or with a column behind it: there even
   /// a file without a folder is meant.
   static func leading(in text: String) -> (path: String, line: Int, text: String)? {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     let line = text.prefix { !$0.isNewline }
     let word = line.prefix { !$0.isWhitespace }
     var parts = word.split(separator: ":", omittingEmptySubsequences: false)
@@ -64,7 +66,8 @@ enum PlaceInText {
   }
 
   private static func isOwn(_ path: String) -> Bool {
-    guard path.contains("/") || path.contains("\\"), path.contains("."), !path.hasPrefix("//") else {
+    guard path.contains("/") || path.contains("\\"), path.contains("."), !path.hasPrefix("//")
+    else {
       return false
     }
     return !foreign.contains { path.contains($0) }

@@ -44,7 +44,9 @@ struct SARIFMessage {
 
   /// A text with its arguments in place of `{0}`; `{{` is a brace, a missing argument stays.
   static func filled(_ text: String, _ arguments: [String]) -> String {
-    guard text.contains("{") || text.contains("}") else { return text }
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
+      return text
+    }
     var output = ""
     var rest = text[...]
     while let index = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {

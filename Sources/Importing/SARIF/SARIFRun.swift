@@ -94,8 +94,9 @@ struct SARIFRun {
       })
     if finding.message.isEmpty { finding.title = rule?.name ?? result.ruleID ?? rule?.id }
     // Several lines seldom begin with a sentence: the rule says what it is about.
-    let hasLines = finding.message.contains(where: \.isNewline)
-    if hasLines, let short = rule?.shortDescription.flatMap(PlainText.firstLine) {
+    if PlainText.hasLines(finding.message),
+      let short = rule?.shortDescription.flatMap(PlainText.firstLine)
+    {
       finding.title = short
     }
     if let markdown = result.message.filledMarkdown(rule?.messages, component.messages),
