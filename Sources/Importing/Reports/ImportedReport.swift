@@ -35,6 +35,7 @@ struct ImportedReport {
   private(set) var messages: [Message] = []
   private var properties: [(name: String, values: [String])] = []
   private var categoryIDs: Set<String> = []
+  private var shownPaths: [String: String] = [:]
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
 
@@ -87,7 +88,8 @@ struct ImportedReport {
   /// Adds failures that are counted and not described.
   mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
     var problem = TestCase(
-      title: "\(failures) \(failures == 1 ? "failure is" : "failures are") counted and not described")
+      title:
+        "\(failures) \(failures == 1 ? "failure is" : "failures are") counted and not described")
     (problem.suites, problem.identity, problem.source) = (suites, ["hidden failures"], source)
     addProblem(problem)
     if ending != .failed { ending = .incomplete }
@@ -180,14 +182,26 @@ struct ImportedReport {
   // MARK: Messages
 
   /// Takes a line and a column from what a report says; both begin with 1.
-  private func location(_ file: String?, _ line: Int?, _ column: Int?) -> Message.Location? {
+  private mutating func location(
+    _ file: String?, _ line: Int?, _ column: Int?
+  ) -> Message.Location? {
     guard let file, !file.isEmpty else { return nil }
     func inRange(_ number: Int?) -> Int? {
       number.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
     }
     return Message.Location(
-      file: options.paths.path(file), line: inRange(line), column: inRange(column))
+      file: path(file), line: inRange(line), column: inRange(column))
   }
+
+  /// A path as it is shown. Reports name the same few files again and again.
+  private mutating func path(_ file: String) -> String {
+    if let path = shownPaths[file] { return path }
+    let path = options.paths.path(file)
+    if shownPaths.count < Self.mostPathsKept { shownPaths[file] = path }
+    return path
+  }
+
+  private static let mostPathsKept = 1_000
 
   /// Adds a message to its category.
   ///

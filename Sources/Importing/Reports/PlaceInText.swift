@@ -66,11 +66,13 @@ enum PlaceInText {
   }
 
   private static func isOwn(_ path: String) -> Bool {
-    guard path.contains("/") || path.contains("\\"), path.contains("."), !path.hasPrefix("//")
-    else {
-      return false
+    let bytes = Array(path.utf8)
+    guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "\\")),
+      bytes.contains(UInt8(ascii: ".")), !bytes.starts(with: "//".utf8)
+    else { return false }
+    return !foreign.contains { name in
+      bytes.indices.contains { bytes[$0...].starts(with: name.utf8) }
     }
-    return !foreign.contains { path.contains($0) }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

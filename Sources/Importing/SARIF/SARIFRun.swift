@@ -170,7 +170,7 @@ struct SARIFRun {
     var baseID = location.baseID
     var seen: Set<String> = []
     // A name without an address is the root itself.
-    while !path.contains("://"), !path.hasPrefix("/"), let name = baseID, let base = bases[name],
+    while let name = baseID, let base = bases[name], !path.contains("://"), !path.hasPrefix("/"),
       seen.insert(name).inserted
     {
       if let uri = base.uri { path = uri + (uri.hasSuffix("/") || uri.isEmpty ? "" : "/") + path }
