@@ -127,6 +127,10 @@ extension DiagnosticCatalog {
         "`kind` of a message has an unknown value.",
         "Use `message`, `alert`, `offline` or `progress`."),
       Entry(
+        "unknown-kind-of-fact", [.error],
+        "`kind` of a fact has an unknown value.",
+        "The message lists the values; leave it out for facts of your own."),
+      Entry(
         "unknown-milestone", [.error],
         "`milestone` of an entry has an unknown value.",
         "Use `start` or `end`."),

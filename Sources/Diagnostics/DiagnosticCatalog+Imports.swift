@@ -11,6 +11,10 @@ extension DiagnosticCatalog {
         "Parts of a SARIF log stand in other files or outside of its runs. They are not read, and the run does not count as completed.",
         "Let the tool write one log that holds everything."),
       Entry(
+        "malformed-xml", [.error],
+        "A report in XML is not well-formed. Tools that join reports or cut them write such files.",
+        "Let the tool write the file again; the message names the place."),
+      Entry(
         "missing-results", [.error],
         "A CTRF report has no object `results`.",
         "Give the whole report and not a part of it."),
@@ -27,6 +31,10 @@ extension DiagnosticCatalog {
         "A report of tests holds no test. The run does not count as completed.",
         "Look at the log of the tool: it may have found no test, or crashed."),
       Entry(
+        "out-of-memory", [.error],
+        "A report in XML needs more memory than there is.",
+        "Report it to the tool that wrote the file."),
+      Entry(
         "repaired-character", [.warning],
         "A report in XML holds characters that XML forbids. They are replaced.",
         "Report it to the tool that wrote the file."),
@@ -34,6 +42,10 @@ extension DiagnosticCatalog {
         "screenshot-left-out", [.note],
         "A CTRF report holds pictures. They are left out.",
         "Write them to files and name these in `attachments`."),
+      Entry(
+        "second-root", [.error],
+        "Something follows the end of a report in XML, as in files that were joined into one.",
+        "Give the files one by one."),
       Entry(
         "total-mismatch", [.note, .warning],
         "A report counts other numbers of tests than it holds. The tests that it holds are counted.",
@@ -54,5 +66,9 @@ extension DiagnosticCatalog {
         "unreadable-time", [.note],
         "A time in a report can't be read. It is left out.",
         "Report it to the tool that wrote the file."),
+      Entry(
+        "xml-entity", [.error],
+        "A report in XML declares an entity. No tool for tests does, and attacks do.",
+        "Write the character itself, or a reference such as `&#233;`."),
     ])
 }
