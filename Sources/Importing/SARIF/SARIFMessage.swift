@@ -42,6 +42,9 @@ struct SARIFMessage {
     return (rest.markdown ?? known?.markdown).map { Self.filled($0, rest.arguments) }
   }
 
+  /// A text that is longer does not get more arguments, which may be much longer than their places.
+  private static let longestFilled = 1 << 20
+
   /// A text with its arguments in place of `{0}`; `{{` is a brace, a missing argument stays.
   static func filled(_ text: String, _ arguments: [String]) -> String {
     guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
@@ -60,7 +63,8 @@ struct SARIFMessage {
       }
       let digits = rest.prefix(9).prefix { $0.isASCII && $0.isNumber }
       if brace == "{", rest.dropFirst(digits.count).first == "}", let number = Int(digits),
-        arguments.indices.contains(number)
+        arguments.indices.contains(number),
+        output.utf8.count + arguments[number].utf8.count <= longestFilled
       {
         output += arguments[number]
         rest = rest.dropFirst(digits.count + 1)

@@ -145,7 +145,8 @@ struct SARIFRun {
       }
     }
     if rule?.helpURL == nil, let help = rule?.help { parts.append(help) }
-    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    // Results of one rule share its help.
+    return parts.count > 1 ? parts.joined(separator: "\n\n") : parts.first
   }
 
   /// "src/a.c:12: the message" for a list.

@@ -81,6 +81,13 @@ struct SARIFTests {
     #expect(found.message?.title == title)
   }
 
+  @Test func argumentsDoNotMultiplyAText() {
+    let places = String(repeating: "{0}", count: 20_000)
+    let argument = String(repeating: "x", count: 20_000)
+    let found = read(#""message": {"text": "\#(places)", "arguments": ["\#(argument)"]}"#)
+    #expect((found.message?.text ?? "").utf8.count < 2 << 20)
+  }
+
   @Test func markdownWinsOverText() {
     let found = read(
       #""message": {"text": "a *b*", "markdown": "a **b**"}"#, #""message": {"text": "a *b*"}"#)
