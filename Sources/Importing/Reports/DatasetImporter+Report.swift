@@ -16,7 +16,12 @@ extension DatasetImporter {
     where !dataset.categories.contains(where: { $0.id == category.id }) {
       dataset.categories.append(category)
     }
-    dataset.messages += report.messages
+    // The first report's messages need no copy.
+    if dataset.messages.isEmpty {
+      dataset.messages = report.messages
+    } else {
+      dataset.messages += report.messages
+    }
     input.run = report.run
     input.isImported = true
     leftOut += report.leftOut
