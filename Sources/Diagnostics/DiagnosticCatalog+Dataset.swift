@@ -139,6 +139,10 @@ extension DiagnosticCatalog {
         "`kind` of a message has an unknown value.",
         "Use `message`, `alert`, `offline` or `progress`."),
       Entry(
+        "unknown-kind-of-fact", [.error],
+        "`kind` of a fact has an unknown value.",
+        "The message lists the values; leave it out for facts of your own."),
+      Entry(
         "unknown-milestone", [.error],
         "`milestone` of an entry has an unknown value.",
         "Use `start` or `end`."),
@@ -184,8 +188,8 @@ extension DiagnosticCatalog {
         "Use `error`, `warning`, `success`, `information` or `neutral`."),
       Entry(
         "unsupported-version", [.error],
-        "`version` is not a version that this program reads.",
-        "Write version 1, or use a newer program."),
+        "`version` of a dataset or of a report is not one that this program reads.",
+        "Write the version that the message names, or use a newer program."),
       Entry(
         "unused-seconds", [.warning],
         "`seconds` is given, and `persistence` is not `timed`.",

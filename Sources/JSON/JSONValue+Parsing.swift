@@ -44,21 +44,30 @@ extension JSONReader {
   private mutating func takeMembers() -> [JSONValue.Member] {
     enterObject()
     var members: [JSONValue.Member] = []
-    var firsts: [String: Position] = [:]
+    // Looking through a few keys is faster than hashing them.
+    var indices: [String: Int] = [:]
     while nextKey() {
       let key = textString
       let position = keyPosition
       let value = takeTree()
-      if let first = firsts[key] {
-        reportDuplicate(key, at: position, first: first)
+      let isLarge = members.count >= Self.fewMembers
+      if isLarge, indices.isEmpty {
+        for (index, member) in members.enumerated() { indices[member.key] = index }
+      }
+      if let first = isLarge ? indices[key] : members.firstIndex(where: { $0.key == key }) {
+        let location = members[first].keyLocation
+        reportDuplicate(
+          key, at: position, first: Position(line: location.line, column: location.column))
       } else {
-        firsts[key] = position
+        if isLarge { indices[key] = members.count }
         members.append(
           JSONValue.Member(key: key, keyLocation: location(position), value: value))
       }
     }
     return members
   }
+
+  private static let fewMembers = 16
 
   /// Reports a duplicate key; the first one is used.
   package mutating func reportDuplicate(_ key: String, at position: Position, first: Position?) {

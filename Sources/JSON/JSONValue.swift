@@ -35,7 +35,10 @@ package struct JSONValue: Sendable {
   }
 
   package subscript(key: String) -> JSONValue? {
-    members.first { $0.key == key }?.value
+    guard case .object(let members) = kind else { return nil }
+    // By index, as a copy of a member counts many references.
+    for index in members.indices where members[index].key == key { return members[index].value }
+    return nil
   }
 
   package var members: [Member] {

@@ -1,17 +1,17 @@
 internal import CExpat
 
-/// The only file that calls expat. Feeds it a document piece by piece and keeps what the callbacks of
-/// one piece say, as records over one buffer, until the reader has taken them.
+/// Feeds a document to expat piece by piece and keeps what the callbacks of one piece say, as records
+/// over one buffer, until the reader has taken them. No other file calls expat.
 ///
-/// A class, since the callbacks need an address that stays.
+/// A class, since it owns the parser and what the callbacks write to.
 final class ExpatParser {
   struct Event {
     enum Kind: UInt8 { case start, text, end }
 
     var kind: Kind
-    /// Name or text in `buffer`.
+    /// Name or text in the buffer.
     var content: Range<Int>
-    /// Places in `attributes`.
+    /// Places in the attributes.
     var attributes: Range<Int> = 0..<0
     var position = XMLPosition(line: 0, column: 0)
   }
@@ -19,6 +19,20 @@ final class ExpatParser {
   struct Attribute {
     var name: Range<Int>
     var value: Range<Int>
+  }
+
+  /// What a piece of a document says.
+  struct Events {
+    var events: [Event] = []
+    var attributes: [Attribute] = []
+    /// The bytes of names, texts and values.
+    var buffer: [UInt8] = []
+
+    mutating func removeAll() {
+      events.removeAll(keepingCapacity: true)
+      attributes.removeAll(keepingCapacity: true)
+      buffer.removeAll(keepingCapacity: true)
+    }
   }
 
   enum Failure: Hashable {
@@ -31,71 +45,66 @@ final class ExpatParser {
     case outOfMemory
   }
 
-  private(set) var events: [Event] = []
-  private(set) var attributes: [Attribute] = []
-  /// The bytes of names, texts and values.
-  private(set) var buffer: [UInt8] = []
-  private(set) var failure: (Failure, XMLPosition)?
-
   private let parser: XML_Parser
-  private let limits: XMLReader.Limits
-  /// Where the elements begin that are open.
-  private var open: [XMLPosition] = []
-  /// How many bytes were fed since the last callback: one attribute or tag that does not end.
-  private var pending = 0
+  /// Behind a pointer, which the callbacks use without asking who else does.
+  private let state: UnsafeMutablePointer<ExpatState>
 
   init?(limits: XMLReader.Limits) {
     guard let parser = XML_ParserCreate("UTF-8") else { return nil }
     self.parser = parser
-    self.limits = limits
+    state = UnsafeMutablePointer<ExpatState>.allocate(capacity: 1)
+    state.initialize(to: ExpatState(parser, limits))
     guard tidemark_expat_limit_memory(parser) != 0 else { return nil }
-    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetUserData(parser, state)
     XML_SetElementHandler(
-      parser, { ExpatParser.at($0)?.start($1, $2) },
-      { data, name in ExpatParser.at(data)?.end(name) })
-    XML_SetCharacterDataHandler(parser) { ExpatParser.at($0)?.text($1, Int($2)) }
+      parser, { ExpatState.at($0)?.pointee.start($1, $2) },
+      { data, name in ExpatState.at(data)?.pointee.end(name) })
+    XML_SetCharacterDataHandler(parser) { ExpatState.at($0)?.pointee.text($1, Int($2)) }
     XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
-      if isParameter == 0 { ExpatParser.at(data)?.skippedEntity(name) }
+      if isParameter == 0 { ExpatState.at(data)?.pointee.skippedEntity(name) }
     }
     // Whatever has no callback of its own: comments, instructions, the document type.
-    XML_SetDefaultHandlerExpand(parser) { data, _, _ in ExpatParser.at(data)?.pending = 0 }
+    XML_SetDefaultHandlerExpand(parser) { data, _, _ in ExpatState.at(data)?.pointee.pending = 0 }
     XML_SetEntityDeclHandler(parser) { data, name, _, _, _, _, _, _, _ in
-      ExpatParser.at(data)?.entityDeclaration(name)
+      ExpatState.at(data)?.pointee.entityDeclaration(name)
     }
   }
 
   deinit {
     XML_ParserFree(parser)
+    state.deinitialize(count: 1)
+    state.deallocate()
   }
 
-  private static func at(_ data: UnsafeMutableRawPointer?) -> ExpatParser? {
-    data.map { Unmanaged<ExpatParser>.fromOpaque($0).takeUnretainedValue() }
-  }
+  var failure: (Failure, XMLPosition)? { state.pointee.failure }
 
-  /// Forgets the events of the piece before and parses the next one.
-  func parse(_ piece: UnsafeBufferPointer<UInt8>, isLast: Bool) {
-    events.removeAll(keepingCapacity: true)
-    attributes.removeAll(keepingCapacity: true)
-    buffer.removeAll(keepingCapacity: true)
-    guard failure == nil else { return }
-    pending += piece.count
+  /// Parses the next piece and puts what it says in place of the events of the piece before.
+  func parse(_ piece: UnsafeBufferPointer<UInt8>, isLast: Bool, into events: inout Events) {
+    events.removeAll()
+    guard state.pointee.failure == nil else { return }
+    state.pointee.pending += piece.count
+    swap(&state.pointee.events, &events)
     let status = piece.withMemoryRebound(to: CChar.self) {
       XML_Parse(parser, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0)
     }
+    swap(&state.pointee.events, &events)
     if status != XML_STATUS_ERROR {
-      if pending > limits.valueBytes { fail(.tooLong) }
-      return
+      if state.pointee.pending > state.pointee.limits.valueBytes { state.pointee.fail(.tooLong) }
+    } else if state.pointee.failure == nil {
+      let code = XML_GetErrorCode(parser)
+      state.pointee.fail(Self.reason(code, isLast: isLast, inside: state.pointee.open.last))
     }
-    if failure == nil { fail(reason(XML_GetErrorCode(parser), isLast: isLast)) }
   }
 
-  private func reason(_ code: XML_Error, isLast: Bool) -> Failure {
+  private static func reason(
+    _ code: XML_Error, isLast: Bool, inside open: XMLPosition?
+  ) -> Failure {
     switch code {
     case XML_ERROR_NO_MEMORY: .outOfMemory
     case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: .secondRoot
     case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
       XML_ERROR_UNCLOSED_CDATA_SECTION:
-      isLast ? .ends(inside: open.last) : .malformed(reason: "a tag is not closed")
+      isLast ? .ends(inside: open) : .malformed(reason: "a tag is not closed")
     case XML_ERROR_TAG_MISMATCH: .malformed(reason: "an end tag does not match its start tag")
     case XML_ERROR_DUPLICATE_ATTRIBUTE: .malformed(reason: "an attribute is given twice")
     case XML_ERROR_UNDEFINED_ENTITY: .malformed(reason: "an entity is not defined")
@@ -105,13 +114,34 @@ final class ExpatParser {
     default: .malformed(reason: "the XML is not well-formed")
     }
   }
+}
 
-  private func fail(_ what: Failure) {
+/// What the callbacks of expat write to.
+private struct ExpatState {
+  var events = ExpatParser.Events()
+  let limits: XMLReader.Limits
+  var failure: (ExpatParser.Failure, XMLPosition)?
+  /// Where the elements begin that are open.
+  private(set) var open: [XMLPosition] = []
+  /// How many bytes were fed since the last callback: one attribute or tag that does not end.
+  var pending = 0
+  private let parser: XML_Parser
+
+  init(_ parser: XML_Parser, _ limits: XMLReader.Limits) {
+    self.parser = parser
+    self.limits = limits
+  }
+
+  static func at(_ data: UnsafeMutableRawPointer?) -> UnsafeMutablePointer<ExpatState>? {
+    data?.assumingMemoryBound(to: ExpatState.self)
+  }
+
+  mutating func fail(_ what: ExpatParser.Failure) {
     if failure == nil { failure = (what, position) }
   }
 
   /// Ends the parsing from within a callback.
-  private func stop(_ what: Failure) {
+  private mutating func stop(_ what: ExpatParser.Failure) {
     fail(what)
     XML_StopParser(parser, 0)
   }
@@ -124,7 +154,7 @@ final class ExpatParser {
 
   // MARK: Callbacks
 
-  private func start(
+  mutating func start(
     _ name: UnsafePointer<CChar>?, _ given: UnsafeMutablePointer<UnsafePointer<CChar>?>?
   ) {
     pending = 0
@@ -132,62 +162,63 @@ final class ExpatParser {
     let position = position
     guard open.count < limits.depth else { return stop(.tooDeep) }
     open.append(position)
-    let first = attributes.count
+    let first = events.attributes.count
     var index = 0
     while let name = given?[index], let value = given?[index + 1] {
-      attributes.append(Attribute(name: take(local(name)), value: take(value)))
+      events.attributes.append(
+        ExpatParser.Attribute(name: take(local(name)), value: take(value)))
       index += 2
     }
-    events.append(
-      Event(
-        kind: .start, content: take(local(name)), attributes: first..<attributes.count,
+    events.events.append(
+      ExpatParser.Event(
+        kind: .start, content: take(local(name)), attributes: first..<events.attributes.count,
         position: position))
   }
 
-  private func end(_ name: UnsafePointer<CChar>?) {
+  mutating func end(_ name: UnsafePointer<CChar>?) {
     pending = 0
     guard failure == nil else { return }
     _ = open.popLast()
-    events.append(Event(kind: .end, content: take(local(name))))
+    events.events.append(ExpatParser.Event(kind: .end, content: take(local(name))))
   }
 
-  private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
+  mutating func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) {
     pending = 0
     guard failure == nil, let bytes, count > 0 else { return }
     append(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
   /// An entity of a document type that is not read: it stays as it is written.
-  private func skippedEntity(_ name: UnsafePointer<CChar>?) {
+  mutating func skippedEntity(_ name: UnsafePointer<CChar>?) {
     guard failure == nil, let name else { return }
     append(Array("&\(String(cString: name));".utf8))
   }
 
-  private func entityDeclaration(_ name: UnsafePointer<CChar>?) {
+  mutating func entityDeclaration(_ name: UnsafePointer<CChar>?) {
     stop(.entity(name: name.map { String(cString: $0) } ?? ""))
   }
 
   /// Adds text to the text before it, or as an event of its own.
-  private func append(_ bytes: some Collection<UInt8>) {
-    let start = buffer.count
-    buffer.append(contentsOf: bytes)
-    if let last = events.indices.last, events[last].kind == .text,
-      events[last].content.upperBound == start
+  private mutating func append(_ bytes: some Collection<UInt8>) {
+    let start = events.buffer.count
+    events.buffer.append(contentsOf: bytes)
+    if let last = events.events.indices.last, events.events[last].kind == .text,
+      events.events[last].content.upperBound == start
     {
-      events[last].content = events[last].content.lowerBound..<buffer.count
+      events.events[last].content = events.events[last].content.lowerBound..<events.buffer.count
     } else {
-      events.append(Event(kind: .text, content: start..<buffer.count))
+      events.events.append(ExpatParser.Event(kind: .text, content: start..<events.buffer.count))
     }
   }
 
-  private func take(_ text: UnsafePointer<CChar>?) -> Range<Int> {
-    let start = buffer.count
+  private mutating func take(_ text: UnsafePointer<CChar>?) -> Range<Int> {
+    let start = events.buffer.count
     if let text {
       var length = 0
       while text[length] != 0 { length += 1 }
-      buffer.append(contentsOf: UnsafeRawBufferPointer(start: text, count: length))
+      events.buffer.append(contentsOf: UnsafeRawBufferPointer(start: text, count: length))
     }
-    return start..<buffer.count
+    return start..<events.buffer.count
   }
 
   /// A name without its prefix.

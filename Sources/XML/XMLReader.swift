@@ -38,6 +38,7 @@ package struct XMLReader: ~Copyable {
 
   private let source: ByteSource
   private let parser: ExpatParser?
+  private var piece = ExpatParser.Events()
   private var filter = XMLFilter()
   /// The event after the current one.
   private var cursor = 0
@@ -63,23 +64,17 @@ package struct XMLReader: ~Copyable {
 
   /// Moves on to the next event; nil at the end, or after an error that the log holds.
   package mutating func next() -> Event? {
-    guard let parser, !hasFailed else { return nil }
-    while cursor == parser.events.count {
-      if let (failure, position) = parser.failure {
-        fail(failure, at: position)
-        return nil
-      }
-      if hasEnded { return nil }
-      parseMore(parser)
-      if hasFailed { return nil }
-      cursor = 0
+    while cursor == piece.events.count {
+      guard readPiece() else { return nil }
     }
-    let event = parser.events[cursor]
+    // What stands in front of an error was said before it is found.
+    guard !hasFailed else { return nil }
+    let kind = piece.events[cursor].kind
+    if kind == .start { position = piece.events[cursor].position }
     cursor += 1
-    switch event.kind {
+    switch kind {
     case .start:
       depth += 1
-      position = event.position
       return .start
     case .text: return .text
     case .end:
@@ -95,25 +90,49 @@ package struct XMLReader: ~Copyable {
   }
 
   /// The name of the element that has just started or ended; the text of a text event.
-  package var name: String { content.map { String(decoding: $0, as: UTF8.self) } ?? "" }
+  package var name: String { String(decoding: text, as: UTF8.self) }
 
   /// The bytes of a text event: one text may come in several pieces, between which a character is
   /// never cut.
-  package var text: ArraySlice<UInt8> { content ?? [] }
+  package var text: ArraySlice<UInt8> {
+    hasCurrent ? piece.buffer[piece.events[cursor - 1].content] : []
+  }
 
-  private var content: ArraySlice<UInt8>? {
-    guard let parser, cursor > 0, cursor <= parser.events.count else { return nil }
-    return parser.buffer[parser.events[cursor - 1].content]
+  /// Whether the element that has just started or ended has a name.
+  package func isNamed(_ name: StaticString) -> Bool {
+    hasCurrent && isEqual(piece.events[cursor - 1].content, name)
   }
 
   /// The value of an attribute of the element that has just started.
-  package func attribute(_ name: String) -> String? {
-    guard let parser, cursor > 0, cursor <= parser.events.count else { return nil }
-    for attribute in parser.attributes[parser.events[cursor - 1].attributes]
-    where parser.buffer[attribute.name].elementsEqual(name.utf8) {
-      return String(decoding: parser.buffer[attribute.value], as: UTF8.self)
+  package func attribute(_ name: StaticString) -> String? {
+    guard hasCurrent else { return nil }
+    for index in piece.events[cursor - 1].attributes
+    where isEqual(piece.attributes[index].name, name) {
+      return piece.buffer.withUnsafeBufferPointer { buffer in
+        let value = UnsafeBufferPointer(rebasing: buffer[piece.attributes[index].value])
+        return String(decoding: value, as: UTF8.self)
+      }
     }
     return nil
+  }
+
+  private var hasCurrent: Bool { cursor > 0 && cursor <= piece.events.count }
+
+  /// Whether a part of the buffer is a text.
+  private func isEqual(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    guard range.count == text.utf8CodeUnitCount else { return false }
+    return piece.buffer.withUnsafeBufferPointer { buffer in
+      for offset in 0..<range.count
+      where buffer[range.lowerBound + offset] != text.utf8Start[offset] {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// Whether the element that has just started is known to hold nothing: `<a/>` or `<a></a>`.
+  package var isEmptyElement: Bool {
+    cursor > 0 && cursor < piece.events.count && piece.events[cursor].kind == .end
   }
 
   package func location(_ position: XMLPosition) -> SourceLocation {
@@ -137,6 +156,19 @@ package struct XMLReader: ~Copyable {
   }
 
   // MARK: Reading
+
+  /// Reads on until there are events; false at the end, or after an error.
+  private mutating func readPiece() -> Bool {
+    guard let parser, !hasFailed else { return false }
+    if let (failure, position) = parser.failure {
+      fail(failure, at: position)
+      return false
+    }
+    if hasEnded { return false }
+    cursor = 0
+    parseMore(parser)
+    return !hasFailed
+  }
 
   private mutating func parseMore(_ parser: ExpatParser) {
     let kept = kept
@@ -164,7 +196,8 @@ package struct XMLReader: ~Copyable {
     if taken > 0, self.kept > 0 {
       window.replaceSubrange(0..<self.kept, with: Array(window[taken..<available]))
     }
-    cleaned.withUnsafeBufferPointer { parser.parse($0, isLast: hasEnded) }
+    let isLast = hasEnded
+    cleaned.withUnsafeBufferPointer { parser.parse($0, isLast: isLast, into: &piece) }
   }
 
   private mutating func noteRepairs() {

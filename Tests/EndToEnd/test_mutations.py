@@ -224,7 +224,13 @@ def baseline(chance):
         "render", "d.json", "--baseline", "old.json", "--to", chance.choice(sorted(TARGETS)), "--output", "out.html"]
 
 
-KINDS = {"dataset": None, "template": template, "theme": theme, "settings": settings, "baseline": baseline, "site": None}
+def report(chance):
+    path = chance.choice(sorted((support.repository / "Tests/Reports").iterdir()))
+    data = path.read_bytes()
+    return {path.name: mutated(chance, data)}, ["render", path.name, "--to", chance.choice(TARGETS), "--output", "out.html"]
+
+
+KINDS = {"dataset": None, "report": report, "template": template, "theme": theme, "settings": settings, "baseline": baseline, "site": None}
 places = {}
 
 

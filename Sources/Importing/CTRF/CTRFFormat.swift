@@ -3,12 +3,17 @@ extension InputFormat {
     name: "ctrf", title: "CTRF JSON",
     evidence: "a JSON object whose 'results' has 'tests' or 'summary'",
     recognizes: { head in
-      head.json("results") == .object
-        && (head.json("results.tests") != nil || head.json("results.summary") != nil)
+      ["results", "[].results"].contains { head.json($0) == .object && isReport(head, $0) }
+        // The inside of a report, which is refused with what is missing.
+        || head.json("tests") == .array && head.json("summary.tests") != nil
     },
     read: { importer, source in
       importer.readForeignJSON(source) { reader, context in
         CTRFImporter(reader, context).read()
       }
     })
+
+  private static func isReport(_ head: InputHead, _ path: String) -> Bool {
+    head.json(path + ".tests") != nil || head.json(path + ".summary") != nil
+  }
 }

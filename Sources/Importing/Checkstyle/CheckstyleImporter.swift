@@ -9,7 +9,7 @@ struct CheckstyleImporter: ~Copyable {
   private let context: ImportContext
   private var report: ImportedReport
   private var path: String?
-  private var version: String?
+  private var unknownWords: Set<String> = []
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
@@ -21,7 +21,7 @@ struct CheckstyleImporter: ~Copyable {
     while let event = reader.next() {
       guard event == .start else { continue }
       switch reader.name {
-      case "checkstyle": version = reader.attribute("version")
+      case "checkstyle": break
       case "file": path = reader.attribute("name")
       case "error": readError()
       case "exception": readException()
@@ -35,7 +35,7 @@ struct CheckstyleImporter: ~Copyable {
   private mutating func readError() {
     let position = reader.position
     let word = reader.attribute("severity")
-    guard let urgency = urgency(word) else { return }
+    guard let urgency = urgency(word) else { return reader.skipElement() }
     let source = reader.attribute("source") ?? ""
     var finding = Finding(urgency, tool: Self.tool(source))
     finding.level = word ?? "error"
@@ -46,6 +46,7 @@ struct CheckstyleImporter: ~Copyable {
     finding.column = reader.attribute("column").flatMap { Int($0) }
     finding.source = context.mark(position)
     report.add(finding)
+    reader.skipElement()
   }
 
   /// The checker itself has crashed.
@@ -64,7 +65,7 @@ struct CheckstyleImporter: ~Copyable {
     finding.source = context.mark(position)
     report.add(finding)
     report.ending = .failed
-    report.reason = finding.message
+    report.reason = report.reason ?? finding.message
   }
 
   /// nil for what is to be ignored.
@@ -76,9 +77,11 @@ struct CheckstyleImporter: ~Copyable {
     case "info": return .information
     case "ignore": return nil
     default:
-      reader.report(
-        .warning, "unknown-severity", at: reader.position,
-        "unknown severity \(VisibleText.quoted(word)) is read as a warning")
+      if unknownWords.insert(word.lowercased()).inserted {
+        reader.report(
+          .warning, "unknown-severity", at: reader.position,
+          "unknown severity \(VisibleText.quoted(word)) is read as a warning")
+      }
       return .warning
     }
   }
@@ -91,9 +94,16 @@ struct CheckstyleImporter: ~Copyable {
     ("Generic", "PHP_CodeSniffer"), ("detekt.", "detekt"), ("ktlint", "ktlint"),
     ("phpstan", "PHPStan"), ("Psalm", "Psalm"),
   ]
+  /// The departments of RuboCop, in whose names no tool is named.
+  private static let departments: Set<Substring> = [
+    "Bundler", "Gemspec", "Layout", "Lint", "Metrics", "Migration", "Naming", "Performance",
+    "Rails", "RSpec", "Security", "Style",
+  ]
 
   private static func tool(_ source: String) -> String {
-    tools.first { source.hasPrefix($0.0) }?.1 ?? usualTool
+    if let (_, tool) = tools.first(where: { source.hasPrefix($0.0) }) { return tool }
+    let parts = source.split(separator: "/", omittingEmptySubsequences: false)
+    return parts.count > 1 && departments.contains(parts[0]) ? "RuboCop" : usualTool
   }
 
   /// The last part of a dotted or slashed name, without `Check`.

@@ -4,10 +4,13 @@ extension InputFormat {
     evidence: "a JSON array of objects with 'description' and 'location.path'",
     recognizes: { head in
       head.json("[].description") != nil && head.json("[].location.path") != nil
+        || head.json("description") != nil && head.json("check_name") != nil
+          && head.json("location.path") != nil
     },
     read: { importer, source in
-      importer.readForeignJSON(source) { reader, context in
-        CodeQualityImporter(reader, context).read()
+      let stream = CodeClimateStream(source)
+      importer.readForeignJSON(stream.list) { reader, context in
+        CodeQualityImporter(reader, stream, context).read()
       }
     })
 }

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 internal import JSON
 internal import Model
@@ -5,12 +6,14 @@ internal import Model
 /// Reads GitLab's Code Quality reports and the Code Climate issues that they come from.
 struct CodeQualityImporter: ~Copyable {
   private var reader: JSONReader
+  private let stream: CodeClimateStream
   private let context: ImportContext
   private var report: ImportedReport
   private var oddWords: Set<String> = []
 
-  init(_ reader: consuming JSONReader, _ context: ImportContext) {
+  init(_ reader: consuming JSONReader, _ stream: CodeClimateStream, _ context: ImportContext) {
     self.reader = reader
+    self.stream = stream
     self.context = context
     report = ImportedReport(context)
   }
@@ -26,7 +29,7 @@ struct CodeQualityImporter: ~Copyable {
       if case .object = value.kind { add(value) }
     }
     reader.finish()
-    if !reader.hasFailed { report.ending = .completed }
+    if !reader.hasFailed, stream.isStream == false { report.ending = .completed }
     return (report, reader.log)
   }
 
@@ -41,7 +44,14 @@ struct CodeQualityImporter: ~Copyable {
     let begin = value["location"]?["positions"]?["begin"]
     finding.line = Self.number(lines?["begin"]) ?? Self.number(lines) ?? Self.number(begin?["line"])
     finding.column = Self.number(begin?["column"])
-    finding.details = value["content"]?["body"]?.string
+    let others = (value["other_locations"]?.elements ?? []).prefix(20).compactMap { other in
+      other["path"]?.string.map { path in
+        let line = Self.number(other["lines"]?["begin"]).map { ":\($0)" } ?? ""
+        return context.locale.string(.alsoAt, ["place": path + line])
+      }
+    }
+    let details = [value["content"]?["body"]?.string].compactMap { $0 } + others
+    finding.details = details.isEmpty ? nil : details.joined(separator: "\n")
     finding.fingerprint = value["fingerprint"]?.string.map { "codequality:" + $0 }
     finding.source = context.mark(value.location)
     report.add(finding)

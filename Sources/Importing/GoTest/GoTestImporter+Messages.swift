@@ -62,7 +62,7 @@ extension GoTestImporter {
     var test = test(name, run, of: packageName)
     test.outcome = .error
     describe(&test, run.output.text, of: packageName)
-    test.isToldByOthers = package.failedParents.contains(name) && test.text == nil
+    test.isFolded = package.failedParents.contains(name) && test.text == nil
     test.text = context.locale.string(.didNotFinish) + (test.text.map { "\n" + $0 } ?? "")
     package.noteFailure(of: name)
     isPartial = true

@@ -132,7 +132,7 @@ struct GoTestImporter: ~Copyable {
       test.outcome = .failed
       test.seconds = event.elapsed
       describe(&test, run.output.text, of: event.package)
-      test.isToldByOthers = package.failedParents.contains(event.test) && test.text == nil
+      test.isFolded = package.failedParents.contains(event.test) && test.text == nil
       package.noteFailure(of: event.test)
       isPartial = isPartial || run.hasPanicked
       return report.add(test)

@@ -1,59 +1,5 @@
 internal import Basics
 internal import Model
-internal import XML
-
-/// A suite that is open.
-struct JUnitSuite {
-  let position: XMLPosition
-  /// Whether it is the element around all suites.
-  var isOuter = false
-  var name: String?
-  var file: String?
-  /// Whether lines count from 0.
-  var isPytest = false
-  /// How many failures and errors its attributes claim, and how many it holds.
-  var claimed = 0
-  var found = 0
-
-  init(position: XMLPosition) {
-    self.position = position
-  }
-}
-
-/// A `failure`, `error` or one of their relatives.
-struct JUnitProblem {
-  var message: String?
-  var type: String?
-  var file: String?
-  var line: String?
-  var content = Excerpt()
-
-  /// Messages and types that say nothing.
-  private static let emptyWords: Set<String> = [
-    "", "failure", "failed", "test failure", "error", "assertionerror", "testcodefailure",
-    "junit.framework.assertionfailederror",
-  ]
-
-  /// The message's first paragraph, else the first line of the content, with a telling type.
-  var text: String? {
-    var text = message.map(TerminalText.plain).flatMap(PlainText.firstParagraph)
-    if let known = text, Self.emptyWords.contains(known.lowercased()) { text = nil }
-    text = text ?? PlainText.firstLine(of: content.text)
-    guard let type = type.flatMap(JUnitNames.filled),
-      !Self.emptyWords.contains(type.lowercased()), text?.contains(type) != true
-    else { return text }
-    return text.map { "\($0) (\(type))" } ?? type
-  }
-
-  /// The content, with what else the message says in front of it.
-  var details: String? {
-    let content = PlainText.trimmed(content.text)
-    let message = message.map(TerminalText.plain).map(PlainText.trimmed) ?? ""
-    let rest = message == text || content.contains(message) ? "" : message
-    let details = rest.isEmpty ? content : content.isEmpty ? rest : rest + "\n\n" + content
-    return details.isEmpty || details == text ? nil : details
-  }
-}
 
 /// A `testcase` with all its children.
 struct JUnitCase {
@@ -63,27 +9,31 @@ struct JUnitCase {
   var result: String?
   var file: String?
   var line: String?
+  var column: String?
+  /// The parameter of a GoogleTest.
+  var parameter: String?
   var seconds: Double?
   var time: TimePoint?
-  var errors: [JUnitProblem] = []
-  var failures: [JUnitProblem] = []
+  /// In the order of the file.
+  var problems: [JUnitProblem] = []
+  var warnings: [JUnitProblem] = []
   var isSkipped = false
   var skipReason: (type: String?, message: String?) = (nil, nil)
+  /// The failed tries of a test that passed in the end.
   var flakyTries: [JUnitProblem] = []
+  /// The other failed tries of a test that never passed.
   var reruns: [JUnitProblem] = []
   var outputs: [Excerpt] = []
 
-  init(name: String?, className: String?, status: String?, result: String?) {
-    self.name = JUnitNames.filled(name)
-    self.className = className.flatMap { $0.isEmpty ? nil : $0 }
-    self.status = status
-    self.result = result
+  /// pytest could not even collect the tests of a file.
+  var isBrokenCollection: Bool {
+    problems.contains { $0.isError && $0.message == "collection failure" }
   }
 
-  private var problems: [JUnitProblem] { errors + failures }
-
-  /// pytest could not even collect the tests of a file.
-  var isBrokenCollection: Bool { errors.contains { $0.message == "collection failure" } }
+  /// Whether its failure may be that of its subtests alone.
+  var isFrame: Bool {
+    !problems.isEmpty && outputs.allSatisfy(\.isEmpty) && problems.allSatisfy(\.isFrame)
+  }
 
   private var isMarkedSkipped: Bool {
     isSkipped || ["notrun", "disabled", "skipped", "ignored"].contains(status?.lowercased() ?? "")
@@ -97,73 +47,150 @@ struct JUnitCase {
         || skipReason.message == "TEST_CASE tagged with !mayfail")
   }
 
-  func made(in suites: [JUnitSuite], _ locale: Locale) -> TestCase {
+  private var isFailureWithoutRun: Bool {
+    problems.isEmpty && JUnitDialect.isFailure(status: status, reason: skipReason.message)
+  }
+
+  private var outcome: TestCase.Outcome {
+    if isFailureWithoutRun { return .error }
+    if problems.isEmpty, !isMarkedSkipped { return .passed }
+    if isExpectedFailure { return .todo }
+    return problems.isEmpty ? .skipped : problems.contains(where: \.isError) ? .error : .failed
+  }
+
+  /// The test as reports of all formats have it.
+  func made(in suites: [JUnitSuite], _ options: ImportOptions) -> TestCase {
+    var test = TestCase(title: "")
     let suiteNames = suites.compactMap(\.name)
-    let source = file ?? suites.last?.file
-    let outer = className.flatMap { className -> String? in
-      let isRepeated =
-        className == name || className == "test" || className == source
-        || suiteNames.contains(className) && className == suiteNames.last && suites.count > 1
-      return isRepeated ? nil : className
-    }
-    var test = TestCase(
-      title: JUnitNames.title(className: outer, name: name) ?? locale.string(.unnamedTest))
     (test.suites, test.identity) = (suiteNames, [className ?? "", name ?? ""])
-    if className == nil, let source { test.identity.append(source) }
     (test.seconds, test.time) = (seconds, time)
-    if !problems.isEmpty {
-      test.outcome = isExpectedFailure ? .todo : errors.isEmpty ? .failed : .error
-    } else if isMarkedSkipped {
-      test.outcome = isExpectedFailure ? .todo : .skipped
-    } else if !flakyTries.isEmpty {
-      test.isFlaky = true
+    test.outcome = outcome
+    test.isFlaky = outcome == .passed && !flakyTries.isEmpty
+    test.hasWarning = outcome == .passed && !test.isFlaky && !warnings.isEmpty
+    (test.file, test.line) = (file ?? suites.last?.file, line.flatMap { Int($0) })
+    test.column = column.flatMap { Int($0) }
+    if file != nil, test.line != nil, suites.last?.isPytest == true,
+      test.file?.hasSuffix(".py") == true
+    {
+      test.line = test.line.map { $0 &+ 1 }
     }
-    guard test.isProblem else { return test }
-    describe(&test, isPytest: suites.contains(where: \.isPytest), source, locale)
+    if let linter = suites.last?.linter { describe(&test, as: linter, suites, options) }
+    if className == nil, let file = test.file { test.identity.append(file) }
+    if test.title.isEmpty {
+      let title = title(suites, suiteNames, file: test.file)
+      test.title = title ?? options.locale.string(.unnamedTest)
+    }
+    if let suite = suites.last, let project = suite.project, !project.isEmpty,
+      className == suite.name
+    {
+      test.title = "[\(project)] \(test.title)"
+      test.identity.append(project)
+    }
+    if test.isProblem { describe(&test, suites, options) }
     return test
   }
 
+  /// A linter's finding: its suite is the file, its name the rule.
   private func describe(
-    _ test: inout TestCase, isPytest: Bool, _ source: String?, _ locale: Locale
+    _ test: inout TestCase, as linter: String, _ suites: [JUnitSuite], _ options: ImportOptions
   ) {
-    let told = test.isFlaky ? flakyTries : problems
-    var texts = told.compactMap(\.text)
-    if test.isFlaky { texts.insert(locale.failedTries(told.count, of: told.count + 1), at: 0) }
-    test.text = texts.isEmpty ? nil : texts.joined(separator: "\n")
-    var parts = told.compactMap(\.details)
-    for (index, rerun) in reruns.enumerated() {
-      if let details = rerun.details ?? rerun.text {
-        parts.append(locale.tryHeading(index + 2) + "\n" + details)
-      }
+    test.tool = linter
+    test.title = name.map { JUnitDialect.rule($0, of: linter) } ?? ""
+    guard test.file == nil, let path = suites.last.flatMap({ $0.isOuter ? nil : $0.name }) else {
+      return
     }
-    let outputs = outputs.compactMap { output -> String? in
+    test.file = path
+    (test.suites, test.identity) = ([], [linter, name ?? "", options.paths.path(path)])
+  }
+
+  private func title(_ suites: [JUnitSuite], _ suiteNames: [String], file: String?) -> String? {
+    // Older Surefire names the class in the suite alone.
+    guard let className else {
+      let suite = suites.last.flatMap { $0.isOuter ? nil : $0.name }
+      let shown = suite.flatMap { $0 != name && JUnitNames.isQualified($0) ? $0 : nil }
+      return JUnitNames.title(className: shown, name: name)
+    }
+    let shown = [className].first { className in
+      let isRepeated =
+        className == name || className == "test" || className == file
+        || className == suiteNames.last && !JUnitNames.isQualified(className)
+      return !isRepeated
+    }
+    return JUnitNames.title(className: shown, name: name)
+  }
+
+  // MARK: Failures
+
+  private func describe(
+    _ test: inout TestCase, _ suites: [JUnitSuite], _ options: ImportOptions
+  ) {
+    let told = test.isFlaky ? flakyTries : test.hasWarning ? warnings : problems
+    var texts = Excerpt(limit: options.detailsLimit, locale: options.locale)
+    var parts = texts
+    if test.isFlaky {
+      texts.append(options.locale.failedTries(told.count, of: told.count + 1), separator: "\n")
+    }
+    if isFailureWithoutRun, let reason = skipReason.message {
+      texts.append(reason, separator: "\n")
+    }
+    var location: (path: String, line: Int)?
+    var last: String?
+    for problem in told {
+      let said = problem.described(for: name)
+      // Tries often fail alike.
+      if let text = said.text, text != last { texts.append(text, separator: "\n") }
+      last = said.text
+      if let details = said.details { parts.append(details, separator: "\n\n") }
+      location = location ?? said.location
+    }
+    for (index, rerun) in reruns.enumerated() {
+      let said = rerun.described(for: name)
+      let lines = [said.text, said.details].compactMap { $0 }.joined(separator: "\n")
+      if !lines.isEmpty { parts.append(options.locale.tryHeading(index + 2) + "\n" + lines, separator: "\n\n") }
+    }
+    if let parameter { parts.append("value_param: " + parameter, separator: "\n\n") }
+    let output = takeOutput(&test)
+    if texts.isEmpty, let last = PlainText.lastLines(of: output) {
+      texts.append(last, separator: "\n")
+    }
+    if !output.isEmpty { parts.append(options.locale.string(.outputHeading) + "\n" + output, separator: "\n\n") }
+    test.text = texts.isEmpty ? nil : texts.text
+    test.details = parts.isEmpty ? nil : parts.text
+    locate(&test, told, location, suites)
+  }
+
+  /// What the test has written, without the lines that name attachments.
+  private func takeOutput(_ test: inout TestCase) -> String {
+    var texts: [String] = []
+    for output in outputs {
       let (text, found) = JUnitNames.withoutAttachments(output.text)
       test.attachments += found
       let trimmed = PlainText.trimmed(text)
-      return trimmed.isEmpty ? nil : trimmed
+      if !trimmed.isEmpty { texts.append(trimmed) }
     }
-    if !outputs.isEmpty {
-      parts.append(locale.string(.outputHeading) + "\n" + outputs.joined(separator: "\n"))
-    }
-    test.details = parts.isEmpty ? nil : parts.joined(separator: "\n\n")
-    locate(&test, isPytest: isPytest, source, told)
+    return texts.joined(separator: "\n")
   }
 
+  /// The place of the failure: as it is given, else as a message or a trace has it.
   private func locate(
-    _ test: inout TestCase, isPytest: Bool, _ source: String?, _ problems: [JUnitProblem]
+    _ test: inout TestCase, _ problems: [JUnitProblem], _ leading: (path: String, line: Int)?,
+    _ suites: [JUnitSuite]
   ) {
-    let own = problems.first { $0.file != nil }
-    if let path = own?.file ?? source, !path.isEmpty {
-      test.file = path
-      test.line = (own?.line ?? line).flatMap { Int($0) }
-      if own == nil, isPytest, path.hasSuffix(".py") { test.line = test.line.map { $0 &+ 1 } }
+    if let own = problems.first(where: { $0.file?.isEmpty == false }) {
+      (test.file, test.line, test.column) = (own.file, own.line.flatMap { Int($0) }, nil)
       return
     }
-    for problem in problems {
-      if let found = PlaceInText.first(in: problem.content.text) {
-        (test.file, test.line) = (found.path, found.line)
-        return
-      }
+    guard test.file?.isEmpty != false else { return }
+    // The class may be the file, with more of its path than the message has.
+    let source = className.flatMap { $0 == suites.last?.name && JUnitNames.isFile($0) ? $0 : nil }
+    if let leading {
+      test.file = source.flatMap { $0.hasSuffix(leading.path) ? $0 : nil } ?? leading.path
+      test.line = leading.line
+    } else if let place = problems.lazy.compactMap({ PlaceInText.first(in: $0.content.text) }).first
+    {
+      (test.file, test.line) = (place.path, place.line)
+    } else {
+      test.file = source
     }
   }
 }

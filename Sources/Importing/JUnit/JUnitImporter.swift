@@ -6,33 +6,45 @@ internal import XML
 /// Reads JUnit XML in all its dialects: elements are counted and never attributes, unknown ones are
 /// passed over.
 struct JUnitImporter: ~Copyable {
-  private var reader: XMLReader
-  private let context: ImportContext
-  private var report: ImportedReport
-  private var suites: [JUnitSuite] = []
+  var reader: XMLReader
+  let context: ImportContext
+  var report: ImportedReport
+  var suites: [JUnitSuite] = []
+  var times = JUnitTimes()
   private var names: [String] = []
-  private var times = JUnitTimes()
+  /// A failed test without details, whose suite may say more behind it.
+  private var pending: TestCase?
+  /// Suites that claim failures and hold no test at all.
+  private var emptyClaims: [(failures: Int, path: [String], position: XMLPosition)] = []
+  /// How many failures are described.
+  private var described = 0
+  private var hasMismatch = false
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
     self.reader = reader
     self.context = context
     report = ImportedReport(context)
+    report.holdsTests = true
   }
 
   /// Reads the whole file; what is wrong with it is in the log.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
-    report.holdsTests = true
     while let event = reader.next() {
       switch event {
       case .start: readElement()
-      case .end: if reader.name == "testsuite" || reader.name == "testsuites" { closeSuite() }
+      case .end:
+        if reader.isNamed("testsuite") || reader.isNamed("testsuites") { closeSuite() }
       case .text: break
       }
     }
+    addPending()
     let isComplete = !reader.hasFailed
-    if isComplete, report.tests.count == 0, report.messages.isEmpty {
-      reader.report(
-        .warning, "no-tests", at: XMLPosition(line: 1, column: 1), "the report holds no test")
+    if isComplete {
+      settleEmptyClaims()
+      if report.tests.count == 0, report.messages.isEmpty {
+        reader.report(
+          .warning, "no-tests", at: XMLPosition(line: 1, column: 1), "the report holds no test")
+      }
     }
     report.title = names.count == 1 ? names[0] : nil
     (report.started, report.finished) = (times.started, times.finished)
@@ -41,116 +53,164 @@ struct JUnitImporter: ~Copyable {
   }
 
   private mutating func readElement() {
+    if reader.isNamed("testcase") {
+      addPending()
+      return readCase()
+    }
     switch reader.name {
     case "testsuites", "testsuite": openSuite()
-    case "testcase": readCase()
     case "error", "failure": readSuiteProblem()
+    case "system-err", "system-out": readSuiteOutput()
+    case "properties": break
+    case "property": readProperty()
     default: reader.skipElement()
     }
   }
 
+  /// The names of the suites that are open.
+  private var path: [String] { suites.compactMap(\.name) }
+
   // MARK: Suites
 
   private mutating func openSuite() {
-    var suite = JUnitSuite(position: reader.position)
-    suite.isOuter = reader.name == "testsuites"
-    suite.name = JUnitNames.filled(reader.attribute("name"))
-    suite.file = reader.attribute("file") ?? reader.attribute("filepath")
-    suite.isPytest = reader.attribute("name")?.hasPrefix("pytest") ?? false
-    suite.claimed = ["failures", "errors"].reduce(0) { sum, name in
-      sum + min(max(reader.attribute(name).flatMap { Int($0) } ?? 0, 0), 1_000_000_000)
-    }
-    times.note(reader.attribute("timestamp"), seconds: reader.attribute("time"))
+    addPending()
+    let suite = JUnitSuite(reader, in: suites.last)
+    noteTimes(reader.attribute("timestamp"), reader.attribute("time"))
     if let name = suite.name, suites.isEmpty || (suites.count == 1 && suites[0].name == nil) {
       names.append(name)
     }
     suites.append(suite)
   }
 
-  /// Failures that the attributes claim and nothing describes are an error of their own.
   private mutating func closeSuite() {
-    guard let suite = suites.popLast() else { return }
-    if let last = suites.indices.last {
-      suites[last].found += max(suite.found, suite.claimed)
+    addPending()
+    guard var suite = suites.popLast() else { return }
+    let path = path + [suite.name].compactMap { $0 }
+    for var parent in suite.parents {
+      parent.isFolded = suite.parentsOfFailures.contains(parent.identity.dropFirst().first ?? "")
+      report.add(parent)
     }
-    let hidden = suite.claimed - suite.found
-    guard hidden > 0, !suite.isOuter || suite.found == 0 else { return }
-    report.addHidden(
-      failures: hidden, in: path + [suite.name].compactMap { $0 },
-      source: context.mark(suite.position))
+    if suite.cases == 0, suite.suites == 0, !PlainText.trimmed(suite.errorOutput.text).isEmpty {
+      var problem = TestCase(title: suite.name ?? context.locale.string(.unnamedSuite))
+      problem.text = PlainText.firstLine(of: suite.errorOutput.text)
+      problem.details = suite.errorOutput.text
+      add(problem, to: &suite, path, at: suite.position)
+    }
+    compareTotals(of: suite)
+    let hidden = reader.hasFailed ? 0 : suite.hidden
+    if hidden > 0, suite.cases == 0 {
+      emptyClaims.append((hidden, path, suite.position))
+    } else if hidden > 0 {
+      report.addHidden(failures: hidden, in: path, source: context.mark(suite.position))
+    }
+    // The suites around it count them as well.
+    suite.described += hidden
+    if let last = suites.indices.last { suites[last].add(suite) }
+  }
+
+  /// A suite without tests that claims failures may sum up the other suites; if these describe fewer
+  /// failures, it does not.
+  private mutating func settleEmptyClaims() {
+    for (failures, path, position) in emptyClaims {
+      if described >= failures {
+        noteMismatch(
+          at: position, "the suite counts \(failures) failures and holds no test")
+        if report.ending != .failed { report.ending = .incomplete }
+      } else {
+        report.addHidden(failures: failures, in: path, source: context.mark(position))
+      }
+    }
+  }
+
+  private mutating func compareTotals(of suite: JUnitSuite) {
+    guard !reader.hasFailed, let claimed = suite.claimedTests, !suite.holdsWhatItClaims,
+      suites.allSatisfy({ $0.claimedTests == nil })
+    else { return }
+    noteMismatch(
+      at: suite.position,
+      "the suite counts \(claimed) \(claimed == 1 ? "test" : "tests") and holds \(suite.cases)")
+  }
+
+  /// Said once a file.
+  private mutating func noteMismatch(at position: XMLPosition, _ summary: String) {
+    guard !hasMismatch else { return }
+    hasMismatch = true
+    reader.report(.note, "total-mismatch", at: position, summary)
   }
 
   private mutating func readSuiteProblem() {
     let position = reader.position
     let problem = readProblem()
-    noteFound()
+    let said = problem.described(for: nil)
     var made = TestCase(title: path.last ?? context.locale.string(.unnamedSuite))
-    (made.text, made.details) = (problem.text, problem.details)
-    (made.suites, made.source) = (path, context.mark(position))
-    report.addProblem(made)
+    (made.text, made.details) = (said.text, said.details)
+    guard let last = suites.indices.last else { return }
+    var suite = suites[last]
+    add(made, to: &suite, path, at: position)
+    suites[last] = suite
   }
 
-  private mutating func noteFound() {
-    if let last = suites.indices.last { suites[last].found += 1 }
+  /// Adds what is wrong with a suite as a whole.
+  private mutating func add(
+    _ problem: TestCase, to suite: inout JUnitSuite, _ path: [String], at position: XMLPosition
+  ) {
+    var problem = problem
+    (problem.suites, problem.source) = (path, context.mark(position))
+    suite.described += 1
+    described += 1
+    report.addProblem(problem)
   }
 
-  /// The names of the suites that are open.
-  private var path: [String] { suites.compactMap(\.name) }
+  /// The output of a suite belongs to its only test, as Bazel has it, or says why there is none.
+  private mutating func readSuiteOutput() {
+    let isError = reader.name == "system-err"
+    var output = context.excerpt
+    readText(into: &output)
+    guard let last = suites.indices.last else { return }
+    if pending != nil, suites[last].cases == 1 {
+      let text = PlainText.trimmed(output.text)
+      if !text.isEmpty {
+        let before = pending?.details.map { $0 + "\n" } ?? context.locale.string(.outputHeading) + "\n"
+        pending?.details = before + text
+      }
+    } else if isError, suites[last].cases == 0 {
+      suites[last].errorOutput = output
+    }
+  }
 
   // MARK: Tests
 
-  private mutating func readCase() {
-    let position = reader.position
-    var test = JUnitCase(
-      name: reader.attribute("name"),
-      className: reader.attribute("classname") ?? reader.attribute("class"),
-      status: reader.attribute("status"), result: reader.attribute("result"))
-    test.file = reader.attribute("file") ?? reader.attribute("filepath")
-    test.line = reader.attribute("line") ?? reader.attribute("lineno")
-    test.seconds = JUnitTimes.seconds(reader.attribute("time"))
-    test.time = JUnitTimes.time(reader.attribute("timestamp"))
-    let inside = reader.depth
-    while reader.depth >= inside, let event = reader.next() {
-      guard event == .start else { continue }
-      switch reader.name {
-      case "error": test.errors.append(readProblem())
-      case "failure": test.failures.append(readProblem())
-      case "skipped", "skip", "ignored":
-        test.isSkipped = true
-        test.skipReason = (reader.attribute("type"), reader.attribute("message"))
-        reader.skipElement()
-      case "flakyFailure", "flakyError": test.flakyTries.append(readProblem())
-      case "rerunFailure", "rerunError": test.reruns.append(readProblem())
-      case "system-out", "system-err":
-        var output = context.excerpt
-        readText(into: &output)
-        test.outputs.append(output)
-      default: reader.skipElement()
-      }
-    }
-    finish(test, position)
-  }
-
-  private mutating func finish(_ test: JUnitCase, _ position: XMLPosition) {
-    if !test.errors.isEmpty || !test.failures.isEmpty { noteFound() }
+  /// Takes a test in, or keeps it back where what follows may say more of it.
+  mutating func add(_ test: JUnitCase, at position: XMLPosition) {
+    let tries = test.flakyTries.count + test.reruns.count
+    let descriptions = test.problems.count + tries
+    described += descriptions
     if test.isBrokenCollection { report.ending = .failed }
-    var made = test.made(in: suites, context.locale)
+    var made = test.made(in: suites, context.options)
     made.source = context.mark(position)
-    report.add(made)
+    guard let last = suites.indices.last else { return report.add(made) }
+    suites[last].cases += 1
+    suites[last].tries += tries
+    suites[last].described += descriptions
+    guard made.outcome == .failed || made.outcome == .error else { return report.add(made) }
+    if let name = test.name { suites[last].noteFailure(of: name) }
+    if test.isFrame, test.name != nil {
+      suites[last].parents.append(made)
+    } else if made.details == nil, suites[last].cases == 1 {
+      pending = made
+    } else {
+      report.add(made)
+    }
   }
 
-  /// Reads a failure up to its end.
-  private mutating func readProblem() -> JUnitProblem {
-    var problem = JUnitProblem(message: reader.attribute("message"), type: reader.attribute("type"))
-    problem.file = reader.attribute("file")
-    problem.line = reader.attribute("line")
-    problem.content = context.excerpt
-    readText(into: &problem.content)
-    return problem
+  private mutating func addPending() {
+    guard let test = pending else { return }
+    pending = nil
+    report.add(test)
   }
 
   /// Takes the text of the element that has just started, and of those in it.
-  private mutating func readText(into text: inout Excerpt) {
+  mutating func readText(into text: inout Excerpt) {
     let inside = reader.depth
     while reader.depth >= inside, let event = reader.next() {
       if event == .text { text.append(reader.text) }

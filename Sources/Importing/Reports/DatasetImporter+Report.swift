@@ -15,7 +15,12 @@ extension DatasetImporter {
     imported.subtitle = imported.subtitle ?? report.subtitle
     imported.url = imported.url ?? report.url
     dataset.categories += report.categories.filter { categoryIDs.insert($0.id).inserted }
-    dataset.messages += report.messages
+    // The first report's messages need no copy.
+    if dataset.messages.isEmpty {
+      dataset.messages = report.messages
+    } else {
+      dataset.messages += report.messages
+    }
     input.run = report.run
     input.isImported = true
     leftOut += report.leftOut

@@ -39,6 +39,11 @@ struct Excerpt {
     append(Array(text.utf8))
   }
 
+  /// Adds a text behind what is there, apart from it.
+  mutating func append(_ text: String, separator: String) {
+    append(isEmpty ? text : separator + text)
+  }
+
   /// The text, or its beginning and its end with a line between them that says how much is left out.
   var bytes: [UInt8] {
     guard !tail.isEmpty else { return head }

@@ -6,10 +6,19 @@ struct Finding {
   var urgency: Urgency
   /// The tool's name.
   var tool: String
+  /// What tells this run of the tool from its others.
+  var run: String?
   /// The tool's own word for how severe it is.
   var level: String?
+  /// A title, where it is not the first line of the message.
+  var title: String?
   /// Everything the tool says of it, as plain text.
   var message = ""
+  /// The same in Markdown, where the format has it.
+  var markdown: String?
+  /// What takes the place of a file and line in front of the text, and what follows the text.
+  var opening: String?
+  var closing: String?
   /// The id of the rule, what to call it where that says more, and its page.
   var rule: String?
   var ruleTitle: String?
@@ -31,16 +40,43 @@ struct Finding {
     self.tool = tool
   }
 
-  /// The first line, and what follows it.
+  /// The first line, and what the title has not said.
   var titleAndText: (title: String, text: String?) {
     let plain = PlainText.trimmed(TerminalText.plain(message))
-    let lines = plain.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-    let first = lines.first.map(String.init) ?? ""
-    guard !first.isEmpty else { return (rule ?? tool, nil) }
-    guard first.utf8.count > Self.longestTitle, first.count > Self.longestTitle else {
-      let text = lines.count > 1 ? PlainText.trimmed(String(lines[1])) : ""
-      return (first, text.isEmpty ? nil : text)
+    var (title, body) = Self.split(plain)
+    if let given = self.title {
+      title = Self.shortened(given) ?? given
+      body = plain
+    } else if title.isEmpty {
+      title = rule ?? tool
+    } else if let short = Self.shortened(title) {
+      title = short
+      body = plain
     }
-    return (first.prefix(Self.longestTitle - 1) + "…", plain)
+    let isMarkdown = markdown != nil
+    if let markdown { body = markdown }
+    let parts = [opening.map { isMarkdown ? Self.code($0) : $0 }, body, closing]
+      .compactMap { $0?.isEmpty == false ? $0 : nil }
+    return (title, parts.isEmpty ? nil : parts.joined(separator: isMarkdown ? "\n\n" : "\n"))
+  }
+
+  private static func split(_ text: String) -> (first: String, rest: String) {
+    guard PlainText.hasLines(text) else { return (text, "") }
+    let lines = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+    return (
+      lines.first.map(String.init) ?? "",
+      lines.count > 1 ? PlainText.trimmed(String(lines[1])) : ""
+    )
+  }
+
+  /// A long title without its end; nil for one that is short enough.
+  private static func shortened(_ title: String) -> String? {
+    guard title.utf8.count > longestTitle, title.count > longestTitle else { return nil }
+    return title.prefix(longestTitle - 1) + "…"
+  }
+
+  /// A name in Markdown, where it must not be read as markup.
+  private static func code(_ name: String) -> String {
+    name.contains("`") ? "`` \(name) ``" : "`\(name)`"
   }
 }

@@ -58,7 +58,7 @@ package enum CategoryRule: Sendable, Hashable {
   /// Tests in one category, findings by tool.
   case standard
   case named(String)
-  case tests, tool, suite, rule, file, level
+  case tests, tool, run, suite, rule, file, level
   /// The first folders of the file's path.
   case folder(depth: Int)
   case none
@@ -69,6 +69,7 @@ package enum CategoryRule: Sendable, Hashable {
     case "": return nil
     case "tests": self = .tests
     case "tool": self = .tool
+    case "run": self = .run
     case "suite": self = .suite
     case "rule": self = .rule
     case "file": self = .file

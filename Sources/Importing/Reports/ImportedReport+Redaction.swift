@@ -10,6 +10,7 @@ extension ImportedReport {
     test.details = redactor.redacted(test.details)
     test.suites = test.suites.map { redactor.redacted($0) }
     test.identity = test.identity.map { redactor.redacted($0) }
+    test.tool = redactor.redacted(test.tool)
     test.file = redactor.redacted(test.file)
     test.attachments = test.attachments.map { redactor.redacted($0) }
     return test
@@ -19,7 +20,12 @@ extension ImportedReport {
     var finding = finding
     finding.tool = redactor.redacted(finding.tool)
     finding.level = redactor.redacted(finding.level)
+    finding.run = redactor.redacted(finding.run)
+    finding.title = redactor.redacted(finding.title)
     finding.message = redactor.redacted(finding.message)
+    finding.markdown = redactor.redacted(finding.markdown)
+    finding.opening = redactor.redacted(finding.opening)
+    finding.closing = redactor.redacted(finding.closing)
     finding.rule = redactor.redacted(finding.rule)
     finding.ruleTitle = redactor.redacted(finding.ruleTitle)
     finding.ruleURL = redactor.redacted(address: finding.ruleURL)

@@ -40,6 +40,7 @@ struct ImportedReport {
   var redactor: Redactor
   var properties: [(name: String, values: [String])] = []
   private var categoryIDs: Set<String> = []
+  private var shownPaths: [String: String] = [:]
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
 
@@ -61,17 +62,26 @@ struct ImportedReport {
     }
   }
 
+  /// Whether nothing of a test that has passed is asked for but its duration.
+  var countsPassed: Bool { !options.retriesByName && !options.included.contains(.passed) }
+
+  /// Counts a test that has passed, or a check of a tool.
+  mutating func addPassed(seconds: Double? = nil) {
+    tests.addPassed(seconds: seconds)
+  }
+
   private mutating func count(_ test: TestCase) {
     tests.add(test)
+    guard !test.isFolded else { return }
     let urgency: Urgency?
     switch test.outcome {
     case .failed, .error: urgency = .error
-    case .passed where test.isFlaky: urgency = .warning
+    case .passed where test.isFlaky || test.hasWarning: urgency = .warning
     case .passed: urgency = options.included.contains(.passed) ? .success : nil
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency, !test.isToldByOthers { append(test, urgency) }
+    if let urgency { append(test, urgency) }
   }
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
@@ -97,6 +107,7 @@ struct ImportedReport {
       details: test.details.map(limited), time: test.time,
       location: location(test.file, test.line, test.column), fingerprint: Self.fingerprint(test),
       source: test.source)
+    message.textFormat = .plain
     attach(test.attachments, to: &message)
     let name: String? =
       switch options.category {
@@ -104,7 +115,9 @@ struct ImportedReport {
       case .level: urgency.rawValue
       default: nil
       }
-    append(message, category: name, usualCategoryOfTests)
+    // A linter's findings are no tests, whatever they are written as.
+    let usual = test.tool.map { Dataset.Category(id: "\(context.format):\($0)", title: $0) }
+    append(message, category: name, usual ?? usualCategoryOfTests)
   }
 
   private var usualCategoryOfTests: Dataset.Category {
@@ -158,12 +171,14 @@ struct ImportedReport {
       details: finding.details.flatMap { $0.isEmpty ? nil : limited($0) }, time: finding.time,
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
+    message.textFormat = finding.markdown == nil ? .plain : .markdown
     if let rule = finding.rule, !rule.isEmpty {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
     let name: String? =
       switch options.category {
       case .rule: finding.rule
+      case .run: finding.run.map { "\(finding.tool) (\($0))" }
       case .level: finding.level ?? urgency.rawValue
       default: nil
       }
@@ -177,15 +192,26 @@ struct ImportedReport {
   // MARK: Messages
 
   /// Takes a line and a column from what a report says; both begin with 1.
-  private func location(_ file: String?, _ line: Int?, _ column: Int?) -> Message.Location? {
+  private mutating func location(
+    _ file: String?, _ line: Int?, _ column: Int?
+  ) -> Message.Location? {
     guard let file, !file.isEmpty else { return nil }
     func inRange(_ number: Int?) -> Int? {
       number.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
     }
     return Message.Location(
-      file: Self.shortened(options.paths.path(file), to: Self.longestPath), line: inRange(line),
-      column: inRange(column))
+      file: path(file), line: inRange(line), column: inRange(column))
   }
+
+  /// A path as it is shown. Reports name the same few files again and again.
+  private mutating func path(_ file: String) -> String {
+    if let path = shownPaths[file] { return path }
+    let path = Self.shortened(options.paths.path(file), to: Self.longestPath)
+    if shownPaths.count < Self.mostPathsKept { shownPaths[file] = path }
+    return path
+  }
+
+  private static let mostPathsKept = 1_000
 
   /// Adds a message to its category.
   ///
@@ -199,7 +225,6 @@ struct ImportedReport {
       return
     }
     var message = message
-    message.textFormat = .plain
     message.detailsFormat = .log
     let category = category(of: message, name, usual)
     message.category = category?.id
@@ -219,7 +244,7 @@ struct ImportedReport {
       name = message.location.map { location in
         location.file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
       }
-    case .standard, .tests, .tool, .suite, .rule, .level: break
+    case .standard, .tests, .tool, .run, .suite, .rule, .level: break
     }
     guard let name, !name.isEmpty else { return usual }
     return Dataset.Category(id: "\(context.format):\(name)", title: name)
@@ -253,7 +278,7 @@ struct ImportedReport {
 
   /// What it says of the run.
   var run: Dataset.Run {
-    var facts = holdsTests ? tests.facts(wall: wall) : []
+    var facts = holdsTests || tests.count > 0 ? tests.facts(wall: wall) : []
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
     for property in properties {
       facts.append(

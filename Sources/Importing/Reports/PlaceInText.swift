@@ -5,6 +5,7 @@ enum PlaceInText {
 
   /// The first place whose path has a folder and is the project's own.
   static func first(in text: String) -> (path: String, line: Int)? {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     var seen = 0
     for line in text.split(separator: "\n") {
       seen += 1
@@ -12,6 +13,25 @@ enum PlaceInText {
       if let found = place(in: line) { return found }
     }
     return nil
+  }
+
+  /// The place with which a text begins, on a line of its own or with a column behind it: there even
+  /// a file without a folder is meant.
+  static func leading(in text: String) -> (path: String, line: Int, text: String)? {
+    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    let line = text.prefix { !$0.isNewline }
+    let word = line.prefix { !$0.isWhitespace }
+    var parts = word.split(separator: ":", omittingEmptySubsequences: false)
+    // The letter of a drive.
+    if parts.count > 2, parts[0].utf8.count == 1 {
+      parts[0...1] = [word[..<parts[1].endIndex]]
+    }
+    guard parts.count == 3 || parts.count == 2 && word.count == line.count,
+      let number = Int(parts[1]), number > 0, parts.count == 2 || Int(parts[2]) != nil,
+      let dot = parts[0].lastIndex(of: "."), dot > parts[0].startIndex,
+      parts[0][parts[0].index(after: dot)...].first?.isLetter == true
+    else { return nil }
+    return (String(parts[0]), number, String(word))
   }
 
   private static func place(in line: Substring) -> (path: String, line: Int)? {
@@ -33,7 +53,12 @@ enum PlaceInText {
       {
         start -= 2
       }
-      let path = String(decoding: bytes[start..<colon], as: UTF8.self)
+      var path = String(decoding: bytes[start..<colon], as: UTF8.self)
+      // A colon in front belongs to an address: of a file, or of what is not one.
+      if start > 0, bytes[start - 1] == UInt8(ascii: ":"), path.contains("/") {
+        guard bytes[..<start].suffix(5).elementsEqual("file:".utf8) else { continue }
+        path = "file:" + path
+      }
       guard isOwn(path) else { continue }
       return (path, number)
     }
@@ -41,10 +66,13 @@ enum PlaceInText {
   }
 
   private static func isOwn(_ path: String) -> Bool {
-    guard path.contains("/") || path.contains("\\"), path.contains("."), !path.hasPrefix("//") else {
-      return false
+    let bytes = Array(path.utf8)
+    guard bytes.contains(UInt8(ascii: "/")) || bytes.contains(UInt8(ascii: "\\")),
+      bytes.contains(UInt8(ascii: ".")), !bytes.starts(with: "//".utf8)
+    else { return false }
+    return !foreign.contains { name in
+      bytes.indices.contains { bytes[$0...].starts(with: name.utf8) }
     }
-    return !foreign.contains { path.contains($0) }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

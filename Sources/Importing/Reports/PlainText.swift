@@ -1,32 +1,84 @@
-/// Parts of plain texts.
+/// Parts of plain texts. Lines end with a line feed; white space is that of ASCII.
 enum PlainText {
   /// The lines up to the first blank one; nil for a blank text.
-  static func firstParagraph(_ text: String) -> String? {
-    var lines: [Substring] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      let isBlank = line.allSatisfy(\.isWhitespace)
-      if isBlank, !lines.isEmpty { break }
-      if !isBlank { lines.append(line) }
+  static func firstParagraph(_ text: String) -> String? { split(text)?.first }
+
+  /// The first paragraph, and what follows it; nil for a blank text.
+  static func split(_ text: String) -> (first: String, rest: String)? {
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = 0
+      while start < bytes.count, isBlankLine(at: start, in: bytes) {
+        start = endOfLine(at: start, in: bytes) + 1
+      }
+      guard start < bytes.count else { return nil }
+      var end = endOfLine(at: start, in: bytes)
+      while end < bytes.count, !isBlankLine(at: end + 1, in: bytes) {
+        end = endOfLine(at: end + 1, in: bytes)
+      }
+      return (
+        trimmed(String(decoding: bytes[start..<end], as: UTF8.self)),
+        trimmed(String(decoding: bytes[end...], as: UTF8.self))
+      )
     }
-    return lines.isEmpty ? nil : trimmed(lines.joined(separator: "\n"))
   }
 
   /// The first line that is not blank.
   static func firstLine(of text: String) -> String? {
-    text.split(separator: "\n").first { !$0.allSatisfy(\.isWhitespace) }.map { trimmed(String($0)) }
+    var text = text
+    return text.withUTF8 { bytes in
+      var start = 0
+      while start < bytes.count, isBlankLine(at: start, in: bytes) {
+        start = endOfLine(at: start, in: bytes) + 1
+      }
+      guard start < bytes.count else { return nil }
+      let line = bytes[start..<endOfLine(at: start, in: bytes)]
+      return trimmed(String(decoding: line, as: UTF8.self))
+    }
   }
 
-  /// Without empty lines at its beginning and white space at its end.
+  /// The last lines that are not blank; nil for a blank text.
+  static func lastLines(of text: String, count: Int = 3) -> String? {
+    let lines = text.split(separator: "\n").filter { !$0.utf8.allSatisfy(isBlank) }
+    return lines.isEmpty ? nil : trimmed(lines.suffix(count).joined(separator: "\n"))
+  }
+
+  /// Without empty lines at its beginning and white space at its end, and of a single line without
+  /// white space at its beginning.
   static func trimmed(_ text: String) -> String {
-    var text = text[...]
-    while text.last?.isWhitespace == true { text.removeLast() }
-    var start = text.startIndex
-    var index = start
-    while index < text.endIndex, text[index].isWhitespace {
-      if text[index].isNewline { start = text.index(after: index) }
-      index = text.index(after: index)
+    var text = text
+    let count = text.utf8.count
+    let (start, end) = text.withUTF8 { bytes in
+      var end = bytes.count
+      while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
+      var (start, index) = (0, 0)
+      while index < end, isBlank(bytes[index]) {
+        index += 1
+        if bytes[index - 1] == 0x0A { start = index }
+      }
+      return (bytes[index..<end].contains(0x0A) ? start : index, end)
     }
-    let rest = text[start...]
-    return rest.contains("\n") ? String(rest) : String(rest.drop(while: \.isWhitespace))
+    guard start > 0 || end < count else { return text }
+    return String(decoding: text.utf8.prefix(end).dropFirst(start), as: UTF8.self)
+  }
+
+  /// Whether a text has more than one line.
+  static func hasLines(_ text: String) -> Bool { text.utf8.contains(0x0A) }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
+  private static func endOfLine(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var index = start
+    while index < bytes.count, bytes[index] != 0x0A { index += 1 }
+    return index
+  }
+
+  private static func isBlankLine(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    var index = start
+    while index < bytes.count, bytes[index] != 0x0A {
+      guard isBlank(bytes[index]) else { return false }
+      index += 1
+    }
+    return true
   }
 }

@@ -12,12 +12,16 @@ struct TestCase {
   var outcome = Outcome.passed
   /// Whether it failed and then passed, in one run.
   var isFlaky = false
-  /// Whether other tests say what went wrong with it, so that it is only counted.
-  var isToldByOthers = false
+  /// Whether it passed and warned.
+  var hasWarning = false
+  /// Whether tests in it that failed as well say why, so that it makes no message.
+  var isFolded = false
   /// What went wrong, in a few words.
   var text: String?
   /// Trace and output.
   var details: String?
+  /// The tool whose finding it is, where a linter writes its findings as tests.
+  var tool: String?
   /// The suites around it, the outermost first.
   var suites: [String] = []
   /// What tells the test from others of its suites and stays from run to run: class, name.
@@ -37,5 +41,5 @@ struct TestCase {
   }
 
   /// Whether a message is made of it without being asked for, so that it has to be described.
-  var isProblem: Bool { outcome == .failed || outcome == .error || isFlaky }
+  var isProblem: Bool { outcome == .failed || outcome == .error || isFlaky || hasWarning }
 }

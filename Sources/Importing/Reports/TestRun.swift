@@ -28,6 +28,12 @@ struct TestRun {
     }
   }
 
+  /// Counts a test that has passed.
+  mutating func addPassed(seconds: Double?) {
+    passed += 1
+    if let seconds { self.seconds = (self.seconds ?? 0) + seconds }
+  }
+
   /// The counts as facts. `Tests` is there always, so that nothing looks well because nothing ran.
   func facts(wall: Double?) -> [Dataset.Run.Fact] {
     var facts = [Dataset.Run.Fact(.tests, count: count)]

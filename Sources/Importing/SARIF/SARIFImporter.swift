@@ -9,6 +9,7 @@ struct SARIFImporter: ~Copyable {
   private let context: ImportContext
   private var report: ImportedReport
   private var runs = 0
+  private var hasVersion = false
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
     self.reader = reader
@@ -21,6 +22,7 @@ struct SARIFImporter: ~Copyable {
       reader.report(.error, "wrong-type", at: reader.valuePosition, "the log is not an object")
       return (report, reader.log)
     }
+    let start = reader.valuePosition
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
@@ -28,15 +30,17 @@ struct SARIFImporter: ~Copyable {
       case ("runs", .array):
         reader.enterArray()
         while reader.nextElement() { readRun() }
+      case ("inlineExternalProperties", .array): noteExternal()
       default: reader.skipValue()
       }
     }
     reader.finish()
-    finishReport()
+    finishReport(start)
     return (report, reader.log)
   }
 
   private mutating func checkVersion() {
+    hasVersion = true
     let place = reader.valuePosition
     let version = reader.takeString()
     guard version != "2.1.0" else { return }
@@ -46,91 +50,130 @@ struct SARIFImporter: ~Copyable {
       help: ["convert the log to 2.1.0, for example with 'sarif transform'"])
   }
 
-  private mutating func finishReport() {
-    let start = JSONReader.Position(line: 1, column: 1)
-    if !reader.hasFailed, runs == 0 {
+  private mutating func finishReport(_ start: JSONReader.Position) {
+    guard !reader.hasFailed else { return }
+    if !hasVersion {
+      reader.report(
+        .error, "unsupported-version", at: start, "the log does not say its version",
+        help: ["only SARIF 2.1.0 is read: \"version\": \"2.1.0\""])
+    }
+    if runs == 0 {
       reader.report(.warning, "no-runs", at: start, "the log holds no run")
       noteIncomplete()
     }
-    if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
+    if report.ending == .unknown { report.ending = .completed }
   }
 
-  // MARK: Runs
-
-  /// Results wait for the end of their run, since what they refer to may follow them.
-  private mutating func readRun() {
-    guard reader.peek() == .object else { return reader.skipValue() }
-    runs += 1
-    let position = reader.valuePosition
-    var run = SARIFRun()
-    reader.enterObject()
-    while reader.nextKey() {
-      switch (reader.textString, reader.peek()) {
-      case ("tool", .object): run.tool = SARIFTool(reader.takeTree())
-      case ("results", .array):
-        run.hasResults = true
-        reader.enterArray()
-        while reader.nextElement() {
-          let place = reader.valuePosition
-          guard reader.peek() == .object else {
-            reader.skipValue()
-            continue
-          }
-          run.results.append(SARIFResult(reader.takeTree(), source: context.mark(place)))
-        }
-      case ("artifacts", .array):
-        run.artifacts = reader.takeTree().elements.map { SARIFLocation(artifact: $0) }
-      case ("originalUriBaseIds", .object):
-        for member in reader.takeTree().members { run.bases[member.key] = SARIFBase(member.value) }
-      case ("invocations", .array): run.invocations = reader.takeTree().elements
-      case ("versionControlProvenance", .array):
-        run.provenance = reader.takeTree().elements.first
-      case ("externalPropertyFileReferences", .object):
-        reader.report(
-          .warning, "external-properties", at: reader.valuePosition,
-          "parts of the log in other files are not read")
-        noteIncomplete()
-        reader.skipValue()
-      default: reader.skipValue()
-      }
-    }
-    finish(run, at: position)
-  }
-
-  private mutating func finish(_ run: SARIFRun, at position: JSONReader.Position) {
-    let tool = run.tool ?? SARIFTool(JSONValue(.object([]), at: reader.location(position)))
-    take(run, tool, position)
-    if !run.hasResults, !reader.hasFailed {
-      var finding = Finding(.warning, tool: tool.driver.name)
-      finding.message = context.locale.string(.toolDidNotRun, ["tool": tool.driver.name])
-      finding.fingerprint = "sarif:\(tool.driver.name)\u{1F}no results"
-      finding.source = context.mark(position)
-      report.add(finding)
-      noteIncomplete()
-    }
-    for result in run.results {
-      if result.isAbsent || ["pass", "notApplicable"].contains(result.kind) { continue }
-      let (component, rule) = tool.rule(of: result)
-      var finding = run.finding(
-        of: result, component, rule, tool: tool.driver.name, context.locale)
-      finding.source = result.source
-      if result.isSuppressed { report.suppress(finding) } else { report.add(finding) }
-    }
+  private mutating func noteExternal() {
+    reader.report(
+      .warning, "external-properties", at: reader.valuePosition,
+      "parts of the log that stand outside of its runs are not read")
+    noteIncomplete()
+    reader.skipValue()
   }
 
   private mutating func noteIncomplete() {
     if report.ending != .failed { report.ending = .incomplete }
   }
 
+  // MARK: Runs
+
+  private mutating func readRun() {
+    guard reader.peek() == .object else { return reader.skipValue() }
+    runs += 1
+    let position = reader.valuePosition
+    var run = SARIFRun()
+    run.needsEnd = context.options.category == .run
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("tool", .object): run.tool = SARIFTool(reader.takeTree())
+      case ("results", .array): readResults(&run)
+      case ("artifacts", .array):
+        run.artifacts = reader.takeTree().elements.map { SARIFLocation(artifact: $0) }
+      case ("originalUriBaseIds", .object): readBases(&run)
+      case ("invocations", .array): run.invocations = reader.takeTree().elements
+      case ("automationDetails", .object):
+        run.automation = Self.name(ofRun: reader.takeTree()["id"]?.string)
+      case ("versionControlProvenance", .array):
+        run.provenance = reader.takeTree().elements.first
+      case ("externalPropertyFileReferences", .object): noteExternal()
+      default: reader.skipValue()
+      }
+    }
+    finish(run, at: position)
+  }
+
+  /// Results whose rule or file may follow them wait for the end of their run.
+  private mutating func readResults(_ run: inout SARIFRun) {
+    run.hasResults = true
+    reader.enterArray()
+    while reader.nextElement() {
+      guard reader.peek() == .object else {
+        reader.skipValue()
+        continue
+      }
+      let source = context.mark(reader.valuePosition)
+      let result = SARIFResult(&reader, source: source)
+      if let tool = run.tool, run.results.isEmpty, !run.mustWait(result) {
+        add(result, run, tool)
+      } else {
+        run.results.append(result)
+      }
+    }
+  }
+
+  private mutating func readBases(_ run: inout SARIFRun) {
+    let position = reader.valuePosition
+    for member in reader.takeTree().members { run.bases[member.key] = SARIFBase(member.value) }
+    if let name = run.cyclicBase {
+      reader.report(
+        .warning, "cyclic-base", at: position,
+        "\(VisibleText.quoted(name)) in 'originalUriBaseIds' depends on itself")
+    }
+  }
+
+  private mutating func finish(_ run: SARIFRun, at position: JSONReader.Position) {
+    let tool = run.tool ?? SARIFTool(JSONValue(.object([]), at: reader.location(position)))
+    for result in run.results { add(result, run, tool) }
+    take(run, tool)
+    guard !run.hasResults, !reader.hasFailed else { return }
+    let text = context.locale.string(.toolDidNotRun, ["tool": tool.driver.name])
+    reader.report(.warning, "no-results", at: position, text)
+    report.reason = report.reason ?? text
+    noteIncomplete()
+  }
+
+  private mutating func add(_ result: SARIFResult, _ run: SARIFRun, _ tool: SARIFTool) {
+    if result.isAbsent { return }
+    if result.kind == .pass || result.kind == .notApplicable { return report.addPassed() }
+    let finding = run.finding(of: result, tool, context.locale)
+    if result.isSuppressed { report.suppress(finding) } else { report.add(finding) }
+  }
+
+  /// `java` of `/java/`.
+  private static func name(ofRun id: String?) -> String? {
+    let parts = id?.split(separator: "/") ?? []
+    return parts.isEmpty ? nil : parts.joined(separator: "/")
+  }
+
   // MARK: Invocations
 
-  private mutating func take(
-    _ run: SARIFRun, _ tool: SARIFTool, _ position: JSONReader.Position
-  ) {
+  private mutating func take(_ run: SARIFRun, _ tool: SARIFTool) {
     for invocation in run.invocations {
+      var notifications = ["toolExecutionNotifications", "toolConfigurationNotifications"].flatMap {
+        invocation[$0]?.elements ?? []
+      }
       if invocation["executionSuccessful"]?.bool == false {
         report.ending = .failed
-        report.reason = report.reason ?? reason(invocation)
+        var reason = reason(invocation)
+        // What stopped the tool is said once, as the reason.
+        if reason == nil,
+          let index = notifications.firstIndex(where: { $0["level"]?.string == "error" })
+        {
+          reason = notifications.remove(at: index)["message"]?["text"]?.string
+        }
+        report.reason = report.reason ?? reason
       }
       if let time = invocation["startTimeUtc"]?.string.flatMap({ TimePoint(parsing: $0) }) {
         report.started = report.started ?? time
@@ -138,15 +181,11 @@ struct SARIFImporter: ~Copyable {
       if let time = invocation["endTimeUtc"]?.string.flatMap({ TimePoint(parsing: $0) }) {
         report.finished = time
       }
-      for key in ["toolExecutionNotifications", "toolConfigurationNotifications"] {
-        for notification in invocation[key]?.elements ?? [] {
-          add(notification, tool.driver.name)
-        }
-      }
+      for notification in notifications { add(notification, run, tool) }
     }
     report.commit = report.commit ?? run.provenance?["revisionId"]?.string
-    report.branch = report.branch ?? run.provenance?["branch"]?.string
     report.repository = report.repository ?? run.provenance?["repositoryUri"]?.string
+    report.branch = report.branch ?? run.provenance?["branch"]?.string
   }
 
   private func reason(_ invocation: JSONValue) -> String? {
@@ -159,20 +198,18 @@ struct SARIFImporter: ~Copyable {
   }
 
   /// What the tool says of itself: errors and warnings are messages.
-  private mutating func add(_ notification: JSONValue, _ tool: String) {
-    let urgency: Urgency
-    switch notification["level"]?.string {
-    case "error": urgency = .error
-    case "warning", nil: urgency = .warning
-    default: return
-    }
-    var finding = Finding(urgency, tool: tool)
+  private mutating func add(_ notification: JSONValue, _ run: SARIFRun, _ tool: SARIFTool) {
+    let level = notification["level"]?.string.flatMap(SARIF.Level.init) ?? .warning
+    guard level == .error || level == .warning else { return }
+    var finding = Finding(level.urgency, tool: tool.driver.name)
+    finding.run = run.automation
+    finding.level = level.rawValue
     finding.message = notification["message"]?["text"]?.string ?? ""
     finding.rule = notification["descriptor"]?["id"]?.string
     let location = notification["locations"]?.elements.first.map { SARIFLocation($0) }
-    (finding.file, finding.line) = (location?.uri, location?.line)
+    (finding.file, finding.line) = (location.flatMap(run.path), location?.line)
+    finding.details = notification["exception"]?["message"]?.string
     finding.source = context.mark(notification.location)
     report.add(finding)
   }
-
 }

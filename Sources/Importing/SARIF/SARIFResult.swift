@@ -1,168 +1,154 @@
 internal import JSON
 internal import Model
 
-/// A result as it is kept until its run is read to the end: rules and artifacts may come later.
+/// A result as it may have to be kept until its run is read to the end.
 struct SARIFResult {
-  var level: String?
-  var kind: String?
-  var ruleID: String?
-  var ruleIndex: Int?
-  /// The component of the rule: nil for the driver, else an extension by index or name.
-  var component: SARIFComponentReference?
-  var message = SARIFMessage()
-  var location = SARIFLocation()
-  /// The other locations.
-  var others: [SARIFLocation] = []
-  var related: [SARIFLocation] = []
+  var level: SARIF.Level?
+  var kind: SARIF.Kind?
   var isSuppressed = false
   var isAbsent = false
+  var ruleID: String?
+  var ruleIndex: Int?
+  var message = SARIFMessage()
+  var location = SARIFLocation()
   var fingerprint: String?
-  var invocation: Int?
-  /// Snippet, code flow, fixes and stack as they are shown.
-  var snippet: String?
-  var steps: [String] = []
-  var stepsLeftOut = 0
-  var fixes: [String] = []
-  var stack: [String] = []
-  var source = SourceMark()
+  var source: SourceMark
+  /// What few results have.
+  private(set) var extra: Extra?
 
-  static let mostSteps = 50
+  final class Extra {
+    /// The component of the rule: nil for the driver, else an extension.
+    var component: SARIFComponentReference?
+    var invocation: Int?
+    /// The other locations, those that are related, the steps that lead to it, and a stack.
+    var others: [SARIFLocation] = []
+    var related: [SARIFLocation] = []
+    var steps: [SARIFLocation] = []
+    var stepsLeftOut = 0
+    var stack: [SARIFLocation] = []
+    var snippet: String?
+    var fixes: [String] = []
+  }
 
-  init(_ value: JSONValue, source: SourceMark) {
+  private static let mostSteps = 50
+  private static let mostLocations = 50
+
+  init(_ reader: inout JSONReader, source: SourceMark) {
     self.source = source
-    level = value["level"]?.string
-    kind = value["kind"]?.string
-    let rule = value["rule"]
-    ruleID = (value["ruleId"] ?? rule?["id"])?.string
-    ruleIndex = SARIF.index(value["ruleIndex"]) ?? SARIF.index(rule?["index"])
-    component = rule?["toolComponent"].map(SARIFComponentReference.init)
-    if let text = value["message"] { message = SARIFMessage(text) }
-    let locations = value["locations"]?.elements.map { SARIFLocation($0) } ?? []
-    location = locations.first ?? SARIFLocation()
-    others = Array(locations.dropFirst().prefix(20))
-    related = Array((value["relatedLocations"]?.elements ?? []).prefix(50).map { SARIFLocation($0) })
-    let suppressions = value["suppressions"]?.elements ?? []
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("level", .string): level = SARIF.Level(rawValue: reader.takeString())
+      case ("kind", .string): kind = SARIF.Kind(rawValue: reader.takeString())
+      case ("ruleId", .string): ruleID = reader.takeString()
+      case ("ruleIndex", .number): ruleIndex = SARIF.index(reader.takeTree())
+      case ("rule", .object): take(rule: reader.takeTree())
+      case ("message", .object): message = SARIFMessage(reader.takeTree())
+      case ("locations", .array): take(locations: reader.takeTree().elements)
+      case ("relatedLocations", .array):
+        let related = reader.takeTree().elements.prefix(Self.mostLocations)
+        change { $0.related = related.map { SARIFLocation($0) } }
+      case ("suppressions", .array): take(suppressions: reader.takeTree().elements)
+      case ("baselineState", .string): isAbsent = reader.takeString() == "absent"
+      case ("fingerprints", .object):
+        fingerprint = Self.newest(reader.takeTree()) ?? fingerprint
+      case ("partialFingerprints", .object):
+        let partial = Self.partial(reader.takeTree())
+        fingerprint = fingerprint ?? partial
+      case ("provenance", .object):
+        let index = SARIF.index(reader.takeTree()["invocationIndex"])
+        change { $0.invocation = index }
+      case ("codeFlows", .array): readFlows(&reader)
+      case ("fixes", .array):
+        let fixes = reader.takeTree().elements.prefix(20)
+        change { $0.fixes = fixes.compactMap { $0["description"]?["text"]?.string } }
+      case ("stacks", .array):
+        let frames = reader.takeTree().elements.first?["frames"]?.elements ?? []
+        change { extra in
+          extra.stack = frames.prefix(Self.mostSteps).compactMap { frame in
+            frame["location"].map { SARIFLocation($0) }
+          }
+        }
+      default: reader.skipValue()
+      }
+    }
+  }
+
+  private mutating func change(_ body: (Extra) -> Void) {
+    let known = extra ?? Extra()
+    extra = known
+    body(known)
+  }
+
+  private mutating func take(rule: JSONValue) {
+    ruleID = ruleID ?? rule["id"]?.string
+    ruleIndex = SARIF.index(rule["index"]) ?? ruleIndex
+    if let component = rule["toolComponent"] {
+      change { $0.component = SARIFComponentReference(component) }
+    }
+  }
+
+  private mutating func take(locations: [JSONValue]) {
+    guard let first = locations.first else { return }
+    location = SARIFLocation(first)
+    let physical = first["physicalLocation"]
+    let snippet =
+      physical?["contextRegion"]?["snippet"]?["text"] ?? physical?["region"]?["snippet"]?["text"]
+    if let text = snippet?.string { change { $0.snippet = text } }
+    if locations.count > 1 {
+      change { extra in
+        extra.others = locations.dropFirst().prefix(Self.mostLocations).map { SARIFLocation($0) }
+      }
+    }
+  }
+
+  private mutating func take(suppressions: [JSONValue]) {
     isSuppressed =
       !suppressions.isEmpty
       && suppressions.allSatisfy { !["underReview", "rejected"].contains($0["status"]?.string) }
-    isAbsent = value["baselineState"]?.string == "absent"
-    fingerprint = Self.fingerprint(value)
-    invocation = SARIF.index(value["provenance"]?["invocationIndex"])
-    readDetails(value)
   }
 
-  /// Given fingerprints, the highest version of each wins; else the partial ones.
-  private static func fingerprint(_ value: JSONValue) -> String? {
-    func pairs(_ key: String) -> [(String, String)] {
-      (value[key]?.members ?? []).compactMap { member in
-        member.value.string.map { (member.key, $0) }
-      }.sorted { $0.0 < $1.0 }
-    }
-    if let given = pairs("fingerprints").last { return given.1 }
-    let partial = pairs("partialFingerprints")
-    if let line = partial.first(where: { $0.0.hasPrefix("primaryLocationLineHash") }) {
-      return line.1
-    }
-    return partial.isEmpty ? nil : partial.map(\.1).joined(separator: "\u{1F}")
-  }
-
-  private mutating func readDetails(_ value: JSONValue) {
-    let region = value["locations"]?.elements.first?["physicalLocation"]
-    snippet =
-      (region?["region"]?["snippet"]?["text"] ?? region?["contextRegion"]?["snippet"]?["text"])?
-      .string
-    let flow = value["codeFlows"]?.elements.first?["threadFlows"]?.elements.first
-    let locations = flow?["locations"]?.elements ?? []
-    steps = locations.prefix(Self.mostSteps).compactMap { step in
-      step["location"].map { SARIFLocation($0).described }
-    }
-    stepsLeftOut = max(locations.count - Self.mostSteps, 0)
-    fixes = (value["fixes"]?.elements ?? []).prefix(20).compactMap {
-      $0["description"]?["text"]?.string
-    }
-    let frames = value["stacks"]?.elements.first?["frames"]?.elements ?? []
-    stack = frames.prefix(Self.mostSteps).compactMap { frame in
-      frame["location"].map { SARIFLocation($0).described }
-    }
-  }
-}
-
-/// `message` objects: a text, or an id with arguments.
-struct SARIFMessage {
-  var text: String?
-  var markdown: String?
-  var id: String?
-  var arguments: [String] = []
-
-  init() {}
-
-  init(_ value: JSONValue) {
-    text = value["text"]?.string
-    markdown = value["markdown"]?.string
-    id = value["id"]?.string
-    arguments = value["arguments"]?.elements.compactMap(\.string) ?? []
-  }
-
-  var isEmpty: Bool { text == nil && markdown == nil && id == nil }
-
-  /// The text with its arguments in place of `{0}`; `{{` is a brace, a missing argument stays.
-  static func filled(_ text: String, _ arguments: [String]) -> String {
-    guard text.contains("{") || text.contains("}") else { return text }
-    var output = ""
-    var rest = text[...]
-    while let index = rest.firstIndex(where: { $0 == "{" || $0 == "}" }) {
-      output += rest[..<index]
-      let brace = rest[index]
-      rest = rest[rest.index(after: index)...]
-      if rest.first == brace {
-        output.append(brace)
-        rest = rest.dropFirst()
+  /// The first flow's first thread tells enough; others are passed over.
+  private mutating func readFlows(_ reader: inout JSONReader) {
+    var isFirst = true
+    reader.enterArray()
+    while reader.nextElement() {
+      guard isFirst else {
+        reader.skipValue()
         continue
       }
-      let digits = rest.prefix { $0.isASCII && $0.isNumber }
-      if brace == "{", rest.dropFirst(digits.count).first == "}", let number = Int(digits),
-        arguments.indices.contains(number)
-      {
-        output += arguments[number]
-        rest = rest.dropFirst(digits.count + 1)
-      } else {
-        output.append(brace)
+      isFirst = false
+      let flow = reader.takeTree()["threadFlows"]?.elements.first
+      let locations = flow?["locations"]?.elements ?? []
+      change { extra in
+        extra.steps = locations.prefix(Self.mostSteps).compactMap { step in
+          step["location"].map { SARIFLocation($0) }
+        }
+        extra.stepsLeftOut = max(locations.count - Self.mostSteps, 0)
       }
     }
-    return output + rest
-  }
-}
-
-/// A location with what its place depends on.
-struct SARIFLocation {
-  var id: Int?
-  var uri: String?
-  var baseID: String?
-  var artifact: Int?
-  var line: Int?
-  var column: Int?
-  var name: String?
-  var message: String?
-
-  init() {}
-
-  init(_ value: JSONValue) {
-    let physical = value["physicalLocation"]
-    let artifactLocation = physical?["artifactLocation"]
-    id = SARIF.index(value["id"])
-    uri = artifactLocation?["uri"]?.string
-    baseID = artifactLocation?["uriBaseId"]?.string
-    artifact = SARIF.index(artifactLocation?["index"])
-    line = SARIF.place(physical?["region"]?["startLine"])
-    column = SARIF.place(physical?["region"]?["startColumn"])
-    name = value["logicalLocations"]?.elements.first?["fullyQualifiedName"]?.string
-    message = value["message"]?["text"]?.string
   }
 
-  /// "src/a.c:12: the message" for a list.
-  var described: String {
-    let file = uri.map { SourcePaths.percentDecoded($0) } ?? name ?? "?"
-    return file + (line.map { ":\($0)" } ?? "") + (message.map { ": \($0)" } ?? "")
+  // MARK: Fingerprints
+
+  private static func pairs(_ value: JSONValue) -> [(key: String, value: String)] {
+    value.members.compactMap { member in member.value.string.map { (member.key, $0) } }
+  }
+
+  /// The fingerprint of the highest version: `name/v10` is above `name/v9`.
+  private static func newest(_ value: JSONValue) -> String? {
+    func version(_ key: String) -> Int {
+      key.split(separator: "/").last.flatMap { $0.first == "v" ? Int($0.dropFirst()) : nil } ?? 0
+    }
+    return pairs(value).max { (version($0.key), $0.key) < (version($1.key), $1.key) }?.value
+  }
+
+  private static func partial(_ value: JSONValue) -> String? {
+    let pairs = pairs(value).sorted { $0.key < $1.key }
+    if let line = pairs.first(where: { $0.key.hasPrefix("primaryLocationLineHash") }) {
+      return line.value
+    }
+    return pairs.isEmpty ? nil : pairs.map(\.value).joined(separator: "\u{1F}")
   }
 }
 
@@ -176,17 +162,5 @@ struct SARIFComponentReference {
     index = SARIF.index(value["index"])
     name = value["name"]?.string
     guid = value["guid"]?.string
-  }
-}
-
-enum SARIF {
-  /// An index from 0; -1 is the default for none.
-  static func index(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
-  }
-
-  /// A line or column from 1.
-  static func place(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int(exactly: $0) }.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
   }
 }

@@ -2,158 +2,171 @@ internal import Basics
 internal import JSON
 internal import Model
 
-/// The address that a name such as `%SRCROOT%` stands for.
-struct SARIFBase {
-  var uri: String?
-  var baseID: String?
-
-  init(_ value: JSONValue) {
-    uri = value["uri"]?.string
-    baseID = value["uriBaseId"]?.string
-  }
-}
-
-/// A run as it is gathered before its findings are made.
+/// A run as it is gathered while its findings are made.
 struct SARIFRun {
   var tool: SARIFTool?
+  /// The results that wait for what follows them.
   var results: [SARIFResult] = []
   var hasResults = false
+  /// Whether what stands at its end decides about the categories.
+  var needsEnd = false
   var artifacts: [SARIFLocation] = []
   var bases: [String: SARIFBase] = [:]
   var invocations: [JSONValue] = []
   var provenance: JSONValue?
+  var automation: String?
+
+  /// Whether a result depends on what has not been read so far.
+  func mustWait(_ result: SARIFResult) -> Bool {
+    needsEnd || mustWait(result.location)
+      || result.extra.map { extra in
+        extra.invocation != nil && invocations.isEmpty
+          || (extra.others + extra.related + extra.steps + extra.stack).contains(where: mustWait)
+      } ?? false
+  }
+
+  private func mustWait(_ location: SARIFLocation) -> Bool {
+    location.uri == nil && location.artifact != nil && artifacts.isEmpty
+      || location.baseID != nil && bases.isEmpty
+  }
 
   // MARK: Levels
 
-  /// The level as it counts: the result's, else by kind, by the invocation, by the rule, a warning.
-  private func level(
-    of result: SARIFResult, _ rule: SARIFTool.Rule?
-  ) -> (String, Urgency) {
-    if let kind = result.kind, ["open", "review", "informational"].contains(kind) {
-      return (kind, .information)
+  /// The level as it counts: the result's, else none where it is no failure, else the invocation's,
+  /// else the rule's, else a warning.
+  private func level(of result: SARIFResult, _ rule: SARIFTool.Rule?) -> (String, Urgency) {
+    switch result.kind {
+    case .open?, .review?, .informational?: return (result.kind?.rawValue ?? "", .information)
+    case .fail?, .pass?, .notApplicable?, nil: break
     }
-    let level = result.level ?? overridden(result) ?? rule?.level ?? "warning"
-    switch level {
-    case "error": return (level, .error)
-    case "note": return (level, .information)
-    case "none": return (level, .neutral)
-    default: return (level, .warning)
-    }
+    let level = result.level ?? overridden(result) ?? rule?.level ?? .warning
+    return (level.rawValue, level.urgency)
   }
 
-  private func overridden(_ result: SARIFResult) -> String? {
-    guard let index = result.invocation, invocations.indices.contains(index) else { return nil }
+  private func overridden(_ result: SARIFResult) -> SARIF.Level? {
+    guard let index = result.extra?.invocation, invocations.indices.contains(index) else {
+      return nil
+    }
     let overrides = invocations[index]["ruleConfigurationOverrides"]?.elements ?? []
     let match = overrides.first { override in
       let descriptor = override["descriptor"]
       return descriptor?["id"]?.string == result.ruleID && result.ruleID != nil
         || SARIF.index(descriptor?["index"]) == result.ruleIndex && result.ruleIndex != nil
     }
-    return match?["configuration"]?["level"]?.string
+    return match?["configuration"]?["level"]?.string.flatMap(SARIF.Level.init)
   }
 
   // MARK: Findings
 
-  func finding(
-    of result: SARIFResult, _ component: SARIFTool.Component, _ rule: SARIFTool.Rule?,
-    tool: String, _ locale: Locale
-  ) -> Finding {
+  func finding(of result: SARIFResult, _ tool: SARIFTool, _ locale: Locale) -> Finding {
+    let (component, rule) = tool.rule(of: result)
     let (level, urgency) = level(of: result, rule)
-    var finding = Finding(urgency, tool: tool)
-    finding.level = level
-    let text = text(of: result, component, rule)
-    finding.message = text
-    // Several lines without a sentence to begin with: the rule says what it is about.
-    let paragraphs = text.split(separator: "\n").count
-    if paragraphs > 1, let short = rule?.shortDescription, !short.isEmpty {
-      finding.message = short.split(separator: "\n").first.map(String.init) ?? short
-      finding.message += "\n\n" + text
-    }
-    if finding.message.isEmpty { finding.message = rule?.name ?? result.ruleID ?? rule?.id ?? "" }
-    if let severity = rule?.severity {
-      finding.message += "\n" + locale.string(.severityOf, ["value": severity])
-    }
-    let id = result.ruleID ?? rule?.id
-    finding.rule = id
+    var finding = Finding(urgency, tool: tool.driver.name)
+    (finding.level, finding.run, finding.source) = (level, automation, result.source)
+    let id = result.ruleID ?? rule.flatMap { $0.id.isEmpty ? nil : $0.id }
+    takeMessage(of: result, component, rule, into: &finding)
+    finding.closing = rule?.severity.map { locale.string(.severityOf, ["value": $0]) }
+    finding.rule = id ?? rule?.name
     if let id, let name = rule?.name, !name.isEmpty, name != id {
       finding.ruleTitle = "\(id) (\(name))"
     }
     finding.ruleURL = rule?.helpURL
-    (finding.file, finding.line, finding.column) = (
-      path(result.location), result.location.line, result.location.column
-    )
-    if finding.file == nil, let name = result.location.name {
-      finding.message += "\n" + name
+    finding.file = path(result.location)
+    if finding.file == nil {
+      finding.opening = result.location.name
+    } else {
+      (finding.line, finding.column) = (result.location.line, result.location.column)
     }
     finding.details = details(of: result, rule, locale)
     finding.fingerprint = result.fingerprint.map {
-      "sarif:" + [tool, id ?? "", $0].joined(separator: "\u{1F}")
+      "sarif:" + [tool.driver.name, id ?? "", $0].joined(separator: "\u{1F}")
     }
     return finding
   }
 
-  private func text(
-    of result: SARIFResult, _ component: SARIFTool.Component, _ rule: SARIFTool.Rule?
-  ) -> String {
-    let message = result.message
-    var text = message.text ?? message.markdown
-    if text == nil, let id = message.id {
-      text = rule?.messages[id] ?? component.messages[id] ?? id
+  private func takeMessage(
+    of result: SARIFResult, _ component: SARIFTool.Component, _ rule: SARIFTool.Rule?,
+    into finding: inout Finding
+  ) {
+    let text = result.message.filledText(rule?.messages, component.messages) ?? ""
+    finding.message = PlainText.trimmed(
+      SARIFMessage.withoutLinks(text, unescaping: true) { words, target in
+        shownLink(words, target, result) { "(\($0))" }
+      })
+    if finding.message.isEmpty { finding.title = rule?.name ?? result.ruleID ?? rule?.id }
+    // Several lines seldom begin with a sentence: the rule says what it is about.
+    if PlainText.hasLines(finding.message),
+      let short = rule?.shortDescription.flatMap(PlainText.firstLine)
+    {
+      finding.title = short
     }
-    guard let text else { return "" }
-    return withoutLinks(SARIFMessage.filled(text, message.arguments), result)
+    if let markdown = result.message.filledMarkdown(rule?.messages, component.messages),
+      markdown != text
+    {
+      finding.markdown = SARIFMessage.withoutLinks(markdown, unescaping: false) { words, target in
+        Int(target) == nil ? nil : shownLink(words, target, result) { "(`\($0)`)" }
+      }
+    }
   }
 
-  /// `[words](3)` leads to a related location: the words with its place.
-  private func withoutLinks(_ text: String, _ result: SARIFResult) -> String {
-    guard text.contains("](") else { return text }
-    var output = ""
-    var rest = text[...]
-    while let open = rest.firstIndex(of: "[") {
-      output += rest[..<open]
-      let inside = rest[rest.index(after: open)...]
-      guard let close = inside.firstRange(of: "]("),
-        let end = inside[close.upperBound...].firstIndex(of: ")"),
-        let number = Int(inside[close.upperBound..<end]),
-        let target = result.related.first(where: { $0.id == number })
-      else {
-        output.append("[")
-        rest = inside
-        continue
+  /// `[words](3)` leads to a related location: the words with its place. An address is shown.
+  private func shownLink(
+    _ words: String, _ target: String, _ result: SARIFResult, _ shown: (String) -> String
+  ) -> String? {
+    if let number = Int(target) {
+      guard let location = result.extra?.related.first(where: { $0.id == number }) else {
+        return words
       }
-      output += inside[..<close.lowerBound]
-      if let path = path(target) {
-        output += " (\(path)" + (target.line.map { ":\($0)" } ?? "") + ")"
-      }
-      rest = inside[inside.index(after: end)...]
+      let place = path(location).map { $0 + (location.line.map { ":\($0)" } ?? "") }
+      return place.map { words + " " + shown($0) } ?? words
     }
-    return output + rest
+    let isAddress = target.hasPrefix("https://") || target.hasPrefix("http://")
+    return isAddress && target != words ? words + " " + shown(target) : words
   }
+
+  // MARK: Details
 
   private func details(
     of result: SARIFResult, _ rule: SARIFTool.Rule?, _ locale: Locale
   ) -> String? {
     var parts: [String] = []
-    if let snippet = result.snippet { parts.append(snippet) }
-    parts += result.others.map { locale.string(.alsoAt, ["place": $0.described]) }
-    parts += result.related.filter { $0.id == nil || $0.message != nil }.map(\.described)
-    if !result.steps.isEmpty {
-      var lines = result.steps.enumerated().map { "\($0.offset + 1). \($0.element)" }
-      if result.stepsLeftOut > 0 {
-        lines.append(locale.string(.andMore, ["count": locale.number(result.stepsLeftOut)]))
+    if let extra = result.extra {
+      if let snippet = extra.snippet { parts.append(snippet) }
+      if !extra.others.isEmpty {
+        let others = extra.others.map { locale.string(.alsoAt, ["place": described($0)]) }
+        parts.append(others.joined(separator: "\n"))
       }
-      parts.append(lines.joined(separator: "\n"))
+      let related = extra.related.map(described)
+      if !related.isEmpty { parts.append(related.joined(separator: "\n")) }
+      if !extra.steps.isEmpty {
+        var lines = extra.steps.enumerated().map { "\($0.offset + 1). \(described($0.element))" }
+        if extra.stepsLeftOut > 0 {
+          lines.append(locale.string(.andMore, ["count": locale.number(extra.stepsLeftOut)]))
+        }
+        parts.append(lines.joined(separator: "\n"))
+      }
+      parts += extra.fixes.map { locale.string(.suggestedFix, ["text": $0]) }
+      if !extra.stack.isEmpty {
+        parts.append(extra.stack.map(described).joined(separator: "\n"))
+      }
     }
-    parts += result.fixes.map { locale.string(.suggestedFix, ["text": $0]) }
-    if !result.stack.isEmpty { parts.append(result.stack.joined(separator: "\n")) }
     if rule?.helpURL == nil, let help = rule?.help { parts.append(help) }
-    return parts.isEmpty ? nil : parts.joined(separator: "\n\n")
+    // Results of one rule share its help.
+    return parts.count > 1 ? parts.joined(separator: "\n\n") : parts.first
+  }
+
+  /// "src/a.c:12: the message" for a list.
+  private func described(_ location: SARIFLocation) -> String {
+    let place = (path(location) ?? location.name).map { place in
+      place + (location.line.map { ":\($0)" } ?? "")
+    }
+    return [place, location.message].compactMap { $0 }.joined(separator: ": ")
   }
 
   // MARK: Paths
 
   /// The path of a location from the root of the sources; nil where none is given.
-  private func path(_ location: SARIFLocation) -> String? {
+  func path(_ location: SARIFLocation) -> String? {
     var location = location
     if location.uri == nil, let index = location.artifact, artifacts.indices.contains(index) {
       location.uri = artifacts[index].uri
@@ -164,7 +177,7 @@ struct SARIFRun {
     var baseID = location.baseID
     var seen: Set<String> = []
     // A name without an address is the root itself.
-    while !path.contains("://"), !path.hasPrefix("/"), let name = baseID, let base = bases[name],
+    while let name = baseID, let base = bases[name], !path.contains("://"), !path.hasPrefix("/"),
       seen.insert(name).inserted
     {
       if let uri = base.uri { path = uri + (uri.hasSuffix("/") || uri.isEmpty ? "" : "/") + path }
@@ -172,12 +185,30 @@ struct SARIFRun {
     }
     return path.hasPrefix("file:") ? path : SourcePaths.percentDecoded(path)
   }
+
+  /// A base whose chain of bases comes back to it.
+  var cyclicBase: String? {
+    var settled: Set<String> = []
+    for name in bases.keys.sorted() {
+      var chain: Set<String> = []
+      var next: String? = name
+      while let current = next, !settled.contains(current) {
+        guard chain.insert(current).inserted else { return current }
+        next = bases[current]?.baseID
+      }
+      settled.formUnion(chain)
+    }
+    return nil
+  }
 }
 
-extension SARIFLocation {
-  init(artifact: JSONValue) {
-    self.init()
-    uri = artifact["location"]?["uri"]?.string
-    baseID = artifact["location"]?["uriBaseId"]?.string
+extension SARIF.Level {
+  var urgency: Urgency {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .note: .information
+    case .none: .neutral
+    }
   }
 }

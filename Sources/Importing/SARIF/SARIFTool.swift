@@ -5,25 +5,23 @@ struct SARIFTool {
   struct Rule {
     var id: String
     var name: String?
-    var level: String?
+    var level: SARIF.Level?
     var helpURL: String?
     var help: String?
     var shortDescription: String?
-    var messages: [String: String] = [:]
+    var messages: [String: SARIFString] = [:]
     var severity: String?
 
     init(_ value: JSONValue) {
       id = value["id"]?.string ?? ""
       name = value["name"]?.string
-      level = value["defaultConfiguration"]?["level"]?.string
+      level = value["defaultConfiguration"]?["level"]?.string.flatMap(SARIF.Level.init)
       helpURL = value["helpUri"]?.string
       help = value["help"]?["text"]?.string
       shortDescription = value["shortDescription"]?["text"]?.string
-      for member in value["messageStrings"]?.members ?? [] {
-        messages[member.key] = member.value["text"]?.string
-      }
+      messages = SARIFString.all(value["messageStrings"])
       let property = value["properties"]?["security-severity"]
-      severity = property?.string ?? property?.number.map { "\($0)" }
+      severity = property?.written
     }
   }
 
@@ -31,7 +29,7 @@ struct SARIFTool {
     var name: String
     var guid: String?
     var rules: [Rule]
-    var messages: [String: String] = [:]
+    var messages: [String: SARIFString] = [:]
     private var places: [String: Int] = [:]
 
     init(_ value: JSONValue) {
@@ -41,26 +39,24 @@ struct SARIFTool {
       for (place, rule) in rules.enumerated() where places[rule.id] == nil {
         places[rule.id] = place
       }
-      for member in value["globalMessageStrings"]?.members ?? [] {
-        messages[member.key] = member.value["text"]?.string
-      }
+      messages = SARIFString.all(value["globalMessageStrings"])
     }
 
+    /// The rule at an index, else by its id, of which the last parts may be missing.
     func rule(at index: Int?, named id: String?) -> Rule? {
-      if let index, rules.indices.contains(index) {
-        // An index and an id that disagree: the id is what a reader sees.
-        if id == nil || id == rules[index].id || id?.hasPrefix(rules[index].id + "/") == true {
-          return rules[index]
-        }
-      }
-      var id = id
-      while let name = id {
-        if let place = places[name] { return rules[place] }
-        id = name.lastIndex(of: "/").map { String(name[..<$0]) }
+      if let index, rules.indices.contains(index) { return rules[index] }
+      var name = id.map { $0[...] }
+      for _ in 0..<SARIFTool.mostParts {
+        guard let known = name else { return nil }
+        if let place = places[String(known)] { return rules[place] }
+        name = known.lastIndex(of: "/").map { known[..<$0] }
       }
       return nil
     }
   }
+
+  /// The most parts of a rule's id that are looked at.
+  private static let mostParts = 16
 
   var driver: Component
   var extensions: [Component]
@@ -72,7 +68,7 @@ struct SARIFTool {
 
   /// The component and the rule of a result.
   func rule(of result: SARIFResult) -> (Component, Rule?) {
-    if let reference = result.component {
+    if let reference = result.extra?.component {
       let found =
         reference.index.flatMap { extensions.indices.contains($0) ? extensions[$0] : nil }
         ?? extensions.first { $0.guid != nil && $0.guid == reference.guid }
@@ -86,5 +82,12 @@ struct SARIFTool {
       }
     }
     return (driver, nil)
+  }
+}
+
+extension JSONValue {
+  /// A string or a number as it is written.
+  var written: String? {
+    if case .number(_, let text) = kind { text } else { string }
   }
 }

@@ -1,0 +1,74 @@
+extension DiagnosticCatalog {
+  static let imports = Topic(
+    "Reports of other tools",
+    [
+      Entry(
+        "cyclic-base", [.warning],
+        "An address in a SARIF log's `originalUriBaseIds` depends on itself.",
+        "Report it to the tool. Paths are shown as far as they are known."),
+      Entry(
+        "external-properties", [.warning],
+        "Parts of a SARIF log stand in other files or outside of its runs. They are not read, and the run does not count as completed.",
+        "Let the tool write one log that holds everything."),
+      Entry(
+        "malformed-xml", [.error],
+        "A report in XML is not well-formed. Tools that join reports or cut them write such files.",
+        "Let the tool write the file again; the message names the place."),
+      Entry(
+        "missing-results", [.error],
+        "A CTRF report has no object `results`.",
+        "Give the whole report and not a part of it."),
+      Entry(
+        "no-results", [.warning],
+        "A run of a SARIF log has no results, not even an empty list: the tool did not run. The run does not count as completed.",
+        "Look at the log of the tool."),
+      Entry(
+        "no-runs", [.warning],
+        "A SARIF log holds no run. The run does not count as completed.",
+        "Look at the log of the tool."),
+      Entry(
+        "no-tests", [.warning],
+        "A report of tests holds no test. The run does not count as completed.",
+        "Look at the log of the tool: it may have found no test, or crashed."),
+      Entry(
+        "out-of-memory", [.error],
+        "A report in XML needs more memory than there is.",
+        "Report it to the tool that wrote the file."),
+      Entry(
+        "repaired-character", [.warning],
+        "A report in XML holds characters that XML forbids. They are replaced.",
+        "Report it to the tool that wrote the file."),
+      Entry(
+        "screenshot-left-out", [.note],
+        "A CTRF report holds pictures. They are left out.",
+        "Write them to files and name these in `attachments`."),
+      Entry(
+        "second-root", [.error],
+        "Something follows the end of a report in XML, as in files that were joined into one.",
+        "Give the files one by one."),
+      Entry(
+        "total-mismatch", [.note, .warning],
+        "A report counts other numbers of tests than it holds. The tests that it holds are counted.",
+        "Nothing, if the tool is known to count otherwise; else look for tests that are missing."),
+      Entry(
+        "unknown-severity", [.warning],
+        "A report has a word for a severity that is not known.",
+        "The message says what it is read as."),
+      Entry(
+        "unknown-test-status", [.warning],
+        "A test in a CTRF report has no status, or one that is not known. It counts as skipped.",
+        "Report it to the tool that wrote the file."),
+      Entry(
+        "unreadable-duration", [.note],
+        "A duration in a report is negative, too large or no number. It is left out.",
+        "Report it to the tool that wrote the file."),
+      Entry(
+        "unreadable-time", [.note],
+        "A time in a report can't be read. It is left out.",
+        "Report it to the tool that wrote the file."),
+      Entry(
+        "xml-entity", [.error],
+        "A report in XML declares an entity. No tool for tests does, and attacks do.",
+        "Write the character itself, or a reference such as `&#233;`."),
+    ])
+}

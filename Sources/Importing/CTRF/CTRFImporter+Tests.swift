@@ -1,0 +1,101 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads the tests of a report.
+extension CTRFImporter {
+  mutating func readTest() {
+    let value = reader.takeTree()
+    guard case .object = value.kind else { return }
+    let name = value["name"]?.string ?? ""
+    var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
+    test.outcome = outcome(of: value)
+    test.isFlaky = test.outcome == .passed && value["flaky"]?.bool == true
+    (test.suites, test.identity) = (Self.suites(value["suite"]), [name])
+    test.seconds = value["duration"]?.number.flatMap { 0...1e12 ~= $0 ? $0 / 1_000 : nil }
+    test.time = Self.time(value["start"])
+    test.source = context.mark(value.location)
+    if value["screenshot"]?.string?.isEmpty == false, said.insert("screenshot").inserted {
+      reader.log.add(
+        Diagnostic(
+          .note, "screenshot-left-out", "pictures inside a report are left out",
+          at: value.location, help: ["write them to files and name these in 'attachments'"]))
+    }
+    if test.isProblem { describe(&test, value) }
+    report.add(test)
+  }
+
+  /// A status that is unknown or absent never counts as passed.
+  private mutating func outcome(of value: JSONValue) -> TestCase.Outcome {
+    switch value["status"]?.string {
+    case "passed": return .passed
+    case "failed": return .failed
+    case "skipped", "pending": return .skipped
+    case let word:
+      if said.insert("status " + (word ?? "")).inserted {
+        let what = word.map { "the status \(VisibleText.quoted($0))" } ?? "a test without 'status'"
+        reader.log.add(
+          Diagnostic(
+            .warning, "unknown-test-status", "\(what) counts as skipped", at: value.location))
+      }
+      return .skipped
+    }
+  }
+
+  /// A list of names, or one that older reports join by `>`.
+  private static func suites(_ value: JSONValue?) -> [String] {
+    if let joined = value?.string {
+      return joined.replacing(" > ", with: "\u{1F}").split(separator: "\u{1F}").map(String.init)
+    }
+    return value?.elements.compactMap(\.string) ?? []
+  }
+
+  private func describe(_ test: inout TestCase, _ value: JSONValue) {
+    let attempts = value["retryAttempts"]?.elements ?? []
+    let message = PlainText.split(TerminalText.plain(value["message"]?.string ?? ""))
+    var trace = PlainText.trimmed(TerminalText.plain(value["trace"]?.string ?? ""))
+    if let said = message?.first, trace.hasPrefix(said) {
+      trace = PlainText.trimmed(String(trace.dropFirst(said.count)))
+    }
+    var text = message?.first ?? PlainText.firstLine(of: trace)
+    if test.isFlaky, let tries = tries(value, attempts) {
+      text = text.map { tries + "\n" + $0 } ?? tries
+    }
+    test.text = text
+    test.details = details(of: value, [message?.rest ?? "", trace], attempts)
+    test.file = (value["filePath"] ?? value["file_path"])?.string
+    test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
+    test.attachments = (value["attachments"]?.elements ?? []).compactMap { $0["path"]?.string }
+  }
+
+  /// How many tries of a flaky test failed.
+  private func tries(_ value: JSONValue, _ attempts: [JSONValue]) -> String? {
+    let failed = attempts.count { $0["status"]?.string == "failed" }
+    let count = max(failed, value["retries"]?.number.flatMap { Int(exactly: $0) } ?? 0)
+    guard 1..<1_000_000 ~= count else { return nil }
+    return context.locale.failedTries(count, of: count + 1)
+  }
+
+  private func details(
+    of value: JSONValue, _ beginning: [String], _ attempts: [JSONValue]
+  ) -> String? {
+    var excerpt = context.excerpt
+    func add(_ text: String) {
+      let text = PlainText.trimmed(text)
+      if !text.isEmpty { excerpt.append(text, separator: "\n\n") }
+    }
+    for part in beginning { add(part) }
+    if let snippet = value["snippet"]?.string { add(snippet) }
+    for (index, attempt) in attempts.enumerated() {
+      let said = [attempt["message"]?.string, attempt["trace"]?.string].compactMap { $0 }
+      if !said.isEmpty { add(([context.locale.tryHeading(index + 1)] + said).joined(separator: "\n")) }
+    }
+    for key in ["stdout", "stderr"] {
+      let lines = value[key]?.elements.compactMap(\.string) ?? []
+      if !lines.isEmpty { add(([context.locale.string(.outputHeading)] + lines).joined(separator: "\n")) }
+    }
+    if let advice = value["ai"]?.string { add(context.locale.string(.modelSuggestion) + "\n" + advice) }
+    return excerpt.isEmpty ? nil : excerpt.text
+  }
+}

@@ -1,0 +1,37 @@
+/// What single tools write otherwise than most.
+enum JUnitDialect {
+  /// Reasons for which ctest does not run a test and fails.
+  private static let failingReasons = [
+    "Unable to find executable", "Required Files Missing", "Fixture dependency failed", "Not Run",
+  ]
+
+  /// Whether a test that did not run is a failure all the same.
+  static func isFailure(status: String?, reason: String?) -> Bool {
+    guard status?.lowercased() == "notrun", let reason else { return false }
+    return failingReasons.contains { reason.hasPrefix($0) }
+  }
+
+  /// The linter that writes `org.ruff`, `org.eslint` or `stylelint.rules` as the package of a suite.
+  static func linter(package: String?) -> String? {
+    let parts = (package ?? "").split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else { return nil }
+    if parts[0] == "org" { return String(parts[1]) }
+    return parts[1] == "rules" ? String(parts[0]) : nil
+  }
+
+  /// The rule of a linter's finding: its name without `org.ruff`.
+  static func rule(_ name: String, of linter: String) -> String {
+    let prefix = "org.\(linter)."
+    return name.hasPrefix(prefix) && name.count > prefix.count
+      ? String(name.dropFirst(prefix.count)) : name
+  }
+
+  /// Beginnings of lines with which Go and Playwright frame the output of a test.
+  private static let frames = ["=== RUN", "=== PAUSE", "=== CONT", "=== NAME", "--- FAIL:"]
+
+  /// Whether a line tells only which test it is about.
+  static func isFrame(_ line: some StringProtocol) -> Bool {
+    let line = line.drop { $0 == " " || $0 == "\t" }
+    return frames.contains { line.hasPrefix($0) } || line.hasSuffix("\u{2500}\u{2500}")
+  }
+}

@@ -1,0 +1,129 @@
+internal import Basics
+internal import Diagnostics
+internal import XML
+
+/// Reads a test with all its children.
+extension JUnitImporter {
+  mutating func readCase() {
+    let position = reader.position
+    let status = reader.attribute("status")
+    let result = reader.attribute("result")
+    let seconds = takeSeconds(reader.attribute("time"))
+    // Most tests have passed and say no more than that.
+    if reader.isEmptyElement, status == nil || status == "run",
+      result == nil || result == "completed",
+      report.countsPassed
+    {
+      report.addPassed(seconds: seconds)
+      reader.skipElement()
+      if let last = suites.indices.last { suites[last].cases += 1 }
+      return
+    }
+    var test = JUnitCase()
+    (test.status, test.result, test.seconds) = (status, result, seconds)
+    test.name = JUnitNames.filled(reader.attribute("name"))
+    test.className = (reader.attribute("classname") ?? reader.attribute("class")).flatMap {
+      $0.isEmpty ? nil : $0
+    }
+    test.file = reader.attribute("file") ?? reader.attribute("filepath")
+    test.line = reader.attribute("line") ?? reader.attribute("lineno")
+    test.column = reader.attribute("column")
+    test.parameter = reader.attribute("value_param")
+    test.time = takeTime(reader.attribute("timestamp"))
+    readChildren(of: &test)
+    add(test, at: position)
+  }
+
+  private mutating func readChildren(of test: inout JUnitCase) {
+    let inside = reader.depth
+    while reader.depth >= inside, let event = reader.next() {
+      guard event == .start else { continue }
+      switch reader.name {
+      case "error": test.problems.append(readProblem(isError: true))
+      case "failure": test.problems.append(readProblem())
+      case "warning": test.warnings.append(readProblem())
+      case "skipped", "skip", "ignored":
+        test.isSkipped = true
+        test.skipReason = (reader.attribute("type"), reader.attribute("message"))
+        reader.skipElement()
+      case "flakyFailure", "flakyError": test.flakyTries.append(readProblem())
+      case "rerunFailure", "rerunError": test.reruns.append(readProblem())
+      case "system-out", "system-err":
+        var output = context.excerpt
+        readText(into: &output)
+        if !output.isEmpty { test.outputs.append(output) }
+      case "properties": readProperties()
+      default: reader.skipElement()
+      }
+    }
+  }
+
+  private mutating func readProperties() {
+    let inside = reader.depth
+    while reader.depth >= inside, let event = reader.next() {
+      guard event == .start else { continue }
+      if reader.name == "property" { readProperty() } else { reader.skipElement() }
+    }
+  }
+
+  mutating func readProperty() {
+    guard !context.options.properties.isEmpty, let name = reader.attribute("name") else {
+      return reader.skipElement()
+    }
+    if let value = reader.attribute("value") {
+      reader.skipElement()
+      return report.addProperty(name, value)
+    }
+    var text = context.excerpt
+    readText(into: &text)
+    report.addProperty(name, PlainText.trimmed(text.text))
+  }
+
+  /// Reads a failure up to its end. The outputs of a try are left out.
+  mutating func readProblem(isError: Bool = false) -> JUnitProblem {
+    var problem = JUnitProblem(
+      isError: isError, message: reader.attribute("message"), type: reader.attribute("type"))
+    problem.file = reader.attribute("file")
+    problem.line = reader.attribute("line")
+    problem.content = context.excerpt
+    let inside = reader.depth
+    while reader.depth >= inside, let event = reader.next() {
+      switch event {
+      case .text: problem.content.append(reader.text)
+      case .start where reader.name == "system-out" || reader.name == "system-err":
+        reader.skipElement()
+      case .start, .end: break
+      }
+    }
+    return problem
+  }
+
+  // MARK: Times
+
+  mutating func noteTimes(_ timestamp: String?, _ seconds: String?) {
+    let seconds = takeSeconds(seconds)
+    if let begin = takeTime(timestamp) { times.note(begin, seconds: seconds) }
+  }
+
+  private mutating func takeTime(_ text: String?) -> TimePoint? {
+    guard let text, !text.isEmpty else { return nil }
+    let time = JUnitTimes.time(text)
+    if time == nil, times.isFirst(.unreadableTime) {
+      reader.report(
+        .note, "unreadable-time", at: reader.position,
+        "the time \(VisibleText.quoted(text)) can't be read")
+    }
+    return time
+  }
+
+  private mutating func takeSeconds(_ text: String?) -> Double? {
+    guard let text else { return nil }
+    let seconds = JUnitTimes.seconds(text)
+    if seconds == nil, times.isFirst(.unreadableDuration) {
+      reader.report(
+        .note, "unreadable-duration", at: reader.position,
+        "the duration \(VisibleText.quoted(text)) is no number of seconds and is left out")
+    }
+    return seconds
+  }
+}

@@ -1,0 +1,104 @@
+/// A `failure`, `error` or one of their relatives.
+struct JUnitProblem {
+  var isError = false
+  var message: String?
+  var type: String?
+  var file: String?
+  var line: String?
+  var content = Excerpt()
+
+  /// Messages that say nothing.
+  private static let emptyMessages: Set<String> = [
+    "", "failure", "failed", "test failure", "error",
+  ]
+  /// Types that say nothing, by what follows their last dot.
+  private static let emptyTypes: Set<String> = [
+    "assertionerror", "assertionfailederror", "testcodefailure",
+  ]
+
+  /// A longer paragraph stays in the details.
+  private static let mostLines = 8
+
+  /// Its text, what else it says, and its place where the message begins with one.
+  ///
+  /// The text is the message's first paragraph, else the first line of the content that says
+  /// something, with a telling type. What it says is not in the details again.
+  ///
+  /// - Parameter test: The name of the test.
+  func described(
+    for test: String?
+  ) -> (text: String?, details: String?, location: (path: String, line: Int)?) {
+    var message = PlainText.trimmed(TerminalText.plain(self.message ?? ""))
+    let leading = PlaceInText.leading(in: message)
+    if let leading { message = PlainText.trimmed(String(message.dropFirst(leading.text.count))) }
+    // Playwright's message is the place and the name.
+    if Self.emptyMessages.contains(message.lowercased())
+      || leading != nil && test?.hasSuffix(message) == true
+    {
+      message = ""
+    }
+    var content = self.content.isEmpty ? "" : PlainText.trimmed(self.content.text)
+    if let leading, content.hasPrefix(leading.text) {
+      content = PlainText.trimmed(String(content.dropFirst(leading.text.count)))
+    }
+    var text: String?
+    if let (said, rest) = PlainText.split(message) {
+      text = said
+      content = without(said, content)
+      if !rest.isEmpty, !content.contains(rest) {
+        content = content.isEmpty ? rest : rest + "\n\n" + content
+      }
+    } else if let said = Self.tellingLine(of: content) {
+      text = said
+      content = without(said, content)
+    }
+    // What the text announces belongs to it.
+    if let said = text, said.hasSuffix(":"), let (more, rest) = PlainText.split(content),
+      more.count(where: \.isNewline) < Self.mostLines
+    {
+      text = said + "\n" + more
+      content = rest
+    }
+    let found = leading.map { (path: $0.path, line: $0.line) }
+    return (withType(text), content.isEmpty ? nil : content, found)
+  }
+
+  /// Whether it says nothing but that tests failed: `--- FAIL` and the like.
+  var isFrame: Bool {
+    guard !content.isEmpty, Self.emptyMessages.contains(message?.lowercased() ?? "") else {
+      return false
+    }
+    let text = content.text
+    return Self.tellingLine(of: text) == nil && !PlainText.trimmed(text).isEmpty
+  }
+
+  private static func tellingLine(of text: String) -> String? {
+    text.split(separator: "\n").first { line in
+      !line.utf8.allSatisfy(PlainText.isBlank) && !JUnitDialect.isFrame(line)
+    }.map { PlainText.trimmed(String($0)) }
+  }
+
+  /// The content without the lines at its beginning that repeat a text, `type: text` included.
+  private func without(_ said: String, _ content: String) -> String {
+    let beginning = content.drop(while: \.isWhitespace)
+    for prefix in [said, (type ?? "") + ": " + said] where beginning.hasPrefix(prefix) {
+      let rest = beginning.dropFirst(prefix.count)
+      if rest.isEmpty || rest.first?.isNewline == true { return PlainText.trimmed(String(rest)) }
+    }
+    // One line that only adds the place to it.
+    return !PlainText.hasLines(content) && content.hasSuffix(said) ? "" : content
+  }
+
+  private func withType(_ text: String?) -> String? {
+    guard let type = type.map(PlainText.trimmed), isTelling(type), text?.contains(type) != true
+    else { return text }
+    return text.map { "\($0) (\(type))" } ?? type
+  }
+
+  /// Whether a type says something: a single word in lower case is a kind and no type.
+  private func isTelling(_ type: String) -> Bool {
+    let last = type.split { $0 == "." || $0 == ":" }.last?.lowercased() ?? ""
+    return !last.isEmpty && !Self.emptyMessages.contains(last) && !Self.emptyTypes.contains(last)
+      && !type.utf8.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }
+  }
+}

@@ -1,0 +1,84 @@
+internal import XML
+
+/// A suite that is open, with what its attributes claim and what it holds.
+struct JUnitSuite {
+  let position: XMLPosition
+  /// Whether it is the element around all suites.
+  var isOuter = false
+  /// nil for a name that says nothing.
+  var name: String?
+  var file: String?
+  /// Whether lines count from 0.
+  var isPytest = false
+  /// The browser that its tests run in: Playwright writes it in place of the machine's name.
+  var project: String?
+  /// The linter whose findings its tests are.
+  var linter: String?
+  /// How many tests and how many failures its attributes claim.
+  var claimedTests: Int?
+  var claimedFailures = 0
+  /// How many tests it holds, how many of their tries but the last ones, how many descriptions of
+  /// failures, and how many suites.
+  var cases = 0
+  var tries = 0
+  var described = 0
+  var suites = 0
+  /// What it has written to standard error, as long as it holds no test.
+  var errorOutput = Excerpt()
+  /// Failed tests that only frame those of their subtests, which may follow.
+  var parents: [TestCase] = []
+  /// The names of the tests that failed subtests belong to.
+  var parentsOfFailures: Set<String> = []
+
+  init(_ reader: borrowing XMLReader, in outer: JUnitSuite?) {
+    position = reader.position
+    isOuter = reader.name == "testsuites"
+    let given = reader.attribute("name")
+    name = JUnitNames.filled(given)
+    file = reader.attribute("file") ?? reader.attribute("filepath")
+    isPytest = given?.hasPrefix("pytest") ?? false || outer?.isPytest ?? false
+    // Only Playwright gives the outer element an id, even an empty one.
+    if outer?.project != nil { project = reader.attribute("hostname") ?? outer?.project }
+    if isOuter, reader.attribute("id") != nil { project = "" }
+    linter = JUnitDialect.linter(package: reader.attribute("package")) ?? outer?.linter
+    claimedTests = Self.count(reader.attribute("tests"))
+    let failures = Self.count(reader.attribute("failures")) ?? 0
+    let errors = Self.count(reader.attribute("errors")) ?? 0
+    // A failure may be counted as both, and a test that fails has at least one.
+    let most = claimedTests.flatMap { $0 > 0 ? $0 : nil } ?? .max
+    claimedFailures = min(failures + errors, most)
+  }
+
+  private static func count(_ text: String?) -> Int? {
+    text.flatMap { Int($0) }.map { min(max($0, 0), 1_000_000_000) }
+  }
+
+  /// How many failures it claims and does not describe.
+  var hidden: Int { max(claimedFailures - described, 0) }
+
+  /// Whether it holds as many tests as it claims, where tries may count as tests.
+  var holdsWhatItClaims: Bool {
+    claimedTests.map { $0 == cases || $0 == cases + tries } ?? true
+  }
+
+  /// Takes in the totals of a suite in it.
+  mutating func add(_ inner: JUnitSuite) {
+    cases += inner.cases
+    tries += inner.tries
+    described += inner.described
+    suites += 1
+  }
+
+  /// How many names of parents are looked at in one name.
+  private static let mostParents = 16
+
+  /// Notes that a subtest has failed, `parent/subtest` as Go names it.
+  mutating func noteFailure(of name: String) {
+    var seen = 0
+    for index in name.indices where name[index] == "/" {
+      seen += 1
+      guard seen <= Self.mostParents else { return }
+      parentsOfFailures.insert(String(name[..<index]))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Diagnostics
+import Importing
+import JSON
+import Model
+
+extension Import {
+  /// Imports a report of another tool.
+  init(report text: String, _ change: (inout ImportOptions) -> Void = { _ in }) {
+    self.init(bytes: Array(text.utf8), change)
+  }
+
+  init(bytes: [UInt8], piece: Int = .max, _ change: (inout ImportOptions) -> Void = { _ in }) {
+    var options = ImportOptions()
+    change(&options)
+    var importer = DatasetImporter()
+    importer.read(file: "f", from: ByteSource(bytes: bytes, piece: piece), options: options)
+    let (dataset, log) = importer.finish()
+    self.dataset = dataset
+    diagnostics = log.diagnostics
+  }
+
+  /// `Tests 3, Passed 2, Failed 1`, without durations.
+  var facts: String {
+    (dataset?.run?.facts ?? []).filter { $0.title != "Duration" }.map { "\($0.title) \($0.value)" }
+      .joined(separator: ", ")
+  }
+
+  var status: Dataset.Run.Status? { dataset?.run?.status }
+
+  /// `error Title | text`
+  var told: [String] {
+    (dataset?.messages ?? []).map { message in
+      "\(message.urgency.rawValue) \(message.title)" + (message.text.map { " | \($0)" } ?? "")
+    }
+  }
+
+  /// `file:line:column`
+  var place: String? {
+    message?.location.map { location in
+      ([location.file] + [location.line, location.column].compactMap { $0.map(String.init) })
+        .joined(separator: ":")
+    }
+  }
+}
