@@ -85,7 +85,8 @@ extension DiagnosticCatalog {
       Entry(
         "no-commit", [.warning],
         "`--source-url` needs the commit of the run, and neither a report nor a dataset names it.",
-        "Use `--ci` or `--source-url auto` in a job, or add `run.commit` in a dataset beside the reports."),
+        "Use `--ci` or `--source-url auto` in a job, or add `run.commit` in a dataset beside the reports."
+      ),
       Entry(
         "offline-without-time", [.warning],
         "A message of kind `offline` does not say since when its data stands.",

@@ -27,7 +27,8 @@ package struct Dataset: Sendable {
 
         /// The title for programs that do not know the kind.
         package var title: String {
-          self == .logRecords ? "Log records" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+          self == .logRecords
+            ? "Log records" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
         }
       }
 

@@ -43,8 +43,8 @@ struct InputOptions: Sendable {
     if let category = options.value(
       OptionSpec(
         name: "category", argument: .value("NAME|RULE"),
-        help: "Category of imported messages: a name, or tests, tool, suite, rule, file, folder, "
-          + "folder:N, level or none. Default: 'Tests' for tests, the tool for findings."),
+        help: "Category of imported messages: a name, or tests, tool, run, suite, rule, file, "
+          + "folder, folder:N, level or none. Default: 'Tests' for tests, the tool for findings."),
       "it is a name, or folder:N with N from 1 to 64", { CategoryRule($0) })
     {
       imports.category = category.value

@@ -171,7 +171,7 @@ import Testing
     #expect(
       report.titles == [
         "error: a ‹redacted›", "error: d ‹redacted›\u{301} [‹redacted›]",
-        "warning: e %73econd ‹redacted› ‹redacted›", "error: ret",
+        "warning: e %73econd ‹redacted› ‹redacted›", "error: ret3c",
       ])
     #expect(report.message?.text == "b ‹redacted› c")
   }

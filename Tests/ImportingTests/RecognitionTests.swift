@@ -71,7 +71,6 @@ import Testing
     (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
     ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
     ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
-    ("t/a.t .. ok\nAll tests successful.\nResult: PASS\n", "the output of prove"),
     ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd"),
     ("a,b,c\n1,2,3\n", "CSV"), ("---\na: 1\n", "YAML"),
     ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer"),

@@ -89,13 +89,19 @@ extension CTRFImporter {
     if let snippet = value["snippet"]?.string { add(snippet) }
     for (index, attempt) in attempts.enumerated() {
       let said = [attempt["message"]?.string, attempt["trace"]?.string].compactMap { $0 }
-      if !said.isEmpty { add(([context.locale.tryHeading(index + 1)] + said).joined(separator: "\n")) }
+      if !said.isEmpty {
+        add(([context.locale.tryHeading(index + 1)] + said).joined(separator: "\n"))
+      }
     }
     for key in ["stdout", "stderr"] {
       let lines = value[key]?.elements.compactMap(\.string) ?? []
-      if !lines.isEmpty { add(([context.locale.string(.outputHeading)] + lines).joined(separator: "\n")) }
+      if !lines.isEmpty {
+        add(([context.locale.string(.outputHeading)] + lines).joined(separator: "\n"))
+      }
     }
-    if let advice = value["ai"]?.string { add(context.locale.string(.modelSuggestion) + "\n" + advice) }
+    if let advice = value["ai"]?.string {
+      add(context.locale.string(.modelSuggestion) + "\n" + advice)
+    }
     return excerpt.isEmpty ? nil : excerpt.text
   }
 }

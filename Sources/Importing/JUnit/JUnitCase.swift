@@ -146,14 +146,18 @@ struct JUnitCase {
     for (index, rerun) in reruns.enumerated() {
       let said = rerun.described(for: name)
       let lines = [said.text, said.details].compactMap { $0 }.joined(separator: "\n")
-      if !lines.isEmpty { parts.append(options.locale.tryHeading(index + 2) + "\n" + lines, separator: "\n\n") }
+      if !lines.isEmpty {
+        parts.append(options.locale.tryHeading(index + 2) + "\n" + lines, separator: "\n\n")
+      }
     }
     if let parameter { parts.append("value_param: " + parameter, separator: "\n\n") }
     let output = takeOutput(&test)
     if texts.isEmpty, let last = PlainText.lastLines(of: output) {
       texts.append(last, separator: "\n")
     }
-    if !output.isEmpty { parts.append(options.locale.string(.outputHeading) + "\n" + output, separator: "\n\n") }
+    if !output.isEmpty {
+      parts.append(options.locale.string(.outputHeading) + "\n" + output, separator: "\n\n")
+    }
     test.text = texts.isEmpty ? nil : texts.text
     test.details = parts.isEmpty ? nil : parts.text
     locate(&test, told, location, suites)

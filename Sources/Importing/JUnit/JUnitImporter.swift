@@ -170,7 +170,8 @@ struct JUnitImporter: ~Copyable {
     if pending != nil, suites[last].cases == 1 {
       let text = PlainText.trimmed(output.text)
       if !text.isEmpty {
-        let before = pending?.details.map { $0 + "\n" } ?? context.locale.string(.outputHeading) + "\n"
+        let before =
+          pending?.details.map { $0 + "\n" } ?? context.locale.string(.outputHeading) + "\n"
         pending?.details = before + text
       }
     } else if isError, suites[last].cases == 0 {

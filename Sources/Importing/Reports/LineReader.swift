@@ -1,5 +1,5 @@
-internal import Diagnostics
 internal import Basics
+internal import Diagnostics
 internal import JSON
 
 /// Reads a text line by line. Of a very long line the beginning is kept.

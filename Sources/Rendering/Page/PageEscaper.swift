@@ -26,7 +26,7 @@ struct PageEscaper: Escaper {
       if isRaw {
         RichText.writeHTML(
           source, in: format, topHeading: heading, placement: .page(base: own ?? base),
-            to: &sink)
+          to: &sink)
       } else {
         HTMLEscaping.writeAttribute(source, to: &sink)
       }

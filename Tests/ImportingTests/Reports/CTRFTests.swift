@@ -7,7 +7,7 @@ import Testing
 struct CTRFTests {
   private func read(_ tests: String..., rest: String = "") -> Import {
     Import(
-      report:
+      text:
         #"{"results": {"tool": {"name": "t"}, "tests": [\#(tests.map { "{\($0)}" }.joined(separator: ", "))]\#(rest)}}"#
     )
   }
@@ -103,7 +103,7 @@ struct CTRFTests {
     #"{"summary": {"tests": 1}, "tests": [{"name": "a", "status": "passed"}]}"#,
   ])
   func listsAndPartsOfReportsAreRefusedWithHelp(text: String) {
-    let found = Import(report: text)
+    let found = Import(text: text)
     #expect(found.dataset == nil)
     #expect(found.diagnostics.contains { $0.severity == .error && !$0.help.isEmpty })
   }

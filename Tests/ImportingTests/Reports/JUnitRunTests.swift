@@ -8,7 +8,7 @@ import Testing
 struct JUnitRunTests {
   @Test func failuresThatAreCountedAndNotDescribedAreAnError() {
     let result = Import(
-      report: "<testsuite name='s' tests='6' failures='2'><testcase name='a'/></testsuite>")
+      text: "<testsuite name='s' tests='6' failures='2'><testcase name='a'/></testsuite>")
     #expect(result.told == ["error 2 failures are counted and not described"])
     #expect(result.status == nil)
     #expect(result.problems == ["1:1 note total-mismatch"])
@@ -16,7 +16,7 @@ struct JUnitRunTests {
 
   @Test func hiddenFailuresOfASuiteInSuitesAreToldOnce() {
     let result = Import(
-      report: """
+      text: """
         <testsuites tests="3" failures="2"><testsuite name="a" tests="3" failures="2">
         <testsuite name="b" tests="3" failures="2"><testcase/><testcase/><testcase/></testsuite>
         </testsuite></testsuites>
@@ -25,14 +25,14 @@ struct JUnitRunTests {
   }
 
   @Test func aSuiteWithoutTestsThatClaimsFailuresIsNotGreen() {
-    let result = Import(report: "<testsuites><testsuite tests='6' failures='1'/></testsuites>")
+    let result = Import(text: "<testsuites><testsuite tests='6' failures='1'/></testsuites>")
     #expect(result.told == ["error 1 failure is counted and not described"])
     #expect(result.status == nil)
   }
 
   @Test func aSuiteWithoutTestsMaySumUpTheOthers() {
     let result = Import(
-      report: """
+      text: """
         <testsuites><testsuite name="a" tests="1" failures="1"><testcase name="t">
         <failure message="m"/></testcase></testsuite>
         <testsuite name="summary" tests="1" failures="1"/></testsuites>
@@ -50,14 +50,14 @@ struct JUnitRunTests {
     "<testsuite tests='1' failures='1'><testcase name='t'><skipped type='todo'/><failure/></testcase></testsuite>",
   ])
   func failuresThatAreDescribedOtherwiseAreNotHidden(text: String) {
-    let result = Import(report: text)
+    let result = Import(text: text)
     #expect(!result.told.contains { $0.contains("not described") })
     #expect(result.status == .completed)
     #expect(result.problems.isEmpty)
   }
 
   @Test func aMismatchOfTotalsIsANoteAndTheTestsCount() {
-    let result = Import(report: "<testsuite tests='7'><testcase/><testcase/></testsuite>")
+    let result = Import(text: "<testsuite tests='7'><testcase/><testcase/></testsuite>")
     #expect(result.facts == "Tests 2, Passed 2")
     #expect(result.status == .completed)
     #expect(result.problems == ["1:1 note total-mismatch"])
@@ -65,7 +65,7 @@ struct JUnitRunTests {
 
   @Test(arguments: ["<testsuites/>", "<testsuite name='s' tests='0'></testsuite>"])
   func aReportWithoutTestsIsNotComplete(text: String) {
-    let result = Import(report: text)
+    let result = Import(text: text)
     #expect(result.facts == "Tests 0")
     #expect(result.status == nil)
     #expect(result.problems == ["1:1 warning no-tests"])
@@ -73,7 +73,7 @@ struct JUnitRunTests {
 
   @Test func aBrokenCollectionFailsTheRun() {
     let result = Import(
-      report: "<testsuite name='pytest'><testcase classname='' name='tests.a'>"
+      text: "<testsuite name='pytest'><testcase classname='' name='tests.a'>"
         + "<error message='collection failure'>no module</error></testcase></testsuite>")
     #expect(result.status == .failed)
     #expect(result.facts == "Tests 1, Errors 1")
@@ -81,7 +81,7 @@ struct JUnitRunTests {
 
   @Test func errorsOfASuiteAreMessages() {
     let result = Import(
-      report: """
+      text: """
         <testsuites><testsuite name="a"><error message="no database"/><testcase name="t"/></testsuite>
         <testsuite name="b"><system-err>the process was killed
         at once</system-err></testsuite></testsuites>
@@ -97,7 +97,7 @@ struct JUnitRunTests {
   ])
   func timesAreReadInAllSpellings(time: String) {
     let result = Import(
-      report: "<testsuite timestamp='\(time)' time='5'><testcase/></testsuite>")
+      text: "<testsuite timestamp='\(time)' time='5'><testcase/></testsuite>")
     #expect(result.dataset?.run?.started == TimePoint(parsing: "2026-11-20T03:12:00Z"))
     #expect(result.dataset?.run?.finished == TimePoint(parsing: "2026-11-20T03:12:05Z"))
     #expect(result.problems.isEmpty)
@@ -105,13 +105,13 @@ struct JUnitRunTests {
 
   @Test func timesWithoutAnOffsetAreLocal() {
     let result = Import(
-      report: "<testsuite timestamp='2026-11-20T03:12:00'><testcase/></testsuite>")
+      text: "<testsuite timestamp='2026-11-20T03:12:00'><testcase/></testsuite>")
     #expect(result.dataset?.run?.started == TimePoint(parsing: "2026-11-20T03:12:00"))
   }
 
   @Test func aRunBeginsWithItsFirstSuiteAndEndsWithItsLast() {
     let result = Import(
-      report: """
+      text: """
         <testsuites><testsuite timestamp="2026-11-20T03:20:00Z" time="60"><testcase/></testsuite>
         <testsuite timestamp="2026-11-20T03:00:00Z" time="1"><testcase/></testsuite></testsuites>
         """)
@@ -121,7 +121,7 @@ struct JUnitRunTests {
 
   @Test func unreadableTimesAndDurationsAreNotedOnce() {
     let result = Import(
-      report: """
+      text: """
         <testsuite timestamp="yesterday" time="-3"><testcase timestamp="soon" time="">
         <failure/></testcase><testcase time="1e999"/><testcase time="1,234.5"/></testsuite>
         """)
@@ -132,7 +132,7 @@ struct JUnitRunTests {
 
   @Test func aTestsOwnTimestampIsItsTime() {
     let result = Import(
-      report: "<testsuite><testcase name='t' timestamp='2026-11-20T03:12:00Z'><failure/></testcase>"
+      text: "<testsuite><testcase name='t' timestamp='2026-11-20T03:12:00Z'><failure/></testcase>"
         + "</testsuite>")
     #expect(result.message?.time == TimePoint(parsing: "2026-11-20T03:12:00Z"))
   }
@@ -141,7 +141,7 @@ struct JUnitRunTests {
 
   @Test func aFailedParentThatOnlyFramesItsSubtestsIsCountedAndNotTold() {
     let result = Import(
-      report: """
+      text: """
         <testsuite name="p" tests="4" failures="4"><testcase classname="p" name="TestA">
         <failure message="Failed">=== RUN   TestA
         --- FAIL: TestA (0.00s)</failure></testcase>
@@ -157,7 +157,7 @@ struct JUnitRunTests {
   @Test func aBrowserOfPlaywrightIsInTitleAndFingerprint() {
     func report(_ browser: String) -> Import {
       Import(
-        report: """
+        text: """
           <testsuites id="" name=""><testsuite name="e2e/a.spec.ts" hostname="\(browser)">
           <testcase name="page › has a title" classname="e2e/a.spec.ts">
           <failure message="a.spec.ts:10:5 has a title" type="FAILURE">  [\(browser)] › e2e/a.spec.ts:10:5 › page › has a title ──────
@@ -174,14 +174,14 @@ struct JUnitRunTests {
     #expect(result.place == "e2e/a.spec.ts:10")
     #expect(result.message?.fingerprint != report("firefox").message?.fingerprint)
     let other = Import(
-      report: "<testsuite name='a' hostname='ci-7'><testcase name='t' classname='a'><failure/>"
+      text: "<testsuite name='a' hostname='ci-7'><testcase name='t' classname='a'><failure/>"
         + "</testcase></testsuite>")
     #expect(other.message?.title == "t")
   }
 
   @Test func findingsOfLintersAreInTheirCategoryAndAtTheirFile() {
     let result = Import(
-      report: """
+      text: """
         <testsuites name="ruff"><testsuite name="src/a.py" package="org.ruff">
         <testcase name="org.ruff.F401" classname="src/a" line="3" column="8">
         <failure message="`os` is unused">line 3, col 8, `os` is unused</failure></testcase>
@@ -195,7 +195,7 @@ struct JUnitRunTests {
 
   @Test func theParameterOfAGoogleTestIsADetail() {
     let result = Import(
-      report: "<testsuites name='AllTests'><testsuite name='S'><testcase name='t/0' classname='S' "
+      text: "<testsuites name='AllTests'><testsuite name='S'><testcase name='t/0' classname='S' "
         + "value_param='7' status='run' result='completed'><failure message='s_test.cc:4&#10;Expected: 1'/>"
         + "</testcase></testsuite></testsuites>")
     #expect(result.message?.text == "Expected: 1")
@@ -208,8 +208,8 @@ struct JUnitRunTests {
       <testsuite name="s"><testcase name="t"><failure message="m"/></testcase>
       <testcase name="t"/></testsuite>
       """
-    #expect(Import(report: text).facts == "Tests 2, Passed 1, Failed 1")
-    let result = Import(report: text) { $0.retriesByName = true }
+    #expect(Import(text: text).facts == "Tests 2, Passed 1, Failed 1")
+    let result = Import(text: text) { $0.retriesByName = true }
     #expect(result.facts == "Tests 1, Passed 1, Flaky 1")
     #expect(result.told == ["warning t | Failed in 1 of 2 tries\nm"])
   }

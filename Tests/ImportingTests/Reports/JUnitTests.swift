@@ -6,7 +6,7 @@ import Testing
 
 struct JUnitTests {
   private func suite(_ content: String, _ attributes: String = "name='s'") -> Import {
-    Import(report: "<testsuite \(attributes)>\(content)</testsuite>")
+    Import(text: "<testsuite \(attributes)>\(content)</testsuite>")
   }
 
   private func failing(_ failure: String, _ attributes: String = "name='t'") -> Import {
@@ -15,7 +15,7 @@ struct JUnitTests {
 
   @Test func testsAreCountedByTheirElements() {
     let result = Import(
-      report: """
+      text: """
         <testsuites><testsuite name="s"><testcase name="a"/>
         <testcase name="b"><failure message="one is two"/></testcase>
         <testcase name="c"><error message="no server"/></testcase>
@@ -47,7 +47,7 @@ struct JUnitTests {
 
   @Test func aQualifiedClassIsNamedEvenIfItIsTheSuite() {
     let result = Import(
-      report: "<testsuite name='a.Shape'><testcase name='t' classname='a.Shape'><failure/>"
+      text: "<testsuite name='a.Shape'><testcase name='t' classname='a.Shape'><failure/>"
         + "</testcase></testsuite>")
     #expect(result.message?.title == "Shape.t")
   }
@@ -207,14 +207,14 @@ struct JUnitTests {
     #expect(suite("<testcase name='a'/>", "name='pytest'").dataset?.title == nil)
     #expect(suite("<testcase name='a'/>", "name='Unit'").dataset?.title == "Unit")
     let named = "<testsuites name='All'><testsuite name='One'><testcase/></testsuite></testsuites>"
-    #expect(Import(report: named).dataset?.title == "All")
+    #expect(Import(text: named).dataset?.title == "All")
   }
 
   @Test func fingerprintsHoldSuitesClassAndNameAndNoPlaceholder() {
     let attributes = "name='t[&lt;object at 0x7f31aa20&gt;]' classname='C' line='3'"
     let first = failing("<failure message='m'/>", attributes).message?.fingerprint
     let second = Import(
-      report: "<testsuites name='pytest'><testsuite name='s'><testcase name="
+      text: "<testsuites name='pytest'><testsuite name='s'><testcase name="
         + "'t[&lt;object at 0x7f00bb10&gt;]' classname='C'><failure message='other'/></testcase>"
         + "</testsuite></testsuites>"
     ).message?.fingerprint
@@ -227,14 +227,14 @@ struct JUnitTests {
       <property name="token" value="secret"/></properties><testcase name="t"><properties>
       <property name="os">mac</property></properties></testcase></testsuite>
       """
-    let result = Import(report: text) { $0.properties = ["os"] }
+    let result = Import(text: text) { $0.properties = ["os"] }
     #expect(result.facts == "Tests 1, Passed 1, os linux, mac")
-    #expect(Import(report: text).facts == "Tests 1, Passed 1")
+    #expect(Import(text: text).facts == "Tests 1, Passed 1")
   }
 
   @Test func namespacesAndUnknownElementsArePassedOver() {
     let result = Import(
-      report: """
+      text: """
         <j:testsuite xmlns:j="x" name="s"><j:testcase name="t"><j:odd><failure/></j:odd></j:testcase>
         <metrics><testcase name="no"/></metrics></j:testsuite>
         """)

@@ -6,7 +6,7 @@ import Testing
 /// Checkstyle, Code Quality and ESLint.
 struct LinterTests {
   private func checkstyle(_ errors: String) -> Import {
-    Import(report: "<checkstyle version='4.3'><file name='src/a.x'>\(errors)</file></checkstyle>")
+    Import(text: "<checkstyle version='4.3'><file name='src/a.x'>\(errors)</file></checkstyle>")
   }
 
   @Test(arguments: [
@@ -54,13 +54,13 @@ struct LinterTests {
   }
 
   @Test func anEmptyReportOfCheckstyleIsClean() {
-    let found = Import(report: "<?xml version='1.0'?><checkstyle/>")
+    let found = Import(text: "<?xml version='1.0'?><checkstyle/>")
     #expect(found.status == .completed)
     #expect(found.told.isEmpty && found.facts.isEmpty)
   }
 
   @Test func joinedReportsOfCheckstyleAreRefusedWithHelp() {
-    let found = Import(report: "<checkstyle/>\n<checkstyle/>")
+    let found = Import(text: "<checkstyle/>\n<checkstyle/>")
     #expect(found.problems == ["2:1 error second-root"])
     #expect(found.diagnostics.first?.help == ["give files that were joined into one separately"])
   }
@@ -71,7 +71,7 @@ struct LinterTests {
     #"{"type": "issue", "description": "m", "check_name": "r", "fingerprint": "f", "severity": "minor", "location": {"path": "a.rb", "lines": {"begin": 3}}}"#
 
   @Test func anIssueOfCodeQualityHasItsParts() {
-    let found = Import(report: "[\(Self.issue)]")
+    let found = Import(text: "[\(Self.issue)]")
     #expect(found.told == ["warning m"])
     #expect(found.place == "a.rb:3")
     #expect(found.message?.fingerprint == "codequality:f")
@@ -84,14 +84,14 @@ struct LinterTests {
     ("BLOCKER", "error"),
   ])
   func severitiesOfCodeQualityAreKnown(word: String, urgency: String) {
-    let found = Import(report: "[\(Self.issue.replacing("minor", with: word))]")
+    let found = Import(text: "[\(Self.issue.replacing("minor", with: word))]")
     #expect(found.message?.urgency.rawValue == urgency)
     #expect(found.diagnostics.isEmpty)
   }
 
   @Test func otherSeveritiesOfCodeQualityAreReadWithAWarning() {
     let odd = Self.issue.replacing("minor", with: "error")
-    let found = Import(report: "[\(odd), \(odd)]")
+    let found = Import(text: "[\(odd), \(odd)]")
     #expect(found.message?.urgency == .error)
     #expect(found.diagnostics.map(\.id) == ["unknown-severity"])
   }
@@ -102,7 +102,7 @@ struct LinterTests {
   ])
   func linesOfCodeQualityHaveSeveralShapes(lines: String, place: String) {
     let text = Self.issue.replacing(#""lines": {"begin": 3}"#, with: lines)
-    #expect(Import(report: "[\(text)]").place == place)
+    #expect(Import(text: "[\(text)]").place == place)
   }
 
   @Test func issuesMayStandOneByOne() {
@@ -125,7 +125,7 @@ struct LinterTests {
 
   @Test func messagesOfESLintHaveSeverityRuleAndPlace() {
     let found = Import(
-      report:
+      text:
         #"[{"filePath": "/w/a.js", "messages": [{"ruleId": "no-undef", "severity": 2, "message": "m", "line": 3, "column": 4}, "#
         + #"{"ruleId": null, "severity": 1, "fatal": true, "message": "n"}, {"severity": 1, "message": "o"}], "#
         + #""suppressedMessages": [{"severity": 2, "message": "p"}]}]"#)

@@ -5,19 +5,22 @@ import Model
 
 extension Import {
   /// Imports a report of another tool.
-  init(report text: String, _ change: (inout ImportOptions) -> Void = { _ in }) {
+  init(text: String, _ change: (inout ImportOptions) -> Void = { _ in }) {
     self.init(bytes: Array(text.utf8), change)
   }
 
   init(bytes: [UInt8], piece: Int = .max, _ change: (inout ImportOptions) -> Void = { _ in }) {
     var options = ImportOptions()
     change(&options)
-    var importer = DatasetImporter()
+    let words = Self.words
+    var importer = DatasetImporter(locale: { _ in words })
     importer.read(file: "f", from: ByteSource(bytes: bytes, piece: piece), options: options)
     let (dataset, log) = importer.finish()
     self.dataset = dataset
     diagnostics = log.diagnostics
   }
+
+  private static let words = (try? ImportingTests.words()) ?? ImportOptions().locale
 
   /// `Tests 3, Passed 2, Failed 1`, without durations.
   var facts: String {

@@ -16,7 +16,7 @@ struct SARIFTests {
   private func read(
     _ results: String..., run: String = "", driver: String = ""
   ) -> Import {
-    Import(report: log(results, run: run, driver: driver))
+    Import(text: log(results, run: run, driver: driver))
   }
 
   private static let rules =
@@ -58,7 +58,7 @@ struct SARIFTests {
     #expect(found.facts == "Suppressed 1")
     #expect(found.told == ["warning m", "warning n"])
     let text = log([#""message": {"text": "m"}, "suppressions": [{"kind": "inSource"}]"#])
-    #expect(Import(report: text) { $0.included = [.suppressed] }.told == ["neutral m"])
+    #expect(Import(text: text) { $0.included = [.suppressed] }.told == ["neutral m"])
   }
 
   @Test(arguments: [
@@ -148,7 +148,7 @@ struct SARIFTests {
     // What a result refers to may follow it.
     let later =
       #"{"runs": [{"results": [{\#(result)}]\#(rest), "tool": {"driver": {"name": "Lint"}}}], "version": "2.1.0"}"#
-    #expect(Import(report: later).place == place)
+    #expect(Import(text: later).place == place)
   }
 
   @Test func aNameStandsInForAPlace() {
@@ -179,7 +179,7 @@ struct SARIFTests {
     )
     let details = found.message?.details ?? ""
     #expect(details.hasPrefix("x = 1\n\nAlso: a.c:9: \n\na.c:8: here\n\n1. a.c:1: \n"))
-    #expect(details.contains("50. a.c:50: \n… 10\n\nFix: remove it\n\na.c:7: "))
+    #expect(details.contains("50. a.c:50: \nand 10 more\n\nFix: remove it\n\na.c:7: "))
   }
 
   @Test func fingerprintsOfTheHighestVersionCount() {
@@ -207,7 +207,7 @@ struct SARIFTests {
       + #"{"message": {"text": "b"}, "rule": {"id": "X", "toolComponent": {"guid": "g"}}}, "#
       + #"{"message": {"text": "c"}, "rule": {"id": "X", "toolComponent": {"name": "more"}}}, "#
       + #"{"message": {"text": "d"}, "ruleId": "X"}]}]}"#
-    #expect(Import(report: text).told == ["error a", "error b", "error c", "error d"])
+    #expect(Import(text: text).told == ["error a", "error b", "error c", "error d"])
   }
 
   // MARK: Runs
@@ -215,7 +215,7 @@ struct SARIFTests {
   @Test func aRunWithoutResultsIsNotComplete() {
     for results in ["", #", "results": null"#] {
       let found = Import(
-        report:
+        text:
           #"{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "Lint"}}\#(results)}]}"#)
       #expect(found.problems.map { $0.split(separator: " ").last } == ["no-results"])
       #expect(found.status == nil)
@@ -226,14 +226,14 @@ struct SARIFTests {
 
   @Test(arguments: [#""runs": []"#, #""runs": null"#])
   func aLogWithoutRunsIsNotComplete(runs: String) {
-    let found = Import(report: #"{"version": "2.1.0", \#(runs)}"#)
+    let found = Import(text: #"{"version": "2.1.0", \#(runs)}"#)
     #expect(found.diagnostics.map(\.id) == ["no-runs"])
     #expect(found.status == nil)
   }
 
   @Test func otherVersionsAreRefused() {
     for version in [#""version": "1.0.0", "#, ""] {
-      let found = Import(report: #"{\#(version)"runs": []}"#)
+      let found = Import(text: #"{\#(version)"runs": []}"#)
       #expect(found.dataset == nil)
       #expect(found.diagnostics.contains { $0.id == "unsupported-version" && !$0.help.isEmpty })
     }
@@ -267,7 +267,7 @@ struct SARIFTests {
   @Test func partsElsewhereAreNotComplete() {
     let inRun = read(run: #", "externalPropertyFileReferences": {"results": []}"#)
     let inLog = Import(
-      report:
+      text:
         #"{"version": "2.1.0", "inlineExternalProperties": [{}], "runs": [{"tool": {"driver": {"name": "L"}}, "results": []}]}"#
     )
     for found in [inRun, inLog] {
@@ -280,8 +280,8 @@ struct SARIFTests {
     let text =
       #"{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "QL"}}, "results": [{"message": {"text": "m"}}], "#
       + #""automationDetails": {"id": "java/"}}]}"#
-    #expect(Import(report: text).dataset?.categories.map(\.title) == ["QL"])
-    let byRun = Import(report: text) { $0.category = .run }
+    #expect(Import(text: text).dataset?.categories.map(\.title) == ["QL"])
+    let byRun = Import(text: text) { $0.category = .run }
     #expect(byRun.dataset?.categories.map(\.title) == ["QL (java)"])
   }
 
