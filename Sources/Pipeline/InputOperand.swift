@@ -176,7 +176,7 @@ package struct InputOperand: Sendable {
 
   /// The error of a folder or a pattern that leads to nothing.
   private func nothing(in folder: String?, _ others: [String]) -> Diagnostic {
-    let help = ["a night without results must not look well: '--missing REASON' reports it"]
+    let help = ["a run without results must not look well: '--missing REASON' reports it"]
     guard let folder else {
       return problem(
         "no-match",

@@ -17,9 +17,9 @@ def junit(name, *cases):
     lines = [f'<testsuite name="{name}" tests="{len(cases)}">']
     for case in cases:
         if isinstance(case, str):
-            lines.append(f'<testcase classname="{name}" name="{case}"/>')
+            lines.append(f'<testcase classname="tests.{name}" name="{case}"/>')
         else:
-            lines.append(f'<testcase classname="{name}" name="{case[0]}"><failure message="{case[1]}">at x</failure></testcase>')
+            lines.append(f'<testcase classname="tests.{name}" name="{case[0]}"><failure message="{case[1]}">at x</failure></testcase>')
     return "\n".join(lines) + "\n</testsuite>\n"
 
 

@@ -184,7 +184,7 @@ import Testing
         MIIEpAIBAAKCAQEA
         -----END RSA PRIVATE KEY-----
       """)
-    #expect(report.message?.details == "  ‹redacted›")
+    #expect(report.message?.details == "‹redacted›")
   }
 
   @Test func aMaskThatIsTooShortIsSaid() {

@@ -51,25 +51,25 @@ extension Dataset.Run {
     return merged
   }
 
-  /// Adds up the facts of each kind, in the place of the first one.
+  /// Adds up the facts of each kind, in the order of kinds where the first one stands.
   private static func sums(of facts: [Fact]) -> [Fact] {
-    var sums: [Fact] = []
-    var indices: [Fact.Kind: Int] = [:]
+    var others: [Fact] = []
+    var first: Int?
+    var sums: [Fact.Kind: Double] = [:]
     for fact in facts {
-      guard let kind = fact.kind, let number = fact.number else {
-        sums.append(fact)
-        continue
+      if let kind = fact.kind, let number = fact.number {
+        first = first ?? others.count
+        sums[kind, default: 0] += number
+      } else {
+        others.append(fact)
       }
-      guard let index = indices[kind] else {
-        indices[kind] = sums.count
-        sums.append(fact)
-        continue
-      }
-      let sum = (sums[index].number ?? 0) + number
-      sums[index] =
-        kind == .duration ? Fact(seconds: sum) : Fact(kind, count: Int(exactly: sum) ?? .max)
     }
-    return sums
+    let counted = Fact.Kind.allCases.compactMap { kind in
+      sums[kind].map { sum in
+        kind == .duration ? Fact(seconds: sum) : Fact(kind, count: Int(exactly: sum) ?? .max)
+      }
+    }
+    return others.prefix(first ?? 0) + counted + others.dropFirst(first ?? 0)
   }
 
   /// The distinct texts in order, joined; nil if there are none.

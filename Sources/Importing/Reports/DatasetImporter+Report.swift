@@ -11,7 +11,9 @@ extension DatasetImporter {
     if reportsBroken, log.hasErrors { return }
     var report = report
     report.finish()
-    imported.title = imported.title ?? report.title
+    // The name of one of several reports would be a wrong title.
+    imported.title =
+      inputs.contains(where: \.isImported) && imported.title != report.title ? nil : report.title
     imported.subtitle = imported.subtitle ?? report.subtitle
     imported.url = imported.url ?? report.url
     dataset.categories += report.categories.filter { categoryIDs.insert($0.id).inserted }

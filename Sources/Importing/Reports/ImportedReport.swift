@@ -226,6 +226,7 @@ struct ImportedReport {
     }
     var message = message
     message.detailsFormat = .log
+    message.details = message.details.map(PlainText.dedented)
     let category = category(of: message, name, usual)
     message.category = category?.id
     if let category, categoryIDs.insert(category.id).inserted { categories.append(category) }

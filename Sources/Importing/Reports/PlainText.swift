@@ -43,6 +43,26 @@ enum PlainText {
     return lines.isEmpty ? nil : trimmed(lines.suffix(count).joined(separator: "\n"))
   }
 
+  /// Without the white space that every line begins with, as lines of a trace do.
+  static func dedented(_ text: String) -> String {
+    let first = text.utf8.first
+    guard first == UInt8(ascii: " ") || first == UInt8(ascii: "\t") else { return text }
+    let lines = text.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    var common = Array(lines[0].prefix { $0 == 0x20 || $0 == 0x09 })
+    for line in lines where line.contains(where: { $0 > 0x20 }) {
+      let shared = zip(common, line).prefix { $0 == $1 }.count
+      if shared < common.count { common.removeLast(common.count - shared) }
+      if common.isEmpty { return text }
+    }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { bytes.append(0x0A) }
+      bytes += line.dropFirst(common.count)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// Without empty lines at its beginning and white space at its end, and of a single line without
   /// white space at its beginning.
   static func trimmed(_ text: String) -> String {
