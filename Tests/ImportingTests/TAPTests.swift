@@ -1,5 +1,6 @@
 import JSON
 import Model
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -115,7 +116,7 @@ import Testing
     #expect(report.counts == "Tests 1, Todo 1")
   }
 
-  @Test func subtestsAreReadToADepth() {
+  @Test(.enabled(if: FuzzScale.isThorough)) func subtestsAreReadToADepth() {
     func nested(_ depth: Int) -> TextReport {
       let lines = (0..<depth).map { String(repeating: " ", count: 4 * $0) + "ok 1 - a" }
       return tap(lines.joined(separator: "\n") + "\n1..1\n")

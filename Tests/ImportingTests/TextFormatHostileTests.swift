@@ -108,7 +108,8 @@ import Testing
     #expect(TextReport(String(text.dropLast()), as: format).messages == plain.messages)
   }
 
-  @Test(arguments: ["tap", "gotest", "lines"])
+  @Test(
+    .enabled(if: FuzzScale.isThorough), arguments: ["tap", "gotest", "lines"])
   func emptyBinaryAndEndlessInputIsHandled(format: String) {
     let inputs: [[UInt8]] = [
       [], Array(" \r\n\t\n".utf8), [0, 0, 0, 10, 0], [0xFF, 0xFE, 0x0A, 0xC3],
@@ -127,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func deepNestingIsHandled() {
+  @Test(.enabled(if: FuzzScale.isThorough)) func deepNestingIsHandled() {
     let braces = (0..<10_000).map { String(repeating: " ", count: $0) + "ok 1 {" }
     #expect(!TextReport(braces.joined(separator: "\n"), as: "tap").looksWell)
     let yaml = (0..<10_000).map { String(repeating: " ", count: $0 + 2) + "a:" }

@@ -2,6 +2,7 @@ import Basics
 import Composing
 import JSON
 import Model
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -66,6 +67,7 @@ import Testing
   }
 
   @Test(
+    .enabled(if: FuzzScale.isThorough),
     .timeLimit(.minutes(1)),
     arguments: [
       "<script>alert(1)</script>", "](javascript:alert(1))", "-->", "\"><img src=x onerror=x>",

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Basics
@@ -48,6 +49,7 @@ import Testing
   }
 
   @Test(
+    .enabled(if: FuzzScale.isThorough),
     .timeLimit(.minutes(1)),
     arguments: [
       "\u{1B}", "\u{1B}]", "\u{1B}[", "\u{1B}[1;", "\r", "a\r", "\u{8}", "ab\u{8}", "\u{1B}[2K",

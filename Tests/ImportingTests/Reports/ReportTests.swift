@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import Model
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -61,7 +62,7 @@ import Testing
     #expect(result.diagnostics.first?.help.first?.contains("--min-level") == true)
   }
 
-  @Test func longTitlesAndTextsAreCut() throws {
+  @Test(.enabled(if: FuzzScale.isThorough)) func longTitlesAndTextsAreCut() throws {
     let long = String(repeating: "ä", count: 500_000)
     let result = try Import(
       suite: "<testcase name='\(long)'><failure message='\(long)'>x</failure></testcase>")
@@ -78,7 +79,7 @@ import Testing
     #expect(prints.count == 2 && Set(prints).count == 2)
   }
 
-  @Test func detailsOfManyPartsAreBounded() throws {
+  @Test(.enabled(if: FuzzScale.isThorough)) func detailsOfManyPartsAreBounded() throws {
     let failures = String(
       repeating: "<failure>\(String(repeating: "trace\n", count: 50))</failure>", count: 2_000)
     let result = try Import(suite: "<testcase name='t'>\(failures)</testcase>")
@@ -109,7 +110,7 @@ import Testing
     #expect(message?.location == .init(file: "a.c"))
   }
 
-  @Test func longPathsAreCut() throws {
+  @Test(.enabled(if: FuzzScale.isThorough)) func longPathsAreCut() throws {
     let long = String(repeating: "a/", count: 500_000)
     let message = try Import(suite: failing("t", "file='\(long)'")).message
     #expect((message?.location?.file ?? "").utf8.count <= 4_100)

@@ -2,6 +2,7 @@ import Basics
 import Diagnostics
 import Importing
 import Model
+import TestSupport
 import Testing
 
 struct SARIFTests {
@@ -81,7 +82,7 @@ struct SARIFTests {
     #expect(found.message?.title == title)
   }
 
-  @Test func argumentsDoNotMultiplyAText() {
+  @Test(.enabled(if: FuzzScale.isThorough)) func argumentsDoNotMultiplyAText() {
     let places = String(repeating: "{0}", count: 20_000)
     let argument = String(repeating: "x", count: 20_000)
     let found = read(#""message": {"text": "\#(places)", "arguments": ["\#(argument)"]}"#)

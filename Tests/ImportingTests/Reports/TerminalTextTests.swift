@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -27,7 +28,9 @@ import Testing
     #expect(TerminalText.plain("a\r\nb\r\n") == "a\nb\n")
   }
 
-  @Test(arguments: ["\u{1B}[", "\\x1b[", "#x1B[1", "\r", "a\r", "\u{1B}(", "\u{1B}[1;"])
+  @Test(
+    .enabled(if: FuzzScale.isThorough),
+    arguments: ["\u{1B}[", "\\x1b[", "#x1B[1", "\r", "a\r", "\u{1B}(", "\u{1B}[1;"])
   func takesLinearTime(part: String) {
     let ratio = growth { count in
       _ = TerminalText.plain(String(repeating: part, count: count / 4))
