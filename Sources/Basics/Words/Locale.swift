@@ -4,10 +4,10 @@ package import JSON
 /// The words, plural rules and date patterns of one language, from `Templates/strings/`; nothing of it
 /// comes from the machine.
 package struct Locale: Sendable {
-  package let tag: String
+  package var tag: String { data.tag }
   /// The language's name in the language itself.
-  package let name: String
-  package let isRightToLeft: Bool
+  package var name: String { data.name }
+  package var isRightToLeft: Bool { data.isRightToLeft }
   // A reference, so that copies of a locale are cheap.
   private let data: LocaleData
 
@@ -25,9 +25,6 @@ package struct Locale: Sendable {
 
   private init(_ data: LocaleData) {
     self.data = data
-    tag = data.tag
-    name = data.name
-    isRightToLeft = data.isRightToLeft
   }
 
   var calendar: CalendarData { data.calendar }

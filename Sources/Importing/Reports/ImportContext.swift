@@ -11,9 +11,29 @@ struct ImportContext: Sendable {
   /// The path of the report, and its index in `Dataset.files`.
   var path: String
   var file: UInt16 = 0
-  var options = ImportOptions()
   /// How many messages there may be.
   var room = ImportOptions.usualMessageLimit
+  // A reference, so that copies of a context are cheap.
+  private var storage: Storage
+
+  private final class Storage: Sendable {
+    let options: ImportOptions
+
+    init(_ options: ImportOptions) {
+      self.options = options
+    }
+  }
+
+  init(format: String, path: String, file: UInt16 = 0, options: ImportOptions = ImportOptions()) {
+    (self.format, self.path, self.file) = (format, path, file)
+    storage = Storage(options)
+  }
+
+  /// What is asked of the report.
+  var options: ImportOptions {
+    _read { yield storage.options }
+    set { storage = Storage(newValue) }
+  }
 
   /// The language of the words that an importer adds.
   var locale: Locale { options.locale }

@@ -22,7 +22,7 @@ extension ImportedReport {
     guard !unlinked.isEmpty else { return }
     let list =
       context.options.locale.string(.attachmentsHeading) + "\n" + unlinked.joined(separator: "\n")
-    message.details = (message.details.map { $0 + "\n\n" } ?? "") + limited(list)
+    message.details = (message.details.map { $0 + "\n\n" } ?? "") + (limited(list) ?? "")
   }
 
   /// The address of a file that a report names: as it is on the web, else relative to the root of the
@@ -65,15 +65,16 @@ extension ImportedReport {
   }
 
   /// A text with its middle left out where it is too long; 0 keeps everything.
-  func cut(_ text: String, to limit: Int) -> String {
-    guard limit > 0, text.utf8.count > limit else { return text }
+  func cut(_ text: String?, to limit: Int) -> String? {
+    guard let text, limit > 0, text.utf8.count > limit else { return text }
     var excerpt = Excerpt(limit: limit, locale: context.options.locale)
     excerpt.append(text)
     return excerpt.text
   }
 
-  /// Details of several parts, each of which keeps to the limit of one.
-  func limited(_ details: String) -> String {
-    cut(details, to: min(context.options.detailsLimit, 1 << 32) * 4)
+  /// Details of several parts, each of which keeps to the limit of one; nil without any.
+  func limited(_ details: String?) -> String? {
+    guard let details, !details.isEmpty else { return nil }
+    return cut(details, to: min(context.options.detailsLimit, 1 << 32) * 4)
   }
 }

@@ -3,36 +3,32 @@ internal import Model
 /// The one place where secrets are hidden: everything that becomes part of a message or of the run
 /// goes through it before titles, categories and fingerprints are made.
 extension ImportedReport {
-  mutating func redacted(_ test: TestCase) -> TestCase {
-    var test = test
-    test.title = redactor.redacted(test.title)
-    test.text = redactor.redacted(test.text)
-    test.details = redactor.redacted(test.details)
-    test.suites = test.suites.map { redactor.redacted($0) }
-    test.identity = test.identity.map { redactor.redacted($0) }
-    test.tool = redactor.redacted(test.tool)
-    test.file = redactor.redacted(test.file)
-    test.attachments = test.attachments.map { redactor.redacted($0) }
-    return test
+  mutating func redact(_ test: inout TestCase) {
+    redactor.redact(&test.title)
+    redactor.redact(&test.text)
+    redactor.redact(&test.details)
+    for index in test.suites.indices { redactor.redact(&test.suites[index]) }
+    for index in test.identity.indices { redactor.redact(&test.identity[index]) }
+    redactor.redact(&test.tool)
+    redactor.redact(&test.file)
+    for index in test.attachments.indices { redactor.redact(&test.attachments[index]) }
   }
 
-  mutating func redacted(_ finding: Finding) -> Finding {
-    var finding = finding
-    finding.tool = redactor.redacted(finding.tool)
-    finding.level = redactor.redacted(finding.level)
-    finding.run = redactor.redacted(finding.run)
-    finding.title = redactor.redacted(finding.title)
-    finding.message = redactor.redacted(finding.message)
-    finding.markdown = redactor.redacted(finding.markdown)
-    finding.opening = redactor.redacted(finding.opening)
-    finding.closing = redactor.redacted(finding.closing)
-    finding.rule = redactor.redacted(finding.rule)
-    finding.ruleTitle = redactor.redacted(finding.ruleTitle)
+  mutating func redact(_ finding: inout Finding) {
+    redactor.redact(&finding.tool)
+    redactor.redact(&finding.level)
+    redactor.redact(&finding.run)
+    redactor.redact(&finding.title)
+    redactor.redact(&finding.message)
+    redactor.redact(&finding.markdown)
+    redactor.redact(&finding.opening)
+    redactor.redact(&finding.closing)
+    redactor.redact(&finding.rule)
+    redactor.redact(&finding.ruleTitle)
     finding.ruleURL = redactor.redacted(address: finding.ruleURL)
-    finding.file = redactor.redacted(finding.file)
-    finding.details = redactor.redacted(finding.details)
-    finding.fingerprint = redactor.redacted(finding.fingerprint)
-    return finding
+    redactor.redact(&finding.file)
+    redactor.redact(&finding.details)
+    redactor.redact(&finding.fingerprint)
   }
 
   mutating func redactRun() {

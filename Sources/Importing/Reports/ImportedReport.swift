@@ -49,7 +49,9 @@ struct ImportedReport {
     redactor = context.options.redactor
   }
 
-  private var options: ImportOptions { context.options }
+  private var options: ImportOptions {
+    _read { yield context.options }
+  }
 
   // MARK: Tests
 
@@ -100,11 +102,12 @@ struct ImportedReport {
   }
 
   private mutating func append(_ test: TestCase, _ urgency: Urgency) {
-    let test = redacted(test)
+    var test = test
+    redact(&test)
     var message = Message(
       urgency: urgency, title: Self.shortened(test.title),
-      text: test.text.map { cut($0, to: options.detailsLimit) },
-      details: test.details.map(limited), time: test.time,
+      text: cut(test.text, to: options.detailsLimit),
+      details: limited(test.details), time: test.time,
       location: location(test.file, test.line, test.column), fingerprint: Self.fingerprint(test),
       source: test.source)
     message.textFormat = .plain
@@ -164,11 +167,12 @@ struct ImportedReport {
   mutating func suppress(count: Int) { suppressed += count }
 
   private mutating func append(_ finding: Finding, _ urgency: Urgency) {
-    let finding = redacted(finding)
+    var finding = finding
+    redact(&finding)
     let (title, text) = finding.titleAndText
     var message = Message(
-      urgency: urgency, title: title, text: text.map { cut($0, to: options.detailsLimit) },
-      details: finding.details.flatMap { $0.isEmpty ? nil : limited($0) }, time: finding.time,
+      urgency: urgency, title: title, text: cut(text, to: options.detailsLimit),
+      details: limited(finding.details), time: finding.time,
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
     message.textFormat = finding.markdown == nil ? .plain : .markdown

@@ -41,8 +41,10 @@ package struct Redactor: Sendable {
   }
 
   /// nil if nothing is to be hidden.
-  private mutating func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  fileprivate mutating func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard knowsForms || !values.isEmpty else { return nil }
+    // Most texts hold no byte by which a secret is recognized.
+    guard bytes.contains(where: { interest[Int($0)] }) else { return nil }
     var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
     var output = ByteSink()
     var isChanged = false
@@ -71,6 +73,14 @@ package struct Redactor: Sendable {
 }
 
 extension Redactor {
+  mutating func redact(_ text: inout String) {
+    if let hidden = text.withUTF8({ redacted($0) }) { text = hidden }
+  }
+
+  mutating func redact(_ text: inout String?) {
+    if text != nil { text = redacted(text) }
+  }
+
   mutating func redacted(_ text: String?) -> String? { text.map { redacted($0) } }
 
   /// An address, nil if it holds a secret: without it, it leads nowhere.

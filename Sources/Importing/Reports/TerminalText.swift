@@ -19,17 +19,22 @@ enum TerminalText {
   private static let pictures: [(picture: StaticString, character: UInt8)] = [
     ("\u{241B}", 0x1B), ("\u{2407}", 0x07),
   ]
-  private static let beginnings: Set<UInt8> = [
-    0xE2, UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["),
-  ]
+  /// Whether a spelling or a picture may begin with a byte.
+  private static func isBeginning(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0xE2, UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["): true
+    default: false
+    }
+  }
 
   /// The bytes with escapes in place of their spellings.
   private static func withEscapes(_ bytes: [UInt8]) -> [UInt8] {
+    guard bytes.contains(where: isBeginning) else { return bytes }
     var output: [UInt8] = []
     var written = 0
     var index = 0
     while index < bytes.count {
-      guard beginnings.contains(bytes[index]), let found = spelled(at: index, in: bytes) else {
+      guard isBeginning(bytes[index]), let found = spelled(at: index, in: bytes) else {
         index += 1
         continue
       }
