@@ -74,8 +74,8 @@ extension ReportPipeline {
     let dataset = read(
       ReportInput.distinct(baseline.inputs, &found), zone, reportsBroken: false, &other, &found)
     guard other.hasErrors, baseline.isOptional else {
-      // What the options leave out is said of the inputs already.
-      log.add(contentsOf: found.diagnostics.filter { $0.id != "left-out" })
+      // Notes are of interest about this report alone.
+      log.add(contentsOf: found.diagnostics.filter { $0.severity != .note })
       inputs.hasErrors = inputs.hasErrors || other.hasErrors
       return dataset
     }
@@ -134,7 +134,9 @@ extension ReportPipeline {
         }
         importer.read(file, as: input.format, options: input.options)
       } catch {
-        let help = error.isAbsence ? ["'-' reads standard input"] : []
+        let help =
+          error.isAbsence
+          ? ["name a file, a folder or a quoted pattern; '-' reads standard input"] : []
         importer.refuse(
           input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
       }

@@ -218,7 +218,10 @@ package struct XMLReader: ~Copyable {
       let what = place.map { "inside the element opened at \($0.line):\($0.column)" }
       report(
         .error, "truncated-file", at: position,
-        "the file ends \(what ?? "before the root element is closed")")
+        "the file ends \(what ?? "before the root element is closed")",
+        help: [
+          "the program that writes it may have been stopped; '--broken report' reports the rest"
+        ])
     case .secondRoot:
       report(
         .error, "second-root", at: position, "text follows the end of the root element",

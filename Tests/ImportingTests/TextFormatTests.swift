@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("#x1B[31mred#x1B[0m", "red"), ("\\x1b[1mbold\\x1b[0m \\033[1mx", "bold x"),
+    ("#x1B[31mred#x1B[0m", "red"), ("\\x1b[1mbold\\x1b[0m x", "bold x"),
     ("[NON-XML-CHAR-0x1B][32mgreen", "green"), ("␛[1mbold␛[0m", "bold"),
     ("␛]0;title␇after", "after"), ("10 %\r\u{1B}[K90 %", "90 %"),
     ("print(\"\\x1b\")", "print(\"\\x1b\")"), ("\\x1b[", "\\x1b["), ("#x1B", "#x1B"),

@@ -77,7 +77,7 @@ struct JUnitCase {
     if let linter = suites.last?.linter { describe(&test, as: linter, suites, options) }
     if className == nil, let file = test.file { test.identity.append(file) }
     if test.title.isEmpty {
-      let title = title(suites, suiteNames, file: test.file)
+      let title = title(suites, file: test.file)
       test.title = title ?? options.locale.string(.unnamedTest)
     }
     if let suite = suites.last, let project = suite.project, !project.isEmpty,
@@ -103,20 +103,20 @@ struct JUnitCase {
     (test.suites, test.identity) = ([], [linter, name ?? "", options.paths.path(path)])
   }
 
-  private func title(_ suites: [JUnitSuite], _ suiteNames: [String], file: String?) -> String? {
+  private func title(_ suites: [JUnitSuite], file: String?) -> String? {
     // Older Surefire names the class in the suite alone.
     guard let className else {
       let suite = suites.last.flatMap { $0.isOuter ? nil : $0.name }
       let shown = suite.flatMap { $0 != name && JUnitNames.isQualified($0) ? $0 : nil }
       return JUnitNames.title(className: shown, name: name)
     }
-    let shown = [className].first { className in
-      let isRepeated =
-        className == name || className == "test" || className == file
-        || className == suiteNames.last && !JUnitNames.isQualified(className)
-      return !isRepeated
+    if className == name || className == file || JUnitNames.isFile(className) {
+      return JUnitNames.title(className: nil, name: name)
     }
-    return JUnitNames.title(className: shown, name: name)
+    guard className == "test" else { return JUnitNames.title(className: className, name: name) }
+    // Node calls every class so, and has the names around a test as suites.
+    let outer = suites.filter { !$0.isOuter }.compactMap(\.name)
+    return (outer + [name].compactMap { $0 }).joined(separator: " › ")
   }
 
   // MARK: Failures

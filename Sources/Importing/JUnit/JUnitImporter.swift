@@ -12,6 +12,8 @@ struct JUnitImporter: ~Copyable {
   var suites: [JUnitSuite] = []
   var times = JUnitTimes()
   private var names: [String] = []
+  /// Whether tests stand beside the suites.
+  private var hasCasesOutside = false
   /// A failed test without details, whose suite may say more behind it.
   private var pending: TestCase?
   /// Suites that claim failures and hold no test at all.
@@ -46,7 +48,7 @@ struct JUnitImporter: ~Copyable {
           .warning, "no-tests", at: XMLPosition(line: 1, column: 1), "the report holds no test")
       }
     }
-    report.title = names.count == 1 ? names[0] : nil
+    report.title = names.count == 1 && !hasCasesOutside ? names[0] : nil
     (report.started, report.finished) = (times.started, times.finished)
     if isComplete, report.ending == .unknown { report.ending = .completed }
     return (report, reader.finish())
@@ -55,6 +57,7 @@ struct JUnitImporter: ~Copyable {
   private mutating func readElement() {
     if reader.isNamed("testcase") {
       addPending()
+      if suites.count == 1, suites[0].isOuter, suites[0].name == nil { hasCasesOutside = true }
       return readCase()
     }
     switch reader.name {
@@ -186,8 +189,11 @@ struct JUnitImporter: ~Copyable {
     let tries = test.flakyTries.count + test.reruns.count
     let descriptions = test.problems.count + tries
     described += descriptions
-    if test.isBrokenCollection { report.ending = .failed }
     var made = test.made(in: suites, context.options)
+    if test.isBrokenCollection {
+      report.ending = .failed
+      report.reason = report.reason ?? made.text.map { "\(made.title): \($0)" } ?? made.title
+    }
     made.source = context.mark(position)
     guard let last = suites.indices.last else { return report.add(made) }
     suites[last].cases += 1

@@ -66,7 +66,7 @@ enum JUnitNames {
 
   private static let sourceEndings: Set<Substring> = [
     "js", "jsx", "ts", "tsx", "mjs", "cjs", "mts", "cts", "py", "rb", "php", "dart", "vue",
-    "svelte",
+    "svelte", "bats", "sh", "feature",
   ]
 
   /// Whether a name is that of a source file.

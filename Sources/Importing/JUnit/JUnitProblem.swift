@@ -9,7 +9,7 @@ struct JUnitProblem {
 
   /// Messages that say nothing.
   private static let emptyMessages: Set<String> = [
-    "", "failure", "failed", "test failure", "error",
+    "", "failure", "failed", "test failure", "error", "collection failure",
   ]
   /// Types that say nothing, by what follows their last dot.
   private static let emptyTypes: Set<String> = [
@@ -73,7 +73,11 @@ struct JUnitProblem {
   }
 
   private static func tellingLine(of text: String) -> String? {
-    text.split(separator: "\n").first { line in
+    // pytest marks the cause in a trace.
+    if let cause = text.split(separator: "\n").first(where: { $0.hasPrefix("E   ") }) {
+      return PlainText.trimmed(String(cause.dropFirst()))
+    }
+    return text.split(separator: "\n").first { line in
       !line.utf8.allSatisfy(PlainText.isBlank) && !JUnitDialect.isFrame(line)
     }.map { PlainText.trimmed(String($0)) }
   }

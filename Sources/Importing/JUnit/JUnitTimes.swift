@@ -52,6 +52,8 @@ struct JUnitTimes {
   /// A time as the tools spell it: ISO 8601 with `T` or a blank, with or without a fraction and an
   /// offset, `UTC` behind it, seconds or milliseconds since 1970, or as in mails.
   static func time(_ text: String) -> TimePoint? {
+    // What has no time is often written as the beginning of the calendar.
+    if text.hasPrefix("000") { return nil }
     if let point = TimePoint(parsing: text) { return point }
     if let seconds = Double(text) {
       if 1e8..<1e11 ~= seconds { return .instant(Instant(seconds: Int64(seconds))) }

@@ -69,7 +69,10 @@ struct LineFindings {
       takeOther(line)
       return nil
     }
-    if found.isNote, takesDetails, pending.map({ $0.urgency >= .warning }) ?? false {
+    // A note with a rule of its own is a finding of its own.
+    if found.isNote, found.rule == nil, takesDetails,
+      pending.map({ $0.urgency >= .warning }) ?? false
+    {
       candidate = nil
       addDetails(String(line))
       return nil

@@ -18,7 +18,8 @@ package enum Recognition {
       self = .refused(
         id: "empty-input", "the file is empty",
         help: [
-          "the job that writes it may have crashed; '--missing REASON' reports a run without data"
+          "the job that writes it may have crashed; '--missing REASON' reports a run without data",
+          "if it is the log of a compiler or linter that found nothing, name it as 'lines:FILE'",
         ])
       return
     }

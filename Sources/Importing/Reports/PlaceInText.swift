@@ -1,7 +1,10 @@
 /// Finds `path:line` in a trace.
 enum PlaceInText {
   /// Folders of what the reader has not written.
-  private static let foreign = ["node_modules", "site-packages", "dist-packages", "/usr/", "/opt/"]
+  private static let foreign = [
+    "node_modules", "site-packages", "dist-packages", "/usr/", "/opt/", "/lib/python", "/.rustup/",
+    "/.cargo/registry/", "/pkg/mod/", "node:internal",
+  ]
 
   /// The first place whose path has a folder and is the project's own.
   static func first(in text: String) -> (path: String, line: Int)? {

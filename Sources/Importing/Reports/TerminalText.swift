@@ -11,7 +11,7 @@ enum TerminalText {
 
   /// How test tools spell an escape, each before a `[`.
   private static let spellings: [StaticString] = [
-    "#x1B", "#x1b", "\\x1b", "\\x1B", "\\u001b", "\\u001B", "\\033", "&#27;", "&#x1B;", "&#x1b;",
+    "#x1B", "#x1b", "\\x1b", "\\x1B", "&#27;", "&#x1B;", "&#x1b;",
     "[NON-XML-CHAR-0x1B]",
   ]
   /// The pictures of an escape and a bell. Where they are no part of a sequence, the characters are

@@ -123,6 +123,8 @@ extension TAPImporter {
     }
     guard !words.utf8.starts(with: "Looks like you ".utf8) else { return true }
     let index = levels.count - 1
+    // What follows an expected failure says why it failed.
+    if levels[index].current?.isExpectedFailure == true { return true }
     guard levels[index].current?.isFailure == true else { return noteOutput("#" + comment) }
     var comments = levels[index].current?.diagnostics.comments ?? context.excerpt
     levels[index].current?.diagnostics.comments = nil

@@ -19,6 +19,7 @@ struct TAPPoint {
   /// What the reader finds it by.
   var title: String { text.isEmpty ? "#" + (number.map(String.init) ?? "?") : text }
   var isFailure: Bool { !isOK && directive == nil }
+  var isExpectedFailure: Bool { !isOK && directive != nil }
 }
 
 /// One line of TAP.

@@ -151,7 +151,10 @@ struct JUnitRunTests {
         </testsuite>
         """)
     #expect(result.facts == "Tests 4, Failed 4")
-    #expect(result.told == ["error TestA/one | a_test.go:3: odd", "error TestB", "error TestC"])
+    #expect(
+      result.told == [
+        "error p.TestA/one | a_test.go:3: odd", "error p.TestB", "error p.TestC",
+      ])
   }
 
   @Test func aBrowserOfPlaywrightIsInTitleAndFingerprint() {
@@ -176,7 +179,7 @@ struct JUnitRunTests {
     let other = Import(
       text: "<testsuite name='a' hostname='ci-7'><testcase name='t' classname='a'><failure/>"
         + "</testcase></testsuite>")
-    #expect(other.message?.title == "t")
+    #expect(other.message?.title == "a.t")
   }
 
   @Test func findingsOfLintersAreInTheirCategoryAndAtTheirFile() {
@@ -212,5 +215,27 @@ struct JUnitRunTests {
     let result = Import(text: text) { $0.retriesByName = true }
     #expect(result.facts == "Tests 1, Passed 1, Flaky 1")
     #expect(result.told == ["warning t | Failed in 1 of 2 tries\nm"])
+  }
+
+  @Test func testsBesideASuiteLeaveTheReportWithoutItsName() {
+    let inside =
+      "<testsuite name='Login'><testcase name='a' classname='test'><failure/></testcase></testsuite>"
+    #expect(Import(text: "<testsuites>\(inside)</testsuites>").dataset?.title == "Login")
+    let beside = Import(text: "<testsuites><testcase name='b'/>\(inside)</testsuites>")
+    #expect(beside.dataset?.title == nil)
+    #expect(beside.message?.title == "Login › a")
+  }
+
+  @Test func aBrokenCollectionSaysItsCauseAndFailsTheRun() {
+    let result = Import(
+      text: """
+        <testsuite name='pytest'><testcase name='tests.test_a'><error message='collection failure'>a.py:1: in &lt;module&gt;
+            import nothing
+        E   ModuleNotFoundError: No module named 'nothing'</error></testcase></testsuite>
+        """)
+    #expect(result.status == .failed)
+    #expect(result.message?.text == "ModuleNotFoundError: No module named 'nothing'")
+    #expect(
+      result.dataset?.run?.reason == "tests.test_a: ModuleNotFoundError: No module named 'nothing'")
   }
 }

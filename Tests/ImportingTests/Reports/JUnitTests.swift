@@ -35,7 +35,7 @@ struct JUnitTests {
 
   @Test(arguments: [
     ("name='t' classname='a.b.Shape'", "Shape.t"), ("name='t' class='a::b::Shape'", "Shape::t"),
-    ("name='t' classname='s'", "t"), ("name='t' classname='test'", "t"),
+    ("name='t' classname='s'", "s.t"), ("name='t' classname='test'", "s › t"),
     ("name='t' classname='t'", "t"), ("name='t' classname='a.b' file='a.b'", "t"),
     ("name='Shape.t' classname='a.Shape'", "Shape.t"), ("name='t' classname='v1.2'", "v1.2.t"),
     ("classname='Shape'", "Shape"), ("", "Unnamed test"), ("name='undefined'", "Unnamed test"),
