@@ -21,6 +21,12 @@ struct CheckstyleImporter: ~Copyable {
     while let event = reader.next() {
       guard event == .start else { continue }
       switch reader.name {
+      case let root where reader.depth == 1 && root != "checkstyle":
+        let position = reader.position
+        reader.report(
+          .error, "wrong-type", at: position,
+          "the root is \(VisibleText.quoted(root)), not 'checkstyle'")
+        return (report, reader.finish())
       case "checkstyle": break
       case "file": path = reader.attribute("name")
       case "error": readError()

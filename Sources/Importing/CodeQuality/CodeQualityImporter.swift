@@ -26,7 +26,15 @@ struct CodeQualityImporter: ~Copyable {
     reader.enterArray()
     while reader.nextElement() {
       let value = reader.takeTree()
-      if case .object = value.kind { add(value) }
+      guard case .object = value.kind else { continue }
+      guard ["description", "check_name", "type"].contains(where: { value[$0] != nil }) else {
+        reader.log.add(
+          Diagnostic(
+            .error, "wrong-type", "the report is not a list of issues with 'description'",
+            at: value.location))
+        return (report, reader.log)
+      }
+      add(value)
     }
     reader.finish()
     if !reader.hasFailed, stream.isStream == false { report.ending = .completed }

@@ -22,6 +22,13 @@ struct ESLintImporter: ~Copyable {
     reader.enterArray()
     while reader.nextElement() {
       let value = reader.takeTree()
+      guard value["messages"] != nil else {
+        reader.log.add(
+          Diagnostic(
+            .error, "wrong-type", "the report is not a list of files with 'messages'",
+            at: value.location))
+        return (report, reader.log)
+      }
       let path = value["filePath"]?.string
       for message in value["messages"]?.elements ?? [] { report.add(finding(message, path)) }
       for message in value["suppressedMessages"]?.elements ?? [] {

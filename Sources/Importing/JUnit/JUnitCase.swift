@@ -40,6 +40,12 @@ struct JUnitCase {
       || ["suppressed", "skipped"].contains(result?.lowercased() ?? "")
   }
 
+  /// Whether an attribute says that it failed, where nothing describes the failure.
+  private var isMarkedFailed: Bool {
+    let words = ["fail", "failed", "failure", "error"]
+    return words.contains(status?.lowercased() ?? "") || words.contains(result?.lowercased() ?? "")
+  }
+
   /// Whether a failure beside `skipped` was expected: node's todo, Catch2's `!mayfail`.
   private var isExpectedFailure: Bool {
     isSkipped
@@ -53,6 +59,7 @@ struct JUnitCase {
 
   private var outcome: TestCase.Outcome {
     if isFailureWithoutRun { return .error }
+    if problems.isEmpty, isMarkedFailed { return .failed }
     if problems.isEmpty, !isMarkedSkipped { return .passed }
     if isExpectedFailure { return .todo }
     return problems.isEmpty ? .skipped : problems.contains(where: \.isError) ? .error : .failed
@@ -126,7 +133,8 @@ struct JUnitCase {
   ) {
     let told = test.isFlaky ? flakyTries : test.hasWarning ? warnings : problems
     var texts = Excerpt(limit: options.detailsLimit, locale: options.locale)
-    var parts = texts
+    // The parts keep to the limit each, and their sum to several times as much.
+    var parts = Excerpt(limit: 0)
     if test.isFlaky {
       texts.append(options.locale.failedTries(told.count, of: told.count + 1), separator: "\n")
     }

@@ -60,6 +60,14 @@ struct JUnitImporter: ~Copyable {
       if suites.count == 1, suites[0].isOuter, suites[0].name == nil { hasCasesOutside = true }
       return readCase()
     }
+    if reader.depth == 1, !["testsuites", "testsuite"].contains(reader.name) {
+      let (root, position) = (reader.name, reader.position)
+      reader.report(
+        .error, "wrong-type", at: position,
+        "the root is \(VisibleText.quoted(root)), not 'testsuites' or 'testsuite'")
+      report.ending = .incomplete
+      return reader.skipElement()
+    }
     switch reader.name {
     case "testsuites", "testsuite": openSuite()
     case "error", "failure": readSuiteProblem()

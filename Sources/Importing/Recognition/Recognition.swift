@@ -81,8 +81,8 @@ package enum FoundFile: Sendable {
     }
     if isAskedFor {
       self = .report
-    } else if case .unreadable = stream.refusal {
-      // What can't be read may be a report.
+    } else if stream.refusal != nil {
+      // What can't be read, unpacked or decoded may be a report.
       self = .report
     } else if head.shape == .blank, stream.refusal == nil {
       self = .empty
