@@ -1,6 +1,7 @@
 import Basics
 import Diagnostics
 import Importing
+import Model
 import Pipeline
 
 /// `convert`: writes one dataset of all inputs.
@@ -72,7 +73,9 @@ struct ConvertCommand: Command {
     guard !inputs.hasErrors, !request.strictness.isFailing(log) else {
       return reporter.end(log, .input)
     }
-    let bytes = DatasetWriter.bytes(inputs.dataset) + [0x0A]
+    var dataset = inputs.dataset
+    if let timeZone { dataset.timeZone = timeZone.value }
+    let bytes = DatasetWriter.bytes(dataset) + [0x0A]
     do throws(FileError) {
       if let path {
         if let parent = Folder.parent(of: path) { try Folder.create(parent) }

@@ -27,6 +27,12 @@ import Testing
     ),
     ("A.java:19: warning: [deprecation] old", "warning: old", "A.java:19", "deprecation"),
     ("a.c:4:15:{4:8-4:14}{4:17-4:24}: warning: odd", "warning: odd", "a.c:4:15", nil),
+    (
+      "src/app.ts(3,5): error TS2322: not a string", "error: not a string", "src/app.ts:3:5",
+      "TS2322"
+    ),
+    (#"C:\p\x.cs(12): warning CS0168: unused"#, "warning: unused", "C:/p/x.cs:12", "CS0168"),
+    ("a.c:1:2: error: odd [bugprone-x,-warnings-as-errors]", "error: odd", "a.c:1:2", "bugprone-x"),
     ("ld.lld: error: no such file", "error: no such file", nil, nil),
     ("error: linking failed", "error: linking failed", nil, nil),
     (

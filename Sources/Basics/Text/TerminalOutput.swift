@@ -109,6 +109,8 @@ package enum TerminalOutput {
     var index = start
     while index < limit, bytes[index] != 0x0A {
       if bytes[index] == 0x07 { return index + 1 }
+      // Another one begins, so that a row of beginnings takes linear time.
+      if bytes[index] == 0xC2, index + 1 < bytes.count, bytes[index + 1] == 0x9D { return nil }
       if bytes[index] == escape {
         return index + 1 < bytes.count && bytes[index + 1] == UInt8(ascii: "\\") ? index + 2 : nil
       }

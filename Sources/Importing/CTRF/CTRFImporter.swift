@@ -44,6 +44,7 @@ struct CTRFImporter: ~Copyable {
         help: ["give the whole report, with 'results' around 'summary' and 'tests'"])
       return (report, reader.log)
     }
+    report.finishTests()
     compareTotals()
     report.wall = wall
     if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }

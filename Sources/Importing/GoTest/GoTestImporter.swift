@@ -165,6 +165,7 @@ struct GoTestImporter: ~Copyable {
     if case .instant(let start) = report.started, case .instant(let end) = report.finished {
       report.wall = max(Double(end.seconds - start.seconds), longest ?? 0)
     }
+    report.finishTests()
     if report.tests.count == 0 {
       reader.report(.warning, "no-tests", line: 1, "the report holds no test")
     }

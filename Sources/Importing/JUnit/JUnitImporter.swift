@@ -40,6 +40,7 @@ struct JUnitImporter: ~Copyable {
       }
     }
     addPending()
+    report.finishTests()
     let isComplete = !reader.hasFailed
     if isComplete {
       settleEmptyClaims()

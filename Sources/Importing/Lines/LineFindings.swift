@@ -105,6 +105,7 @@ struct LineFindings {
   private mutating func begin(_ finding: Finding, _ time: TimePoint?, _ number: Int) {
     count += 1
     pending = finding
+    pending?.isNamedByTool = false
     pending?.time = time
     pending?.source = context.mark(number)
     (takesDetails, isCommand) = (true, false)

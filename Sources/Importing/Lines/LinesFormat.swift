@@ -23,7 +23,7 @@ extension LineFindings {
   /// do not count, since findings show sources between them.
   ///
   /// A log of other things with a finding here and there is not recognized: what is wrong in its other
-  /// lines would be lost without a word. Whoever knows better asks for the format.
+  /// lines would be lost without a word. It is read when it is asked for.
   static func prevail(in bytes: [UInt8]) -> Bool {
     guard !bytes.prefix(1_024).contains(0) else { return false }
     var lines = 0

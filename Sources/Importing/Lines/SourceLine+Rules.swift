@@ -31,7 +31,9 @@ extension SourceLine {
       (level, urgency) = (word, severity)
       rule = String(name[slash...].dropFirst())
     } else {
-      rule = String(name)
+      // `bugprone-x,-warnings-as-errors`
+      let end = name.firstRange(of: ",-")?.lowerBound ?? name.endIndex
+      rule = String(name[..<end])
     }
     message = text
   }

@@ -47,7 +47,24 @@ struct SourceLine {
 
   // MARK: Places
 
+  /// `PATH(LINE[,COLUMN]): ` of TypeScript and Visual Studio.
+  private mutating func takePlaceInParentheses(_ text: Substring) -> Bool {
+    let head = text.utf8.prefix(Self.longestPath)
+    guard let open = head.firstIndex(of: UInt8(ascii: "(")) else { return false }
+    let path = text[..<open]
+    var rest = text[open...].dropFirst()
+    guard Self.isPath(path), let line = Self.number(&rest) else { return false }
+    let column = Self.skip(",", in: &rest) ? Self.number(&rest) : nil
+    guard Self.skip("):", in: &rest) || Self.skip(") :", in: &rest) else { return false }
+    (file, self.line, self.column) = (String(path), line, column)
+    rest = TAPLine.trimmed(rest)
+    let hasSeverity = takeSeverity(&rest)
+    message = String(rest)
+    return hasSeverity || !path.utf8.contains(where: TAPLine.isBlank)
+  }
+
   private mutating func takePlace(_ text: Substring) -> Bool {
+    if takePlaceInParentheses(text) { return true }
     let bytes = text.utf8
     var start = bytes.startIndex
     if Self.beginsWithDrive(text) { start = bytes.index(start, offsetBy: 2) }

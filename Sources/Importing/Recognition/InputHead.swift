@@ -39,15 +39,21 @@ struct InputHead: Sendable {
   /// The first line that is not blank; the first lines as one of XML and JSON, whose first ones often
   /// say nothing.
   var firstLine: String {
-    var start = bytes[...].drop { $0 <= 0x20 }
+    var start = bytes[...].drop(while: Self.isSpace)
     if shape == .text {
       return String(decoding: start.prefix(400).prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
     if start.starts(with: "<?xml".utf8), let end = start.firstIndex(of: UInt8(ascii: ">")) {
       start = start[(end + 1)...]
     }
-    return start.prefix(400).split { $0 <= 0x20 }.map { String(decoding: $0, as: UTF8.self) }
-      .joined(separator: " ")
+    return start.prefix(400).split(whereSeparator: Self.isSpace).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    .joined(separator: " ")
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || 0x09...0x0D ~= byte
   }
 
   /// The keys of the outermost object.

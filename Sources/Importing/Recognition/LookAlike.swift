@@ -53,7 +53,8 @@ struct LookAlike: Sendable {
     },
     bytes([0x89] + Array("PNG".utf8), "a picture"),
     bytes([0xFF, 0xD8, 0xFF], "a picture"),
-    bytes(Array("%PDF".utf8), "a PDF", "name the file that the tool writes for other programs"),
+    bytes(
+      Array("%PDF".utf8), "a PDF", "give the report that the tool writes as XML, JSON or SARIF"),
     bytes([0x7F] + Array("ELF".utf8), "a program"),
     bytes(Array("SQLite format 3".utf8), "a database"),
     bytes(

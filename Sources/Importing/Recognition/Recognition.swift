@@ -41,8 +41,12 @@ package enum Recognition {
     let seen = LookAlike(head)
     var help: [String] = []
     if let seen { help.append("it looks like \(seen.title)") }
-    help.append(seen?.help ?? "name the file that the tool writes for other programs")
-    help.append("'--from FORMAT' says what it is, and '--from list' lists the formats")
+    help.append(
+      seen?.help
+        ?? "give the report that the tool writes to a file (XML, JSON, SARIF), not its console output"
+    )
+    help.append(
+      "'FORMAT:FILE' says what it is, and 'tidemark render --from list' lists the formats")
     return .refused(
       id: "unknown-format",
       "no format is recognized; the first line is \(VisibleText.quoted(head.firstLine))", help: help

@@ -7,7 +7,7 @@ internal import XML
 extension DatasetImporter {
   /// Adds what another tool's report comes to. What datasets say of title and address wins.
   private mutating func take(_ report: consuming ImportedReport) {
-    // A broken one is told by its error alone.
+    // Of a broken report only the error is reported.
     if reportsBroken, log.hasErrors { return }
     var report = report
     report.finish()

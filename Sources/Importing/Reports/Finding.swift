@@ -6,6 +6,8 @@ struct Finding {
   var urgency: Urgency
   /// The tool's name.
   var tool: String
+  /// Whether the tool has named itself, and its name is not that of its log.
+  var isNamedByTool = true
   /// What tells this run of the tool from its others.
   var run: String?
   /// The tool's own word for how severe it is.

@@ -20,7 +20,12 @@ extension ImportedReport {
     redactor.redact(&finding.run)
     redactor.redact(&finding.title)
     redactor.redact(&finding.message)
-    redactor.redact(&finding.markdown)
+    // Marks of emphasis may part a secret, and are not shown.
+    if let markdown = finding.markdown {
+      let shown = markdown.filter { !"*`~\\".contains($0) }
+      var probe = redactor
+      finding.markdown = probe.redacted(shown) == shown ? markdown : nil
+    }
     redactor.redact(&finding.opening)
     redactor.redact(&finding.closing)
     redactor.redact(&finding.rule)

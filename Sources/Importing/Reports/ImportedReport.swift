@@ -157,7 +157,7 @@ struct ImportedReport {
     }
   }
 
-  /// Counts a finding that somebody has suppressed.
+  /// Counts a finding that is suppressed in the sources or by an option.
   mutating func suppress(_ finding: Finding) {
     suppressed += 1
     if options.included.contains(.suppressed) { append(finding, .neutral) }
@@ -175,6 +175,7 @@ struct ImportedReport {
       details: limited(finding.details), time: finding.time,
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
+    message.fingerprint = message.fingerprint ?? fingerprint(of: finding, message)
     message.textFormat = finding.markdown == nil ? .plain : .markdown
     if let rule = finding.rule, !rule.isEmpty {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
@@ -191,6 +192,18 @@ struct ImportedReport {
       options.category == .tests
         ? usualCategoryOfTests
         : Dataset.Category(id: "\(context.format):\(finding.tool)", title: finding.tool))
+  }
+
+  /// What a finding is known by where its tool says nothing: never its category, which is a matter of
+  /// taste, nor the name of a log, which may hold a date.
+  private func fingerprint(of finding: Finding, _ message: Message) -> String {
+    let parts = [
+      context.format, finding.isNamedByTool ? finding.tool : "", finding.rule ?? "",
+      message.location?.file ?? "", Self.stable(message.title),
+    ]
+    let text = parts.joined(separator: "\u{1F}")
+    guard text.utf8.count > Self.longestFingerprint else { return "finding:" + text }
+    return "finding:" + Base64.encode(SHA256.digest(of: text))
   }
 
   // MARK: Messages
@@ -272,11 +285,16 @@ struct ImportedReport {
     properties[index].values.append(value)
   }
 
-  /// Ends the report: no test or finding may be added behind it.
-  mutating func finish() {
+  /// Ends the tests, so that they can be compared with totals: none may be added behind it.
+  mutating func finishTests() {
     let tries = tries
     self.tries = TestTries()
     for test in tries.tests(options.locale) { count(test) }
+  }
+
+  /// Ends the report: no test or finding may be added behind it.
+  mutating func finish() {
+    finishTests()
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
     redactRun()
   }

@@ -32,6 +32,8 @@ struct SARIFRun {
 
   // MARK: Levels
 
+  private static let mostOverrides = 1_000
+
   /// The level as it counts: the result's, else none where it is no failure, else the invocation's,
   /// else the rule's, else a warning.
   private func level(of result: SARIFResult, _ rule: SARIFTool.Rule?) -> (String, Urgency) {
@@ -48,7 +50,8 @@ struct SARIFRun {
       return nil
     }
     let overrides = invocations[index]["ruleConfigurationOverrides"]?.elements ?? []
-    let match = overrides.first { override in
+    // Tools override a few rules.
+    let match = overrides.prefix(Self.mostOverrides).first { override in
       let descriptor = override["descriptor"]
       return descriptor?["id"]?.string == result.ruleID && result.ruleID != nil
         || SARIF.index(descriptor?["index"]) == result.ruleIndex && result.ruleIndex != nil
@@ -165,6 +168,9 @@ struct SARIFRun {
 
   // MARK: Paths
 
+  /// How many bases may stand on each other.
+  private static let longestChain = 32
+
   /// The path of a location from the root of the sources; nil where none is given.
   func path(_ location: SARIFLocation) -> String? {
     var location = location
@@ -178,7 +184,7 @@ struct SARIFRun {
     var seen: Set<String> = []
     // A name without an address is the root itself.
     while let name = baseID, let base = bases[name], !path.contains("://"), !path.hasPrefix("/"),
-      seen.insert(name).inserted
+      seen.count < Self.longestChain, seen.insert(name).inserted
     {
       if let uri = base.uri { path = uri + (uri.hasSuffix("/") || uri.isEmpty ? "" : "/") + path }
       baseID = base.baseID

@@ -60,10 +60,17 @@ struct SARIFTool {
 
   var driver: Component
   var extensions: [Component]
+  /// The index of the first extension that has a rule, by the rule's id.
+  private var extensionsByRule: [String: Int] = [:]
 
   init(_ value: JSONValue) {
     driver = Component(value["driver"] ?? JSONValue(.object([]), at: value.location))
     extensions = (value["extensions"]?.elements ?? []).map(Component.init)
+    for (index, component) in extensions.enumerated() {
+      for rule in component.rules where extensionsByRule[rule.id] == nil {
+        extensionsByRule[rule.id] = index
+      }
+    }
   }
 
   /// The component and the rule of a result.
@@ -76,10 +83,13 @@ struct SARIFTool {
       if let found { return (found, found.rule(at: result.ruleIndex, named: result.ruleID)) }
     }
     if let rule = driver.rule(at: result.ruleIndex, named: result.ruleID) { return (driver, rule) }
-    for component in extensions {
-      if let id = result.ruleID, let rule = component.rule(at: nil, named: id) {
-        return (component, rule)
+    // An id, or what stands before one of its slashes.
+    var id = result.ruleID.map { $0[...] }
+    while let name = id {
+      if let index = extensionsByRule[String(name)] {
+        return (extensions[index], extensions[index].rule(at: nil, named: result.ruleID))
       }
+      id = name.lastIndex(of: "/").map { name[..<$0] }
     }
     return (driver, nil)
   }

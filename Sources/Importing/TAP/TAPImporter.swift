@@ -168,6 +168,7 @@ struct TAPImporter: ~Copyable {
     settle()
     adoptEnded()
     let root = levels[0]
+    report.finishTests()
     if root.points == 0, let reason = root.planSkip {
       var test = TestCase(title: reason.isEmpty ? "All tests" : reason)
       (test.outcome, test.identity, test.source) = (.skipped, ["all tests"], context.mark(1))

@@ -1,3 +1,5 @@
+import Diagnostics
+import JSON
 import Model
 import Testing
 
@@ -58,5 +60,65 @@ import Testing
   ])
   func whiteSpaceInFrontOfEveryLineGoes(text: String, expected: String) {
     #expect(PlainText.dedented(text) == expected)
+  }
+
+  // MARK: What a finding is known by
+
+  private static let lint =
+    #"[{"filePath": "/w/a.js", "messages": [{"ruleId": "semi", "severity": 1, "line": 2, "message": "Missing semicolon"}]}]"#
+
+  @Test(arguments: ["rule", "file", "level", "tests", "Lint", "none"])
+  func theCategoryIsNoPartOfAFindingsIdentity(rule: String) throws {
+    let category = try #require(CategoryRule(rule))
+    for text in [Self.lint, "src/a.c:3:1: warning: unused variable 'x' [-Wunused]\n"] {
+      let usual = try Import(report: text).message
+      let other = try Import(report: text) { $0.category = category }.message
+      #expect(usual?.category != other?.category || rule == "tool")
+      #expect(usual?.fingerprint != nil && usual?.fingerprint == other?.fingerprint)
+    }
+  }
+
+  @Test func theNameOfALogIsNoPartOfAFindingsIdentity() throws {
+    let text = "src/a.c:3:1: warning: unused variable 'x' [-Wunused]\n"
+    let names = ["build-2026-11-21.txt", "build-2026-11-22.txt"]
+    let prints = try names.map { try Import(report: text, named: $0).message?.fingerprint }
+    #expect(prints[0] != nil && prints[0] == prints[1])
+  }
+
+  @Test func findingsOfOneFileDifferByRuleAndTitle() throws {
+    let log = "a.c:1:1: warning: x [-Wa]\na.c:1:1: warning: x [-Wb]\na.c:1:1: warning: y [-Wb]\n"
+    let prints = try Import(report: log).dataset?.messages.map(\.fingerprint) ?? []
+    #expect(prints.count == 3 && Set(prints).count == 3)
+  }
+
+  // MARK: Tries
+
+  @Test(arguments: [
+    "<testsuite><testcase name='a'><failure/></testcase><testcase name='a'/></testsuite>",
+    #"{"results": {"tool": {"name": "t"}, "summary": {"tests": 1, "passed": 1, "failed": 0}, "tests": [{"name": "a", "status": "failed"}, {"name": "a", "status": "passed"}]}}"#,
+    "TAP version 13\n1..2\nnot ok 1 - a\nok 2 - a\n",
+  ])
+  func triesAreCountedBeforeTotalsAreCompared(text: String) throws {
+    let result = try Import(report: text) { $0.retriesByName = true }
+    #expect(result.diagnostics.isEmpty)
+    #expect(result.facts == "Tests 1, Passed 1, Flaky 1")
+    #expect(result.dataset?.messages.map(\.urgency) == [.warning])
+  }
+
+  // MARK: Forced formats
+
+  @Test(arguments: [
+    ("checkstyle", "<testsuite><testcase name='a'><failure/></testcase></testsuite>"),
+    ("junit", "<checkstyle/>"), ("eslint", #"[{"description": "d"}]"#),
+    ("codequality", #"[{"filePath": "a.js", "messages": []}]"#),
+  ])
+  func aForcedFormatThatDoesNotFitIsAnError(format: String, text: String) throws {
+    var importer = DatasetImporter()
+    importer.read(
+      file: "f", from: ByteSource(bytes: Array(text.utf8)),
+      as: InputFormat(named: format))
+    let (dataset, log) = importer.finish()
+    #expect(dataset == nil)
+    #expect(log.diagnostics.contains { $0.id == "wrong-type" })
   }
 }
