@@ -83,7 +83,7 @@ package struct InputOperand: Sendable {
     return problem(
       "unknown-format", "'\(shown(word))' is no format, and there is no file '\(shown(text))'",
       help: near.map { ["did you mean '\($0):\(shown(rest))'?"] }
-        ?? ["'--from list' lists the formats"])
+        ?? ["'tidemark render --from list' lists the formats"])
   }
 
   static func isPattern(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
@@ -127,10 +127,10 @@ package struct InputOperand: Sendable {
         continue
       }
       switch kind(of: path, takesAll: takesAll) {
-      case .report, .cut: found.inputs.append(.file(path, as: format, options))
-      case .empty where Self.isNamedAsReport(path):
+      case .report: found.inputs.append(.file(path, as: format, options))
+      case .unclear where Self.isNamedAsReport(path):
         found.inputs.append(.file(path, as: format, options))
-      case .empty, .other: others.append(path)
+      case .unclear, .other: others.append(path)
       }
     }
     for error in walk.problems {

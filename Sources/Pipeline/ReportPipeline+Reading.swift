@@ -136,7 +136,10 @@ extension ReportPipeline {
       } catch {
         let help =
           error.isAbsence
-          ? ["name a file, a folder or a quoted pattern; '-' reads standard input"] : []
+          ? [
+            "name a file, a folder or a quoted pattern; '-' reads standard input",
+            "where a job has written nothing, '--missing REASON' reports it",
+          ] : []
         importer.refuse(
           input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
       }

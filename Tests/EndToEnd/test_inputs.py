@@ -186,6 +186,12 @@ class Silence(InputsTest):
             with self.subTest(content=content):
                 self.write("res/TEST-c.xml", content)
                 self.assertIn("res/TEST-c.xml", self.refused("res"))
+        (self.folder / "res/TEST-c.xml").unlink()
+        packed = gzip.compress(os.urandom(900).hex().join(["<testsuite><!--", "--></testsuite>"]).encode())
+        for content in (packed[:-9], packed[:12], b"\xff\xfe\x00\x00<\x00\x00\x00"):
+            with self.subTest(content=content[:20]):
+                self.write("res/TEST-c.xml.gz", content)
+                self.assertIn("res/TEST-c.xml.gz", self.refused("res"))
 
     def test_report_without_tests_is_not_all_clear(self):
         for content in ("<testsuites/>", '<testsuite name="x" tests="0"/>', '<testsuite tests="3" failures="2"/>'):

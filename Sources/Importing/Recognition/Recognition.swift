@@ -13,8 +13,7 @@ package enum Recognition {
       self = .refused(id: refusal.id, refusal.summary, help: refusal.help)
       return
     }
-    var head = InputHead(stream.head)
-    if head.shape == .blank, asked?.mayBeEmpty != true {
+    if InputHead(stream.head).shape == .blank, asked?.mayBeEmpty != true {
       self = .refused(
         id: "empty-input", "the file is empty",
         help: [
@@ -27,14 +26,8 @@ package enum Recognition {
       self = .format(asked)
       return
     }
-    var found = InputFormat.recognizing(head)
-    for size in InputStream.headSizes.dropFirst()
-    where found?.isCertain(head) != true && head.isCut && !stream.isWhole && stream.refusal == nil {
-      stream.extendHead(to: size)
-      head = InputHead(stream.head)
-      found = InputFormat.recognizing(head)
-    }
-    self = found.map { .format($0) } ?? Self.unknown(head)
+    let (format, head) = InputFormat.recognizing(stream)
+    self = format.map { .format($0) } ?? Self.unknown(head)
   }
 
   private static func unknown(_ head: InputHead) -> Recognition {
@@ -55,43 +48,45 @@ package enum Recognition {
 }
 
 extension InputFormat {
-  fileprivate static func recognizing(_ head: InputHead) -> InputFormat? {
-    all.first { $0.recognizes(head) }
+  /// The format that recognizes a text. More of the text is looked at where that may change it.
+  fileprivate static func recognizing(
+    _ stream: InputStream
+  ) -> (format: InputFormat?, head: InputHead) {
+    var head = InputHead(stream.head)
+    var found = all.first { $0.recognizes(head) }
+    for size in InputStream.headSizes.dropFirst()
+    where found?.isCertain(head) != true && head.isCut && !stream.isWhole && stream.refusal == nil {
+      stream.extendHead(to: size)
+      head = InputHead(stream.head)
+      found = all.first { $0.recognizes(head) }
+    }
+    return (found, head)
   }
 }
 
 /// Whether a file that was found in a folder is one to read.
 package enum FoundFile: Sendable {
-  /// It is a report, or the beginning of one.
+  /// It is a report, or the beginning of one: reading it says what is wrong with it.
   case report
-  /// Reading it would say why it can't be read: it is empty, or cut before it shows what it is.
-  case empty, cut
+  /// It is empty, or nothing of it can be read: only its name says more.
+  case unclear
   case other
 
   /// - Parameters:
-  ///   - format: The format that is asked for; nil takes all.
+  ///   - asked: The format that is asked for; nil takes all.
   ///   - takesAll: Whether any recognized format will do, as where a pattern names the file.
-  package init(_ source: ByteSource, as format: InputFormat?, takesAll: Bool) {
+  package init(_ source: ByteSource, as asked: InputFormat?, takesAll: Bool) {
     let stream = InputStream(source)
-    let recognition = Recognition(stream, as: nil)
-    let head = InputHead(stream.head)
-    let isAskedFor: Bool
-    if let format {
-      isAskedFor = format.recognizes(head)
-    } else if case .format(let found) = recognition {
-      isAskedFor = takesAll || found.isCertain(head)
-    } else {
-      isAskedFor = false
-    }
-    if isAskedFor {
+    let (format, head) = InputFormat.recognizing(stream)
+    let isWanted =
+      asked.map { $0.recognizes(head) } ?? format.map { takesAll || $0.isCertain(head) } ?? false
+    if case .unreadable = stream.refusal {
+      // What can't be read may be a report.
       self = .report
-    } else if stream.refusal != nil {
-      // What can't be read, unpacked or decoded may be a report.
+    } else if head.shape == .blank {
+      self = .unclear
+    } else if isWanted || head.isCut && stream.isWhole && head.isMarkup {
       self = .report
-    } else if head.shape == .blank, stream.refusal == nil {
-      self = .empty
-    } else if head.isCut, stream.isWhole, head.isMarkup {
-      self = .cut
     } else {
       self = .other
     }
