@@ -37,7 +37,7 @@ struct InputOptions: Sendable {
         help: "Format of all inputs: \(names.joined(separator: ", ")). 'list' describes them. "
           + "Default: auto.", settingName: (isForMail ? "mail-" : "") + Self.formatSetting),
       "it is one of \((names + [Self.listWord]).joined(separator: ", "))"
-    ) { names.contains($0) || $0 == Self.listWord ? $0 : nil }
+    ) { names.contains($0) ? $0 : nil }
     format = given.flatMap { InputFormat(named: $0.value) }
     var imports = ImportOptions()
     if let category = options.value(

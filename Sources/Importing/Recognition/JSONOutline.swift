@@ -10,6 +10,7 @@ struct JSONOutline {
   private var isTooDeep = false
   private static let mostDepth = 4
   private static let mostNesting = 64
+  private static let mostPaths = 10_000
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
@@ -69,7 +70,7 @@ struct JSONOutline {
       return
     }
     func note(_ kind: InputHead.JSONKind) {
-      if let path, kinds[path] == nil { kinds[path] = kind }
+      if let path, kinds.count < Self.mostPaths, kinds[path] == nil { kinds[path] = kind }
     }
     switch bytes[index] {
     case UInt8(ascii: "{"):
