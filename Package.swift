@@ -61,7 +61,8 @@ let package = Package(
     module(
       "Tidemark",
       imports: [
-        "Diagnostics", "Basics", "Model", "Composing", "Rendering", "Mailing", "Pipeline",
+        "Diagnostics", "Basics", "Model", "Importing", "Composing", "Rendering", "Mailing",
+        "Pipeline",
       ]),
     module("Mailing", imports: ["Platform", "Diagnostics", "Basics", "Composing", "Rendering"]),
     module(
