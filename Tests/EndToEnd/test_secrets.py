@@ -135,6 +135,16 @@ class Sources(support.ProgramTest):
         facts = {fact["title"]: fact["value"] for fact in report["run"]["facts"]}
         self.assertEqual(("abc", "main"), (facts["Commit"], facts["Branch"]))
 
+    def test_attachments_do_not_lead_to_the_page_of_a_job(self):
+        self.write("t.xml", "<testsuite name='s'><testcase name='t'><failure/><system-out>"
+                            "[[ATTACHMENT|out/a.png]]</system-out></testcase></testsuite>")
+        circle = support.plain_environment(CIRCLECI="true", CIRCLE_BUILD_URL="https://ci.example/jobs/5")
+        for more in ((), ("--ci",)):
+            words = support.run("render", "t.xml", *NOW, "--to", "markdown", *more, environment=circle, cwd=self.folder)
+            self.assertStatus(0, words)
+            self.assertIn("a.png (out/a.png)", words.stdout.decode())
+        self.assertIn("https://ci.example/jobs/5", words.stdout.decode())
+
     def test_paths_are_shown_from_their_roots(self):
         self.assertEqual("src/a.c", self.location(f"{self.folder.resolve()}/src/a.c", cwd=self.folder)[1]["file"])
         self.assertEqual("a.c", self.location("/opt/app/a.c", "--root", "/opt/app/")[1]["file"])

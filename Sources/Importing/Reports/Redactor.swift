@@ -10,14 +10,13 @@ package struct Redactor: Sendable {
   /// Whether well-known forms are hidden.
   private let knowsForms: Bool
   private var values = HiddenValues()
-  /// Whether a secret may begin with a byte, or be recognized by it.
-  private var interest: [Bool]
+  private var marks: SecretScan.Marks
   /// How many secrets have been hidden.
   package private(set) var count = 0
 
   package init(knowsForms: Bool = true) {
     self.knowsForms = knowsForms
-    interest = (0...255).map { knowsForms && SecretScan.beginnings.contains($0) }
+    marks = knowsForms ? SecretScan.marks : SecretScan.Marks()
   }
 
   /// Hides a value from now on, of several lines each one; false if it is too short.
@@ -30,7 +29,7 @@ package struct Redactor: Sendable {
       values.insert(trimmed)
       isHidden = true
     }
-    for byte in values.beginnings { interest[Int(byte)] = true }
+    for byte in values.beginnings { marks.first[Int(byte)] = SecretScan.Marks.anySecond }
     return isHidden
   }
 
@@ -42,33 +41,49 @@ package struct Redactor: Sendable {
 
   /// nil if nothing is to be hidden.
   fileprivate mutating func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard knowsForms || !values.isEmpty else { return nil }
-    // Most texts hold no byte by which a secret is recognized.
-    guard bytes.contains(where: { interest[Int($0)] }) else { return nil }
+    guard knowsForms || !values.isEmpty, let start = candidate(in: bytes, from: 0) else {
+      return nil
+    }
     var scan = SecretScan(bytes, values: values, knowsForms: knowsForms)
     var output = ByteSink()
     var isChanged = false
-    interest.withUnsafeBufferPointer { interest in
-      var index = 0
-      while index < bytes.count {
-        guard interest[Int(bytes[index])], let secret = scan.secret(at: index) else {
-          index &+= 1
-          continue
-        }
-        // What is hidden in pieces is one secret.
-        if !isChanged || secret.lowerBound > scan.written {
-          output.write(UnsafeBufferPointer(rebasing: bytes[scan.written..<secret.lowerBound]))
-          output.write(Self.sign)
-          count += 1
-        }
-        isChanged = true
-        index = secret.upperBound
-        scan.written = index
+    var next = Optional(start)
+    while let index = next {
+      guard let secret = scan.secret(at: index) else {
+        next = candidate(in: bytes, from: index + 1)
+        continue
       }
+      // What is hidden in pieces is one secret.
+      if !isChanged || secret.lowerBound > scan.written {
+        output.write(UnsafeBufferPointer(rebasing: bytes[scan.written..<secret.lowerBound]))
+        output.write(Self.sign)
+        count += 1
+      }
+      isChanged = true
+      scan.written = secret.upperBound
+      next = candidate(in: bytes, from: secret.upperBound)
     }
     guard isChanged else { return nil }
     output.write(UnsafeBufferPointer(rebasing: bytes[scan.written...]))
     return output.string
+  }
+
+  /// The next index at which a secret may be recognized.
+  private func candidate(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
+    marks.first.withUnsafeBufferPointer { first in
+      marks.second.withUnsafeBufferPointer { second in
+        var index = start
+        while index < bytes.count {
+          let mark = first[Int(bytes[index])]
+          if mark != 0 {
+            let follower = index &+ 1 < bytes.count ? bytes[index &+ 1] : 0
+            if second[Int(follower)] & mark != 0 { return index }
+          }
+          index &+= 1
+        }
+        return nil
+      }
+    }
   }
 }
 

@@ -3,7 +3,6 @@ struct SecretScan {
   private let bytes: UnsafeBufferPointer<UInt8>
   private let values: HiddenValues
   private let knowsForms: Bool
-  private let tokens = Self.tokens
   /// The end of the last secret.
   var written = 0
 
@@ -13,11 +12,29 @@ struct SecretScan {
     self.knowsForms = knowsForms
   }
 
-  /// The bytes by which the known forms are recognized.
-  static let beginnings: Set<UInt8> = Set(
-    tokens.indices.filter { !tokens[$0].isEmpty }.map { UInt8(truncatingIfNeeded: $0) } + [
-      UInt8(ascii: "-"), UInt8(ascii: ":"),
-    ])
+  /// What tells quickly that no known form is recognized at a place: those whose first byte has a
+  /// bit there and whose second byte has the same. The highest bit is that of any second byte.
+  struct Marks: Sendable {
+    var first = [UInt8](repeating: 0, count: 256)
+    var second = [UInt8](repeating: anySecond, count: 256)
+    static let anySecond: UInt8 = 0x80
+  }
+
+  static let marks: Marks = {
+    var marks = Marks()
+    var next: UInt8 = 1
+    func mark(_ first: UInt8, _ second: UInt8) {
+      if marks.first[Int(first)] == 0 {
+        marks.first[Int(first)] = next
+        next = next == Marks.anySecond ? next : next << 1
+      }
+      marks.second[Int(second)] |= marks.first[Int(first)]
+    }
+    for token in tokens.joined() { mark(token.prefix.utf8Start[0], token.prefix.utf8Start[1]) }
+    mark(UInt8(ascii: "-"), UInt8(ascii: "-"))
+    marks.first[Int(UInt8(ascii: ":"))] = Marks.anySecond
+    return marks
+  }()
 
   /// The secret that is recognized by the byte at an index; it may begin earlier.
   func secret(at index: Int) -> Range<Int>? {
@@ -89,7 +106,7 @@ struct SecretScan {
   }()
 
   private func token(at index: Int) -> Range<Int>? {
-    for token in tokens[Int(bytes[index])] where matches(token.prefix, at: index) {
+    for token in Self.tokens[Int(bytes[index])] where matches(token.prefix, at: index) {
       let start = index + token.prefix.utf8CodeUnitCount
       var end = start
       // What is too long is no token, however long it is.

@@ -92,6 +92,24 @@ import Testing
     #expect((short.message?.details ?? "").utf8.count > 500_000)
   }
 
+  @Test(arguments: ["suite", "file", "standard"])
+  func manyFailuresTakeLinearTime(rule: String) {
+    var options = ImportOptions()
+    options.category = CategoryRule(rule) ?? .standard
+    let ratio = growth { count in
+      var report = ImportedReport(ImportContext(format: "x", path: "f", options: options))
+      for number in 0..<count / 50 {
+        var test = TestCase(title: "t")
+        test.outcome = .failed
+        (test.suites, test.identity, test.file) = (["\(number)"], ["t"], "\(number).c")
+        report.add(test)
+        report.addProblem(test)
+      }
+      report.finish()
+    }
+    #expect(ratio < 40)
+  }
+
   @Test(arguments: ["1e999", "-1", "", "nan", "99999999999", "x"])
   func impossibleDurationsCountAsNone(time: String) throws {
     let result = try Import(suite: "<testcase name='t' time='\(time)'/>")
