@@ -194,16 +194,16 @@ struct ImportedReport {
         : Dataset.Category(id: "\(context.format):\(finding.tool)", title: finding.tool))
   }
 
-  /// What a finding is known by where its tool says nothing: never its category, which is a matter of
-  /// taste, nor the name of a log, which may hold a date.
+  /// What a finding is known by where its tool says nothing: never its category, which an option
+  /// changes, nor the name of a log, which may hold a date. Text of this length takes no memory beside
+  /// the message.
   private func fingerprint(of finding: Finding, _ message: Message) -> String {
     let parts = [
       context.format, finding.isNamedByTool ? finding.tool : "", finding.rule ?? "",
       message.location?.file ?? "", Self.stable(message.title),
     ]
-    let text = parts.joined(separator: "\u{1F}")
-    guard text.utf8.count > Self.longestFingerprint else { return "finding:" + text }
-    return "finding:" + Base64.encode(SHA256.digest(of: text))
+    let digest = SHA256.digest(of: parts.joined(separator: "\u{1F}"))
+    return "f:" + Base64.encode(Array(digest.prefix(9)))
   }
 
   // MARK: Messages
