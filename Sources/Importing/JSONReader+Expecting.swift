@@ -123,8 +123,8 @@ extension JSONReader {
     skipValue()
   }
 
-  mutating func rejectValue(at place: Position, _ summary: String) {
-    report(.error, "invalid-value", at: place, summary)
+  mutating func rejectValue(at place: Position, _ summary: String, help: [String] = []) {
+    report(.error, "invalid-value", at: place, summary, help: help)
   }
 }
 
