@@ -51,3 +51,18 @@ package struct MessageHistory: Sendable, Hashable {
       ])
   }
 }
+
+extension Report {
+  /// The history of a message in a site; nil without one. A new message has none before this run,
+  /// even if an equal one is older.
+  package func history(of place: Int) -> MessageHistory? {
+    if histories.isEmpty { return nil }
+    let fingerprint =
+      place < fingerprints.count ? fingerprints[place] : Fingerprint(of: messages, at: place)
+    guard var history = histories[fingerprint] else { return nil }
+    if place < changes.count, changes[place] == .new {
+      (history.since, history.runs) = (zone.wall(at: now).date, 1)
+    }
+    return history
+  }
+}

@@ -21,16 +21,16 @@ extension DatasetImporter {
   }
 
   private func readContext(_ reader: inout JSONReader) -> Message.Context? {
-    let isArray = reader.peek() == .array
+    _ = reader.peek()
     let place = reader.valuePosition
     let lines = reader.strings("context")
-    if let context = Message.Context(lines: lines) { return context }
-    if isArray, !reader.hasFailed {
+    let context = Message.Context(lines: lines)
+    if context == nil, !lines.isEmpty, !reader.hasFailed {
       reader.rejectValue(
         at: place, "'context' must have an odd number of lines, not \(lines.count)",
         help: ["the location's own line is in the middle; give \"\" for a line that is not there"])
     }
-    return nil
+    return context
   }
 
   mutating func readLink(_ reader: inout JSONReader) -> Message.Link? {

@@ -8,12 +8,14 @@ extension JSONTarget {
   func write(_ place: Int, _ writer: inout JSONWriter) {
     let change = place < report.changes.count ? report.changes[place] : nil
     let fingerprint = place < report.fingerprints.count ? report.fingerprints[place] : nil
-    write(report.messages[place], change: change, fingerprint: fingerprint, &writer)
+    write(
+      report.messages[place], change: change, fingerprint: fingerprint,
+      history: fingerprint == nil ? nil : report.history(of: place), &writer)
   }
 
   func write(
     _ message: Message, change: Report.Change?, fingerprint: Fingerprint? = nil,
-    _ writer: inout JSONWriter
+    history: MessageHistory? = nil, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.member("id", message.id)
@@ -22,7 +24,7 @@ extension JSONTarget {
       writer.member("category", message.category)
       writer.member("change", change?.rawValue)
       writer.member("fingerprint", fingerprint?.short)
-      write(fingerprint.flatMap { report.histories[$0] }, &writer)
+      write(history, &writer)
       writer.member("title", message.title)
       writer.member("text", message.text)
       writer.member("details", message.details)

@@ -105,8 +105,7 @@ final class MessageScope: Scope {
 
   /// The history in a site; nil without a site, and for fixed messages.
   private func history(of place: Int) -> MessageHistory? {
-    if isFixed || view.report.histories.isEmpty { return nil }
-    return view.report.histories[fingerprint(of: place)]
+    isFixed ? nil : view.report.history(of: place)
   }
 
   private func tone(of place: Int) -> Urgency { view.report.tone(of: messages[place].urgency) }

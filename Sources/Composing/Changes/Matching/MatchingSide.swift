@@ -80,7 +80,8 @@ struct MatchingSide {
       case .title, .outline, .rule: append(part, of: index, to: &buffer)
       case .line, .surroundings:
         let count = appendContext(of: index, isLineAlone: part == .line, to: &buffer)
-        let least = stage.isTelling ? MatchingStage.leastTelling : stage.parts.first == .file ? 0 : 1
+        let least =
+          stage.isTelling ? MatchingStage.leastTelling : stage.parts.first == .file ? 0 : 1
         if count < least { return nil }
       case .previous, .next:
         guard appendNeighbour(of: index, part, isAlone: isAlone(part, stage), to: &buffer) else {
@@ -170,7 +171,8 @@ struct FileNumbers {
     let number = normalized[name] ?? normalized.count
     if number == normalized.count {
       normalized[name] = number
-      let base = String(decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+      let base = String(
+        decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
       let known = baseNumbers[base] ?? baseNumbers.count + 1
       baseNumbers[base] = known
       baseNames.append(known)

@@ -28,7 +28,9 @@ enum Renames {
       var common: [Int: Int] = [:]
       for (key, count) in after[file] ?? [:] {
         guard let sources = places[key], sources.count <= mostShared else { continue }
-        for source in sources { common[source, default: 0] += min(count, before[source]?[key] ?? 0) }
+        for source in sources {
+          common[source, default: 0] += min(count, before[source]?[key] ?? 0)
+        }
       }
       let size = after[file]?.values.reduce(0, +) ?? 0
       for (source, count) in common
