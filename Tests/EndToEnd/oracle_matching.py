@@ -28,8 +28,9 @@ class Side:
         self.files = [message.get("location", {}).get("file", "") for message in messages]
         self.lines = [message.get("location", {}).get("line") for message in messages]
         contexts = [self.context(index) for index in self.open]
-        known = any("context" in other.get("location", {}) for other in others)
-        self.contexts = [context if known else None for context in contexts]
+        known = {other.get("category", "") for other in others if "context" in other.get("location", {})}
+        self.contexts = [context if message.get("category", "") in known else None
+                         for message, context in zip(messages, contexts)]
         self.neighbours = {}
         for file in set(self.files) - {""}:
             placed = sorted((self.lines[i], i) for i in self.open if self.files[i] == file and self.lines[i] is not None)

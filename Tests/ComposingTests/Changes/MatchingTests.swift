@@ -180,6 +180,10 @@ import Testing
   @Test func contextOfOneRunAloneIsIgnored() {
     #expect(matched([finding(9, in: nil)], [finding(9)]) == [0])
     #expect(matched([finding(9)], [finding(60, in: nil)]) == [0])
+    // It is each category's, as each tool has its own.
+    var other = finding(3)
+    other.category = "Other"
+    #expect(matched([finding(9), other], [finding(60, in: nil), other]) == [0, 1])
   }
 
   @Test func anyLinesAndContextsArePairedWithoutTrapping() {

@@ -19,9 +19,9 @@ struct Matching {
     new = MatchingSide(messages, &names)
     matchFingerprints(fingerprints)
     if old.open.isEmpty || new.open.isEmpty { return }
-    let (oldHasContext, newHasContext) = (old.hasContext, new.hasContext)
-    old.prepare(otherHasContext: newHasContext)
-    new.prepare(otherHasContext: oldHasContext)
+    let categories = old.categoriesWithContext.intersection(new.categoriesWithContext)
+    old.prepare(withContext: categories)
+    new.prepare(withContext: categories)
     old.rename(Renames.find(old, new, names))
     for stage in MatchingStage.all where !old.open.isEmpty && !new.open.isEmpty { match(stage) }
   }

@@ -22,8 +22,12 @@ struct MatchingSide {
   }
 
   /// Prepares the stages that look at the surroundings of messages.
-  mutating func prepare(otherHasContext: Bool) {
-    usesContext = messages.map { otherHasContext && $0.location?.context != nil }
+  ///
+  /// - Parameter categories: Those in which messages of both runs have a context.
+  mutating func prepare(withContext categories: Set<String>) {
+    usesContext = messages.map {
+      $0.location?.context != nil && categories.contains($0.category ?? "")
+    }
     guard open.contains(where: { !usesContext[$0] && line($0) != nil }) else { return }
     var buffer: [UInt8] = []
     words = messages.indices.map { index in
@@ -42,7 +46,10 @@ struct MatchingSide {
     }
   }
 
-  var hasContext: Bool { messages.contains { $0.location?.context != nil } }
+  /// The categories in which messages have a context.
+  var categoriesWithContext: Set<String> {
+    Set(messages.lazy.filter { $0.location?.context != nil }.map { $0.category ?? "" })
+  }
 
   /// The line of a message, within what can be added without overflow.
   func line(_ index: Int) -> Int? {

@@ -18,8 +18,8 @@ struct MatchingStage {
   /// The messages that take part.
   enum Members {
     case all
-    /// Those with a context, if messages of the other run have one, too; and all others. Where the
-    /// lines are known, an equal title says too little.
+    /// Those with a context, if messages of their category in the other run have one, too; and all
+    /// others. Where the lines are known, an equal title says too little.
     case withContext, withoutContext
   }
 
