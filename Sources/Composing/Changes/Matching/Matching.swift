@@ -37,20 +37,18 @@ struct Matching {
     let groups = MatchingGroups(
       old: oldGiven, oldGiven.map { Fingerprint(of: old.messages, at: $0, buffer: &buffer) },
       new: newGiven, newGiven.map { fingerprints[$0] })
-    var closedOld: Set<Int> = []
-    var closedNew: Set<Int> = []
+    var closed: (old: [Int], new: [Int]) = ([], [])
     for group in 0..<groups.count where !groups.old(group).isEmpty && !groups.new(group).isEmpty {
       pair(groups.old(group), groups.new(group))
-      closedOld.formUnion(groups.old(group))
-      closedNew.formUnion(groups.new(group))
+      closed.old += groups.old(group)
+      closed.new += groups.new(group)
     }
-    func isOpen(_ message: Message) -> Bool {
-      guard let given = message.fingerprint, !given.isEmpty else { return true }
-      return message.location?.context != nil
-        || Self.changingFingerprints.contains { given.hasPrefix($0) }
+    func isIdentified(_ message: Message) -> Bool {
+      guard let given = message.fingerprint, message.location?.context == nil else { return false }
+      return !Self.changingFingerprints.contains { given.hasPrefix($0) }
     }
-    old.open.removeAll { closedOld.contains($0) || !isOpen(old.messages[$0]) }
-    new.open.removeAll { closedNew.contains($0) || !isOpen(new.messages[$0]) }
+    old.close(closed.old + oldGiven.filter { isIdentified(old.messages[$0]) })
+    new.close(closed.new + newGiven.filter { isIdentified(new.messages[$0]) })
   }
 
   private mutating func match(_ stage: MatchingStage) {
@@ -74,10 +72,8 @@ struct Matching {
       let own = stage.isLocal ? anchors[old.files[first]] : nil
       pair(olds, news, own, most: stage.isLone || own != nil ? Self.mostMoved : nil)
     }
-    let foundOld = Set(pairs[matched...].map(\.old))
-    let foundNew = Set(pairs[matched...].map(\.new))
-    old.open.removeAll(where: foundOld.contains)
-    new.open.removeAll(where: foundNew.contains)
+    old.close(pairs[matched...].map(\.old))
+    new.close(pairs[matched...].map(\.new))
   }
 
   /// The anchors of the files of which both runs have messages left.

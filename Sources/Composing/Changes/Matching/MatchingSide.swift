@@ -9,7 +9,8 @@ struct MatchingSide {
   /// Whether each message is recognised by its lines.
   private(set) var usesContext: [Bool] = []
   /// The messages that still may be matched, in their order.
-  var open: [Int]
+  private(set) var open: [Int]
+  private var isClosed: [Bool]
   /// The previous and the next message of each message's file, by line; -1 for none.
   private var neighbours: [(previous: Int, next: Int)] = []
   /// A digest of category and title, for neighbours.
@@ -19,6 +20,13 @@ struct MatchingSide {
     self.messages = messages
     files = messages.map { names.number(of: $0.location?.file ?? "") }
     open = Array(messages.indices)
+    isClosed = [Bool](repeating: false, count: messages.count)
+  }
+
+  /// Takes messages out of further matching.
+  mutating func close(_ indices: some Sequence<Int>) {
+    for index in indices { isClosed[index] = true }
+    open.removeAll { isClosed[$0] }
   }
 
   /// Prepares the stages that look at the surroundings of messages.
@@ -125,22 +133,17 @@ struct MatchingSide {
   private func appendContext(of index: Int, isLineAlone: Bool, to buffer: inout [UInt8]) -> Int {
     guard var text = messages[index].location?.context?.text else { return 0 }
     let feed = UInt8(ascii: "\n")
+    let start = buffer.count
     return text.withUTF8 { bytes in
-      let own = bytes.reduce(into: 0) { $0 += $1 == feed ? 1 : 0 } / 2
-      let lines = isLineAlone ? own...own : own - 1...own + 1
-      var (line, count) = (0, 0)
+      let own = bytes.count { $0 == feed } / 2
+      let (first, last) = isLineAlone ? (own, own) : (own - 1, own + 1)
+      var line = 0
       for byte in bytes {
-        if byte == feed {
-          line += 1
-          if lines.contains(line), line > lines.lowerBound { buffer.append(feed) }
-          if line > lines.upperBound { break }
-        } else if lines.contains(line), byte > 0x20 {
-          buffer.append(byte)
-          count += 1
-        }
+        if byte == feed { line += 1 }
+        if line > last { break }
+        if line >= first, byte > 0x20 || byte == feed { buffer.append(byte) }
       }
-      Fingerprint.append(UInt64(count), to: &buffer)
-      return count
+      return buffer[start...].count { $0 != feed }
     }
   }
 
