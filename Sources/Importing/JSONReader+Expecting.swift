@@ -123,8 +123,8 @@ extension JSONReader {
     skipValue()
   }
 
-  mutating func rejectValue(at position: Position, _ summary: String) {
-    report(.error, "invalid-value", at: position, summary)
+  mutating func rejectValue(at position: Position, _ summary: String, help: [String] = []) {
+    report(.error, "invalid-value", at: position, summary, help: help)
   }
 }
 

@@ -40,12 +40,38 @@ package struct Message: Sendable, Hashable {
     package var line: Int?
     package var column: Int?
     package var url: String?
+    package var context: Context?
 
-    package init(file: String, line: Int? = nil, column: Int? = nil, url: String? = nil) {
+    package init(
+      file: String, line: Int? = nil, column: Int? = nil, url: String? = nil,
+      context: Context? = nil
+    ) {
       self.file = file
       self.line = line
       self.column = column
       self.url = url
+      self.context = context
+    }
+  }
+
+  /// The lines of the file around a location, whose own line is in the middle. They only find the
+  /// message again in another run (N3); no output shows them.
+  package struct Context: Sendable, Hashable {
+    /// The lines, separated by line feeds: one string takes less memory than several.
+    package let text: String
+
+    /// Creates the context; nil unless the number of lines is odd. A line break within a line
+    /// becomes a space.
+    package init?(lines: [String]) {
+      guard lines.count % 2 == 1 else { return nil }
+      text = lines.map { line in
+        guard line.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return line }
+        return String(line.split(whereSeparator: \.isNewline).joined(separator: " "))
+      }.joined(separator: "\n")
+    }
+
+    package var lines: [String] {
+      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
   }
 

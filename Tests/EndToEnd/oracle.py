@@ -2,7 +2,9 @@
 of the program: slow, by trying every pair, and in English alone."""
 import collections
 
-RANK = ["neutral", "information", "success", "warning", "error"]
+import oracle_matching
+
+RANK = oracle_matching.RANK
 # What is asked of the reader: a success asks for nothing.
 DEMAND = ["success", "neutral", "information", "warning", "error"]
 WORDS = {"new": "New", "worse": "More urgent", "better": "Less urgent", "still": "Still", "fixed": "Fixed",
@@ -28,56 +30,12 @@ def is_bad(run):
     return run in RUN_URGENCY
 
 
-def key(message):
-    """What makes a message the same one as before."""
-    if message.get("fingerprint"):
-        return message["fingerprint"]
-    return message.get("category", ""), message["title"], message.get("location", {}).get("file", "")
-
-
-def nearest(olds, news, places):
-    """Pairs the two nearest of all, then the two nearest of the rest, and so on."""
-    olds, news, pairs = list(olds), list(news), []
-    while olds and news:
-        def distance(pair):
-            old, new = places["old", pair[0]], places["new", pair[1]]
-            return abs(old - new), old, new, pair[0], pair[1]
-        old, new = min(((o, n) for o in olds for n in news), key=distance)
-        pairs.append((old, new))
-        olds.remove(old)
-        news.remove(new)
-    return pairs
-
-
-def paired(before, now):
-    """Which of tonight's messages was which: equal urgencies first, then the rest, each time the nearest."""
-    sides = {"old": before, "new": now}
-    groups = collections.defaultdict(lambda: {"old": [], "new": []})
-    for side, messages in sides.items():
-        for index, message in enumerate(messages):
-            groups[key(message)][side].append(index)
-    pairs = []
-    for group in groups.values():
-        lines = {(side, index): sides[side][index].get("location", {}).get("line") for side in sides for index in group[side]}
-        in_order = {(side, index): place for side in sides for place, index in enumerate(group[side])}
-        places = in_order if None in lines.values() else lines
-        olds, news = group["old"], group["new"]
-        for urgency in RANK:
-            found = nearest([i for i in olds if before[i]["urgency"] == urgency],
-                            [i for i in news if now[i]["urgency"] == urgency], places)
-            pairs += found
-            olds = [i for i in olds if i not in [old for old, _ in found]]
-            news = [i for i in news if i not in [new for _, new in found]]
-        pairs += nearest(olds, news, places)
-    return pairs
-
-
 def compare(before, now, run_before="baseline's"):
     """Everything about the changes from one dataset to the next."""
     olds, news = before["messages"], now["messages"]
     changes = ["new"] * len(news)
     left = set(range(len(olds)))
-    for old, new in paired(olds, news):
+    for old, new in oracle_matching.Matching(olds, news).pairs:
         left.remove(old)
         was, is_ = DEMAND.index(olds[old]["urgency"]), DEMAND.index(news[new]["urgency"])
         changes[new] = "worse" if is_ > was else "better" if is_ < was else "still"

@@ -20,6 +20,8 @@ SEED = int(os.environ.get("CHANGES_SEED", 1))
 # One pair in so many is rendered to all targets; of so many pairs there is one chain of five runs on a site.
 SAMPLE = 8 if PAIRS <= 1000 else 25
 CHAIN = 25
+TITLES = ("a", "b", "c", "1", "2")
+LINES = ("", "else:", "  return  x", "the same long line of code", "another line that tells")
 NOW = "2026-11-2{}T03:12:00Z"
 SIGNS = "✖▲✔ℹ•✕✓i"
 MARKED = re.compile(rf"^\s*[{SIGNS}]\s+(Error|Warning|Success|Information|Neutral)(?:, Offline)?: (\w+ \w)"
@@ -30,7 +32,7 @@ class Dice(random.Random):
     """Datasets as small as they can be with all that pairing depends on."""
 
     def message(self):
-        message = {"urgency": self.choices(oracle.RANK, (1, 2, 2, 3, 4))[0], "title": "Test " + self.choice("abc")}
+        message = {"urgency": self.choices(oracle.RANK, (1, 2, 2, 3, 4))[0], "title": "Test " + self.choice(TITLES)}
         kind = self.choices(("message", "alert", "offline", "progress"), (20, 1, 1, 2))[0]
         if kind != "message":
             message["kind"] = kind
@@ -43,9 +45,13 @@ class Dice(random.Random):
         if self.random() < 0.6:
             message["location"] = {"file": self.choice(("a.c", "b.c"))}
             if self.random() < 0.7:
-                message["location"]["line"] = self.randint(1, 9)
+                message["location"]["line"] = self.randint(1, 9) * self.choice((1, 1, 5))
         if self.random() < 0.15:
-            message["fingerprint"] = self.choice(("one", "two"))
+            message["fingerprint"] = self.choice(("one", "two", "sarif:3", "codequality:4"))
+        if self.random() < 0.3:
+            message["link"] = {"title": self.choice(("E1", "W2"))}
+        if self.random() < 0.2 and "line" in message.get("location", {}):
+            message["location"]["context"] = [self.choice(LINES) for _ in range(self.choice((1, 3, 5)))]
         return message
 
     def run(self, dataset):
@@ -65,6 +71,7 @@ class Dice(random.Random):
         if self.random() < 0.1:
             return {**json.loads(json.dumps(dataset)), "now": NOW.format(day)}
         messages = []
+        renamed = self.choice((None, None, "a.c", "b.c"))
         for message in json.loads(json.dumps(dataset["messages"])):
             lot = self.random()
             if lot < 0.25:
@@ -72,7 +79,13 @@ class Dice(random.Random):
             if lot < 0.45:
                 message["urgency"] = self.choice(oracle.RANK)
             if lot > 0.8 and "line" in message.get("location", {}):
-                message["location"]["line"] = self.randint(1, 9)
+                message["location"]["line"] = self.randint(1, 9) * self.choice((1, 1, 5))
+            if lot < 0.5 and "context" in message.get("location", {}):
+                message["location"]["context"][0] = self.choice(LINES)
+            if "location" in message and message["location"]["file"] == renamed:
+                message["location"]["file"] = "sub/" + self.choice(("a.c", "d.c"))
+            if lot > 0.95:
+                message["title"] = "Test " + self.choice(TITLES)
             messages.append(message)
         messages += [self.message() for _ in range(self.choice((0, 0, 1, 1, 2, 4)))]
         if self.random() < 0.3:

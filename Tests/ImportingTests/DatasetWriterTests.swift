@@ -46,4 +46,18 @@ import Testing
     #expect(second.sort == first.sort)
     #expect(DatasetWriter.bytes(second) == bytes)
   }
+
+  @Test(arguments: [
+    (#"["own"]"#, ["own"]), (#"["", "own line", ""]"#, ["", "own line", ""]),
+    (#"["a\nb", "own\r\n", "c\n"]"#, ["a b", "own", "c"]),
+  ])
+  func contextsAreReadAndWritten(json: String, lines: [String]) throws {
+    let text =
+      #"{"version": 1, "messages": [{"urgency": "error", "title": "a", "location": "#
+      + #"{"file": "f", "line": 2, "context": \#(json)}}]}"#
+    let first = try read(Array(text.utf8))
+    #expect(first.messages.first?.location?.context?.lines == lines)
+    let second = try read(DatasetWriter.bytes(first))
+    #expect(second.messages.first?.location?.context?.lines == lines)
+  }
 }

@@ -65,6 +65,10 @@ struct MessageTests {
     ("urgency: 'error', title: 'a', location: {line: 3}", "2:41 error missing-file"),
     ("urgency: 'error', title: 'a', location: {file: 'f', line: 0}", "2:59 error invalid-value"),
     ("urgency: 'error', title: 'a', location: {file: 'f', line: 1e99}", "2:59 error invalid-value"),
+    (
+      "urgency: 'error', title: 'a', location: {file: 'f', context: ['a', 'b']}",
+      "2:62 error invalid-value"
+    ),
     ("urgency: 'error', title: 'a', location: {file: 'f', column: '3'}", "2:61 error wrong-type"),
     ("urgency: 'error', title: 'a', link: {url: 'u'}", "2:37 error missing-title"),
     ("urgency: 'error', title: 'a', actions: {}", "2:40 error wrong-type"),

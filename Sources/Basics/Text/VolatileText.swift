@@ -7,6 +7,8 @@ package struct VolatileText {
     case title
     /// A path: only a temporary root is removed, and separators are unified.
     case file
+    /// Text: whatever may be a value is removed, too: numbers, ids, times and what is quoted.
+    case outline
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
@@ -19,6 +21,7 @@ package struct VolatileText {
     switch kind {
     case .title: writeTitle(to: &buffer)
     case .file: writeFile(to: &buffer)
+    case .outline: writeOutline(to: &buffer)
     }
   }
 

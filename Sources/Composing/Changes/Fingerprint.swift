@@ -33,9 +33,20 @@ package struct Fingerprint: Sendable, Hashable {
         Fingerprint.append(messages[index].location?.file ?? "", normalizing: .file, to: &buffer)
       }
     }
+    self.init(digesting: &buffer)
+  }
+
+  /// The digest of a buffer, which takes the padding.
+  init(digesting buffer: inout [UInt8]) {
     let digest = SHA256.digest(padding: &buffer)
     high = UInt64(digest[0]) << 32 | UInt64(digest[1])
     low = UInt64(digest[2]) << 32 | UInt64(digest[3])
+  }
+
+  /// Appends the digest, to make a digest of several.
+  func append(to buffer: inout [UInt8]) {
+    Fingerprint.append(high, to: &buffer)
+    Fingerprint.append(low, to: &buffer)
   }
 
   /// Twelve digits, for a page. They only need to distinguish one reader's cleared messages, and
@@ -70,7 +81,7 @@ package struct Fingerprint: Sendable, Hashable {
   }
 
   /// Appends a text and its length, so that different lists of texts have different bytes.
-  private static func append(
+  static func append(
     _ text: String, normalizing kind: VolatileText.Kind?, to buffer: inout [UInt8]
   ) {
     let start = buffer.count
@@ -82,10 +93,13 @@ package struct Fingerprint: Sendable, Hashable {
         buffer.append(contentsOf: bytes)
       }
     }
-    var length = UInt64(buffer.count - start)
-    for _ in 0..<8 {
-      buffer.append(UInt8(truncatingIfNeeded: length))
-      length >>= 8
+    append(UInt64(buffer.count - start), to: &buffer)
+  }
+
+  /// Appends a number as eight bytes.
+  static func append(_ number: UInt64, to buffer: inout [UInt8]) {
+    for shift in stride(from: 0, to: UInt64(64), by: 8) {
+      buffer.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 }

@@ -51,3 +51,19 @@ package struct MessageHistory: Sendable, Hashable {
       ])
   }
 }
+
+extension Report {
+  /// The history of a message in a site; nil without one. A new message has none before this run,
+  /// even if an equal one is older.
+  package func history(of position: Int) -> MessageHistory? {
+    if histories.isEmpty { return nil }
+    let fingerprint =
+      position < fingerprints.count
+      ? fingerprints[position] : Fingerprint(of: messages, at: position)
+    guard var history = histories[fingerprint] else { return nil }
+    if position < changes.count, changes[position] == .new {
+      (history.since, history.runs) = (zone.wall(at: now).date, 1)
+    }
+    return history
+  }
+}

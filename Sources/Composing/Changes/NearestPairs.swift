@@ -21,8 +21,10 @@ struct NearestPairs {
   }
   private var stacks: [Stack] = []
   private var candidates = Heap()
+  private let most: Int
 
-  init(old: [Item], new: [Item]) {
+  init(old: [Item], new: [Item], most: Int? = nil) {
+    self.most = most ?? .max
     if old.isEmpty || new.isEmpty { return }
     stack(old: old, new: new)
     for left in stacks.indices.dropLast() { consider(left, left + 1) }
@@ -73,7 +75,8 @@ struct NearestPairs {
 
   private mutating func consider(_ left: Int, _ right: Int) {
     guard stacks.indices.contains(left), stacks.indices.contains(right),
-      stacks[left].isOld != stacks[right].isOld
+      stacks[left].isOld != stacks[right].isOld,
+      stacks[right].position - stacks[left].position <= most
     else { return }
     let isOldLeft = stacks[left].isOld
     let (old, new) = (

@@ -14,9 +14,23 @@ extension DatasetImporter {
       case .line: location.line = reader.integer("line", 1...Int.max)
       case .column: location.column = reader.integer("column", 1...Int.max)
       case .url: location.url = reader.string("url")
+      case .context: location.context = readContext(&reader)
       }
     }
     return location
+  }
+
+  private func readContext(_ reader: inout JSONReader) -> Message.Context? {
+    _ = reader.peek()
+    let position = reader.valuePosition
+    let lines = reader.strings("context")
+    let context = Message.Context(lines: lines)
+    if context == nil, !lines.isEmpty, !reader.hasFailed {
+      reader.rejectValue(
+        at: position, "'context' must have an odd number of lines, not \(lines.count)",
+        help: ["the location's own line is in the middle; give \"\" for a line that is not there"])
+    }
+    return context
   }
 
   mutating func readLink(_ reader: inout JSONReader) -> Message.Link? {

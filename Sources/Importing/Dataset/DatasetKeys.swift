@@ -22,7 +22,7 @@ enum MessageKey: String, CaseIterable, Sendable {
 }
 
 enum LocationKey: String, CaseIterable, Sendable {
-  case file, line, column, url
+  case file, line, column, url, context
 }
 
 enum LinkKey: String, CaseIterable, Sendable {

@@ -86,6 +86,7 @@ package struct DatasetWriter {
         writer.member("line", location.line)
         writer.member("column", location.column)
         writer.member("url", location.url)
+        if let context = location.context { writer.strings("context", context.lines) }
       }
     }
     if let link = message.link {

@@ -8,12 +8,14 @@ extension JSONTarget {
   func write(_ index: Int, _ writer: inout JSONWriter) {
     let change = index < report.changes.count ? report.changes[index] : nil
     let fingerprint = index < report.fingerprints.count ? report.fingerprints[index] : nil
-    write(report.messages[index], change: change, fingerprint: fingerprint, &writer)
+    write(
+      report.messages[index], change: change, fingerprint: fingerprint,
+      history: fingerprint == nil ? nil : report.history(of: index), &writer)
   }
 
   func write(
     _ message: Message, change: Report.Change?, fingerprint: Fingerprint? = nil,
-    _ writer: inout JSONWriter
+    history: MessageHistory? = nil, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.member("id", message.id)
@@ -22,7 +24,7 @@ extension JSONTarget {
       writer.member("category", message.category)
       writer.member("change", change?.rawValue)
       writer.member("fingerprint", fingerprint?.short)
-      write(fingerprint.flatMap { report.histories[$0] }, &writer)
+      write(history, &writer)
       writer.member("title", message.title)
       writer.member("text", message.text, as: message.textFormat)
       writer.member("details", message.details, as: message.detailsFormat)

@@ -107,8 +107,7 @@ final class MessageScope: Scope {
 
   /// The history in a site; nil without a site, and for fixed messages.
   private func history(of position: Int) -> MessageHistory? {
-    if isFixed || view.report.histories.isEmpty { return nil }
-    return view.report.histories[fingerprint(of: position)]
+    isFixed ? nil : view.report.history(of: position)
   }
 
   private func tone(of position: Int) -> Urgency {

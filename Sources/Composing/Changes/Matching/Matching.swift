@@ -1,0 +1,180 @@
+internal import Model
+
+/// Finds the messages that are the same in two runs, in stages over what is left (N3). Each stage
+/// compares keys that are equal or not, and takes O(n log n) time whatever the messages are.
+struct Matching {
+  private(set) var pairs: [(old: Int, new: Int)] = []
+  private var old: MatchingSide
+  private var new: MatchingSide
+  private var names = FileNumbers()
+
+  /// The farthest that an edited line is looked for from where its neighbours place it.
+  private static let mostMoved = 10
+  /// How the fingerprints begin that linters make, often of lines and their numbers.
+  private static let changingFingerprints = ["codequality:", "f:", "sarif:"]
+
+  /// - Parameter fingerprints: Those of the new messages.
+  init(_ baseline: [Message], _ messages: [Message], fingerprints: [Fingerprint]) {
+    old = MatchingSide(baseline, &names)
+    new = MatchingSide(messages, &names)
+    matchFingerprints(fingerprints)
+    if old.open.isEmpty || new.open.isEmpty { return }
+    let categories = old.categoriesWithContext.intersection(new.categoriesWithContext)
+    old.prepare(withContext: categories)
+    new.prepare(withContext: categories)
+    old.rename(Renames.find(old, new, names))
+    for stage in MatchingStage.all where !old.open.isEmpty && !new.open.isEmpty { match(stage) }
+  }
+
+  /// Matches given fingerprints. A message that has one is another than all that have not, unless
+  /// it has a context or a linter made it: then it may be found in a later stage, if its
+  /// fingerprint is in one of the runs only.
+  private mutating func matchFingerprints(_ fingerprints: [Fingerprint]) {
+    func isGiven(_ message: Message) -> Bool { message.fingerprint?.isEmpty == false }
+    let oldGiven = old.open.filter { isGiven(old.messages[$0]) }
+    let newGiven = new.open.filter { isGiven(new.messages[$0]) }
+    var buffer: [UInt8] = []
+    let groups = MatchingGroups(
+      old: oldGiven, oldGiven.map { Fingerprint(of: old.messages, at: $0, buffer: &buffer) },
+      new: newGiven, newGiven.map { fingerprints[$0] })
+    var closed: (old: [Int], new: [Int]) = ([], [])
+    for group in 0..<groups.count where !groups.old(group).isEmpty && !groups.new(group).isEmpty {
+      pair(groups.old(group), groups.new(group))
+      closed.old += groups.old(group)
+      closed.new += groups.new(group)
+    }
+    func isIdentified(_ message: Message) -> Bool {
+      guard let given = message.fingerprint, message.location?.context == nil else { return false }
+      return !Self.changingFingerprints.contains { given.hasPrefix($0) }
+    }
+    old.close(closed.old + oldGiven.filter { isIdentified(old.messages[$0]) })
+    new.close(closed.new + newGiven.filter { isIdentified(new.messages[$0]) })
+  }
+
+  private mutating func match(_ stage: MatchingStage) {
+    let anchors = stage.isLocal ? anchors() : [:]
+    func keys(_ side: MatchingSide, gap: (Anchors, Int) -> Int) -> [Fingerprint?] {
+      var buffer: [UInt8] = []
+      return side.open.map { index in
+        let line = stage.isLocal ? side.line(index) : nil
+        let found = line.flatMap { line in anchors[side.files[index]].map { gap($0, line) } }
+        return side.key(of: index, in: stage, gap: found ?? 0, names, &buffer)
+      }
+    }
+    let groups = MatchingGroups(
+      old: old.open, keys(old) { $0.gap(ofOld: $1) }, new: new.open,
+      keys(new) { $0.gap(ofNew: $1) })
+    let matched = pairs.count
+    for group in 0..<groups.count {
+      let (olds, news) = (groups.old(group), groups.new(group))
+      guard let first = olds.first, !news.isEmpty else { continue }
+      if stage.isLone, olds.count > 1 || news.count > 1 { continue }
+      let own = stage.isLocal ? anchors[old.files[first]] : nil
+      pair(olds, news, own, most: stage.isLone || own != nil ? Self.mostMoved : nil)
+    }
+    old.close(pairs[matched...].map(\.old))
+    new.close(pairs[matched...].map(\.new))
+  }
+
+  /// The anchors of the files of which both runs have messages left.
+  private func anchors() -> [Int: Anchors] {
+    let files = Set(old.open.map { old.files[$0] }).intersection(new.open.map { new.files[$0] })
+      .subtracting([0])
+    var lines: [Int: [(old: Int, new: Int)]] = [:]
+    for pair in pairs {
+      let file = old.files[pair.old]
+      guard file == new.files[pair.new], files.contains(file), let before = old.line(pair.old),
+        let now = new.line(pair.new)
+      else { continue }
+      lines[file, default: []].append((before, now))
+    }
+    return lines.mapValues { Anchors($0) }
+  }
+
+  /// Pairs messages with equal keys: those of equal urgency first, then the others, nearest ones
+  /// first.
+  ///
+  /// - Parameters:
+  ///   - anchors: Those of their file, by which the old ones are expected elsewhere.
+  ///   - most: The greatest distance in lines.
+  private mutating func pair(
+    _ olds: ArraySlice<Int>, _ news: ArraySlice<Int>, _ anchors: Anchors? = nil,
+    most: Int? = nil
+  ) {
+    let hasLines =
+      olds.allSatisfy { old.line($0) != nil } && news.allSatisfy { new.line($0) != nil }
+    let most = hasLines ? most : nil
+    // Most keys are unique.
+    if olds.count == 1, news.count == 1, most == nil {
+      pairs += zip(olds, news).map { ($0, $1) }
+      return
+    }
+    var left = olds.enumerated().map { position, index in
+      let line = old.line(index) ?? 0
+      return NearestPairs.Item(
+        index: index, position: hasLines ? anchors?.expected(line) ?? line : position)
+    }
+    var right = news.enumerated().map { position, index in
+      NearestPairs.Item(index: index, position: hasLines ? new.line(index) ?? 0 : position)
+    }
+    var found: [(old: Int, new: Int)] = []
+    for urgency in Urgency.allCases {
+      found +=
+        NearestPairs(
+          old: left.filter { old.messages[$0.index].urgency == urgency },
+          new: right.filter { new.messages[$0.index].urgency == urgency }, most: most
+        ).pairs
+    }
+    let (foundOld, foundNew) = (Set(found.map(\.old)), Set(found.map(\.new)))
+    left.removeAll { foundOld.contains($0.index) }
+    right.removeAll { foundNew.contains($0.index) }
+    pairs += found + NearestPairs(old: left, new: right, most: most).pairs
+  }
+}
+
+/// The messages of both runs by their keys. Those without a key, or with one that no old message
+/// has, are in no group.
+struct MatchingGroups {
+  private var olds: Members
+  private var news: Members
+
+  var count: Int { olds.count }
+  func old(_ group: Int) -> ArraySlice<Int> { olds[group] }
+  func new(_ group: Int) -> ArraySlice<Int> { news[group] }
+
+  init(old: [Int], _ oldKeys: [Fingerprint?], new: [Int], _ newKeys: [Fingerprint?]) {
+    var numbers: [Fingerprint: Int] = [:]
+    numbers.reserveCapacity(oldKeys.count)
+    let groups = oldKeys.map { key -> Int in
+      guard let key else { return -1 }
+      let number = numbers[key] ?? numbers.count
+      numbers[key] = number
+      return number
+    }
+    olds = Members(old, groups, count: numbers.count)
+    news = Members(new, newKeys.map { $0.flatMap { numbers[$0] } ?? -1 }, count: numbers.count)
+  }
+
+  /// The messages of each group in input order, stored in one array.
+  private struct Members {
+    private var starts: [Int]
+    private var indices: [Int]
+
+    var count: Int { starts.count - 1 }
+
+    /// - Parameter groups: The group of each message; -1 for none.
+    init(_ messages: [Int], _ groups: [Int], count: Int) {
+      starts = [Int](repeating: 0, count: count + 1)
+      for group in groups where group >= 0 { starts[group + 1] += 1 }
+      for group in 0..<count { starts[group + 1] += starts[group] }
+      var ends = starts
+      indices = [Int](repeating: 0, count: starts[count])
+      for (message, group) in zip(messages, groups) where group >= 0 {
+        indices[ends[group]] = message
+        ends[group] += 1
+      }
+    }
+
+    subscript(group: Int) -> ArraySlice<Int> { indices[starts[group]..<starts[group + 1]] }
+  }
+}

@@ -1,0 +1,195 @@
+internal import Basics
+internal import Model
+
+/// The messages of one run with what matching needs to know of them.
+struct MatchingSide {
+  let messages: [Message]
+  /// The number of each message's file, by which equal files of both runs are known; 0 for none.
+  private(set) var files: [Int]
+  /// Whether each message is recognised by its lines.
+  private(set) var usesContext: [Bool] = []
+  /// The messages that still may be matched, in their order.
+  private(set) var open: [Int]
+  private var isClosed: [Bool]
+  /// The previous and the next message of each message's file, by line; -1 for none.
+  private var neighbours: [(previous: Int, next: Int)] = []
+  /// A digest of category and title, for neighbours.
+  private var words: [Fingerprint] = []
+
+  init(_ messages: [Message], _ names: inout FileNumbers) {
+    self.messages = messages
+    files = messages.map { names.number(of: $0.location?.file ?? "") }
+    open = Array(messages.indices)
+    isClosed = [Bool](repeating: false, count: messages.count)
+  }
+
+  /// Takes messages out of further matching.
+  mutating func close(_ indices: some Sequence<Int>) {
+    for index in indices { isClosed[index] = true }
+    open.removeAll { isClosed[$0] }
+  }
+
+  /// Prepares the stages that look at the surroundings of messages.
+  ///
+  /// - Parameter categories: Those in which messages of both runs have a context.
+  mutating func prepare(withContext categories: Set<String>) {
+    usesContext = messages.map {
+      $0.location?.context != nil && categories.contains($0.category ?? "")
+    }
+    guard open.contains(where: { !usesContext[$0] && line($0) != nil }) else { return }
+    var buffer: [UInt8] = []
+    words = messages.indices.map { index in
+      buffer.removeAll(keepingCapacity: true)
+      append(.title, of: index, to: &buffer)
+      appendCategory(of: index, to: &buffer)
+      return Fingerprint(digesting: &buffer)
+    }
+    neighbours = [(Int, Int)](repeating: (-1, -1), count: messages.count)
+    let placed = messages.indices.filter { files[$0] > 0 && line($0) != nil }.map {
+      (file: files[$0], line: line($0) ?? 0, index: $0)
+    }.sorted { ($0.file, $0.line, $0.index) < ($1.file, $1.line, $1.index) }
+    for (one, other) in zip(placed, placed.dropFirst()) where one.file == other.file {
+      neighbours[one.index].next = other.index
+      neighbours[other.index].previous = one.index
+    }
+  }
+
+  /// The categories in which messages have a context.
+  var categoriesWithContext: Set<String> {
+    Set(messages.lazy.filter { $0.location?.context != nil }.map { $0.category ?? "" })
+  }
+
+  /// The line of a message, within what can be added without overflow.
+  func line(_ index: Int) -> Int? {
+    messages[index].location?.line.map { min(max($0, 0), 1 << 40) }
+  }
+
+  /// Renames files.
+  mutating func rename(_ names: [Int: Int]) {
+    if names.isEmpty { return }
+    for index in files.indices { files[index] = names[files[index]] ?? files[index] }
+  }
+
+  // MARK: Keys
+
+  /// The key of a message in a stage; nil if it lacks a part of it.
+  func key(
+    of index: Int, in stage: MatchingStage, gap: Int, _ names: FileNumbers, _ buffer: inout [UInt8]
+  ) -> Fingerprint? {
+    switch stage.members {
+    case .all: break
+    case .withContext: if !usesContext[index] { return nil }
+    case .withoutContext: if usesContext[index] { return nil }
+    }
+    if stage.isLone, line(index) == nil || messages[index].link == nil { return nil }
+    buffer.removeAll(keepingCapacity: true)
+    for part in stage.parts {
+      switch part {
+      case .file:
+        // Numbers and quoted values say too much to be ignored where not even a file is equal.
+        if files[index] == 0, !stage.parts.contains(.title) { return nil }
+        Fingerprint.append(UInt64(files[index]), to: &buffer)
+      case .baseName:
+        if files[index] == 0 { return nil }
+        Fingerprint.append(UInt64(names.baseName(files[index])), to: &buffer)
+      case .title, .outline, .rule: append(part, of: index, to: &buffer)
+      case .line, .surroundings:
+        let count = appendContext(of: index, isLineAlone: part == .line, to: &buffer)
+        let least =
+          stage.isTelling ? MatchingStage.leastTelling : stage.parts.first == .file ? 0 : 1
+        if count < least { return nil }
+      case .previous, .next:
+        guard appendNeighbour(of: index, part, isAlone: isAlone(part, stage), to: &buffer) else {
+          return nil
+        }
+      case .gap: Fingerprint.append(UInt64(gap), to: &buffer)
+      }
+    }
+    appendCategory(of: index, to: &buffer)
+    return Fingerprint(digesting: &buffer)
+  }
+
+  /// Whether a neighbour is the only one that a stage asks for.
+  private func isAlone(_ part: MatchingStage.Part, _ stage: MatchingStage) -> Bool {
+    !stage.parts.contains(part == .previous ? .next : .previous)
+  }
+
+  private func appendCategory(of index: Int, to buffer: inout [UInt8]) {
+    Fingerprint.append(messages[index].category ?? "", normalizing: nil, to: &buffer)
+  }
+
+  private func append(_ part: MatchingStage.Part, of index: Int, to buffer: inout [UInt8]) {
+    if part == .rule, let rule = messages[index].link?.title {
+      Fingerprint.append(rule, normalizing: nil, to: &buffer)
+    } else {
+      Fingerprint.append(
+        messages[index].title, normalizing: part == .outline ? .outline : .title, to: &buffer)
+    }
+  }
+
+  /// Appends lines of the context without white space.
+  ///
+  /// - Returns: The number of bytes that are not white space.
+  private func appendContext(of index: Int, isLineAlone: Bool, to buffer: inout [UInt8]) -> Int {
+    guard var text = messages[index].location?.context?.text else { return 0 }
+    let feed = UInt8(ascii: "\n")
+    let start = buffer.count
+    return text.withUTF8 { bytes in
+      let own = bytes.count { $0 == feed } / 2
+      let (first, last) = isLineAlone ? (own, own) : (own - 1, own + 1)
+      var line = 0
+      for byte in bytes {
+        if byte == feed { line += 1 }
+        if line > last { break }
+        if line >= first, byte > 0x20 || byte == feed { buffer.append(byte) }
+      }
+      return buffer[start...].count { $0 != feed }
+    }
+  }
+
+  /// Appends the distance to a neighbour and its words.
+  ///
+  /// - Returns: Whether there is enough: one neighbour, if only one is asked for; and any, if two.
+  private func appendNeighbour(
+    of index: Int, _ part: MatchingStage.Part, isAlone: Bool, to buffer: inout [UInt8]
+  ) -> Bool {
+    guard let line = line(index), files[index] > 0, !neighbours.isEmpty else { return false }
+    let (previous, next) = neighbours[index]
+    let neighbour = part == .previous ? previous : next
+    if neighbour < 0 {
+      Fingerprint.append(UInt64.max, to: &buffer)
+      return !isAlone && max(previous, next) >= 0
+    }
+    Fingerprint.append(UInt64(abs(line - (self.line(neighbour) ?? 0))), to: &buffer)
+    words[neighbour].append(to: &buffer)
+    return true
+  }
+}
+
+/// Numbers for the names of files, the same for both runs.
+struct FileNumbers {
+  private var given: [String: Int] = ["": 0]
+  private var normalized: [String: Int] = ["": 0]
+  private var baseNumbers: [String: Int] = [:]
+  private var baseNames = [0]
+
+  mutating func number(of file: String) -> Int {
+    if let number = given[file] { return number }
+    var (bytes, text) = ([UInt8](), file)
+    text.withUTF8 { VolatileText($0).writeNormalized(.file, to: &bytes) }
+    let name = String(decoding: bytes, as: UTF8.self)
+    let number = normalized[name] ?? normalized.count
+    if number == normalized.count {
+      normalized[name] = number
+      let base = String(
+        decoding: bytes.split(separator: UInt8(ascii: "/")).last ?? [], as: UTF8.self)
+      let known = baseNumbers[base] ?? baseNumbers.count + 1
+      baseNumbers[base] = known
+      baseNames.append(known)
+    }
+    given[file] = number
+    return number
+  }
+
+  func baseName(_ file: Int) -> Int { baseNames[file] }
+}
