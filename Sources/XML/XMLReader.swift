@@ -214,6 +214,12 @@ package struct XMLReader: ~Copyable {
     hasFailed = true
     switch failure {
     case .malformed(let reason): report(.error, "malformed-xml", at: position, reason)
+    case .mismatch(let opened):
+      let element = opened.map { "the element opened at \($0.line):\($0.column)" }
+      report(
+        .error, "malformed-xml", at: position,
+        "an end tag does not match \(element ?? "its start tag")",
+        help: ["if that is no element but text, its '<' is to be written '&lt;'"])
     case .ends(let place):
       let what = place.map { "inside the element opened at \($0.line):\($0.column)" }
       report(
