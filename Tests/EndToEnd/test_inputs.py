@@ -3,6 +3,7 @@ import gzip
 import itertools
 import json
 import os
+import subprocess
 import time
 
 import support
@@ -78,6 +79,18 @@ class Finding(InputsTest):
         self.assertIn("4 files are not recognized and left out: 'res/failsafe-summary.xml', 'res/index.html', "
                       "'res/notes.txt' and 1 more [unrecognized-files]", self.said)
 
+    def test_report_in_a_folder_that_is_not_read_is_a_warning(self):
+        for name in ("a", "b", "c", "d"):
+            self.write(f"res/{name}.trx", f'<TestRun id="{name}"/>')
+        self.write("res/jest.json", '{"numTotalTests": 1, "testResults": []}')
+        self.report("res")
+        self.assertIn("warning: 4 reports can't be read: 'res/a.trx', 'res/b.trx', 'res/c.trx' and 1 more, "
+                      "TRX of Visual Studio [unread-report]", self.said)
+        self.assertIn("help: it is not read; write JUnit XML instead: dotnet test --logger junit", self.said)
+        self.assertIn("warning: a report can't be read: 'res/jest.json', Jest or Vitest JSON [unread-report]", self.said)
+        self.refused("res", "--strict")
+        self.assertIn("'res/jest.json'", self.refused("res/*.json"))
+
     def test_pattern_is_matched_as_by_a_shell(self):
         self.assertEqual(3, self.facts(self.report("**/TEST-*.xml"))["Tests"])
         self.assertEqual(2, self.facts(self.report("res/TEST-?.xml"))["Tests"])
@@ -131,6 +144,28 @@ class Finding(InputsTest):
         self.write("two.xml", big)
         self.write("three.xml", big.replace("long2999", "wide2999"))
         self.assertEqual(6_000, self.facts(self.report("one.xml", "two.xml", "three.xml"))["Tests"])
+
+    def test_format_that_is_given_once_counts(self):
+        self.write("log.txt", "all is quiet\na.c:3:1: error: broken\n")
+        for inputs in (["log.txt", "lines:log.txt"], ["lines:log.txt", "log.txt"], ["lines:log.txt", "./log.txt"]):
+            with self.subTest(inputs=inputs):
+                self.assertEqual(["broken"], self.titles(self.report(*inputs)))
+                self.assertIn("[input-twice]", self.said)
+        self.write("copy.txt", (self.folder / "log.txt").read_text())
+        self.assertEqual(["broken"], self.titles(self.report("copy.txt", "lines:log.txt")))
+
+    def test_device_without_an_end_is_refused(self):
+        for name in ("/dev/zero", "lines:/dev/zero", "/dev/urandom"):
+            with self.subTest(name=name):
+                self.assertIn("is a device, which may have no end", self.refused(name))
+        with open("/dev/zero", "rb") as zero:
+            result = subprocess.run([str(support.program), "render", "lines:-", *NOW], stdin=zero,
+                                    capture_output=True, timeout=20)
+            self.assertStatus(INPUT, result)
+            self.assertIn(b"is a device", result.stderr)
+        self.assertIn("[empty-input]", self.refused("/dev/null"))
+        self.write("zeros.xml", "\0" * 100_000)
+        self.assertIn("it looks like a binary file", self.refused("zeros.xml"))
 
     def test_pipe_is_read_when_it_is_named(self):
         pipe = self.folder / "pipe"
@@ -250,6 +285,10 @@ class Refusing(InputsTest):
             for name in (b"junit ", b"sarif ", b"dataset "):
                 self.assertIn(b"\n" + name, b"\n" + result.stdout)
         self.assertIn("auto", self.refused("res", "--from", "xml", status=USAGE))
+
+    def test_wrong_format_is_said_with_the_nearest(self):
+        self.assertIn("did you mean 'junit'?", self.refused("res", "--from", "junitt", status=USAGE))
+        self.assertIn("valid values: auto, junit", self.refused("res", "--from", "pdf", status=USAGE))
 
     def test_wrong_values_are_usage(self):
         for option, value in (("--category", "folder:0"), ("--include", "none"), ("--min-level", "info"),

@@ -2,7 +2,7 @@
 import support
 from browser import rules
 from support import DONE, INPUT, USAGE
-from test_inputs import NOW, InputsTest, junit
+from test_inputs import ESLINT, NOW, InputsTest, junit
 
 
 class Rules(InputsTest):
@@ -32,6 +32,17 @@ class Rules(InputsTest):
         self.assertIn("cut.xml:", self.refused("cut.xml"))
 
     @rules("I4")
+    def test_every_target_says_how_many_findings_are_left_out(self):
+        self.write("left.json", ESLINT)
+        for option, word in (("--min-level=error", "Left out"), ("--skip-rule=semi", "Suppressed")):
+            for target in ("page", "mail", "markdown", "text", "json"):
+                with self.subTest(option=option, target=target):
+                    result = self.call("left.json", option, "--to", target, *NOW)
+                    self.assertStatus(DONE, result)
+                    self.assertIn(word.encode(), result.stdout)
+        result = self.call("left.json", "--min-level=error", "--to", "text", "--locale", "de", *NOW)
+        self.assertIn("Ausgelassen: 1", result.stdout.decode())
+
     def test_options_of_sections_and_paths_make_nothing_new(self):
         self.write("new.xml", junit("A", "one", ("two", "boom")))
         for options in ((), ("--category", "suite"), ("--category", "Unit tests"), ("--root", "src"), ("--details-limit", "100"),
