@@ -150,7 +150,8 @@ struct SARIFImporter: ~Copyable {
     for result in run.results { add(result, run, tool) }
     take(run, tool)
     guard !run.hasResults, !reader.hasFailed else { return }
-    let text = context.locale.string(.toolDidNotRun, ["tool": tool.title(context.locale)])
+    let name = tool.substitute(context.locale) ?? tool.id
+    let text = context.locale.string(.toolDidNotRun, ["tool": name])
     hold(.warning, "no-results", at: position, text)
     report.reason = report.reason ?? text
     noteIncomplete()
@@ -214,7 +215,7 @@ struct SARIFImporter: ~Copyable {
     let level = notification["level"]?.string.flatMap(SARIF.Level.init) ?? .warning
     guard level == .error || level == .warning else { return }
     var finding = Finding(level.urgency, tool: tool.id)
-    finding.toolTitle = tool.title(context.locale)
+    finding.toolTitle = tool.substitute(context.locale)
     finding.run = run.automation
     finding.level = level.rawValue
     finding.message = notification["message"]?["text"]?.string ?? ""

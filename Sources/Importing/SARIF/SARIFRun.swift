@@ -65,7 +65,7 @@ struct SARIFRun {
     let (component, rule) = tool.rule(of: result)
     let (level, urgency) = level(of: result, rule)
     var finding = Finding(urgency, tool: tool.id)
-    finding.toolTitle = tool.title(locale)
+    finding.toolTitle = tool.substitute(locale)
     (finding.level, finding.run, finding.source) = (level, automation, result.source)
     let id = result.ruleID ?? rule.flatMap { $0.id.isEmpty ? nil : $0.id }
     takeMessage(of: result, component, rule, into: &finding)

@@ -77,7 +77,10 @@ struct SARIFTool {
   /// What tells it from others; never shown where it has no name.
   var id: String { driver.name ?? "Findings" }
 
-  func title(_ locale: Locale) -> String { driver.name ?? locale.string(.unnamedTool) }
+  /// What stands for its name where it has none.
+  func substitute(_ locale: Locale) -> String? {
+    driver.name == nil ? locale.string(.unnamedTool) : nil
+  }
 
   /// The component and the rule of a result.
   func rule(of result: SARIFResult) -> (Component, Rule?) {
