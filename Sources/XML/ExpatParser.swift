@@ -41,7 +41,8 @@ final class ExpatParser {
     /// An end tag does not match the element that is open.
     case mismatch(opened: XMLPosition?)
     case ends(inside: XMLPosition?)
-    case secondRoot
+    /// Something follows the root: another element, or text.
+    case secondRoot(isElement: Bool)
     case entity(name: String)
     case tooDeep
     case tooLong
@@ -100,19 +101,29 @@ final class ExpatParser {
       case XML_ERROR_INVALID_TOKEN:
         let (cause, back) = invalidToken
         state.pointee.fail(cause, back: back)
+      case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
+        let next = context?.bytes.dropFirst(context?.stop ?? 0).first
+        state.pointee.fail(.secondRoot(isElement: next == UInt8(ascii: "<")))
       default: state.pointee.fail(Self.reason(code, isLast: isLast, inside: open))
       }
     }
   }
 
-  /// Why expat can't go on, and how many characters before the place where it stops that begins.
-  private var invalidToken: (Failure, back: Int) {
+  /// The bytes around the place where expat stops, and its index among them.
+  private var context: (bytes: [UInt8], stop: Int)? {
     var (offset, size): (Int32, Int32) = (0, 0)
     guard let start = XML_GetInputContext(parser, &offset, &size), offset >= 0, size > offset else {
-      return (.malformed(reason: "the XML is not well-formed"), 0)
+      return nil
     }
     let bytes = UnsafeBufferPointer(start: start, count: Int(size)).map { UInt8(bitPattern: $0) }
-    let stop = Int(offset)
+    return (bytes, Int(offset))
+  }
+
+  /// Why expat can't go on, and how many characters before the place where it stops that begins.
+  private var invalidToken: (Failure, back: Int) {
+    guard let (bytes, stop) = context else {
+      return (.malformed(reason: "the XML is not well-formed"), 0)
+    }
     if bytes[stop] == UInt8(ascii: "<") {
       return (.malformed(reason: "'<' stands inside of a tag: in a value it is written '&lt;'"), 0)
     }
@@ -149,7 +160,6 @@ final class ExpatParser {
     switch code {
     case XML_ERROR_SYNTAX: .malformed(reason: "text stands before the root element")
     case XML_ERROR_NO_MEMORY: .outOfMemory
-    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: .secondRoot
     case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
       XML_ERROR_UNCLOSED_CDATA_SECTION:
       isLast ? .ends(inside: open) : .malformed(reason: "a tag is not closed")

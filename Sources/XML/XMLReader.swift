@@ -228,9 +228,10 @@ package struct XMLReader: ~Copyable {
         help: [
           "the program that writes it may have been stopped; '--broken report' reports the rest"
         ])
-    case .secondRoot:
+    case .secondRoot(let isElement):
       report(
-        .error, "second-root", at: position, "text follows the end of the root element",
+        .error, "second-root", at: position,
+        "\(isElement ? "another root element" : "text") follows the end of the root element",
         help: ["give files that were joined into one separately"])
     case .entity(let name):
       report(

@@ -79,7 +79,8 @@ import XML
     ("<r>\n<a>List<String></a></r>", "2:18 an end tag does not match the element opened at 2:8"),
     ("<r a=1/>", "1:6 '1' may not stand here"),
     ("log\n<r/>", "1:1 text stands before the root element"),
-    ("<r/><r/>", "1:5 text follows the end of the root element"),
+    ("<r/><r/>", "1:5 another root element follows the end of the root element"),
+    ("<r/>\nlog", "2:1 text follows the end of the root element"),
     ("<r>\n<a>", "2:4 the file ends inside the element opened at 2:1"),
   ])
   func theCauseOfDamageIsSaid(document: String, expected: String) {
