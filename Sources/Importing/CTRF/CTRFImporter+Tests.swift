@@ -67,9 +67,7 @@ extension CTRFImporter {
     let attempts = value["retryAttempts"]?.elements ?? []
     let message = PlainText.split(TerminalText.plain(value["message"]?.string ?? ""))
     var trace = PlainText.trimmed(TerminalText.plain(value["trace"]?.string ?? ""))
-    if let said = message?.first, trace.hasPrefix(said) {
-      trace = PlainText.trimmed(String(trace.dropFirst(said.count)))
-    }
+    if let said = message?.first { trace = PlainText.rest(of: trace, behind: said) ?? trace }
     var text = message?.first ?? PlainText.firstLine(of: trace)
     if test.isFlaky, let tries = tries(value, attempts) {
       text = text.map { tries + "\n" + $0 } ?? tries

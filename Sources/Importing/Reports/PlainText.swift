@@ -23,6 +23,14 @@ enum PlainText {
     }
   }
 
+  /// What follows the lines with which a text begins; nil if it begins otherwise.
+  static func rest(of text: String, behind lines: String) -> String? {
+    let text = text.drop(while: \.isWhitespace)
+    guard text.hasPrefix(lines) else { return nil }
+    let rest = text.dropFirst(lines.count)
+    return rest.isEmpty || rest.first?.isNewline == true ? trimmed(String(rest)) : nil
+  }
+
   /// The first line that is not blank.
   static func firstLine(of text: String) -> String? {
     var text = text
