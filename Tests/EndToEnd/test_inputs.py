@@ -7,6 +7,7 @@ import subprocess
 import time
 
 import support
+from browser import rules
 from support import DONE, INPUT, USAGE, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
@@ -79,6 +80,7 @@ class Finding(InputsTest):
         self.assertIn("4 files are not recognized and left out: 'res/failsafe-summary.xml', 'res/index.html', "
                       "'res/notes.txt' and 1 more [unrecognized-files]", self.said)
 
+    @rules("I3")
     def test_report_in_a_folder_that_is_not_read_is_a_warning(self):
         for name in ("a", "b", "c", "d"):
             self.write(f"res/{name}.trx", f'<TestRun id="{name}"/>')

@@ -32,6 +32,7 @@ class Rules(InputsTest):
         self.assertIn("cut.xml:", self.refused("cut.xml"))
 
     @rules("I4")
+    @rules("I3")
     def test_every_target_says_how_many_findings_are_left_out(self):
         self.write("left.json", ESLINT)
         for option, word in (("--min-level=error", "Left out"), ("--skip-rule=semi", "Suppressed")):
