@@ -3,11 +3,9 @@ import gzip
 import itertools
 import json
 import os
-import subprocess
 import time
 
 import support
-from browser import rules
 from support import DONE, INPUT, USAGE, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
@@ -80,19 +78,6 @@ class Finding(InputsTest):
         self.assertIn("4 files are not recognized and left out: 'res/failsafe-summary.xml', 'res/index.html', "
                       "'res/notes.txt' and 1 more [unrecognized-files]", self.said)
 
-    @rules("I3")
-    def test_report_in_a_folder_that_is_not_read_is_a_warning(self):
-        for name in ("a", "b", "c", "d"):
-            self.write(f"res/{name}.trx", f'<TestRun id="{name}"/>')
-        self.write("res/jest.json", '{"numTotalTests": 1, "testResults": []}')
-        self.report("res")
-        self.assertIn("warning: 4 reports can't be read: 'res/a.trx', 'res/b.trx', 'res/c.trx' and 1 more, "
-                      "TRX of Visual Studio [unread-report]", self.said)
-        self.assertIn("help: it is not read; write JUnit XML instead: dotnet test --logger junit", self.said)
-        self.assertIn("warning: a report can't be read: 'res/jest.json', Jest or Vitest JSON [unread-report]", self.said)
-        self.refused("res", "--strict")
-        self.assertIn("'res/jest.json'", self.refused("res/*.json"))
-
     def test_pattern_is_matched_as_by_a_shell(self):
         self.assertEqual(3, self.facts(self.report("**/TEST-*.xml"))["Tests"])
         self.assertEqual(2, self.facts(self.report("res/TEST-?.xml"))["Tests"])
@@ -155,19 +140,6 @@ class Finding(InputsTest):
                 self.assertIn("[input-twice]", self.said)
         self.write("copy.txt", (self.folder / "log.txt").read_text())
         self.assertEqual(["broken"], self.titles(self.report("copy.txt", "lines:log.txt")))
-
-    def test_device_without_an_end_is_refused(self):
-        for name in ("/dev/zero", "lines:/dev/zero", "/dev/urandom"):
-            with self.subTest(name=name):
-                self.assertIn("is a device, which may have no end", self.refused(name))
-        with open("/dev/zero", "rb") as zero:
-            result = subprocess.run([str(support.program), "render", "lines:-", *NOW], stdin=zero,
-                                    capture_output=True, timeout=20)
-            self.assertStatus(INPUT, result)
-            self.assertIn(b"is a device", result.stderr)
-        self.assertIn("[empty-input]", self.refused("/dev/null"))
-        self.write("zeros.xml", "\0" * 100_000)
-        self.assertIn("it looks like a binary file", self.refused("zeros.xml"))
 
     def test_pipe_is_read_when_it_is_named(self):
         pipe = self.folder / "pipe"
