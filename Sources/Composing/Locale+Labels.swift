@@ -8,17 +8,6 @@ extension Locale {
     return string(.titleWithCount, ["title": title, "count": number(count)])
   }
 
-  /// "Error", "Warning".
-  package func word(for urgency: Urgency) -> String {
-    switch urgency {
-    case .error: string(.urgencyError)
-    case .warning: string(.urgencyWarning)
-    case .success: string(.urgencySuccess)
-    case .information: string(.urgencyInformation)
-    case .neutral: string(.urgencyNeutral)
-    }
-  }
-
   package func word(for kind: Message.Kind) -> String {
     switch kind {
     case .message: string(.messages)

@@ -73,6 +73,7 @@ struct RunComposing {
     case .flaky: .factFlaky
     case .todo: .factTodo
     case .suppressed: .factSuppressed
+    case .leftOut: .factLeftOut
     case .duration: .duration
     case .logRecords: .factLogRecords
     }

@@ -48,6 +48,11 @@ extension DiagnosticCatalog {
         "The file of `--baseline` does not exist yet, which `--baseline-optional` allows.",
         "Nothing. After the first run the file is there."),
       Entry(
+        "no-build-service", [.note],
+        "`--ci` or `--source-url auto` finds no variables of a build service.",
+        "Nothing outside of such a job. In a job, pass its variables on, for example to a container."
+      ),
+      Entry(
         "options-disagree", [.error],
         "Two options exclude each other.",
         "Leave one of them out."),
@@ -84,6 +89,10 @@ extension DiagnosticCatalog {
         "There is no such command.",
         "`tidemark help` lists the commands."),
       Entry(
+        "unknown-ending", [.warning],
+        "The name of the file of `-o` ends as no target does. It is written as a page.",
+        "Name the target with `--to`, or give the file an ending such as `.html` or `.md`."),
+      Entry(
         "unknown-option", [.error],
         "The command has no such option.",
         "`tidemark help COMMAND` lists its options."),
@@ -103,6 +112,10 @@ extension DiagnosticCatalog {
         "unreadable-folder", [.error],
         "A folder can't be listed.",
         "Check the path and the permissions."),
+      Entry(
+        "unset-variable", [.note],
+        "A variable that `--redact-env` names is not set, so that no value is hidden.",
+        "Check its name. A job without its secrets, as that of a fork, has nothing to hide."),
       Entry(
         "unused-budget", [.note],
         "`--budget` was given for targets that have no limit.",

@@ -40,6 +40,10 @@ extension DiagnosticCatalog {
         "Name the right file, have the tool write another format, or name the format with `--from FORMAT`."
       ),
       Entry(
+        "unread-report", [.warning],
+        "A folder or a pattern holds the report of a tool in a format that is not read. What it says is missing.",
+        "Let the tool write a format that is read, as the help says, or remove the file."),
+      Entry(
         "unrecognized-files", [.note],
         "Files in a folder, or files that match a pattern, are no reports and left out.",
         "Nothing, if that is meant. To read one anyway, name it: `FORMAT:FILE`."),

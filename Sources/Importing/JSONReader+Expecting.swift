@@ -141,3 +141,10 @@ extension JSONReader.Kind {
     }
   }
 }
+
+extension JSONValue {
+  /// A string or a number as it is written.
+  var written: String? {
+    if case .number(_, let text) = kind { text } else { string }
+  }
+}

@@ -30,7 +30,8 @@ extension JSONReader {
         "invalid number \(written)",
         help: ["put text in double quotes"])
       return nil
-    case .tooLarge:
+    case .tooLarge(let value):
+      if limits.takesHugeNumbers { return value }
       report(
         .error, "number-too-large", at: valuePosition,
         "the number \(written) is too large")
@@ -70,7 +71,8 @@ extension JSONReader {
     case value(Double)
     case leadingZero(Double)
     case malformed
-    case tooLarge
+    /// Infinite.
+    case tooLarge(Double)
   }
 
   /// Fast path for integers of up to fifteen digits.
@@ -104,7 +106,7 @@ extension JSONReader {
     }
     guard let shape = decimalShape(rest) else { return .malformed }
     guard let magnitude = Double(shape.text) else { return .malformed }
-    if magnitude.isInfinite { return .tooLarge }
+    if magnitude.isInfinite { return .tooLarge(sign * magnitude) }
     return shape.hasLeadingZero ? .leadingZero(sign * magnitude) : .value(sign * magnitude)
   }
 
@@ -116,7 +118,7 @@ extension JSONReader {
       guard let digit = Character(Unicode.Scalar(byte)).hexDigitValue else { return .malformed }
       value = value * 16 + Double(digit)
     }
-    return value.isFinite ? .value(sign * value) : .tooLarge
+    return value.isFinite ? .value(sign * value) : .tooLarge(sign * value)
   }
 
   /// Validates a decimal number. Returns it with the digits that JSON5 allows to omit.

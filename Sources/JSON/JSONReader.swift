@@ -22,6 +22,8 @@ package struct JSONReader: ~Copyable {
   package struct Limits: Sendable {
     package var nesting = 64
     package var valueBytes = 16 << 20
+    /// Whether a number that is too large is infinite instead of an error.
+    package var takesHugeNumbers = false
 
     package init() {}
   }

@@ -6,12 +6,16 @@ extension JSONValue {
     parse(ByteSource(bytes: bytes), file: file)
   }
 
-  package static func parse(_ text: String, file: String) -> (JSONValue?, [Diagnostic]) {
-    parse(Array(text.utf8), file: file)
+  package static func parse(
+    _ text: String, file: String, limits: JSONReader.Limits = JSONReader.Limits()
+  ) -> (JSONValue?, [Diagnostic]) {
+    parse(ByteSource(bytes: Array(text.utf8)), file: file, limits: limits)
   }
 
-  package static func parse(_ source: ByteSource, file: String) -> (JSONValue?, [Diagnostic]) {
-    var reader = JSONReader(file: file, source: source, windowSize: 8 << 10)
+  package static func parse(
+    _ source: ByteSource, file: String, limits: JSONReader.Limits = JSONReader.Limits()
+  ) -> (JSONValue?, [Diagnostic]) {
+    var reader = JSONReader(file: file, source: source, limits: limits, windowSize: 8 << 10)
     let value = reader.takeTree()
     reader.finish()
     return (reader.log.hasErrors ? nil : value, reader.log.diagnostics)

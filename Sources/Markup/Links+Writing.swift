@@ -1,3 +1,4 @@
+internal import Basics
 import Diagnostics
 
 extension Links {
@@ -22,8 +23,8 @@ extension Links {
       case UInt8(ascii: "["), UInt8(ascii: "]"): passes = authority.contains(index)
       case UInt8(ascii: "%"):
         passes =
-          index + 2 < address.count && hexadecimal(address[index + 1]) != nil
-          && hexadecimal(address[index + 2]) != nil
+          index + 2 < address.count && PercentEncoding.digit(address[index + 1]) != nil
+          && PercentEncoding.digit(address[index + 2]) != nil
       case UInt8(ascii: "#"):
         passes = !hasFragment
         hasFragment = true

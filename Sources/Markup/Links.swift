@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Decides which web addresses of untrusted origin become links.
 package enum Links {
   /// Whether `address` may become a link: `http:` or `https:` with a host, `mailto:`, or relative.
@@ -60,7 +62,7 @@ package enum Links {
     var text = String(decoding: head, as: UTF8.self)
     if text.unicodeScalars.contains(where: isSuspicious) { return true }
     for _ in 0..<4 where text.utf8.contains(UInt8(ascii: "%")) {
-      let decoded = percentDecoded(text)
+      let decoded = PercentEncoding.decoded(text)
       if decoded == text { break }
       text = decoded
       let hides = text.unicodeScalars.contains {
@@ -73,7 +75,7 @@ package enum Links {
         return true
       }
     }
-    return text.utf8.contains(UInt8(ascii: "%")) && percentDecoded(text) != text
+    return text.utf8.contains(UInt8(ascii: "%")) && PercentEncoding.decoded(text) != text
   }
 
   /// Whether the character looks like a colon or is invisible.
@@ -85,34 +87,6 @@ package enum Links {
       0xFFF0...0xFFFF, 0xE0000...0xE0FFF, 0xF0000...:
       return true
     default: return false
-    }
-  }
-
-  private static func percentDecoded(_ text: String) -> String {
-    let bytes = Array(text.utf8)
-    var decoded: [UInt8] = []
-    decoded.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "%"), index + 2 < bytes.count,
-        let high = hexadecimal(bytes[index + 1]), let low = hexadecimal(bytes[index + 2])
-      {
-        decoded.append(high << 4 | low)
-        index += 3
-      } else {
-        decoded.append(bytes[index])
-        index += 1
-      }
-    }
-    return String(decoding: decoded, as: UTF8.self)
-  }
-
-  static func hexadecimal(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
     }
   }
 }

@@ -23,12 +23,16 @@ package struct Dataset: Sendable {
       /// A fact whose title the report says in its own language, and which adds up over several
       /// inputs.
       package enum Kind: String, Sendable, Hashable, CaseIterable {
-        case tests, passed, failed, errors, skipped, flaky, todo, suppressed, duration, logRecords
+        case tests, passed, failed, errors, skipped, flaky, todo, suppressed, leftOut, duration,
+          logRecords
 
         /// The title for programs that do not know the kind.
         package var title: String {
-          self == .logRecords
-            ? "Log records" : rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+          switch self {
+          case .logRecords: "Log records"
+          case .leftOut: "Left out"
+          default: rawValue.prefix(1).uppercased() + rawValue.dropFirst()
+          }
         }
       }
 

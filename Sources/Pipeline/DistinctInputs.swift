@@ -10,22 +10,27 @@ extension ReportInput {
     var known = KnownInputs()
     var repeated: [(name: String, first: String)] = []
     var equal: [(name: String, first: String)] = []
-    var kept: [ReportInput] = []
+    // Of equal inputs the first one is kept, and the format that one of them is given.
+    var files = inputs
+    var remaining: [Int] = []
     for (index, input) in inputs.enumerated() {
-      if let first = known.sameFile(as: input, at: index) {
-        repeated.append((input.name, inputs[first].name))
-      } else {
-        kept.append(input)
+      guard let first = known.sameFile(as: input, at: index) else {
+        remaining.append(index)
+        continue
       }
+      repeated.append((input.name, inputs[first].name))
+      files[first].takeFormat(of: input)
     }
-    let files = kept
-    kept.removeAll()
-    for (index, input) in files.enumerated() {
-      if let first = known.sameBytes(as: input, at: index, of: files) {
-        equal.append((input.name, files[first].name))
-      } else {
-        kept.append(input)
+    files = remaining.map { files[$0] }
+    var kept: [Int] = []
+    let distinct = files
+    for (index, input) in distinct.enumerated() {
+      guard let first = known.sameBytes(as: input, at: index, of: distinct) else {
+        kept.append(index)
+        continue
       }
+      equal.append((input.name, distinct[first].name))
+      files[first].takeFormat(of: input)
     }
     log.add(
       contentsOf: warnings(.warning, "input-twice", repeated) { name, first in
@@ -36,7 +41,11 @@ extension ReportInput {
       contentsOf: warnings(.warning, "duplicate-input", equal) { name, first in
         "'\(name)' holds the same bytes as '\(first)': they are read once"
       })
-    return kept
+    return kept.map { files[$0] }
+  }
+
+  private mutating func takeFormat(of other: ReportInput) {
+    if format == nil { format = other.format }
   }
 
   /// The most files that are named one by one.

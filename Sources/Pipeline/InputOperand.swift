@@ -121,6 +121,7 @@ package struct InputOperand: Sendable {
   ) {
     let before = found.inputs.count
     var others: [String] = []
+    var unread: [UnreadReports] = []
     for path in files {
       if takesAll, format != nil {
         found.inputs.append(.file(path, as: format, options))
@@ -131,6 +132,10 @@ package struct InputOperand: Sendable {
       case .unclear where Self.isNamedAsReport(path):
         found.inputs.append(.file(path, as: format, options))
       case .unclear, .other: others.append(path)
+      case .unread(let kind, let help):
+        let index = unread.firstIndex { $0.kind == kind } ?? unread.count
+        if index == unread.count { unread.append(UnreadReports(kind: kind, help: help)) }
+        unread[index].paths.append(path)
       }
     }
     for error in walk.problems {
@@ -153,8 +158,18 @@ package struct InputOperand: Sendable {
             "too-many-inputs", "there are too many files below '\(shown(folder ?? text))'",
             help: ["name a folder further down"])))
     }
+    // What they say may be that something is wrong.
+    for reports in unread {
+      found.notes.append(
+        Diagnostic(
+          .warning, "unread-report",
+          "\(reports.paths.count == 1 ? "a report" : "\(reports.paths.count) reports") can't be read: "
+            + "\(list(reports.paths)), \(reports.kind)",
+          at: location, help: reports.help.map { [$0] } ?? []))
+    }
     if found.inputs.count == before {
-      found.inputs.append(.nothing(folder ?? text, nothing(in: folder, others)))
+      let all = unread.flatMap(\.paths) + others
+      found.inputs.append(.nothing(folder ?? text, nothing(in: folder, all)))
     } else if !others.isEmpty {
       found.notes.append(
         Diagnostic(
@@ -214,4 +229,11 @@ package struct InputOperand: Sendable {
     if name.hasSuffix(".gz") { name.removeLast(3) }
     return [".xml", ".json", ".sarif", ".tap"].contains { name.hasSuffix($0) }
   }
+}
+
+/// The reports of one tool that are not read.
+private struct UnreadReports {
+  let kind: String
+  let help: String?
+  var paths: [String] = []
 }

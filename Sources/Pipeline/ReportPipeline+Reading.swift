@@ -105,6 +105,12 @@ extension ReportPipeline {
       help: ["make datasets of parts of them with 'tidemark convert', and name those"])
   }
 
+  private static func device(_ name: String) -> Diagnostic {
+    Diagnostic(
+      .error, "unreadable-file", "'\(VisibleText.of(name))' is a device, which may have no end",
+      help: ["name a file, a folder or a quoted pattern; '-' reads standard input"])
+  }
+
   /// - Parameter zone: The time zone of the report; nil for that of the datasets.
   private func read(
     _ requested: [ReportInput], _ zone: String?, reportsBroken: Bool, _ inputs: inout ReadInputs,
@@ -131,6 +137,10 @@ extension ReportPipeline {
           continue
         case .file("-"): file = try InputFile(descriptor: 0, name: "-")
         case .file(let path): file = try InputFile(path: path)
+        }
+        guard !file.isEndless else {
+          importer.refuse(input.name, Self.device(input.name))
+          continue
         }
         importer.read(file, as: input.format, options: input.options)
       } catch {

@@ -31,13 +31,12 @@ struct InputOptions: Sendable {
   ///   otherwise.
   init(_ options: inout OptionReader, isForMail: Bool = false) {
     let names = ["auto"] + InputFormat.all.map(\.name)
-    let given = options.value(
+    let given = options.word(
       OptionSpec(
         name: isForMail ? Self.formatSetting : "from", argument: .value("FORMAT"),
         help: "Format of all inputs: \(names.joined(separator: ", ")). 'list' describes them. "
           + "Default: auto.", settingName: (isForMail ? "mail-" : "") + Self.formatSetting),
-      "it is one of \((names + [Self.listWord]).joined(separator: ", "))"
-    ) { names.contains($0) ? $0 : nil }
+      among: names + [Self.listWord])
     format = given.flatMap { InputFormat(named: $0.value) }
     var imports = ImportOptions()
     if let category = options.value(

@@ -82,6 +82,13 @@ struct LinkOptions: Sendable {
     options.paths = paths
     options.paths.setRoots(Self.roots(roots))
     let service = BuildService(host.environment)
+    if usesBuildService, service == nil {
+      log.add(
+        Diagnostic(
+          .note, "no-build-service",
+          "'--ci' changes nothing: no variables of a build service are set",
+          help: ["those of GitHub, GitLab, Jenkins, Azure, Bitbucket and CircleCI are known"]))
+    }
     switch sourceURL {
     case nil: break
     case .template(let links):
@@ -91,6 +98,13 @@ struct LinkOptions: Sendable {
       options.links.links = service?.links
       options.links.commit = service?.commit
       options.links.usesProvenance = true
+      guard service?.links == nil else { break }
+      log.add(
+        Diagnostic(
+          .note, "no-build-service",
+          "'--source-url auto' finds no address in the variables of a build service: only reports "
+            + "that name their repository get links",
+          help: ["'--source-url TEMPLATE' says the address"]))
     }
     options.redactor = redactor(host, &log)
     return usesBuildService ? service : nil
@@ -107,8 +121,16 @@ struct LinkOptions: Sendable {
   private func redactor(_ host: ProcessEnvironment, _ log: inout DiagnosticLog) -> Redactor {
     var redactor = Redactor(knowsForms: isRedacting)
     for variable in hiddenVariables {
-      // A job without its secrets, as that of a fork, has nothing to hide.
-      guard let value = host.environment[variable.value], !value.isEmpty else { continue }
+      // A job without its secrets, as that of a fork, has nothing to hide, and a wrong name hides nothing.
+      guard let value = host.environment[variable.value], !value.isEmpty else {
+        log.add(
+          Diagnostic(
+            .note, "unset-variable",
+            "'--redact-env \(VisibleText.of(variable.value))' hides nothing: the variable is not set",
+            at: variable.location,
+            help: Suggestion.help(for: variable.value, among: host.environment.keys.sorted())))
+        continue
+      }
       guard !redactor.hide(value) else { continue }
       log.add(
         Diagnostic(

@@ -43,6 +43,18 @@ struct OptionReader {
     return nil
   }
 
+  /// One of some words, too many for the syntax of the option; nil, with a problem, for another one.
+  mutating func word(_ option: OptionSpec, among words: [String]) -> Setting? {
+    guard let setting = setting(option) else { return nil }
+    if words.contains(setting.value) { return setting }
+    problems.append(
+      UsageError.badChoice(
+        option: setting.name, value: setting.value, choices: words,
+        nearest: Suggestion.nearest(to: setting.value, among: words)
+      ).diagnostic(about: setting))
+    return nil
+  }
+
   /// Adds the problem of a value that can't be used.
   mutating func refuse(_ setting: Setting, _ rule: String) {
     problems.append(UsageError.badValue(setting, why: rule).diagnostic(about: setting))

@@ -46,13 +46,15 @@ struct RenderCommand: Command {
       ),
     ])
 
+  private static let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
+    .joined(separator: ", ")
+
   init(_ options: inout OptionReader) {
-    let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
     formats = options.settings(
       OptionSpec(
         name: "to", argument: .choices(OutputFormat.all.map(\.name)),
         help: "Targets to render. Default: by the output's file name extension "
-          + "(\(endings.joined(separator: ", "))), else \(OutputFormat.page.name).")
+          + "(\(Self.endings)), else \(OutputFormat.page.name).")
     ).compactMap { setting in
       OutputFormat(named: setting.value).map { Given(value: $0, setting: setting) }
     }
@@ -96,7 +98,9 @@ struct RenderCommand: Command {
       formats.append(format)
     }
     if formats.isEmpty {
-      formats = [output.flatMap { OutputFormat(writtenTo: $0.value) } ?? .page]
+      let format = output.flatMap { OutputFormat(writtenTo: $0.value) }
+      if format == nil, let output { log.add(contentsOf: unknownEnding(output)) }
+      formats = [format ?? .page]
     }
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: formats)
     var request = ReportRequest(
@@ -136,6 +140,20 @@ struct RenderCommand: Command {
     } catch {
       return reporter.end(log, ExitStatus(error))
     }
+  }
+
+  /// The warning of a file whose name ends as that of no target.
+  private func unknownEnding(_ output: Setting) -> [Diagnostic] {
+    guard let name = output.value.split(separator: "/", omittingEmptySubsequences: false).last,
+      let dot = name.lastIndex(of: "."), dot > name.startIndex, !Folder.exists(output.value)
+    else { return [] }
+    return [
+      Diagnostic(
+        .warning, "unknown-ending",
+        "'\(VisibleText.of(String(name)))' is written as a page, in HTML",
+        at: output.location,
+        help: ["'--to' names the target; known endings: \(Self.endings)"])
+    ]
   }
 
   private func presentation(

@@ -1,4 +1,5 @@
 internal import CExpat
+internal import Diagnostics
 
 /// Feeds a document to expat piece by piece and keeps what the callbacks of one piece say, as records
 /// over one buffer, until the reader has taken them. No other file calls expat.
@@ -37,8 +38,11 @@ final class ExpatParser {
 
   enum Failure: Hashable {
     case malformed(reason: String)
+    /// An end tag does not match the element that is open.
+    case mismatch(opened: XMLPosition?)
     case ends(inside: XMLPosition?)
-    case secondRoot
+    /// Something follows the root: another element, or text.
+    case secondRoot(isElement: Bool)
     case entity(name: String)
     case tooDeep
     case tooLong
@@ -92,7 +96,61 @@ final class ExpatParser {
       if state.pointee.pending > state.pointee.limits.valueBytes { state.pointee.fail(.tooLong) }
     } else if state.pointee.failure == nil {
       let code = XML_GetErrorCode(parser)
-      state.pointee.fail(Self.reason(code, isLast: isLast, inside: state.pointee.open.last))
+      let open = state.pointee.open.last
+      switch code {
+      case XML_ERROR_INVALID_TOKEN:
+        let (cause, back) = invalidToken
+        state.pointee.fail(cause, back: back)
+      case XML_ERROR_JUNK_AFTER_DOC_ELEMENT:
+        let next = context?.bytes.dropFirst(context?.stop ?? 0).first
+        state.pointee.fail(.secondRoot(isElement: next == UInt8(ascii: "<")))
+      default: state.pointee.fail(Self.reason(code, isLast: isLast, inside: open))
+      }
+    }
+  }
+
+  /// The bytes around the place where expat stops, and its index among them.
+  private var context: (bytes: [UInt8], stop: Int)? {
+    var (offset, size): (Int32, Int32) = (0, 0)
+    guard let start = XML_GetInputContext(parser, &offset, &size), offset >= 0, size > offset else {
+      return nil
+    }
+    let bytes = UnsafeBufferPointer(start: start, count: Int(size)).map { UInt8(bitPattern: $0) }
+    return (bytes, Int(offset))
+  }
+
+  /// Why expat can't go on, and how many characters before the place where it stops that begins.
+  private var invalidToken: (Failure, back: Int) {
+    guard let (bytes, stop) = context else {
+      return (.malformed(reason: "the XML is not well-formed"), 0)
+    }
+    if bytes[stop] == UInt8(ascii: "<") {
+      return (.malformed(reason: "'<' stands inside of a tag: in a value it is written '&lt;'"), 0)
+    }
+    // Back over what may be a name.
+    var begin = stop
+    while begin > 0, Self.isOfName(bytes[begin - 1]) { begin -= 1 }
+    guard begin > 0 else { return (Self.unexpected(bytes[stop...]), 0) }
+    let back = 1 + bytes[begin..<stop].count { $0 & 0xC0 != 0x80 }
+    return switch bytes[begin - 1] {
+    case UInt8(ascii: "&"): (.malformed(reason: "'&' is not escaped: it is written '&amp;'"), back)
+    case UInt8(ascii: "<"): (.malformed(reason: "'<' is not escaped: it is written '&lt;'"), back)
+    default: (Self.unexpected(bytes[stop...]), 0)
+    }
+  }
+
+  private static func unexpected(_ bytes: ArraySlice<UInt8>) -> Failure {
+    let character = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first
+    let found = character.map { VisibleText.quoted(String($0)) } ?? "this"
+    return .malformed(reason: "\(found) may not stand here")
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), 0x80...:
+      true
+    default: "_-.:".utf8.contains(byte)
     }
   }
 
@@ -100,12 +158,12 @@ final class ExpatParser {
     _ code: XML_Error, isLast: Bool, inside open: XMLPosition?
   ) -> Failure {
     switch code {
+    case XML_ERROR_SYNTAX: .malformed(reason: "text stands before the root element")
     case XML_ERROR_NO_MEMORY: .outOfMemory
-    case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: .secondRoot
     case XML_ERROR_NO_ELEMENTS, XML_ERROR_UNCLOSED_TOKEN, XML_ERROR_PARTIAL_CHAR,
       XML_ERROR_UNCLOSED_CDATA_SECTION:
       isLast ? .ends(inside: open) : .malformed(reason: "a tag is not closed")
-    case XML_ERROR_TAG_MISMATCH: .malformed(reason: "an end tag does not match its start tag")
+    case XML_ERROR_TAG_MISMATCH: .mismatch(opened: open)
     case XML_ERROR_DUPLICATE_ATTRIBUTE: .malformed(reason: "an attribute is given twice")
     case XML_ERROR_UNDEFINED_ENTITY: .malformed(reason: "an entity is not defined")
     case XML_ERROR_BAD_CHAR_REF: .malformed(reason: "a character reference is wrong")
@@ -136,8 +194,12 @@ private struct ExpatState {
     data?.assumingMemoryBound(to: ExpatState.self)
   }
 
-  mutating func fail(_ what: ExpatParser.Failure) {
-    if failure == nil { failure = (what, position) }
+  /// - Parameter back: How many characters of the line before the current place it is.
+  mutating func fail(_ what: ExpatParser.Failure, back: Int = 0) {
+    guard failure == nil else { return }
+    var position = position
+    position.column = max(position.column - back, 1)
+    failure = (what, position)
   }
 
   /// Ends the parsing from within a callback.

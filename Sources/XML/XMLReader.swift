@@ -214,6 +214,12 @@ package struct XMLReader: ~Copyable {
     hasFailed = true
     switch failure {
     case .malformed(let reason): report(.error, "malformed-xml", at: position, reason)
+    case .mismatch(let opened):
+      let element = opened.map { "the element opened at \($0.line):\($0.column)" }
+      report(
+        .error, "malformed-xml", at: position,
+        "an end tag does not match \(element ?? "its start tag")",
+        help: ["if that is no element but text, its '<' is to be written '&lt;'"])
     case .ends(let place):
       let what = place.map { "inside the element opened at \($0.line):\($0.column)" }
       report(
@@ -222,9 +228,10 @@ package struct XMLReader: ~Copyable {
         help: [
           "the program that writes it may have been stopped; '--broken report' reports the rest"
         ])
-    case .secondRoot:
+    case .secondRoot(let isElement):
       report(
-        .error, "second-root", at: position, "text follows the end of the root element",
+        .error, "second-root", at: position,
+        "\(isElement ? "another root element" : "text") follows the end of the root element",
         help: ["give files that were joined into one separately"])
     case .entity(let name):
       report(

@@ -132,6 +132,15 @@ class Finding(InputsTest):
         self.write("three.xml", big.replace("long2999", "wide2999"))
         self.assertEqual(6_000, self.facts(self.report("one.xml", "two.xml", "three.xml"))["Tests"])
 
+    def test_format_that_is_given_once_counts(self):
+        self.write("log.txt", "all is quiet\na.c:3:1: error: broken\n")
+        for inputs in (["log.txt", "lines:log.txt"], ["lines:log.txt", "log.txt"], ["lines:log.txt", "./log.txt"]):
+            with self.subTest(inputs=inputs):
+                self.assertEqual(["broken"], self.titles(self.report(*inputs)))
+                self.assertIn("[input-twice]", self.said)
+        self.write("copy.txt", (self.folder / "log.txt").read_text())
+        self.assertEqual(["broken"], self.titles(self.report("copy.txt", "lines:log.txt")))
+
     def test_pipe_is_read_when_it_is_named(self):
         pipe = self.folder / "pipe"
         os.mkfifo(pipe)
@@ -250,6 +259,10 @@ class Refusing(InputsTest):
             for name in (b"junit ", b"sarif ", b"dataset "):
                 self.assertIn(b"\n" + name, b"\n" + result.stdout)
         self.assertIn("auto", self.refused("res", "--from", "xml", status=USAGE))
+
+    def test_wrong_format_is_said_with_the_nearest(self):
+        self.assertIn("did you mean 'junit'?", self.refused("res", "--from", "junitt", status=USAGE))
+        self.assertIn("valid values: auto, junit", self.refused("res", "--from", "pdf", status=USAGE))
 
     def test_wrong_values_are_usage(self):
         for option, value in (("--category", "folder:0"), ("--include", "none"), ("--min-level", "info"),

@@ -1,8 +1,10 @@
 """What a reader can rely on in the reports of tools (GUIDELINES.md, I), and `convert`."""
+import subprocess
+
 import support
 from browser import rules
 from support import DONE, INPUT, USAGE
-from test_inputs import NOW, InputsTest, junit
+from test_inputs import ESLINT, NOW, InputsTest, junit
 
 
 class Rules(InputsTest):
@@ -31,7 +33,46 @@ class Rules(InputsTest):
         self.write("cut.xml", junit("A", "one")[:60])
         self.assertIn("cut.xml:", self.refused("cut.xml"))
 
+    @rules("I3")
+    def test_report_in_a_folder_that_is_not_read_is_a_warning(self):
+        for name in ("a", "b", "c", "d"):
+            self.write(f"res/{name}.trx", f'<TestRun id="{name}"/>')
+        self.write("res/jest.json", '{"numTotalTests": 1, "testResults": []}')
+        self.report("res")
+        self.assertIn("warning: 4 reports can't be read: 'res/a.trx', 'res/b.trx', 'res/c.trx' and 1 more, "
+                      "TRX of Visual Studio [unread-report]", self.said)
+        self.assertIn("help: it is not read; write JUnit XML instead: dotnet test --logger junit", self.said)
+        self.assertIn("warning: a report can't be read: 'res/jest.json', Jest or Vitest JSON [unread-report]", self.said)
+        self.refused("res", "--strict")
+        self.assertIn("'res/jest.json'", self.refused("res/*.json"))
+
+    @rules("I3")
+    def test_device_without_an_end_is_refused(self):
+        for name in ("/dev/zero", "lines:/dev/zero", "/dev/urandom"):
+            with self.subTest(name=name):
+                self.assertIn("is a device, which may have no end", self.refused(name))
+        with open("/dev/zero", "rb") as zero:
+            result = subprocess.run([str(support.program), "render", "lines:-", *NOW], stdin=zero,
+                                    capture_output=True, timeout=20)
+            self.assertStatus(INPUT, result)
+            self.assertIn(b"is a device", result.stderr)
+        self.assertIn("[empty-input]", self.refused("/dev/null"))
+        self.write("zeros.xml", "\0" * 100_000)
+        self.assertIn("it looks like a binary file", self.refused("zeros.xml"))
+
     @rules("I4")
+    @rules("I3")
+    def test_every_target_says_how_many_findings_are_left_out(self):
+        self.write("left.json", ESLINT)
+        for option, word in (("--min-level=error", "Left out"), ("--skip-rule=semi", "Suppressed")):
+            for target in ("page", "mail", "markdown", "text", "json"):
+                with self.subTest(option=option, target=target):
+                    result = self.call("left.json", option, "--to", target, *NOW)
+                    self.assertStatus(DONE, result)
+                    self.assertIn(word.encode(), result.stdout)
+        result = self.call("left.json", "--min-level=error", "--to", "text", "--locale", "de", *NOW)
+        self.assertIn("Ausgelassen: 1", result.stdout.decode())
+
     def test_options_of_sections_and_paths_make_nothing_new(self):
         self.write("new.xml", junit("A", "one", ("two", "boom")))
         for options in ((), ("--category", "suite"), ("--category", "Unit tests"), ("--root", "src"), ("--details-limit", "100"),

@@ -113,6 +113,31 @@ import Testing
     #expect(report.counts == "Tests 0")
   }
 
+  @Test func whatVetSaysHasItsPlace() {
+    let package = "example.com/shop/cart"
+    let report = go(
+      """
+      {"ImportPath":"\(package)","Action":"build-output","Output":"# \(package)\\n"}
+      {"ImportPath":"\(package)","Action":"build-output","Output":"vet: ./x.go:3:1: expected declaration\\n"}
+      {"ImportPath":"\(package)","Action":"build-fail"}
+
+      """)
+    #expect(report.place == "x.go:3:1")
+    #expect(report.message?.text == "build failed: expected declaration")
+    let plain = go("vet: ./x.go:3:1: expected declaration\nFAIL\t\(package) [build failed]\n")
+    #expect(plain.messages.contains { $0.location?.file == "x.go" && $0.location?.line == 3 })
+  }
+
+  @Test func durationsThatCannotBeAreLeftOutWithANote() {
+    let line = #"{"Action":"pass","Package":"a","Test":"T","Elapsed":1e999}"#
+    let report = go(
+      #"{"Action":"run","Package":"a","Test":"T"}"# + "\n\(line)\n"
+        + #"{"Action":"pass","Package":"a","Elapsed":-1}"# + "\n")
+    #expect(report.problems == ["2 note unreadable-duration"])
+    #expect(report.counts == "Tests 1, Passed 1")
+    #expect(report.status == .completed)
+  }
+
   @Test func aBuildWithoutAPackageIsToldToo() {
     let report = go(#"{"ImportPath":"a/b","Action":"build-fail"}"# + "\n")
     #expect(report.titles == ["error: a/b"])

@@ -123,6 +123,37 @@ import Testing
     }
   }
 
+  @Test func zerosAreABinaryFileAndNotEmpty() {
+    let found = refusal([UInt8](repeating: 0, count: 100_000))
+    #expect(found?.id == "unknown-format")
+    #expect(found?.help.first == "it looks like a binary file")
+  }
+
+  @Test func aLogThatEndsBehindItsVersionIsCutOff() {
+    let found = Import("{\"version\": \"2.1.0\", \"ru")
+    #expect(found.diagnostics.map(\.id) == ["truncated-file"])
+  }
+
+  @Test(arguments: [
+    ("<TestRun/>", "TRX of Visual Studio"), ("<test-run/>", "NUnit XML"),
+    (#"{"testResults": [], "numTotalTests": 0}"#, "Jest or Vitest JSON"),
+    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
+  ])
+  func theReportOfAToolIsKnownInAFolder(text: String, kind: String) {
+    let bytes = Array(text.utf8)
+    guard
+      case .unread(let title, let help) = FoundFile(.init(bytes: bytes), as: nil, takesAll: false)
+    else { return #expect(Bool(false), "\(text)") }
+    #expect(title == kind && help?.isEmpty == false)
+  }
+
+  @Test(arguments: ["<html/>", "<coverage/>", "<failsafe-summary/>", "<svg/>", "[]", "notes", "{}"])
+  func otherFilesInAFolderAreNoReports(text: String) {
+    if case .unread = FoundFile(.init(bytes: Array(text.utf8)), as: nil, takesAll: false) {
+      #expect(Bool(false), "\(text)")
+    }
+  }
+
   // MARK: Inputs with errors
 
   private static let good = #"{"version": 1, "messages": [{"urgency": "error", "title": "A"}]}"#
@@ -169,6 +200,7 @@ import Testing
     }
     let (dataset, log) = importer.finish()
     #expect(dataset?.messages.isEmpty == true)
+    #expect(dataset?.run?.facts.map { "\($0.kind?.rawValue ?? "") \($0.value)" } == ["leftOut 2"])
     #expect(log.diagnostics.map(\.summary) == ["2 findings are below '--min-level' and left out"])
   }
 }

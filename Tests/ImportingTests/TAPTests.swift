@@ -220,6 +220,25 @@ import Testing
   func otherTextIsNotTAP(text: String) {
     #expect(TextReport.format(of: text) != "tap")
   }
+
+  @Test func durationsThatCannotBeAreLeftOutWithANote() {
+    let text =
+      "1..3\nok 1 - a # time=1e999ms\nok 2 - b\n  ---\n  duration_ms: -5\n  ...\nok 3 - c # time=2s\n"
+    let report = TextReport(text, as: "tap")
+    #expect(report.problems == ["2 note unreadable-duration"])
+    #expect(report.dataset.run?.facts.last?.number == 2)
+    #expect(report.counts == "Tests 3, Passed 3")
+  }
+
+  @Test func theTestFileOfBatsIsThePlace() {
+    let point = "1..1\nnot ok 1 adds\n"
+    let alone = point + "# (in test file test/a.bats, line 2)\n#   `[ 1 -eq 2 ]' failed\n"
+    #expect(TextReport(alone, as: "tap").place == "test/a.bats:2")
+    let called =
+      point + "# (from function `check' in file test/h.bash, line 7,\n"
+      + "#  in test file test/a.bats, line 3)\n#   `check 1' failed\n"
+    #expect(TextReport(called, as: "tap").place == "test/a.bats:3")
+  }
 }
 
 extension TextReport {

@@ -68,6 +68,33 @@ import XML
     #expect(read(document).log == [expected])
   }
 
+  @Test(arguments: [
+    ("<r>a & b</r>", "1:6 '&' is not escaped: it is written '&amp;'"),
+    ("<r>AT&T is</r>", "1:6 '&' is not escaped: it is written '&amp;'"),
+    ("<r a='é & x'/>", "1:9 '&' is not escaped: it is written '&amp;'"),
+    ("<r>é &ü b</r>", "1:6 '&' is not escaped: it is written '&amp;'"),
+    ("<r>\n1 < 2</r>", "2:3 '<' is not escaped: it is written '&lt;'"),
+    ("<r>if (a<b) c</r>", "1:9 '<' is not escaped: it is written '&lt;'"),
+    ("<r a='<'/>", "1:7 '<' stands inside of a tag: in a value it is written '&lt;'"),
+    ("<r>\n<a>List<String></a></r>", "2:18 an end tag does not match the element opened at 2:8"),
+    ("<r a=1/>", "1:6 '1' may not stand here"),
+    ("log\n<r/>", "1:1 text stands before the root element"),
+    ("<r/><r/>", "1:5 another root element follows the end of the root element"),
+    ("<r/>\nlog", "2:1 text follows the end of the root element"),
+    ("<r>\n<a>", "2:4 the file ends inside the element opened at 2:1"),
+  ])
+  func theCauseOfDamageIsSaid(document: String, expected: String) {
+    for piece in [1, 7, Int.max] {
+      var reader = XMLReader(
+        file: "a.xml", source: ByteSource(bytes: Array(document.utf8), piece: piece))
+      while reader.next() != nil {}
+      let found = reader.finish().diagnostics.map { problem in
+        "\(problem.location?.line ?? 0):\(problem.location?.column ?? 0) \(problem.summary)"
+      }
+      #expect(found == [expected])
+    }
+  }
+
   @Test func entityDeclarationsAreRefusedBeforeAnythingExpands() {
     let (events, log) = read(
       "<!DOCTYPE r [\n<!ENTITY a 'x'><!ENTITY b '&a;&a;&a;'>]><r>&b;</r>")

@@ -8,6 +8,8 @@ package struct InputFile: ~Copyable {
   private let isOwned: Bool
   /// The size in bytes of a regular file when it was opened; nil for pipes and devices.
   package let size: Int?
+  /// Whether it is a device that may never end. Terminals do, and so does `/dev/null`.
+  package let isEndless: Bool
 
   package init(path: String) throws(FileError) {
     guard isUsablePath(path) else { throw FileError(.read, path, code: ENOENT) }
@@ -34,6 +36,10 @@ package struct InputFile: ~Copyable {
     self.descriptor = descriptor
     self.isOwned = isOwned
     size = code == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
+    var null = stat()
+    isEndless =
+      code == 0 && [S_IFCHR, S_IFBLK].contains(status.st_mode & S_IFMT) && isatty(descriptor) == 0
+      && !(stat("/dev/null", &null) == 0 && status.st_rdev == null.st_rdev)
     if code != 0 || isFolder {
       throw FileError(.read, path, code: isFolder ? EISDIR : code)
     }

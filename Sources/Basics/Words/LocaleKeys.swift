@@ -8,9 +8,10 @@ package enum StringKey: String, Sendable, CaseIterable {
   case runCompleted, runFailed, runCanceled, runMissing
   case started, finished, duration, commit, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
-    factSuppressed, factLogRecords
-  case unnamedTest, unnamedSuite, didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol,
-    failedWithoutTest, unhealthyEnvironment, toolDidNotRun,
+    factSuppressed, factLeftOut, factLogRecords
+  case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, unnamedLinter, allTests, brokenInputs,
+    didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,
+    setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
   case changeNew, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen, changeGone

@@ -13,7 +13,7 @@ extension CTRFImporter {
     test.outcome = outcome(of: value)
     test.isFlaky = test.outcome == .passed && value["flaky"]?.bool == true
     (test.suites, test.identity) = (Self.suites(value["suite"]), [name])
-    test.seconds = value["duration"]?.number.flatMap { 0...1e12 ~= $0 ? $0 / 1_000 : nil }
+    test.seconds = seconds(value["duration"])
     test.time = Self.time(value["start"])
     test.source = context.mark(value.location)
     if value["screenshot"]?.string?.isEmpty == false, said.insert("screenshot").inserted {
@@ -24,6 +24,18 @@ extension CTRFImporter {
     }
     if test.isProblem { describe(&test, value) }
     report.add(test)
+  }
+
+  private mutating func seconds(_ duration: JSONValue?) -> Double? {
+    guard let duration, let number = duration.number else { return nil }
+    let seconds = ReportedDuration.seconds(milliseconds: number)
+    if seconds == nil, said.insert("duration").inserted {
+      reader.log.add(
+        Diagnostic(
+          .note, "unreadable-duration", ReportedDuration.summary(duration.written ?? ""),
+          at: duration.location))
+    }
+    return seconds
   }
 
   /// A status that is unknown or absent never counts as passed.
@@ -55,9 +67,7 @@ extension CTRFImporter {
     let attempts = value["retryAttempts"]?.elements ?? []
     let message = PlainText.split(TerminalText.plain(value["message"]?.string ?? ""))
     var trace = PlainText.trimmed(TerminalText.plain(value["trace"]?.string ?? ""))
-    if let said = message?.first, trace.hasPrefix(said) {
-      trace = PlainText.trimmed(String(trace.dropFirst(said.count)))
-    }
+    if let said = message?.first { trace = PlainText.rest(of: trace, behind: said) ?? trace }
     var text = message?.first ?? PlainText.firstLine(of: trace)
     if test.isFlaky, let tries = tries(value, attempts) {
       text = text.map { tries + "\n" + $0 } ?? tries

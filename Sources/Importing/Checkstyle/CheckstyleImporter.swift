@@ -43,7 +43,7 @@ struct CheckstyleImporter: ~Copyable {
     let word = reader.attribute("severity")
     guard let urgency = urgency(word) else { return reader.skipElement() }
     let source = reader.attribute("source") ?? ""
-    var finding = Finding(urgency, tool: Self.tool(source))
+    var finding = finding(urgency, of: Self.tool(source))
     finding.level = word ?? "error"
     finding.message = reader.attribute("message") ?? ""
     finding.rule = Self.rule(source)
@@ -55,6 +55,12 @@ struct CheckstyleImporter: ~Copyable {
     reader.skipElement()
   }
 
+  private func finding(_ urgency: Urgency, of tool: String?) -> Finding {
+    var finding = Finding(urgency, tool: tool ?? "Style")
+    if tool == nil { finding.toolTitle = context.locale.string(.unnamedLinter) }
+    return finding
+  }
+
   /// The checker itself has crashed.
   private mutating func readException() {
     let position = reader.position
@@ -63,7 +69,7 @@ struct CheckstyleImporter: ~Copyable {
     while reader.depth >= inside, let event = reader.next() {
       if event == .text { text.append(reader.text) }
     }
-    var finding = Finding(.error, tool: Self.usualTool)
+    var finding = finding(.error, of: nil)
     finding.message = PlainText.firstLine(of: text.text) ?? context.locale.string(.checkerFailed)
     finding.details = PlainText.trimmed(text.text)
     finding.fingerprint = "checkstyle:exception\u{1F}" + (path ?? "")
@@ -92,7 +98,6 @@ struct CheckstyleImporter: ~Copyable {
     }
   }
 
-  private static let usualTool = "Style"
   /// Beginnings of `source` by which tools are known.
   private static let tools = [
     ("com.puppycrawl", "Checkstyle"), ("eslint.", "ESLint"), ("swiftlint.", "SwiftLint"),
@@ -106,10 +111,10 @@ struct CheckstyleImporter: ~Copyable {
     "Rails", "RSpec", "Security", "Style",
   ]
 
-  private static func tool(_ source: String) -> String {
+  private static func tool(_ source: String) -> String? {
     if let (_, tool) = tools.first(where: { source.hasPrefix($0.0) }) { return tool }
     let parts = source.split(separator: "/", omittingEmptySubsequences: false)
-    return parts.count > 1 && departments.contains(parts[0]) ? "RuboCop" : usualTool
+    return parts.count > 1 && departments.contains(parts[0]) ? "RuboCop" : nil
   }
 
   /// The last part of a dotted or slashed name, without `Check`.

@@ -53,8 +53,9 @@ extension DatasetImporter {
       dataset.nows.append(nil)
     }
     log.takeAsNotes(own)
-    let category = Dataset.Category(id: "input", title: "Input")
-    if !dataset.categories.contains(category) { dataset.categories.append(category) }
+    let category = Dataset.Category(
+      id: "input", title: locale(dataset.locale).string(.brokenInputs))
+    if categoryIDs.insert(category.id).inserted { dataset.categories.append(category) }
     let problem = own.diagnostics.first { $0.severity == .error }
     let place = problem?.location
     var message = Message(

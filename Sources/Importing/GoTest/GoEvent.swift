@@ -11,10 +11,14 @@ struct GoEvent {
   var failedBuild: String
   var time: String?
   var elapsed: Double?
+  /// How long it took, as it is written, where that can't be.
+  var oddElapsed: String?
 
   /// nil if the line is no event.
   init?(_ line: String) {
-    guard let value = JSONValue.parse(line, file: "").0, let action = value["Action"]?.string else {
+    guard let value = JSONValue.parse(line, file: "", limits: .ofReports).0,
+      let action = value["Action"]?.string
+    else {
       return nil
     }
     self.action = action
@@ -24,7 +28,8 @@ struct GoEvent {
     importPath = value["ImportPath"]?.string ?? ""
     failedBuild = value["FailedBuild"]?.string ?? ""
     time = value["Time"]?.string
-    elapsed = value["Elapsed"]?.number.flatMap { 0...1e9 ~= $0 ? $0 : nil }
+    elapsed = value["Elapsed"]?.number.flatMap { ReportedDuration.seconds($0) }
+    if elapsed == nil { oddElapsed = value["Elapsed"]?.written }
   }
 }
 

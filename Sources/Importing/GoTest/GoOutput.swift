@@ -17,15 +17,15 @@ struct GoOutput {
 
   init(_ written: String) {
     let lines = written.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
-      let text = TAPLine.trimmed(line)
+      let text = PlainText.trimmedLine(line)
       return !Self.runnerMarks.contains { text.utf8.starts(with: $0.utf8) }
         && text != "FAIL" && text != "PASS"
     }
-    details = PlainText.trimmed(TAPDiagnostics.dedented(lines))
+    details = PlainText.dedented(PlainText.trimmed(lines.joined(separator: "\n")))
     var messages: [String] = []
     var panic: Substring?
     for (index, line) in lines.enumerated() {
-      let trimmed = TAPLine.trimmed(line)
+      let trimmed = PlainText.trimmedLine(line)
       if trimmed.utf8.starts(with: "panic: ".utf8)
         || trimmed.utf8.starts(with: "fatal error: ".utf8)
       {
@@ -58,17 +58,17 @@ struct GoOutput {
     guard !path.contains(" "), digits.utf8.count <= 9, let number = Int(digits) else { return nil }
     let rest = line[digits.endIndex...]
     let isMessage = rest.first == ":"
-    return (String(path), number, String(TAPLine.trimmed(rest.dropFirst())), isMessage)
+    return (String(path), number, String(PlainText.trimmedLine(rest.dropFirst())), isMessage)
   }
 
   /// What a library says in a table below an empty first line: the value of its line `Error:`.
   private static func assertion(in lines: ArraySlice<Substring>) -> String? {
     var found: [Substring] = []
     for line in lines.prefix(30) {
-      let line = TAPLine.trimmed(line)
+      let line = PlainText.trimmedLine(line)
       if found.isEmpty {
         guard line.utf8.starts(with: "Error:".utf8) else { continue }
-        found.append(TAPLine.trimmed(line.dropFirst(6)))
+        found.append(PlainText.trimmedLine(line.dropFirst(6)))
       } else if line.isEmpty || line.hasPrefix("Test:") || line.hasPrefix("Messages:")
         || found.count > 3
       {

@@ -78,19 +78,29 @@ extension GoTestImporter {
     return problem
   }
 
+  /// What stands in brackets behind the name of a package that did not run.
+  private static let marks: [String: StringKey] = [
+    "build failed": .buildFailed, "setup failed": .setupFailed,
+  ]
+
+  /// What a mark is called in the language of the report.
+  func word(_ mark: String) -> String {
+    Self.marks[mark].map { context.locale.string($0) } ?? mark
+  }
+
   /// Tells of a package that failed though none of its tests did.
   mutating func addFailure(_ event: GoEvent, _ package: GoPackage) {
     var problem = problem(of: event.package, line: reader.number)
     let reason: String
     if let build = builds[event.failedBuild] {
       failedBuilds.removeAll { $0 == event.failedBuild }
-      reason = "build failed"
+      reason = context.locale.string(.buildFailed)
       describe(&problem, build: build)
     } else {
       describe(&problem, package.output.text, of: event.package)
       let written = package.output.text
-      let mark = ["build failed", "setup failed"].first { written.contains("[\($0)]") }
-      reason = mark ?? context.locale.string(.failedWithoutTest)
+      let mark = Self.marks.keys.sorted().first { written.contains("[\($0)]") }
+      reason = if let mark { word(mark) } else { context.locale.string(.failedWithoutTest) }
     }
     problem.text = reason + (problem.text.map { ": " + $0 } ?? "")
     report.addProblem(problem)

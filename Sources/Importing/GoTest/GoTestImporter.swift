@@ -16,6 +16,7 @@ struct GoTestImporter: ~Copyable {
   var longest: Double?
   /// Whether tests may be missing: a package stopped in the middle, or the stream did.
   var isPartial = false
+  private var hasOddDuration = false
 
   init(_ reader: consuming LineReader, _ context: ImportContext) {
     self.reader = reader
@@ -55,8 +56,8 @@ struct GoTestImporter: ~Copyable {
     guard line.utf8.starts(with: "FAIL".utf8), line.hasSuffix("failed]"),
       let open = line.lastIndex(of: "[")
     else { return }
-    let package = String(TAPLine.trimmed(line[..<open].dropFirst(4)))
-    let reason = String(line[open...].dropFirst().dropLast())
+    let package = String(PlainText.trimmedLine(line[..<open].dropFirst(4)))
+    let reason = word(String(line[open...].dropFirst().dropLast()))
     var problem = problem(of: package, line: reader.number)
     problem.text = reason
     report.addProblem(problem, .warning)
@@ -74,6 +75,10 @@ struct GoTestImporter: ~Copyable {
     if let time = event.time {
       lastTime = time
       if report.started == nil { report.started = TimePoint(parsing: time) }
+    }
+    if let odd = event.oddElapsed, !hasOddDuration {
+      hasOddDuration = true
+      reader.report(.note, "unreadable-duration", ReportedDuration.summary(odd))
     }
     let empty = context.excerpt
     switch event.action {
@@ -157,9 +162,10 @@ struct GoTestImporter: ~Copyable {
     for path in failedBuilds {
       var problem = problem(of: path, line: reader.number)
       if let build = builds[path] { describe(&problem, build: build) }
-      problem.text = "build failed" + (problem.text.map { ": " + $0 } ?? "")
+      let reason = context.locale.string(.buildFailed)
+      problem.text = reason + (problem.text.map { ": " + $0 } ?? "")
       report.addProblem(problem)
-      fail(path, "build failed")
+      fail(path, reason)
     }
     report.finished = lastTime.flatMap { TimePoint(parsing: $0) }
     if case .instant(let start) = report.started, case .instant(let end) = report.finished {

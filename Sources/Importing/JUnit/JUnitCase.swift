@@ -175,7 +175,7 @@ struct JUnitCase {
   private func takeOutput(_ test: inout TestCase) -> String {
     var texts: [String] = []
     for output in outputs {
-      let (text, found) = JUnitNames.withoutAttachments(output.text)
+      let (text, found) = ImportedReport.withoutAttachments(output.text)
       test.attachments += found
       let trimmed = PlainText.trimmed(text)
       if !trimmed.isEmpty { texts.append(trimmed) }

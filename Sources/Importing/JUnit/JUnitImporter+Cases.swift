@@ -107,7 +107,7 @@ extension JUnitImporter {
 
   private mutating func takeTime(_ text: String?) -> TimePoint? {
     guard let text, !text.isEmpty else { return nil }
-    let time = JUnitTimes.time(text)
+    let time = ReportedTime.time(text)
     if time == nil, times.isFirst(.unreadableTime) {
       reader.report(
         .note, "unreadable-time", at: reader.position,
@@ -118,11 +118,10 @@ extension JUnitImporter {
 
   private mutating func takeSeconds(_ text: String?) -> Double? {
     guard let text else { return nil }
-    let seconds = JUnitTimes.seconds(text)
+    let seconds = ReportedDuration.seconds(text)
     if seconds == nil, times.isFirst(.unreadableDuration) {
       reader.report(
-        .note, "unreadable-duration", at: reader.position,
-        "the duration \(VisibleText.quoted(text)) is no number of seconds and is left out")
+        .note, "unreadable-duration", at: reader.position, ReportedDuration.summary(text))
     }
     return seconds
   }

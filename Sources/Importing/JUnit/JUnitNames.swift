@@ -74,19 +74,4 @@ enum JUnitNames {
     guard let dot = name.lastIndex(of: ".") else { return false }
     return sourceEndings.contains(name[name.index(after: dot)...])
   }
-
-  /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and their paths.
-  static func withoutAttachments(_ text: String) -> (text: String, paths: [String]) {
-    guard text.contains("[[ATTACHMENT|") else { return (text, []) }
-    var paths: [String] = []
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
-      let line = line.drop(while: \.isWhitespace)
-      guard line.hasPrefix("[[ATTACHMENT|"), let end = line.firstRange(of: "]]") else {
-        return true
-      }
-      paths.append(String(line[..<end.lowerBound].dropFirst(13)))
-      return false
-    }
-    return (lines.joined(separator: "\n"), paths)
-  }
 }

@@ -84,10 +84,8 @@ struct JUnitProblem {
 
   /// The content without the lines at its beginning that repeat a text, `type: text` included.
   private func without(_ said: String, _ content: String) -> String {
-    let beginning = content.drop(while: \.isWhitespace)
-    for prefix in [said, (type ?? "") + ": " + said] where beginning.hasPrefix(prefix) {
-      let rest = beginning.dropFirst(prefix.count)
-      if rest.isEmpty || rest.first?.isNewline == true { return PlainText.trimmed(String(rest)) }
+    for beginning in [said, (type ?? "") + ": " + said] {
+      if let rest = PlainText.rest(of: content, behind: beginning) { return rest }
     }
     // One line that only adds the place to it.
     return !PlainText.hasLines(content) && content.hasSuffix(said) ? "" : content

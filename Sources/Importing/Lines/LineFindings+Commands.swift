@@ -1,7 +1,7 @@
 extension LineFindings {
   /// What a command says, without the place and the code that its text repeats.
   func finding(_ issue: WorkflowCommand.Issue) -> Finding {
-    var finding = Finding(Self.urgency(issue.urgency), tool: tool)
+    var finding = finding(issue.urgency)
     finding.level = issue.level
     (finding.file, finding.line, finding.column) = (issue.file, issue.line, issue.column)
     finding.rule = issue.code
@@ -26,9 +26,11 @@ extension LineFindings {
       title = nil
     } else if let words = title, words.last == ")", let open = words.lastIndex(of: "(") {
       // `ruff (F401)`
-      let (name, code) = (TAPLine.trimmed(words[..<open]), words[open...].dropFirst().dropLast())
+      let (name, code) = (
+        PlainText.trimmedLine(words[..<open]), words[open...].dropFirst().dropLast()
+      )
       if !name.isEmpty, SourceLine.isCode(code) {
-        (finding.tool, finding.rule) = (String(name), String(code))
+        (finding.tool, finding.toolTitle, finding.rule) = (String(name), nil, String(code))
         title = nil
       }
     }

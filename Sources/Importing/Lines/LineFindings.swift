@@ -4,8 +4,8 @@ internal import Model
 /// Finds in lines of text what compilers, linters and workflow commands say, with the lines below
 /// each finding as its details.
 struct LineFindings {
-  /// What the findings are of: a tool or the log's name.
-  let tool: String
+  /// What the findings are of: a tool or the log's name; nil if neither is known.
+  private let tool: String?
   private let context: ImportContext
   /// The last finding, to which lines may still be added.
   private var pending: Finding?
@@ -32,7 +32,7 @@ struct LineFindings {
     case hiddenErrors(claimed: Int)
   }
 
-  init(_ context: ImportContext, tool: String) {
+  init(_ context: ImportContext, tool: String?) {
     self.context = context
     self.tool = tool
     details = context.excerpt
@@ -45,7 +45,7 @@ struct LineFindings {
     let shown = TerminalText.plain(written)
     if stopToken == nil, case .mask(let value) = WorkflowCommand(LogStamp.split(shown).rest) {
       _ = masks.hide(value)
-      guard !report.redactor.hide(value), !TAPLine.trimmed(value[...]).isEmpty else {
+      guard !report.redactor.hide(value), !PlainText.trimmedLine(value[...]).isEmpty else {
         return nil
       }
       return .shortMask
@@ -54,7 +54,7 @@ struct LineFindings {
     // lines; the report hides them.
     let (time, line) = LogStamp.split(masks.redacted(shown))
     if let token = stopToken {
-      if TAPLine.trimmed(line) == "::\(token)::" {
+      if PlainText.trimmedLine(line) == "::\(token)::" {
         stopToken = nil
         return nil
       }
@@ -80,7 +80,7 @@ struct LineFindings {
     if found.file == nil, found.urgency == .information { return nil }
     if found.rule == nil, found.ruleName != nil { found.rule = found.ruleName }
     flush(into: &report)
-    var finding = Finding(Self.urgency(found.urgency), tool: tool)
+    var finding = finding(found.urgency)
     (finding.level, finding.message) = (found.level, found.message)
     (finding.file, finding.line, finding.column) = (found.file, found.line, found.column)
     finding.rule = found.rule
@@ -94,12 +94,16 @@ struct LineFindings {
     flush(into: &report)
   }
 
-  static func urgency(_ severity: SourceLine.Severity) -> Urgency {
-    switch severity {
-    case .error: .error
-    case .warning: .warning
-    case .information: .information
-    }
+  func finding(_ severity: SourceLine.Severity) -> Finding {
+    let urgency: Urgency =
+      switch severity {
+      case .error: .error
+      case .warning: .warning
+      case .information: .information
+      }
+    var finding = Finding(urgency, tool: tool ?? "Log")
+    if tool == nil { finding.toolTitle = context.locale.string(.unnamedLog) }
+    return finding
   }
 
   private mutating func begin(_ finding: Finding, _ time: TimePoint?, _ number: Int) {
@@ -132,8 +136,8 @@ struct LineFindings {
   }
 
   private mutating func takeOther(_ line: Substring) {
-    let text = TAPLine.trimmed(line)
-    let isIndented = line.utf8.first.map(TAPLine.isBlank) ?? false
+    let text = PlainText.trimmedLine(line)
+    let isIndented = line.utf8.first.map(PlainText.isSpaceOrTab) ?? false
     if text.isEmpty {
       takesDetails = false
     } else if text.utf8.starts(with: "In file included from ".utf8)
@@ -182,8 +186,9 @@ struct LineFindings {
     takesDetails = false
     guard claimed > count else { return nil }
     if count == 0 {
-      var finding = Finding(.error, tool: tool)
+      var finding = finding(.error)
       finding.message = context.locale.count(.hiddenFailures, claimed)
+      finding.fingerprint = "lines:hidden errors"
       begin(finding, nil, number)
       takesDetails = false
     }

@@ -31,7 +31,8 @@ extension LineFindings {
     for line in bytes.split(separator: 0x0A) where lines < linesLookedAt {
       let text = TerminalText.plain(Array(line.last == 0x0D ? line.dropLast() : line))
       let (_, line) = LogStamp.split(text)
-      guard let first = line.utf8.first, !TAPLine.isBlank(first), first != UInt8(ascii: "|") else {
+      guard let first = line.utf8.first, !PlainText.isSpaceOrTab(first), first != UInt8(ascii: "|")
+      else {
         continue
       }
       lines += 1

@@ -14,7 +14,7 @@ struct LinesImporter: ~Copyable {
 
   /// How the run ended is not known: a log that stops looks like one that ends.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
-    var findings = LineFindings(context, tool: Self.tool(context.path))
+    var findings = LineFindings(context, tool: Self.name(ofLog: context.path))
     while let line = reader.next() {
       if let trouble = findings.take(line, number: reader.number, into: &report) {
         reader.report(trouble)
@@ -24,11 +24,11 @@ struct LinesImporter: ~Copyable {
     return (report, reader.finish())
   }
 
-  /// The log's name without its ending.
-  private static func tool(_ path: String) -> String {
+  /// The log's name without its ending; nil for standard input.
+  private static func name(ofLog path: String) -> String? {
     let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
-    return stem.isEmpty || stem == "-" ? "Log" : String(stem)
+    return stem.isEmpty || stem == "-" ? nil : String(stem)
   }
 }
 

@@ -6,7 +6,7 @@ extension SourceLine {
       if code.last == ":" { code.removeLast() }
       if Self.isCode(code) {
         rule = String(code)
-        message = String(TAPLine.trimmed(message[space...]))
+        message = String(PlainText.trimmedLine(message[space...]))
         switch code.utf8.first {
         case UInt8(ascii: "E"), UInt8(ascii: "F"): urgency = .error
         default: urgency = .warning
@@ -60,7 +60,7 @@ extension SourceLine {
       message.utf8[message.utf8.index(before: open)] == 0x20
     else { return nil }
     let name = message[open...].dropFirst().dropLast()
-    let text = TAPLine.trimmed(message[..<open])
+    let text = PlainText.trimmedLine(message[..<open])
     return text.isEmpty || !isRule(name) ? nil : (name, String(text))
   }
 
@@ -72,7 +72,7 @@ extension SourceLine {
     let name = message[..<close].dropFirst()
     let text = message[close...].dropFirst()
     guard text.utf8.first == 0x20, name == "*" || isRule(name) else { return nil }
-    return (name, String(TAPLine.trimmed(text)))
+    return (name, String(PlainText.trimmedLine(text)))
   }
 
   private static func isRule(_ name: Substring) -> Bool {

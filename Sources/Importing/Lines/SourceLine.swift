@@ -39,8 +39,11 @@ struct SourceLine {
   /// nil if the line is no finding.
   init?(_ text: Substring) {
     guard let first = text.utf8.first, first > 0x20, first != UInt8(ascii: "|") else { return nil }
+    var text = text
+    // `go vet` says its own name before the place of what can't be compiled.
+    _ = Self.skip("vet: ", in: &text)
     if !takePlace(text), !takeTool(text) { return nil }
-    message = String(TAPLine.trimmed(message[...]))
+    message = String(PlainText.trimmedLine(message[...]))
     guard !message.isEmpty else { return nil }
     takeRule()
   }
@@ -57,10 +60,10 @@ struct SourceLine {
     let column = Self.skip(",", in: &rest) ? Self.number(&rest) : nil
     guard Self.skip("):", in: &rest) || Self.skip(") :", in: &rest) else { return false }
     (file, self.line, self.column) = (String(path), line, column)
-    rest = TAPLine.trimmed(rest)
+    rest = PlainText.trimmedLine(rest)
     let hasSeverity = takeSeverity(&rest)
     message = String(rest)
-    return hasSeverity || !path.utf8.contains(where: TAPLine.isBlank)
+    return hasSeverity || !path.utf8.contains(where: PlainText.isSpaceOrTab)
   }
 
   private mutating func takePlace(_ text: Substring) -> Bool {
@@ -91,10 +94,10 @@ struct SourceLine {
       return false
     }
     while Self.skip(":", in: &rest) {}
-    rest = TAPLine.trimmed(rest)
+    rest = PlainText.trimmedLine(rest)
     let hasSeverity = takeSeverity(&rest)
     message = String(rest)
-    return hasSeverity || !path.utf8.contains(where: TAPLine.isBlank)
+    return hasSeverity || !path.utf8.contains(where: PlainText.isSpaceOrTab)
   }
 
   private static func beginsWithDrive(_ text: Substring) -> Bool {
@@ -159,7 +162,7 @@ struct SourceLine {
       rule = String(id)
     }
     (level, urgency) = (word, severity)
-    text = TAPLine.trimmed(rest)
+    text = PlainText.trimmedLine(rest)
     return true
   }
 

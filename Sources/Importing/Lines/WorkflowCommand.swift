@@ -27,7 +27,7 @@ enum WorkflowCommand {
   ]
 
   init?(_ line: Substring) {
-    let line = TAPLine.trimmed(line)
+    let line = PlainText.trimmedLine(line)
     if line.utf8.starts(with: "::".utf8) {
       self.init(colons: Substring(line.utf8.dropFirst(2)))
     } else if line.utf8.starts(with: "##[".utf8) {
@@ -120,7 +120,7 @@ enum WorkflowCommand {
     var properties: [String: String] = [:]
     for part in text.split(separator: separator) {
       guard let equals = part.firstIndex(of: "=") else { continue }
-      let key = TAPLine.trimmed(part[..<equals]).lowercased()
+      let key = PlainText.trimmedLine(part[..<equals]).lowercased()
       properties[key] = decoded(part[equals...].dropFirst())
     }
     return properties

@@ -20,7 +20,7 @@ struct InputHead: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    guard bytes.contains(where: { $0 > 0x20 }) else {
+    guard bytes.contains(where: { !Self.isSpace($0) }) else {
       (shape, isCut) = (.blank, false)
       return
     }

@@ -5,6 +5,8 @@ struct LookAlike: Sendable {
   /// Completes "it looks like …".
   let title: String
   let help: String?
+  /// Whether it is what a tool has found, so that a report without it may look too well.
+  private(set) var isReport = false
   private let matches: @Sendable (InputHead) -> Bool
 
   init(_ title: String, help: String? = nil, when matches: @escaping @Sendable (InputHead) -> Bool)
@@ -14,15 +16,18 @@ struct LookAlike: Sendable {
 
   /// The first that a beginning looks like.
   init?(_ head: InputHead) {
-    let table: [LookAlike] =
+    let (reports, others): ([LookAlike], [LookAlike]) =
       switch head.shape {
-      case .blank: []
-      case .xml: Self.containers + Self.xml
-      case .json: Self.containers + Self.json
-      case .text: Self.containers + Self.text
+      case .blank: ([], [])
+      case .xml: (Self.xmlReports, Self.containers + Self.xml)
+      case .json: (Self.jsonReports, Self.containers + Self.json)
+      case .text: ([], Self.containers + Self.text)
       }
-    if let found = table.first(where: { $0.matches(head) }) {
-      self = found
+    if let report = reports.first(where: { $0.matches(head) }) {
+      self = report
+      isReport = true
+    } else if let other = others.first(where: { $0.matches(head) }) {
+      self = other
     } else if let root = head.xmlRoot {
       self.init("XML whose root is \(VisibleText.quoted(root))", help: Self.unread) { _ in true }
     } else if !head.jsonKeys.isEmpty, !head.jsonKeys.contains(where: DatasetKey.isKnown) {
@@ -75,12 +80,7 @@ struct LookAlike: Sendable {
 
   private static let dotnet = "it is not read; write JUnit XML instead: dotnet test --logger junit"
 
-  private static let xml: [LookAlike] = [
-    LookAlike(
-      "a web page",
-      help: "perhaps the server has sent an error page; name a report for other programs, not for "
-        + "people"
-    ) { $0.xmlRoot?.lowercased() == "html" },
+  private static let xmlReports: [LookAlike] = [
     LookAlike("XML of the framework Check", help: "write TAP instead: CK_TAP_LOG_FILE_NAME=FILE") {
       ["testsuites", "testsuite"].contains($0.xmlRoot)
     },
@@ -89,23 +89,32 @@ struct LookAlike: Sendable {
     root("assemblies", "assembly", is: "xUnit.net XML", help: dotnet),
     root("robot", is: "Robot Framework XML", help: "write JUnit XML as well: robot --xunit FILE"),
     root("CUNIT_TEST_RUN_REPORT", "CUNIT_TEST_LIST_REPORT", is: "CUnit XML", help: unread),
+    root(
+      "testcase", "failure", "system-out", is: "a piece of a JUnit report without its root",
+      help: "put it between <testsuite> and </testsuite>"),
+    root("BugCollection", is: "SpotBugs XML", help: "write SARIF instead: spotbugs -sarif"),
+    root("pmd", is: "PMD XML", help: "write SARIF instead: pmd check -f sarif"),
+    root("results", is: "Cppcheck XML", help: "write lines instead: cppcheck --template=gcc"),
+    root("issues", is: "Android Lint XML", help: "write SARIF instead: sarifReport true"),
+  ]
+
+  private static let xml: [LookAlike] = [
+    LookAlike(
+      "a web page",
+      help: "perhaps the server has sent an error page; name a report for other programs, not for "
+        + "people"
+    ) { $0.xmlRoot?.lowercased() == "html" },
+    // Stands beside reports that are read.
     root("testng-results", is: "TestNG XML", help: "name the files in junitreports/ instead"),
     root(
       "failsafe-summary", is: "the summary of Maven Failsafe, which is no report",
       help: "name the files TEST-*.xml beside it"),
-    root(
-      "testcase", "failure", "system-out", is: "a piece of a JUnit report without its root",
-      help: "put it between <testsuite> and </testsuite>"),
     root(
       "coverage", is: "coverage XML of Cobertura or Clover",
       help: "coverage is not read; name the report of the tests"),
     LookAlike(
       "coverage XML of JaCoCo", help: "coverage is not read; name the report of the tests"
     ) { $0.xmlRoot == "report" && ["sessioninfo", "group", "package"].contains($0.xmlChild) },
-    root("BugCollection", is: "SpotBugs XML", help: "write SARIF instead: spotbugs -sarif"),
-    root("pmd", is: "PMD XML", help: "write SARIF instead: pmd check -f sarif"),
-    root("results", is: "Cppcheck XML", help: "write lines instead: cppcheck --template=gcc"),
-    root("issues", is: "Android Lint XML", help: "write SARIF instead: sarifReport true"),
   ]
 
   // MARK: JSON
@@ -116,11 +125,7 @@ struct LookAlike: Sendable {
     LookAlike(title, help: help) { head in keys.allSatisfy { head.json($0) != nil } }
   }
 
-  private static let json: [LookAlike] = [
-    LookAlike(
-      "an empty list, as a tool without findings writes it",
-      help: "say which tool's it is: --from eslint or --from codequality"
-    ) { $0.json("") == .array && $0.json("[]") == nil && !$0.isCut },
+  private static let jsonReports: [LookAlike] = [
     keys(
       "testResults", "numTotalTests", is: "Jest or Vitest JSON",
       help: "write JUnit XML instead: jest-junit, or vitest --reporter=junit"),
@@ -148,9 +153,16 @@ struct LookAlike: Sendable {
     keys(
       "exitcode", "summary", "tests", is: "pytest JSON", help: "write JUnit XML: pytest --junitxml"),
     keys("auditReportVersion", is: "npm audit JSON", help: unreadJSON),
+    keys("historyId", "uuid", is: "an Allure result", help: "name the report of the tests"),
+  ]
+
+  private static let json: [LookAlike] = [
+    LookAlike(
+      "an empty list, as a tool without findings writes it",
+      help: "say which tool's it is: --from eslint or --from codequality"
+    ) { $0.json("") == .array && $0.json("[]") == nil && !$0.isCut },
     keys("bomFormat", is: "a bill of materials (CycloneDX)", help: unreadJSON),
     keys("spdxVersion", is: "a bill of materials (SPDX)", help: unreadJSON),
-    keys("historyId", "uuid", is: "an Allure result", help: "name the report of the tests"),
     LookAlike(
       "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport),
     keys("totals", "files", is: "coverage JSON", help: coverage),

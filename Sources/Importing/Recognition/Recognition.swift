@@ -70,6 +70,8 @@ package enum FoundFile: Sendable {
   case report
   /// It is empty, or nothing of it can be read: only its name says more.
   case unclear
+  /// The report of a tool in a format that is not read: what it is called, and what helps.
+  case unread(kind: String, help: String?)
   case other
 
   /// - Parameters:
@@ -87,6 +89,8 @@ package enum FoundFile: Sendable {
       self = .unclear
     } else if isWanted || head.isCut && stream.isWhole && head.isMarkup {
       self = .report
+    } else if asked == nil, let seen = LookAlike(head), seen.isReport {
+      self = .unread(kind: seen.title, help: seen.help)
     } else {
       self = .other
     }

@@ -50,18 +50,14 @@ extension DatasetImporter {
     return context
   }
 
-  /// Reads an XML report; the log is moved to the reader and back.
+  /// Reads an XML report.
   mutating func readXML(
     _ source: ByteSource,
     _ read: (consuming XMLReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
-    context = reportContext
-    let findings = log
-    log = DiagnosticLog()
-    let reader = XMLReader(file: context.path, source: source, log: findings)
-    let (report, found) = read(reader, context)
-    log = found
-    take(report)
+    readReport { context, log in
+      read(XMLReader(file: context.path, source: source, log: log), context)
+    }
   }
 
   /// Reads a JSON report.
@@ -69,15 +65,9 @@ extension DatasetImporter {
     _ source: ByteSource,
     _ read: (consuming JSONReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
-    context = reportContext
-    let findings = log
-    log = DiagnosticLog()
-    var limits = JSONReader.Limits()
-    limits.nesting = 512
-    let reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
-    let (report, found) = read(reader, context)
-    log = found
-    take(report)
+    readReport { context, log in
+      read(JSONReader(file: context.path, source: source, log: log, limits: .ofReports), context)
+    }
   }
 
   /// Reads a report line by line.
@@ -85,12 +75,30 @@ extension DatasetImporter {
     _ source: ByteSource,
     _ read: (consuming LineReader, ImportContext) -> (ImportedReport, DiagnosticLog)
   ) {
+    readReport { context, log in
+      read(LineReader(file: context.path, source: source, log: log), context)
+    }
+  }
+
+  /// Takes a report that is read with the log, which is moved to its reader and back.
+  private mutating func readReport(
+    _ read: (ImportContext, consuming DiagnosticLog) -> (ImportedReport, DiagnosticLog)
+  ) {
     context = reportContext
     let findings = log
     log = DiagnosticLog()
-    let (report, found) = read(
-      LineReader(file: context.path, source: source, log: findings), context)
+    let (report, found) = read(context, findings)
     log = found
     take(report)
   }
+}
+
+extension JSONReader.Limits {
+  /// Those of the reports of other tools.
+  static let ofReports: JSONReader.Limits = {
+    var limits = JSONReader.Limits()
+    limits.nesting = 512
+    limits.takesHugeNumbers = true
+    return limits
+  }()
 }

@@ -6,6 +6,8 @@ struct Finding {
   var urgency: Urgency
   /// The tool's name.
   var tool: String
+  /// What stands for the name of a tool without one, in the language of the report.
+  var toolTitle: String?
   /// Whether the tool has named itself, and its name is not that of its log.
   var isNamedByTool = true
   /// What tells this run of the tool from its others.
@@ -50,7 +52,7 @@ struct Finding {
       title = Self.shortened(given) ?? given
       body = plain
     } else if title.isEmpty {
-      title = rule ?? tool
+      title = rule ?? toolTitle ?? tool
     } else if let short = Self.shortened(title) {
       title = short
       body = plain

@@ -2,6 +2,21 @@ internal import Basics
 internal import Model
 
 extension ImportedReport {
+  /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and their paths.
+  static func withoutAttachments(_ text: String) -> (text: String, paths: [String]) {
+    guard text.contains("[[ATTACHMENT|") else { return (text, []) }
+    var paths: [String] = []
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      let line = line.drop(while: \.isWhitespace)
+      guard line.hasPrefix("[[ATTACHMENT|"), let end = line.firstRange(of: "]]") else {
+        return true
+      }
+      paths.append(String(line[..<end.lowerBound].dropFirst(13)))
+      return false
+    }
+    return (lines.joined(separator: "\n"), paths)
+  }
+
   /// Makes links of a test's files: the first is the message's link, the others are actions. Those that
   /// no address leads to are named in the details.
   func attach(_ paths: [String], to message: inout Message) {

@@ -112,15 +112,9 @@ struct ImportedReport {
       source: test.source)
     message.textFormat = .plain
     attach(test.attachments, to: &message)
-    let name: String? =
-      switch options.category {
-      case .suite: test.suites.first
-      case .level: urgency.rawValue
-      default: nil
-      }
+    let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
     // A linter's findings are no tests, whatever they are written as.
-    let usual = test.tool.map { Dataset.Category(id: "\(context.format):\($0)", title: $0) }
-    append(message, category: name, usual ?? usualCategoryOfTests)
+    append(message, in: (suite ?? test.tool).map { category($0) } ?? usualCategoryOfTests)
   }
 
   private var usualCategoryOfTests: Dataset.Category {
@@ -180,27 +174,28 @@ struct ImportedReport {
     if let rule = finding.rule, !rule.isEmpty {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
-    let name: String? =
-      switch options.category {
-      case .rule: finding.rule
-      case .run: finding.run.map { "\(finding.tool) (\($0))" }
-      case .level: finding.level ?? urgency.rawValue
-      default: nil
-      }
-    append(
-      message, category: name,
-      options.category == .tests
-        ? usualCategoryOfTests
-        : Dataset.Category(id: "\(context.format):\(finding.tool)", title: finding.tool))
+    append(message, in: category(of: finding))
+  }
+
+  private func category(of finding: Finding) -> Dataset.Category {
+    let title = finding.toolTitle ?? finding.tool
+    return switch (options.category, finding.rule, finding.run) {
+    case (.tests, _, _): usualCategoryOfTests
+    case (.rule, let rule?, _) where !rule.isEmpty: category(rule)
+    case (.run, _, let run?): category("\(finding.tool) (\(run))", title: "\(title) (\(run))")
+    default: category(finding.tool, title: title)
+    }
   }
 
   /// What a finding is known by where its tool says nothing: never its category, which an option
   /// changes, nor the name of a log, which may hold a date. Text of this length takes no memory beside
   /// the message.
   private func fingerprint(of finding: Finding, _ message: Message) -> String {
+    // The words for a tool without a name are those of a language.
+    let title = message.title == finding.toolTitle ? finding.tool : message.title
     let parts = [
       context.format, finding.isNamedByTool ? finding.tool : "", finding.rule ?? "",
-      message.location?.file ?? "", Self.stable(message.title),
+      message.location?.file ?? "", Self.stable(title),
     ]
     let digest = SHA256.digest(of: parts.joined(separator: "\u{1F}"))
     return "f:" + Base64.encode(Array(digest.prefix(9)))
@@ -230,13 +225,8 @@ struct ImportedReport {
 
   private static let mostPathsKept = 1_000
 
-  /// Adds a message to its category.
-  ///
-  /// - Parameters:
-  ///   - name: The category that the rule finds in the report; nil takes the usual one.
-  private mutating func append(
-    _ message: Message, category name: String?, _ usual: Dataset.Category
-  ) {
+  /// Adds a message to the category that the rule finds in it, else to the usual one.
+  private mutating func append(_ message: Message, in usual: Dataset.Category) {
     guard messages.count < context.room else {
       isFull = true
       return
@@ -244,28 +234,33 @@ struct ImportedReport {
     var message = message
     message.detailsFormat = .log
     message.details = message.details.map(PlainText.dedented)
-    let category = category(of: message, name, usual)
+    let category = category(of: message, usual)
     message.category = category?.id
     if let category, categoryIDs.insert(category.id).inserted { categories.append(category) }
     messages.append(message)
   }
 
-  private func category(
-    of message: Message, _ name: String?, _ usual: Dataset.Category
-  ) -> Dataset.Category? {
-    var name = name
+  private func category(of message: Message, _ usual: Dataset.Category) -> Dataset.Category? {
     switch options.category {
     case .none: return nil
     case .named(let given): return Dataset.Category(id: given, title: given)
-    case .file: name = message.location?.file
-    case .folder(let depth):
-      name = message.location.map { location in
-        location.file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
+    case .level:
+      return category(
+        message.urgency.rawValue, title: options.locale.word(for: message.urgency))
+    case .file, .folder:
+      guard let file = message.location?.file else { return usual }
+      var name = file
+      if case .folder(let depth) = options.category {
+        name = file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
       }
-    case .standard, .tests, .tool, .run, .suite, .rule, .level: break
+      return name.isEmpty ? usual : category(name)
+    case .standard, .tests, .tool, .run, .suite, .rule: return usual
     }
-    guard let name, !name.isEmpty else { return usual }
-    return Dataset.Category(id: "\(context.format):\(name)", title: name)
+  }
+
+  /// A category of this format, whose id is in no language.
+  private func category(_ name: String, title: String? = nil) -> Dataset.Category {
+    Dataset.Category(id: "\(context.format):\(name)", title: title ?? name)
   }
 
   // MARK: Run
@@ -303,6 +298,8 @@ struct ImportedReport {
   var run: Dataset.Run {
     var facts = holdsTests || tests.count > 0 ? tests.facts(wall: wall) : []
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
+    // Without it, a report of what was left out alone would say that all is well and no more.
+    if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
     for property in properties {
       facts.append(
         Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))

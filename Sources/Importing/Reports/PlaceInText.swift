@@ -6,8 +6,22 @@ enum PlaceInText {
     "/.cargo/registry/", "/pkg/mod/", "node:internal",
   ]
 
+  /// The place of a test of Bats, in parentheses and perhaps on several lines, of which the last names
+  /// the test: `(from function 'f' in file a.bash, line 7,⏎ in test file a.bats, line 2)`.
+  static func inTestFile(_ text: String) -> (path: String, line: Int)? {
+    let head = Substring(text.utf8.drop(while: PlainText.isBlank).prefix(4_000))
+    guard head.utf8.first == UInt8(ascii: "("), let mark = head.firstRange(of: "in test file "),
+      let comma = head[mark.upperBound...].firstRange(of: ", line ")
+    else { return nil }
+    let path = head[mark.upperBound..<comma.lowerBound]
+    let digits = head[comma.upperBound...].prefix { $0.isASCII && $0.isNumber }
+    guard !path.isEmpty, !path.contains("\n"), let line = Int(digits) else { return nil }
+    return (String(path), line)
+  }
+
   /// The first place whose path has a folder and is the project's own.
   static func first(in text: String) -> (path: String, line: Int)? {
+    if let place = inTestFile(text) { return place }
     guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
     var seen = 0
     for line in text.split(separator: "\n") {

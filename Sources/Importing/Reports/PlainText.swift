@@ -23,6 +23,14 @@ enum PlainText {
     }
   }
 
+  /// What follows the lines with which a text begins; nil if it begins otherwise.
+  static func rest(of text: String, behind lines: String) -> String? {
+    let text = text.drop(while: \.isWhitespace)
+    guard text.hasPrefix(lines) else { return nil }
+    let rest = text.dropFirst(lines.count)
+    return rest.isEmpty || rest.first?.isNewline == true ? trimmed(String(rest)) : nil
+  }
+
   /// The first line that is not blank.
   static func firstLine(of text: String) -> String? {
     var text = text
@@ -82,10 +90,20 @@ enum PlainText {
     return String(decoding: text.utf8.prefix(end).dropFirst(start), as: UTF8.self)
   }
 
+  /// A line without the spaces and tabs around it, and without a carriage return at its end.
+  static func trimmedLine(_ line: Substring) -> Substring {
+    var utf8 = line.utf8
+    while let first = utf8.first, isSpaceOrTab(first) { utf8.removeFirst() }
+    while let last = utf8.last, isSpaceOrTab(last) || last == 0x0D { utf8.removeLast() }
+    return Substring(utf8)
+  }
+
   /// Whether a text has more than one line.
   static func hasLines(_ text: String) -> Bool { text.utf8.contains(0x0A) }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
+
+  static func isSpaceOrTab(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func endOfLine(at start: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var index = start

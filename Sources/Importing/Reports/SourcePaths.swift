@@ -1,3 +1,5 @@
+internal import Basics
+
 /// Turns the paths that tools write into paths from the root of the sources, as text alone: no file
 /// is looked at.
 package struct SourcePaths: Sendable {
@@ -159,38 +161,13 @@ package struct SourcePaths: Sendable {
       let slash = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
       (host, rest) = (rest[..<slash], rest[slash...])
     }
-    var path = percentDecoded(rest)
+    var path = PercentEncoding.decoded(rest, keepsZero: true)
     // `/C:/folder`
     if path.first == UInt8(ascii: "/"), isDrive(Array(path.dropFirst().prefix(3))) {
       path.removeFirst()
     }
     let isLocal = host.isEmpty || String(decoding: host, as: UTF8.self).lowercased() == "localhost"
     return isLocal ? path : [UInt8(ascii: "/"), UInt8(ascii: "/")] + host + path
-  }
-
-  static func percentDecoded(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
-    return String(decoding: percentDecoded(Array(text.utf8)[...]), as: UTF8.self)
-  }
-
-  private static func percentDecoded(_ text: ArraySlice<UInt8>) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = hexadecimal(rest.prefix(2)), value != 0 {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes
-  }
-
-  private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> UInt8? {
-    guard digits.count == 2, digits.allSatisfy({ $0 != UInt8(ascii: "+") }) else { return nil }
-    return UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
   }
 
   private static func resolved(_ bytes: [UInt8]) -> String {

@@ -2,7 +2,12 @@ extension InputFormat {
   static let sarif = InputFormat(
     name: "sarif", title: "SARIF 2.1.0",
     evidence: "a JSON object with 'runs'",
-    recognizes: { $0.json("runs") != nil && $0.json("messages") == nil },
+    recognizes: { head in
+      if head.json("runs") != nil { return head.json("messages") == nil }
+      // The version of no other format is a string.
+      return head.isCut && head.json("version") == .string
+        && head.jsonKeys.allSatisfy { ["version", "$schema"].contains($0) }
+    },
     read: { importer, source in
       importer.readForeignJSON(source) { reader, context in
         SARIFImporter(reader, context).read()

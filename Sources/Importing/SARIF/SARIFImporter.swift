@@ -10,6 +10,8 @@ struct SARIFImporter: ~Copyable {
   private var report: ImportedReport
   private var runs = 0
   private var hasVersion = false
+  /// What matters only where the log can be read.
+  private var warnings = DiagnosticLog()
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
     self.reader = reader
@@ -26,7 +28,7 @@ struct SARIFImporter: ~Copyable {
     reader.enterObject()
     while reader.nextKey() {
       switch (reader.textString, reader.peek()) {
-      case ("version", .string): checkVersion()
+      case ("version", .string): guard checkVersion() else { return (report, reader.log) }
       case ("runs", .array):
         reader.enterArray()
         while reader.nextElement() { readRun() }
@@ -39,15 +41,23 @@ struct SARIFImporter: ~Copyable {
     return (report, reader.log)
   }
 
-  private mutating func checkVersion() {
+  /// False if nothing else of the log can be read.
+  private mutating func checkVersion() -> Bool {
     hasVersion = true
     let place = reader.valuePosition
     let version = reader.takeString()
-    guard version != "2.1.0" else { return }
+    guard version != "2.1.0", !reader.hasFailed else { return true }
     reader.report(
       .error, "unsupported-version", at: place,
       "SARIF \(VisibleText.quoted(version)) is not read",
       help: ["convert the log to 2.1.0, for example with 'sarif transform'"])
+    return false
+  }
+
+  private mutating func hold(
+    _ severity: Severity, _ id: String, at position: JSONReader.Position, _ summary: String
+  ) {
+    warnings.add(Diagnostic(severity, id, summary, at: reader.location(position)))
   }
 
   private mutating func finishReport(_ start: JSONReader.Position) {
@@ -56,16 +66,18 @@ struct SARIFImporter: ~Copyable {
       reader.report(
         .error, "unsupported-version", at: start, "the log does not say its version",
         help: ["only SARIF 2.1.0 is read: \"version\": \"2.1.0\""])
+      return
     }
     if runs == 0 {
-      reader.report(.warning, "no-runs", at: start, "the log holds no run")
+      hold(.warning, "no-runs", at: start, "the log holds no run")
       noteIncomplete()
     }
+    reader.log.add(contentsOf: warnings.diagnostics)
     if report.ending == .unknown { report.ending = .completed }
   }
 
   private mutating func noteExternal() {
-    reader.report(
+    hold(
       .warning, "external-properties", at: reader.valuePosition,
       "parts of the log that stand outside of its runs are not read")
     noteIncomplete()
@@ -127,7 +139,7 @@ struct SARIFImporter: ~Copyable {
     let position = reader.valuePosition
     for member in reader.takeTree().members { run.bases[member.key] = SARIFBase(member.value) }
     if let name = run.cyclicBase {
-      reader.report(
+      hold(
         .warning, "cyclic-base", at: position,
         "\(VisibleText.quoted(name)) in 'originalUriBaseIds' depends on itself")
     }
@@ -138,8 +150,9 @@ struct SARIFImporter: ~Copyable {
     for result in run.results { add(result, run, tool) }
     take(run, tool)
     guard !run.hasResults, !reader.hasFailed else { return }
-    let text = context.locale.string(.toolDidNotRun, ["tool": tool.driver.name])
-    reader.report(.warning, "no-results", at: position, text)
+    let name = tool.substitute(context.locale) ?? tool.id
+    let text = context.locale.string(.toolDidNotRun, ["tool": name])
+    hold(.warning, "no-results", at: position, text)
     report.reason = report.reason ?? text
     noteIncomplete()
   }
@@ -201,7 +214,8 @@ struct SARIFImporter: ~Copyable {
   private mutating func add(_ notification: JSONValue, _ run: SARIFRun, _ tool: SARIFTool) {
     let level = notification["level"]?.string.flatMap(SARIF.Level.init) ?? .warning
     guard level == .error || level == .warning else { return }
-    var finding = Finding(level.urgency, tool: tool.driver.name)
+    var finding = Finding(level.urgency, tool: tool.id)
+    finding.toolTitle = tool.substitute(context.locale)
     finding.run = run.automation
     finding.level = level.rawValue
     finding.message = notification["message"]?["text"]?.string ?? ""

@@ -64,7 +64,8 @@ struct SARIFRun {
   func finding(of result: SARIFResult, _ tool: SARIFTool, _ locale: Locale) -> Finding {
     let (component, rule) = tool.rule(of: result)
     let (level, urgency) = level(of: result, rule)
-    var finding = Finding(urgency, tool: tool.driver.name)
+    var finding = Finding(urgency, tool: tool.id)
+    finding.toolTitle = tool.substitute(locale)
     (finding.level, finding.run, finding.source) = (level, automation, result.source)
     let id = result.ruleID ?? rule.flatMap { $0.id.isEmpty ? nil : $0.id }
     takeMessage(of: result, component, rule, into: &finding)
@@ -82,7 +83,7 @@ struct SARIFRun {
     }
     finding.details = details(of: result, rule, locale)
     finding.fingerprint = result.fingerprint.map {
-      "sarif:" + [tool.driver.name, id ?? "", $0].joined(separator: "\u{1F}")
+      "sarif:" + [tool.id, id ?? "", $0].joined(separator: "\u{1F}")
     }
     return finding
   }
@@ -189,7 +190,7 @@ struct SARIFRun {
       if let uri = base.uri { path = uri + (uri.hasSuffix("/") || uri.isEmpty ? "" : "/") + path }
       baseID = base.baseID
     }
-    return path.hasPrefix("file:") ? path : SourcePaths.percentDecoded(path)
+    return path.hasPrefix("file:") ? path : PercentEncoding.decoded(path, keepsZero: true)
   }
 
   /// A base whose chain of bases comes back to it.

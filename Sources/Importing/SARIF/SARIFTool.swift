@@ -1,3 +1,4 @@
+internal import Basics
 internal import JSON
 
 /// The tool of a run: its driver and extensions with their rules.
@@ -26,14 +27,14 @@ struct SARIFTool {
   }
 
   struct Component {
-    var name: String
+    var name: String?
     var guid: String?
     var rules: [Rule]
     var messages: [String: SARIFString] = [:]
     private var places: [String: Int] = [:]
 
     init(_ value: JSONValue) {
-      name = value["name"]?.string ?? "Findings"
+      name = value["name"]?.string
       guid = value["guid"]?.string
       rules = (value["rules"]?.elements ?? []).map(Rule.init)
       for (place, rule) in rules.enumerated() where places[rule.id] == nil {
@@ -73,13 +74,21 @@ struct SARIFTool {
     }
   }
 
+  /// What tells it from others; never shown where it has no name.
+  var id: String { driver.name ?? "Findings" }
+
+  /// What stands for its name where it has none.
+  func substitute(_ locale: Locale) -> String? {
+    driver.name == nil ? locale.string(.unnamedTool) : nil
+  }
+
   /// The component and the rule of a result.
   func rule(of result: SARIFResult) -> (Component, Rule?) {
     if let reference = result.extra?.component {
       let found =
         reference.index.flatMap { extensions.indices.contains($0) ? extensions[$0] : nil }
         ?? extensions.first { $0.guid != nil && $0.guid == reference.guid }
-        ?? extensions.first { $0.name == reference.name }
+        ?? extensions.first { $0.name != nil && $0.name == reference.name }
       if let found { return (found, found.rule(at: result.ruleIndex, named: result.ruleID)) }
     }
     if let rule = driver.rule(at: result.ruleIndex, named: result.ruleID) { return (driver, rule) }
@@ -92,12 +101,5 @@ struct SARIFTool {
       id = name.lastIndex(of: "/").map { name[..<$0] }
     }
     return (driver, nil)
-  }
-}
-
-extension JSONValue {
-  /// A string or a number as it is written.
-  var written: String? {
-    if case .number(_, let text) = kind { text } else { string }
   }
 }

@@ -95,7 +95,8 @@ struct TAPDiagnostics {
       }
       let isBlock = ["", "|", "|-", "|+", ">", ">-", ">+"].contains(entries[index].value)
       guard isBlock, entries[index].lines.count > 1 else { continue }
-      entries[index].value = PlainText.trimmed(dedented(entries[index].lines.dropFirst()))
+      let block = PlainText.trimmed(entries[index].lines.dropFirst().joined(separator: "\n"))
+      entries[index].value = PlainText.dedented(block)
     }
     return entries
   }
@@ -106,8 +107,8 @@ struct TAPDiagnostics {
       first != UInt8(ascii: "#"), let colon = line.utf8.firstIndex(of: UInt8(ascii: ":"))
     else { return nil }
     let rest = line[colon...].dropFirst()
-    guard rest.utf8.first.map(TAPLine.isBlank) ?? true else { return nil }
-    return (unquoted(line[..<colon]), unquoted(TAPLine.trimmed(rest)))
+    guard rest.utf8.first.map(PlainText.isSpaceOrTab) ?? true else { return nil }
+    return (unquoted(line[..<colon]), unquoted(PlainText.trimmedLine(rest)))
   }
 
   private static func unquoted(_ text: Substring) -> String {
@@ -125,15 +126,6 @@ struct TAPDiagnostics {
     }
   }
 
-  static func dedented(_ lines: some Sequence<Substring>) -> String {
-    let lines = Array(lines)
-    func indent(_ line: Substring) -> Int? {
-      line.utf8.firstIndex { $0 != 0x20 }.map { line.utf8.distance(from: line.startIndex, to: $0) }
-    }
-    let common = lines.compactMap(indent).min() ?? 0
-    return lines.map { Substring($0.utf8.dropFirst(common)) }.joined(separator: "\n")
-  }
-
   // MARK: Places
 
   private func locate(_ test: inout TestCase, _ entries: [Entry]) {
@@ -146,7 +138,7 @@ struct TAPDiagnostics {
         entries = inside.split(separator: ",").compactMap { part in
           let words = part.split(separator: ":", maxSplits: 1)
           guard words.count == 2 else { return nil }
-          let (key, value) = (TAPLine.trimmed(words[0]), TAPLine.trimmed(words[1]))
+          let (key, value) = (PlainText.trimmedLine(words[0]), PlainText.trimmedLine(words[1]))
           return Entry(key: Self.unquoted(key), value: Self.unquoted(value), lines: [part])
         }
       } else {
@@ -187,12 +179,12 @@ struct TAPDiagnostics {
   private static func summary(ofComments comments: String) -> String? {
     var got: String?
     for line in comments.split(separator: "\n").prefix(20) {
-      let line = TAPLine.trimmed(line)
+      let line = PlainText.trimmedLine(line)
       let lower = line.prefix(12).lowercased()
       if lower.hasPrefix("got:") {
-        got = String(TAPLine.trimmed(line.dropFirst(4)))
+        got = String(PlainText.trimmedLine(line.dropFirst(4)))
       } else if lower.hasPrefix("expected:"), let got {
-        return "expected: \(TAPLine.trimmed(line.dropFirst(9))), actual: \(got)"
+        return "expected: \(PlainText.trimmedLine(line.dropFirst(9))), actual: \(got)"
       } else if got == nil, !line.isEmpty, !lower.hasPrefix("failed "), place(in: line) == nil {
         return String(line)
       }
@@ -201,8 +193,12 @@ struct TAPDiagnostics {
   }
 
   private static func locate(_ test: inout TestCase, in comments: String) {
+    if let found = PlaceInText.inTestFile(comments) {
+      (test.file, test.line) = found
+      return
+    }
     for line in comments.split(separator: "\n").prefix(20) {
-      guard let found = place(in: TAPLine.trimmed(line)) else { continue }
+      guard let found = place(in: PlainText.trimmedLine(line)) else { continue }
       (test.file, test.line) = found
       return
     }

@@ -8,6 +8,7 @@ extension TAPImporter {
     if isNot { point.isOK = false }
     isNot = false
     point.line = reader.number
+    if let odd = point.oddDuration { note(oddDuration: odd) }
     if !output.isEmpty {
       if point.isFailure { point.diagnostics.output = output }
       output = context.excerpt
@@ -18,6 +19,12 @@ extension TAPImporter {
     levels[index].closed = levels[index].ended
     levels[index].ended = nil
     levels[index].nameOfNext = nil
+  }
+
+  private mutating func note(oddDuration written: String) {
+    guard !hasOddDuration else { return }
+    hasOddDuration = true
+    reader.report(.note, "unreadable-duration", ReportedDuration.summary(written))
   }
 
   /// Adds the last point, now that all lines that belong to it are read.
@@ -91,8 +98,10 @@ extension TAPImporter {
       return true
     }
     if content.utf8.starts(with: "duration_ms:".utf8), levels[index].current?.seconds == nil {
-      let value = Double(TAPLine.trimmed(content.dropFirst(12)))
-      levels[index].current?.seconds = value.flatMap { 0...1e12 ~= $0 ? $0 / 1_000 : nil }
+      let written = PlainText.trimmedLine(content.dropFirst(12))
+      let seconds = Double(written).flatMap { ReportedDuration.seconds(milliseconds: $0) }
+      levels[index].current?.seconds = seconds
+      if seconds == nil { note(oddDuration: String(written)) }
     }
     guard levels[index].current?.isFailure == true else { return true }
     var yaml = levels[index].current?.diagnostics.yaml ?? context.excerpt
@@ -104,9 +113,9 @@ extension TAPImporter {
 
   /// False when nothing behind the comment can be read.
   mutating func take(_ comment: String, _ indent: Int) -> Bool {
-    let words = TAPLine.trimmed(comment[...])
+    let words = PlainText.trimmedLine(comment[...])
     if words.utf8.starts(with: "Subtest: ".utf8) {
-      let name = String(TAPLine.trimmed(words.dropFirst(9)))
+      let name = String(PlainText.trimmedLine(words.dropFirst(9)))
       let depth = levels.count
       guard enter(indent) else { return !reader.log.hasErrors }
       // Either the first line of the subtest, or the last one before it.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 internal import Model
 
@@ -21,6 +22,7 @@ struct TAPImporter: ~Copyable {
   var claimedFailures: Int?
   /// Points that failed since a test in their subtest did.
   var failedSubtests = 0
+  var hasOddDuration = false
 
   private static let mostDepth = 64
 
@@ -170,7 +172,7 @@ struct TAPImporter: ~Copyable {
     let root = levels[0]
     report.finishTests()
     if root.points == 0, let reason = root.planSkip {
-      var test = TestCase(title: reason.isEmpty ? "All tests" : reason)
+      var test = TestCase(title: reason.isEmpty ? context.locale.string(.allTests) : reason)
       (test.outcome, test.identity, test.source) = (.skipped, ["all tests"], context.mark(1))
       report.add(test)
     } else if report.tests.count == 0 {

@@ -10,6 +10,8 @@ struct TAPPoint {
   var directive: Directive?
   var reason = ""
   var seconds: Double?
+  /// How long it took, as it is written, where that can't be.
+  var oddDuration: String?
   /// Whether a brace at its end opens a subtest.
   var opensSubtest = false
   /// The number of its line.
@@ -48,19 +50,10 @@ struct TAPLine {
 
   init(_ line: String) {
     let utf8 = line.utf8
-    let start = utf8.firstIndex { !Self.isBlank($0) } ?? utf8.endIndex
+    let start = utf8.firstIndex { !PlainText.isSpaceOrTab($0) } ?? utf8.endIndex
     indent = utf8.distance(from: utf8.startIndex, to: start)
-    text = Self.trimmed(line[start...])
+    text = PlainText.trimmedLine(line[start...])
     kind = Self.kind(of: text)
-  }
-
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
-  static func trimmed(_ text: Substring) -> Substring {
-    var utf8 = text.utf8
-    while let first = utf8.first, isBlank(first) { utf8.removeFirst() }
-    while let last = utf8.last, isBlank(last) || last == 0x0D { utf8.removeLast() }
-    return Substring(utf8)
   }
 
   private static func kind(of text: Substring) -> Kind {
@@ -74,7 +67,7 @@ struct TAPLine {
       return .version(number)
     case UInt8(ascii: "B"), UInt8(ascii: "b"):
       guard text.utf8.count >= 9, text.prefix(9).lowercased() == "bail out!" else { break }
-      return .bailOut(String(trimmed(text.dropFirst(9))))
+      return .bailOut(String(PlainText.trimmedLine(text.dropFirst(9))))
     case UInt8(ascii: "p"):
       guard let words = rest(of: text, behind: "pragma ") else { break }
       let strict = words.split(whereSeparator: { $0 == "," || $0 == " " }).last {
@@ -92,7 +85,7 @@ struct TAPLine {
   private static func rest(of text: Substring, behind beginning: StaticString) -> Substring? {
     let count = beginning.utf8CodeUnitCount
     let matches = beginning.withUTF8Buffer { text.utf8.starts(with: $0) }
-    return matches ? trimmed(Substring(text.utf8.dropFirst(count))) : nil
+    return matches ? PlainText.trimmedLine(Substring(text.utf8.dropFirst(count))) : nil
   }
 
   /// The number that a text begins with, not beyond `Int.max`, and what follows it.
@@ -112,7 +105,7 @@ struct TAPLine {
     guard let behind = rest(of: text, behind: "1..") else { return .other }
     let (last, end) = number(in: behind)
     guard let last else { return .other }
-    let comment = trimmed(end)
+    let comment = PlainText.trimmedLine(end)
     if comment.isEmpty { return .plan(last, skip: nil) }
     guard comment.utf8.first == UInt8(ascii: "#") else { return .other }
     let directive = directive(comment.dropFirst())
@@ -125,25 +118,29 @@ struct TAPLine {
     var rest = text
     let isNot = text.utf8.starts(with: "not".utf8)
     if isNot {
-      rest = trimmed(Substring(text.utf8.dropFirst(3)))
+      rest = PlainText.trimmedLine(Substring(text.utf8.dropFirst(3)))
       if rest.isEmpty { return .not }
-      guard let byte = text.utf8.dropFirst(3).first, isBlank(byte) else { return .other }
+      guard let byte = text.utf8.dropFirst(3).first, PlainText.isSpaceOrTab(byte) else {
+        return .other
+      }
     }
     guard rest.utf8.starts(with: "ok".utf8) else { return .other }
     rest = Substring(rest.utf8.dropFirst(2))
-    if let next = rest.utf8.first, !isBlank(next) { return .other }
+    if let next = rest.utf8.first, !PlainText.isSpaceOrTab(next) { return .other }
     var point = TAPPoint(isOK: !isNot)
-    rest = trimmed(rest)
+    rest = PlainText.trimmedLine(rest)
     let (number, behind) = number(in: rest)
     // `3rd try` is a text.
     if number != nil, behind.isEmpty || behind.first?.isLetter == false {
       point.number = number
-      rest = trimmed(behind)
+      rest = PlainText.trimmedLine(behind)
     }
-    if rest == "-" || rest.utf8.starts(with: "- ".utf8) { rest = trimmed(rest.dropFirst()) }
+    if rest == "-" || rest.utf8.starts(with: "- ".utf8) {
+      rest = PlainText.trimmedLine(rest.dropFirst())
+    }
     if rest == "{" || rest.utf8.suffix(2).elementsEqual(" {".utf8) {
       point.opensSubtest = true
-      rest = trimmed(rest.dropLast())
+      rest = PlainText.trimmedLine(rest.dropLast())
     }
     describe(&point, rest)
     return .point(point)
@@ -174,40 +171,41 @@ struct TAPLine {
           (point.directive, point.reason) = (found.kind, found.reason)
           break
         }
-        if let seconds = time(trimmed(behind)) {
-          point.seconds = seconds
-          break
-        }
+        if takeTime(PlainText.trimmedLine(behind), into: &point) { break }
       }
       output.append(byte)
       index = next
     }
-    point.text = String(trimmed(String(decoding: output, as: UTF8.self)[...]))
+    point.text = String(PlainText.trimmedLine(String(decoding: output, as: UTF8.self)[...]))
   }
 
   /// `todo` or `skip` as a word of its own, and the reason behind it.
   private static func directive(
     _ comment: Substring
   ) -> (kind: TAPPoint.Directive, reason: String)? {
-    let comment = trimmed(comment)
+    let comment = PlainText.trimmedLine(comment)
     guard comment.utf8.count >= 4 else { return nil }
     let rest = comment.utf8.dropFirst(4)
-    guard rest.first.map(isBlank) ?? true else { return nil }
+    guard rest.first.map(PlainText.isSpaceOrTab) ?? true else { return nil }
     let kind: TAPPoint.Directive
     switch comment.prefix(4).lowercased() {
     case "todo": kind = .todo
     case "skip": kind = .skip
     default: return nil
     }
-    return (kind, String(trimmed(Substring(rest))))
+    return (kind, String(PlainText.trimmedLine(Substring(rest))))
   }
 
-  /// `time=13.4ms`
-  private static func time(_ comment: Substring) -> Double? {
-    guard let value = rest(of: comment, behind: "time=") else { return nil }
-    let isMilliseconds = value.utf8.suffix(2).elementsEqual("ms".utf8)
-    let digits = value.prefix { $0.isNumber || $0 == "." }
-    guard let number = Double(digits), 0...1e9 ~= number else { return nil }
-    return isMilliseconds ? number / 1_000 : number
+  /// Takes `time=13.4ms`; false for anything else.
+  private static func takeTime(_ comment: Substring, into point: inout TAPPoint) -> Bool {
+    guard let written = rest(of: comment, behind: "time=") else { return false }
+    let isMilliseconds = written.utf8.suffix(2).elementsEqual("ms".utf8)
+    let isSeconds = !isMilliseconds && written.utf8.last == UInt8(ascii: "s")
+    guard let number = Double(written.dropLast(isMilliseconds ? 2 : isSeconds ? 1 : 0)) else {
+      return false
+    }
+    point.seconds = ReportedDuration.seconds(isMilliseconds ? number / 1_000 : number)
+    if point.seconds == nil { point.oddDuration = String(written) }
+    return true
   }
 }

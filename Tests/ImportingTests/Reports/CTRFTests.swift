@@ -107,4 +107,14 @@ struct CTRFTests {
     #expect(found.dataset == nil)
     #expect(found.diagnostics.contains { $0.severity == .error && !$0.help.isEmpty })
   }
+
+  @Test func durationsThatCannotBeAreLeftOutWithANote() {
+    let tests = ["1e999", "-1", "2000"].map {
+      #"{"name": "t\#($0)", "status": "passed", "duration": \#($0)}"#
+    }
+    let found = Import(
+      text: #"{"results": {"tests": [\#(tests.joined(separator: ", "))], "summary": {}}}"#)
+    #expect(found.diagnostics.map(\.id) == ["unreadable-duration"])
+    #expect(found.dataset?.run?.facts.last?.number == 2)
+  }
 }

@@ -238,4 +238,13 @@ struct JUnitRunTests {
     #expect(
       result.dataset?.run?.reason == "tests.test_a: ModuleNotFoundError: No module named 'nothing'")
   }
+
+  @Test func theTestFileOfBatsIsThePlace() {
+    let text =
+      "(from function `check' in file h.bash, line 7,\n in test file test/a.bats, line 2)\n  `check 1' failed"
+    let found = Import(
+      text: "<testsuite name='a.bats'><testcase classname='a.bats' name='adds'>"
+        + "<failure type='failure'>\(text)</failure></testcase></testsuite>")
+    #expect(found.place == "test/a.bats:2")
+  }
 }

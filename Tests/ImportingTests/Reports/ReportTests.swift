@@ -201,15 +201,50 @@ import Testing
     let sarif = #"{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "t"}}}]}"#
     let checkstyle = "<checkstyle><file name='a'><exception/></file></checkstyle>"
     let ctrf = #"{"results": {"tests": [], "summary": {}, "environment": {"healthy": false}}}"#
-    let reports = [("a", junit), ("b", sarif), ("c", checkstyle), ("d", ctrf)]
-    let english = try Import(reports: reports).dataset
+    let unnamed =
+      #"{"version": "2.1.0", "runs": [{"tool": {"driver": {}}, "results": [{"message": {}}]}]}"#
+    let style = "<checkstyle><file name='a'><error message='m'/></file></checkstyle>"
+    let build = #"{"Action": "build-fail", "ImportPath": "a/b"}"# + "\n"
+    let log = "a.c:1:1: error: x\n"
+    let counted = "ld: 3 errors generated.\na.c:1:1: error: x\n"
+    let reports = [
+      ("a", junit), ("b", sarif), ("c", checkstyle), ("d", ctrf), ("e", unnamed), ("f", style),
+      ("g", build), ("h", "1..0 # SKIP\n"), ("-", log), ("i", counted),
+    ]
+    let configure: (inout ImportOptions) -> Void = { $0.included = [.skipped] }
+    let english = try Import(reports: reports, configure).dataset
     for tag in ["de", "ar", "ja"] {
-      let other = try Import(reports: reports, locale: tag).dataset
+      let other = try Import(reports: reports, locale: tag, configure).dataset
       #expect(other?.messages.map(\.title) != english?.messages.map(\.title))
       #expect(other?.messages.map(\.fingerprint) == english?.messages.map(\.fingerprint))
       #expect(other?.messages.allSatisfy { $0.fingerprint != nil } == true)
       #expect(other?.messages.map(\.category) == english?.messages.map(\.category))
     }
+  }
+
+  @Test(arguments: [
+    ("-", "a.c:1:1: error: x\n", "Protokoll"),
+    ("a", "<checkstyle><file name='a'><error message='m'/></file></checkstyle>", "Stil"),
+    ("a", #"{"version": "2.1.0", "runs": [{"tool": {}, "results": [{}]}]}"#, "Befunde"),
+  ])
+  func aToolWithoutANameIsCalledSoInTheReportsLanguage(name: String, text: String, title: String)
+    throws
+  {
+    let german = try Import(report: text, named: name, locale: "de").dataset
+    #expect(german?.categories.map(\.title) == [title])
+    #expect(
+      german?.categories.map(\.id)
+        == (try Import(report: text, named: name)).dataset?.categories.map(\.id))
+  }
+
+  @Test func levelsAreSectionsWithTheWordsOfTheLanguage() throws {
+    let eslint =
+      #"[{"filePath": "a.js", "messages": [{"severity": 2, "message": "m"}, {"severity": 1, "message": "n"}]}]"#
+    let found = try Import(report: eslint, locale: "de") { $0.category = .level }.dataset
+    #expect(found?.categories.map(\.title) == ["Fehler", "Warnung"])
+    #expect(found?.categories.map(\.id) == ["eslint:error", "eslint:warning"])
+    let tests = try Import(suite: failing(), locale: "de") { $0.category = .level }.dataset
+    #expect(tests?.categories.map(\.title) == ["Fehler"])
   }
 
   @Test func theLanguageOfADatasetBeforeAReportCounts() throws {

@@ -240,6 +240,25 @@ struct SARIFTests {
     }
   }
 
+  @Test func nothingIsSaidBesideTheVersionThatIsNotRead() {
+    let runs =
+      #""runs": [{"tool": {"name": "x"}}, {"originalUriBaseIds": {"A": {"uriBaseId": "A"}}}]"#
+    for text in [
+      #"{\#(runs), "version": "2.0.0"}"#, #"{"version": "2.0.0", \#(runs)}"#, "{\(runs)}",
+    ] {
+      #expect(Import(text: text).diagnostics.map(\.id) == ["unsupported-version"])
+    }
+  }
+
+  @Test func nothingIsSaidBesideTheEndOfACutLog() {
+    let whole =
+      #"{"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "x"}}}, {"originalUriBaseIds": {"A": {"uriBaseId": "A"}}, "results": []}]}"#
+    for count in 12..<whole.utf8.count {
+      let found = Import(bytes: Array(whole.utf8.prefix(count)))
+      #expect(found.diagnostics.map(\.id) == ["truncated-file"], "cut at \(count)")
+    }
+  }
+
   @Test func aFailedInvocationFailsTheRunWithItsReason() {
     func run(_ members: String) -> Import {
       read(run: #", "invocations": [{"executionSuccessful": false, \#(members)}]"#)

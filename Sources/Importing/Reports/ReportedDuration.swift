@@ -1,0 +1,41 @@
+internal import Diagnostics
+
+/// Durations as reports of tests give them. One that can't be is left out, with a note once a file.
+enum ReportedDuration {
+  /// Seconds; nil for what is negative, beyond all measure or no number.
+  static func seconds(_ value: Double) -> Double? { 0...1e9 ~= value ? value : nil }
+
+  /// Seconds of a number of milliseconds.
+  static func seconds(milliseconds value: Double) -> Double? { seconds(value / 1_000) }
+
+  /// Seconds as a decimal number. A comma may separate thousands.
+  static func seconds(_ text: String) -> Double? {
+    if let value = plainDecimal(text) { return value }
+    return (Double(text) ?? Double(text.replacing(",", with: ""))).flatMap { seconds($0) }
+  }
+
+  /// Few digits with or without a point, which need no general parser.
+  private static func plainDecimal(_ text: String) -> Double? {
+    var value = 0
+    var scale = 0
+    var digits = 0
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "."), scale == 0 {
+        scale = 1
+      } else if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits < 15 {
+        value = value * 10 + Int(byte - UInt8(ascii: "0"))
+        scale *= 10
+        digits += 1
+      } else {
+        return nil
+      }
+    }
+    let seconds = Double(value) / Double(max(scale, 1))
+    return digits > 0 && seconds <= 1e9 ? seconds : nil
+  }
+
+  /// What is said of one that is left out.
+  static func summary(_ written: String) -> String {
+    "the duration \(VisibleText.quoted(written)) is negative, too large or no number, and is left out"
+  }
+}
