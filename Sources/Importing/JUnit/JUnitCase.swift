@@ -35,15 +35,22 @@ struct JUnitCase {
     !problems.isEmpty && outputs.allSatisfy(\.isEmpty) && problems.allSatisfy(\.isFrame)
   }
 
+  private static let skippedStatuses: Set<String> = ["notrun", "disabled", "skipped", "ignored"]
+  private static let skippedResults: Set<String> = ["suppressed", "skipped"]
+  private static let failedWords: Set<String> = ["fail", "failed", "failure", "error"]
+
+  private static func isWord(_ text: String?, of words: Set<String>) -> Bool {
+    text.map { words.contains($0.lowercased()) } ?? false
+  }
+
   private var isMarkedSkipped: Bool {
-    isSkipped || ["notrun", "disabled", "skipped", "ignored"].contains(status?.lowercased() ?? "")
-      || ["suppressed", "skipped"].contains(result?.lowercased() ?? "")
+    isSkipped || Self.isWord(status, of: Self.skippedStatuses)
+      || Self.isWord(result, of: Self.skippedResults)
   }
 
   /// Whether an attribute says that it failed, where nothing describes the failure.
   private var isMarkedFailed: Bool {
-    let words = ["fail", "failed", "failure", "error"]
-    return words.contains(status?.lowercased() ?? "") || words.contains(result?.lowercased() ?? "")
+    Self.isWord(status, of: Self.failedWords) || Self.isWord(result, of: Self.failedWords)
   }
 
   /// Whether a failure beside `skipped` was expected: node's todo, Catch2's `!mayfail`.
@@ -66,10 +73,13 @@ struct JUnitCase {
   }
 
   /// The test as reports of all formats have it.
-  func made(in suites: [JUnitSuite], _ options: ImportOptions) -> TestCase {
+  ///
+  /// - Parameter path: The names of the suites.
+  func made(
+    in suites: [JUnitSuite], _ path: [String], _ options: ImportOptions
+  ) -> TestCase {
     var test = TestCase(title: "")
-    let suiteNames = suites.compactMap(\.name)
-    (test.suites, test.identity) = (suiteNames, [className ?? "", name ?? ""])
+    (test.suites, test.identity) = (path, [className ?? "", name ?? ""])
     (test.seconds, test.time) = (seconds, time)
     test.outcome = outcome
     test.isFlaky = outcome == .passed && !flakyTries.isEmpty

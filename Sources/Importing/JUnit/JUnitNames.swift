@@ -17,7 +17,8 @@ enum JUnitNames {
     guard let name, !name.isEmpty else { return className }
     guard let className = className.map(PlainText.trimmed), !className.isEmpty else { return name }
     let (short, separator) = shortened(className)
-    return name.hasPrefix(short + separator) ? name : short + separator + name
+    let beginning = short + separator
+    return name.hasPrefix(beginning) ? name : beginning + name
   }
 
   /// `::` where a name has it, as in Rust and C++.
@@ -71,8 +72,8 @@ enum JUnitNames {
 
   /// Whether a name is that of a source file.
   static func isFile(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return sourceEndings.contains(name[name.index(after: dot)...])
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return sourceEndings.contains(name[name.utf8.index(after: dot)...])
   }
 
   /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and their paths.

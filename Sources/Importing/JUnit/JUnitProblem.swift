@@ -11,6 +11,13 @@ struct JUnitProblem {
   private static let emptyMessages: Set<String> = [
     "", "failure", "failed", "test failure", "error", "collection failure",
   ]
+  private static let longestEmptyMessage = emptyMessages.map(\.utf8.count).max() ?? 0
+
+  /// Whether a message says nothing.
+  private static func isEmpty(_ message: String) -> Bool {
+    message.utf8.count <= longestEmptyMessage && emptyMessages.contains(message.lowercased())
+  }
+
   /// Types that say nothing, by what follows their last dot.
   private static let emptyTypes: Set<String> = [
     "assertionerror", "assertionfailederror", "testcodefailure",
@@ -32,7 +39,7 @@ struct JUnitProblem {
     let leading = PlaceInText.leading(in: message)
     if let leading { message = PlainText.trimmed(String(message.dropFirst(leading.text.count))) }
     // Playwright's message is the place and the name.
-    if Self.emptyMessages.contains(message.lowercased())
+    if Self.isEmpty(message)
       || leading != nil && test?.hasSuffix(message) == true
     {
       message = ""
@@ -65,9 +72,7 @@ struct JUnitProblem {
 
   /// Whether it says nothing but that tests failed: `--- FAIL` and the like.
   var isFrame: Bool {
-    guard !content.isEmpty, Self.emptyMessages.contains(message?.lowercased() ?? "") else {
-      return false
-    }
+    guard !content.isEmpty, Self.isEmpty(message ?? "") else { return false }
     let text = content.text
     return Self.tellingLine(of: text) == nil && !PlainText.trimmed(text).isEmpty
   }
@@ -85,9 +90,14 @@ struct JUnitProblem {
   /// The content without the lines at its beginning that repeat a text, `type: text` included.
   private func without(_ said: String, _ content: String) -> String {
     let beginning = content.drop(while: \.isWhitespace)
-    for prefix in [said, (type ?? "") + ": " + said] where beginning.hasPrefix(prefix) {
+    func rest(behind prefix: String) -> String? {
+      guard beginning.hasPrefix(prefix) else { return nil }
       let rest = beginning.dropFirst(prefix.count)
-      if rest.isEmpty || rest.first?.isNewline == true { return PlainText.trimmed(String(rest)) }
+      return rest.isEmpty || rest.first?.isNewline == true ? PlainText.trimmed(String(rest)) : nil
+    }
+    if let rest = rest(behind: said) { return rest }
+    if beginning.first == (type ?? ":").first, let rest = rest(behind: (type ?? "") + ": " + said) {
+      return rest
     }
     // One line that only adds the place to it.
     return !PlainText.hasLines(content) && content.hasSuffix(said) ? "" : content

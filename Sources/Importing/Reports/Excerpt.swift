@@ -36,7 +36,8 @@ struct Excerpt {
   }
 
   mutating func append(_ text: String) {
-    append(Array(text.utf8))
+    var text = text
+    text.withUTF8 { append($0) }
   }
 
   /// Adds a text behind what is there, apart from it.

@@ -40,13 +40,20 @@ struct ImportedReport {
   var redactor: Redactor
   var properties: [(name: String, values: [String])] = []
   private var categoryIDs: Set<String> = []
+  private let categoryOfTests: Dataset.Category
+  /// The category of the last message that has one by name. Adjacent messages often share theirs.
+  private var lastNamed: Dataset.Category?
   private var shownPaths: [String: String] = [:]
+  /// What fingerprints are made in.
+  private var buffer: [UInt8] = []
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
 
   init(_ context: ImportContext) {
     self.context = context
     redactor = context.options.redactor
+    categoryOfTests = Dataset.Category(
+      id: "tests", title: context.options.locale.string(.factTests))
   }
 
   private var options: ImportOptions {
@@ -55,7 +62,7 @@ struct ImportedReport {
 
   // MARK: Tests
 
-  mutating func add(_ test: TestCase) {
+  mutating func add(_ test: consuming TestCase) {
     holdsTests = true
     if options.retriesByName {
       tries.add(test)
@@ -72,7 +79,7 @@ struct ImportedReport {
     tests.addPassed(seconds: seconds)
   }
 
-  private mutating func count(_ test: TestCase) {
+  private mutating func count(_ test: consuming TestCase) {
     tests.add(test)
     guard !test.isFolded else { return }
     let urgency: Urgency?
@@ -88,7 +95,7 @@ struct ImportedReport {
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
   /// outcome does not count.
-  mutating func addProblem(_ problem: TestCase, _ urgency: Urgency = .error) {
+  mutating func addProblem(_ problem: consuming TestCase, _ urgency: Urgency = .error) {
     holdsTests = true
     append(problem, urgency)
   }
@@ -101,14 +108,13 @@ struct ImportedReport {
     if ending != .failed { ending = .incomplete }
   }
 
-  private mutating func append(_ test: TestCase, _ urgency: Urgency) {
-    var test = test
+  private mutating func append(_ test: consuming TestCase, _ urgency: Urgency) {
     redact(&test)
     var message = Message(
       urgency: urgency, title: Self.shortened(test.title),
       text: cut(test.text, to: options.detailsLimit),
       details: limited(test.details), time: test.time,
-      location: location(test.file, test.line, test.column), fingerprint: Self.fingerprint(test),
+      location: location(test.file, test.line, test.column), fingerprint: fingerprint(test),
       source: test.source)
     message.textFormat = .plain
     attach(test.attachments, to: &message)
@@ -119,32 +125,39 @@ struct ImportedReport {
       default: nil
       }
     // A linter's findings are no tests, whatever they are written as.
-    let usual = test.tool.map { Dataset.Category(id: "\(context.format):\($0)", title: $0) }
-    append(message, category: name, usual ?? usualCategoryOfTests)
+    append(message, category: name, tool: test.tool)
   }
 
-  private var usualCategoryOfTests: Dataset.Category {
-    Dataset.Category(id: "tests", title: options.locale.string(.factTests))
-  }
-
-  /// A name without what differs from run to run: addresses, durations, temporary folders.
-  private static func stable(_ name: String) -> String {
+  /// Adds a name without what differs from run to run: addresses, durations, temporary folders.
+  private static func appendStable(_ name: String, to bytes: inout [UInt8]) {
     var name = name
-    var bytes: [UInt8] = []
     name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
-    return String(decoding: bytes, as: UTF8.self)
   }
+
+  private static let testMark = Array("test:".utf8)
 
   /// What tells a test from others, in no language. A very long one is said by its hash.
-  private static func fingerprint(_ test: TestCase) -> String {
-    let names = (test.suites + test.identity).map(stable).joined(separator: "\u{1F}")
-    guard names.utf8.count > longestFingerprint else { return "test:" + names }
-    return "test:" + Base64.encode(SHA256.digest(of: names))
+  private mutating func fingerprint(_ test: TestCase) -> String {
+    buffer.removeAll(keepingCapacity: true)
+    buffer += Self.testMark
+    for name in test.suites {
+      Self.appendStable(name, to: &buffer)
+      buffer.append(0x1F)
+    }
+    for name in test.identity {
+      Self.appendStable(name, to: &buffer)
+      buffer.append(0x1F)
+    }
+    if buffer.count > Self.testMark.count { buffer.removeLast() }
+    guard buffer.count - Self.testMark.count > Self.longestFingerprint else {
+      return String(decoding: buffer, as: UTF8.self)
+    }
+    return "test:" + Base64.encode(SHA256.digest(of: Array(buffer[Self.testMark.count...])))
   }
 
   // MARK: Findings
 
-  mutating func add(_ finding: Finding) {
+  mutating func add(_ finding: consuming Finding) {
     if let rule = finding.rule, options.skippedRules.contains(rule) { return suppress(finding) }
     let urgency =
       finding.level.flatMap {
@@ -158,7 +171,7 @@ struct ImportedReport {
   }
 
   /// Counts a finding that is suppressed in the sources or by an option.
-  mutating func suppress(_ finding: Finding) {
+  mutating func suppress(_ finding: consuming Finding) {
     suppressed += 1
     if options.included.contains(.suppressed) { append(finding, .neutral) }
   }
@@ -166,8 +179,7 @@ struct ImportedReport {
   /// Counts findings that are suppressed and not described.
   mutating func suppress(count: Int) { suppressed += count }
 
-  private mutating func append(_ finding: Finding, _ urgency: Urgency) {
-    var finding = finding
+  private mutating func append(_ finding: consuming Finding, _ urgency: Urgency) {
     redact(&finding)
     let (title, text) = finding.titleAndText
     var message = Message(
@@ -187,23 +199,29 @@ struct ImportedReport {
       case .level: finding.level ?? urgency.rawValue
       default: nil
       }
-    append(
-      message, category: name,
-      options.category == .tests
-        ? usualCategoryOfTests
-        : Dataset.Category(id: "\(context.format):\(finding.tool)", title: finding.tool))
+    append(message, category: name, tool: options.category == .tests ? nil : finding.tool)
   }
 
   /// What a finding is known by where its tool says nothing: never its category, which an option
   /// changes, nor the name of a log, which may hold a date. Text of this length takes no memory beside
   /// the message.
-  private func fingerprint(of finding: Finding, _ message: Message) -> String {
-    let parts = [
-      context.format, finding.isNamedByTool ? finding.tool : "", finding.rule ?? "",
-      message.location?.file ?? "", Self.stable(message.title),
-    ]
-    let digest = SHA256.digest(of: parts.joined(separator: "\u{1F}"))
-    return "f:" + Base64.encode(Array(digest.prefix(9)))
+  private mutating func fingerprint(
+    of finding: Finding, _ message: Message
+  ) -> String {
+    buffer.removeAll(keepingCapacity: true)
+    buffer += context.format.utf8
+    buffer.append(0x1F)
+    if finding.isNamedByTool { buffer += finding.tool.utf8 }
+    buffer.append(0x1F)
+    if let rule = finding.rule { buffer += rule.utf8 }
+    buffer.append(0x1F)
+    if let location = message.location { buffer += location.file.utf8 }
+    buffer.append(0x1F)
+    Self.appendStable(message.title, to: &buffer)
+    let digest = SHA256.digest(padding: &buffer)
+    return "f:"
+      + Base64.encode(
+        (0..<9).map { UInt8(truncatingIfNeeded: digest[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) })
   }
 
   // MARK: Messages
@@ -224,34 +242,42 @@ struct ImportedReport {
   private mutating func path(_ file: String) -> String {
     if let path = shownPaths[file] { return path }
     let path = Self.shortened(options.paths.path(file), to: Self.longestPath)
-    if shownPaths.count < Self.mostPathsKept { shownPaths[file] = path }
+    if shownPaths.count < Self.mostPathsKept, file.utf8.count <= Self.longestPathKept {
+      shownPaths[file] = path
+    }
     return path
   }
 
-  private static let mostPathsKept = 1_000
+  private static let mostPathsKept = 16_384
+  private static let longestPathKept = 256
 
   /// Adds a message to its category.
   ///
   /// - Parameters:
   ///   - name: The category that the rule finds in the report; nil takes the usual one.
+  ///   - tool: The tool of a finding, whose name is the usual one; nil for that of tests.
   private mutating func append(
-    _ message: Message, category name: String?, _ usual: Dataset.Category
+    _ message: consuming Message, category name: String?, tool: String?
   ) {
     guard messages.count < context.room else {
       isFull = true
       return
     }
-    var message = message
     message.detailsFormat = .log
-    message.details = message.details.map(PlainText.dedented)
-    let category = category(of: message, name, usual)
+    if let details = message.details { message.details = PlainText.dedented(details) }
+    let category = category(of: message, name, tool: tool)
     message.category = category?.id
-    if let category, categoryIDs.insert(category.id).inserted { categories.append(category) }
+    let last = messages.count - 1
+    if let category, last < 0 || messages[last].category != category.id,
+      categoryIDs.insert(category.id).inserted
+    {
+      categories.append(category)
+    }
     messages.append(message)
   }
 
-  private func category(
-    of message: Message, _ name: String?, _ usual: Dataset.Category
+  private mutating func category(
+    of message: Message, _ name: String?, tool: String?
   ) -> Dataset.Category? {
     var name = name
     switch options.category {
@@ -264,8 +290,11 @@ struct ImportedReport {
       }
     case .standard, .tests, .tool, .run, .suite, .rule, .level: break
     }
-    guard let name, !name.isEmpty else { return usual }
-    return Dataset.Category(id: "\(context.format):\(name)", title: name)
+    guard let title = name?.isEmpty == false ? name : tool else { return categoryOfTests }
+    if let lastNamed, lastNamed.title == title { return lastNamed }
+    let category = Dataset.Category(id: "\(context.format):\(title)", title: title)
+    lastNamed = category
+    return category
   }
 
   // MARK: Run

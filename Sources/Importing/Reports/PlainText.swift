@@ -6,7 +6,7 @@ enum PlainText {
   /// The first paragraph, and what follows it; nil for a blank text.
   static func split(_ text: String) -> (first: String, rest: String)? {
     var text = text
-    return text.withUTF8 { bytes in
+    let first: Range<Int>? = text.withUTF8 { bytes in
       var start = 0
       while start < bytes.count, isBlankLine(at: start, in: bytes) {
         start = endOfLine(at: start, in: bytes) + 1
@@ -16,11 +16,16 @@ enum PlainText {
       while end < bytes.count, !isBlankLine(at: end + 1, in: bytes) {
         end = endOfLine(at: end + 1, in: bytes)
       }
-      return (
-        trimmed(String(decoding: bytes[start..<end], as: UTF8.self)),
-        trimmed(String(decoding: bytes[end...], as: UTF8.self))
-      )
+      return start..<end
     }
+    guard let first else { return nil }
+    if first.count == text.utf8.count { return (trimmed(text), "") }
+    return (
+      trimmed(
+        String(
+          decoding: text.utf8.prefix(first.upperBound).dropFirst(first.lowerBound), as: UTF8.self)),
+      trimmed(String(decoding: text.utf8.dropFirst(first.upperBound), as: UTF8.self))
+    )
   }
 
   /// The first line that is not blank.

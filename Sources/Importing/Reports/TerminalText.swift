@@ -3,7 +3,14 @@ internal import Basics
 /// A tool's output as a terminal would show it (`TerminalOutput`), also where the report spells the
 /// escapes that its format can't hold.
 enum TerminalText {
-  static func plain(_ text: String) -> String { plain(Array(text.utf8)) }
+  static func plain(_ text: String) -> String {
+    var text = text
+    // Most texts are shown as they are.
+    guard text.withUTF8({ $0.contains { isBeginning($0) || TerminalOutput.mayMatter($0) } }) else {
+      return text
+    }
+    return plain(Array(text.utf8))
+  }
 
   static func plain(_ bytes: [UInt8]) -> String {
     String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)
