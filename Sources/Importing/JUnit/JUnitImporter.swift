@@ -199,7 +199,7 @@ struct JUnitImporter: ~Copyable {
     let tries = test.flakyTries.count + test.reruns.count
     let descriptions = test.problems.count + tries
     described += descriptions
-    var made = test.made(in: suites, path, context.options)
+    var made = test.made(in: suites, path, context)
     if test.isBrokenCollection {
       report.ending = .failed
       report.reason = report.reason ?? made.text.map { "\(made.title): \($0)" } ?? made.title

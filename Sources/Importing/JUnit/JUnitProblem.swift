@@ -89,6 +89,7 @@ struct JUnitProblem {
 
   /// The content without the lines at its beginning that repeat a text, `type: text` included.
   private func without(_ said: String, _ content: String) -> String {
+    guard mayBegin(content, with: said) else { return withoutPlace(said, content) }
     let beginning = content.drop(while: \.isWhitespace)
     func rest(behind prefix: String) -> String? {
       guard beginning.hasPrefix(prefix) else { return nil }
@@ -96,11 +97,24 @@ struct JUnitProblem {
       return rest.isEmpty || rest.first?.isNewline == true ? PlainText.trimmed(String(rest)) : nil
     }
     if let rest = rest(behind: said) { return rest }
-    if beginning.first == (type ?? ":").first, let rest = rest(behind: (type ?? "") + ": " + said) {
+    if beginning.first == (type?.first ?? ":"), let rest = rest(behind: (type ?? "") + ": " + said)
+    {
       return rest
     }
-    // One line that only adds the place to it.
-    return !PlainText.hasLines(content) && content.hasSuffix(said) ? "" : content
+    return withoutPlace(said, content)
+  }
+
+  /// Nothing of one line that only adds the place to a text.
+  private func withoutPlace(_ said: String, _ content: String) -> String {
+    content.hasSuffix(said) && !PlainText.hasLines(content) ? "" : content
+  }
+
+  /// Whether a content may begin with a text or with the type; first bytes of ASCII tell most.
+  private func mayBegin(_ content: String, with said: String) -> Bool {
+    guard let first = content.utf8.first, 0x21..<0x7F ~= first else { return true }
+    return [said.utf8.first, type?.utf8.first ?? UInt8(ascii: ":")].contains { other in
+      other.map { $0 == first || $0 >= 0x80 } ?? true
+    }
   }
 
   private func withType(_ text: String?) -> String? {

@@ -6,6 +6,10 @@ enum PlaceInText {
     "/.cargo/registry/", "/pkg/mod/", "node:internal",
   ]
 
+  static func first(in excerpt: Excerpt) -> (path: String, line: Int)? {
+    excerpt.bytes.contains(UInt8(ascii: ":")) ? first(in: excerpt.text) : nil
+  }
+
   /// The first place whose path has a folder and is the project's own.
   static func first(in text: String) -> (path: String, line: Int)? {
     guard hasNumber(text) else { return nil }

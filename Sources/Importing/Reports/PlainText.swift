@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Parts of plain texts. Lines end with a line feed; white space is that of ASCII.
 enum PlainText {
   /// The lines up to the first blank one; nil for a blank text.
@@ -88,7 +90,15 @@ enum PlainText {
   }
 
   /// Whether a text has more than one line.
-  static func hasLines(_ text: String) -> Bool { text.utf8.contains(0x0A) }
+  static func hasLines(_ text: String) -> Bool { has(0x0A, in: text) }
+
+  /// Whether a text has a character of ASCII.
+  static func has(_ byte: UInt8, in text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+    }
+  }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 

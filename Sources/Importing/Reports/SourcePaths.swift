@@ -191,7 +191,7 @@ package struct SourcePaths: Sendable {
   }
 
   static func percentDecoded(_ text: String) -> String {
-    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    guard PlainText.has(UInt8(ascii: "%"), in: text) else { return text }
     return String(decoding: percentDecoded(Array(text.utf8)[...]), as: UTF8.self)
   }
 

@@ -6,14 +6,13 @@ enum TerminalText {
   static func plain(_ text: String) -> String {
     var text = text
     // Most texts are shown as they are.
-    guard text.withUTF8({ $0.contains { isBeginning($0) || TerminalOutput.mayMatter($0) } }) else {
-      return text
-    }
+    guard text.withUTF8({ $0.contains(where: mayMatter) }) else { return text }
     return plain(Array(text.utf8))
   }
 
   static func plain(_ bytes: [UInt8]) -> String {
-    String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)
+    guard bytes.contains(where: mayMatter) else { return String(decoding: bytes, as: UTF8.self) }
+    return String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)
   }
 
   /// How test tools spell an escape, each before a `[`.
@@ -32,6 +31,11 @@ enum TerminalText {
     case 0xE2, UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["): true
     default: false
     }
+  }
+
+  /// Whether a byte may belong to what is not shown as it is.
+  private static func mayMatter(_ byte: UInt8) -> Bool {
+    isBeginning(byte) || TerminalOutput.mayMatter(byte)
   }
 
   /// The bytes with escapes in place of their spellings.

@@ -62,7 +62,8 @@ struct SARIFMessage {
 
   /// A text with its arguments in place of `{0}`; `{{` is a brace, a missing argument stays.
   static func filled(_ text: String, _ arguments: [String]) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
+    guard PlainText.has(UInt8(ascii: "{"), in: text) || PlainText.has(UInt8(ascii: "}"), in: text)
+    else {
       return text
     }
     var output = ""
@@ -98,7 +99,7 @@ struct SARIFMessage {
   static func withoutLinks(
     _ text: String, unescaping: Bool, _ shown: (_ words: String, _ target: String) -> String?
   ) -> String {
-    guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
+    guard PlainText.has(UInt8(ascii: "["), in: text) else { return text }
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
     var index = 0
