@@ -33,28 +33,25 @@ struct ImportedReport {
   private(set) var suppressed = 0
   /// Findings below the least urgency that is asked for.
   private(set) var leftOut = 0
-  private(set) var categories: [Dataset.Category] = []
-  private(set) var messages: [Message] = []
-  /// Whether there are more messages than may be.
-  private(set) var isFull = false
-  var redactor: Redactor
+  private let desk: MessageDesk
   var properties: [(name: String, values: [String])] = []
-  private var categoryIDs: Set<String> = []
-  private let categoryOfTests: Dataset.Category
-  /// The category of the last message that has one by name. Adjacent messages often share theirs.
-  private var lastNamed: Dataset.Category?
-  private var shownPaths: [String: String] = [:]
-  /// What fingerprints are made in.
-  private var buffer: [UInt8] = []
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
 
   init(_ context: ImportContext) {
     self.context = context
-    redactor = context.options.redactor
-    categoryOfTests = Dataset.Category(
-      id: "tests", title: context.options.locale.string(.factTests))
+    desk = MessageDesk(context)
   }
+
+  var categories: [Dataset.Category] { desk.maker.categories }
+  var messages: [Message] { desk.maker.messages }
+  /// Whether there are more messages than may be.
+  var isFull: Bool { desk.maker.isFull }
+  /// How many secrets have been hidden.
+  var redactions: Int { desk.maker.redactor.count - options.redactor.count }
+
+  /// Hides a value in what is added from now on; false if it is too short.
+  func hide(_ value: String) -> Bool { desk.hide(value) }
 
   private var options: ImportOptions {
     _read { yield context.options }
@@ -90,14 +87,14 @@ struct ImportedReport {
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency { append(test, urgency) }
+    if let urgency { desk.add(.test(test, urgency)) }
   }
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
   /// outcome does not count.
   mutating func addProblem(_ problem: consuming TestCase, _ urgency: Urgency = .error) {
     holdsTests = true
-    append(problem, urgency)
+    desk.add(.test(problem, urgency))
   }
 
   /// Adds failures that are counted and not described.
@@ -106,53 +103,6 @@ struct ImportedReport {
     (problem.suites, problem.identity, problem.source) = (suites, ["hidden failures"], source)
     addProblem(problem)
     if ending != .failed { ending = .incomplete }
-  }
-
-  private mutating func append(_ test: consuming TestCase, _ urgency: Urgency) {
-    redact(&test)
-    var message = Message(
-      urgency: urgency, title: Self.shortened(test.title),
-      text: cut(test.text, to: options.detailsLimit),
-      details: limited(test.details), time: test.time,
-      location: location(test.file, test.line, test.column), fingerprint: fingerprint(test),
-      source: test.source)
-    message.textFormat = .plain
-    attach(test.attachments, to: &message)
-    let name: String? =
-      switch options.category {
-      case .suite: test.suites.first
-      case .level: urgency.rawValue
-      default: nil
-      }
-    // A linter's findings are no tests, whatever they are written as.
-    append(message, category: name, tool: test.tool)
-  }
-
-  /// Adds a name without what differs from run to run: addresses, durations, temporary folders.
-  private static func appendStable(_ name: String, to bytes: inout [UInt8]) {
-    var name = name
-    name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
-  }
-
-  private static let testMark = Array("test:".utf8)
-
-  /// What tells a test from others, in no language. A very long one is said by its hash.
-  private mutating func fingerprint(_ test: TestCase) -> String {
-    buffer.removeAll(keepingCapacity: true)
-    buffer += Self.testMark
-    for name in test.suites {
-      Self.appendStable(name, to: &buffer)
-      buffer.append(0x1F)
-    }
-    for name in test.identity {
-      Self.appendStable(name, to: &buffer)
-      buffer.append(0x1F)
-    }
-    if buffer.count > Self.testMark.count { buffer.removeLast() }
-    guard buffer.count - Self.testMark.count > Self.longestFingerprint else {
-      return String(decoding: buffer, as: UTF8.self)
-    }
-    return "test:" + Base64.encode(SHA256.digest(of: Array(buffer[Self.testMark.count...])))
   }
 
   // MARK: Findings
@@ -166,136 +116,18 @@ struct ImportedReport {
     if let least = options.leastUrgency, urgency < least {
       leftOut += 1
     } else {
-      append(finding, urgency)
+      desk.add(.finding(finding, urgency))
     }
   }
 
   /// Counts a finding that is suppressed in the sources or by an option.
   mutating func suppress(_ finding: consuming Finding) {
     suppressed += 1
-    if options.included.contains(.suppressed) { append(finding, .neutral) }
+    if options.included.contains(.suppressed) { desk.add(.finding(finding, .neutral)) }
   }
 
   /// Counts findings that are suppressed and not described.
   mutating func suppress(count: Int) { suppressed += count }
-
-  private mutating func append(_ finding: consuming Finding, _ urgency: Urgency) {
-    redact(&finding)
-    let (title, text) = finding.titleAndText
-    var message = Message(
-      urgency: urgency, title: title, text: cut(text, to: options.detailsLimit),
-      details: limited(finding.details), time: finding.time,
-      location: location(finding.file, finding.line, finding.column),
-      fingerprint: finding.fingerprint, source: finding.source)
-    message.fingerprint = message.fingerprint ?? fingerprint(of: finding, message)
-    message.textFormat = finding.markdown == nil ? .plain : .markdown
-    if let rule = finding.rule, !rule.isEmpty {
-      message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
-    }
-    let name: String? =
-      switch options.category {
-      case .rule: finding.rule
-      case .run: finding.run.map { "\(finding.tool) (\($0))" }
-      case .level: finding.level ?? urgency.rawValue
-      default: nil
-      }
-    append(message, category: name, tool: options.category == .tests ? nil : finding.tool)
-  }
-
-  /// What a finding is known by where its tool says nothing: never its category, which an option
-  /// changes, nor the name of a log, which may hold a date. Text of this length takes no memory beside
-  /// the message.
-  private mutating func fingerprint(
-    of finding: Finding, _ message: Message
-  ) -> String {
-    buffer.removeAll(keepingCapacity: true)
-    buffer += context.format.utf8
-    buffer.append(0x1F)
-    if finding.isNamedByTool { buffer += finding.tool.utf8 }
-    buffer.append(0x1F)
-    if let rule = finding.rule { buffer += rule.utf8 }
-    buffer.append(0x1F)
-    if let location = message.location { buffer += location.file.utf8 }
-    buffer.append(0x1F)
-    Self.appendStable(message.title, to: &buffer)
-    let digest = SHA256.digest(padding: &buffer)
-    return "f:"
-      + Base64.encode(
-        (0..<9).map { UInt8(truncatingIfNeeded: digest[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) })
-  }
-
-  // MARK: Messages
-
-  /// Takes a line and a column from what a report says; both begin with 1.
-  private mutating func location(
-    _ file: String?, _ line: Int?, _ column: Int?
-  ) -> Message.Location? {
-    guard let file, !file.isEmpty else { return nil }
-    func inRange(_ number: Int?) -> Int? {
-      number.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
-    }
-    return Message.Location(
-      file: path(file), line: inRange(line), column: inRange(column))
-  }
-
-  /// A path as it is shown. Reports name the same few files again and again.
-  private mutating func path(_ file: String) -> String {
-    if let path = shownPaths[file] { return path }
-    let path = Self.shortened(options.paths.path(file), to: Self.longestPath)
-    if shownPaths.count < Self.mostPathsKept, file.utf8.count <= Self.longestPathKept {
-      shownPaths[file] = path
-    }
-    return path
-  }
-
-  private static let mostPathsKept = 16_384
-  private static let longestPathKept = 256
-
-  /// Adds a message to its category.
-  ///
-  /// - Parameters:
-  ///   - name: The category that the rule finds in the report; nil takes the usual one.
-  ///   - tool: The tool of a finding, whose name is the usual one; nil for that of tests.
-  private mutating func append(
-    _ message: consuming Message, category name: String?, tool: String?
-  ) {
-    guard messages.count < context.room else {
-      isFull = true
-      return
-    }
-    message.detailsFormat = .log
-    if let details = message.details { message.details = PlainText.dedented(details) }
-    let category = category(of: message, name, tool: tool)
-    message.category = category?.id
-    let last = messages.count - 1
-    if let category, last < 0 || messages[last].category != category.id,
-      categoryIDs.insert(category.id).inserted
-    {
-      categories.append(category)
-    }
-    messages.append(message)
-  }
-
-  private mutating func category(
-    of message: Message, _ name: String?, tool: String?
-  ) -> Dataset.Category? {
-    var name = name
-    switch options.category {
-    case .none: return nil
-    case .named(let given): return Dataset.Category(id: given, title: given)
-    case .file: name = message.location?.file
-    case .folder(let depth):
-      name = message.location.map { location in
-        location.file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
-      }
-    case .standard, .tests, .tool, .run, .suite, .rule, .level: break
-    }
-    guard let title = name?.isEmpty == false ? name : tool else { return categoryOfTests }
-    if let lastNamed, lastNamed.title == title { return lastNamed }
-    let category = Dataset.Category(id: "\(context.format):\(title)", title: title)
-    lastNamed = category
-    return category
-  }
 
   // MARK: Run
 
@@ -304,7 +136,7 @@ struct ImportedReport {
 
   /// Notes a property; it becomes a fact if it is asked for.
   mutating func addProperty(_ name: String, _ value: String) {
-    let value = Self.shortened(value)
+    let value = MessageMaker.shortened(value)
     guard options.properties.contains(name) else { return }
     guard let index = properties.firstIndex(where: { $0.name == name }) else {
       return properties.append((name, [value]))
@@ -325,7 +157,22 @@ struct ImportedReport {
   mutating func finish() {
     finishTests()
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
-    redactRun()
+    desk.redact { redactRun(&$0) }
+  }
+
+  /// Hides secrets in what it says of the run.
+  private mutating func redactRun(_ redactor: inout Redactor) {
+    title = redactor.redacted(title)
+    subtitle = redactor.redacted(subtitle)
+    url = redactor.redacted(address: url)
+    repository = redactor.redacted(address: repository)
+    commit = redactor.redacted(commit)
+    branch = redactor.redacted(branch)
+    reason = redactor.redacted(reason)
+    for index in properties.indices {
+      let values = properties[index].values.map { redactor.redacted($0) }
+      properties[index].values = values
+    }
   }
 
   /// What it says of the run.

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-extension ImportedReport {
+extension MessageMaker {
   /// Makes links of a test's files: the first is the message's link, the others are actions. Those that
   /// no address leads to are named in the details.
   func attach(_ paths: [String], to message: inout Message) {
@@ -51,7 +51,7 @@ extension ImportedReport {
 
 // MARK: Lengths
 
-extension ImportedReport {
+extension MessageMaker {
   private static let longestTitle = 1_000
   static let longestPath = 4_096
   static let longestFingerprint = 4_096
