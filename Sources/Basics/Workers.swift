@@ -45,6 +45,14 @@ package enum Workers {
     }
   }
 
+  /// Begins `body` on a thread of its own; without one, it is done at once.
+  package static func begin(_ body: @escaping @Sendable () -> Void) -> Errand {
+    let shift = Shift(count: 1) { _ in body() }
+    let thread = start(shift)
+    if thread == nil { shift.work() }
+    return Errand(thread)
+  }
+
   private static let stackSize = 8 << 20
 
   private static func start(_ shift: Shift) -> pthread_t? {
@@ -67,4 +75,21 @@ package enum Workers {
     }
     return thread
   }
+}
+
+/// Work on a thread of its own.
+package final class Errand {
+  private var thread: pthread_t?
+
+  fileprivate init(_ thread: pthread_t?) {
+    self.thread = thread
+  }
+
+  /// Waits for its end.
+  package func wait() {
+    if let thread { pthread_join(thread, nil) }
+    thread = nil
+  }
+
+  deinit { wait() }
 }

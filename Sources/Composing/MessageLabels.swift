@@ -84,7 +84,14 @@ extension Message.Location {
   /// `Sources/A.swift:12:5`.
   package var text: String {
     guard let line else { return file }
-    return "\(file):\(line)" + (column.map { ":\($0)" } ?? "")
+    var text = file
+    text.reserveCapacity(file.utf8.count + 16)
+    text += ":"
+    text += String(line)
+    guard let column else { return text }
+    text += ":"
+    text += String(column)
+    return text
   }
 }
 

@@ -82,6 +82,12 @@ package enum TextLimits {
     return text.withUTF8 { bytes in
       var end = bytes.count
       while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
+      // A short text is long by its line ends alone.
+      if end <= columns {
+        var ends = 0
+        for byte in bytes[..<end] { ends &+= byte == UInt8(ascii: "\n") ? 1 : 0 }
+        return ends >= limit
+      }
       var lines = 1
       var column = 0
       for byte in bytes[..<end] {

@@ -6,6 +6,8 @@ extension Links {
   /// of any script are kept, invisible characters are encoded.
   package static func normalized(_ address: String) -> String {
     var address = address
+    // Most addresses are written as they are.
+    if address.withUTF8({ $0.allSatisfy(isAddressByte) }) { return address }
     return address.withUTF8 { normalized($0) }
   }
 

@@ -36,23 +36,24 @@ package enum Links {
   }
 
   private static func isAllowed(scheme: Bytes, rest: Bytes) -> Bool {
-    switch lowercased(scheme) {
-    case "http", "https":
+    if isEqual(scheme, "https") || isEqual(scheme, "http") {
       guard rest.count > 2, rest[0] == UInt8(ascii: "/"), rest[1] == UInt8(ascii: "/") else {
         return false
       }
       return !isDelimiter(rest[2])
-    case "mailto":
-      // An encoded line end could start another mail header.
-      let text = lowercased(rest)
-      return !rest.isEmpty && !rest.starts(with: "//".utf8) && !text.contains("%0a")
-        && !text.contains("%0d")
-    default: return false
     }
+    guard isEqual(scheme, "mailto") else { return false }
+    // An encoded line end could start another mail header.
+    let text = String(decoding: rest, as: UTF8.self).lowercased()
+    return !rest.isEmpty && !rest.starts(with: "//".utf8) && !text.contains("%0a")
+      && !text.contains("%0d")
   }
 
-  private static func lowercased(_ bytes: Bytes) -> String {
-    String(decoding: bytes, as: UTF8.self).lowercased()
+  /// Whether bytes are a word, whose letters are lower case, in any case.
+  private static func isEqual(_ bytes: Bytes, _ word: StaticString) -> Bool {
+    guard bytes.count == word.utf8CodeUnitCount else { return false }
+    for index in bytes.indices where bytes[index] | 0x20 != word.utf8Start[index] { return false }
+    return true
   }
 
   /// Whether the first segment of a relative address, which has no colon, could gain one when its

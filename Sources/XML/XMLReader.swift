@@ -36,30 +36,22 @@ package struct XMLReader: ~Copyable {
   /// Where the element begins that started last.
   package private(set) var position = XMLPosition(line: 1, column: 1)
 
-  private let source: ByteSource
-  private let parser: ExpatParser?
+  private let pieces: XMLPieces
   private var piece = ExpatParser.Events()
-  private var filter = XMLFilter()
+  /// What follows the events of the piece.
+  private var outcome = XMLPieces.Outcome.more
   /// The event after the current one.
   private var cursor = 0
-  private var window: [UInt8]
-  /// How many bytes at the start of the window the filter left over.
-  private var kept = 0
-  private var cleaned: [UInt8] = []
-  private var hasEnded = false
 
   package init(
     file: String, source: ByteSource, log: DiagnosticLog = DiagnosticLog(),
     limits: Limits = Limits(),
-    windowSize: Int = 64 << 10
+    windowSize: Int = 128 << 10
   ) {
     self.file = file
-    self.source = source
     self.log = log
     self.log.open(file: file)
-    parser = ExpatParser(limits: limits)
-    window = [UInt8](repeating: 0, count: max(windowSize, 64))
-    if parser == nil { fail(.outOfMemory, at: position) }
+    pieces = XMLPieces(source, limits: limits, windowSize: windowSize)
   }
 
   /// Moves on to the next event; nil at the end, or after an error that the log holds.
@@ -159,50 +151,27 @@ package struct XMLReader: ~Copyable {
 
   /// Reads on until there are events; false at the end, or after an error.
   private mutating func readPiece() -> Bool {
-    guard let parser, !hasFailed else { return false }
-    if let (failure, position) = parser.failure {
-      fail(failure, at: position)
-      return false
-    }
-    if hasEnded { return false }
-    cursor = 0
-    parseMore(parser)
-    return !hasFailed
-  }
-
-  private mutating func parseMore(_ parser: ExpatParser) {
-    let kept = kept
-    let source = source
-    let count = window.withUnsafeMutableBytes { window in
-      source.fill(UnsafeMutableRawBufferPointer(rebasing: window[kept...]))
-    }
-    if count < 0 {
+    guard !hasFailed else { return false }
+    switch outcome {
+    case .more:
+      cursor = 0
+      outcome = pieces.next(&piece)
+      return true
+    case .end: break
+    case .failure(let failure, let position): fail(failure, at: position)
+    case .unreadable(let code):
       hasFailed = true
-      let reason = FileError(.read, file, code: Int32(truncatingIfNeeded: -count)).reason
+      let reason = FileError(.read, file, code: Int32(truncatingIfNeeded: code)).reason
       log.add(
         Diagnostic(
           .error, "unreadable-file", "the file can't be read: \(reason)",
           at: SourceLocation(file: file)))
-      return
     }
-    hasEnded = count == 0
-    let available = kept + min(count, window.count - kept)
-    cleaned.removeAll(keepingCapacity: true)
-    let taken = window.withUnsafeBufferPointer { window in
-      filter.filter(
-        UnsafeBufferPointer(rebasing: window[..<available]), isLast: hasEnded, into: &cleaned)
-    }
-    self.kept = available - taken
-    if taken > 0, self.kept > 0 {
-      window.replaceSubrange(0..<self.kept, with: Array(window[taken..<available]))
-    }
-    let isLast = hasEnded
-    cleaned.withUnsafeBufferPointer { parser.parse($0, isLast: isLast, into: &piece) }
+    return false
   }
 
   private mutating func noteRepairs() {
-    guard let place = filter.firstRepair else { return }
-    let count = filter.repairs
+    guard let (place, count) = pieces.repairs else { return }
     report(
       .warning, "repaired-character", at: place,
       count == 1

@@ -60,8 +60,9 @@ package enum TerminalOutput {
 
   /// Whether a byte may begin a sequence or move within a line. U+009B and U+009D are sequences of
   /// one character.
-  private static func mayMatter(_ byte: UInt8) -> Bool {
-    byte == escape || byte == 0x0D || byte == 0x08 || byte == 0xC2
+  @inline(__always)
+  package static func mayMatter(_ byte: UInt8) -> Bool {
+    byte == 0x1B || byte == 0x0D || byte == 0x08 || byte == 0xC2
   }
 
   // MARK: Escape sequences

@@ -35,15 +35,22 @@ struct JUnitCase {
     !problems.isEmpty && outputs.allSatisfy(\.isEmpty) && problems.allSatisfy(\.isFrame)
   }
 
+  private static let skippedStatuses: Set<String> = ["notrun", "disabled", "skipped", "ignored"]
+  private static let skippedResults: Set<String> = ["suppressed", "skipped"]
+  private static let failedWords: Set<String> = ["fail", "failed", "failure", "error"]
+
+  private static func isWord(_ text: String?, of words: Set<String>) -> Bool {
+    text.map { words.contains($0.lowercased()) } ?? false
+  }
+
   private var isMarkedSkipped: Bool {
-    isSkipped || ["notrun", "disabled", "skipped", "ignored"].contains(status?.lowercased() ?? "")
-      || ["suppressed", "skipped"].contains(result?.lowercased() ?? "")
+    isSkipped || Self.isWord(status, of: Self.skippedStatuses)
+      || Self.isWord(result, of: Self.skippedResults)
   }
 
   /// Whether an attribute says that it failed, where nothing describes the failure.
   private var isMarkedFailed: Bool {
-    let words = ["fail", "failed", "failure", "error"]
-    return words.contains(status?.lowercased() ?? "") || words.contains(result?.lowercased() ?? "")
+    Self.isWord(status, of: Self.failedWords) || Self.isWord(result, of: Self.failedWords)
   }
 
   /// Whether a failure beside `skipped` was expected: node's todo, Catch2's `!mayfail`.
@@ -66,10 +73,13 @@ struct JUnitCase {
   }
 
   /// The test as reports of all formats have it.
-  func made(in suites: [JUnitSuite], _ options: ImportOptions) -> TestCase {
+  ///
+  /// - Parameter path: The names of the suites.
+  func made(
+    in suites: [JUnitSuite], _ path: [String], _ context: ImportContext
+  ) -> TestCase {
     var test = TestCase(title: "")
-    let suiteNames = suites.compactMap(\.name)
-    (test.suites, test.identity) = (suiteNames, [className ?? "", name ?? ""])
+    (test.suites, test.identity) = (path, [className ?? "", name ?? ""])
     (test.seconds, test.time) = (seconds, time)
     test.outcome = outcome
     test.isFlaky = outcome == .passed && !flakyTries.isEmpty
@@ -81,11 +91,11 @@ struct JUnitCase {
     {
       test.line = test.line.map { $0 &+ 1 }
     }
-    if let linter = suites.last?.linter { describe(&test, as: linter, suites, options) }
+    if let linter = suites.last?.linter { describe(&test, as: linter, suites, context) }
     if className == nil, let file = test.file { test.identity.append(file) }
     if test.title.isEmpty {
       let title = title(suites, file: test.file)
-      test.title = title ?? options.locale.string(.unnamedTest)
+      test.title = title ?? context.options.locale.string(.unnamedTest)
     }
     if let suite = suites.last, let project = suite.project, !project.isEmpty,
       className == suite.name
@@ -93,13 +103,13 @@ struct JUnitCase {
       test.title = "[\(project)] \(test.title)"
       test.identity.append(project)
     }
-    if test.isProblem { describe(&test, suites, options) }
+    if test.isProblem { describe(&test, suites, context) }
     return test
   }
 
   /// A linter's finding: its suite is the file, its name the rule.
   private func describe(
-    _ test: inout TestCase, as linter: String, _ suites: [JUnitSuite], _ options: ImportOptions
+    _ test: inout TestCase, as linter: String, _ suites: [JUnitSuite], _ context: ImportContext
   ) {
     test.tool = linter
     test.title = name.map { JUnitDialect.rule($0, of: linter) } ?? ""
@@ -107,7 +117,7 @@ struct JUnitCase {
       return
     }
     test.file = path
-    (test.suites, test.identity) = ([], [linter, name ?? "", options.paths.path(path)])
+    (test.suites, test.identity) = ([], [linter, name ?? "", context.options.paths.path(path)])
   }
 
   private func title(_ suites: [JUnitSuite], file: String?) -> String? {
@@ -129,14 +139,15 @@ struct JUnitCase {
   // MARK: Failures
 
   private func describe(
-    _ test: inout TestCase, _ suites: [JUnitSuite], _ options: ImportOptions
+    _ test: inout TestCase, _ suites: [JUnitSuite], _ context: ImportContext
   ) {
     let told = test.isFlaky ? flakyTries : test.hasWarning ? warnings : problems
-    var texts = Excerpt(limit: options.detailsLimit, locale: options.locale)
+    var texts = Excerpt(limit: context.options.detailsLimit, locale: context.options.locale)
     // The parts keep to the limit each, and their sum to several times as much.
     var parts = Excerpt(limit: 0)
     if test.isFlaky {
-      texts.append(options.locale.failedTries(told.count, of: told.count + 1), separator: "\n")
+      texts.append(
+        context.options.locale.failedTries(told.count, of: told.count + 1), separator: "\n")
     }
     if isFailureWithoutRun, let reason = skipReason.message {
       texts.append(reason, separator: "\n")
@@ -155,7 +166,7 @@ struct JUnitCase {
       let said = rerun.described(for: name)
       let lines = [said.text, said.details].compactMap { $0 }.joined(separator: "\n")
       if !lines.isEmpty {
-        parts.append(options.locale.tryHeading(index + 2) + "\n" + lines, separator: "\n\n")
+        parts.append(context.options.locale.tryHeading(index + 2) + "\n" + lines, separator: "\n\n")
       }
     }
     if let parameter { parts.append("value_param: " + parameter, separator: "\n\n") }
@@ -164,7 +175,7 @@ struct JUnitCase {
       texts.append(last, separator: "\n")
     }
     if !output.isEmpty {
-      parts.append(options.locale.string(.outputHeading) + "\n" + output, separator: "\n\n")
+      parts.append(context.options.locale.string(.outputHeading) + "\n" + output, separator: "\n\n")
     }
     test.text = texts.isEmpty ? nil : texts.text
     test.details = parts.isEmpty ? nil : parts.text
@@ -175,7 +186,7 @@ struct JUnitCase {
   private func takeOutput(_ test: inout TestCase) -> String {
     var texts: [String] = []
     for output in outputs {
-      let (text, found) = ImportedReport.withoutAttachments(output.text)
+      let (text, found) = MessageMaker.withoutAttachments(output.text)
       test.attachments += found
       let trimmed = PlainText.trimmed(text)
       if !trimmed.isEmpty { texts.append(trimmed) }
@@ -198,8 +209,7 @@ struct JUnitCase {
     if let leading {
       test.file = source.flatMap { $0.hasSuffix(leading.path) ? $0 : nil } ?? leading.path
       test.line = leading.line
-    } else if let place = problems.lazy.compactMap({ PlaceInText.first(in: $0.content.text) }).first
-    {
+    } else if let place = problems.lazy.compactMap({ PlaceInText.first(in: $0.content) }).first {
       (test.file, test.line) = (place.path, place.line)
     } else {
       test.file = source

@@ -10,6 +10,8 @@ struct JUnitImporter: ~Copyable {
   let context: ImportContext
   var report: ImportedReport
   var suites: [JUnitSuite] = []
+  /// The names of the suites that are open.
+  private var path: [String] = []
   var times = JUnitTimes()
   private var names: [String] = []
   /// Whether tests stand beside the suites.
@@ -79,9 +81,6 @@ struct JUnitImporter: ~Copyable {
     }
   }
 
-  /// The names of the suites that are open.
-  private var path: [String] { suites.compactMap(\.name) }
-
   // MARK: Suites
 
   private mutating func openSuite() {
@@ -91,13 +90,15 @@ struct JUnitImporter: ~Copyable {
     if let name = suite.name, suites.isEmpty || (suites.count == 1 && suites[0].name == nil) {
       names.append(name)
     }
+    if let name = suite.name { path.append(name) }
     suites.append(suite)
   }
 
   private mutating func closeSuite() {
     addPending()
     guard var suite = suites.popLast() else { return }
-    let path = path + [suite.name].compactMap { $0 }
+    let path = path
+    if suite.name != nil { self.path.removeLast() }
     for var parent in suite.parents {
       parent.isFolded = suite.parentsOfFailures.contains(parent.identity.dropFirst().first ?? "")
       report.add(parent)
@@ -198,7 +199,7 @@ struct JUnitImporter: ~Copyable {
     let tries = test.flakyTries.count + test.reruns.count
     let descriptions = test.problems.count + tries
     described += descriptions
-    var made = test.made(in: suites, context.options)
+    var made = test.made(in: suites, path, context)
     if test.isBrokenCollection {
       report.ending = .failed
       report.reason = report.reason ?? made.text.map { "\(made.title): \($0)" } ?? made.title

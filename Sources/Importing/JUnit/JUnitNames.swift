@@ -17,41 +17,58 @@ enum JUnitNames {
     guard let name, !name.isEmpty else { return className }
     guard let className = className.map(PlainText.trimmed), !className.isEmpty else { return name }
     let (short, separator) = shortened(className)
-    return name.hasPrefix(short + separator) ? name : short + separator + name
+    let beginning = short + separator
+    return name.hasPrefix(beginning) ? name : beginning + name
   }
 
-  /// `::` where a name has it, as in Rust and C++.
-  private static func separator(in className: String) -> String {
-    let colon = className.utf8.firstIndex(of: UInt8(ascii: ":"))
-    return colon.map { className.utf8[$0...].starts(with: "::".utf8) } == true ? "::" : "."
-  }
+  /// What a name of a type or a module is made of.
+  private struct Shape {
+    /// Whether it could be such a name, with or without its packages.
+    private(set) var isName = true
+    /// Whether it has `::`, as in Rust and C++.
+    private(set) var hasColons = false
+    /// The last separator.
+    private(set) var separator: Int?
 
-  /// Whether it could be the name of a type or a module, with or without its packages. Only crates
-  /// have hyphens in their names.
-  private static func isName(_ text: String) -> Bool {
-    let mayHaveHyphens = separator(in: text) == "::"
-    return text.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "."),
-        UInt8(ascii: "$"), UInt8(ascii: "#"), 0x80...:
-        true
-      case UInt8(ascii: "-"): mayHaveHyphens
-      default: false
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+      var colon: (first: Int, last: Int)?
+      var dot: Int?
+      var hasHyphen = false
+      for (index, byte) in bytes.enumerated() {
+        switch byte {
+        case UInt8(ascii: ":"): colon = (colon?.first ?? index, index)
+        case UInt8(ascii: "."): dot = index
+        case UInt8(ascii: "-"): hasHyphen = true
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"),
+          UInt8(ascii: "#"), 0x80...:
+          break
+        default: isName = false
+        }
       }
+      if let first = colon?.first, first + 1 < bytes.count {
+        hasColons = bytes[first + 1] == UInt8(ascii: ":")
+      }
+      separator = hasColons ? colon?.last : dot
+      // Only crates have hyphens in their names.
+      if hasHyphen, !hasColons { isName = false }
+    }
+
+    init(_ text: String) {
+      var text = text
+      self = text.withUTF8 { Shape($0) }
     }
   }
 
   /// What follows the last `.` or `::`, where that still begins a name, and the separator that the
   /// tool uses.
   private static func shortened(_ className: String) -> (String, separator: String) {
+    let shape = Shape(className)
     // A sentence or a path is no path of names.
-    guard isName(className) else { return (className, " \u{203A} ") }
-    let separator = separator(in: className)
-    guard let end = className.utf8.lastIndex(of: separator == "." ? 0x2E : 0x3A) else {
-      return (className, separator)
-    }
-    let last = className[className.utf8.index(after: end)...]
+    guard shape.isName else { return (className, " \u{203A} ") }
+    let separator = shape.hasColons ? "::" : "."
+    guard let end = shape.separator else { return (className, separator) }
+    let last = Substring(className.utf8.dropFirst(end + 1))
     guard let first = last.first, first.isLetter || first == "_" else {
       return (className, separator)
     }
@@ -60,8 +77,8 @@ enum JUnitNames {
 
   /// Whether a class is named with its packages, so that it tells more than a suite's title.
   static func isQualified(_ className: String) -> Bool {
-    (separator(in: className) == "::" || className.utf8.contains(UInt8(ascii: ".")))
-      && isName(className) && !isFile(className)
+    let shape = Shape(className)
+    return shape.isName && (shape.hasColons || shape.separator != nil) && !isFile(className)
   }
 
   private static let sourceEndings: Set<Substring> = [
@@ -71,7 +88,7 @@ enum JUnitNames {
 
   /// Whether a name is that of a source file.
   static func isFile(_ name: String) -> Bool {
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return sourceEndings.contains(name[name.index(after: dot)...])
+    guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return false }
+    return sourceEndings.contains(name[name.utf8.index(after: dot)...])
   }
 }

@@ -11,6 +11,13 @@ struct JUnitProblem {
   private static let emptyMessages: Set<String> = [
     "", "failure", "failed", "test failure", "error", "collection failure",
   ]
+  private static let longestEmptyMessage = emptyMessages.map(\.utf8.count).max() ?? 0
+
+  /// Whether a message says nothing.
+  private static func isEmpty(_ message: String) -> Bool {
+    message.utf8.count <= longestEmptyMessage && emptyMessages.contains(message.lowercased())
+  }
+
   /// Types that say nothing, by what follows their last dot.
   private static let emptyTypes: Set<String> = [
     "assertionerror", "assertionfailederror", "testcodefailure",
@@ -32,7 +39,7 @@ struct JUnitProblem {
     let leading = PlaceInText.leading(in: message)
     if let leading { message = PlainText.trimmed(String(message.dropFirst(leading.text.count))) }
     // Playwright's message is the place and the name.
-    if Self.emptyMessages.contains(message.lowercased())
+    if Self.isEmpty(message)
       || leading != nil && test?.hasSuffix(message) == true
     {
       message = ""
@@ -65,9 +72,7 @@ struct JUnitProblem {
 
   /// Whether it says nothing but that tests failed: `--- FAIL` and the like.
   var isFrame: Bool {
-    guard !content.isEmpty, Self.emptyMessages.contains(message?.lowercased() ?? "") else {
-      return false
-    }
+    guard !content.isEmpty, Self.isEmpty(message ?? "") else { return false }
     let text = content.text
     return Self.tellingLine(of: text) == nil && !PlainText.trimmed(text).isEmpty
   }
@@ -84,11 +89,24 @@ struct JUnitProblem {
 
   /// The content without the lines at its beginning that repeat a text, `type: text` included.
   private func without(_ said: String, _ content: String) -> String {
+    guard mayBegin(content, with: said) else { return withoutPlace(said, content) }
     for beginning in [said, (type ?? "") + ": " + said] {
       if let rest = PlainText.rest(of: content, behind: beginning) { return rest }
     }
-    // One line that only adds the place to it.
-    return !PlainText.hasLines(content) && content.hasSuffix(said) ? "" : content
+    return withoutPlace(said, content)
+  }
+
+  /// Nothing of one line that only adds the place to a text.
+  private func withoutPlace(_ said: String, _ content: String) -> String {
+    content.hasSuffix(said) && !PlainText.hasLines(content) ? "" : content
+  }
+
+  /// Whether a content may begin with a text or with the type; first bytes of ASCII tell most.
+  private func mayBegin(_ content: String, with said: String) -> Bool {
+    guard let first = content.utf8.first, 0x21..<0x7F ~= first else { return true }
+    return [said.utf8.first, type?.utf8.first ?? UInt8(ascii: ":")].contains { other in
+      other.map { $0 == first || $0 >= 0x80 } ?? true
+    }
   }
 
   private func withType(_ text: String?) -> String? {

@@ -75,7 +75,8 @@ struct JUnitSuite {
   /// Notes that a subtest has failed, `parent/subtest` as Go names it.
   mutating func noteFailure(of name: String) {
     var seen = 0
-    for index in name.indices where name[index] == "/" {
+    let slash = UInt8(ascii: "/")
+    for index in name.utf8.indices where name.utf8[index] == slash {
       seen += 1
       guard seen <= Self.mostParents else { return }
       parentsOfFailures.insert(String(name[..<index]))

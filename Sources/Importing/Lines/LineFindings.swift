@@ -45,7 +45,7 @@ struct LineFindings {
     let shown = TerminalText.plain(written)
     if stopToken == nil, case .mask(let value) = WorkflowCommand(LogStamp.split(shown).rest) {
       _ = masks.hide(value)
-      guard !report.redactor.hide(value), !PlainText.trimmedLine(value[...]).isEmpty else {
+      guard !report.hide(value), !PlainText.trimmedLine(value[...]).isEmpty else {
         return nil
       }
       return .shortMask

@@ -26,7 +26,7 @@ extension DatasetImporter {
     input.run = report.run
     input.isImported = true
     leftOut += report.leftOut
-    redactions += report.redactor.count - context.options.redactor.count
+    redactions += report.redactions
     if context.options.links.usesProvenance, input.links == nil {
       input.links = report.repository.flatMap { SourceLinks(repository: $0) }
     }

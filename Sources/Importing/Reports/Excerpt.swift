@@ -6,6 +6,8 @@ struct Excerpt {
   /// How much is kept of a longer text: a quarter from its beginning, the rest from its end.
   let limit: Int
   private let locale: Locale?
+  /// The text, as long as it is one string.
+  private var whole: String?
   private var head: [UInt8] = []
   private var tail: [UInt8] = []
   private(set) var count = 0
@@ -19,6 +21,10 @@ struct Excerpt {
   var isEmpty: Bool { count == 0 }
 
   mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
+    if let whole {
+      head = Array(whole.utf8)
+      self.whole = nil
+    }
     count += bytes.count
     let room = limit - head.count
     if tail.isEmpty, bytes.count <= room {
@@ -36,7 +42,12 @@ struct Excerpt {
   }
 
   mutating func append(_ text: String) {
-    append(Array(text.utf8))
+    if isEmpty, text.utf8.count <= limit {
+      (whole, count) = (text, text.utf8.count)
+      return
+    }
+    var text = text
+    text.withUTF8 { append($0) }
   }
 
   /// Adds a text behind what is there, apart from it.
@@ -46,6 +57,7 @@ struct Excerpt {
 
   /// The text, or its beginning and its end with a line between them that says how much is left out.
   var bytes: [UInt8] {
+    if let whole { return Array(whole.utf8) }
     guard !tail.isEmpty else { return head }
     let beginning = Self.wholeLines(atStartOf: head.prefix(limit / 4))
     let rest = head.count + tail.count < count ? tail : Array(head[beginning.count...]) + tail
@@ -56,7 +68,7 @@ struct Excerpt {
     return beginning + Array("\n[\(sign)]\n".utf8) + ending
   }
 
-  var text: String { TerminalText.plain(bytes) }
+  var text: String { whole.map { TerminalText.plain($0) } ?? TerminalText.plain(bytes) }
 
   /// Without a line that the cut has left incomplete, where there is more than that line. Else
   /// without its last word, so that no part of a secret escapes those who look for whole ones.

@@ -59,6 +59,7 @@ struct Finding {
     }
     let isMarkdown = markdown != nil
     if let markdown { body = markdown }
+    if opening == nil, closing == nil { return (title, body.isEmpty ? nil : body) }
     let parts = [opening.map { isMarkdown ? Self.code($0) : $0 }, body, closing]
       .compactMap { $0?.isEmpty == false ? $0 : nil }
     return (title, parts.isEmpty ? nil : parts.joined(separator: isMarkdown ? "\n\n" : "\n"))

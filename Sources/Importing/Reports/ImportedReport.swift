@@ -33,21 +33,25 @@ struct ImportedReport {
   private(set) var suppressed = 0
   /// Findings below the least urgency that is asked for.
   private(set) var leftOut = 0
-  private(set) var categories: [Dataset.Category] = []
-  private(set) var messages: [Message] = []
-  /// Whether there are more messages than may be.
-  private(set) var isFull = false
-  var redactor: Redactor
+  private let desk: MessageDesk
   var properties: [(name: String, values: [String])] = []
-  private var categoryIDs: Set<String> = []
-  private var shownPaths: [String: String] = [:]
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
 
   init(_ context: ImportContext) {
     self.context = context
-    redactor = context.options.redactor
+    desk = MessageDesk(context)
   }
+
+  var categories: [Dataset.Category] { desk.maker.categories }
+  var messages: [Message] { desk.maker.messages }
+  /// Whether there are more messages than may be.
+  var isFull: Bool { desk.maker.isFull }
+  /// How many secrets have been hidden.
+  var redactions: Int { desk.maker.redactor.count - options.redactor.count }
+
+  /// Hides a value in what is added from now on; false if it is too short.
+  func hide(_ value: String) -> Bool { desk.hide(value) }
 
   private var options: ImportOptions {
     _read { yield context.options }
@@ -55,7 +59,7 @@ struct ImportedReport {
 
   // MARK: Tests
 
-  mutating func add(_ test: TestCase) {
+  mutating func add(_ test: consuming TestCase) {
     holdsTests = true
     if options.retriesByName {
       tries.add(test)
@@ -72,7 +76,7 @@ struct ImportedReport {
     tests.addPassed(seconds: seconds)
   }
 
-  private mutating func count(_ test: TestCase) {
+  private mutating func count(_ test: consuming TestCase) {
     tests.add(test)
     guard !test.isFolded else { return }
     let urgency: Urgency?
@@ -83,14 +87,14 @@ struct ImportedReport {
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency { append(test, urgency) }
+    if let urgency { desk.add(.test(test, urgency)) }
   }
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
   /// outcome does not count.
-  mutating func addProblem(_ problem: TestCase, _ urgency: Urgency = .error) {
+  mutating func addProblem(_ problem: consuming TestCase, _ urgency: Urgency = .error) {
     holdsTests = true
-    append(problem, urgency)
+    desk.add(.test(problem, urgency))
   }
 
   /// Adds failures that are counted and not described.
@@ -101,44 +105,9 @@ struct ImportedReport {
     if ending != .failed { ending = .incomplete }
   }
 
-  private mutating func append(_ test: TestCase, _ urgency: Urgency) {
-    var test = test
-    redact(&test)
-    var message = Message(
-      urgency: urgency, title: Self.shortened(test.title),
-      text: cut(test.text, to: options.detailsLimit),
-      details: limited(test.details), time: test.time,
-      location: location(test.file, test.line, test.column), fingerprint: Self.fingerprint(test),
-      source: test.source)
-    message.textFormat = .plain
-    attach(test.attachments, to: &message)
-    let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
-    // A linter's findings are no tests, whatever they are written as.
-    append(message, in: (suite ?? test.tool).map { category($0) } ?? usualCategoryOfTests)
-  }
-
-  private var usualCategoryOfTests: Dataset.Category {
-    Dataset.Category(id: "tests", title: options.locale.string(.factTests))
-  }
-
-  /// A name without what differs from run to run: addresses, durations, temporary folders.
-  private static func stable(_ name: String) -> String {
-    var name = name
-    var bytes: [UInt8] = []
-    name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// What tells a test from others, in no language. A very long one is said by its hash.
-  private static func fingerprint(_ test: TestCase) -> String {
-    let names = (test.suites + test.identity).map(stable).joined(separator: "\u{1F}")
-    guard names.utf8.count > longestFingerprint else { return "test:" + names }
-    return "test:" + Base64.encode(SHA256.digest(of: names))
-  }
-
   // MARK: Findings
 
-  mutating func add(_ finding: Finding) {
+  mutating func add(_ finding: consuming Finding) {
     if let rule = finding.rule, options.skippedRules.contains(rule) { return suppress(finding) }
     let urgency =
       finding.level.flatMap {
@@ -147,121 +116,18 @@ struct ImportedReport {
     if let least = options.leastUrgency, urgency < least {
       leftOut += 1
     } else {
-      append(finding, urgency)
+      desk.add(.finding(finding, urgency))
     }
   }
 
   /// Counts a finding that is suppressed in the sources or by an option.
-  mutating func suppress(_ finding: Finding) {
+  mutating func suppress(_ finding: consuming Finding) {
     suppressed += 1
-    if options.included.contains(.suppressed) { append(finding, .neutral) }
+    if options.included.contains(.suppressed) { desk.add(.finding(finding, .neutral)) }
   }
 
   /// Counts findings that are suppressed and not described.
   mutating func suppress(count: Int) { suppressed += count }
-
-  private mutating func append(_ finding: Finding, _ urgency: Urgency) {
-    var finding = finding
-    redact(&finding)
-    let (title, text) = finding.titleAndText
-    var message = Message(
-      urgency: urgency, title: title, text: cut(text, to: options.detailsLimit),
-      details: limited(finding.details), time: finding.time,
-      location: location(finding.file, finding.line, finding.column),
-      fingerprint: finding.fingerprint, source: finding.source)
-    message.fingerprint = message.fingerprint ?? fingerprint(of: finding, message)
-    message.textFormat = finding.markdown == nil ? .plain : .markdown
-    if let rule = finding.rule, !rule.isEmpty {
-      message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
-    }
-    append(message, in: category(of: finding))
-  }
-
-  private func category(of finding: Finding) -> Dataset.Category {
-    let title = finding.toolTitle ?? finding.tool
-    return switch (options.category, finding.rule, finding.run) {
-    case (.tests, _, _): usualCategoryOfTests
-    case (.rule, let rule?, _) where !rule.isEmpty: category(rule)
-    case (.run, _, let run?): category("\(finding.tool) (\(run))", title: "\(title) (\(run))")
-    default: category(finding.tool, title: title)
-    }
-  }
-
-  /// What a finding is known by where its tool says nothing: never its category, which an option
-  /// changes, nor the name of a log, which may hold a date. Text of this length takes no memory beside
-  /// the message.
-  private func fingerprint(of finding: Finding, _ message: Message) -> String {
-    // The words for a tool without a name are those of a language.
-    let title = message.title == finding.toolTitle ? finding.tool : message.title
-    let parts = [
-      context.format, finding.isNamedByTool ? finding.tool : "", finding.rule ?? "",
-      message.location?.file ?? "", Self.stable(title),
-    ]
-    let digest = SHA256.digest(of: parts.joined(separator: "\u{1F}"))
-    return "f:" + Base64.encode(Array(digest.prefix(9)))
-  }
-
-  // MARK: Messages
-
-  /// Takes a line and a column from what a report says; both begin with 1.
-  private mutating func location(
-    _ file: String?, _ line: Int?, _ column: Int?
-  ) -> Message.Location? {
-    guard let file, !file.isEmpty else { return nil }
-    func inRange(_ number: Int?) -> Int? {
-      number.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
-    }
-    return Message.Location(
-      file: path(file), line: inRange(line), column: inRange(column))
-  }
-
-  /// A path as it is shown. Reports name the same few files again and again.
-  private mutating func path(_ file: String) -> String {
-    if let path = shownPaths[file] { return path }
-    let path = Self.shortened(options.paths.path(file), to: Self.longestPath)
-    if shownPaths.count < Self.mostPathsKept { shownPaths[file] = path }
-    return path
-  }
-
-  private static let mostPathsKept = 1_000
-
-  /// Adds a message to the category that the rule finds in it, else to the usual one.
-  private mutating func append(_ message: Message, in usual: Dataset.Category) {
-    guard messages.count < context.room else {
-      isFull = true
-      return
-    }
-    var message = message
-    message.detailsFormat = .log
-    message.details = message.details.map(PlainText.dedented)
-    let category = category(of: message, usual)
-    message.category = category?.id
-    if let category, categoryIDs.insert(category.id).inserted { categories.append(category) }
-    messages.append(message)
-  }
-
-  private func category(of message: Message, _ usual: Dataset.Category) -> Dataset.Category? {
-    switch options.category {
-    case .none: return nil
-    case .named(let given): return Dataset.Category(id: given, title: given)
-    case .level:
-      return category(
-        message.urgency.rawValue, title: options.locale.word(for: message.urgency))
-    case .file, .folder:
-      guard let file = message.location?.file else { return usual }
-      var name = file
-      if case .folder(let depth) = options.category {
-        name = file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
-      }
-      return name.isEmpty ? usual : category(name)
-    case .standard, .tests, .tool, .run, .suite, .rule: return usual
-    }
-  }
-
-  /// A category of this format, whose id is in no language.
-  private func category(_ name: String, title: String? = nil) -> Dataset.Category {
-    Dataset.Category(id: "\(context.format):\(name)", title: title ?? name)
-  }
 
   // MARK: Run
 
@@ -270,7 +136,7 @@ struct ImportedReport {
 
   /// Notes a property; it becomes a fact if it is asked for.
   mutating func addProperty(_ name: String, _ value: String) {
-    let value = Self.shortened(value)
+    let value = MessageMaker.shortened(value)
     guard options.properties.contains(name) else { return }
     guard let index = properties.firstIndex(where: { $0.name == name }) else {
       return properties.append((name, [value]))
@@ -291,7 +157,22 @@ struct ImportedReport {
   mutating func finish() {
     finishTests()
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
-    redactRun()
+    desk.redact { redactRun(&$0) }
+  }
+
+  /// Hides secrets in what it says of the run.
+  private mutating func redactRun(_ redactor: inout Redactor) {
+    title = redactor.redacted(title)
+    subtitle = redactor.redacted(subtitle)
+    url = redactor.redacted(address: url)
+    repository = redactor.redacted(address: repository)
+    commit = redactor.redacted(commit)
+    branch = redactor.redacted(branch)
+    reason = redactor.redacted(reason)
+    for index in properties.indices {
+      let values = properties[index].values.map { redactor.redacted($0) }
+      properties[index].values = values
+    }
   }
 
   /// What it says of the run.

@@ -19,10 +19,16 @@ enum PlaceInText {
     return (String(path), line)
   }
 
+  static func first(in excerpt: Excerpt) -> (path: String, line: Int)? {
+    let beginning = excerpt.bytes.first { !PlainText.isBlank($0) }
+    return beginning == UInt8(ascii: "(") || excerpt.bytes.contains(UInt8(ascii: ":"))
+      ? first(in: excerpt.text) : nil
+  }
+
   /// The first place whose path has a folder and is the project's own.
   static func first(in text: String) -> (path: String, line: Int)? {
     if let place = inTestFile(text) { return place }
-    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    guard hasNumber(text) else { return nil }
     var seen = 0
     for line in text.split(separator: "\n") {
       seen += 1
@@ -35,7 +41,7 @@ enum PlaceInText {
   /// The place with which a text begins, on a line of its own or with a column behind it: there even
   /// a file without a folder is meant.
   static func leading(in text: String) -> (path: String, line: Int, text: String)? {
-    guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    guard hasNumber(text) else { return nil }
     let line = text.prefix { !$0.isNewline }
     let word = line.prefix { !$0.isWhitespace }
     var parts = word.split(separator: ":", omittingEmptySubsequences: false)
@@ -49,6 +55,21 @@ enum PlaceInText {
       parts[0][parts[0].index(after: dot)...].first?.isLetter == true
     else { return nil }
     return (String(parts[0]), number, String(word))
+  }
+
+  /// Whether a colon has the beginning of a number behind it, without which there is no place.
+  private static func hasNumber(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var wasColon = false
+      for byte in bytes {
+        if wasColon, byte == UInt8(ascii: "+") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+          return true
+        }
+        wasColon = byte == UInt8(ascii: ":")
+      }
+      return false
+    }
   }
 
   private static func place(in line: Substring) -> (path: String, line: Int)? {

@@ -1,3 +1,5 @@
+internal import Platform
+
 /// Parts of plain texts. Lines end with a line feed; white space is that of ASCII.
 enum PlainText {
   /// The lines up to the first blank one; nil for a blank text.
@@ -6,7 +8,7 @@ enum PlainText {
   /// The first paragraph, and what follows it; nil for a blank text.
   static func split(_ text: String) -> (first: String, rest: String)? {
     var text = text
-    return text.withUTF8 { bytes in
+    let first: Range<Int>? = text.withUTF8 { bytes in
       var start = 0
       while start < bytes.count, isBlankLine(at: start, in: bytes) {
         start = endOfLine(at: start, in: bytes) + 1
@@ -16,11 +18,16 @@ enum PlainText {
       while end < bytes.count, !isBlankLine(at: end + 1, in: bytes) {
         end = endOfLine(at: end + 1, in: bytes)
       }
-      return (
-        trimmed(String(decoding: bytes[start..<end], as: UTF8.self)),
-        trimmed(String(decoding: bytes[end...], as: UTF8.self))
-      )
+      return start..<end
     }
+    guard let first else { return nil }
+    if first.count == text.utf8.count { return (trimmed(text), "") }
+    return (
+      trimmed(
+        String(
+          decoding: text.utf8.prefix(first.upperBound).dropFirst(first.lowerBound), as: UTF8.self)),
+      trimmed(String(decoding: text.utf8.dropFirst(first.upperBound), as: UTF8.self))
+    )
   }
 
   /// What follows the lines with which a text begins; nil if it begins otherwise.
@@ -99,7 +106,15 @@ enum PlainText {
   }
 
   /// Whether a text has more than one line.
-  static func hasLines(_ text: String) -> Bool { text.utf8.contains(0x0A) }
+  static func hasLines(_ text: String) -> Bool { has(0x0A, in: text) }
+
+  /// Whether a text has a character of ASCII.
+  static func has(_ byte: UInt8, in text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
+    }
+  }
 
   static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
 

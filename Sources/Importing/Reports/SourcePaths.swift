@@ -119,6 +119,7 @@ package struct SourcePaths: Sendable {
   /// A path with slashes, without `.`, `..`, repeated slashes and one at its end. What leads above a
   /// relative beginning stays, and so do addresses of other kinds than `file:`.
   static func normalized(_ given: String) -> String {
+    if isNormal(given) { return given }
     var bytes = Array(given.utf8)
     if bytes.count >= 5, String(decoding: bytes[..<5], as: UTF8.self).lowercased() == "file:" {
       bytes = decoded(bytes[5...])
@@ -131,6 +132,27 @@ package struct SourcePaths: Sendable {
       }
     }
     return resolved(bytes)
+  }
+
+  /// Whether a path has nothing in it that has another spelling. Most have not.
+  private static func isNormal(_ path: String) -> Bool {
+    var path = path
+    return path.withUTF8 { bytes in
+      var start = 0
+      for index in 0...bytes.count {
+        switch index < bytes.count ? bytes[index] : UInt8(ascii: "/") {
+        case UInt8(ascii: "\\"), UInt8(ascii: ":"): return false
+        case UInt8(ascii: "/"):
+          let isRoot = index == 0 && bytes.count > 1
+          if index == start, !isRoot { return false }
+          // `.` and `..`
+          if index > start, index - start <= 2, bytes[start] == UInt8(ascii: ".") { return false }
+          start = index + 1
+        default: break
+        }
+      }
+      return true
+    }
   }
 
   private static func isDrive(_ bytes: [UInt8]) -> Bool {

@@ -3,10 +3,16 @@ internal import Basics
 /// A tool's output as a terminal would show it (`TerminalOutput`), also where the report spells the
 /// escapes that its format can't hold.
 enum TerminalText {
-  static func plain(_ text: String) -> String { plain(Array(text.utf8)) }
+  static func plain(_ text: String) -> String {
+    var text = text
+    // Most texts are shown as they are.
+    guard text.withUTF8({ $0.contains(where: mayMatter) }) else { return text }
+    return plain(Array(text.utf8))
+  }
 
   static func plain(_ bytes: [UInt8]) -> String {
-    String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)
+    guard bytes.contains(where: mayMatter) else { return String(decoding: bytes, as: UTF8.self) }
+    return String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)
   }
 
   /// How test tools spell an escape, each before a `[`.
@@ -25,6 +31,11 @@ enum TerminalText {
     case 0xE2, UInt8(ascii: "#"), UInt8(ascii: "\\"), UInt8(ascii: "&"), UInt8(ascii: "["): true
     default: false
     }
+  }
+
+  /// Whether a byte may belong to what is not shown as it is.
+  private static func mayMatter(_ byte: UInt8) -> Bool {
+    isBeginning(byte) || TerminalOutput.mayMatter(byte)
   }
 
   /// The bytes with escapes in place of their spellings.

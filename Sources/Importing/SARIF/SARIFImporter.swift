@@ -120,6 +120,7 @@ struct SARIFImporter: ~Copyable {
   private mutating func readResults(_ run: inout SARIFRun) {
     run.hasResults = true
     reader.enterArray()
+    let tool = run.tool
     while reader.nextElement() {
       guard reader.peek() == .object else {
         reader.skipValue()
@@ -127,7 +128,7 @@ struct SARIFImporter: ~Copyable {
       }
       let source = context.mark(reader.valuePosition)
       let result = SARIFResult(&reader, source: source)
-      if let tool = run.tool, run.results.isEmpty, !run.mustWait(result) {
+      if let tool, run.results.isEmpty, !run.mustWait(result) {
         add(result, run, tool)
       } else {
         run.results.append(result)
@@ -220,7 +221,7 @@ struct SARIFImporter: ~Copyable {
     finding.level = level.rawValue
     finding.message = notification["message"]?["text"]?.string ?? ""
     finding.rule = notification["descriptor"]?["id"]?.string
-    let location = notification["locations"]?.elements.first.map { SARIFLocation($0) }
+    let location = notification["locations"]?.elements.first.map { SARIFLocation(notification: $0) }
     (finding.file, finding.line) = (location.flatMap(run.path), location?.line)
     finding.details = notification["exception"]?["message"]?.string
     finding.source = context.mark(notification.location)

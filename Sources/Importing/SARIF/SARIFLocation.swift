@@ -10,14 +10,13 @@ enum SARIF {
     case fail, pass, open, review, informational, notApplicable
   }
 
-  /// An index from 0; -1 is the default for none.
-  static func index(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int(exactly: $0) }.flatMap { $0 >= 0 ? $0 : nil }
-  }
+  /// Indices from 0; -1 is the default for none.
+  static let indices = 0...Int.max
+  /// Lines and columns from 1.
+  static let places = 1...Int(Int32.max)
 
-  /// A line or column from 1.
-  static func place(_ value: JSONValue?) -> Int? {
-    value?.number.flatMap { Int(exactly: $0) }.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
+  static func index(_ value: JSONValue?) -> Int? {
+    value?.number.flatMap { Int(exactly: $0) }.flatMap { indices ~= $0 ? $0 : nil }
   }
 }
 
@@ -33,20 +32,20 @@ struct SARIFLocation {
   var message: String?
   var id: Int?
 
+  /// The lines of the place and those around it, as the log shows them.
+  var snippet: String?
+  var context: String?
+
   init() {}
 
-  init(_ value: JSONValue) {
+  /// The file and line of a notification.
+  init(notification value: JSONValue) {
     let physical = value["physicalLocation"]
     let artifactLocation = physical?["artifactLocation"]
     uri = artifactLocation?["uri"]?.string
     baseID = artifactLocation?["uriBaseId"]?.string
     artifact = SARIF.index(artifactLocation?["index"])
-    line = SARIF.place(physical?["region"]?["startLine"])
-    column = SARIF.place(physical?["region"]?["startColumn"])
-    let logical = value["logicalLocations"]?.elements.first
-    name = (logical?["fullyQualifiedName"] ?? logical?["name"])?.string
-    message = value["message"]?["text"]?.string
-    id = SARIF.index(value["id"])
+    line = SARIF.index(physical?["region"]?["startLine"]).flatMap { SARIF.places ~= $0 ? $0 : nil }
   }
 
   init(artifact: JSONValue) {

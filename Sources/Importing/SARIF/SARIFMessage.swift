@@ -14,16 +14,31 @@ struct SARIFMessage {
 
   init() {}
 
-  init(_ value: JSONValue) {
-    text = value["text"]?.string
-    guard value["markdown"] != nil || value["id"] != nil || value["arguments"] != nil else {
-      return
+  private enum Key: String, CaseIterable, Sendable {
+    case text, markdown, id, arguments
+  }
+
+  private static let keys = KnownKeys<Key>()
+
+  /// Takes the next value, a message; nothing where it is none.
+  init(_ reader: inout JSONReader) {
+    guard var members = KnownMembers(Self.keys, in: &reader) else { return }
+    while let key = members.next(&reader) {
+      switch key {
+      case .text: text = reader.takeText()
+      case .markdown: takeRest(reader.takeText()) { $0.markdown = $1 }
+      case .id: takeRest(reader.takeText()) { $0.id = $1 }
+      case .arguments:
+        takeRest(reader.takeTree().elements.compactMap(\.string)) { $0.arguments = $1 }
+      }
     }
-    let rest = Rest()
-    rest.markdown = value["markdown"]?.string
-    rest.id = value["id"]?.string
-    rest.arguments = value["arguments"]?.elements.compactMap(\.string) ?? []
-    self.rest = rest
+  }
+
+  private mutating func takeRest<Value>(_ value: Value?, _ assign: (Rest, Value) -> Void) {
+    guard let value else { return }
+    let known = rest ?? Rest()
+    rest = known
+    assign(known, value)
   }
 
   /// The text with its arguments, or that of its id among the messages of a rule and its tool.
@@ -47,7 +62,8 @@ struct SARIFMessage {
 
   /// A text with its arguments in place of `{0}`; `{{` is a brace, a missing argument stays.
   static func filled(_ text: String, _ arguments: [String]) -> String {
-    guard text.utf8.contains(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }) else {
+    guard PlainText.has(UInt8(ascii: "{"), in: text) || PlainText.has(UInt8(ascii: "}"), in: text)
+    else {
       return text
     }
     var output = ""
@@ -83,7 +99,7 @@ struct SARIFMessage {
   static func withoutLinks(
     _ text: String, unescaping: Bool, _ shown: (_ words: String, _ target: String) -> String?
   ) -> String {
-    guard text.utf8.contains(UInt8(ascii: "[")) else { return text }
+    guard PlainText.has(UInt8(ascii: "["), in: text) else { return text }
     let bytes = Array(text.utf8)
     var output: [UInt8] = []
     var index = 0

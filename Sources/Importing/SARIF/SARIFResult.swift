@@ -33,42 +33,45 @@ struct SARIFResult {
   private static let mostSteps = 50
   private static let mostLocations = 50
 
+  private enum Key: String, CaseIterable, Sendable {
+    case level, kind, ruleId, ruleIndex, rule, message, locations, relatedLocations, suppressions
+    case baselineState, fingerprints, partialFingerprints, provenance, codeFlows, fixes, stacks
+  }
+
+  private static let keys = KnownKeys<Key>()
+
   init(_ reader: inout JSONReader, source: SourceMark) {
     self.source = source
     reader.enterObject()
     while reader.nextKey() {
-      switch (reader.textString, reader.peek()) {
-      case ("level", .string): level = SARIF.Level(rawValue: reader.takeString())
-      case ("kind", .string): kind = SARIF.Kind(rawValue: reader.takeString())
-      case ("ruleId", .string): ruleID = reader.takeString()
-      case ("ruleIndex", .number): ruleIndex = SARIF.index(reader.takeTree())
-      case ("rule", .object): take(rule: reader.takeTree())
-      case ("message", .object): message = SARIFMessage(reader.takeTree())
-      case ("locations", .array): take(locations: reader.takeTree().elements)
-      case ("relatedLocations", .array):
-        let related = reader.takeTree().elements.prefix(Self.mostLocations)
-        change { $0.related = related.map { SARIFLocation($0) } }
-      case ("suppressions", .array): take(suppressions: reader.takeTree().elements)
-      case ("baselineState", .string): isAbsent = reader.takeString() == "absent"
-      case ("fingerprints", .object):
+      switch (Self.keys.key(reader), reader.peek()) {
+      case (.level, .string): level = SARIF.Level(rawValue: reader.takeString())
+      case (.kind, .string): kind = SARIF.Kind(rawValue: reader.takeString())
+      case (.ruleId, .string): ruleID = reader.takeString()
+      case (.ruleIndex, .number): ruleIndex = reader.takeInteger(SARIF.indices)
+      case (.rule, .object): take(rule: reader.takeTree())
+      case (.message, .object): message = SARIFMessage(&reader)
+      case (.locations, .array): takeLocations(&reader)
+      case (.relatedLocations, .array):
+        let related = SARIFLocation.list(&reader, most: Self.mostLocations) { SARIFLocation(&$0) }
+        change { $0.related = related.locations }
+      case (.suppressions, .array): take(suppressions: reader.takeTree().elements)
+      case (.baselineState, .string): isAbsent = reader.takeString() == "absent"
+      case (.fingerprints, .object):
         fingerprint = Self.newest(reader.takeTree()) ?? fingerprint
-      case ("partialFingerprints", .object):
+      case (.partialFingerprints, .object):
         let partial = Self.partial(reader.takeTree())
         fingerprint = fingerprint ?? partial
-      case ("provenance", .object):
+      case (.provenance, .object):
         let index = SARIF.index(reader.takeTree()["invocationIndex"])
         change { $0.invocation = index }
-      case ("codeFlows", .array): readFlows(&reader)
-      case ("fixes", .array):
+      case (.codeFlows, .array): takeFlows(&reader)
+      case (.fixes, .array):
         let fixes = reader.takeTree().elements.prefix(20)
         change { $0.fixes = fixes.compactMap { $0["description"]?["text"]?.string } }
-      case ("stacks", .array):
-        let frames = reader.takeTree().elements.first?["frames"]?.elements ?? []
-        change { extra in
-          extra.stack = frames.prefix(Self.mostSteps).compactMap { frame in
-            frame["location"].map { SARIFLocation($0) }
-          }
-        }
+      case (.stacks, .array):
+        let stack = SARIFLocation.lists(&reader, most: Self.mostSteps)
+        change { $0.stack = stack.locations }
       default: reader.skipValue()
       }
     }
@@ -88,18 +91,13 @@ struct SARIFResult {
     }
   }
 
-  private mutating func take(locations: [JSONValue]) {
+  private mutating func takeLocations(_ reader: inout JSONReader) {
+    let most = Self.mostLocations + 1
+    let locations = SARIFLocation.list(&reader, most: most) { SARIFLocation(&$0) }.locations
     guard let first = locations.first else { return }
-    location = SARIFLocation(first)
-    let physical = first["physicalLocation"]
-    let snippet =
-      physical?["contextRegion"]?["snippet"]?["text"] ?? physical?["region"]?["snippet"]?["text"]
-    if let text = snippet?.string { change { $0.snippet = text } }
-    if locations.count > 1 {
-      change { extra in
-        extra.others = locations.dropFirst().prefix(Self.mostLocations).map { SARIFLocation($0) }
-      }
-    }
+    location = first
+    if let text = first.context ?? first.snippet { change { $0.snippet = text } }
+    if locations.count > 1 { change { $0.others = Array(locations.dropFirst()) } }
   }
 
   private mutating func take(suppressions: [JSONValue]) {
@@ -109,7 +107,7 @@ struct SARIFResult {
   }
 
   /// The first flow's first thread tells enough; others are passed over.
-  private mutating func readFlows(_ reader: inout JSONReader) {
+  private mutating func takeFlows(_ reader: inout JSONReader) {
     var isFirst = true
     reader.enterArray()
     while reader.nextElement() {
@@ -118,14 +116,8 @@ struct SARIFResult {
         continue
       }
       isFirst = false
-      let flow = reader.takeTree()["threadFlows"]?.elements.first
-      let locations = flow?["locations"]?.elements ?? []
-      change { extra in
-        extra.steps = locations.prefix(Self.mostSteps).compactMap { step in
-          step["location"].map { SARIFLocation($0) }
-        }
-        extra.stepsLeftOut = max(locations.count - Self.mostSteps, 0)
-      }
+      let steps = SARIFLocation.steps(ofFlow: &reader, most: Self.mostSteps)
+      change { ($0.steps, $0.stepsLeftOut) = (steps.locations, steps.leftOut) }
     }
   }
 

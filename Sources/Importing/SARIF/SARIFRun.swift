@@ -71,9 +71,7 @@ struct SARIFRun {
     takeMessage(of: result, component, rule, into: &finding)
     finding.closing = rule?.severity.map { locale.string(.severityOf, ["value": $0]) }
     finding.rule = id ?? rule?.name
-    if let id, let name = rule?.name, !name.isEmpty, name != id {
-      finding.ruleTitle = "\(id) (\(name))"
-    }
+    if let id { finding.ruleTitle = rule?.title(as: id) }
     finding.ruleURL = rule?.helpURL
     finding.file = path(result.location)
     if finding.file == nil {

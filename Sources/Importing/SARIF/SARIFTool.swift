@@ -3,19 +3,23 @@ internal import JSON
 
 /// The tool of a run: its driver and extensions with their rules.
 struct SARIFTool {
-  struct Rule {
-    var id: String
-    var name: String?
-    var level: SARIF.Level?
-    var helpURL: String?
-    var help: String?
-    var shortDescription: String?
-    var messages: [String: SARIFString] = [:]
-    var severity: String?
+  /// A class, since each result refers to its rule.
+  final class Rule {
+    let id: String
+    let name: String?
+    /// The id with the name, where that says more.
+    let title: String?
+    let level: SARIF.Level?
+    let helpURL: String?
+    let help: String?
+    let shortDescription: String?
+    let messages: [String: SARIFString]
+    let severity: String?
 
     init(_ value: JSONValue) {
       id = value["id"]?.string ?? ""
       name = value["name"]?.string
+      title = name.flatMap { [id] in Self.title($0, of: id) }
       level = value["defaultConfiguration"]?["level"]?.string.flatMap(SARIF.Level.init)
       helpURL = value["helpUri"]?.string
       help = value["help"]?["text"]?.string
@@ -24,22 +28,33 @@ struct SARIFTool {
       let property = value["properties"]?["security-severity"]
       severity = property?.written
     }
+
+    /// What to call the rule where a result names it so.
+    func title(as id: String) -> String? {
+      id == self.id ? title : name.flatMap { Self.title($0, of: id) }
+    }
+
+    private static func title(_ name: String, of id: String) -> String? {
+      name.isEmpty || name == id ? nil : "\(id) (\(name))"
+    }
   }
 
-  struct Component {
-    var name: String?
-    var guid: String?
-    var rules: [Rule]
-    var messages: [String: SARIFString] = [:]
-    private var places: [String: Int] = [:]
+  final class Component {
+    let name: String?
+    let guid: String?
+    let rules: [Rule]
+    let messages: [String: SARIFString]
+    private let places: [String: Int]
 
     init(_ value: JSONValue) {
       name = value["name"]?.string
       guid = value["guid"]?.string
       rules = (value["rules"]?.elements ?? []).map(Rule.init)
+      var places: [String: Int] = [:]
       for (place, rule) in rules.enumerated() where places[rule.id] == nil {
         places[rule.id] = place
       }
+      self.places = places
       messages = SARIFString.all(value["globalMessageStrings"])
     }
 

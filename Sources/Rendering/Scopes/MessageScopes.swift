@@ -17,6 +17,8 @@ final class MessageScope: Scope {
   private let heading: Int
   /// Whether these are the baseline's messages that are gone.
   private let isFixed: Bool
+  /// Whether there may be histories. Asking the report copies it, which threads would wait for.
+  private let hasHistories: Bool
 
   init(
     _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
@@ -30,6 +32,7 @@ final class MessageScope: Scope {
     self.changes = changes
     self.indices = indices
     self.isFixed = isFixed
+    hasHistories = !isFixed && !view.report.histories.isEmpty
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -79,6 +82,7 @@ final class MessageScope: Scope {
     case .hasActions: return .flag(!messages[position].actions.isEmpty)
     case .hasManyActions: return .flag(messages[position].actions.count > 1)
     case .actions:
+      guard !messages[position].actions.isEmpty else { return .absent }
       return actions(messages[position].orderedActions, of: position)
     case .hasLinks: return .flag(!messages[position].linkedActions.isEmpty)
     case .links:
@@ -107,7 +111,7 @@ final class MessageScope: Scope {
 
   /// The history in a site; nil without a site, and for fixed messages.
   private func history(of position: Int) -> MessageHistory? {
-    isFixed ? nil : view.report.history(of: position)
+    hasHistories ? view.report.history(of: position) : nil
   }
 
   private func tone(of position: Int) -> Urgency {

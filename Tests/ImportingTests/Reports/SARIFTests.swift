@@ -183,6 +183,28 @@ struct SARIFTests {
     #expect(details.contains("50. a.c:50: \nand 10 more\n\nFix: remove it\n\na.c:7: "))
   }
 
+  @Test(arguments: [
+    #""message": {"text": "m", "text": "n"}"#,
+    #""message": {"text": "m", "other": 1, "other": {}}"#,
+    #""message": {"text": "m"}, "locations": [{"physicalLocation": {"region": {"startLine": 1, "startLine": 2}}}]"#,
+    #""message": {"text": "m"}, "locations": [{"properties": {"a": 1, "a": 2}}]"#,
+    #""message": {"text": "m"}, "codeFlows": [{"threadFlows": [{"locations": [{"location": {"id": 1, "id": 2}}]}]}]"#,
+  ])
+  func aKeyThatIsGivenTwiceIsReportedWhereverItStands(result: String) {
+    let found = read(result)
+    #expect(found.diagnostics.map(\.id) == ["duplicate-key"])
+    #expect(found.diagnostics.first?.help.first?.hasPrefix("first given at 1:") == true)
+  }
+
+  @Test func whatIsNoLocationOrMessageIsPassedOver() {
+    let found = read(
+      #""message": {"text": 5, "markdown": null}, "ruleId": "A", "locations": [7, {"physicalLocation": []}], "#
+        + #""codeFlows": [{"threadFlows": [[]]}, 3], "stacks": [{"frames": {}}], "relatedLocations": [null]"#
+    )
+    #expect(found.told == ["warning A"])
+    #expect(found.diagnostics.isEmpty)
+  }
+
   @Test func fingerprintsOfTheHighestVersionCount() {
     func fingerprint(_ members: String) -> String? {
       read(#""ruleId": "A", "message": {"text": "m"}, \#(members)"#).message?.fingerprint

@@ -1,7 +1,7 @@
 internal import Basics
 internal import Model
 
-extension ImportedReport {
+extension MessageMaker {
   /// A text without Jenkins' lines `[[ATTACHMENT|path]]`, and their paths.
   static func withoutAttachments(_ text: String) -> (text: String, paths: [String]) {
     guard text.contains("[[ATTACHMENT|") else { return (text, []) }
@@ -66,7 +66,7 @@ extension ImportedReport {
 
 // MARK: Lengths
 
-extension ImportedReport {
+extension MessageMaker {
   private static let longestTitle = 1_000
   static let longestPath = 4_096
   static let longestFingerprint = 4_096

@@ -1,8 +1,8 @@
 internal import Model
 
-/// The one place where secrets are hidden: everything that becomes part of a message or of the run
-/// goes through it before titles, categories and fingerprints are made.
-extension ImportedReport {
+/// The one place where secrets of messages are hidden, before titles, categories and fingerprints are
+/// made; those of the run are by `ImportedReport.redactRun`.
+extension MessageMaker {
   mutating func redact(_ test: inout TestCase) {
     redactor.redact(&test.title)
     redactor.redact(&test.text)
@@ -34,19 +34,5 @@ extension ImportedReport {
     redactor.redact(&finding.file)
     redactor.redact(&finding.details)
     redactor.redact(&finding.fingerprint)
-  }
-
-  mutating func redactRun() {
-    title = redactor.redacted(title)
-    subtitle = redactor.redacted(subtitle)
-    url = redactor.redacted(address: url)
-    repository = redactor.redacted(address: repository)
-    commit = redactor.redacted(commit)
-    branch = redactor.redacted(branch)
-    reason = redactor.redacted(reason)
-    for index in properties.indices {
-      let values = properties[index].values.map { redactor.redacted($0) }
-      properties[index].values = values
-    }
   }
 }

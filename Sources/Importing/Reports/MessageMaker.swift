@@ -1,0 +1,220 @@
+internal import Basics
+internal import Model
+
+/// Makes messages of tests and findings: hides secrets, cuts what is too long, and finds the category
+/// and what each is known by.
+struct MessageMaker: Sendable {
+  /// What a message is made of.
+  enum Source: Sendable {
+    case test(TestCase, Urgency)
+    case finding(Finding, Urgency)
+  }
+
+  let context: ImportContext
+  private(set) var categories: [Dataset.Category] = []
+  private(set) var messages: [Message] = []
+  /// Whether there are more messages than may be.
+  private(set) var isFull = false
+  var redactor: Redactor
+  private var categoryIDs: Set<String> = []
+  private let categoryOfTests: Dataset.Category
+  /// The category of the last message that has one by name. Adjacent messages often share theirs.
+  private var lastNamed: (name: String, category: Dataset.Category)?
+  private var shownPaths: [String: String] = [:]
+  /// What fingerprints are made in.
+  private var buffer: [UInt8] = []
+
+  init(_ context: ImportContext) {
+    self.context = context
+    redactor = context.options.redactor
+    categoryOfTests = Dataset.Category(
+      id: "tests", title: context.options.locale.string(.factTests))
+  }
+
+  private var options: ImportOptions {
+    _read { yield context.options }
+  }
+
+  /// Makes messages of all sources.
+  mutating func add(_ sources: consuming [Source]) {
+    // From the end, so that each is moved and not copied.
+    sources.reverse()
+    while let source = sources.popLast() {
+      switch source {
+      case .test(let test, let urgency): append(test, urgency)
+      case .finding(let finding, let urgency): append(finding, urgency)
+      }
+    }
+  }
+
+  // MARK: Tests
+
+  private mutating func append(_ test: consuming TestCase, _ urgency: Urgency) {
+    redact(&test)
+    var message = Message(
+      urgency: urgency, title: Self.shortened(test.title),
+      text: cut(test.text, to: options.detailsLimit),
+      details: limited(test.details), time: test.time,
+      location: location(test.file, test.line, test.column), fingerprint: fingerprint(test),
+      source: test.source)
+    message.textFormat = .plain
+    attach(test.attachments, to: &message)
+    let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
+    // A linter's findings are no tests, whatever they are written as.
+    append(message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests)
+  }
+
+  /// Adds a name without what differs from run to run: addresses, durations, temporary folders.
+  private static func appendStable(_ name: String, to bytes: inout [UInt8]) {
+    var name = name
+    name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
+  }
+
+  private static let testMark = Array("test:".utf8)
+
+  /// What tells a test from others, in no language. A very long one is said by its hash.
+  private mutating func fingerprint(_ test: TestCase) -> String {
+    buffer.removeAll(keepingCapacity: true)
+    buffer += Self.testMark
+    for name in test.suites {
+      Self.appendStable(name, to: &buffer)
+      buffer.append(0x1F)
+    }
+    for name in test.identity {
+      Self.appendStable(name, to: &buffer)
+      buffer.append(0x1F)
+    }
+    if buffer.count > Self.testMark.count { buffer.removeLast() }
+    guard buffer.count - Self.testMark.count > Self.longestFingerprint else {
+      return String(decoding: buffer, as: UTF8.self)
+    }
+    return "test:" + Base64.encode(SHA256.digest(of: Array(buffer[Self.testMark.count...])))
+  }
+
+  // MARK: Findings
+
+  private mutating func append(_ finding: consuming Finding, _ urgency: Urgency) {
+    redact(&finding)
+    let (title, text) = finding.titleAndText
+    var message = Message(
+      urgency: urgency, title: title, text: cut(text, to: options.detailsLimit),
+      details: limited(finding.details), time: finding.time,
+      location: location(finding.file, finding.line, finding.column),
+      fingerprint: finding.fingerprint, source: finding.source)
+    message.fingerprint = message.fingerprint ?? fingerprint(of: finding, message)
+    message.textFormat = finding.markdown == nil ? .plain : .markdown
+    if let rule = finding.rule, !rule.isEmpty {
+      message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
+    }
+    append(message, in: category(of: finding))
+  }
+
+  private mutating func category(of finding: borrowing Finding) -> Dataset.Category {
+    switch (options.category, finding.rule, finding.run) {
+    case (.tests, _, _): return categoryOfTests
+    case (.rule, let rule?, _) where !rule.isEmpty: return category(rule)
+    case (.run, _, let run?):
+      return category(
+        "\(finding.tool) (\(run))", title: finding.toolTitle.map { "\($0) (\(run))" })
+    default: return category(finding.tool, title: finding.toolTitle)
+    }
+  }
+
+  /// What a finding is known by where its tool says nothing: never its category, which an option
+  /// changes, nor the name of a log, which may hold a date. Text of this length takes no memory beside
+  /// the message.
+  private mutating func fingerprint(
+    of finding: Finding, _ message: Message
+  ) -> String {
+    buffer.removeAll(keepingCapacity: true)
+    buffer += context.format.utf8
+    buffer.append(0x1F)
+    if finding.isNamedByTool { buffer += finding.tool.utf8 }
+    buffer.append(0x1F)
+    if let rule = finding.rule { buffer += rule.utf8 }
+    buffer.append(0x1F)
+    if let location = message.location { buffer += location.file.utf8 }
+    buffer.append(0x1F)
+    // The words for a tool without a name are those of a language.
+    Self.appendStable(
+      message.title == finding.toolTitle ? finding.tool : message.title, to: &buffer)
+    let digest = SHA256.digest(padding: &buffer)
+    return "f:"
+      + Base64.encode(
+        (0..<9).map { UInt8(truncatingIfNeeded: digest[$0 / 4] >> UInt32(24 - $0 % 4 * 8)) })
+  }
+
+  // MARK: Messages
+
+  /// Takes a line and a column from what a report says; both begin with 1.
+  private mutating func location(
+    _ file: String?, _ line: Int?, _ column: Int?
+  ) -> Message.Location? {
+    guard let file, !file.isEmpty else { return nil }
+    func inRange(_ number: Int?) -> Int? {
+      number.flatMap { 1...Int(Int32.max) ~= $0 ? $0 : nil }
+    }
+    return Message.Location(
+      file: path(file), line: inRange(line), column: inRange(column))
+  }
+
+  /// A path as it is shown. Reports name the same few files again and again.
+  private mutating func path(_ file: String) -> String {
+    if let path = shownPaths[file] { return path }
+    let path = Self.shortened(options.paths.path(file), to: Self.longestPath)
+    if shownPaths.count < Self.mostPathsKept, file.utf8.count <= Self.longestPathKept {
+      shownPaths[file] = path
+    }
+    return path
+  }
+
+  private static let mostPathsKept = 16_384
+  private static let longestPathKept = 256
+
+  /// Adds a message to the category that the rule finds in it, else to the usual one.
+  private mutating func append(_ message: consuming Message, in usual: Dataset.Category) {
+    guard messages.count < context.room else {
+      isFull = true
+      return
+    }
+    message.detailsFormat = .log
+    if let details = message.details { message.details = PlainText.dedented(details) }
+    let category = category(of: message, usual)
+    message.category = category?.id
+    let last = messages.count - 1
+    if let category, last < 0 || messages[last].category != category.id,
+      categoryIDs.insert(category.id).inserted
+    {
+      categories.append(category)
+    }
+    messages.append(message)
+  }
+
+  private mutating func category(
+    of message: Message, _ usual: Dataset.Category
+  ) -> Dataset.Category? {
+    switch options.category {
+    case .none: return nil
+    case .named(let given): return Dataset.Category(id: given, title: given)
+    case .level:
+      return category(
+        message.urgency.rawValue, title: options.locale.word(for: message.urgency))
+    case .file, .folder:
+      guard let file = message.location?.file else { return usual }
+      var name = file
+      if case .folder(let depth) = options.category {
+        name = file.split(separator: "/").dropLast().prefix(depth).joined(separator: "/")
+      }
+      return name.isEmpty ? usual : category(name)
+    case .standard, .tests, .tool, .run, .suite, .rule: return usual
+    }
+  }
+
+  /// A category of this format, whose id is in no language.
+  private mutating func category(_ name: String, title: String? = nil) -> Dataset.Category {
+    if let lastNamed, lastNamed.name == name { return lastNamed.category }
+    let category = Dataset.Category(id: "\(context.format):\(name)", title: title ?? name)
+    lastNamed = (name, category)
+    return category
+  }
+}

@@ -1,0 +1,164 @@
+internal import JSON
+
+/// Reads locations, and lists of them, without a tree.
+extension SARIFLocation {
+  private enum Key: String, CaseIterable, Sendable {
+    case physicalLocation, logicalLocations, message, id
+  }
+
+  private enum PhysicalKey: String, CaseIterable, Sendable {
+    case artifactLocation, region, contextRegion
+  }
+
+  private enum ArtifactKey: String, CaseIterable, Sendable {
+    case uri, uriBaseId, index
+  }
+
+  private enum RegionKey: String, CaseIterable, Sendable {
+    case startLine, startColumn, endLine, endColumn, charOffset, charLength, byteOffset, byteLength
+    case snippet
+  }
+
+  private static let keys = KnownKeys<Key>()
+  private static let physicalKeys = KnownKeys<PhysicalKey>()
+  private static let artifactKeys = KnownKeys<ArtifactKey>()
+  private static let regionKeys = KnownKeys<RegionKey>()
+
+  /// Takes the next value, a location; nothing where it is none.
+  init(_ reader: inout JSONReader) {
+    guard var members = KnownMembers(Self.keys, in: &reader) else { return }
+    while let key = members.next(&reader) {
+      switch key {
+      case .physicalLocation: takePhysical(&reader)
+      case .logicalLocations:
+        let logical = reader.takeTree().elements.first
+        name = (logical?["fullyQualifiedName"] ?? logical?["name"])?.string
+      case .message: message = SARIFMessage(&reader).text
+      case .id: id = reader.takeInteger(SARIF.indices)
+      }
+    }
+  }
+
+  private mutating func takePhysical(_ reader: inout JSONReader) {
+    guard var members = KnownMembers(Self.physicalKeys, in: &reader) else { return }
+    while let key = members.next(&reader) {
+      switch key {
+      case .artifactLocation: takeArtifact(&reader)
+      case .region: snippet = takeRegion(&reader)
+      case .contextRegion:
+        // Its lines are those around the place.
+        var around = SARIFLocation()
+        context = around.takeRegion(&reader)
+      }
+    }
+  }
+
+  private mutating func takeArtifact(_ reader: inout JSONReader) {
+    guard var members = KnownMembers(Self.artifactKeys, in: &reader) else { return }
+    while let key = members.next(&reader) {
+      switch key {
+      case .uri: uri = reader.takeText()
+      case .uriBaseId: baseID = reader.takeText()
+      case .index: artifact = reader.takeInteger(SARIF.indices)
+      }
+    }
+  }
+
+  /// Takes line and column; returns the text of the region.
+  private mutating func takeRegion(_ reader: inout JSONReader) -> String? {
+    guard var members = KnownMembers(Self.regionKeys, in: &reader) else { return nil }
+    var text: String?
+    while let key = members.next(&reader) {
+      switch key {
+      case .startLine: line = reader.takeInteger(SARIF.places)
+      case .startColumn: column = reader.takeInteger(SARIF.places)
+      case .snippet: text = reader.takeTree()["text"]?.string
+      case .endLine, .endColumn, .charOffset, .charLength, .byteOffset, .byteLength:
+        reader.passTree()
+      }
+    }
+    return text
+  }
+}
+
+// MARK: Lists
+
+extension SARIFLocation {
+  /// The locations of a list, and how many more elements it has.
+  typealias List = (locations: [SARIFLocation], leftOut: Int)
+
+  private enum StepKey: String, CaseIterable, Sendable {
+    case location
+  }
+
+  private enum FlowKey: String, CaseIterable, Sendable {
+    case threadFlows
+  }
+
+  private enum ThreadKey: String, CaseIterable, Sendable {
+    case locations, frames
+  }
+
+  private static let stepKeys = KnownKeys<StepKey>()
+  private static let flowKeys = KnownKeys<FlowKey>()
+  private static let threadKeys = KnownKeys<ThreadKey>()
+
+  /// Takes an array: of its first elements what `take` makes of them.
+  static func list(
+    _ reader: inout JSONReader, most: Int, _ take: (inout JSONReader) -> SARIFLocation?
+  ) -> List {
+    var locations: [SARIFLocation] = []
+    var count = 0
+    guard reader.peek() == .array else {
+      reader.passTree()
+      return ([], 0)
+    }
+    reader.enterArray()
+    while reader.nextElement() {
+      count += 1
+      if count > most {
+        reader.passTree()
+      } else if let location = take(&reader) {
+        locations.append(location)
+      }
+    }
+    return (locations, max(count - most, 0))
+  }
+
+  /// Takes the stacks, or the threads of a flow: the locations of the first one.
+  static func lists(_ reader: inout JSONReader, most: Int) -> List {
+    var first: List?
+    _ = list(&reader, most: .max) { reader in
+      if first == nil {
+        first = steps(&reader, most: most)
+      } else {
+        reader.passTree()
+      }
+      return nil
+    }
+    return first ?? ([], 0)
+  }
+
+  /// Takes a flow: the steps of its first thread.
+  static func steps(ofFlow reader: inout JSONReader, most: Int) -> List {
+    var found: List = ([], 0)
+    guard var members = KnownMembers(flowKeys, in: &reader) else { return found }
+    while members.next(&reader) != nil { found = lists(&reader, most: most) }
+    return found
+  }
+
+  private static func steps(_ reader: inout JSONReader, most: Int) -> List {
+    var found: List = ([], 0)
+    guard var members = KnownMembers(threadKeys, in: &reader) else { return found }
+    while members.next(&reader) != nil { found = list(&reader, most: most) { step(&$0) } }
+    return found
+  }
+
+  /// Takes a step of a flow or a frame of a stack; nil for one without a location.
+  private static func step(_ reader: inout JSONReader) -> SARIFLocation? {
+    guard var members = KnownMembers(stepKeys, in: &reader) else { return nil }
+    var location: SARIFLocation?
+    while members.next(&reader) != nil { location = SARIFLocation(&reader) }
+    return location
+  }
+}
