@@ -45,6 +45,8 @@ extension DatasetImporter {
     addBroken(name, own)
   }
 
+  static let brokenCategory = "input"
+
   /// Adds a message that says what is wrong with an input. It is at the place of the first error.
   private mutating func addBroken(_ name: String, _ own: DiagnosticLog) {
     hasBrokenInput = true
@@ -53,7 +55,7 @@ extension DatasetImporter {
       dataset.nows.append(nil)
     }
     log.takeAsNotes(own)
-    let category = Dataset.Category(id: "input", title: "Input")
+    let category = Dataset.Category(id: Self.brokenCategory, title: "Input")
     if !dataset.categories.contains(category) { dataset.categories.append(category) }
     let problem = own.diagnostics.first { $0.severity == .error }
     let place = problem?.location

@@ -80,7 +80,7 @@ struct JUnitImporter: ~Copyable {
   }
 
   /// The names of the suites that are open.
-  private var path: [String] { suites.compactMap(\.name) }
+  private(set) var path: [String] = []
 
   // MARK: Suites
 
@@ -92,12 +92,14 @@ struct JUnitImporter: ~Copyable {
       names.append(name)
     }
     suites.append(suite)
+    if let name = suite.name { path.append(name) }
   }
 
   private mutating func closeSuite() {
     addPending()
     guard var suite = suites.popLast() else { return }
-    let path = path + [suite.name].compactMap { $0 }
+    let path = path
+    if suite.name != nil { self.path.removeLast() }
     for var parent in suite.parents {
       parent.isFolded = suite.parentsOfFailures.contains(parent.identity.dropFirst().first ?? "")
       report.add(parent)

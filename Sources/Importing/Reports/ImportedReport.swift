@@ -38,6 +38,10 @@ struct ImportedReport {
   /// Whether there are more messages than may be.
   private(set) var isFull = false
   var redactor: Redactor
+  /// What the report looked at.
+  var scope = ReportScope()
+  /// The fingerprint of the test that is added.
+  var identity: TestIdentity
   var properties: [(name: String, values: [String])] = []
   private var categoryIDs: Set<String> = []
   private var shownPaths: [String: String] = [:]
@@ -47,6 +51,7 @@ struct ImportedReport {
   init(_ context: ImportContext) {
     self.context = context
     redactor = context.options.redactor
+    identity = TestIdentity(redactor)
   }
 
   private var options: ImportOptions {
@@ -74,6 +79,7 @@ struct ImportedReport {
 
   private mutating func count(_ test: TestCase) {
     tests.add(test)
+    note(test)
     guard !test.isFolded else { return }
     let urgency: Urgency?
     switch test.outcome {
@@ -108,7 +114,7 @@ struct ImportedReport {
       urgency: urgency, title: Self.shortened(test.title),
       text: cut(test.text, to: options.detailsLimit),
       details: limited(test.details), time: test.time,
-      location: location(test.file, test.line, test.column), fingerprint: Self.fingerprint(test),
+      location: location(test.file, test.line, test.column), fingerprint: fingerprint(of: test),
       source: test.source)
     message.textFormat = .plain
     attach(test.attachments, to: &message)
@@ -133,13 +139,6 @@ struct ImportedReport {
     var bytes: [UInt8] = []
     name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
     return String(decoding: bytes, as: UTF8.self)
-  }
-
-  /// What tells a test from others, in no language. A very long one is said by its hash.
-  private static func fingerprint(_ test: TestCase) -> String {
-    let names = (test.suites + test.identity).map(stable).joined(separator: "\u{1F}")
-    guard names.utf8.count > longestFingerprint else { return "test:" + names }
-    return "test:" + Base64.encode(SHA256.digest(of: names))
   }
 
   // MARK: Findings
@@ -221,7 +220,7 @@ struct ImportedReport {
   }
 
   /// A path as it is shown. Reports name the same few files again and again.
-  private mutating func path(_ file: String) -> String {
+  mutating func path(_ file: String) -> String {
     if let path = shownPaths[file] { return path }
     let path = Self.shortened(options.paths.path(file), to: Self.longestPath)
     if shownPaths.count < Self.mostPathsKept { shownPaths[file] = path }

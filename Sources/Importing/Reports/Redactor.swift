@@ -39,6 +39,13 @@ package struct Redactor: Sendable {
     return text.withUTF8 { redacted($0) } ?? text
   }
 
+  /// The same for bytes, without counting; nil if nothing is to be hidden.
+  func hiding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+    guard knowsForms || !values.isEmpty, candidate(in: bytes, from: 0) != nil else { return nil }
+    var copy = self
+    return copy.redacted(bytes)
+  }
+
   /// nil if nothing is to be hidden.
   fileprivate mutating func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard knowsForms || !values.isEmpty, let start = candidate(in: bytes, from: 0) else {

@@ -116,6 +116,7 @@ struct SARIFImporter: ~Copyable {
       let source = context.mark(reader.valuePosition)
       let result = SARIFResult(&reader, source: source)
       if let tool = run.tool, run.results.isEmpty, !run.mustWait(result) {
+        run.note(result)
         add(result, run, tool)
       } else {
         run.results.append(result)
@@ -135,8 +136,15 @@ struct SARIFImporter: ~Copyable {
 
   private mutating func finish(_ run: SARIFRun, at position: JSONReader.Position) {
     let tool = run.tool ?? SARIFTool(JSONValue(.object([]), at: reader.location(position)))
-    for result in run.results { add(result, run, tool) }
+    var run = run
+    for result in run.results {
+      run.note(result)
+      add(result, run, tool)
+    }
     take(run, tool)
+    if run.hasResults {
+      report.look(with: tool.driver.name, run: run.automation, at: run.filesLookedAt)
+    }
     guard !run.hasResults, !reader.hasFailed else { return }
     let text = context.locale.string(.toolDidNotRun, ["tool": tool.driver.name])
     reader.report(.warning, "no-results", at: position, text)
