@@ -39,7 +39,8 @@ package enum StringKey: String, Sendable, CaseIterable {
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, still, fixed, unseen,
     testsRun,
-    filesChecked, worse, better, seconds, minutes, hours, days, projects, runs, earlier, later, entries,
+    filesChecked, worse, better, seconds, minutes, hours, days, projects, runs, earlier, later,
+    entries,
     failedTries, hiddenFailures
 }
 

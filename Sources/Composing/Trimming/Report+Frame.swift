@@ -10,7 +10,8 @@ extension Report {
   /// Whether titles and notes take more than `limit` bytes.
   func isFrameLongerThan(_ limit: Int) -> Bool {
     if hasLongAddress { return true }
-    let texts = [title, subtitle, timeline?.title, filterNote, sortNote, scopeNote] + sections.map(\.title)
+    let texts =
+      [title, subtitle, timeline?.title, filterNote, sortNote, scopeNote] + sections.map(\.title)
     return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } > limit
   }
 

@@ -54,7 +54,9 @@ struct CheckstyleImporter: ~Copyable {
   /// at. Without a finding nothing says which tool it was.
   private mutating func noteScope() {
     let listed = listsCleanFiles ? files : nil
-    guard !tools.isEmpty, tools != [Self.usualTool] else { return report.look(with: nil, at: listed) }
+    guard !tools.isEmpty, tools != [Self.usualTool] else {
+      return report.look(with: nil, at: listed)
+    }
     for tool in tools.union([Self.usualTool]).sorted() { report.look(with: tool, at: listed) }
   }
 

@@ -35,7 +35,9 @@ struct ReportScope {
   ///   what it skipped.
   func parts(isComplete: Bool) -> [RunScope.Part] {
     if isComplete { return [RunScope.Part(tests: skipped, isExcept: true)] }
-    let sorted = tools.sorted { ($0.key.category, $0.key.kind.rawValue) < ($1.key.category, $1.key.kind.rawValue) }
+    let sorted = tools.sorted {
+      ($0.key.category, $0.key.kind.rawValue) < ($1.key.category, $1.key.kind.rawValue)
+    }
     var parts = sorted.map { tool, files in
       RunScope.Part(kind: tool.kind, categories: [tool.category], files: files.map { Array($0) })
     }
@@ -75,7 +77,8 @@ struct JoinedScope {
     for part in added {
       let hasCategoriesAlone = part.files == nil && part.tests == nil
       let key = Key(
-        kind: part.kind, categories: hasCategoriesAlone ? part.categories.map { _ in [] } : part.categories,
+        kind: part.kind,
+        categories: hasCategoriesAlone ? part.categories.map { _ in [] } : part.categories,
         hasFiles: part.files != nil, hasTests: part.tests != nil, isExcept: part.isExcept)
       // Files and tests of one part belong together.
       let isAlone = part.files != nil && part.tests != nil

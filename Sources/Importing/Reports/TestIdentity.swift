@@ -64,8 +64,8 @@ struct TestIdentity {
   }
 
   var digest: UInt64 {
-    isLong
-      ? TestDigests.digest(of: hashed) : bytes.withUnsafeBufferPointer { TestDigests.digest(of: $0) }
+    if isLong { return TestDigests.digest(of: hashed) }
+    return bytes.withUnsafeBufferPointer { TestDigests.digest(of: $0) }
   }
 
   /// Those of the suites around the test, and of the whole report.

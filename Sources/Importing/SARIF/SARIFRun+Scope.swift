@@ -17,7 +17,8 @@ extension SARIFRun {
     let hasRoles = artifacts.contains { $0.isTarget == true }
     let targets = artifacts.indices.filter { artifacts[$0].isTarget ?? !hasRoles }
     let isWhole = targets.contains { index in
-      !namedArtifacts.contains(index) && artifacts[index].uri.map { !namedURIs.contains($0) } ?? false
+      !namedArtifacts.contains(index)
+        && artifacts[index].uri.map { !namedURIs.contains($0) } ?? false
     }
     return isWhole ? targets.compactMap { path(artifacts[$0]) } : nil
   }
