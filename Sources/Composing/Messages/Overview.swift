@@ -19,17 +19,19 @@ struct Overview {
         urgency: urgency, count: count, text: locale.count(urgency.countKey, count))
     }
     let total = dataset.messages.count
-    let kind = Overview.kind(total: total, dataset.run?.status, unseen: unseen)
+    let noTests = dataset.run?.testsRun == 0 ? locale.string(.noTestsRun) : nil
+    let kind = Overview.kind(
+      total: total, isClear: dataset.run?.status == .completed && unseen == 0 && noTests == nil)
     let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)
     let isAlarming = dataset.run?.status.map { $0 != .completed } ?? false
     let isGreen = highest == .success && !isAlarming && unseen == 0
-    let noTests = dataset.run?.testsRun == 0 ? locale.string(.noTestsRun) : nil
     let hasNothing = kind == .nothingReported
     verdict = Report.Verdict(
       kind: kind, total: total,
       urgency: highest == .success && !isGreen ? .neutral : highest, counts: counts,
-      text: hasNothing && noTests != nil
-        ? noTests ?? "" : Overview.text(kind, total: total, counts, locale), shown: shown)
+      text: hasNothing
+        ? noTests ?? locale.string(.noMessages) : Overview.text(kind, total: total, counts, locale),
+      shown: shown)
     self.noTests = hasNothing ? nil : noTests
   }
 
@@ -40,11 +42,9 @@ struct Overview {
     return counts
   }
 
-  private static func kind(
-    total: Int, _ status: Dataset.Run.Status?, unseen: Int
-  ) -> Report.Verdict.Kind {
+  private static func kind(total: Int, isClear: Bool) -> Report.Verdict.Kind {
     switch total {
-    case 0: status == .completed && unseen == 0 ? .allClear : .nothingReported
+    case 0: isClear ? .allClear : .nothingReported
     case 1: .single
     default: .several
     }

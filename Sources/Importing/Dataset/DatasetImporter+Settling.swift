@@ -19,12 +19,6 @@ extension DatasetImporter {
     dataset.run = Dataset.Run.merging(
       runs, isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) },
       in: reportZone)
-    // Nothing looks well because all tests were skipped (M1).
-    if dataset.run?.status == .completed, inputs.contains(where: \.isImported),
-      dataset.run?.testsRun == 0
-    {
-      dataset.run?.status = nil
-    }
   }
 
   /// Whether a dataset says nothing beside title, address and the like, as one does that goes with

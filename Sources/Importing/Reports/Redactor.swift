@@ -39,11 +39,10 @@ package struct Redactor: Sendable {
     return text.withUTF8 { redacted($0) } ?? text
   }
 
-  /// The same for bytes, without counting; nil if nothing is to be hidden.
-  func hiding(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
-    guard knowsForms || !values.isEmpty, candidate(in: bytes, from: 0) != nil else { return nil }
-    var copy = self
-    return copy.redacted(bytes)
+  /// Whether there may be something to hide, which is seldom so.
+  func mayHide(in bytes: [UInt8]) -> Bool {
+    (knowsForms || !values.isEmpty)
+      && bytes.withUnsafeBufferPointer { candidate(in: $0, from: 0) } != nil
   }
 
   /// nil if nothing is to be hidden.

@@ -49,13 +49,12 @@ struct TestIdentity {
   mutating func take() {
     if count > 0 { bytes.append(TestDigests.separator) }
     count += 1
-    name.withUnsafeBufferPointer { name in
-      if var hidden = redactor.hiding(name) {
-        hidden.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
-      } else {
-        VolatileText(name).writeNormalized(.title, to: &bytes)
-      }
+    if redactor.mayHide(in: name) {
+      // What is hidden is counted where it is shown.
+      var redactor = redactor
+      name = Array(redactor.redacted(String(decoding: name, as: UTF8.self)).utf8)
     }
+    name.withUnsafeBufferPointer { VolatileText($0).writeNormalized(.title, to: &bytes) }
     name.removeAll(keepingCapacity: true)
   }
 
