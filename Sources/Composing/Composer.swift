@@ -89,7 +89,9 @@ package struct Composer: Sendable {
     let shown = ShownMessages(
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
-    let overview = Overview(dataset, assignment, shown: shown.count, settings.locale)
+    let overview = Overview(
+      dataset, assignment, shown: shown.count, unseen: comparison?.counts.unseen ?? 0,
+      settings.locale)
     let sections = sorting.sections(of: shown)
     let categories = shown.categories(assignment, sections)
 
@@ -122,7 +124,8 @@ package struct Composer: Sendable {
       fastFilters: FastFilters.choose(
         dataset.filters, dataset.messages, categories: sections.count,
         hasBaseline: comparison != nil),
-      sortNote: SortCriterion.note(criteria, settings.locale))
+      sortNote: SortCriterion.note(criteria, settings.locale),
+      scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests)
     return (report, diagnostics)
   }
 
@@ -170,6 +173,9 @@ package struct Composer: Sendable {
     var summary = summary
     for index in summary.fixedMessages.indices where summary.fixedMessages[index].base == nil {
       summary.fixedMessages[index].base = url
+    }
+    for index in summary.unseenMessages.indices where summary.unseenMessages[index].base == nil {
+      summary.unseenMessages[index].base = url
     }
     return summary
   }

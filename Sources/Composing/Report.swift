@@ -62,6 +62,8 @@ package struct Report: Sendable {
   package var fastFilters: [String] = []
   /// "Sorted by ..." if the order is not the default.
   package var sortNote: String?
+  /// What the run did not look at, if that is less than before or no test at all (N6).
+  package var scopeNote: String?
   /// The number of items left out by a budget (M14).
   package var leftOut = LeftOut()
 
@@ -90,9 +92,9 @@ package struct Report: Sendable {
   /// The summary of all messages (M1 to M3).
   package struct Verdict: Sendable {
     package enum Kind: String, Sendable {
-      /// No messages, and the run completed.
+      /// No messages, the run completed, and nothing is left that it did not look for.
       case allClear
-      /// No messages, and the status is unknown or bad.
+      /// No messages, and it is not known whether there are any.
       case nothingReported
       /// One message, shown as a banner.
       case single
@@ -109,8 +111,8 @@ package struct Report: Sendable {
 
     package var kind: Kind
     package var total: Int
-    /// The highest urgency; `success` for all clear, `neutral` for nothing reported. Next to a bad
-    /// run `neutral` replaces `success` (M1).
+    /// The highest urgency; `success` for all clear, `neutral` for nothing reported. `neutral`
+    /// replaces `success` next to a bad run (M1) and where errors or warnings are not run (N6).
     package var urgency: Urgency
     /// Highest urgency first, without zeros.
     package var counts: [Count]
@@ -160,6 +162,8 @@ package struct Report: Sendable {
     /// The unseen, and the otherwise gone, messages of the baseline that pass the filter.
     package var unseenMessages: [Message] = []
     package var goneMessages: [Message] = []
+    /// How much was looked at.
+    package var coverage: Coverage
 
     package subscript<Value>(dynamicMember member: KeyPath<ChangeCounts, Value>) -> Value {
       counts[keyPath: member]

@@ -144,6 +144,10 @@ extension DiagnosticCatalog {
         "`kind` of a fact has an unknown value.",
         "The message lists the values; leave it out for facts of your own."),
       Entry(
+        "unknown-kind-of-scope", [.error],
+        "`kind` of a part of `scope` has an unknown value.",
+        "The message lists the values; leave it out for messages of every kind."),
+      Entry(
         "unknown-milestone", [.error],
         "`milestone` of an entry has an unknown value.",
         "Use `start` or `end`."),

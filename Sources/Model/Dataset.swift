@@ -121,6 +121,8 @@ package struct Dataset: Sendable {
   package var sort: [String]?
   package var sortSource: SourceMark?
   package var filters: FilterSettings?
+  /// What the run looked at; nil if everything.
+  package var scope: RunScope?
 
   package init() {}
 
@@ -134,5 +136,14 @@ package struct Dataset: Sendable {
   package func location(_ mark: SourceMark) -> SourceLocation {
     let file = Int(mark.file) < files.count ? files[Int(mark.file)] : "-"
     return SourceLocation(file: file, line: Int(mark.line), column: Int(mark.column))
+  }
+}
+
+extension Dataset.Run {
+  /// How many tests ran; nil if the run is not known to have any.
+  package var testsRun: Int? {
+    func number(_ kind: Fact.Kind) -> Double? { facts.first { $0.kind == kind }?.number }
+    return number(.tests).flatMap { Int(exactly: ($0 - (number(.skipped) ?? 0)).rounded()) }
+      .map { max($0, 0) }
   }
 }

@@ -66,6 +66,8 @@ extension ReportMaker {
     public var runStatus: RunStatus?
     /// Whether tests of one name are tries of one test.
     public var retriesByName = false
+    /// Whether the inputs are those of a whole run: a test or file that they do not hold is deleted.
+    public var isComplete = false
     /// Folders that are cut off paths.
     public var roots: [String] = []
     /// Beginnings of paths, and what takes their place; the longest one counts.
@@ -95,6 +97,7 @@ extension ReportMaker {
       inside.detailsLimit = max(detailsLimit ?? inside.detailsLimit, 0)
       inside.runStatus = runStatus.flatMap { Dataset.Run.Status(rawValue: $0.rawValue) }
       inside.retriesByName = retriesByName
+      inside.isComplete = isComplete
       inside.paths.setRoots(roots)
       for (from, to) in pathMappings.sorted(by: { $0.key.count > $1.key.count }) {
         inside.paths.addMapping(from: from, to: to)

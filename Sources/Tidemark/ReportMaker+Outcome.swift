@@ -73,7 +73,7 @@ extension ReportMaker {
       public let still: Int
       /// Errors and warnings that are no longer there.
       public let fixed: Int
-      /// Errors and warnings that are absent from a run that did not complete.
+      /// Errors and warnings that the run did not look for, or did not complete to see.
       public let unseen: Int
       /// Other messages that are no longer there.
       public let gone: Int

@@ -108,6 +108,12 @@ struct InputOptions: Sendable {
         help: "by-name: tests of one name in a report are tries of one test, and the last one "
           + "counts. Default: none."))
     imports.retriesByName = retries?.value == .byName
+    imports.isComplete = options.flag(
+      OptionSpec(
+        name: "complete", argument: .none,
+        help:
+          "The inputs are those of a whole run: a test or file that they do not hold is deleted, "
+          + "so that what was wrong with it counts as fixed and not as 'not run'."))
     links = LinkOptions(&options)
     imports.goModule = options.text(
       OptionSpec(

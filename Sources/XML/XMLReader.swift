@@ -108,6 +108,17 @@ package struct XMLReader: ~Copyable {
     return nil
   }
 
+  /// Appends the value of an attribute of the element that has just started; false without it.
+  package func append(attribute name: StaticString, to bytes: inout [UInt8]) -> Bool {
+    guard hasCurrent else { return false }
+    for index in piece.events[cursor - 1].attributes
+    where isEqual(piece.attributes[index].name, name) {
+      bytes.append(contentsOf: piece.buffer[piece.attributes[index].value])
+      return true
+    }
+    return false
+  }
+
   private var hasCurrent: Bool { cursor > 0 && cursor <= piece.events.count }
 
   /// Whether a part of the buffer is a text.

@@ -8,7 +8,7 @@ RANK = oracle_matching.RANK
 # What is asked of the reader: a success asks for nothing.
 DEMAND = ["success", "neutral", "information", "warning", "error"]
 WORDS = {"new": "New", "worse": "More urgent", "better": "Less urgent", "still": "Still", "fixed": "Fixed",
-         "unseen": "Not seen", "gone": "Gone"}
+         "unseen": "Not run", "gone": "Gone"}
 NOUNS = {"error": ("error", "errors"), "warning": ("warning", "warnings"), "success": ("success", "successes"),
          "information": ("information", "information"), "neutral": ("neutral", "neutral")}
 HEADLINES = {"failed": "The run failed", "canceled": "The run was canceled",
@@ -16,7 +16,7 @@ HEADLINES = {"failed": "The run failed", "canceled": "The run was canceled",
 OUTCOMES = {"failed": "Failed", "canceled": "Canceled", "missing": "No report"}
 RUN_URGENCY = {"failed": "error", "missing": "error", "canceled": "warning"}
 LISTED = ("new", "worse", "better", "fixed", "unseen")
-COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not seen",
+COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not run",
            "still": "still there"}
 
 Comparison = collections.namedtuple("Comparison", "changes fixed unseen gone run counts has_news text messages_text headlines")

@@ -303,8 +303,11 @@ class Options(InputsTest):
         (self.folder / "last").mkdir()
         self.write("last/TEST-a.xml", junit("A", ("two", "boom"), ("old", "gone")))
         for baseline in ("last.xml", "junit:last.xml", "last", "last/*.xml"):
-            changes = self.report("res", "--baseline", baseline)
-            self.assertEqual((1, 1), (changes["comparison"]["fixed"], changes["comparison"]["still"]), baseline)
+            changes = self.report("res", "--baseline", baseline)["comparison"]
+            self.assertEqual((0, 1, 1), (changes["fixed"], changes["unseen"], changes["still"]), baseline)
+        whole = self.call("res", "--baseline", "last", "--complete", "--to", "json", *NOW)
+        changes = json.loads(whole.stdout)["comparison"]
+        self.assertEqual((1, 0, 1), (changes["fixed"], changes["unseen"], changes["still"]))
         self.assertStatus(DONE, self.call("res", "--baseline", "none/", "--baseline-optional", *NOW))
         self.assertStatus(DONE, self.call("res", "--baseline", "none.xml", "--baseline-optional", *NOW))
         self.refused("res", "--baseline", "none.xml")

@@ -74,7 +74,7 @@ class Rules(InputsTest):
         self.assertIn("Ausgelassen: 1", result.stdout.decode())
 
     def test_options_of_sections_and_paths_make_nothing_new(self):
-        self.write("new.xml", junit("A", "one", ("two", "boom")))
+        self.write("new.xml", junit("A", "one", ("two", "boom"), "old"))
         for options in ((), ("--category", "suite"), ("--category", "Unit tests"), ("--root", "src"), ("--details-limit", "100"),
                         ("--locale", "de")):
             with self.subTest(options=options):

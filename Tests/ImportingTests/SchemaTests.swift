@@ -171,6 +171,7 @@ struct SchemaTests {
           "version": "1", "messages": "[\(message)]", "run": run, "categories": "[\(category)]",
           "timeline": members("timeline", ["entries": "[\(entry)]"]),
           "filters": members("filters", [:]),
+          "scope": "[\(members("scope", ["tests": "[]"]))]",
         ])
     ).diagnostics
   }

@@ -37,10 +37,49 @@ package enum Base64 {
     }
   }
 
+  /// The bytes of letters, with or without padding; nil if there is anything else.
+  package static func decode(_ letters: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(letters.count / 4 * 3 + 3)
+    var (group, count) = (UInt32(0), 0)
+    var end = letters.count
+    while end > 0, letters.count - end < 2, letters[end - 1] == UInt8(ascii: "=") { end -= 1 }
+    for letter in letters[..<end] {
+      let value = values[Int(letter)]
+      guard value < 64 else { return nil }
+      group = group << 6 | UInt32(value)
+      count += 1
+      if count == 4 {
+        bytes.append(UInt8(truncatingIfNeeded: group >> 16))
+        bytes.append(UInt8(truncatingIfNeeded: group >> 8))
+        bytes.append(UInt8(truncatingIfNeeded: group))
+        (group, count) = (0, 0)
+      }
+    }
+    switch count {
+    case 0: break
+    case 2: bytes.append(UInt8(truncatingIfNeeded: group >> 4))
+    case 3:
+      bytes.append(UInt8(truncatingIfNeeded: group >> 10))
+      bytes.append(UInt8(truncatingIfNeeded: group >> 2))
+    default: return nil
+    }
+    return bytes
+  }
+
+  /// The value of each letter; 255 for what is none.
+  private static let values: [UInt8] = {
+    var values = [UInt8](repeating: 255, count: 256)
+    for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
+    return values
+  }()
+
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
   /// The two letters of each twelve bits, the first one in the lower byte.
   private static let pairs: [UInt16] = {
-    let letters = Array(
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8.map(UInt16.init))
+    let letters = Base64.letters.map(UInt16.init)
     return letters.flatMap { first in letters.map { first | $0 << 8 } }
   }()
 

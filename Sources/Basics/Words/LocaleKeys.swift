@@ -15,6 +15,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
   case changeNew, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen, changeGone
+  case noTestsRun, coversLess, countBefore, toolsNotRun
   case noChanges, noNews, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
@@ -38,7 +39,9 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, still, fixed, unseen,
-    worse, better, seconds, minutes, hours, days, projects, runs, earlier, later, entries,
+    testsRun,
+    filesChecked, worse, better, seconds, minutes, hours, days, projects, runs, earlier, later,
+    entries,
     failedTries, hiddenFailures
 }
 

@@ -32,7 +32,7 @@ package struct ChangeCounts: Sendable, Hashable {
   package var still = 0
   /// Errors and warnings that are gone (N2).
   package var fixed = 0
-  /// Errors and warnings missing from a run that did not complete, which may still exist.
+  /// Errors and warnings that the run did not look for, or may have missed (N2).
   package var unseen = 0
   /// Other messages that are gone; not mentioned in headlines.
   package var gone = 0

@@ -8,7 +8,8 @@ struct Comparison {
   let changes: [Report.Change]
   /// The fingerprint of each message of the dataset.
   let fingerprints: [Fingerprint]
-  private let counts: ChangeCounts
+  let counts: ChangeCounts
+  let coverage: Coverage
   /// Messages of the baseline that are gone, most urgent first, by their change.
   private let fixed: [Message]
   private let unseen: [Message]
@@ -31,19 +32,19 @@ struct Comparison {
     var counts = ChangeCounts(run: runChange)
     for change in changes { counts.add(change) }
 
-    let isPartial = dataset.run?.status.map { $0 != .completed } ?? false
-    var left = [[Int]](repeating: [], count: Urgency.allCases.count)
+    var left = [[Message]](repeating: [], count: Urgency.allCases.count)
     for index in baseline.messages.indices where !isFound[index] {
-      left[baseline.messages[index].urgency.rank].append(index)
+      left[baseline.messages[index].urgency.rank].append(baseline.messages[index])
     }
+    let lost = Array(left.reversed().joined())
     var lists: [Report.Change: [Message]] = [:]
-    for index in left.reversed().joined() {
-      let message = baseline.messages[index]
-      let change: Report.Change = !message.canBeFixed ? .gone : isPartial ? .unseen : .fixed
+    for (message, isKnown) in zip(lost, dataset.hasLooked(for: lost, after: baseline.scope)) {
+      let change: Report.Change = !message.canBeFixed ? .gone : isKnown ? .fixed : .unseen
       counts.add(change)
       lists[change, default: []].append(message)
     }
     self.changes = changes
+    coverage = Coverage(dataset, after: baseline)
     self.counts = counts
     fixed = lists[.fixed] ?? []
     unseen = lists[.unseen] ?? []
@@ -58,7 +59,8 @@ struct Comparison {
     }
     return Report.ComparisonSummary(
       counts: counts, text: counts.text(locale), fixedMessages: shown(fixed, .fixed),
-      unseenMessages: shown(unseen, .unseen), goneMessages: shown(gone, .gone))
+      unseenMessages: shown(unseen, .unseen), goneMessages: shown(gone, .gone),
+      coverage: coverage)
   }
 }
 

@@ -4,8 +4,13 @@ internal import Model
 /// The verdict over all messages, filtered or not (M1 to M3).
 struct Overview {
   let verdict: Report.Verdict
+  /// "No test was run", where the verdict does not say it.
+  let noTests: String?
 
-  init(_ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, _ locale: Locale) {
+  /// - Parameter unseen: How many errors and warnings the run did not look for.
+  init(
+    _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, unseen: Int, _ locale: Locale
+  ) {
     let byUrgency = Overview.counts(assignment.facts)
     let counts = Urgency.allCases.reversed().compactMap { urgency -> Report.Verdict.Count? in
       let count = byUrgency[urgency.rank]
@@ -14,13 +19,20 @@ struct Overview {
         urgency: urgency, count: count, text: locale.count(urgency.countKey, count))
     }
     let total = dataset.messages.count
-    let kind = Overview.kind(total: total, dataset.run?.status)
+    let noTests = dataset.run?.testsRun == 0 ? locale.string(.noTestsRun) : nil
+    let kind = Overview.kind(
+      total: total, isClear: dataset.run?.status == .completed && unseen == 0 && noTests == nil)
     let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)
     let isAlarming = dataset.run?.status.map { $0 != .completed } ?? false
+    let isGreen = highest == .success && !isAlarming && unseen == 0
+    let hasNothing = kind == .nothingReported
     verdict = Report.Verdict(
       kind: kind, total: total,
-      urgency: isAlarming && highest == .success ? .neutral : highest, counts: counts,
-      text: Overview.text(kind, total: total, counts, locale), shown: shown)
+      urgency: highest == .success && !isGreen ? .neutral : highest, counts: counts,
+      text: hasNothing
+        ? noTests ?? locale.string(.noMessages) : Overview.text(kind, total: total, counts, locale),
+      shown: shown)
+    self.noTests = hasNothing ? nil : noTests
   }
 
   /// By rank.
@@ -30,9 +42,9 @@ struct Overview {
     return counts
   }
 
-  private static func kind(total: Int, _ status: Dataset.Run.Status?) -> Report.Verdict.Kind {
+  private static func kind(total: Int, isClear: Bool) -> Report.Verdict.Kind {
     switch total {
-    case 0: status == .completed ? .allClear : .nothingReported
+    case 0: isClear ? .allClear : .nothingReported
     case 1: .single
     default: .several
     }

@@ -10,7 +10,8 @@ extension Report {
   /// Whether titles and notes take more than `limit` bytes.
   func isFrameLongerThan(_ limit: Int) -> Bool {
     if hasLongAddress { return true }
-    let texts = [title, subtitle, timeline?.title, filterNote, sortNote] + sections.map(\.title)
+    let texts =
+      [title, subtitle, timeline?.title, filterNote, sortNote, scopeNote] + sections.map(\.title)
     return texts.reduce(0) { $0 + ($1?.utf8.count ?? 0) } > limit
   }
 
@@ -24,6 +25,7 @@ extension Report {
     if let timelineTitle = timeline?.title { timeline?.title = short(timelineTitle) }
     filterNote = filterNote.map { short(PhraseValue.unmarked($0)) }
     sortNote = sortNote.map(short)
+    scopeNote = scopeNote.map(short)
     for index in sections.indices { sections[index].title = short(sections[index].title) }
     if hasLongAddress { url = nil }
   }

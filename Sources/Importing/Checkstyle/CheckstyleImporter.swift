@@ -9,6 +9,11 @@ struct CheckstyleImporter: ~Copyable {
   private let context: ImportContext
   private var report: ImportedReport
   private var path: String?
+  private var files: [String] = []
+  private var tools: Set<String> = []
+  /// Whether the file that is read has a finding, and whether one has none.
+  private var isClean = false
+  private var listsCleanFiles = false
   private var unknownWords: Set<String> = []
 
   init(_ reader: consuming XMLReader, _ context: ImportContext) {
@@ -19,7 +24,10 @@ struct CheckstyleImporter: ~Copyable {
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     while let event = reader.next() {
-      guard event == .start else { continue }
+      guard event == .start else {
+        if event == .end, reader.isNamed("file"), isClean { listsCleanFiles = true }
+        continue
+      }
       switch reader.name {
       case let root where reader.depth == 1 && root != "checkstyle":
         let position = reader.position
@@ -28,22 +36,38 @@ struct CheckstyleImporter: ~Copyable {
           "the root is \(VisibleText.quoted(root)), not 'checkstyle'")
         return (report, reader.finish())
       case "checkstyle": break
-      case "file": path = reader.attribute("name")
+      case "file":
+        path = reader.attribute("name")
+        isClean = true
+        if let path { files.append(path) }
       case "error": readError()
       case "exception": readException()
       default: reader.skipElement()
       }
     }
+    noteScope()
     if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
     return (report, reader.finish())
   }
 
+  /// Some tools list every file, others those with findings only: then nothing says which they looked
+  /// at. Without a finding nothing says which tool it was.
+  private mutating func noteScope() {
+    let listed = listsCleanFiles ? files : nil
+    guard !tools.isEmpty, tools != [Self.usualTool] else {
+      return report.look(with: nil, at: listed)
+    }
+    for tool in tools.union([Self.usualTool]).sorted() { report.look(with: tool, at: listed) }
+  }
+
   private mutating func readError() {
+    isClean = false
     let position = reader.position
     let word = reader.attribute("severity")
     guard let urgency = urgency(word) else { return reader.skipElement() }
     let source = reader.attribute("source") ?? ""
     var finding = finding(urgency, of: Self.tool(source))
+    tools.insert(finding.tool)
     finding.level = word ?? "error"
     finding.message = reader.attribute("message") ?? ""
     finding.rule = Self.rule(source)
@@ -56,7 +80,7 @@ struct CheckstyleImporter: ~Copyable {
   }
 
   private func finding(_ urgency: Urgency, of tool: String?) -> Finding {
-    var finding = Finding(urgency, tool: tool ?? "Style")
+    var finding = Finding(urgency, tool: tool ?? Self.usualTool)
     if tool == nil { finding.toolTitle = context.locale.string(.unnamedLinter) }
     return finding
   }
@@ -69,6 +93,7 @@ struct CheckstyleImporter: ~Copyable {
     while reader.depth >= inside, let event = reader.next() {
       if event == .text { text.append(reader.text) }
     }
+    isClean = false
     var finding = finding(.error, of: nil)
     finding.message = PlainText.firstLine(of: text.text) ?? context.locale.string(.checkerFailed)
     finding.details = PlainText.trimmed(text.text)

@@ -23,6 +23,7 @@ struct CodeQualityImporter: ~Copyable {
       reader.report(.error, "wrong-type", at: reader.valuePosition, "the report is not a list")
       return (report, reader.log)
     }
+    report.look(with: nil)
     reader.enterArray()
     while reader.nextElement() {
       let value = reader.takeTree()

@@ -45,6 +45,8 @@ extension DatasetImporter {
     addBroken(name, own)
   }
 
+  static let brokenCategory = "input"
+
   /// Adds a message that says what is wrong with an input. It is at the place of the first error.
   private mutating func addBroken(_ name: String, _ own: DiagnosticLog) {
     hasBrokenInput = true
@@ -54,7 +56,7 @@ extension DatasetImporter {
     }
     log.takeAsNotes(own)
     let category = Dataset.Category(
-      id: "input", title: locale(dataset.locale).string(.brokenInputs))
+      id: Self.brokenCategory, title: locale(dataset.locale).string(.brokenInputs))
     if categoryIDs.insert(category.id).inserted { dataset.categories.append(category) }
     let problem = own.diagnostics.first { $0.severity == .error }
     let place = problem?.location

@@ -39,6 +39,7 @@ extension DatasetImporter {
       case .timeline: readTimeline(&reader)
       case .sort: readSort(&reader)
       case .filters: readFilters(&reader)
+      case .scope: readScope(&reader)
       }
     }
   }

@@ -40,6 +40,9 @@ package struct DatasetImporter: Sendable {
   var context = ImportContext(format: "", path: "")
   /// Title and address of the first report that has them; those of a dataset win.
   var imported = Dataset()
+  /// What the inputs looked at, as far as they say so.
+  var joinedScope = JoinedScope()
+  var isScopeGiven = false
   /// How many findings of reports are below the least urgency that is asked for.
   var leftOut = 0
   /// The number of messages in previous files.
@@ -161,6 +164,7 @@ package struct DatasetImporter: Sendable {
     var redactor = redactor
     log.rewrite { redactor.redacted($0) }
     dataset.filters = filterSettings.settings
+    settleScope()
     dataset.title = dataset.title ?? imported.title
     dataset.subtitle = dataset.subtitle ?? imported.subtitle
     dataset.url = dataset.url ?? imported.url

@@ -2,6 +2,7 @@ enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
   case bannerPosition, textFormat, detailsFormat, categories, messages, timeline, sort, filters
+  case scope
 }
 
 enum RunKey: String, CaseIterable, Sendable {
@@ -52,6 +53,10 @@ enum StatusNoteKey: String, CaseIterable, Sendable {
 
 enum FiltersKey: String, CaseIterable, Sendable {
   case fast, threshold, counter, wrapped
+}
+
+enum ScopeKey: String, CaseIterable, Sendable {
+  case kind, categories, files, tests, testDigests, except
 }
 
 /// The persistence of a banner as written; `timed` takes its duration from `seconds`.

@@ -29,6 +29,7 @@ package enum DatasetShapes {
   static let statusNote = ObjectShape<StatusNoteKey>(
     "statusNote", "a status", required: ["text": ""])
   static let filters = ObjectShape<FiltersKey>("filters", "the filters")
+  static let scope = ObjectShape<ScopeKey>("scope", "a part of the scope")
 
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
@@ -36,7 +37,7 @@ package enum DatasetShapes {
       dataset.description, run.description, fact.description, category.description,
       message.description, location.description, link.description, action.description,
       progress.description, timeline.description, entry.description, statusNote.description,
-      filters.description,
+      filters.description, scope.description,
     ]
   }
 }
@@ -63,6 +64,7 @@ extension DatasetShapes {
       "entry.status": DatasetChoices.status.table.words,
       "entry.detailsFormat": DatasetChoices.textFormat.table.words,
       "statusNote.tone": DatasetChoices.tone.table.words,
+      "scope.kind": DatasetChoices.scopeKind.table.words,
     ]
   }
 }
@@ -82,5 +84,6 @@ enum DatasetChoices {
   static let tense = Choice<Tense>("tense")
   static let milestone = Choice<TimelineEntry.Milestone>("milestone")
   static let status = Choice<Status>("status")
+  static let scopeKind = Choice<RunScope.Kind>("kind of scope")
   static let tone = Choice<TimelineEntry.StatusNote.Tone>("tone")
 }

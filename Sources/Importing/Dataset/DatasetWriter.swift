@@ -34,6 +34,7 @@ package struct DatasetWriter {
           writer.member("title", category.title)
         }
       }
+      if let scope = dataset.scope { Self.write(scope, &writer) }
       writer.list("messages", dataset.messages) { Self.write($0, formats, &$1) }
       if let timeline = dataset.timeline { Self.write(timeline, formats, &writer) }
       if let sort = dataset.sort { writer.strings("sort", sort) }
@@ -46,6 +47,16 @@ package struct DatasetWriter {
           writer.member("wrapped", filters.wrapped)
         }
       }
+    }
+  }
+
+  private static func write(_ scope: RunScope, _ writer: inout JSONWriter) {
+    writer.list("scope", scope.parts) { part, writer in
+      writer.member("kind", part.kind?.rawValue)
+      if let categories = part.categories { writer.strings("categories", categories) }
+      if let files = part.files { writer.strings("files", files) }
+      if let tests = part.tests { writer.strings("testDigests", tests.packed) }
+      if part.isExcept { writer.member("except", true) }
     }
   }
 

@@ -19,6 +19,7 @@ struct ESLintImporter: ~Copyable {
       reader.report(.error, "wrong-type", at: reader.valuePosition, "the report is not a list")
       return (report, reader.log)
     }
+    var files: [String] = []
     reader.enterArray()
     while reader.nextElement() {
       let value = reader.takeTree()
@@ -30,19 +31,23 @@ struct ESLintImporter: ~Copyable {
         return (report, reader.log)
       }
       let path = value["filePath"]?.string
+      if let path { files.append(path) }
       for message in value["messages"]?.elements ?? [] { report.add(finding(message, path)) }
       for message in value["suppressedMessages"]?.elements ?? [] {
         report.suppress(finding(message, path))
       }
     }
     reader.finish()
+    report.look(with: Self.tool, at: files)
     if !reader.hasFailed { report.ending = .completed }
     return (report, reader.log)
   }
 
+  private static let tool = "ESLint"
+
   private func finding(_ value: JSONValue, _ path: String?) -> Finding {
     let isError = value["severity"]?.number == 2 || value["fatal"]?.bool == true
-    var finding = Finding(isError ? .error : .warning, tool: "ESLint")
+    var finding = Finding(isError ? .error : .warning, tool: Self.tool)
     finding.level = isError ? "error" : "warning"
     finding.message = value["message"]?.string ?? ""
     finding.rule = value["ruleId"]?.string

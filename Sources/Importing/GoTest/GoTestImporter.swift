@@ -35,6 +35,7 @@ struct GoTestImporter: ~Copyable {
       }
     }
     others.finish(into: &report)
+    report.look(with: others.tool)
     end()
     return (report, reader.finish())
   }
@@ -103,7 +104,11 @@ struct GoTestImporter: ~Copyable {
     case "pass", "fail", "skip":
       longest = max(longest ?? 0, event.elapsed ?? 0)
       endTests(of: event.package, &package, isPassed: event.action == "pass")
-      if event.action == "fail", package.failures == 0 { addFailure(event, package) }
+      if event.action == "fail", package.failures == 0 {
+        addFailure(event, package)
+      } else {
+        report.note(suites: [event.package])
+      }
       package = GoPackage(line: reader.number, output: context.excerpt)
       package.hasEnded = true
     default: break

@@ -12,8 +12,10 @@ extension JUnitImporter {
     // Most tests have passed and say no more than that.
     if reader.isEmptyElement, status == nil || status == "run",
       result == nil || result == "completed",
-      report.countsPassed
+      report.countsPassed, suites.last?.isPlain ?? true
     {
+      identifyCase()
+      report.noteIdentity()
       report.addPassed(seconds: seconds)
       reader.skipElement()
       if let last = suites.indices.last { suites[last].cases += 1 }
@@ -32,6 +34,29 @@ extension JUnitImporter {
     test.time = takeTime(reader.attribute("timestamp"))
     readChildren(of: &test)
     add(test, at: position)
+  }
+
+  /// Takes what the test is known by, as `JUnitCase.made` does, and nothing else.
+  private mutating func identifyCase() {
+    report.identity.begin(in: path)
+    if !reader.append(attribute: "classname", to: &report.identity.name) {
+      _ = reader.append(attribute: "class", to: &report.identity.name)
+    }
+    let hasClass = !report.identity.name.isEmpty
+    report.identity.take()
+    _ = reader.append(attribute: "name", to: &report.identity.name)
+    if JUnitNames.isPlaceholder(report.identity.name) {
+      report.identity.name.removeAll(keepingCapacity: true)
+    }
+    report.identity.take()
+    if hasClass { return }
+    if reader.append(attribute: "file", to: &report.identity.name)
+      || reader.append(attribute: "filepath", to: &report.identity.name)
+    {
+      report.identity.take()
+    } else if let file = suites.last?.file {
+      report.identity.append(file)
+    }
   }
 
   private mutating func readChildren(of test: inout JUnitCase) {

@@ -11,7 +11,7 @@ struct JUnitImporter: ~Copyable {
   var report: ImportedReport
   var suites: [JUnitSuite] = []
   /// The names of the suites that are open.
-  private var path: [String] = []
+  private(set) var path: [String] = []
   var times = JUnitTimes()
   private var names: [String] = []
   /// Whether tests stand beside the suites.

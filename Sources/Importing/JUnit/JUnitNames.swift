@@ -6,6 +6,12 @@ enum JUnitNames {
     "TestResults", "AllTests", "JUnitXmlReporter", "nextest-run",
   ]
 
+  private static let longestPlaceholder = placeholders.map(\.utf8.count).max() ?? 0
+
+  static func isPlaceholder(_ name: [UInt8]) -> Bool {
+    name.count <= longestPlaceholder && placeholders.contains(String(decoding: name, as: UTF8.self))
+  }
+
   /// A name that says something.
   static func filled(_ name: String?) -> String? {
     name.flatMap { placeholders.contains($0) ? nil : $0 }

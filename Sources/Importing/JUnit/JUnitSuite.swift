@@ -53,6 +53,9 @@ struct JUnitSuite {
     text.flatMap { Int($0) }.map { min(max($0, 0), 1_000_000_000) }
   }
 
+  /// Whether its tests are known by their names alone.
+  var isPlain: Bool { linter == nil && project?.isEmpty != false }
+
   /// How many failures it claims and does not describe.
   var hidden: Int { max(claimedFailures - described, 0) }
 

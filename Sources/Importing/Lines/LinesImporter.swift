@@ -21,6 +21,7 @@ struct LinesImporter: ~Copyable {
       }
     }
     findings.finish(into: &report)
+    report.look(with: findings.tool)
     return (report, reader.finish())
   }
 

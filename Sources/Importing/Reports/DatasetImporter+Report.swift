@@ -30,6 +30,8 @@ extension DatasetImporter {
     if context.options.links.usesProvenance, input.links == nil {
       input.links = report.repository.flatMap { SourceLinks(repository: $0) }
     }
+    input.hasScope = true
+    joinedScope.add(report.scope, isComplete: context.options.isComplete)
     if report.isFull { reportTooMany(messages: context.options.messageLimit) }
   }
 

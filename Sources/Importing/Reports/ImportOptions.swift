@@ -29,6 +29,8 @@ package struct ImportOptions: Sendable {
   package var runStatus: Dataset.Run.Status?
   /// Whether tests of one name are tries of one test.
   package var retriesByName = false
+  /// Whether the inputs hold all tests and files that there are, so that what is missing is gone.
+  package var isComplete = false
   package var paths = SourcePaths()
   /// The path of the Go module, which is cut off the paths of its packages.
   package var goModule: String?

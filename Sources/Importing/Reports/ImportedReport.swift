@@ -34,6 +34,10 @@ struct ImportedReport {
   /// Findings below the least urgency that is asked for.
   private(set) var leftOut = 0
   private let desk: MessageDesk
+  /// What the report looked at.
+  var scope = ReportScope()
+  /// What the test that is added is known by.
+  var identity: TestIdentity
   var properties: [(name: String, values: [String])] = []
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
@@ -41,6 +45,7 @@ struct ImportedReport {
   init(_ context: ImportContext) {
     self.context = context
     desk = MessageDesk(context)
+    identity = TestIdentity(context.options.redactor)
   }
 
   var categories: [Dataset.Category] { desk.maker.categories }
@@ -51,7 +56,10 @@ struct ImportedReport {
   var redactions: Int { desk.maker.redactor.count - options.redactor.count }
 
   /// Hides a value in what is added from now on; false if it is too short.
-  func hide(_ value: String) -> Bool { desk.hide(value) }
+  mutating func hide(_ value: String) -> Bool {
+    _ = identity.redactor.hide(value)
+    return desk.hide(value)
+  }
 
   private var options: ImportOptions {
     _read { yield context.options }
@@ -78,6 +86,7 @@ struct ImportedReport {
 
   private mutating func count(_ test: consuming TestCase) {
     tests.add(test)
+    note(test)
     guard !test.isFolded else { return }
     let urgency: Urgency?
     switch test.outcome {

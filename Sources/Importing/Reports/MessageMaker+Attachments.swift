@@ -69,7 +69,6 @@ extension MessageMaker {
 extension MessageMaker {
   private static let longestTitle = 1_000
   static let longestPath = 4_096
-  static let longestFingerprint = 4_096
 
   /// A text of one line that is cut where it is too long.
   static func shortened(_ text: String, to limit: Int = longestTitle) -> String {

@@ -21,12 +21,14 @@ struct MessageMaker: Sendable {
   /// The category of the last message that has one by name. Adjacent messages often share theirs.
   private var lastNamed: (name: String, category: Dataset.Category)?
   private var shownPaths: [String: String] = [:]
-  /// What fingerprints are made in.
+  private var identity: TestIdentity
+  /// What the fingerprints of findings are made in.
   private var buffer: [UInt8] = []
 
   init(_ context: ImportContext) {
     self.context = context
     redactor = context.options.redactor
+    identity = TestIdentity(redactor)
     categoryOfTests = Dataset.Category(
       id: "tests", title: context.options.locale.string(.factTests))
   }
@@ -70,25 +72,10 @@ struct MessageMaker: Sendable {
     name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
   }
 
-  private static let testMark = Array("test:".utf8)
-
-  /// What tells a test from others, in no language. A very long one is said by its hash.
-  private mutating func fingerprint(_ test: TestCase) -> String {
-    buffer.removeAll(keepingCapacity: true)
-    buffer += Self.testMark
-    for name in test.suites {
-      Self.appendStable(name, to: &buffer)
-      buffer.append(0x1F)
-    }
-    for name in test.identity {
-      Self.appendStable(name, to: &buffer)
-      buffer.append(0x1F)
-    }
-    if buffer.count > Self.testMark.count { buffer.removeLast() }
-    guard buffer.count - Self.testMark.count > Self.longestFingerprint else {
-      return String(decoding: buffer, as: UTF8.self)
-    }
-    return "test:" + Base64.encode(SHA256.digest(of: Array(buffer[Self.testMark.count...])))
+  /// What tells a test from others, in no language.
+  private mutating func fingerprint(_ test: borrowing TestCase) -> String {
+    identity.take(test)
+    return identity.fingerprint
   }
 
   // MARK: Findings

@@ -39,6 +39,12 @@ package struct Redactor: Sendable {
     return text.withUTF8 { redacted($0) } ?? text
   }
 
+  /// Whether there may be something to hide, which is seldom so.
+  func mayHide(in bytes: [UInt8]) -> Bool {
+    (knowsForms || !values.isEmpty)
+      && bytes.withUnsafeBufferPointer { candidate(in: $0, from: 0) } != nil
+  }
+
   /// nil if nothing is to be hidden.
   fileprivate mutating func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
     guard knowsForms || !values.isEmpty, let start = candidate(in: bytes, from: 0) else {

@@ -129,6 +129,7 @@ struct SARIFImporter: ~Copyable {
       let source = context.mark(reader.valuePosition)
       let result = SARIFResult(&reader, source: source)
       if let tool, run.results.isEmpty, !run.mustWait(result) {
+        run.note(result)
         add(result, run, tool)
       } else {
         run.results.append(result)
@@ -148,8 +149,15 @@ struct SARIFImporter: ~Copyable {
 
   private mutating func finish(_ run: SARIFRun, at position: JSONReader.Position) {
     let tool = run.tool ?? SARIFTool(JSONValue(.object([]), at: reader.location(position)))
-    for result in run.results { add(result, run, tool) }
+    var run = run
+    for result in run.results {
+      run.note(result)
+      add(result, run, tool)
+    }
     take(run, tool)
+    if run.hasResults {
+      report.look(with: tool.id, run: run.automation, at: run.filesLookedAt)
+    }
     guard !run.hasResults, !reader.hasFailed else { return }
     let name = tool.substitute(context.locale) ?? tool.id
     let text = context.locale.string(.toolDidNotRun, ["tool": name])

@@ -31,6 +31,8 @@ struct SARIFLocation {
   var name: String?
   var message: String?
   var id: Int?
+  /// Whether an artifact is one that the tool was told to look at; nil if nothing says what it is.
+  var isTarget: Bool?
 
   /// The lines of the place and those around it, as the log shows them.
   var snippet: String?
@@ -51,6 +53,9 @@ struct SARIFLocation {
   init(artifact: JSONValue) {
     uri = artifact["location"]?["uri"]?.string
     baseID = artifact["location"]?["uriBaseId"]?.string
+    if let roles = artifact["roles"]?.elements, !roles.isEmpty {
+      isTarget = roles.contains { $0.string == "analysisTarget" }
+    }
   }
 }
 

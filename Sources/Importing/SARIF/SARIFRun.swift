@@ -11,6 +11,9 @@ struct SARIFRun {
   /// Whether what stands at its end decides about the categories.
   var needsEnd = false
   var artifacts: [SARIFLocation] = []
+  /// The artifacts that results name, by their indices or addresses.
+  var namedArtifacts: Set<Int> = []
+  var namedURIs: Set<String> = []
   var bases: [String: SARIFBase] = [:]
   var invocations: [JSONValue] = []
   var provenance: JSONValue?

@@ -74,10 +74,17 @@ extension TAPImporter {
 
   /// Adds a test of the last level, or lets it wait for the names of the subtests around it.
   mutating func pass(_ test: TestCase) {
-    let needsName =
-      test.isProblem || !context.options.included.isEmpty || context.options.retriesByName
-    guard levels.count == 1 || !needsName else { return levels[levels.count - 1].held.append(test) }
     var test = test
+    if levels.count > 1 {
+      // What may still change, or is said, waits; others only for names that are not known yet.
+      let isSaid =
+        test.isProblem || !context.options.included.isEmpty || context.options.retriesByName
+      let names = levels.dropFirst().compactMap(\.name)
+      guard !isSaid, names.count == levels.count - 1 else {
+        return levels[levels.count - 1].held.append(test)
+      }
+      test.suites.insert(contentsOf: names.filter { !$0.isEmpty }, at: 0)
+    }
     test.title = (test.suites + [test.title]).joined(separator: " › ")
     report.add(test)
   }

@@ -50,6 +50,7 @@ struct JSONTarget {
       writeTimeline(&writer)
       writer.member("filter", report.filterNote.map(PhraseValue.unmarked))
       writer.member("sort", report.sortNote)
+      writer.member("scope", report.scopeNote)
       writeList("sortedBy", report.sort.map(\.written), &writer)
       writeList("fastFilters", report.fastFilters, &writer)
     }
@@ -112,6 +113,7 @@ struct JSONTarget {
       writer.member("unseen", comparison.unseen)
       writer.member("gone", comparison.gone)
       write(comparison.run, &writer)
+      write(comparison.coverage, &writer)
       writeList("fixedMessages", comparison.fixedMessages, .fixed, &writer)
       writeList("unseenMessages", comparison.unseenMessages, .unseen, &writer)
       writeList("goneMessages", comparison.goneMessages, .gone, &writer)
@@ -125,6 +127,25 @@ struct JSONTarget {
       writer.member("before", change.before?.rawValue)
       writer.member("now", change.now?.rawValue)
       writer.member("text", report.locale.label(for: change))
+    }
+  }
+
+  private func write(_ coverage: Coverage, _ writer: inout JSONWriter) {
+    guard coverage.tests != nil || coverage.files != nil || coverage.isLess else { return }
+    writer.key("coverage")
+    writer.object { writer in
+      writer.member("isLess", coverage.isLess)
+      for (key, count) in [("tests", coverage.tests), ("files", coverage.files)] {
+        guard let count else { continue }
+        writer.key(key)
+        writer.object { writer in
+          writer.member("now", count.now)
+          writer.member("before", count.before)
+        }
+      }
+      if !coverage.missingTools.isEmpty {
+        writeList("missingTools", coverage.missingTools, &writer)
+      }
     }
   }
 

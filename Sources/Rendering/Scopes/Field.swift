@@ -5,7 +5,8 @@ enum Field: String, CaseIterable, Sendable {
   // The report.
   case title, subtitle, summary, url, project, language, direction, asOf, asOfMachine
   case total, hasMessages, hasTimeline, hasSections, hasAlerts, hasBanners, bannerPosition
-  case filterNote, sortNote, run, verdict, alerts, banners, single, sections, comparison, filter
+  case filterNote, sortNote, scopeNote
+  case run, verdict, alerts, banners, single, sections, comparison, filter
   case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
   // The run.
   case headline, isAlarming, status, reason, hasFacts, facts, value

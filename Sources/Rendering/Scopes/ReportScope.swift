@@ -65,6 +65,7 @@ final class ReportScope: Scope {
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
     case .sortNote: return view.said(view.report.sortNote)
+    case .scopeNote: return view.said(view.report.scopeNote)
     case .sortKeys: return .text(view.report.sort.map(\.written).joined(separator: ","))
     case .fastFilters: return .text(view.report.fastFilters.joined(separator: " "))
     case .hasCounter: return .flag(view.report.filterSettings.counter)

@@ -1,0 +1,87 @@
+import Diagnostics
+internal import JSON
+internal import Model
+
+extension DatasetImporter {
+  mutating func readScope(_ reader: inout JSONReader) {
+    guard reader.beginArray("scope") else { return }
+    input.hasScope = true
+    var parts: [RunScope.Part] = []
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.scope, in: &reader) else { continue }
+      var part = RunScope.Part()
+      while let key = fields.next(&reader) {
+        switch key {
+        case .kind: part.kind = DatasetChoices.scopeKind.read(&reader, name: "kind")
+        case .categories: part.categories = reader.strings("categories")
+        case .files: part.files = reader.strings("files")
+        case .tests: readTests(&reader, into: &part.tests)
+        case .testDigests: readDigests(&reader, into: &part.tests)
+        case .except: part.isExcept = reader.boolean("except") ?? false
+        }
+      }
+      if part.isExcept, part.tests == nil {
+        reader.report(
+          .error, "invalid-value", at: fields.start, "'except' without 'tests'",
+          help: ["list the tests that did not run"])
+      }
+      if parts.count <= JoinedScope.mostParts { parts.append(part) }
+    }
+    joinedScope.add(parts)
+    isScopeGiven = true
+  }
+
+  private func readTests(_ reader: inout JSONReader, into tests: inout TestDigests?) {
+    guard reader.beginArray("tests") else { return }
+    var digests = TestDigests()
+    while reader.nextElement() {
+      guard reader.peek() == .string else {
+        reader.rejectType("a string", name: nil, noun: "an element of 'tests'")
+        continue
+      }
+      reader.scanStringValue()
+      digests.insert(TestDigests.digest(of: reader.text))
+    }
+    tests = tests ?? TestDigests()
+    tests?.insert(digests)
+  }
+
+  private func readDigests(_ reader: inout JSONReader, into tests: inout TestDigests?) {
+    guard reader.beginArray("testDigests") else { return }
+    var digests = TestDigests()
+    while reader.nextElement() {
+      guard reader.peek() == .string else {
+        reader.rejectType("a string", name: nil, noun: "an element of 'testDigests'")
+        continue
+      }
+      let position = reader.valuePosition
+      reader.scanStringValue()
+      if !digests.insert(packed: reader.text) {
+        reader.rejectValue(
+          at: position, "an element of 'testDigests' is damaged",
+          help: ["'testDigests' is written by 'tidemark convert'; write 'tests' instead"])
+      }
+    }
+    tests = tests ?? TestDigests()
+    tests?.insert(digests)
+  }
+
+  /// Joins what the inputs looked at. A dataset that does not say looked at whatever no report of
+  /// another tool holds.
+  mutating func settleScope() {
+    if joinedScope.count > JoinedScope.mostParts {
+      log.add(
+        Diagnostic(
+          .error, "invalid-value",
+          "'scope' has more than \(JoinedScope.mostParts) parts", at: nil,
+          help: ["list the files and categories of one tool in one part"]))
+    }
+    // An input that can be read now is no longer broken.
+    if reportsBroken, joinedScope.count > 0 || isScopeGiven {
+      joinedScope.add([RunScope.Part(kind: .message, categories: [Self.brokenCategory])])
+    }
+    dataset.scope = joinedScope.scope(hasOthers: inputs.contains { !$0.hasScope })
+    // Nothing was looked at.
+    if dataset.scope == nil, isScopeGiven { dataset.scope = RunScope([]) }
+  }
+}

@@ -1,0 +1,119 @@
+internal import Model
+
+/// What the report of another tool looked at, as far as it says so.
+struct ReportScope {
+  struct Tool: Hashable {
+    var kind: RunScope.Kind
+    var category: String
+  }
+
+  private(set) var ran = TestDigests()
+  private(set) var skipped = TestDigests()
+  /// The categories of tools, with the files that they looked at; nil if they do not say.
+  private(set) var tools: [Tool: Set<String>?] = [:]
+  private var knownSuites: Set<UInt64> = []
+
+  mutating func insert(_ digest: UInt64, isSkipped: Bool = false) {
+    if isSkipped { skipped.insert(digest) } else { ran.insert(digest) }
+  }
+
+  /// Notes suites of which a test has run.
+  mutating func insert(suites digests: [UInt64]) {
+    for digest in digests where knownSuites.insert(digest).inserted { ran.insert(digest) }
+  }
+
+  /// - Parameter files: nil if the tool does not say which it looked at.
+  mutating func insert(_ tool: Tool, files: [String]?) {
+    switch (tools[tool], files) {
+    case (.some(nil), _): break
+    case (_, nil): tools.updateValue(nil, forKey: tool)
+    case (let known, let files?): tools[tool] = (known ?? [])?.union(files)
+    }
+  }
+
+  /// - Parameter isComplete: Whether there is nothing that the report could not have looked at but
+  ///   what it skipped.
+  func parts(isComplete: Bool) -> [RunScope.Part] {
+    if isComplete { return [RunScope.Part(tests: skipped, isExcept: true)] }
+    let sorted = tools.sorted {
+      ($0.key.category, $0.key.kind.rawValue) < ($1.key.category, $1.key.kind.rawValue)
+    }
+    var parts = sorted.map { tool, files in
+      RunScope.Part(kind: tool.kind, categories: [tool.category], files: files.map { Array($0) })
+    }
+    if !ran.values.isEmpty || !skipped.values.isEmpty || parts.isEmpty {
+      parts.append(RunScope.Part(tests: ran))
+    }
+    return parts
+  }
+}
+
+/// The scopes of all inputs, joined.
+struct JoinedScope {
+  private struct Key: Hashable {
+    var kind: RunScope.Kind?
+    var categories: [String]?
+    var hasFiles: Bool
+    var hasTests: Bool
+    var isExcept: Bool
+  }
+
+  /// More parts than this would take too long to look through for each message.
+  static let mostParts = 1_000
+
+  private var parts: [RunScope.Part] = []
+  private var indices: [Key: Int] = [:]
+  /// The tests of reports that ran, whatever others say of them.
+  private var ran = TestDigests()
+
+  /// Adds what a report looked at.
+  mutating func add(_ report: ReportScope, isComplete: Bool) {
+    if isComplete { ran.insert(report.ran) }
+    add(report.parts(isComplete: isComplete))
+  }
+
+  /// Adds parts; those that differ only in tests, only in files or only in categories become one.
+  mutating func add(_ added: [RunScope.Part]) {
+    for part in added {
+      let hasCategoriesAlone = part.files == nil && part.tests == nil
+      let key = Key(
+        kind: part.kind,
+        categories: hasCategoriesAlone ? part.categories.map { _ in [] } : part.categories,
+        hasFiles: part.files != nil, hasTests: part.tests != nil, isExcept: part.isExcept)
+      // Files and tests of one part belong together.
+      let isAlone = part.files != nil && part.tests != nil
+      guard !isAlone, let index = indices[key] else {
+        if !isAlone { indices[key] = parts.count }
+        parts.append(part)
+        continue
+      }
+      if hasCategoriesAlone { parts[index].categories? += part.categories ?? [] }
+      if let tests = part.tests { parts[index].tests?.insert(tests) }
+      if let files = part.files { parts[index].files? += files }
+    }
+  }
+
+  /// The scope in an order of its own; nil if no input has one.
+  ///
+  /// - Parameter hasOthers: Whether there are datasets that do not say what they looked at.
+  func scope(hasOthers: Bool) -> RunScope? {
+    guard !parts.isEmpty else { return nil }
+    var joined = self
+    if hasOthers { joined.add([RunScope.Part(kind: .message)]) }
+    let ran = Set(ran.values)
+    for index in joined.parts.indices {
+      joined.parts[index].categories = Self.distinct(joined.parts[index].categories)
+      joined.parts[index].files = Self.distinct(joined.parts[index].files)
+      if joined.parts[index].isExcept, !ran.isEmpty {
+        joined.parts[index].tests?.remove(ran)
+      }
+    }
+    return RunScope(joined.parts)
+  }
+
+  var count: Int { parts.count }
+
+  private static func distinct(_ names: [String]?) -> [String]? {
+    names.map { Set($0).sorted() }
+  }
+}

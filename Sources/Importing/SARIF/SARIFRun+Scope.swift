@@ -1,0 +1,25 @@
+extension SARIFRun {
+  /// Notes the files that a result names.
+  mutating func note(_ result: SARIFResult) {
+    note(result.location)
+    guard let extra = result.extra else { return }
+    for location in extra.others + extra.related + extra.steps + extra.stack { note(location) }
+  }
+
+  private mutating func note(_ location: SARIFLocation) {
+    if let index = location.artifact { namedArtifacts.insert(index) }
+    if let uri = location.uri { namedURIs.insert(uri) }
+  }
+
+  /// The files that the tool looked at; nil if it does not say. Most tools list the files of their
+  /// results alone: the list is that of all files if one of them has no result.
+  var filesLookedAt: [String]? {
+    let hasRoles = artifacts.contains { $0.isTarget == true }
+    let targets = artifacts.indices.filter { artifacts[$0].isTarget ?? !hasRoles }
+    let isWhole = targets.contains { index in
+      !namedArtifacts.contains(index)
+        && artifacts[index].uri.map { !namedURIs.contains($0) } ?? false
+    }
+    return isWhole ? targets.compactMap { path(artifacts[$0]) } : nil
+  }
+}

@@ -1,0 +1,119 @@
+/// What a run looked at. A message that the run did not look at is not run, and never fixed (N2).
+package struct RunScope: Sendable, Hashable {
+  /// Messages that were looked at: those that meet every condition that is given.
+  package struct Part: Sendable, Hashable {
+    package var kind: Kind?
+    /// Ids of categories; `eslint:*` stands for all that begin with `eslint:`. "" is none.
+    package var categories: [String]?
+    /// Paths; one that ends in a slash stands for all files below it. A message without a file
+    /// meets the condition.
+    package var files: [String]?
+    /// The tests that ran.
+    package var tests: TestDigests?
+    /// Whether `tests` are those that did not run, and everything else was looked at.
+    package var isExcept = false
+
+    package init(
+      kind: Kind? = nil, categories: [String]? = nil, files: [String]? = nil,
+      tests: TestDigests? = nil, isExcept: Bool = false
+    ) {
+      self.kind = kind
+      self.categories = categories
+      self.files = files
+      self.tests = tests
+      self.isExcept = isExcept
+    }
+  }
+
+  /// What a message comes from, by its fingerprint.
+  package enum Kind: String, Sendable, Hashable, CaseIterable {
+    /// A test, a finding of the report of another tool.
+    case test, finding
+    /// All others: those that a dataset gives itself.
+    case message
+
+    package init(ofFingerprint fingerprint: String?) {
+      guard let fingerprint else {
+        self = .message
+        return
+      }
+      if fingerprint.utf8.starts(with: TestDigests.prefix.utf8) {
+        self = .test
+      } else {
+        let isFinding = Self.findings.contains { fingerprint.utf8.starts(with: $0.utf8) }
+        self = isFinding ? .finding : .message
+      }
+    }
+
+    /// How the fingerprints of findings begin.
+    private static let findings = ["f:", "sarif:", "codequality:", "checkstyle:"]
+  }
+
+  package var parts: [Part]
+
+  package init(_ parts: [Part]) {
+    self.parts = parts
+  }
+}
+
+/// Digests of the fingerprints of tests. A million tests take 8 MB, and 4.2 MB as text.
+///
+/// A digest has 40 bits. Of a million tests that ran, the digest of one that did not equals one of
+/// them with a probability of one in a million.
+package struct TestDigests: Sendable, Hashable {
+  /// How the fingerprints of tests begin that other tools have run.
+  package static let prefix = "test:"
+  /// What stands between the names of suites and tests in such a fingerprint.
+  package static let separator: UInt8 = 0x1F
+
+  /// In any order, some several times.
+  package private(set) var values: [UInt64]
+
+  package init(_ values: [UInt64] = []) {
+    self.values = values
+  }
+
+  package mutating func insert(_ digest: UInt64) { values.append(digest) }
+
+  package mutating func insert(_ other: TestDigests) {
+    if values.isEmpty { self = other } else { values += other.values }
+  }
+
+  package mutating func remove(_ others: Set<UInt64>) { values.removeAll { others.contains($0) } }
+
+  /// Each digest once, in order.
+  package var sorted: [UInt64] {
+    var sorted: [UInt64] = []
+    sorted.reserveCapacity(values.count)
+    for value in values.sorted() where value != sorted.last { sorted.append(value) }
+    return sorted
+  }
+
+  package static func digest(of fingerprint: String) -> UInt64 {
+    var fingerprint = fingerprint
+    return fingerprint.withUTF8 { digest(of: $0) }
+  }
+
+  package static func digest(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    // The same on every machine, since it is stored.
+    var hash = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: bytes.count)
+    func mix(_ word: UInt64) {
+      let product = (hash ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
+      hash = (product.high ^ product.low) &+ 0x9E37_79B9_7F4A_7C15
+    }
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      let word = UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      mix(UInt64(littleEndian: word))
+      index &+= 8
+    }
+    var rest: UInt64 = 0
+    while index < bytes.count {
+      rest = rest << 8 | UInt64(bytes[index])
+      index &+= 1
+    }
+    mix(rest)
+    mix(hash >> 32)
+    return hash >> 24
+  }
+}

@@ -1,0 +1,156 @@
+"""What was not run is not fixed: parts of runs in JUnit XML and CTRF, linters over a part of the files, whole inputs that are absent."""
+import json
+import random
+
+import support
+from browser import rules
+from support import DONE, run
+
+NOW = ("--now", "2026-11-20T03:12:00Z")
+STATES = ("passed", "failed", "skipped", None)
+
+
+def junit(states):
+    lines = ["<testsuites>"]
+    for suite in sorted({name.split(".")[0] for name in states}):
+        lines.append(f'<testsuite name="{suite}">')
+        for name, state in states.items():
+            if state and name.startswith(suite + "."):
+                inside = {"passed": "", "failed": '<failure message="no"/>', "skipped": "<skipped/>"}[state]
+                lines.append(f'<testcase classname="{suite}.Case" name="{name.split(".")[1]}">{inside}</testcase>')
+        lines.append("</testsuite>")
+    return "\n".join([*lines, "</testsuites>"])
+
+
+def ctrf(states):
+    tests = [{"name": name.split(".")[1], "suite": [name.split(".")[0], "Case"], "status": state}
+             for name, state in states.items() if state]
+    return json.dumps({"results": {"tool": {"name": "t"}, "summary": {}, "tests": tests}})
+
+
+class Scope(support.ProgramTest):
+    def compared(self, new, old, *arguments):
+        """The report of inputs, {name: text}, against others."""
+        for folder, inputs in (("new", new), ("old", old)):
+            (self.folder / folder).mkdir(exist_ok=True)
+            for path in (self.folder / folder).iterdir():
+                path.unlink()
+            for name, text in inputs.items():
+                (self.folder / folder / name).write_text(text)
+        baseline = "old/" + next(iter(old))
+        if len(old) > 1:
+            baseline = "old.json"
+            self.assertStatus(DONE, run("convert", *(f"old/{name}" for name in old), "-o", baseline, cwd=self.folder))
+        result = run("render", *(f"new/{name}" for name in new), "--baseline", baseline, "--to", "json", *NOW, *arguments,
+                     cwd=self.folder)
+        self.assertStatus(DONE, result)
+        report = json.loads(result.stdout)
+        comparison = report["comparison"]
+        for change in ("fixed", "unseen"):
+            self.assertEqual(comparison[change], len(comparison[change + "Messages"]))
+        return report
+
+    def lost(self, report):
+        return {change: sorted(message["title"] for message in report["comparison"][change + "Messages"])
+                for change in ("fixed", "unseen")}
+
+    @rules("N2")
+    def test_random_parts_of_runs_agree_with_the_oracle(self):
+        for number in range(40):
+            dice = random.Random(number)
+            names = [f"suite{suite}.test{test}" for suite in range(3) for test in range(4)]
+            before = {name: dice.choice(STATES) for name in names}
+            # Some nights run a part of the suites, some a part of the tests, and skip others.
+            left_out = dice.randrange(4)
+            now = {name: None if name.startswith(f"suite{left_out}") else dice.choice(STATES) for name in names}
+            write, ending = dice.choice([(junit, "xml"), (ctrf, "json")])
+            report = self.compared({f"r.{ending}": write(now)}, {f"r.{ending}": write(before)})
+            expected = {"fixed": [], "unseen": []}
+            for name in names:
+                if before[name] == "failed" and now[name] != "failed":
+                    expected["fixed" if now[name] == "passed" else "unseen"].append(name)
+            title = "Case.test" if write is junit else "test"
+            self.assertEqual({change: sorted(title + name[-1] for name in found) for change, found in expected.items()},
+                             self.lost(report), f"pair {number}")
+            ran = [sum(state in ("passed", "failed") for state in states.values()) for states in (now, before)]
+            coverage = report["comparison"].get("coverage", {}).get("tests")
+            self.assertEqual({"now": ran[0], "before": ran[1]}, coverage, f"pair {number}")
+            self.assertEqual(ran[0] < ran[1], "scope" in report and report["scope"].startswith("Covers less"))
+            if not any(state == "failed" for state in now.values()):
+                green = bool(ran[0]) and not expected["unseen"]
+                self.assertEqual("allClear" if green else "nothingReported", report["verdict"]["kind"], f"pair {number}")
+
+    @rules("N2")
+    def test_a_converted_run_is_compared_like_its_reports(self):
+        old = {"a.one": "failed", "a.two": "failed", "b.one": "failed"}
+        new = {"a.one": "passed", "a.two": "skipped"}
+        expected = self.lost(self.compared({"r.xml": junit(new)}, {"r.xml": junit(old)}))
+        self.assertEqual({"fixed": ["Case.one"], "unseen": ["Case.one", "Case.two"]}, expected)
+        converted = run("convert", "new/r.xml", cwd=self.folder).stdout.decode()
+        before = run("convert", "old/r.xml", cwd=self.folder).stdout.decode()
+        self.assertEqual(expected, self.lost(self.compared({"n.json": converted}, {"o.json": before})))
+
+    @rules("N2")
+    def test_an_input_that_is_absent_has_not_run(self):
+        eslint = json.dumps([{"filePath": "a.js", "messages": [{"ruleId": "semi", "severity": 2, "line": 2, "message": "Semicolon"}]}])
+        log = "src/a.c:3:1: warning: unused variable 'x' [-Wunused]\n"
+        old = {"r.xml": junit({"a.one": "failed"}), "lint.json": eslint, "build.log": log}
+        report = self.compared({"r.xml": junit({"a.one": "passed"})}, old)
+        self.assertEqual({"fixed": ["Case.one"], "unseen": ["Semicolon", "unused variable 'x'"]}, self.lost(report))
+        self.assertEqual("Covers less than the run before: not run: ESLint, build", report["scope"])
+        self.assertEqual(["ESLint", "build"], report["comparison"]["coverage"]["missingTools"])
+        self.assertEqual("nothingReported", report["verdict"]["kind"])
+        clean = {"lint.json": '[{"filePath": "a.js", "messages": []}]', "build.log": "src/b.c:1:1: warning: other [-Wother]\n"}
+        lost = self.lost(self.compared({**clean, "r.xml": junit({"a.one": "passed"})}, old))
+        self.assertEqual([], lost["unseen"])
+
+    @rules("N2")
+    def test_a_file_that_a_linter_did_not_check_has_nothing_fixed(self):
+        def eslint(**files):
+            return json.dumps([{"filePath": f"src/{name}.js", "messages": [
+                {"ruleId": "semi", "severity": 2, "line": line, "message": f"Semicolon of {name}"} for line in lines]}
+                for name, lines in files.items()])
+        old = {"lint.json": eslint(a=[1], b=[2], c=[])}
+        report = self.compared({"lint.json": eslint(a=[])}, old)
+        self.assertEqual({"fixed": ["Semicolon of a"], "unseen": ["Semicolon of b"]}, self.lost(report))
+        self.assertIn("1 file checked, 3 before", report["scope"])
+        # Deleted, where a job says that it checked everything.
+        whole = self.compared({"lint.json": eslint(a=[])}, old, "--complete")
+        self.assertEqual({"fixed": ["Semicolon of a", "Semicolon of b"], "unseen": []}, self.lost(whole))
+
+    @rules("N6")
+    def test_every_target_and_language_says_what_did_not_run(self):
+        old = {f"a.t{number}": "failed" for number in range(3)}
+        self.compared({"r.xml": junit({"a.t0": "passed"})}, {"r.xml": junit(old)})
+        arguments = ("new/r.xml", "--baseline", "old/r.xml", *NOW)
+        for target in ("page", "markdown", "text", "json"):
+            said = run("render", *arguments, "--to", target, cwd=self.folder).stdout.decode()
+            self.assertIn("2 not run", said, target)
+            self.assertIn("Covers less than the run before: 1 test run, 3 before", said, target)
+            self.assertNotIn("All clear", said, target)
+        said = {run("render", *arguments, "--to", "text", "--locale", tag, cwd=self.folder).stdout.decode()
+                for tag in ("ar", "de", "en", "es", "fr", "he", "ja", "pl")}
+        self.assertEqual(8, len(said))
+        self.assertEqual(1, sum("Covers less" in text for text in said))
+
+    @rules("N6", "I3")
+    def test_a_report_of_no_test_is_never_all_clear(self):
+        nothing = {"a.xml": "<testsuites/>", "b.json": ctrf({}), "c.tap": "1..0 # SKIP no database\n",
+                   "d.json": '{"Action": "start", "Package": "p"}\n{"Action": "skip", "Package": "p", "Elapsed": 0}\n',
+                   "e.xml": junit({"a.one": "skipped"}), "f.json": ctrf({"a.one": "skipped"})}
+        for name, text in nothing.items():
+            (self.folder / name).write_text(text)
+            result = run("render", name, "--to", "text", *NOW, cwd=self.folder)
+            self.assertStatus(DONE, result)
+            self.assertIn("No test was run", result.stdout.decode(), name)
+
+    @rules("N2", "N6")
+    def test_a_site_counts_what_did_not_run(self):
+        latest = None
+        for day, states in enumerate(({"a.one": "failed", "a.two": "failed"}, {"a.one": "passed"})):
+            (self.folder / "r.xml").write_text(junit(states))
+            result = run("publish", "r.xml", "--site", "site", "--project", "p", "--now", f"2026-11-2{day}T03:00:00Z", cwd=self.folder)
+            self.assertStatus(DONE, result)
+            latest = json.loads((self.folder / "site/p/latest.json").read_text())["night"]
+        self.assertEqual((1, 1), (latest["fixed"], latest["unseen"]))
+        self.assertNotEqual("success", latest["urgency"])
