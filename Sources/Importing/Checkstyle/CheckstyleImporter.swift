@@ -123,6 +123,8 @@ struct CheckstyleImporter: ~Copyable {
     }
   }
 
+  /// Stands for a tool that the report does not name; shown in the report's language.
+  private static let usualTool = "Style"
   /// Beginnings of `source` by which tools are known.
   private static let tools = [
     ("com.puppycrawl", "Checkstyle"), ("eslint.", "ESLint"), ("swiftlint.", "SwiftLint"),
