@@ -4,8 +4,9 @@ internal import Model
 /// Finds in lines of text what compilers, linters and workflow commands say, with the lines below
 /// each finding as its details.
 struct LineFindings {
-  /// What the findings are of: a tool or the log's name; nil if neither is known.
-  private let tool: String?
+  /// What the findings are of: a tool or the log's name, which is not shown where neither is known.
+  let tool: String
+  private let isNamed: Bool
   private let context: ImportContext
   /// The last finding, to which lines may still be added.
   private var pending: Finding?
@@ -34,7 +35,8 @@ struct LineFindings {
 
   init(_ context: ImportContext, tool: String?) {
     self.context = context
-    self.tool = tool
+    self.tool = tool ?? "Log"
+    isNamed = tool != nil
     details = context.excerpt
   }
 
@@ -101,8 +103,8 @@ struct LineFindings {
       case .warning: .warning
       case .information: .information
       }
-    var finding = Finding(urgency, tool: tool ?? "Log")
-    if tool == nil { finding.toolTitle = context.locale.string(.unnamedLog) }
+    var finding = Finding(urgency, tool: tool)
+    if !isNamed { finding.toolTitle = context.locale.string(.unnamedLog) }
     return finding
   }
 
