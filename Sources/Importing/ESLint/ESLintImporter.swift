@@ -30,9 +30,12 @@ struct ESLintImporter: ~Copyable {
         return (report, reader.log)
       }
       let path = value["filePath"]?.string
-      for message in value["messages"]?.elements ?? [] { report.add(finding(message, path)) }
+      let text = value["source"]?.string.map {
+        SourceText(file: Array($0.utf8), hiding: report.redactor)
+      }
+      for message in value["messages"]?.elements ?? [] { report.add(finding(message, path, text)) }
       for message in value["suppressedMessages"]?.elements ?? [] {
-        report.suppress(finding(message, path))
+        report.suppress(finding(message, path, text))
       }
     }
     reader.finish()
@@ -40,7 +43,8 @@ struct ESLintImporter: ~Copyable {
     return (report, reader.log)
   }
 
-  private func finding(_ value: JSONValue, _ path: String?) -> Finding {
+  /// - Parameter text: The whole file.
+  private func finding(_ value: JSONValue, _ path: String?, _ text: SourceText?) -> Finding {
     let isError = value["severity"]?.number == 2 || value["fatal"]?.bool == true
     var finding = Finding(isError ? .error : .warning, tool: "ESLint")
     finding.level = isError ? "error" : "warning"
@@ -49,6 +53,12 @@ struct ESLintImporter: ~Copyable {
     finding.file = path
     finding.line = value["line"]?.number.flatMap { Int(exactly: $0) }
     finding.column = value["column"]?.number.flatMap { Int(exactly: $0) }
+    // Older versions give the line instead of the file.
+    finding.excerpt =
+      text
+      ?? finding.line.flatMap { line in
+        value["source"]?.string.map { SourceText(quoted: $0, from: line) }
+      }
     finding.source = context.mark(value.location)
     return finding
   }

@@ -36,6 +36,16 @@ extension ImportedReport {
     redactor.redact(&finding.fingerprint)
   }
 
+  /// The lines around a finding that its report quotes.
+  mutating func context(of finding: Finding) -> Message.Context? {
+    guard let excerpt = finding.excerpt, let line = finding.line,
+      let context = excerpt.context(around: line)
+    else { return nil }
+    if excerpt.hidesSecrets, context.text.contains(Redactor.sign) { redactor.countHidden() }
+    guard let hidden = redactor.redactedLines(Array(context.text.utf8)) else { return context }
+    return Message.Context(text: String(decoding: hidden, as: UTF8.self))
+  }
+
   mutating func redactRun() {
     title = redactor.redacted(title)
     subtitle = redactor.redacted(subtitle)

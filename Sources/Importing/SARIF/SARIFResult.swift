@@ -27,6 +27,7 @@ struct SARIFResult {
     var stepsLeftOut = 0
     var stack: [SARIFLocation] = []
     var snippet: String?
+    var excerpt: SourceText?
     var fixes: [String] = []
   }
 
@@ -94,7 +95,12 @@ struct SARIFResult {
     let physical = first["physicalLocation"]
     let snippet =
       physical?["contextRegion"]?["snippet"]?["text"] ?? physical?["region"]?["snippet"]?["text"]
-    if let text = snippet?.string { change { $0.snippet = text } }
+    if let text = snippet?.string {
+      change { extra in
+        extra.snippet = text
+        extra.excerpt = SourceText(sarif: physical)
+      }
+    }
     if locations.count > 1 {
       change { extra in
         extra.others = locations.dropFirst().prefix(Self.mostLocations).map { SARIFLocation($0) }

@@ -80,6 +80,7 @@ struct SARIFRun {
     } else {
       (finding.line, finding.column) = (result.location.line, result.location.column)
     }
+    finding.excerpt = result.extra?.excerpt
     finding.details = details(of: result, rule, locale)
     finding.fingerprint = result.fingerprint.map {
       "sarif:" + [tool.driver.name, id ?? "", $0].joined(separator: "\u{1F}")
