@@ -110,6 +110,11 @@ struct InputOptions: Sendable {
           + "counts. Default: none."))
     imports.retriesByName = retries?.value == .byName
     links = LinkOptions(&options)
+    imports.readsSource = options.flag(
+      OptionSpec(
+        name: "read-source", argument: .none,
+        help: "Read the lines around each place from the files below --root, by which messages are "
+          + "found again in the next run. No link is followed."))
     imports.goModule = options.text(
       OptionSpec(
         name: "go-module", argument: .value("PATH"),

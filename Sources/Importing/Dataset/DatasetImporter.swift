@@ -123,6 +123,7 @@ package struct DatasetImporter: Sendable {
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     redactor = options.redactor
     (input.links, input.commit) = (options.links.links, options.links.commit)
+    if options.readsSource { input.sources = SourceTree(options) }
     context = ImportContext(
       format: format.name, path: dataset.files.last ?? "", file: file, options: options)
     format.read(&self, stream.text())
@@ -155,6 +156,7 @@ package struct DatasetImporter: Sendable {
     reportUnknownCategories()
     timelineSettings.apply(to: &dataset.timeline)
     linkSources()
+    readSources()
     settleInputs()
     reportLeftOut()
     if hasBrokenInput { settleBroken() }

@@ -13,6 +13,8 @@ struct DatasetInput: Sendable {
   /// What its locations without an address lead to, and the commit where no run names one.
   var links: SourceLinks?
   var commit: String?
+  /// The sources, where the lines around its places are to be read.
+  var sources: SourceTree?
   /// Whether it is the report of another tool.
   var isImported = false
   var finishedSource: SourceMark?

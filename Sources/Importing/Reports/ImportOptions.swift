@@ -30,6 +30,8 @@ package struct ImportOptions: Sendable {
   /// Whether tests of one name are tries of one test.
   package var retriesByName = false
   package var paths = SourcePaths()
+  /// Whether the lines around places are read from the sources, for datasets, too.
+  package var readsSource = false
   /// The path of the Go module, which is cut off the paths of its packages.
   package var goModule: String?
   package var links = SourceLinking()

@@ -177,6 +177,23 @@ import Testing
     #expect(matched([finding(9, fingerprint: "1")], [finding(9, fingerprint: "2")]) == [0])
   }
 
+  @Test func aGivenFingerprintStaysAnIdentityWhereTheSourcesAreRead() {
+    func read(_ line: Int, _ fingerprint: String) -> Message {
+      var message = finding(line, fingerprint: fingerprint)
+      message.location?.context?.isRead = true
+      return message
+    }
+    // The dataset of the run before does not say where it had the lines from.
+    #expect(matched([finding(9, fingerprint: "1")], [read(9, "2")]) == [nil])
+    #expect(matched([finding(9, fingerprint: "f:1")], [read(9, "f:2")]) == [0])
+  }
+
+  @Test func twoTestsThatFailAtOneLineAreTwo() {
+    let old = finding(9, fingerprint: "test:odd[1]")
+    #expect(matched([old], [finding(9, fingerprint: "test:odd[2]")]) == [nil])
+    #expect(matched([old], [finding(13, fingerprint: "test:odd[1]")]) == [0])
+  }
+
   @Test func contextOfOneRunAloneIsIgnored() {
     #expect(matched([finding(9, in: nil)], [finding(9)]) == [0])
     #expect(matched([finding(9)], [finding(60, in: nil)]) == [0])

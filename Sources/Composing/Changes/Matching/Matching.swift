@@ -12,6 +12,9 @@ struct Matching {
   private static let mostMoved = 10
   /// How the fingerprints begin that linters make, often of lines and their numbers.
   private static let changingFingerprints = ["codequality:", "f:", "sarif:"]
+  /// How the fingerprints of imported tests begin, which are their names: two of them that fail at
+  /// one line are two.
+  private static let namedTest = "test:"
 
   /// - Parameter fingerprints: Those of the new messages.
   init(_ baseline: [Message], _ messages: [Message], fingerprints: [Fingerprint]) {
@@ -27,7 +30,7 @@ struct Matching {
   }
 
   /// Matches given fingerprints. A message that has one is another than all that have not, unless
-  /// it has a context or a linter made it: then it may be found in a later stage, if its
+  /// it has a context of its own or a linter made it: then it may be found in a later stage, if its
   /// fingerprint is in one of the runs only.
   private mutating func matchFingerprints(_ fingerprints: [Fingerprint]) {
     func isGiven(_ message: Message) -> Bool { message.fingerprint?.isEmpty == false }
@@ -44,7 +47,9 @@ struct Matching {
       closed.new += groups.new(group)
     }
     func isIdentified(_ message: Message) -> Bool {
-      guard let given = message.fingerprint, message.location?.context == nil else { return false }
+      guard let given = message.fingerprint else { return false }
+      if given.hasPrefix(Self.namedTest) { return true }
+      if let context = message.location?.context, !context.isRead { return false }
       return !Self.changingFingerprints.contains { given.hasPrefix($0) }
     }
     old.close(closed.old + oldGiven.filter { isIdentified(old.messages[$0]) })
