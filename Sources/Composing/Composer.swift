@@ -26,6 +26,9 @@ package struct Composer: Sendable {
     /// completed run.
     package var runBefore: RunBefore?
 
+    /// Whether the lines around places are shown (V4).
+    package var showsSource = false
+
     package struct RunBefore: Sendable {
       package var status: Dataset.Run.Status?
 
@@ -122,7 +125,7 @@ package struct Composer: Sendable {
       fastFilters: FastFilters.choose(
         dataset.filters, dataset.messages, categories: sections.count,
         hasBaseline: comparison != nil),
-      sortNote: SortCriterion.note(criteria, settings.locale))
+      sortNote: SortCriterion.note(criteria, settings.locale), showsSource: settings.showsSource)
     return (report, diagnostics)
   }
 

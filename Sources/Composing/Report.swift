@@ -62,6 +62,8 @@ package struct Report: Sendable {
   package var fastFilters: [String] = []
   /// "Sorted by ..." if the order is not the default.
   package var sortNote: String?
+  /// Whether the lines around places are shown (V4).
+  package var showsSource = false
   /// The number of items left out by a budget (M14).
   package var leftOut = LeftOut()
 

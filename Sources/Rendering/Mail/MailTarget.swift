@@ -90,6 +90,7 @@ struct MailTarget {
     style.cutsTexts = true
     style.avoidsPictures = true
     style.detailLines = 6
+    style.codeFrame = CodeFrame(reach: 1, columns: 76)
     style.mostListed = job.options.mostListed ?? 6
     return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])
   }
