@@ -61,7 +61,8 @@ extension DiagnosticCatalog {
       Entry(
         "unread-source", [.note],
         "With `--read-source`, the lines around places can't be read: their files are not below a root, or below several, are behind a link, binary, larger than 4 MB, or shorter than the line. These messages are compared without lines.",
-        "Let `--root` name the folder that the paths begin in, and read the sources that the tool has looked at."),
+        "Let `--root` name the folder that the paths begin in, and read the sources that the tool has looked at."
+      ),
       Entry(
         "unreadable-duration", [.note],
         "A duration in a report is negative, too large or no number. It is left out.",

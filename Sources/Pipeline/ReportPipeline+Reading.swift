@@ -146,6 +146,7 @@ extension ReportPipeline {
           input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
       }
     }
+    importer.readSources()
     inputs.redactions = max(inputs.redactions, importer.redactions)
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)

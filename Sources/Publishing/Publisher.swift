@@ -237,8 +237,6 @@ package struct Publisher: Sendable {
       var settings = settings
       let now = broken.time ?? broken.dataset.now.map(settings.zone.instant(of:))
       settings.now = now ?? settings.now
-      // What is kept may be digests of lines.
-      settings.showsSource = false
       let memory = DatasetWriter.bytes(broken.dataset)
       guard let packed = Gzip.pack(memory) else { continue }
       let run = PublishedRun(broken.dataset, id: broken.id, memory, settings)

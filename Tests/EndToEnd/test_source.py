@@ -1,6 +1,7 @@
 """The lines of source around a place: read from the sources, shown where that is asked for, hidden everywhere else."""
 import email
 import email.policy
+import html
 import json
 import os
 
@@ -164,8 +165,8 @@ class SourceTest(support.ProgramTest):
         message = email.message_from_bytes(raw, policy=email.policy.default)
         plain = message.get_body(("plain",)).get_content()
         self.assertIn("> 4 |     assert path", plain)
-        self.assertIn("&gt;&nbsp;4 | &nbsp; &nbsp;assert path".replace(" ", ""),
-                      message.get_body(("html",)).get_content().replace(" ", ""))
+        shown = html.unescape(message.get_body(("html",)).get_content()).replace("\xa0", " ")
+        self.assertRegex(shown, r"  3 \| def load\(path\):<br>\s+> 4 \|     assert path<br>\s+    \|     \^<br>")
 
     def test_fixed_messages_and_old_runs_show_no_lines(self):
         self.write("last.json", json.dumps(night([finding(4, 2)])))
@@ -207,7 +208,8 @@ class SourceTest(support.ProgramTest):
 class FrameOnPage(BrowserTest):
     @rules("V2", "V4")
     def test_long_lines_scroll_in_the_frame_and_the_page_does_not(self):
-        for size in ("narrowest", "compact", "regular"):
+        # A wide window has room for a line that is cut.
+        for size, scrolls in (("narrowest", True), ("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(night([finding(9, 22), finding(4)]), size=size, arguments=("--show-source",))
                 frame = page.locator("pre").first
@@ -215,7 +217,7 @@ class FrameOnPage(BrowserTest):
                 found = page.evaluate("""(() => { const pre = document.querySelector('pre');
                   return [pre.scrollWidth > pre.clientWidth, document.documentElement.scrollWidth <= innerWidth,
                           getComputedStyle(pre).direction, pre.tabIndex]; })()""")
-                self.assertEqual([True, True, "ltr", 0], found)
+                self.assertEqual([scrolls, True, "ltr", 0], found)
 
     @rules("V4")
     def test_lines_are_in_sight_without_script(self):

@@ -76,7 +76,9 @@ import Testing
   func pathsThatLeadElsewhereAreNotRead(path: String) throws {
     let report = read([(path, 1)])
     #expect(report.message?.location?.context == nil)
-    #expect(report.problems == (path.isEmpty ? ["1 warning empty-text"] : []) || report.problems.contains("0 note unread-source"))
+    #expect(
+      report.problems == (path.isEmpty ? ["1 warning empty-text"] : [])
+        || report.problems.contains("0 note unread-source"))
   }
 
   @Test func linksAreNotFollowed() throws {

@@ -2,15 +2,17 @@ internal import Diagnostics
 internal import Model
 
 extension DatasetImporter {
-  /// Reads the lines around the places of messages without a context, each file once for each root
-  /// of inputs.
-  mutating func readSources() {
-    var room = SourceTree.mostBytes
+  /// Reads the lines around the places of messages without a context, where an input's options ask
+  /// for it: once all inputs are read, so that each file is read once for all of its messages.
+  package mutating func readSources() {
     var missing = MissingLines()
+    var trees: [SourceTree] = []
+    var files: [SourceFile] = []
+    var places: [SourceFile: [Int]] = [:]
     for input in inputs {
       guard let sources = input.sources else { continue }
-      var files: [String] = []
-      var places: [String: [Int]] = [:]
+      let tree = trees.firstIndex { $0.folders == sources.folders } ?? trees.count
+      if tree == trees.count { trees.append(sources) }
       for index in input.messages {
         guard let location = dataset.messages[index].location, let line = location.line,
           location.context == nil
@@ -19,15 +21,18 @@ extension DatasetImporter {
           missing.add(location.file, line)
           continue
         }
-        if places[path] == nil { files.append(path) }
-        places[path, default: []].append(index)
+        let file = SourceFile(tree: tree, path: path)
+        if places[file] == nil { files.append(file) }
+        places[file, default: []].append(index)
       }
-      for path in files {
-        let bytes = sources.read(path, room: room)
-        room -= bytes?.count ?? 0
-        let text = bytes.map { SourceText(file: $0, hiding: sources.redactor) }
-        for index in places[path] ?? [] { read(text, path, at: index, &missing) }
-      }
+    }
+    var room = SourceTree.mostBytes
+    for file in files {
+      let tree = trees[file.tree]
+      let bytes = tree.read(file.path, room: room)
+      room -= bytes?.count ?? 0
+      let text = bytes.map { SourceText(file: $0, hiding: tree.redactor) }
+      for index in places[file] ?? [] { read(text, file.path, at: index, &missing) }
     }
     if let note = missing.note { log.add(note) }
   }
@@ -37,11 +42,18 @@ extension DatasetImporter {
   ) {
     guard let line = dataset.messages[index].location?.line else { return }
     guard let text, text.holds(line) else { return missing.add(path, line) }
-    guard var context = text.context(around: line) else { return }
-    context.isRead = true
-    if text.hidesSecrets, context.text.contains(Redactor.sign) { redactions += 1 }
+    guard let lines = text.lines(around: line) else { return }
+    if text.hidesSecrets, lines.contains(Redactor.sign) { redactions += 1 }
+    var context = Message.Context(text: lines)
+    context?.isRead = true
     dataset.messages[index].location?.context = context
   }
+}
+
+/// A file by its path in one of several trees.
+private struct SourceFile: Hashable {
+  let tree: Int
+  let path: String
 }
 
 /// The places whose lines can't be read.

@@ -156,7 +156,6 @@ package struct DatasetImporter: Sendable {
     reportUnknownCategories()
     timelineSettings.apply(to: &dataset.timeline)
     linkSources()
-    readSources()
     settleInputs()
     reportLeftOut()
     if hasBrokenInput { settleBroken() }

@@ -39,11 +39,11 @@ extension ImportedReport {
   /// The lines around a finding that its report quotes.
   mutating func context(of finding: Finding) -> Message.Context? {
     guard let excerpt = finding.excerpt, let line = finding.line,
-      let context = excerpt.context(around: line)
+      let lines = excerpt.lines(around: line)
     else { return nil }
-    if excerpt.hidesSecrets, context.text.contains(Redactor.sign) { redactor.countHidden() }
-    guard let hidden = redactor.redactedLines(Array(context.text.utf8)) else { return context }
-    return Message.Context(text: String(decoding: hidden, as: UTF8.self))
+    if excerpt.hidesSecrets, lines.contains(Redactor.sign) { redactor.countHidden() }
+    let hidden = redactor.redactedLines(Array(lines.utf8))
+    return Message.Context(text: hidden.map { String(decoding: $0, as: UTF8.self) } ?? lines)
   }
 
   mutating func redactRun() {

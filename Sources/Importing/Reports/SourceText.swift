@@ -1,5 +1,3 @@
-internal import Model
-
 /// Lines of a source with their numbers: a whole file, or what a report quotes of one.
 struct SourceText {
   /// How many lines a context has above and below the place, where they are known.
@@ -51,9 +49,9 @@ struct SourceText {
 
   func holds(_ line: Int) -> Bool { line >= first && line - first < starts.count }
 
-  /// The lines around one, which is in the middle: as many above as below. nil if the line is not
-  /// here, or if all are blank.
-  func context(around line: Int) -> Message.Context? {
+  /// The lines of a context around one, which is in the middle: as many above as below. nil if the
+  /// line is not here, or if all are blank.
+  func lines(around line: Int) -> String? {
     guard holds(line) else { return nil }
     let own = line - first
     var reach = Self.reach
@@ -67,7 +65,7 @@ struct SourceText {
       if starts.indices.contains(index) { append(line: index, to: &text) }
     }
     guard text.contains(where: { $0 > 0x20 }) else { return nil }
-    return Message.Context(text: String(decoding: text, as: UTF8.self))
+    return String(decoding: text, as: UTF8.self)
   }
 
   private func append(line index: Int, to text: inout [UInt8]) {

@@ -7,7 +7,7 @@ struct SourceTree: Sendable {
   static let largestFile = 4 << 20
   static let mostBytes = 256 << 20
 
-  private let folders: [ConfinedFolder]
+  let folders: [ConfinedFolder]
   private let paths: SourcePaths
   let redactor: Redactor
 

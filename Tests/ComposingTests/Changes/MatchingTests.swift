@@ -188,6 +188,24 @@ import Testing
     #expect(matched([finding(9, fingerprint: "f:1")], [read(9, "f:2")]) == [0])
   }
 
+  @Test func aFingerprintMadeOfRuleAndTitleSaysNoMoreThanThese() {
+    let lines = edited { $0.insert(contentsOf: ["def zero(z):", "    assert z", ""], at: 3) }
+    for source in [Self.source, nil] {
+      let old = [5, 9, 13].map { finding($0, in: source, fingerprint: "f:1") }
+      let new = [5, 8, 12, 16].map {
+        finding($0, in: source == nil ? nil : lines, fingerprint: "f:1")
+      }
+      #expect(matched(old, new) == [nil, 0, 1, 2])
+      // Another option for categories is no change of findings.
+      let refiled = old.map { message in
+        var message = message
+        message.category = "Tests"
+        return message
+      }
+      #expect(matched(old, refiled) == [0, 1, 2])
+    }
+  }
+
   @Test func twoTestsThatFailAtOneLineAreTwo() {
     let old = finding(9, fingerprint: "test:odd[1]")
     #expect(matched([old], [finding(9, fingerprint: "test:odd[2]")]) == [nil])

@@ -92,7 +92,10 @@ import Testing
     (#""startLine": 8, "startColumn": 7, "endColumn": 8"#, "y", "      y"),
     (#""startLine": 8, "startColumn": 3, "endLine": 9, "endColumn": 4"#, #"x = {\n  }"#, "  x = {"),
     (#""startLine": 8, "startColumn": 3, "endLine": 9, "endColumn": 4"#, #"x = {\n }"#, "x = {"),
-    (#""startLine": 8, "startColumn": 3, "endLine": 9, "endColumn": 4"#, #"  x = {\n  }"#, "  x = {"),
+    (
+      #""startLine": 8, "startColumn": 3, "endLine": 9, "endColumn": 4"#, #"  x = {\n  }"#,
+      "  x = {"
+    ),
   ])
   func aRegionGivesItsLine(region: String, snippet: String, line: String) {
     #expect(sarif(#""region": {\#(region), "snippet": {"text": "\#(snippet)"}}"#) == [line])
