@@ -96,6 +96,19 @@ class SourceTest(support.ProgramTest):
         self.assertEqual("still", message["change"])
         self.assertEqual("\tassert path", message["location"]["context"][3])
 
+    @rules("N3")
+    def test_a_site_knows_a_moved_finding_by_its_lines(self):
+        night = ("eslint.json", "--site", "public", "--project", "core", "--read-source", "--show-source")
+        self.write("eslint.json", eslint([(4, "assert"), (8, "assert")]))
+        self.call("publish", *night, "--run", "one", "--now", "2026-11-20T03:00:00Z")
+        self.sources(["# more"] * 40 + LINES[:2] + ["def first(one):", "\tassert one", ""] + LINES[2:])
+        self.write("eslint.json", eslint([(44, "assert"), (47, "assert"), (51, "assert")]))
+        self.call("publish", *night, "--run", "two", "--now", "2026-11-21T03:00:00Z")
+        result = self.call("render", *night, "--run", "two", "--now", "2026-11-21T03:00:00Z", "--to", "json")
+        messages = [m for section in json.loads(result.stdout)["sections"] for m in section["messages"]]
+        self.assertEqual({44: "new", 47: "still", 51: "still"}, {m["location"]["line"]: m["change"] for m in messages})
+        self.assertIn("&gt; 44 |     assert one", (self.folder / "public/core/runs/two/index.html").read_text())
+
     # --- read --------------------------------------------------------------------------------------
 
     def test_nothing_is_read_unless_asked(self):

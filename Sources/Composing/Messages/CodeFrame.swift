@@ -83,7 +83,8 @@ package struct CodeFrame: Sendable {
         return true
       }
       // Half of a wide character is blank.
-      text = column < first ? "" : mark + String(repeating: " ", count: column - first) + rest
+      let gap = String(repeating: " ", count: max(column - first, 0))
+      text = text.isEmpty ? "" : mark + gap + rest
     }
     let short = text.truncated(toColumns: columns)
     guard isAscii, short != text else { return short }

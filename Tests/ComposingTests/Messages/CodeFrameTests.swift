@@ -79,7 +79,7 @@ import Testing
         """)
     #expect(
       try frame(["short", digits, ""], line: 2, column: 101, columns: 26) == """
-          1 |
+          1 | …
         > 2 | …123456789012345678…
             |           ^
         """)
