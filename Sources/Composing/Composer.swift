@@ -26,6 +26,9 @@ package struct Composer: Sendable {
     /// completed run.
     package var runBefore: RunBefore?
 
+    /// Whether the lines around places are shown (V4).
+    package var showsSource = false
+
     package struct RunBefore: Sendable {
       package var status: Dataset.Run.Status?
 
@@ -125,7 +128,8 @@ package struct Composer: Sendable {
         dataset.filters, dataset.messages, categories: sections.count,
         hasBaseline: comparison != nil),
       sortNote: SortCriterion.note(criteria, settings.locale),
-      scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests)
+      scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
+      showsSource: settings.showsSource)
     return (report, diagnostics)
   }
 

@@ -64,6 +64,8 @@ package struct Report: Sendable {
   package var sortNote: String?
   /// What the run did not look at, if that is less than before or no test at all (N6).
   package var scopeNote: String?
+  /// Whether the lines around places are shown (V4).
+  package var showsSource = false
   /// The number of items left out by a budget (M14).
   package var leftOut = LeftOut()
 

@@ -59,6 +59,11 @@ extension DiagnosticCatalog {
         "A test in a CTRF report has no status, or one that is not known. It counts as skipped.",
         "Report it to the tool that wrote the file."),
       Entry(
+        "unread-source", [.note],
+        "With `--read-source`, the lines around places can't be read: their files are not below a root, or below several, are behind a link, binary, larger than 4 MB, or shorter than the line. These messages are compared without lines.",
+        "Let `--root` name the folder that the paths begin in, and read the sources that the tool has looked at."
+      ),
+      Entry(
         "unreadable-duration", [.note],
         "A duration in a report is negative, too large or no number. It is left out.",
         "Report it to the tool that wrote the file."),

@@ -54,11 +54,20 @@ package struct Message: Sendable, Hashable {
     }
   }
 
-  /// The lines of the file around a location, whose own line is in the middle. They only find the
-  /// message again in another run (N3); no output shows them.
+  /// The lines of the file around a location, whose own line is in the middle. They find the message
+  /// again in another run (N3), and are shown where that is asked for (V4).
   package struct Context: Sendable, Hashable {
     /// The lines, separated by line feeds: one string takes less memory than several.
     package let text: String
+    /// Whether they are neither from the dataset nor from a report, but read from the sources. Then
+    /// they do not mean that a given fingerprint changes with the lines.
+    package var isRead = false
+
+    /// Creates the context of lines that line feeds separate; nil unless their number is odd.
+    package init?(text: String) {
+      guard text.utf8.count(where: { $0 == 10 }) % 2 == 0 else { return nil }
+      self.text = text
+    }
 
     /// Creates the context; nil unless the number of lines is odd. A line break within a line
     /// becomes a space.

@@ -71,8 +71,10 @@ extension ReportPipeline {
   ) -> Dataset? {
     var other = ReadInputs(dataset: Dataset())
     var found = DiagnosticLog()
-    let dataset = read(
-      ReportInput.distinct(baseline.inputs, &found), zone, reportsBroken: false, &other, &found)
+    var files = ReportInput.distinct(baseline.inputs, &found)
+    // The sources are those of this run.
+    for index in files.indices { files[index].options.readsSource = false }
+    let dataset = read(files, zone, reportsBroken: false, &other, &found)
     guard other.hasErrors, baseline.isOptional else {
       // Notes are of interest about this report alone.
       log.add(contentsOf: found.diagnostics.filter { $0.severity != .note })
@@ -154,6 +156,7 @@ extension ReportPipeline {
           input.name, Diagnostic(.error, "unreadable-file", error.message, help: help))
       }
     }
+    importer.readSources()
     inputs.redactions = max(inputs.redactions, importer.redactions)
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)

@@ -74,10 +74,11 @@ extension ReportPipeline {
     if isForSite, overrides.now == nil, let disagreement = kept.disagreement(in: zone) {
       log.add(disagreement)
     }
-    let settings = Composer.Settings(
+    var settings = Composer.Settings(
       now: now, zone: zone, locale: locale, sort: overrides.sort,
       sortOrigin: overrides.sortOrigin, filters: overrides.filters,
       filtersOrigin: overrides.filtersOrigin)
+    settings.showsSource = request.showsSource
     return PreparedRun(kept: kept, dataset: adopted, settings: settings)
   }
 

@@ -22,6 +22,8 @@ package struct ReportRequest: Sendable {
   package var baseline: Baseline?
   /// The site with the previous runs. A baseline takes precedence over it.
   package var site: (any ReportSite)?
+  /// Whether the lines around places are shown (V4).
+  package var showsSource = false
   package var assets: ReportAssets
   package var presentation = RenderOptions()
   package var strictness = Strictness.errors

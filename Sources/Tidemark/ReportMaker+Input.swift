@@ -70,6 +70,8 @@ extension ReportMaker {
     public var isComplete = false
     /// Folders that are cut off paths.
     public var roots: [String] = []
+    /// Whether the lines around places are read from the files below `roots`, of datasets, too.
+    public var readsSource = false
     /// Beginnings of paths, and what takes their place; the longest one counts.
     public var pathMappings: [String: String] = [:]
     /// The path of the Go module, which is cut off the paths of its packages.
@@ -99,6 +101,7 @@ extension ReportMaker {
       inside.retriesByName = retriesByName
       inside.isComplete = isComplete
       inside.paths.setRoots(roots)
+      inside.readsSource = readsSource
       for (from, to) in pathMappings.sorted(by: { $0.key.count > $1.key.count }) {
         inside.paths.addMapping(from: from, to: to)
       }

@@ -81,6 +81,8 @@ extension ReportMaker {
     public var usesASCII = false
     /// Whether text has terminal colours.
     public var usesColor = false
+    /// Whether the lines of source around places are shown, as far as they are known.
+    public var showsSource = false
     /// Whether warnings are errors.
     public var isStrict = false
 

@@ -60,6 +60,7 @@ public struct ReportMaker: Sendable {
     request.baseline = baseline.map { .init($0.name, [$0.inside(imports)]) }
     request.overrides = options.overrides
     request.presentation = options.rendering
+    request.showsSource = options.showsSource
     request.strictness = Strictness(isStrict: options.isStrict)
     return ReportPipeline(request, in: PipelineEnvironment(zoneFolder: options.zoneFolder))
   }

@@ -10,6 +10,7 @@ struct DatasetOptions: Sendable {
   let locale: Setting?
   let sort: [Setting]
   let filters: [Setting]
+  let showsSource: Bool
 
   static let timeZone = OptionSpec(
     name: "time-zone", argument: .value("ZONE"),
@@ -52,6 +53,11 @@ struct DatasetOptions: Sendable {
         help: "Show only what matches; repeat the option to require several matches. Keys: "
           + "urgency, category, kind, change, file, text; for the timeline tense, status. The "
           + "verdict still counts all messages."))
+    showsSource = options.flag(
+      OptionSpec(
+        name: "show-source", argument: .none,
+        help: "Show the lines of source around each place, as far as they are known: from reports, "
+          + "from a dataset's 'context', or by --read-source."))
   }
 
   func request(
@@ -60,6 +66,7 @@ struct DatasetOptions: Sendable {
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
     request.strictness = outcome.strictness
+    request.showsSource = showsSource
     request.overrides.now = now
     request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
     request.overrides.locale = locale.map { .init($0.value, at: $0.location) }

@@ -115,6 +115,11 @@ struct InputOptions: Sendable {
           "The inputs are those of a whole run: a test or file that they do not hold is deleted, "
           + "so that what was wrong with it counts as fixed and not as 'not run'."))
     links = LinkOptions(&options)
+    imports.readsSource = options.flag(
+      OptionSpec(
+        name: "read-source", argument: .none,
+        help: "Read the lines around each place from the files below --root, by which messages are "
+          + "found again in the next run. No link is followed."))
     imports.goModule = options.text(
       OptionSpec(
         name: "go-module", argument: .value("PATH"),

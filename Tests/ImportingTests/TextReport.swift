@@ -26,6 +26,7 @@ struct TextReport {
     importer.read(
       file: file, from: ByteSource(bytes: bytes, piece: piece),
       as: format.flatMap { InputFormat(named: $0) }, options: options)
+    importer.readSources()
     let (dataset, log) = importer.salvage()
     self.dataset = dataset
     diagnostics = log.diagnostics

@@ -12,9 +12,12 @@ struct FirstLines {
   let linkText: String
   /// The maximum length in bytes of shortened texts under a small budget.
   let limit: Int
+  /// Whether messages show lines of source, which the smallest ones do not.
+  let showsSource: Bool
 
-  init(url: String?, linkText: String, bytes: Int) {
+  init(url: String?, linkText: String, bytes: Int, showsSource: Bool) {
     self.url = url
+    self.showsSource = showsSource
     self.linkText = linkText
     limit = max(80, min(480, bytes / 16))
   }
@@ -75,13 +78,16 @@ struct FirstLines {
   }
 
   func isLong(_ message: Message, limit: Int) -> Bool {
-    limit <= self.limit && message.title.utf8.count > Self.title
+    limit <= self.limit
+      && (message.title.utf8.count > Self.title
+        || showsSource && message.location?.context != nil)
       || message.text.isLonger(than: limit) || message.details.isLonger(than: limit)
   }
 
   func shorten(_ message: inout Message, limit: Int) {
-    if limit <= self.limit, message.title.utf8.count > Self.title {
-      message.title = TextLimits.title(message.title)
+    if limit <= self.limit {
+      message.location?.context = nil
+      if message.title.utf8.count > Self.title { message.title = TextLimits.title(message.title) }
     }
     if let text = message.text { message.text = cut(text, &message.textFormat, limit: limit) }
     if let details = message.details {

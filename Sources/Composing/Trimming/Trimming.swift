@@ -45,7 +45,7 @@ package struct Trimming: Sendable {
     self.report = report
     lines = FirstLines(
       url: report.hasLongAddress ? nil : report.url, linkText: report.locale.string(.viewDetails),
-      bytes: bytes)
+      bytes: bytes, showsSource: report.showsSource)
     let order = Self.order(report, lines, bytes: bytes)
     let share = max(bytes / 16, lines.limit)
     let half = max(bytes / 2, share)

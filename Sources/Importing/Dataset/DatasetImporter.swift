@@ -126,6 +126,7 @@ package struct DatasetImporter: Sendable {
     let entriesBefore = dataset.timeline?.entries.count ?? 0
     redactor = options.redactor
     (input.links, input.commit) = (options.links.links, options.links.commit)
+    if options.readsSource { input.sources = SourceTree(options) }
     context = ImportContext(
       format: format.name, path: dataset.files.last ?? "", file: file, options: options)
     format.read(&self, stream.text())

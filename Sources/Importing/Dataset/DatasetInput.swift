@@ -15,6 +15,8 @@ struct DatasetInput: Sendable {
   var commit: String?
   /// Whether it says what it looked at.
   var hasScope = false
+  /// The sources, where the lines around its places are to be read.
+  var sources: SourceTree?
   /// Whether it is the report of another tool.
   var isImported = false
   var finishedSource: SourceMark?

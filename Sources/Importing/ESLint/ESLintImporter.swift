@@ -32,9 +32,12 @@ struct ESLintImporter: ~Copyable {
       }
       let path = value["filePath"]?.string
       if let path { files.append(path) }
-      for message in value["messages"]?.elements ?? [] { report.add(finding(message, path)) }
+      let text = value["source"]?.string.map {
+        SourceText(file: Array($0.utf8), hiding: context.options.redactor)
+      }
+      for message in value["messages"]?.elements ?? [] { report.add(finding(message, path, text)) }
       for message in value["suppressedMessages"]?.elements ?? [] {
-        report.suppress(finding(message, path))
+        report.suppress(finding(message, path, text))
       }
     }
     reader.finish()
@@ -45,7 +48,8 @@ struct ESLintImporter: ~Copyable {
 
   private static let tool = "ESLint"
 
-  private func finding(_ value: JSONValue, _ path: String?) -> Finding {
+  /// - Parameter text: The whole file.
+  private func finding(_ value: JSONValue, _ path: String?, _ text: SourceText?) -> Finding {
     let isError = value["severity"]?.number == 2 || value["fatal"]?.bool == true
     var finding = Finding(isError ? .error : .warning, tool: Self.tool)
     finding.level = isError ? "error" : "warning"
@@ -54,6 +58,12 @@ struct ESLintImporter: ~Copyable {
     finding.file = path
     finding.line = value["line"]?.number.flatMap { Int(exactly: $0) }
     finding.column = value["column"]?.number.flatMap { Int(exactly: $0) }
+    // Older versions give the line instead of the file.
+    finding.excerpt =
+      text
+      ?? finding.line.flatMap { line in
+        value["source"]?.string.map { SourceText(quoted: $0, from: line) }
+      }
     finding.source = context.mark(value.location)
     return finding
   }

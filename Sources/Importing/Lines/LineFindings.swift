@@ -11,6 +11,8 @@ struct LineFindings {
   /// The last finding, to which lines may still be added.
   private var pending: Finding?
   private var details: Excerpt
+  /// The numbered lines among them.
+  private var source = NumberedLines()
   private var takesDetails = false
   /// Whether the last finding is of a command, which has no details.
   private var isCommand = false
@@ -76,6 +78,7 @@ struct LineFindings {
       pending.map({ $0.urgency >= .warning }) ?? false
     {
       candidate = nil
+      source.close()
       addDetails(String(line))
       return nil
     }
@@ -115,6 +118,7 @@ struct LineFindings {
     pending?.time = time
     pending?.source = context.mark(number)
     (takesDetails, isCommand) = (true, false)
+    source = NumberedLines()
     for line in before { addDetails(line) }
     before = []
   }
@@ -125,6 +129,7 @@ struct LineFindings {
       finding.details = PlainText.trimmed(details.text)
       details = context.excerpt
     }
+    finding.excerpt = source.excerpt(around: finding.line)
     (pending, candidate) = (nil, nil)
     report.add(finding)
   }
@@ -132,9 +137,11 @@ struct LineFindings {
   // MARK: Other lines
 
   private mutating func addDetails(_ line: String) {
-    if let candidate { details.append(candidate + "\n") }
+    for line in [candidate, line].compactMap(\.self) {
+      details.append(line + "\n")
+      source.take(line[...])
+    }
     candidate = nil
-    details.append(line + "\n")
   }
 
   private mutating func takeOther(_ line: Substring) {

@@ -31,6 +31,8 @@ struct Finding {
   var file: String?
   var line: Int?
   var column: Int?
+  /// The lines of the file that the report quotes.
+  var excerpt: SourceText?
   var details: String?
   var time: TimePoint?
   /// What tells it from others and stays from run to run; nil leaves that to its title and file.

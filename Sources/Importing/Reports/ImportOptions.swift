@@ -32,6 +32,8 @@ package struct ImportOptions: Sendable {
   /// Whether the inputs hold all tests and files that there are, so that what is missing is gone.
   package var isComplete = false
   package var paths = SourcePaths()
+  /// Whether the lines around places are read from the sources, for datasets, too.
+  package var readsSource = false
   /// The path of the Go module, which is cut off the paths of its packages.
   package var goModule: String?
   package var links = SourceLinking()

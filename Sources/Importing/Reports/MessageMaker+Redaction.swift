@@ -35,4 +35,14 @@ extension MessageMaker {
     redactor.redact(&finding.details)
     redactor.redact(&finding.fingerprint)
   }
+
+  /// The lines around a finding that its report quotes.
+  mutating func context(of finding: borrowing Finding) -> Message.Context? {
+    guard let excerpt = finding.excerpt, let line = finding.line,
+      let lines = excerpt.lines(around: line)
+    else { return nil }
+    if excerpt.hidesSecrets, lines.contains(Redactor.sign) { redactor.countHidden() }
+    let hidden = redactor.redactedLines(Array(lines.utf8))
+    return Message.Context(text: hidden.map { String(decoding: $0, as: UTF8.self) } ?? lines)
+  }
 }

@@ -88,6 +88,7 @@ struct MessageMaker: Sendable {
       details: limited(finding.details), time: finding.time,
       location: location(finding.file, finding.line, finding.column),
       fingerprint: finding.fingerprint, source: finding.source)
+    message.location?.context = context(of: finding)
     message.fingerprint = message.fingerprint ?? fingerprint(of: finding, message)
     message.textFormat = finding.markdown == nil ? .plain : .markdown
     if let rule = finding.rule, !rule.isEmpty {

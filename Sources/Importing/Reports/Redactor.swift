@@ -45,8 +45,19 @@ package struct Redactor: Sendable {
       && bytes.withUnsafeBufferPointer { candidate(in: $0, from: 0) } != nil
   }
 
+  /// Lines with a sign in place of each secret, which leaves their number as it is; nil if nothing is
+  /// to be hidden.
+  mutating func redactedLines(_ lines: [UInt8]) -> [UInt8]? {
+    lines.withUnsafeBufferPointer { redacted($0, keepsLines: true) }.map { Array($0.utf8) }
+  }
+
+  /// Counts a secret that was hidden before its place was known to be shown.
+  mutating func countHidden() { count += 1 }
+
   /// nil if nothing is to be hidden.
-  fileprivate mutating func redacted(_ bytes: UnsafeBufferPointer<UInt8>) -> String? {
+  fileprivate mutating func redacted(
+    _ bytes: UnsafeBufferPointer<UInt8>, keepsLines: Bool = false
+  ) -> String? {
     guard knowsForms || !values.isEmpty, let start = candidate(in: bytes, from: 0) else {
       return nil
     }
@@ -64,6 +75,9 @@ package struct Redactor: Sendable {
         output.write(UnsafeBufferPointer(rebasing: bytes[scan.written..<secret.lowerBound]))
         output.write(Self.sign)
         count += 1
+      }
+      if keepsLines {
+        for byte in bytes[secret] where byte == 0x0A { output.write(byte: byte) }
       }
       isChanged = true
       scan.written = secret.upperBound

@@ -41,16 +41,17 @@ extension SARIFLocation {
 
   private mutating func takePhysical(_ reader: inout JSONReader) {
     guard var members = KnownMembers(Self.physicalKeys, in: &reader) else { return }
+    var region = SARIFRegion()
+    var around: SARIFRegion?
     while let key = members.next(&reader) {
       switch key {
       case .artifactLocation: takeArtifact(&reader)
-      case .region: snippet = takeRegion(&reader)
-      case .contextRegion:
-        // Its lines are those around the place.
-        var around = SARIFLocation()
-        context = around.takeRegion(&reader)
+      case .region: region = Self.region(&reader)
+      case .contextRegion: around = Self.region(&reader)
       }
     }
+    (line, column) = (region.line, region.column)
+    quoted = SARIFQuote(region, around: around)
   }
 
   private mutating func takeArtifact(_ reader: inout JSONReader) {
@@ -64,20 +65,20 @@ extension SARIFLocation {
     }
   }
 
-  /// Takes line and column; returns the text of the region.
-  private mutating func takeRegion(_ reader: inout JSONReader) -> String? {
-    guard var members = KnownMembers(Self.regionKeys, in: &reader) else { return nil }
-    var text: String?
+  private static func region(_ reader: inout JSONReader) -> SARIFRegion {
+    var region = SARIFRegion()
+    guard var members = KnownMembers(regionKeys, in: &reader) else { return region }
     while let key = members.next(&reader) {
       switch key {
-      case .startLine: line = reader.takeInteger(SARIF.places)
-      case .startColumn: column = reader.takeInteger(SARIF.places)
-      case .snippet: text = reader.takeTree()["text"]?.string
-      case .endLine, .endColumn, .charOffset, .charLength, .byteOffset, .byteLength:
-        reader.passTree()
+      case .startLine: region.line = reader.takeInteger(SARIF.places)
+      case .startColumn: region.column = reader.takeInteger(SARIF.places)
+      case .endLine: region.endLine = reader.takeInteger(SARIF.places)
+      case .endColumn: region.endColumn = reader.takeInteger(SARIF.places)
+      case .snippet: region.text = reader.takeTree()["text"]?.string
+      case .charOffset, .charLength, .byteOffset, .byteLength: reader.passTree()
       }
     }
-    return text
+    return region
   }
 }
 

@@ -33,10 +33,7 @@ struct SARIFLocation {
   var id: Int?
   /// Whether an artifact is one that the tool was told to look at; nil if nothing says what it is.
   var isTarget: Bool?
-
-  /// The lines of the place and those around it, as the log shows them.
-  var snippet: String?
-  var context: String?
+  var quoted: SARIFQuote?
 
   init() {}
 
@@ -57,6 +54,30 @@ struct SARIFLocation {
       isTarget = roles.contains { $0.string == "analysisTarget" }
     }
   }
+}
+
+/// A part of a file, of which some logs show the text.
+struct SARIFRegion {
+  var line: Int?
+  var column: Int?
+  var endLine: Int?
+  var endColumn: Int?
+  var text: String?
+}
+
+/// What a log shows of a file at a place.
+final class SARIFQuote {
+  let region: SARIFRegion
+  /// The region with the lines around it.
+  let around: SARIFRegion?
+
+  init?(_ region: SARIFRegion, around: SARIFRegion?) {
+    guard region.text != nil || around?.text != nil else { return nil }
+    (self.region, self.around) = (region, around)
+  }
+
+  /// With the lines around it, if they are there.
+  var text: String? { around?.text ?? region.text }
 }
 
 /// The address that a name such as `%SRCROOT%` stands for.

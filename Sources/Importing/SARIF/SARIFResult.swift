@@ -26,7 +26,7 @@ struct SARIFResult {
     var steps: [SARIFLocation] = []
     var stepsLeftOut = 0
     var stack: [SARIFLocation] = []
-    var snippet: String?
+    var quoted: SARIFQuote?
     var fixes: [String] = []
   }
 
@@ -96,7 +96,7 @@ struct SARIFResult {
     let locations = SARIFLocation.list(&reader, most: most) { SARIFLocation(&$0) }.locations
     guard let first = locations.first else { return }
     location = first
-    if let text = first.context ?? first.snippet { change { $0.snippet = text } }
+    if let quoted = first.quoted { change { $0.quoted = quoted } }
     if locations.count > 1 { change { $0.others = Array(locations.dropFirst()) } }
   }
 

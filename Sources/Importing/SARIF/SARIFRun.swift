@@ -82,6 +82,7 @@ struct SARIFRun {
     } else {
       (finding.line, finding.column) = (result.location.line, result.location.column)
     }
+    finding.excerpt = result.extra?.quoted.flatMap { SourceText(sarif: $0) }
     finding.details = details(of: result, rule, locale)
     finding.fingerprint = result.fingerprint.map {
       "sarif:" + [tool.id, id ?? "", $0].joined(separator: "\u{1F}")
@@ -136,7 +137,7 @@ struct SARIFRun {
   ) -> String? {
     var parts: [String] = []
     if let extra = result.extra {
-      if let snippet = extra.snippet { parts.append(snippet) }
+      if let snippet = extra.quoted?.text { parts.append(snippet) }
       if !extra.others.isEmpty {
         let others = extra.others.map { locale.string(.alsoAt, ["place": described($0)]) }
         parts.append(others.joined(separator: "\n"))

@@ -30,7 +30,7 @@ extension JSONTarget {
       writer.member("details", message.details, as: message.detailsFormat)
       writer.member("base", message.base)
       writer.member("time", message.time.map { saying.machineTime($0) })
-      writeLocation(message.location, base: message.base, &writer)
+      writeLocation(of: message, change, &writer)
       writeLink(message.link, base: message.base, &writer)
       writeActions(message.orderedActions, base: message.base, &writer)
       writeProgress(message, &writer)
@@ -59,15 +59,21 @@ extension JSONTarget {
   }
 
   private func writeLocation(
-    _ location: Message.Location?, base: String?, _ writer: inout JSONWriter
+    of message: Message, _ change: Report.Change?, _ writer: inout JSONWriter
   ) {
-    guard let location else { return }
+    guard let location = message.location else { return }
     writer.key("location")
     writer.object { writer in
       writer.member("file", location.file)
       writer.member("line", location.line)
       writer.member("column", location.column)
-      writer.member("url", resolved(location.url, base: base))
+      writer.member("url", resolved(location.url, base: message.base))
+      // Those that are gone are of other sources.
+      if report.showsSource, let context = location.context,
+        ![.fixed, .unseen, .gone].contains(change)
+      {
+        writeList("context", context.lines, &writer)
+      }
     }
   }
 

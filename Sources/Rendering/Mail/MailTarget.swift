@@ -90,6 +90,9 @@ struct MailTarget {
     style.cutsTexts = true
     style.avoidsPictures = true
     style.detailLines = 6
+    // A mail can't be scrolled sideways.
+    style.codeFrame = CodeFrame(
+      reach: 1, columns: job.options.screenWidth == .compact ? 40 : 76)
     style.mostListed = job.options.mostListed ?? 6
     return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])
   }

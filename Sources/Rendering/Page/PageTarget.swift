@@ -42,18 +42,19 @@ struct PageTarget {
     let icons = IconSprite.make(
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
     problems += IconSprite.unknown(in: job.report, known: icons.names)
+    let style = TargetStyle(codeFrame: CodeFrame(reach: 3, columns: 160))
     let view = ReportView(
-      job.report, style: TargetStyle(), icons: icons.names, logo: theme.logo)
+      job.report, style: style, icons: icons.names, logo: theme.logo)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, &problems)
-    let style = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
+    let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
     problems += propertyProblems(theme, sheets)
     var script = PageScript(
       paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
     if let frame = job.options.frame { script.append(frame.script) }
     let shell = Value.record(
       PageShell(
-        style: style, script: script, icons: icons.symbols, theme: theme,
+        style: sheet, script: script, icons: icons.symbols, theme: theme,
         frame: job.options.frame), 0)
     var findings = TemplateFindings()
     let wrapper = TemplateWrapper(

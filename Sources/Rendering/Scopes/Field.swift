@@ -42,6 +42,8 @@ enum Field: String, CaseIterable, Sendable {
   case hasBetter, betterMessages, moreBetter, betterCount
   // The history of a message in a site.
   case history, flakyWord, strip, stripWords
+  // The lines around a place.
+  case codeFrame
 
   /// The field of a name; nil for an unknown name.
   init?(_ name: Name) {

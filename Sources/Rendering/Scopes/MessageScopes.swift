@@ -63,6 +63,11 @@ final class MessageScope: Scope {
       return view.details(
         messages[position].details, messages[position].detailsFormat, heading: heading,
         base: messages[position].base)
+    case .codeFrame:
+      // Messages of the baseline are those of other sources.
+      guard view.report.showsSource, !isFixed else { return .absent }
+      return Value(
+        rich: view.style.codeFrame.text(of: messages[position]), .log, heading: heading)
     case .isLong:
       return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
     case .since: return view.said(saying.since(messages[position]))

@@ -19,6 +19,8 @@ struct TargetStyle: Sendable {
   var detailLines: Int?
   /// The maximum number of messages in a list of changes.
   var mostListed: Int?
+  /// The lines of source around a place.
+  var codeFrame = CodeFrame(reach: 1, columns: 100)
   /// Whether to cut texts that a page clamps by its style (T7, P2).
   var cutsTexts = false
 

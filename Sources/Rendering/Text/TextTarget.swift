@@ -14,6 +14,8 @@ extension OutputFormat {
 /// Renders a report as plain text for a terminal or the text part of a mail.
 struct TextTarget {
   private let job: ReportRenderer
+  /// How far lines of code are indented.
+  private static let margin = 10
 
   init(_ job: ReportRenderer) {
     self.job = job
@@ -29,7 +31,10 @@ struct TextTarget {
     let style = TargetStyle(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
       columns: job.options.columns, screenWidth: job.options.screenWidth,
-      mostListed: job.options.mostListed, cutsTexts: true)
+      mostListed: job.options.mostListed,
+      codeFrame: CodeFrame(
+        reach: 1, columns: job.options.columns - Self.margin, isAscii: job.options.isAscii),
+      cutsTexts: true)
     let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
       isAscii: job.options.isAscii)

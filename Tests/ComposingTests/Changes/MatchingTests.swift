@@ -177,6 +177,41 @@ import Testing
     #expect(matched([finding(9, fingerprint: "1")], [finding(9, fingerprint: "2")]) == [0])
   }
 
+  @Test func aGivenFingerprintStaysAnIdentityWhereTheSourcesAreRead() {
+    func read(_ line: Int, _ fingerprint: String) -> Message {
+      var message = finding(line, fingerprint: fingerprint)
+      message.location?.context?.isRead = true
+      return message
+    }
+    // The dataset of the run before does not say where it had the lines from.
+    #expect(matched([finding(9, fingerprint: "1")], [read(9, "2")]) == [nil])
+    #expect(matched([finding(9, fingerprint: "f:1")], [read(9, "f:2")]) == [0])
+  }
+
+  @Test func aFingerprintMadeOfRuleAndTitleSaysNoMoreThanThese() {
+    let lines = edited { $0.insert(contentsOf: ["def zero(z):", "    assert z", ""], at: 3) }
+    for source in [Self.source, nil] {
+      let old = [5, 9, 13].map { finding($0, in: source, fingerprint: "f:1") }
+      let new = [5, 8, 12, 16].map {
+        finding($0, in: source == nil ? nil : lines, fingerprint: "f:1")
+      }
+      #expect(matched(old, new) == [nil, 0, 1, 2])
+      // Another option for categories is no change of findings.
+      let refiled = old.map { message in
+        var message = message
+        message.category = "Tests"
+        return message
+      }
+      #expect(matched(old, refiled) == [0, 1, 2])
+    }
+  }
+
+  @Test func twoTestsThatFailAtOneLineAreTwo() {
+    let old = finding(9, fingerprint: "test:odd[1]")
+    #expect(matched([old], [finding(9, fingerprint: "test:odd[2]")]) == [nil])
+    #expect(matched([old], [finding(13, fingerprint: "test:odd[1]")]) == [0])
+  }
+
   @Test func contextOfOneRunAloneIsIgnored() {
     #expect(matched([finding(9, in: nil)], [finding(9)]) == [0])
     #expect(matched([finding(9)], [finding(60, in: nil)]) == [0])

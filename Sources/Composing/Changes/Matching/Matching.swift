@@ -11,44 +11,75 @@ struct Matching {
   /// The farthest that an edited line is looked for from where its neighbours place it.
   private static let mostMoved = 10
   /// How the fingerprints begin that linters make, often of lines and their numbers.
-  private static let changingFingerprints = ["codequality:", "f:", "sarif:"]
+  private static let changingFingerprints = ["codequality:", "sarif:"]
+  /// How the fingerprints of imported tests begin, which are their names: two of them that fail at
+  /// one line are two.
+  private static let namedTest = "test:"
+  /// How those begin that importers make of tool, rule, file and title, which stages look at, too.
+  private static let imported = "f:"
 
   /// - Parameter fingerprints: Those of the new messages.
   init(_ baseline: [Message], _ messages: [Message], fingerprints: [Fingerprint]) {
     old = MatchingSide(baseline, &names)
     new = MatchingSide(messages, &names)
-    matchFingerprints(fingerprints)
+    matchGiven(fingerprints)
     if old.open.isEmpty || new.open.isEmpty { return }
     let categories = old.categoriesWithContext.intersection(new.categoriesWithContext)
     old.prepare(withContext: categories)
     new.prepare(withContext: categories)
     old.rename(Renames.find(old, new, names))
     for stage in MatchingStage.all where !old.open.isEmpty && !new.open.isEmpty { match(stage) }
+    matchRefiled(fingerprints)
   }
 
-  /// Matches given fingerprints. A message that has one is another than all that have not, unless
-  /// it has a context or a linter made it: then it may be found in a later stage, if its
-  /// fingerprint is in one of the runs only.
-  private mutating func matchFingerprints(_ fingerprints: [Fingerprint]) {
-    func isGiven(_ message: Message) -> Bool { message.fingerprint?.isEmpty == false }
-    let oldGiven = old.open.filter { isGiven(old.messages[$0]) }
-    let newGiven = new.open.filter { isGiven(new.messages[$0]) }
+  /// Matches findings of reports whose category an option has changed.
+  private mutating func matchRefiled(_ fingerprints: [Fingerprint]) {
+    let (before, now) = (Set(old.messages.map(\.category)), Set(new.messages.map(\.category)))
+    func isImported(_ message: Message) -> Bool {
+      message.fingerprint?.hasPrefix(Self.imported) ?? false
+    }
+    matchFingerprints(
+      old.open.filter { isImported(old.messages[$0]) && !now.contains(old.messages[$0].category) },
+      new.open.filter {
+        isImported(new.messages[$0]) && !before.contains(new.messages[$0].category)
+      }, fingerprints)
+  }
+
+  private mutating func matchFingerprints(
+    _ olds: [Int], _ news: [Int], _ fingerprints: [Fingerprint]
+  ) {
     var buffer: [UInt8] = []
     let groups = MatchingGroups(
-      old: oldGiven, oldGiven.map { Fingerprint(of: old.messages, at: $0, buffer: &buffer) },
-      new: newGiven, newGiven.map { fingerprints[$0] })
+      old: olds, olds.map { Fingerprint(of: old.messages, at: $0, buffer: &buffer) },
+      new: news, news.map { fingerprints[$0] })
     var closed: (old: [Int], new: [Int]) = ([], [])
     for group in 0..<groups.count where !groups.old(group).isEmpty && !groups.new(group).isEmpty {
       pair(groups.old(group), groups.new(group))
       closed.old += groups.old(group)
       closed.new += groups.new(group)
     }
+    old.close(closed.old)
+    new.close(closed.new)
+  }
+
+  /// Matches given fingerprints. A message that has one is another than all that have not, unless
+  /// it has a context of its own or a linter made it: then it may be found in a later stage, if its
+  /// fingerprint is in one of the runs only.
+  private mutating func matchGiven(_ fingerprints: [Fingerprint]) {
+    func isGiven(_ message: Message) -> Bool {
+      message.fingerprint.map { !$0.isEmpty && !$0.hasPrefix(Self.imported) } ?? false
+    }
+    let oldGiven = old.open.filter { isGiven(old.messages[$0]) }
+    let newGiven = new.open.filter { isGiven(new.messages[$0]) }
+    matchFingerprints(oldGiven, newGiven, fingerprints)
     func isIdentified(_ message: Message) -> Bool {
-      guard let given = message.fingerprint, message.location?.context == nil else { return false }
+      guard let given = message.fingerprint else { return false }
+      if given.hasPrefix(Self.namedTest) { return true }
+      if let context = message.location?.context, !context.isRead { return false }
       return !Self.changingFingerprints.contains { given.hasPrefix($0) }
     }
-    old.close(closed.old + oldGiven.filter { isIdentified(old.messages[$0]) })
-    new.close(closed.new + newGiven.filter { isIdentified(new.messages[$0]) })
+    old.close(oldGiven.filter { isIdentified(old.messages[$0]) })
+    new.close(newGiven.filter { isIdentified(new.messages[$0]) })
   }
 
   private mutating func match(_ stage: MatchingStage) {

@@ -1,0 +1,130 @@
+/// Lines of a source with their numbers: a whole file, or what a report quotes of one.
+struct SourceText {
+  /// How many lines a context has above and below the place, where they are known.
+  static let reach = 3
+  /// The bytes kept of a longer line.
+  private static let longestLine = 400
+
+  private let bytes: [UInt8]
+  /// Where each line begins.
+  private var starts: [UInt32] = []
+  /// The number of the first line.
+  private let first: Int
+  /// Whether there are no lines before and after these.
+  private let isWhole: Bool
+  /// Whether values of the text are hidden.
+  private(set) var hidesSecrets = false
+
+  /// Takes what a report quotes of a file.
+  ///
+  /// - Parameters:
+  ///   - first: The number of its first line.
+  ///   - column: The column in which the first line begins.
+  init(quoted text: String, from first: Int, column: Int = 1) {
+    let margin = min(max(column - 1, 0), Self.longestLine)
+    self.init(
+      [UInt8](repeating: 0x20, count: margin) + Array(text.utf8), from: first, isWhole: false)
+  }
+
+  /// Takes a whole file. Its secrets are looked for here, since a few lines do not show that they
+  /// are part of a key.
+  init(file bytes: [UInt8], hiding redactor: Redactor) {
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let bytes = isMarked ? Array(bytes.dropFirst(3)) : bytes
+    var redactor = redactor
+    let hidden = redactor.redactedLines(bytes)
+    self.init(hidden ?? bytes, from: 1, isWhole: true)
+    hidesSecrets = hidden != nil
+  }
+
+  private init(_ bytes: [UInt8], from first: Int, isWhole: Bool) {
+    (self.bytes, self.first, self.isWhole) = (bytes, first, isWhole)
+    guard bytes.count < UInt32.max else { return }
+    var start = 0
+    while start < bytes.count {
+      starts.append(UInt32(start))
+      start = (bytes[start...].firstIndex(of: 0x0A) ?? bytes.count) + 1
+    }
+  }
+
+  func holds(_ line: Int) -> Bool { line >= first && line - first < starts.count }
+
+  /// The lines of a context around one, which is in the middle: as many above as below. nil if the
+  /// line is not here, or if all are blank.
+  func lines(around line: Int) -> String? {
+    guard holds(line) else { return nil }
+    let own = line - first
+    var reach = Self.reach
+    if !isWhole {
+      // Nothing is above the first line of a file; where it ends is not known.
+      reach = min(reach, starts.count - 1 - own, first <= 1 ? reach : own)
+    }
+    var text: [UInt8] = []
+    for index in (own - reach)...(own + reach) {
+      if index > own - reach { text.append(0x0A) }
+      if starts.indices.contains(index) { append(line: index, to: &text) }
+    }
+    guard text.contains(where: { $0 > 0x20 }) else { return nil }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private func append(line index: Int, to text: inout [UInt8]) {
+    let start = Int(starts[index])
+    var end = index + 1 < starts.count ? Int(starts[index + 1]) : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    if end - start > Self.longestLine {
+      end = start + Self.longestLine
+      // Not within a character.
+      while end > start, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    }
+    for byte in bytes[start..<end] { text.append(byte == 0x0D ? 0x20 : byte) }
+  }
+}
+
+/// The numbered lines of source that compilers print below what they have found.
+struct NumberedLines {
+  private var lines: [Int: Substring] = [:]
+  /// The last line without a number: the one above `^~~~` is that of the place.
+  private var plain: Substring?
+  private var marked: Substring?
+  private var isClosed = false
+
+  /// The lines of one excerpt; others are of no interest.
+  private static let mostLines = 100
+
+  /// Takes no more lines: what follows is of another place.
+  mutating func close() { isClosed = true }
+
+  mutating func take(_ line: Substring) {
+    guard !isClosed, lines.count < Self.mostLines else { return }
+    let text = line.drop { $0 == " " || $0 == "\t" || $0 == ">" }
+    if text.hasPrefix("-->") || text.hasPrefix(":::") { return close() }
+    let digits = text.prefix { "0"..."9" ~= $0 }
+    let rest = text[digits.endIndex...].drop { $0 == " " }
+    if let bar = rest.first, bar == "|" || bar == "│" {
+      plain = nil
+      guard let number = Int(digits), number > 0, lines[number] == nil else { return }
+      let code = rest.dropFirst()
+      lines[number] = code.first == " " ? code.dropFirst() : code
+    } else if text.contains("^"), text.allSatisfy({ "^~- ".contains($0) }) {
+      marked = marked ?? plain
+      plain = nil
+    } else {
+      plain = line
+    }
+  }
+
+  /// The lines next to a place; nil if its own line is not here.
+  func excerpt(around line: Int?) -> SourceText? {
+    guard let line else { return nil }
+    guard lines[line] != nil else {
+      return lines.isEmpty ? marked.map { SourceText(quoted: String($0), from: line) } : nil
+    }
+    var (first, last) = (line, line)
+    while last - line < SourceText.reach, lines[last + 1] != nil { last += 1 }
+    while line - first < SourceText.reach, lines[first - 1] != nil { first -= 1 }
+    let text = (first...last).compactMap { lines[$0] }.joined(separator: "\n")
+    // A line feed ends an empty last line, too.
+    return SourceText(quoted: text + "\n", from: first)
+  }
+}

@@ -1,0 +1,34 @@
+internal import Basics
+internal import Model
+
+/// The files of the sources. Below its folders no link is followed, and only regular files are read.
+struct SourceTree: Sendable {
+  /// The most bytes of a file, and of all files of a call.
+  static let largestFile = 4 << 20
+  static let mostBytes = 256 << 20
+
+  let folders: [ConfinedFolder]
+  private let paths: SourcePaths
+  let redactor: Redactor
+
+  init(_ options: ImportOptions) {
+    folders = options.paths.folders.map { ConfinedFolder($0) }
+    (paths, redactor) = (options.paths, options.redactor)
+  }
+
+  /// The path of a file from a folder of the sources; nil for one outside of them.
+  func path(of file: String) -> String? {
+    let path = paths.path(file)
+    return SourcePaths.isInside(path) ? path : nil
+  }
+
+  /// A file that can be shown as text. nil if it is in no folder or in several, since then it is not
+  /// known which one is meant, and for what is too large, binary, unreadable or no regular file.
+  func read(_ path: String, room: Int) -> [UInt8]? {
+    let holders = folders.filter { (try? $0.kind(of: path)) == .file }
+    guard holders.count == 1, let folder = holders.first,
+      let bytes = try? folder.read(path, limit: min(Self.largestFile, room))
+    else { return nil }
+    return bytes.contains(0) ? nil : bytes
+  }
+}
