@@ -165,14 +165,14 @@ extension HostileTests {
     let used = (0..<20_000).map {
       "{urgency: 'error', title: 'a', category: 'lsited-category-\($0)'}"
     }
-    let start = ContinuousClock.now
+    let clock = CPUClock()
     let found = Import(
       """
       {version: 1, categories: [\(listed.joined(separator: ","))],
        messages: [\(used.joined(separator: ","))]}
       """
     ).diagnostics
-    #expect(ContinuousClock.now - start < .seconds(10))
+    #expect(clock.seconds < 10)
     #expect(found.filter { $0.id == "unknown-category" }.count == 50)
     #expect(found.filter { !$0.help.isEmpty }.count == 20)
   }

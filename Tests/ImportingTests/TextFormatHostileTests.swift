@@ -121,10 +121,10 @@ import Testing
       Array("ok 99999999999999999999999999\n1..99999999999999999999999\n".utf8),
     ]
     for input in inputs {
-      let start = ContinuousClock.now
+      let clock = CPUClock()
       let report = TextReport(input, as: format)
       #expect(!report.looksWell)
-      #expect(ContinuousClock.now - start < .seconds(60))
+      #expect(clock.seconds < 60)
     }
   }
 

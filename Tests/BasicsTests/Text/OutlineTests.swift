@@ -1,4 +1,5 @@
 import Basics
+import TestSupport
 import Testing
 
 @Suite("Outlines of titles") struct OutlineTests {
@@ -31,8 +32,8 @@ import Testing
 
   @Test func manyQuotationMarksTakeLinearTime() {
     let text = String(repeating: "'a \"b `c", count: 200_000)
-    let start = ContinuousClock.now
+    let clock = CPUClock()
     #expect(!outline(text).isEmpty)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(clock.seconds < 20)
   }
 }

@@ -50,7 +50,7 @@ import Testing
 
   @Test(
     .enabled(if: FuzzScale.isThorough),
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(20)),
     arguments: [
       "\u{1B}", "\u{1B}]", "\u{1B}[", "\u{1B}[1;", "\r", "a\r", "\u{8}", "ab\u{8}", "\u{1B}[2K",
       "a\u{1B}[K", "中\u{8}", "\u{301}", "a\r\u{1B}[2Kb", "\u{1B}[99999G", "\u{9D}", "\r\u{301}",

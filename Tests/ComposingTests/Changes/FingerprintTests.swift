@@ -86,7 +86,7 @@ import Testing
 
   @Test(
     .enabled(if: FuzzScale.isThorough),
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(20)),
     arguments: [
       "1s 1s ", "1d ", "1d1d", "0x", "/tmp/", "C:\\", "C:\\ ", "1", "1.", "µ", "1 µs", "\u{301}",
       "9,9",

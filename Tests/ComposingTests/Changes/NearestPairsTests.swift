@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Composing
@@ -48,8 +49,8 @@ import Testing
   @Test func manyEqualPositionsArePairedInLinearTime() {
     let old = (0..<100_000).map { Item(index: $0, position: $0 * 7 % 100_003) }
     let new = (0..<90_000).map { Item(index: $0, position: $0 * 11 % 100_003) }
-    let start = ContinuousClock.now
+    let clock = CPUClock()
     #expect(NearestPairs(old: old, new: new).pairs.count == 90_000)
-    #expect(ContinuousClock.now - start < .seconds(20))
+    #expect(clock.seconds < 20)
   }
 }

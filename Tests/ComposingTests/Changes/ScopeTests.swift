@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Model
+import TestSupport
 import Testing
 
 /// What a run did not look at is not run, and never fixed (N2, N6).
@@ -247,10 +248,9 @@ import Testing
     let stars = String(repeating: "*", count: 10_000)
     parts.append(Part(files: (0..<100_000).map { "\($0)/" } + [stars]))
     parts.append(Part(tests: TestDigests((0..<1_000_000).map { UInt64($0 % 7) })))
-    let clock = ContinuousClock()
-    let start = clock.now
+    let clock = CPUClock()
     #expect(try compared(before, parts).comparison?.unseen == 200)
-    #expect(clock.now - start < .seconds(20))
+    #expect(clock.seconds < 20)
   }
 
   @Test func digestsHaveFortyBitsAndDiffer() {

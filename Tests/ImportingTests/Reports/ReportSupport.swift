@@ -3,6 +3,7 @@ import Diagnostics
 import Foundation
 import JSON
 import Model
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -65,18 +66,13 @@ func failing(_ name: String = "t", _ attributes: String = "", output: String = "
 /// How many times as long a tenfold input may take: much less than a hundredfold, as quadratic time
 /// would need. Counted is the time of the processor, which other programs don't make longer.
 func growth(_ work: (Int) -> Void) -> Double {
-  func nanoseconds() -> Double {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
-  }
   func spent(_ count: Int) -> Double {
     let runs = (0..<3).map { _ in
-      let start = nanoseconds()
+      let clock = CPUClock()
       work(count)
-      return nanoseconds() - start
+      return clock.seconds
     }
     return runs.min() ?? 0
   }
-  return spent(100_000) / max(spent(10_000), 100_000)
+  return spent(100_000) / max(spent(10_000), 0.0001)
 }
