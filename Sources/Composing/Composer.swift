@@ -96,7 +96,7 @@ package struct Composer: Sendable {
     let timeline = composing?.timeline()
     let preview = composing?.preview()
 
-    let report = Report(
+    var report = Report(
       locale: settings.locale, zone: settings.zone, now: settings.now,
       title: dataset.title.filled ?? settings.locale.string(.report),
       subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
@@ -123,6 +123,7 @@ package struct Composer: Sendable {
         dataset.filters, dataset.messages, categories: sections.count,
         hasBaseline: comparison != nil),
       sortNote: SortCriterion.note(criteria, settings.locale))
+    report.settleChanges()
     return (report, diagnostics)
   }
 
@@ -156,7 +157,7 @@ package struct Composer: Sendable {
       return SortCriterion.parse(
         texts, hasBaseline: hasBaseline, at: settings.sortOrigin, &diagnostics)
     }
-    guard let texts = dataset.sort else { return SortCriterion.standard }
+    guard let texts = dataset.sort else { return SortCriterion.standard(hasBaseline: hasBaseline) }
     return SortCriterion.parse(
       texts, hasBaseline: hasBaseline, at: dataset.sortSource.map { dataset.location($0) },
       &diagnostics)
@@ -170,6 +171,9 @@ package struct Composer: Sendable {
     var summary = summary
     for index in summary.fixedMessages.indices where summary.fixedMessages[index].base == nil {
       summary.fixedMessages[index].base = url
+    }
+    for index in summary.unseenMessages.indices where summary.unseenMessages[index].base == nil {
+      summary.unseenMessages[index].base = url
     }
     return summary
   }

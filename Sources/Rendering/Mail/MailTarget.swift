@@ -90,7 +90,8 @@ struct MailTarget {
     style.cutsTexts = true
     style.avoidsPictures = true
     style.detailLines = 6
-    style.mostListed = job.options.mostListed ?? 6
+    style.mostPast = ChangeList.longest
+    style.messageLinks = .hosted
     return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])
   }
 

@@ -29,7 +29,7 @@ struct TextTarget {
     let style = TargetStyle(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
       columns: job.options.columns, screenWidth: job.options.screenWidth,
-      mostListed: job.options.mostListed, cutsTexts: true)
+      mostPast: ChangeList.longest, cutsTexts: true)
     let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
       isAscii: job.options.isAscii)
