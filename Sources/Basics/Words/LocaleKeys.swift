@@ -13,8 +13,9 @@ package enum StringKey: String, Sendable, CaseIterable {
     failedWithoutTest, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
-  case changeNew, changeBack, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen, changeGone
-  case noChanges, noNews, nothingNew, newsAndRest, quietAndRest, unchanged, unchangedSince
+  case changeNew, changeBack, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen,
+    changeGone
+  case noChanges, noNews, backAgain, nothingNew, newsAndRest, quietAndRest, unchanged, unchangedSince
   case backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
@@ -38,7 +39,8 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, still, fixed, unseen, worse, better, seconds, minutes, hours, days, projects, runs, earlier, later, entries,
+    newMessages, back, still, fixed, unseen, worse, better, seconds, minutes, hours, days, projects,
+    runs, earlier, later, entries,
     failedTries, hiddenFailures
 }
 

@@ -24,7 +24,8 @@ package struct Headline: Sendable, Hashable {
     // Beside a run that went wrong, "nothing new" would be no news.
     if isQuiet, !isAlarming { first = [locale.string(.nothingNew)] }
     if let change = run.change { first.append(change) }
-    let rest = rest?.text(locale, isQuiet: isQuiet, report)
+    let rest =
+      rest?.text(locale, isQuiet: isQuiet, report)
       ?? (isQuiet && counts.better > 0 ? locale.count(.better, counts.better) : nil)
 
     func joined(_ key: StringKey) -> String {
@@ -44,19 +45,31 @@ package struct Headline: Sendable, Hashable {
   struct News {
     /// By rank of urgency, without those that are back.
     var new = [Int](repeating: 0, count: Urgency.allCases.count)
-    var back = 0
+    /// By rank of urgency.
+    var back = [Int](repeating: 0, count: Urgency.allCases.count)
 
-    /// "2 new errors", "1 more urgent", "1 back again", "3 fixed", "20 not run". What is new and less
-    /// urgent than a warning is only counted where nothing else is new.
+    /// "2 new errors", "1 more urgent", "1 error back again", "3 fixed", "20 not run". What is less
+    /// urgent than a warning is only counted where nothing else is news.
     func texts(_ locale: Locale, _ counts: ChangeCounts) -> [String] {
-      let errors = new[Urgency.error.rank]
-      let warnings = new[Urgency.warning.rank]
-      let others = errors + warnings == 0 ? new.reduce(0, +) : 0
-      let all: [(CountKey, Int)] = [
-        (.newErrors, errors), (.newWarnings, warnings), (.newMessages, others),
-        (.worse, counts.worse), (.back, back), (.fixed, counts.fixed), (.unseen, counts.unseen),
-      ]
-      return all.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
+      func parts(
+        _ numbers: [Int], _ errors: CountKey, _ warnings: CountKey, _ messages: CountKey
+      ) -> [(CountKey, Int)] {
+        [(errors, numbers[Urgency.error.rank]), (warnings, numbers[Urgency.warning.rank])]
+          + (isUrgent(counts) ? [] : [(messages, numbers.reduce(0, +))])
+      }
+      func texts(_ counts: [(CountKey, Int)]) -> [String] {
+        counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
+      }
+      return texts(parts(new, .newErrors, .newWarnings, .newMessages))
+        + texts([(.worse, counts.worse)])
+        + texts(parts(back, .error, .warning, .messages))
+        .map { locale.string(.backAgain, ["messages": $0]) }
+        + texts([(.fixed, counts.fixed), (.unseen, counts.unseen)])
+    }
+
+    /// Whether an error or a warning is news.
+    private func isUrgent(_ counts: ChangeCounts) -> Bool {
+      counts.worse + [new, back].reduce(0) { $0 + $1[Urgency.warning.rank...].reduce(0, +) } > 0
     }
   }
 
@@ -91,13 +104,13 @@ extension Report {
     for index in changes.indices {
       let rank = messages[index].urgency.rank
       switch changes[index] {
-      case .new where isBack(index): news.back += 1
+      case .new where isBack(index): news.back[rank] += 1
       case .new: news.new[rank] += 1
       case .still: still[rank] += 1
       case .worse, .better, .fixed, .unseen, .gone: break
       }
     }
-    summary.counts.back = news.back
+    summary.counts.back = news.back.reduce(0, +)
     let urgency = Urgency.allCases.last { still[$0.rank] > 0 }
     let rest = urgency.map {
       Headline.Rest(urgency: $0, count: still[$0.rank], since: since(of: $0))

@@ -5,7 +5,9 @@ import Testing
 
 /// What a report with a baseline says first (N5).
 @Suite struct HeadlineTests {
-  private let old = (1...6).map { Message(urgency: .error, title: "Old \($0)", fingerprint: "o\($0)") }
+  private let old = (1...6).map {
+    Message(urgency: .error, title: "Old \($0)", fingerprint: "o\($0)")
+  }
 
   private func composed(
     _ tonight: [Message], _ before: [Message], run: Dataset.Run.Status? = nil,
@@ -101,7 +103,7 @@ import Testing
     guard case .date(let since) = try time("2026-11-20") else { return }
     made.histories[made.fingerprints[6]] = MessageHistory(
       since: since, runs: 1, presence: [true, false, true])
-    #expect(made.comparison?.headline?.text == "1 back again (6 errors unchanged)")
+    #expect(made.comparison?.headline?.text == "1 warning back again (6 errors unchanged)")
     #expect(made.comparison?.text == "1 back again, 6 still there")
     #expect(made.comparison?.new == 1 && made.comparison?.back == 1)
     #expect(made.changeLists(pastLimit: nil).map(\.kind) == [.back])
@@ -113,8 +115,10 @@ import Testing
 
   @Test(arguments: [
     ("de", "2 neue Warnungen (6 Fehler unverändert)", "Nichts Neues; 6 Fehler unverändert"),
-    ("fr", "2 nouveaux avertissements (6 erreurs sans changement)",
-      "Rien de nouveau\u{A0}; 6 erreurs sans changement"),
+    (
+      "fr", "2 nouveaux avertissements (6 erreurs sans changement)",
+      "Rien de nouveau\u{A0}; 6 erreurs sans changement"
+    ),
     ("es", "2 advertencias nuevas (6 errores sin cambios)", "Nada nuevo; 6 errores sin cambios"),
     ("pl", "2 nowe ostrzeżenia (6 błędów bez zmian)", "Nic nowego; 6 błędów bez zmian"),
     ("ja", "新規警告 2 件（エラー 6 件は変化なし）", "新規なし、エラー 6 件は変化なし"),
