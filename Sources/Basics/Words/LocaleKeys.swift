@@ -15,8 +15,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     tryHeading, attachmentsHeading, leftOut
   case changeNew, changeBack, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen,
     changeGone
-  case noChanges, noNews, backAgain, nothingNew, newsAndRest, quietAndRest, unchanged, unchangedSince
-  case backToNormal
+  case noChanges, noNews, backAgain, nothingNew, newsAndRest, quietAndRest, unchanged,
+    unchangedSince, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
   case urgencyError, urgencyWarning, urgencySuccess, urgencyInformation, urgencyNeutral
