@@ -37,7 +37,7 @@ final class MessageScope: Scope {
     let position = indices[index]
     switch field {
     case .isFirst: return .flag(index == 0)
-    case .anchor: return .text(anchor(of: position))
+    case .anchor: return view.anchor(anchor(of: position))
     case .target: return past == nil ? view.target(position, anchor: anchor(of: position)) : .absent
     case .isListed: return .flag(past == nil && view.isListed(position))
     case .urgency: return .text(messages[position].urgency.rawValue)

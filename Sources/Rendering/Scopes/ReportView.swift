@@ -102,6 +102,11 @@ final class ReportView: Sendable {
   /// Whether a list of changes names a message that the target shows.
   func isListed(_ index: Int) -> Bool { listed.contains(index) }
 
+  /// The id of a message. As text of Markdown it could be isolated for its direction.
+  func anchor(_ id: String) -> Value {
+    style.messageLinks == .here ? .finished(id) : .text(id)
+  }
+
   /// The address that leads to a message: in the target itself, or in the hosted report.
   func target(_ index: Int, anchor: String) -> Value {
     switch style.messageLinks {
