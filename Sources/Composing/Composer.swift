@@ -101,7 +101,7 @@ package struct Composer: Sendable {
     let timeline = composing?.timeline()
     let preview = composing?.preview()
 
-    let report = Report(
+    var report = Report(
       locale: settings.locale, zone: settings.zone, now: settings.now,
       title: dataset.title.filled ?? settings.locale.string(.report),
       subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
@@ -130,6 +130,7 @@ package struct Composer: Sendable {
       sortNote: SortCriterion.note(criteria, settings.locale),
       scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
       showsSource: settings.showsSource)
+    report.settleChanges()
     return (report, diagnostics)
   }
 
@@ -163,7 +164,7 @@ package struct Composer: Sendable {
       return SortCriterion.parse(
         texts, hasBaseline: hasBaseline, at: settings.sortOrigin, &diagnostics)
     }
-    guard let texts = dataset.sort else { return SortCriterion.standard }
+    guard let texts = dataset.sort else { return SortCriterion.standard(hasBaseline: hasBaseline) }
     return SortCriterion.parse(
       texts, hasBaseline: hasBaseline, at: dataset.sortSource.map { dataset.location($0) },
       &diagnostics)

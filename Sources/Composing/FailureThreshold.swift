@@ -65,6 +65,6 @@ extension Report {
   }
 
   private func isNewOrWorse(_ index: Int) -> Bool {
-    index < changes.count && (changes[index] == .new || changes[index] == .worse)
+    index < changes.count && changes[index].isNews
   }
 }

@@ -29,6 +29,17 @@ extension Locale {
     }
   }
 
+  /// The heading of a list of changes.
+  package func word(for kind: ChangeList.Kind) -> String {
+    switch kind {
+    case .new: string(.changeNew)
+    case .worse: string(.changeWorse)
+    case .back: string(.changeBack)
+    case .fixed: string(.changeFixed)
+    case .unseen: string(.changeUnseen)
+    }
+  }
+
   package func word(for tense: Tense) -> String {
     switch tense {
     case .past: string(.tensePast)

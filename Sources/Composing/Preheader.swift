@@ -1,24 +1,38 @@
 import Basics
 import Model
 
-/// The words that an inbox shows beside the subject: what matters most comes first.
+/// The words that an inbox shows beside the subject, which has the headline already: what matters
+/// most comes first.
 package enum Preheader {
   private static let clusters = 89
+  /// The maximum number of titles of news; the words have room for few.
+  private static let titles = 3
 
   package static func text(of report: Report) -> String {
     var facts: [String] = []
-    let run = report.runHeadline
-    // The subject has the headline already.
     if report.run?.isAlarming ?? false, let reason = report.run?.reason { facts.append(reason) }
-    facts += [run.headline, run.change].compactMap { $0 }
-    if let comparison = report.comparison {
-      facts.append(comparison.counts.messagesText(report.locale))
-    }
-    let counts = report.verdict.counts.map(\.text)
-    facts.append(counts.isEmpty ? report.verdict.text : report.locale.list(counts))
-    if report.verdict.kind == .single, let title = report.messages.first?.title, !title.isEmpty {
-      facts.append(title)
-    }
+    facts += report.comparison == nil ? verdict(of: report) : news(of: report)
     return TextLimits.cut(facts.joined(separator: " \u{B7} "), toClusters: clusters)
+  }
+
+  /// The numbers of messages, and the title of a single one.
+  private static func verdict(of report: Report) -> [String] {
+    let run = report.runHeadline
+    let counts = report.verdict.counts.map(\.text)
+    let numbers = counts.isEmpty ? report.verdict.text : report.locale.list(counts)
+    let single = report.verdict.kind == .single ? report.messages.first?.title : nil
+    return [run.headline, run.change, numbers, single.filled].compactMap { $0 }
+  }
+
+  /// The titles of what is new, else of what is fixed, and the verdict.
+  private static func news(of report: Report) -> [String] {
+    let locale = report.locale
+    guard let comparison = report.comparison else { return [] }
+    var titles = comparison.news.prefix(Self.titles).map { report.messages[$0].title }
+    if titles.isEmpty, let fixed = comparison.fixedMessages.first?.title, !fixed.isEmpty {
+      let words = ["label": locale.string(.changeFixed), "value": fixed]
+      titles = [locale.string(.labelWithValue, words)]
+    }
+    return titles.filter { !$0.isEmpty } + [report.verdict.text]
   }
 }

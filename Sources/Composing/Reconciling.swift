@@ -37,6 +37,11 @@ extension Report {
     {
       return mismatch("\(comparison.fixedMessages.count) of \(comparison.fixed) fixed are shown")
     }
+    if let comparison, filterNote == nil,
+      comparison.unseenMessages.count + comparison.unseenLeftOut != comparison.unseen
+    {
+      return mismatch("\(comparison.unseenMessages.count) of \(comparison.unseen) unseen are shown")
+    }
     return timeline.flatMap { reconcile($0) }
   }
 

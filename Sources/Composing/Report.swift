@@ -32,7 +32,9 @@ package struct Report: Sendable {
   /// The fingerprint of each message, parallel to `messages`; empty without a comparison.
   package var fingerprints: [Fingerprint] = []
   /// The histories of messages, for a site.
-  package var histories: [Fingerprint: MessageHistory] = [:]
+  package var histories: [Fingerprint: MessageHistory] = [:] {
+    didSet { settleNews() }
+  }
   /// The shown messages of kind `alert`, in display order (A).
   package var alerts: [Int]
   /// The shown `offline` and `progress` messages, most recent first (B6).
@@ -57,7 +59,7 @@ package struct Report: Sendable {
   /// "Filtered by ..." with a filter; may contain `PhraseValue`s.
   package var filterNote: String?
   /// The sort criteria of the sections.
-  package var sort = SortCriterion.standard
+  package var sort = SortCriterion.standard(hasBaseline: false)
   /// The filters that the page offers directly, in order (F1).
   package var fastFilters: [String] = []
   /// "Sorted by ..." if the order is not the default.
@@ -80,6 +82,8 @@ package struct Report: Sendable {
     /// Whether the headline is shown above everything else: any status except `completed`.
     package var isAlarming: Bool
     package var reason: String?
+    /// A short name of the run: the first digits of its commit.
+    package var label: String?
     /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.
     package var facts: [Fact]
   }
@@ -159,6 +163,10 @@ package struct Report: Sendable {
     package var counts: ChangeCounts
     /// "2 new, 1 fixed, 24 still there"; "nothing has changed".
     package var text: String
+    /// "2 new warnings (6 errors unchanged)".
+    package var headline: Headline?
+    /// The shown messages that are new or worse, the most urgent first.
+    package var news: [Int] = []
     /// The fixed messages of the baseline that pass the filter, most urgent first.
     package var fixedMessages: [Message]
     /// The unseen, and the otherwise gone, messages of the baseline that pass the filter.
@@ -172,6 +180,10 @@ package struct Report: Sendable {
     }
     /// The number of fixed messages left out by a budget (M14).
     package var leftOut = 0
+    /// The number of unseen messages left out by a budget.
+    package var unseenLeftOut = 0
+    /// The number of messages in all lists of changes under a budget that has room for nothing else.
+    package var listedLimit: Int?
   }
 
   package struct Timeline: Sendable {

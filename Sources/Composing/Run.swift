@@ -16,7 +16,13 @@ struct RunComposing {
       status: run.status, urgency: run.status?.urgency ?? .neutral,
       headline: run.status.map { locale.string(headlineKey($0)) },
       isAlarming: run.status.map { $0 != .completed } ?? false, reason: run.reason.filled,
-      facts: facts(of: run))
+      label: run.commit.filled.map(Self.shortened), facts: facts(of: run))
+  }
+
+  /// The first digits of a commit's hash; other names are cut.
+  private static func shortened(_ commit: String) -> String {
+    let isHash = commit.utf8.count >= 12 && commit.allSatisfy { $0.isASCII && $0.isHexDigit }
+    return isHash ? String(commit.prefix(7)) : TextLimits.cut(commit, toClusters: 40)
   }
 
   private func headlineKey(_ status: Dataset.Run.Status) -> StringKey {

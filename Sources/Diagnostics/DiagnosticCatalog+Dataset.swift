@@ -120,6 +120,10 @@ extension DiagnosticCatalog {
         "A message or a filter names a category that `categories` does not list or no message has.",
         "Correct the name or list the category."),
       Entry(
+        "unknown-category-order", [.error],
+        "`categoryOrder` has an unknown value.",
+        "Use `given` or `urgency`."),
+      Entry(
         "unknown-fast-filter", [.warning],
         "`filters.fast` names a filter that does not exist.",
         "Use the names of `--filter`, such as `urgency` or `category`."),

@@ -6,7 +6,7 @@ package import Rendering
 /// Renders a report as a mail message.
 package struct ReportMail: Sendable {
   package enum Subject: Sendable, Hashable {
-    /// "3 errors, 2 new: Nightly build".
+    /// "2 new warnings, 6 errors unchanged: Nightly build (3f2c1ab)".
     case usual
     /// The same every night.
     case stable
@@ -31,8 +31,6 @@ package struct ReportMail: Sendable {
   /// The maximum size of a body in bytes: 80 KiB less the longer line ends of a mail.
   private static let mostBody = 80_400
   package static let columns = RenderOptions.usualColumns
-  /// The maximum number of messages in the list of changes; the sections below contain all of them.
-  private static let mostListed = 6
 
   private let report: Report
   private let store: AssetStore
@@ -66,7 +64,6 @@ package struct ReportMail: Sendable {
     options.screenWidth = screenWidth
     options.isAscii = isAscii
     options.breaksCode = true
-    options.mostListed = Self.mostListed
     options.isBrief = report.isWithoutNews
     options.budget = Self.mostBody
     // Long titles must leave space for the messages; the page has them in full.

@@ -13,6 +13,14 @@ package struct Dataset: Sendable {
     }
   }
 
+  /// The order of the sections in a report.
+  package enum CategoryOrder: String, Sendable, Hashable, CaseIterable {
+    /// As `categories` lists them.
+    case given
+    /// The worst and newest first.
+    case urgency
+  }
+
   /// The outcome of the job. The cases of `Status` are ordered from best to worst.
   package struct Run: Sendable, Hashable {
     package enum Status: String, Sendable, Hashable, CaseIterable {
@@ -115,6 +123,8 @@ package struct Dataset: Sendable {
   package var localeSource: SourceMark?
   package var bannerPosition: BannerPosition?
   package var categories: [Category] = []
+  /// nil takes the order of `categories`.
+  package var categoryOrder: CategoryOrder?
   package var messages: [Message] = []
   package var timeline: TimelineData?
   /// Sort criteria as written, `urgency:desc`; nil if not given.

@@ -12,8 +12,6 @@ package struct RenderOptions: Sendable {
   package var isAscii = false
   /// Whether text also wraps lines of code.
   package var breaksCode = false
-  /// The maximum number of messages in the list of changes of mail and text.
-  package var mostListed: Int?
   /// Whether text uses terminal colours.
   package var usesColor = false
   /// Whether a mail without changes is reduced to one line and a link.

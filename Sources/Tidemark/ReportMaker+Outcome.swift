@@ -84,10 +84,13 @@ extension ReportMaker {
       public let isUnchanged: Bool
       /// "2 new, 1 fixed, 24 still there", in the report's language.
       public let text: String
+      /// "2 new warnings (6 errors unchanged)", in the report's language.
+      public let headline: String
 
       init(_ comparison: Report.ComparisonSummary) {
         let counts = comparison.counts
         text = comparison.text
+        headline = comparison.headline?.text ?? comparison.text
         runBefore = (counts.run?.before).flatMap { Run(rawValue: $0.rawValue) }
         (new, worse, better, still) = (counts.new, counts.worse, counts.better, counts.still)
         (fixed, unseen, gone) = (counts.fixed, counts.unseen, counts.gone)

@@ -52,8 +52,11 @@ extension Report {
     let urgency = messages[index].urgency
     let noun = urgency.rawValue + (isOne || urgency < .warning ? "" : "s")
     guard asksForNew else { return noun }
-    let isWorse = index < changes.count && changes[index] == .worse
-    return (isWorse ? "worsened " : "new ") + noun
+    return switch listKind(of: index) {
+    case .worse: "worsened " + noun
+    case .back: "returned " + noun
+    default: "new " + noun
+    }
   }
 
   /// The title, or the beginning of the text of a message without one.

@@ -78,7 +78,7 @@ struct MailCommand: Command {
       Self.own(
         "subject", .value("TEMPLATE"),
         "Template of the subject, such as '{{title}}: {{numbers}}'. Default: the verdict and the "
-          + "title, as in '3 errors, 2 new: Nightly build'."))
+          + "title, as in '2 new warnings, 6 errors unchanged: Nightly build'."))
     isSubjectStable = options.flag(
       Self.own(
         "stable-subject", .none,

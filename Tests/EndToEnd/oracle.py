@@ -1,4 +1,4 @@
-"""What has changed between two runs, worked out from the rules of GUIDELINES.md (N1 to N3, M1 to M3) and from nothing
+"""What has changed between two runs, worked out from the rules of GUIDELINES.md (N1 to N5, M1 to M3) and from nothing
 of the program: slow, by trying every pair, and in English alone."""
 import collections
 
@@ -19,7 +19,7 @@ LISTED = ("new", "worse", "better", "fixed", "unseen")
 COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not run",
            "still": "still there"}
 
-Comparison = collections.namedtuple("Comparison", "changes fixed unseen gone run counts has_news text messages_text headlines")
+Comparison = collections.namedtuple("Comparison", "changes fixed unseen gone run counts has_news text")
 
 
 def status(dataset):
@@ -55,7 +55,7 @@ def compare(before, now, run_before="baseline's"):
     parts = headlines + ([f"{counts['still']} still there"] if has_news and counts["still"] else [])
     messages_text = ", ".join(parts)
     text = (run_words(run) + " · " if run else "") + messages_text
-    return Comparison(changes, lost["fixed"], lost["unseen"], lost["gone"], run, counts, has_news, text, messages_text, headlines)
+    return Comparison(changes, lost["fixed"], lost["unseen"], lost["gone"], run, counts, has_news, text)
 
 
 def run_words(run):
@@ -94,21 +94,103 @@ def headline(dataset, comparison):
 
 
 def preheader(dataset, comparison):
+    """The titles of what is new or worse, else of what was fixed, and the verdict."""
+    titles = [message["title"] for message in listed(dataset, comparison, "new", "worse")[:3]]
+    if not titles and comparison.fixed:
+        titles = [f"Fixed: {comparison.fixed[0]['title']}"]
+    return " · ".join(titles + [verdict(dataset)[0]])
+
+
+def shown(dataset):
+    """The messages in the order in which a report has them: alerts, banners, sections."""
+    messages = list(enumerate(dataset["messages"]))
+    rank = lambda pair: -RANK.index(pair[1]["urgency"])
+    timed = lambda pair: "time" not in pair[1]
+    alerts = sorted((pair for pair in messages if pair[1].get("kind") == "alert"), key=rank)
+    banners = sorted((pair for pair in messages if pair[1].get("kind") in ("offline", "progress")),
+                     key=lambda pair: (timed(pair), rank(pair)))
+    return alerts, banners, [pair for pair in messages if pair[1].get("kind", "message") == "message"]
+
+
+def sections(dataset, comparison):
+    """The messages of each section: those with new or worse errors first, then by urgency, then by how much is news."""
+    filed = {}
+    for index, message in shown(dataset)[2]:
+        filed.setdefault(message.get("category"), []).append((index, message))
+    bare = filed.pop(None, [])
+    # A category has its place by its first message of any kind.
+    order = list(dict.fromkeys(message["category"] for message in dataset["messages"] if "category" in message))
+    groups = [filed[category] for category in order if category in filed]
+    groups += [[pair for pair in bare if pair[1]["urgency"] == urgency] for urgency in reversed(RANK)]
+    news = lambda pair: comparison.changes[pair[0]] in ("new", "worse")
+    words = list(LISTED[:2]) + ["still", "better"]
+
+    def place(group):
+        highest = max(RANK.index(message["urgency"]) for _, message in group)
+        return (not any(news(pair) and pair[1]["urgency"] == "error" for pair in group), -highest, -sum(map(news, group)))
+
+    return [sorted(group, key=lambda pair: (-RANK.index(pair[1]["urgency"]), words.index(comparison.changes[pair[0]])))
+            for group in sorted(filter(None, groups), key=place)]
+
+
+def listed(dataset, comparison, *changes):
+    """The messages with one of these changes as the lists have them: the most urgent first, else as the report has them."""
+    alerts, banners, _ = shown(dataset)
+    pairs = alerts + banners + [pair for section in sections(dataset, comparison) for pair in section]
+    return sorted((message for index, message in pairs if comparison.changes[index] in changes),
+                  key=lambda message: -RANK.index(message["urgency"]))
+
+
+def lists(dataset, comparison):
+    """The heading and the messages of each list of what has changed (N4); no report of these has more than thirty."""
+    found = {"New": listed(dataset, comparison, "new"), "More urgent": listed(dataset, comparison, "worse")}
+    if len(dataset["messages"]) == 1 and dataset["messages"][0].get("kind", "message") == "message":
+        found = {}
+    found.update({WORDS["fixed"]: comparison.fixed, WORDS["unseen"]: comparison.unseen})
+    return {title: [(message["urgency"].capitalize(), message["title"]) for message in messages]
+            for title, messages in found.items() if messages}
+
+
+def news(dataset, comparison):
+    """The parts of the headline (N5): what is said first, and what is unchanged."""
+    def number(count, one, many):
+        return [f"{count} {one if count == 1 else many}"] if count else []
+
+    pairs = list(zip(dataset["messages"], comparison.changes))
+    new = collections.Counter(message["urgency"] for message, change in pairs if change == "new")
+    first = number(new["error"], "new error", "new errors") + number(new["warning"], "new warning", "new warnings")
+    if not first and not comparison.counts["worse"]:
+        first = number(sum(new.values()), "new message", "new messages")
+    first += [f"{comparison.counts[word]} {COUNTED[word]}" for word in ("worse", "fixed", "unseen") if comparison.counts[word]]
+    still = collections.Counter(message["urgency"] for message, change in pairs if change == "still")
+    highest = next((urgency for urgency in reversed(RANK) if still[urgency]), None)
+    rest = f"{still[highest]} {NOUNS[highest][still[highest] != 1]} unchanged" if highest else ""
+    if not first and not rest and comparison.counts["better"]:
+        rest = f"{comparison.counts['better']} less urgent"
+    return first, rest
+
+
+def headline_of(dataset, comparison):
+    """The headline above a report's messages, and the one of a subject."""
+    first, rest = news(dataset, comparison)
     run = headline(dataset, comparison)
-    parts = [", ".join(run)] if run else [run_words(comparison.run)] if comparison.run else []
-    counts = ", ".join(text for _, text in counted(dataset)) or verdict(dataset)[0]
-    return " · ".join(parts + [comparison.messages_text, counts])
+    if not dataset["messages"] and not run:
+        first = [verdict(dataset)[0]] + first
+    if not first and not run:
+        first = ["Nothing new"]
+    if comparison.run and not run:
+        first.append(run_words(comparison.run))
+    has_new = comparison.counts["new"] + comparison.counts["worse"] > 0
+    whole = ", ".join(first)
+    if not first:
+        whole = rest or verdict(dataset)[0]
+    elif rest:
+        whole += f" ({rest})" if has_new else f"; {rest}"
+    return whole, ", ".join(run + first + [rest] * bool(rest)) if run or has_new else whole
 
 
 def subject(dataset, comparison):
-    parts = headline(dataset, comparison)
-    if dataset["messages"]:
-        parts.append(counted(dataset)[0][1])
-    elif not parts:
-        parts.append(verdict(dataset)[0])
-    if comparison.run and not is_bad(status(dataset)):
-        parts.append(run_words(comparison.run))
-    return ", ".join(parts + comparison.headlines) + f": {dataset['title']}"
+    return f"{headline_of(dataset, comparison)[1]}: {dataset['title']}"
 
 
 def mail_is_wanted(dataset, comparison, occasion):

@@ -69,12 +69,12 @@ class Mails(ChangesTest):
     @rules("N1")
     def test_mail_is_sent_when_a_run_is_back_to_normal(self):
         raw = self.mail(*self.pair(self.messages(1), self.messages(1), before="failed"), "--only-if", "changed")
-        self.assertEqual("1 error, back to normal, nothing new, nothing fixed: Night", mail_support.parsed(raw)["Subject"])
+        self.assertEqual("Nothing new, back to normal; 1 error unchanged: Night", mail_support.parsed(raw)["Subject"])
 
     @rules("N1")
     def test_mail_says_that_a_run_failed_that_completed_before(self):
         message = self.message(*self.pair(self.messages(1), self.messages(1), now="failed"))
-        self.assertEqual("The run failed, was completed, 1 error, nothing new, nothing fixed: Night", message["Subject"])
+        self.assertEqual("The run failed, was completed, 1 error unchanged: Night", message["Subject"])
         for kind in ("plain", "html"):
             words = re.sub(r"\s+", " ", mail_support.body(message, kind).replace("&#183;", "·"))
             self.assertIn("failed, was completed · nothing new, nothing fixed, 1 still there", words)
@@ -90,6 +90,69 @@ class Mails(ChangesTest):
         for kind in ("plain", "html"):
             self.assertIn("As of 20 Nov 2026, 02:12 UTC", mail_support.body(message, kind))
             self.assertIn("The run was completed", mail_support.body(message, kind))
+
+
+class NewFirst(ChangesTest):
+    """Two new warnings among many old findings."""
+
+    def many(self):
+        old = [{"urgency": "information", "title": f"Finding {n}", "category": f"part {n % 7}", "details": "code\n" * 20,
+                "location": {"file": f"src/f{n % 50}.c", "line": n + 1}} for n in range(3000)] + self.messages(6)
+        new = [{"urgency": "warning", "title": f"Unsafe call {n}", "category": "part 3",
+                "location": {"file": "src/new.c", "line": n}} for n in (7, 8)]
+        return self.pair(old, old[:1500] + new + old[1500:])
+
+    @rules("N4", "N5", "M14")
+    def test_two_new_warnings_are_named_first_in_every_target(self):
+        pair = self.many()
+        message = self.message(*pair, "--attach", "none")
+        self.assertEqual("2 new warnings, 6 errors unchanged: Night", message["Subject"])
+        text, html = (mail_support.body(message, kind) for kind in ("plain", "html"))
+        self.assertIn("2 new warnings (6 errors unchanged)", text[:800])
+        beginnings = {"text": text[:1200], "mail": re.sub(r"<style.*?</style>|<[^>]*>", "", html, flags=re.S)[:1500]}
+        for target in ("markdown", "page", "text"):
+            output = self.render(*pair, "--to", target).decode()
+            beginnings[target] = output[output.index("<main"):][:3000] if target == "page" else output[:1200]
+        for target, words in beginnings.items():
+            for n in (7, 8):
+                self.assertIn(f"Unsafe call {n}", words, target)
+                self.assertIn(f"src/new.c:{n}", words, target)
+
+    @rules("N4")
+    def test_a_budget_keeps_the_lists_longest(self):
+        for budget, target in (("13000", "mail"), ("1500", "markdown"), ("1500", "text")):
+            output = self.render(*self.many(), "--to", target, "--budget", budget).decode()
+            self.assertIn("Unsafe call 7", output, target)
+            self.assertIn("Unsafe call 8", output, target)
+            self.assertNotIn("Finding 5 ", output, target)
+
+    @rules("N4", "N5")
+    def test_site_says_what_is_back_and_since_when_nothing_is_new(self):
+        site, page = self.folder / "site", None
+        first, second = self.messages(2), self.messages(1)
+        for day, messages in enumerate((first, second, first, first), 1):
+            dataset = self.dataset(messages=messages, run={"status": "completed"}, now=f"2026-01-0{day}T03:00:00Z")
+            self.assertStatus(DONE, run("publish", dataset, "--site", site, "--project", "core", "--base-url", "https://e.org/"))
+            page = (site / "core/index.html").read_text()
+            if day == 3:
+                self.assertIn("1 error back again (1 error unchanged)", page)
+                self.assertRegex(page, r'(?s)id="back".*?href="#m2"')
+                self.assertIn(">1 error back again (1 error unchanged)<", (site / "index.html").read_text())
+        # The first has been there since the first day, the other since the third.
+        self.assertIn("Nothing new; 2 errors since 3 Jan", page)
+        self.assertIn("<title>Nothing new; 2 errors since 3 Jan: 4 Jan 2026, 03:00</title>", (site / "core/feed.xml").read_text())
+
+    @rules("M13")
+    def test_sections_of_a_report_stand_by_their_worst_message(self):
+        path = self.folder / "style.xml"
+        files = "".join(f'<file name="{name}"><error line="1" severity="{severity}" message="m" source="{source}.R"/></file>'
+                        for name, severity, source in (("a", "info", "x"), ("b", "warning", "y"), ("c", "error", "z")))
+        path.write_text(f'<checkstyle version="10.3">{files}</checkstyle>')
+        dataset = self.folder / "made.json"
+        self.assertStatus(DONE, run("convert", path, "--category", "file", "-o", dataset))
+        for source, arguments in ((path, ("--category", "file")), (dataset, ())):
+            text = self.render(source, "--to", "text", *arguments).decode()
+            self.assertEqual(["c", "b", "a"], re.findall(r"^. {1,2}(\w) \(1\)$", text, re.M), source.name)
 
 
 class FailedRuns(ChangesTest):

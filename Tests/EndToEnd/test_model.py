@@ -103,17 +103,55 @@ def plain(text):
     return re.sub(r"\s+", " ", html.unescape(re.sub(r"<[^>]*>", "", text)))
 
 
+def together(text):
+    """What a comparison says, with what is back again among what is new."""
+    found = re.search(r"(?:(\d+) new, )?((?:\d+ more urgent, )?)(\d+) back again", text)
+    if not found:
+        return text
+    return text.replace(found[0], f"{int(found[1] or 0) + int(found[3])} new" + found[2].rstrip(", ").join((", ", "")) * bool(found[2]))
+
+
+def is_single(dataset):
+    return len(dataset["messages"]) == 1
+
+
+def lists(found):
+    """The lists of what has changed, from headings and rows in their order."""
+    made = {}
+    for title, urgency, name in found:
+        if title:
+            made[title] = rows = []
+        else:
+            rows.append((urgency, name))
+    return made
+
+
 class ModelTest(support.ProgramTest):
+    def check_headline(self, text, pattern, dataset, comparison, target):
+        """A single message stands without a headline."""
+        found = re.search(pattern, text, re.M)
+        expected = None if is_single(dataset) else oracle.headline_of(dataset, comparison)[0]
+        self.expect(expected, found[1] if found else None, f"headline in {target}")
+
+    def cut(self, text, start, end, comparison):
+        """What stands between the sentence about the changes and the messages, and all else."""
+        begin = re.search(start, text, re.M).end()
+        found = re.search(end, text[begin:], re.M)
+        whole = text[begin:begin + found.start()] if found else text[begin:]
+        # Banners follow the lists.
+        place = re.search(rf"^(?:\*\*)?[{SIGNS}] ", whole, re.M)
+        top = whole[:place.start()] if place else whole
+        return top, text[:begin] + "\n" + text[begin + len(top):]
+
     def expect(self, expected, found, what):
         if expected != found:
             self.fail(f"{what}: {found!r}\n  and not {expected!r}\n  in {self.case}")
 
     def marks(self, dataset, comparison):
-        """Each message's urgency, title and mark, and those of the fixed ones."""
+        """Each message's urgency, title and mark."""
         words = [(message["urgency"].capitalize(), message["title"], oracle.WORDS[change])
                  for message, change in zip(dataset["messages"], comparison.changes)]
-        fixed = [(message["urgency"].capitalize(), message["title"], "Fixed") for message in comparison.fixed]
-        return collections.Counter(words), collections.Counter(fixed)
+        return collections.Counter(words)
 
     def check_json(self, report, dataset, comparison):
         found = report["comparison"]
@@ -132,31 +170,48 @@ class ModelTest(support.ProgramTest):
 
     def check_text(self, text, dataset, comparison):
         self.expect([comparison.text], re.findall(r"^Since the last report:\s+(.*)$", text, re.M), "words in text")
-        marks, fixed = self.marks(dataset, comparison)
-        self.expect(marks + fixed, collections.Counter(MARKED.findall(text)), "marks in text")
+        self.check_headline(text, rf"^─+\n[{SIGNS}] (.*)\n  (?:\d+ messages|All clear|No messages)", dataset, comparison, "text")
+        top, rest = self.cut(text, r"^Since the last report:.*$", r"^Messages \(", comparison)
+        found = re.findall(rf"^(?:([A-Z][a-z ]+) \(\d+\)|  [{SIGNS}] (\w+): (\w+ \w)(?: - .*)?)$", top, re.M)
+        self.expect(oracle.lists(dataset, comparison), lists(found), "lists in text")
+        self.expect(self.marks(dataset, comparison), collections.Counter(MARKED.findall(rest)), "marks in text")
         self.assertIn("As of 2", text)
 
     def check_markdown(self, text, dataset, comparison):
+        anchors = re.findall(r'<a id="(m\d+)"></a>', text)
+        self.expect(sorted(anchors), sorted(re.findall(r"\]\(#(m\d+)\)", text)), "anchors in Markdown")
+        text = re.sub(r'<a id="m\d+"></a>', "", text)
         self.expect([comparison.text], re.findall(r"^Since the last report: \*\*(.*)\*\*$", text, re.M), "words in Markdown")
-        marks, fixed = self.marks(dataset, comparison)
+        self.check_headline(text, r"^> \*\*. (.*?)\*\* · (?:\d+ messages|\d+ \w+$|All clear|No messages)", dataset, comparison, "Markdown")
+        top, text = self.cut(text, r"^Since the last report:.*$", r"^## Messages \(", comparison)
+        found = re.findall(rf"^(?:(?:## |<details><summary>)([A-Z][a-z ]+) \(\d+\).*|- [{SIGNS}] (\w+): \[?(\w+ \w)(?:\]\(#m\d+\))?"
+                           r"(?: · .*)?)$", top, re.M)
+        self.expect(oracle.lists(dataset, comparison), lists(found), "lists in Markdown")
         lines = re.sub(r"^(>|-|  -|\*\*|\s)+", "", text.replace("**", ""), flags=re.M)
         found = MARKED.findall(lines)
-        self.expect(marks + fixed, collections.Counter(found), "marks in Markdown")
+        self.expect(self.marks(dataset, comparison), collections.Counter(found), "marks in Markdown")
         if oracle.is_bad(oracle.status(dataset)):
             self.assertNotIn("[!TIP]", text, self.case)
 
     def check_page(self, page, dataset, comparison):
         body = page[page.index("<main>"):page.index("</main>")]
         self.expect([f"Since the last report: {comparison.text}"],
-                    [plain(line) for line in re.findall(r"<p class=\"(?:sub|note)\">(Since .*?)</p>", body)], "words on the page")
+                    [together(plain(line)) for line in re.findall(r"<p class=\"(?:sub|note)\">(Since .*?)</p>", body)], "words on the page")
         parts = re.split(r'id="m(\d+)"', body)
         found = {}
         for place, part in zip(parts[1::2], parts[2::2]):
-            found[int(place) - 1] = re.findall(r'data-change="(\w+)"', part.split("<details class=\"d fixed\">")[0])
+            found[int(place) - 1] = re.findall(r'data-change="(\w+)"', part)
         self.expect({place: [change] for place, change in enumerate(comparison.changes)}, found, "marks on the page")
-        fixed = re.search(r'<details class="d fixed">.*?<ul[^>]*>(.*?)</ul>', body, re.S)
-        titles = re.findall(r"<bdi>(.*?)</bdi> <span", fixed[1]) if fixed else []
-        self.expect([message["title"] for message in comparison.fixed], titles, "what is fixed on the page")
+        found = re.findall(r'<(?:section|details) class="(?:d )?news" id="(\w+)".*?<ul[^>]*>(.*?)</ul>', body, re.S)
+        titles = {kind: re.findall(r'<span class="was">(\w+)</span>.*?<bdi>(.*?)</bdi>', rows) for kind, rows in found}
+        # What is back again on a site is in a list of its own.
+        kinds = {"New": ("new", "back"), "More urgent": ("worse",), "Fixed": ("fixed",), "Not seen": ("unseen",)}
+        for title, kinds in kinds.items():
+            expected = oracle.lists(dataset, comparison).get(title, [])
+            self.expect(collections.Counter(expected), collections.Counter(row for kind in kinds for row in titles.get(kind, [])),
+                        f"{title} on the page")
+        for anchor in re.findall(r'href="#(new|worse|back|fixed|unseen|m\d+)"', body):
+            self.assertEqual(1, body.count(f'id="{anchor}"'), f"{anchor} in {self.case}")
 
     def check_mail(self, message, dataset, comparison):
         self.expect(oracle.subject(dataset, comparison), str(message["Subject"]), "subject")
@@ -210,7 +265,7 @@ class ModelTest(support.ProgramTest):
             self.expect(oracle.mail_is_wanted(new, comparison, occasion), bool(result.stdout), f"mail --only-if {occasion}")
         return comparison
 
-    @rules("N1", "N2", "N3")
+    @rules("N1", "N2", "N3", "N4", "N5")
     def test_changes_of_random_pairs_agree_with_the_oracle(self):
         seen = collections.Counter()
         for number in range(PAIRS):
@@ -261,9 +316,11 @@ class ModelTest(support.ProgramTest):
         self.expect(run and (run[0] or "unknown"), latest.get("was"), "the run before in latest.json")
 
         summary = " · ".join([words] + ([comparison.text] if comparison else []))
+        headline = latest.get("headline")
+        self.expect(comparison is not None, headline is not None, "headline of latest.json")
         entry = (project / "feed.xml").read_text().split("<entry>")[1]
-        self.expect(summary, html.unescape(re.search(r"<summary[^>]*>(.*?)</summary>", entry)[1]), "feed")
-        outcome = oracle.OUTCOMES.get(oracle.status(night), urgency.capitalize())
+        self.expect(summary, together(html.unescape(re.search(r"<summary[^>]*>(.*?)</summary>", entry)[1])), "feed")
+        outcome = headline or oracle.OUTCOMES.get(oracle.status(night), urgency.capitalize())
         self.expect(True, f">{outcome}: 2{day} Nov 2026, 03:12</title>" in entry, f"title of the feed's entry {outcome!r}")
 
         badge = (project / "badge.svg").read_text()
@@ -276,7 +333,7 @@ class ModelTest(support.ProgramTest):
 
         front = (project.parent / "index.html").read_text()
         says = plain(re.search(r'<p class="says">.*?</p>(?:\s*<p class="sub">.*?</p>)?', front)[0]).strip()
-        self.expect(True, says.endswith(comparison.text if comparison else words), f"the first page: {says!r}")
+        self.expect(True, says.endswith(words) and (headline or "") in says, f"the first page: {says!r}")
         if oracle.is_bad(oracle.status(night)):
             self.expect([], re.findall(r'data-urgency="success"', front[front.index("<main"):]), "green on the first page")
         page = (project / "index.html").read_text()

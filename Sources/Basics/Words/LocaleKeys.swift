@@ -14,9 +14,11 @@ package enum StringKey: String, Sendable, CaseIterable {
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
-  case changeNew, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen, changeGone
+  case changeNew, changeBack, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen,
+    changeGone
   case noTestsRun, coversLess, countBefore, toolsNotRun
-  case noChanges, noNews, backToNormal
+  case noChanges, noNews, backAgain, nothingNew, newsAndRest, quietAndRest, unchanged,
+    unchangedSince, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
   case urgencyError, urgencyWarning, urgencySuccess, urgencyInformation, urgencyNeutral
@@ -38,10 +40,9 @@ package enum StringKey: String, Sendable, CaseIterable {
 
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
-  case messages, error, warning, success, information, neutral, new, still, fixed, unseen,
-    testsRun,
-    filesChecked, worse, better, seconds, minutes, hours, days, projects, runs, earlier, later,
-    entries,
+  case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
+    newMessages, back, still, fixed, unseen, testsRun, filesChecked, worse, better, seconds,
+    minutes, hours, days, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures
 }
 

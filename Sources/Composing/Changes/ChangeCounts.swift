@@ -24,6 +24,8 @@ package struct RunChange: Sendable, Hashable {
 /// (N1).
 package struct ChangeCounts: Sendable, Hashable {
   package var new = 0
+  /// Those of the new ones that were there before the previous run.
+  package var back = 0
   /// Messages that are more urgent than before.
   package var worse = 0
   /// Messages that are less urgent than before.
@@ -53,26 +55,33 @@ package struct ChangeCounts: Sendable, Hashable {
   /// The messages of tonight.
   package var current: Int { new + worse + better + still }
 
-  /// "2 new", "1 fixed"; "nothing new, nothing fixed" or "nothing has changed" if there are none.
-  package func headlines(_ locale: Locale) -> [String] {
-    guard hasNews else { return [locale.string(.noChanges)] }
-    let counts: [(CountKey, Int)] = [
-      (.new, new), (.worse, worse), (.better, better), (.fixed, fixed), (.unseen, unseen),
+  /// A part of the text: "2 new".
+  package struct Part: Sendable {
+    /// What stands between it and the part before.
+    package var separator = ""
+    package var text: String
+    /// The list that names these messages.
+    package var list: ChangeList.Kind?
+  }
+
+  /// "failed, was completed", "2 new", "1 fixed", "24 still there"; "nothing has changed".
+  package func parts(_ locale: Locale) -> [Part] {
+    let counts: [(CountKey, Int, ChangeList.Kind?)] = [
+      (.new, new - back, .new), (.worse, worse, .worse), (.back, back, .back),
+      (.better, better, nil), (.fixed, fixed, .fixed), (.unseen, unseen, .unseen),
     ]
-    let texts = counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
-    return texts.isEmpty ? [locale.string(.noNews)] : texts
+    var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }
+    if parts.isEmpty { parts = [Part(text: locale.string(hasNews ? .noNews : .noChanges))] }
+    if hasNews, still > 0 { parts.append(Part(text: locale.count(.still, still))) }
+    for index in parts.indices.dropFirst() { parts[index].separator = locale.list(["", ""]) }
+    guard let run else { return parts }
+    parts[0].separator = " · "
+    return [Part(text: locale.label(for: run))] + parts
   }
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
   package func text(_ locale: Locale) -> String {
-    [run.map(locale.label), messagesText(locale)].compactMap { $0 }.joined(separator: " · ")
-  }
-
-  /// The same without the run.
-  package func messagesText(_ locale: Locale) -> String {
-    var parts = headlines(locale)
-    if hasNews, still > 0 { parts.append(locale.count(.still, still)) }
-    return locale.list(parts)
+    parts(locale).map { $0.separator + $0.text }.joined()
   }
 }
 

@@ -20,6 +20,12 @@ package struct MessageHistory: Sendable, Hashable {
     zip(presence, presence.dropFirst()).count { $0 && !$1 } >= 2
   }
 
+  /// Whether it is here again after a run that no longer had it.
+  package var isBack: Bool {
+    let before = presence.dropLast()
+    return presence.last == true && before.last == false && before.contains(true)
+  }
+
   /// "Comes and goes" for a flaky message.
   package func flakyText(_ locale: Locale) -> String? { isFlaky ? locale.string(.flaky) : nil }
 

@@ -1,8 +1,8 @@
 internal import Basics
 internal import Model
 
-/// Assigns each message to a section (M13): the categories of the dataset in order, then unlisted
-/// categories in order of appearance, then one section per urgency for messages without a category.
+/// Assigns each message to a section (M13): one for each category that the dataset lists, then for
+/// unlisted categories in order of appearance, then for each urgency of messages without a category.
 struct CategoryAssignment {
   struct Slot {
     /// nil for the slot of an urgency.
@@ -24,14 +24,19 @@ struct CategoryAssignment {
   }
 
   private(set) var slots: [Slot] = []
+  /// The number of slots, from the first, whose order the dataset decides.
+  let listed: Int
   /// The facts of each message.
   private(set) var facts: [Facts] = []
   private var numbers: [String: Int32] = [:]
 
   init(_ dataset: Dataset, _ locale: Locale, _ zone: TimeZoneRules) {
     for category in dataset.categories where numbers[category.id] == nil {
-      add(category.id, title: category.title)
+      let title = category.title.isEmpty ? category.id : category.title
+      numbers[category.id] = Int32(clamping: slots.count)
+      slots.append(Slot(category: category.id, title: title, name: category.id))
     }
+    listed = dataset.categoryOrder == .urgency ? 0 : slots.count
     facts.reserveCapacity(dataset.messages.count)
     dataset.messages.withUnsafeBufferPointer { messages in
       let blank = numbers[""]
@@ -46,7 +51,7 @@ struct CategoryAssignment {
           } else if category == last.category {
             number = last.number
           } else {
-            number = numbers[category] ?? add(category, title: "")
+            number = numbers[category] ?? add(category)
             last = (category, number)
           }
         }
@@ -83,10 +88,9 @@ struct CategoryAssignment {
     filed >= 0 ? Int(filed) : slots.count + Int(filed)
   }
 
-  @discardableResult
-  private mutating func add(_ id: String, title: String) -> Int32 {
+  private mutating func add(_ id: String) -> Int32 {
     let number = Int32(clamping: slots.count)
-    slots.append(Slot(category: id, title: title.isEmpty ? id : title, name: id))
+    slots.append(Slot(category: id, title: id, name: id))
     numbers[id] = number
     return number
   }

@@ -21,10 +21,17 @@ package struct SortCriterion: Sendable, Hashable {
   /// The form that `parse` reads: `urgency:desc`.
   package var written: String { key.rawValue + (isDescending ? ":desc" : ":asc") }
 
-  /// Most urgent first, then newest first (M13).
-  package static let standard = [
-    SortCriterion(.urgency, isDescending: true), SortCriterion(.time, isDescending: true),
-  ]
+  /// Most urgent first, then newest first (M13): with a baseline what it did not have, then by time.
+  package static func standard(hasBaseline: Bool) -> [SortCriterion] {
+    let change = hasBaseline ? [SortCriterion(.change, isDescending: false)] : []
+    return [SortCriterion(.urgency, isDescending: true)] + change
+      + [SortCriterion(.time, isDescending: true)]
+  }
+
+  /// Whether these are the default criteria, with or without a baseline.
+  static func areStandard(_ criteria: [SortCriterion]) -> Bool {
+    criteria == standard(hasBaseline: false) || criteria == standard(hasBaseline: true)
+  }
 
   /// Parses `urgency:desc`, `time`, or several separated by commas.
   package static func parse(
@@ -36,7 +43,7 @@ package struct SortCriterion: Sendable, Hashable {
         Diagnostic(
           .warning, "no-sort-key", "no sort key given; the default order is used", at: location,
           help: ["valid keys: \(keyNames)"]))
-      return standard
+      return standard(hasBaseline: hasBaseline)
     }
     var criteria: [SortCriterion] = []
     for text in texts {
@@ -104,7 +111,7 @@ package struct SortCriterion: Sendable, Hashable {
 extension SortCriterion {
   /// "Sorted by Time (Newest First), Title (A to Z)."; nil for the default order.
   static func note(_ criteria: [SortCriterion], _ locale: Locale) -> String? {
-    if criteria == standard { return nil }
+    if areStandard(criteria) { return nil }
     let texts = criteria.map { criterion in
       "\(locale.string(criterion.nameKey)) (\(locale.string(criterion.orderKey)))"
     }

@@ -19,19 +19,18 @@ struct MessageSorting {
     self.assignment = assignment
   }
 
-  /// The sections with shown messages. In any but the default order the sections are sorted too: by
-  /// their first message, and for the criterion `category` by name, those without a category last
-  /// (O4).
+  /// The sections with shown messages. In any but the default order the sections are sorted by their
+  /// first message, and for the criterion `category` by name, those without a category last (O4).
   func sections(of shown: ShownMessages) -> [Report.Section] {
     var sections: [Report.Section] = []
-    for (slot, items) in zip(assignment.slots, shown.filed) where !items.isEmpty {
+    for slot in usualOrder(of: shown) {
+      let items = shown.filed[slot]
       sections.append(
         Report.Section(
-          title: slot.title, category: slot.category, filed: sections.count,
-          urgency: highest(items), items: sorted(items, by: criteria)))
+          title: assignment.slots[slot].title, category: assignment.slots[slot].category,
+          filed: sections.count, urgency: highest(items), items: sorted(items, by: criteria)))
     }
-    // The default order applies to messages only; sections keep their order (M13).
-    if criteria == SortCriterion.standard { return sections }
+    if SortCriterion.areStandard(criteria) { return sections }
     let firsts = sections.map { $0.items[0] }
     let columns = criteria.compactMap { criterion in
       guard criterion.key == .category else { return column(criterion, of: firsts) }
@@ -41,9 +40,31 @@ struct MessageSorting {
     return MessageSorting.order(Array(sections.indices), by: columns).map { sections[$0] }
   }
 
+  /// The slots with shown messages in the default order (M8): as the dataset lists its categories,
+  /// then the worst and newest ones first.
+  private func usualOrder(of shown: ShownMessages) -> [Int] {
+    let slots = shown.filed.indices.filter { !shown.filed[$0].isEmpty }
+    let listed = slots.prefix { $0 < assignment.listed }
+    let rest = Array(slots.dropFirst(listed.count))
+    let ranks = rest.map { rank(shown.filed[$0]) }
+    return listed
+      + MessageSorting.order(
+        rest,
+        by: [ranks.map { $0.hasNewErrors ? 0 : 1 }, ranks.map(\.urgency), ranks.map(\.news)])
+  }
+
+  /// What decides about the place of a section, as numbers that sort ascending.
+  private func rank(_ items: [Int]) -> (hasNewErrors: Bool, urgency: Int64, news: Int64) {
+    let news = changes.isEmpty ? [] : items.filter { changes[$0].isNews }
+    return (
+      news.contains { assignment.facts[$0].urgency == .error }, -Int64(highest(items).rank),
+      -Int64(news.count)
+    )
+  }
+
   /// Alerts, always most urgent first, as they are shown one at a time.
   func alerts(of shown: ShownMessages) -> [Int] {
-    sorted(shown.alerts, by: SortCriterion.standard)
+    sorted(shown.alerts, by: SortCriterion.standard(hasBaseline: false))
   }
 
   /// Banners, most recent first, then most urgent first (B6).

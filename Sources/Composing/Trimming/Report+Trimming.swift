@@ -67,11 +67,16 @@ extension Report {
     run = short
   }
 
-  /// Keeps the most urgent fixed messages.
-  mutating func keep(fixed limit: Int) {
-    guard let count = comparison?.fixedMessages.count, limit < count else { return }
-    comparison?.fixedMessages.removeLast(count - limit)
-    comparison?.leftOut += count - limit
+  /// Keeps the most urgent ones of the fixed and of the unseen messages.
+  mutating func keep(past limit: Int) {
+    if let count = comparison?.fixedMessages.count, limit < count {
+      comparison?.fixedMessages.removeLast(count - limit)
+      comparison?.leftOut += count - limit
+    }
+    if let count = comparison?.unseenMessages.count, limit < count {
+      comparison?.unseenMessages.removeLast(count - limit)
+      comparison?.unseenLeftOut += count - limit
+    }
   }
 
   /// Keeps the entries around those of the preview, evenly on both sides if possible. The preview

@@ -2,9 +2,9 @@ import Basics
 import Model
 
 /// The order in which a report is reduced to a budget: long texts are shortened, then the far ends
-/// of the timeline and most fixed messages are dropped, then the least urgent messages. Space is
-/// reserved for the next entries, the summary and the first message of each section. Alerts are
-/// dropped last (M14).
+/// of the timeline and of long lists of fixed messages are dropped, then the least urgent messages,
+/// of those that are not new first. Space is reserved for the next entries, the summary and the first
+/// message of each section. Alerts follow, and the lists of what has changed are dropped last (M14).
 package struct Trimming: Sendable {
   private enum Step {
     case shorten(message: Int, limit: Int)
@@ -13,7 +13,9 @@ package struct Trimming: Sendable {
     case shortenRun
     case shortenFrame
     case entries(Int)
-    case fixed(Int)
+    case past(Int)
+    /// Limits all lists of changes together.
+    case listed(Int)
     case drop(Int)
     /// Drops headings without messages.
     case fold
@@ -24,7 +26,6 @@ package struct Trimming: Sendable {
   private static let windowOfEntries = 25
   /// The number of entries kept while warnings can be dropped.
   private static let smallWindow = 8
-  private static let mostFixed = 10
   /// The maximum number of notices and alerts kept while messages can be dropped. Lower for small
   /// budgets.
   private static let mostNotices = 20
@@ -50,7 +51,8 @@ package struct Trimming: Sendable {
     let share = max(bytes / 16, lines.limit)
     let half = max(bytes / 2, share)
     let entries = report.timeline?.entries.count ?? 0
-    let fixed = report.comparison?.fixedMessages.count ?? 0
+    let past = max(
+      report.comparison?.fixedMessages.count ?? 0, report.comparison?.unseenMessages.count ?? 0)
     let window = report.window(Self.windowOfEntries, of: entries)
 
     if half > share { shorten(to: half, order, entries: 0..<entries) }
@@ -58,22 +60,17 @@ package struct Trimming: Sendable {
     if report.isRunLongerThan(share) { steps.append(.shortenRun) }
     if report.isFrameLongerThan(share) { steps.append(.shortenFrame) }
     cut(from: entries, to: Self.windowOfEntries) { .entries($0) }
-    cut(from: fixed, to: Self.mostFixed) { .fixed($0) }
+    cut(from: past, to: ChangeList.longest) { .past($0) }
     if share > lines.limit {
       shorten(to: lines.limit, order, entries: window, withSummary: false)
     }
 
     let nearest = min(entries, report.preview?.items.count ?? 0)
-    var isFixedCut = false
     var isWindowCut = false
     var isSmallWindowCut = false
     var isReserveCut = false
     var isFolded = false
     for item in order + [.last] {
-      if !isFixedCut, item.priority > Priority.fixed {
-        cut(from: min(fixed, Self.mostFixed), to: 0) { .fixed($0) }
-        isFixedCut = true
-      }
       if !isWindowCut, item.priority > Priority.window {
         cut(from: min(entries, Self.windowOfEntries), to: Self.smallWindow) { .entries($0) }
         isWindowCut = true
@@ -97,6 +94,8 @@ package struct Trimming: Sendable {
       if item.priority < Priority.last { steps.append(.drop(item.message)) }
     }
     if report.preview != nil { steps.append(.dropPreview) }
+    let listed = report.changeLists(pastLimit: ChangeList.longest).reduce(0) { $0 + $1.items.count }
+    cut(from: listed, to: 0) { .listed($0) }
   }
 
   /// The report after the first `count` steps and the given later ones. Counts what is left out.
@@ -105,7 +104,7 @@ package struct Trimming: Sendable {
     var dropped = [Bool](repeating: false, count: report.messages.count)
     var limits = [Int](repeating: .max, count: report.messages.count)
     var entryLimits = [Int](repeating: .max, count: report.timeline?.entries.count ?? 0)
-    var (entries, fixed, empty) = (Int.max, Int.max, Report.emptySections)
+    var (entries, past, empty) = (Int.max, Int.max, Report.emptySections)
     let later = others.compactMap { $0 >= count && $0 < steps.count ? steps[$0] : nil }
     for step in [steps.prefix(count), later[...]].joined() {
       switch step {
@@ -117,7 +116,8 @@ package struct Trimming: Sendable {
       case .shortenRun: trimmed.shortenRun()
       case .shortenFrame: trimmed.shortenFrame()
       case .entries(let limit): entries = min(entries, limit)
-      case .fixed(let limit): fixed = min(fixed, limit)
+      case .past(let limit): past = min(past, limit)
+      case .listed(let limit): trimmed.comparison?.listedLimit = limit
       case .drop(let message): dropped[message] = true
       case .fold: empty = 0
       case .dropPreview: trimmed.preview = nil
@@ -133,7 +133,7 @@ package struct Trimming: Sendable {
       }
     }
     if dropped.contains(true) || empty == 0 { trimmed.drop(dropped, emptySections: empty) }
-    trimmed.keep(fixed: fixed)
+    trimmed.keep(past: past)
     trimmed.keep(entries: entries)
     return trimmed
   }
@@ -143,12 +143,13 @@ package struct Trimming: Sendable {
   private enum Priority {
     /// Messages that don't fit even alone.
     static let unfitting = -1
-    static let fixed = 25
     /// Before warnings, whose priority is 30 and slightly below.
     static let window = 27
     /// Between warnings and errors.
     static let smallWindow = 35
-    /// After errors, whose priority is 40.
+    /// New and worse messages that are at least warnings: after errors, whose priority is 40.
+    static let news = 40
+    /// The first messages of sections.
     static let firsts = 45
     static let notices = 90
     static let alerts = 100
@@ -176,7 +177,11 @@ package struct Trimming: Sendable {
           message: message)
       )
     }
-    func rank(_ message: Int) -> Int { report.messages[message].urgency.rank * 10 }
+    func rank(_ message: Int) -> Int {
+      let urgency = report.messages[message].urgency
+      let isNews = message < report.changes.count && report.changes[message].isNews
+      return isNews && urgency >= .warning ? Priority.news + urgency.rank : urgency.rank * 10
+    }
     for (position, message) in report.alerts.enumerated() {
       add(message, position < notices ? Priority.alerts : rank(message) - 1)
     }

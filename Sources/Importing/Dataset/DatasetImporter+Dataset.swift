@@ -35,6 +35,9 @@ extension DatasetImporter {
       case .textFormat: input.formats.text = reader.format("textFormat")
       case .detailsFormat: input.formats.details = reader.format("detailsFormat")
       case .categories: readCategories(&reader)
+      case .categoryOrder:
+        keep(
+          DatasetChoices.categoryOrder.read(&reader, name: "categoryOrder"), in: \.categoryOrder)
       case .messages: readMessages(&reader)
       case .timeline: readTimeline(&reader)
       case .sort: readSort(&reader)

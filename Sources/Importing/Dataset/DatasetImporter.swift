@@ -162,6 +162,10 @@ package struct DatasetImporter: Sendable {
     settleInputs()
     reportLeftOut()
     if hasBrokenInput { settleBroken() }
+    // Reports have categories in the order in which they mention them, which says nothing.
+    if knownCategories.isEmpty, !dataset.categories.isEmpty {
+      dataset.categoryOrder = dataset.categoryOrder ?? .urgency
+    }
     var redactor = redactor
     log.rewrite { redactor.redacted($0) }
     dataset.filters = filterSettings.settings

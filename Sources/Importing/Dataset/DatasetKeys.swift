@@ -1,8 +1,8 @@
 enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
-  case bannerPosition, textFormat, detailsFormat, categories, messages, timeline, sort, filters
-  case scope
+  case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
+  case sort, filters, scope
 }
 
 enum RunKey: String, CaseIterable, Sendable {

@@ -47,6 +47,7 @@ extension DatasetShapes {
   package static var choices: [String: [String]] {
     [
       "dataset.bannerPosition": DatasetChoices.bannerPosition.table.words,
+      "dataset.categoryOrder": DatasetChoices.categoryOrder.table.words,
       "dataset.textFormat": DatasetChoices.textFormat.table.words,
       "dataset.detailsFormat": DatasetChoices.textFormat.table.words,
       "run.status": DatasetChoices.runStatus.table.words,
@@ -74,6 +75,7 @@ enum DatasetChoices {
   static let factKind = Choice<Dataset.Run.Fact.Kind>("kind of fact")
   static let runStatus = Choice<Dataset.Run.Status>("run status")
   static let bannerPosition = Choice<Dataset.BannerPosition>("banner position")
+  static let categoryOrder = Choice<Dataset.CategoryOrder>("category order")
   static let textFormat = Choice<TextFormat>("text format")
   static let urgency = Choice<Urgency>("urgency")
   static let kind = Choice<Message.Kind>("kind")

@@ -34,6 +34,7 @@ package struct DatasetWriter {
           writer.member("title", category.title)
         }
       }
+      writer.member("categoryOrder", dataset.categoryOrder?.rawValue)
       if let scope = dataset.scope { Self.write(scope, &writer) }
       writer.list("messages", dataset.messages) { Self.write($0, formats, &$1) }
       if let timeline = dataset.timeline { Self.write(timeline, formats, &writer) }

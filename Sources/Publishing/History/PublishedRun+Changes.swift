@@ -7,6 +7,7 @@ extension ChangeCounts {
   func write(to writer: inout JSONWriter) {
     func some(_ count: Int) -> Int? { count > 0 ? count : nil }
     writer.member("new", new)
+    writer.member("back", some(back))
     writer.member("still", still)
     writer.member("fixed", fixed)
     writer.member("unseen", some(unseen))
@@ -26,6 +27,7 @@ extension ChangeCounts {
     else { return nil }
     self.init()
     (self.new, self.still, self.fixed) = (new, still, fixed)
+    back = min(json["back"]?.count ?? 0, new)
     unseen = json["unseen"]?.count ?? 0
     worse = json["worse"]?.count ?? 0
     better = json["better"]?.count ?? 0

@@ -47,6 +47,8 @@ extension PublishedRun {
     }
     for count in report.verdict.counts { counts[count.urgency] = count.count }
     changes = isMissing ? nil : report.comparison?.counts
+    let said = isMissing ? nil : report.comparison?.headline
+    headline = alarm == nil ? said?.text : said?.subject
     if let run = dataset.run, case .some(let started) = run.started, let finished = run.finished {
       let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
       if case .date = started { return }

@@ -14,6 +14,8 @@ package struct PublishedRun: Sendable, Hashable {
   package var urgency: Urgency
   /// The verdict: "27 messages: 3 errors, 12 warnings, 12 information".
   package var text: String
+  /// What is new: "2 new warnings (6 errors unchanged)"; nil where nothing was compared.
+  package var headline: String?
   package var counts: [Urgency: Int]
   /// Changes since the run that it was compared with; nil when there was none.
   package var changes: ChangeCounts?
@@ -88,6 +90,7 @@ extension PublishedRun {
       writer.member("status", status?.rawValue)
       writer.member("urgency", urgency.rawValue)
       writer.member("text", text)
+      writer.member("headline", headline)
       writer.key("counts")
       writer.object { writer in
         for urgency in Urgency.allCases.reversed() {
@@ -124,6 +127,7 @@ extension PublishedRun {
       urgency: urgency, text: json["text"]?.string ?? "", counts: counts,
       changes: ChangeCounts(json, status: status),
       duration: json["duration"]?.count, digest: json["digest"]?.string ?? "")
+    headline = json["headline"]?.string
   }
 }
 

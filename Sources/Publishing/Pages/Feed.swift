@@ -21,7 +21,8 @@ extension ProjectPages {
         "id": .text("\(tag)/\(run.id)"),
         "title": .text(
           labels.locale.string(
-            .labelWithValue, ["label": labels.urgencyWord(run), "value": labels.time(run)])),
+            .labelWithValue,
+            ["label": run.headline ?? labels.urgencyWord(run), "value": labels.time(run)])),
       ]) { $1 }
     }
     return site.xml(

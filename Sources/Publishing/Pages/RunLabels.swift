@@ -38,6 +38,7 @@ struct RunLabels {
       "url": .address(url), "urgency": .text(run.urgency.rawValue),
       "urgencyWord": .text(urgencyWord(run)), "time": .text(time(run)),
       "machineTime": .text(run.machineTime), "text": Value(site: run.text),
+      "headline": Value(site: run.headline),
       "changes": Value(site: changes(run)), "missing": .flag(run.isMissing),
       "mark": .text(Self.mark(run)), "stopped": Value(site: Self.stopped(run)),
       "severityWord": Value(

@@ -103,9 +103,11 @@ struct JSONTarget {
     guard let comparison = report.comparison else { return }
     writer.key("comparison")
     writer.object { writer in
+      writer.member("headline", comparison.headline?.text)
       writer.member("text", comparison.text)
       writer.member("hasNews", comparison.hasNews)
       writer.member("new", comparison.new)
+      if comparison.back > 0 { writer.member("back", comparison.back) }
       writer.member("worse", comparison.worse)
       writer.member("better", comparison.better)
       writer.member("still", comparison.still)

@@ -15,18 +15,19 @@ package struct SubjectLine: Sendable {
     self.report = report
   }
 
-  /// "3 errors, 2 new: Nightly build".
+  /// "3 errors: Nightly build"; with a baseline "2 new warnings, 6 errors unchanged: Nightly build
+  /// (3f2c1ab)".
   package var usual: String {
     Self.line(report.locale.string(.labelWithValue, ["label": numbers, "value": name]))
   }
 
-  /// The name of the report. A missing run has no title, so its project is added to the general
-  /// name.
+  /// The name of the report, which tells its run from others. A missing run has no title, so its
+  /// project is added to the general name.
   private var name: String {
-    guard report.run?.status == .missing, let project = report.project,
-      !Self.isBlank(project), !title.contains(project)
-    else { return title }
-    return "\(title) (\(project))"
+    let isMissing = report.run?.status == .missing
+    let label = isMissing ? report.project : report.comparison == nil ? nil : report.run?.label
+    guard let label, !Self.isBlank(label), !title.contains(label) else { return title }
+    return "\(title) (\(label))"
   }
 
   /// A subject without run-specific parts: the project and the general name, otherwise the title.
@@ -78,8 +79,10 @@ package struct SubjectLine: Sendable {
     return (usual, problems)
   }
 
-  /// The verdict: the status of a run that went wrong, the most urgent messages, and the changes.
+  /// The headline; without a baseline the status of a run that went wrong, and the most urgent
+  /// messages.
   private var numbers: String {
+    if let headline = report.comparison?.headline { return headline.subject }
     var parts: [String] = []
     let (locale, run) = (report.locale, report.runHeadline)
     if let headline = run.headline { parts.append(headline) }
@@ -88,8 +91,6 @@ package struct SubjectLine: Sendable {
     } else if parts.isEmpty {
       parts.append(report.verdict.text)
     }
-    if let change = run.change { parts.append(change) }
-    if let comparison = report.comparison { parts += comparison.counts.headlines(locale) }
     return locale.list(parts)
   }
 

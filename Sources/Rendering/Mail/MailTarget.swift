@@ -93,7 +93,8 @@ struct MailTarget {
     // A mail can't be scrolled sideways.
     style.codeFrame = CodeFrame(
       reach: 1, columns: job.options.screenWidth == .compact ? 40 : 76)
-    style.mostListed = job.options.mostListed ?? 6
+    style.mostPast = ChangeList.longest
+    style.messageLinks = .hosted
     return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])
   }
 

@@ -30,6 +30,7 @@ struct MarkdownTarget {
     var style = TargetStyle()
     style.screenWidth = job.options.screenWidth
     style.cutsTexts = true
+    style.messageLinks = .here
     let escaper = MarkdownEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(

@@ -15,7 +15,8 @@ enum Field: String, CaseIterable, Sendable {
   case count
   // Sections, the comparison and the filter.
   case titleWithCount, position, filed, anchor, messages, more, newCount, stillCount, fixedCount
-  case chunks, waits, rows, hasFixed, fixedMessages, categories, all, legend, hasManyCategories
+  case worseCount, betterCount, lists, parts, separator, isFolded, isLast, target, isListed
+  case chunks, waits, rows, categories, all, legend, hasManyCategories
   // Messages.
   case kind, isAlert, isOffline, isProgress, isMessage, details, time, machineTime, category
   case location, file, line, column, link, hasActions, hasManyActions, actions, role
@@ -33,13 +34,10 @@ enum Field: String, CaseIterable, Sendable {
   case head, above, below, logo
   // Additions of the text and Markdown targets.
   case sign, tint, bold, plain, rule, bar, alert, isWide, isFirst, since, table, nowSign
-  case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners, moreFixed
+  case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
   // Additions of the mail.
-  case preheader, startSide, endSide, isUnchanged, listsChanges, inShort, hasBegun, isFull
-  case hasNew, newMessages, moreNew, hasStill, stillMessages, moreStill
-  case hasWorse, worseMessages, moreWorse, worseCount
-  case hasBetter, betterMessages, moreBetter, betterCount
+  case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
   case history, flakyWord, strip, stripWords
   // The lines around a place.

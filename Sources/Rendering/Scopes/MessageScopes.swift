@@ -15,14 +15,14 @@ final class MessageScope: Scope {
   private let category: String?
   /// The level of headings in their texts: one below that of their section.
   private let heading: Int
-  /// Whether these are the baseline's messages that are gone.
-  private let isFixed: Bool
+  /// What has become of the baseline's messages, if these are some of them.
+  private let past: Report.Change?
   /// Whether there may be histories. Asking the report copies it, which threads would wait for.
   private let hasHistories: Bool
 
   init(
     _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
-    category: String?, heading: Int, isFixed: Bool
+    category: String?, heading: Int, past: Report.Change? = nil
   ) {
     self.category = category
     self.heading = heading
@@ -31,8 +31,8 @@ final class MessageScope: Scope {
     self.messages = messages
     self.changes = changes
     self.indices = indices
-    self.isFixed = isFixed
-    hasHistories = !isFixed && !view.report.histories.isEmpty
+    self.past = past
+    hasHistories = past == nil && !view.report.histories.isEmpty
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -40,7 +40,9 @@ final class MessageScope: Scope {
     let position = indices[index]
     switch field {
     case .isFirst: return .flag(index == 0)
-    case .anchor: return .text((isFixed ? "f" : "m") + String(position + 1))
+    case .anchor: return view.anchor(anchor(of: position))
+    case .target: return past == nil ? view.target(position, anchor: anchor(of: position)) : .absent
+    case .isListed: return .flag(past == nil && view.isListed(position))
     case .urgency: return .text(messages[position].urgency.rawValue)
     case .urgencyWord: return .text(view.labels.urgency(messages[position].urgency))
     case .label: return view.said(saying.label(messages[position]))
@@ -75,7 +77,7 @@ final class MessageScope: Scope {
     case .machineTime: return Value(messages[position].time.map { saying.machineTime($0) })
     case .category: return Value(category)
     case .position:
-      return isFixed ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
+      return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
     case .location:
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
@@ -96,12 +98,12 @@ final class MessageScope: Scope {
       guard messages[position].kind == .progress else { return .absent }
       return .record(ProgressScope(view, messages[position].progress), 0)
     case .change: return Value(change(of: position)?.rawValue)
-    case .changeWord: return Value(change(of: position).map(view.labels.change))
+    case .changeWord: return view.said(changeWord(of: position))
     case .isNew: return .flag(change(of: position) == .new)
     case .isWorse: return .flag(change(of: position) == .worse)
     case .isBetter: return .flag(change(of: position) == .better)
     case .isStill: return .flag(change(of: position) == .still)
-    case .isFixed: return .flag(isFixed)
+    case .isFixed: return .flag(past == .fixed)
     case .isDismissible: return .flag(messages[position].shownPersistence == .dismissible)
     case .isTimed: return .flag(seconds(of: position) != nil)
     case .fingerprint: return .text(fingerprint(of: position).short)
@@ -114,7 +116,11 @@ final class MessageScope: Scope {
     }
   }
 
-  /// The history in a site; nil without a site, and for fixed messages.
+  private func anchor(of position: Int) -> String {
+    "\(past?.rawValue.prefix(1) ?? "m")\(position + 1)"
+  }
+
+  /// The history in a site; nil without a site, and for messages that are gone.
   private func history(of position: Int) -> MessageHistory? {
     hasHistories ? view.report.history(of: position) : nil
   }
@@ -124,13 +130,19 @@ final class MessageScope: Scope {
   }
 
   private func change(of position: Int) -> Report.Change? {
-    if isFixed { return .fixed }
-    return position < changes.count ? changes[position] : nil
+    past ?? (position < changes.count ? changes[position] : nil)
+  }
+
+  private func changeWord(of position: Int) -> String? {
+    if past == nil, view.report.isBack(position) {
+      return view.report.locale.word(for: ChangeList.Kind.back)
+    }
+    return change(of: position).map(view.labels.change)
   }
 
   private func fingerprint(of position: Int) -> Fingerprint {
     // Messages of the baseline have other indices.
-    if !isFixed, position < view.report.fingerprints.count {
+    if past == nil, position < view.report.fingerprints.count {
       return view.report.fingerprints[position]
     }
     return Fingerprint(of: messages, at: position)

@@ -19,6 +19,11 @@ final class ReportView: Sendable {
   /// The position of each alert's and banner's category in the report, from 1.
   let categoryPositions: [Int: Int]
 
+  /// The lists of what has changed.
+  let changeLists: [ChangeList]
+  /// The messages in these lists that stand elsewhere in the report, too.
+  private let listed: Set<Int>
+
   /// The icons that the target can draw; nil where it draws none.
   private let icons: Set<String>?
   /// The theme's logo; nil where there is none, or the target can't hold one.
@@ -41,6 +46,10 @@ final class ReportView: Sendable {
       for index in category.above { positions[index] = position + 1 }
     }
     categoryPositions = positions
+    changeLists = report.changeLists(pastLimit: style.mostPast)
+    let news = Set(changeLists.filter { !$0.kind.isPast }.flatMap(\.items))
+    let kept = [report.alerts, report.banners] + report.sections.map(\.items)
+    listed = news.isEmpty ? [] : Set(kept.joined().filter(news.contains))
   }
 
   /// Text of the program, spelled in the target's style.
@@ -90,11 +99,36 @@ final class ReportView: Sendable {
   /// "and 3 more"; absent when nothing is left out (M14).
   func more(_ count: Int) -> Value { said(TextLimits.more(count, report.locale)) }
 
+  /// Whether a list of changes names a message that the target shows.
+  func isListed(_ index: Int) -> Bool { listed.contains(index) }
+
+  /// The id of a message. As text of Markdown it could be isolated for its direction.
+  func anchor(_ id: String) -> Value {
+    style.messageLinks == .here ? .finished(id) : .text(id)
+  }
+
+  /// The address that leads to a message: in the target itself, or in the hosted report.
+  func target(_ index: Int, anchor: String) -> Value {
+    switch style.messageLinks {
+    case .none: return .absent
+    case .here where isListed(index): return .finished("#" + anchor)
+    case .here, .hosted:
+      guard let url = report.url, !url.contains("#") else { return .absent }
+      return address(url + "#" + anchor)
+    }
+  }
+
+  /// Messages of the baseline as a list for a template.
+  func past(_ messages: [Message], _ change: Report.Change, _ indices: [Int]) -> Value {
+    let scope = MessageScope(
+      self, messages, [], indices, category: nil, heading: 3, past: change)
+    return .records(scope, 0..<indices.count)
+  }
+
   /// Messages at these indices as a list for a template.
   func messages(_ indices: [Int], heading: Int, category: String? = nil) -> Value {
     let scope = MessageScope(
-      self, report.messages, report.changes, indices, category: category, heading: heading,
-      isFixed: false)
+      self, report.messages, report.changes, indices, category: category, heading: heading)
     return .records(scope, 0..<indices.count)
   }
 }

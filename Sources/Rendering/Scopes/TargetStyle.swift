@@ -17,12 +17,23 @@ struct TargetStyle: Sendable {
   var avoidsPictures = false
   /// The number of lines of details to show if the rest is available elsewhere (V3).
   var detailLines: Int?
-  /// The maximum number of messages in a list of changes.
-  var mostListed: Int?
   /// The lines of source around a place.
   var codeFrame = CodeFrame(reach: 1, columns: 100)
+  /// The maximum number of messages in a list of those of the baseline.
+  var mostPast: Int?
+  /// Where the titles of changed messages lead.
+  var messageLinks = MessageLinks.none
   /// Whether to cut texts that a page clamps by its style (T7, P2).
   var cutsTexts = false
+
+  /// Where a link to a message leads.
+  enum MessageLinks {
+    /// To its place in the same document; to the hosted report if it is left out.
+    case here
+    /// To the hosted report.
+    case hosted
+    case none
+  }
 
   /// The sign of an urgency, always used together with its label.
   func urgency(_ urgency: Urgency) -> String {

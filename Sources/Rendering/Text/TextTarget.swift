@@ -31,10 +31,9 @@ struct TextTarget {
     let style = TargetStyle(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
       columns: job.options.columns, screenWidth: job.options.screenWidth,
-      mostListed: job.options.mostListed,
       codeFrame: CodeFrame(
         reach: 1, columns: job.options.columns - Self.margin, isAscii: job.options.isAscii),
-      cutsTexts: true)
+      mostPast: ChangeList.longest, cutsTexts: true)
     let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
       isAscii: job.options.isAscii)

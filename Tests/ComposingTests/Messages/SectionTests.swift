@@ -4,7 +4,7 @@ import Model
 import Testing
 
 @Suite("Sections") struct SectionTests {
-  @Test func sectionsFollowTheDatasetThenAppearanceThenUrgency() throws {
+  @Test func sectionsFollowTheDatasetThenTheirWorstMessage() throws {
     let messages = try [
       message(.neutral, "n"), message(.error, "e"), message(.warning, "z", category: "zebra"),
       message(.warning, "a", category: "ant"), message(.warning, "l", category: "lint"),
@@ -14,9 +14,45 @@ import Testing
       dataset(messages, categories: [("tests", "Tests"), ("empty", "Empty"), ("lint", "Lint")]))
     #expect(
       composed.outline == [
-        "Tests: t", "Lint: l", "zebra: z", "ant: a", "Error: e", "Neutral: n",
+        "Tests: t", "Lint: l", "Error: e", "zebra: z", "ant: a", "Neutral: n",
       ])
-    #expect(composed.sections.map(\.category) == ["tests", "lint", "zebra", "ant", nil, nil])
+    #expect(composed.sections.map(\.category) == ["tests", "lint", nil, "zebra", "ant", nil])
+    #expect(composed.sections.map(\.filed) == [0, 1, 2, 3, 4, 5])
+  }
+
+  @Test func sectionsWithNewErrorsComeFirst() throws {
+    let old = try message(.error, "old", category: "old")
+    let messages = try [
+      old, message(.warning, "w1", category: "few"), message(.warning, "w2", category: "many"),
+      message(.warning, "w3", category: "many"), message(.error, "e", category: "new"),
+    ]
+    let composed = try report(dataset(messages), settings(baseline: dataset([old])))
+    #expect(composed.outline == ["new: e", "old: old", "many: w2, w3", "few: w1"])
+  }
+
+  @Test func aDatasetCanHaveItsCategoriesByUrgency() throws {
+    let messages = try [
+      message(.warning, "w", category: "lint"), message(.error, "e", category: "tests"),
+    ]
+    var night = dataset(messages, categories: [("lint", "Lint"), ("tests", "Tests")])
+    #expect(try report(night).outline == ["Lint: w", "Tests: e"])
+    night.categoryOrder = .urgency
+    #expect(try report(night).outline == ["Tests: e", "Lint: w"])
+    #expect(
+      try report(night, settings(sort: ["category"])).outline == ["Lint: w", "Tests: e"])
+  }
+
+  @Test func ofEquallyUrgentMessagesTheNewOnesComeFirst() throws {
+    let old = try message(.warning, "old", category: "c", time: night)
+    let messages = try [
+      old, message(.warning, "new", category: "c", time: "2026-11-19T10:00:00Z"),
+      message(.error, "still", category: "c"),
+    ]
+    let before = try dataset([old, message(.error, "still", category: "c")])
+    let composed = try report(dataset(messages), settings(baseline: before))
+    #expect(composed.outline == ["c: still, new, old"])
+    #expect(composed.sort.map(\.written) == ["urgency:desc", "change:asc", "time:desc"])
+    #expect(composed.sortNote == nil)
   }
 
   @Test func categoriesWithTheSameTitleHaveSeparateSections() throws {

@@ -25,12 +25,14 @@ import Testing
 
   // MARK: The inbox
 
-  @Test func theSubjectStatesTheWorstFirst() throws {
+  @Test func thePreheaderNamesWhatIsNew() throws {
     var night = dataset([message(.information, "x"), message(.error, "y"), message(.error, "z")])
     night.run = Dataset.Run()
     night.run?.status = .failed
     let words = Preheader.text(of: try report(night, baseline: dataset([message(.error, "y")])))
-    #expect(words == "The run failed · 2 new, 1 still there · 2 errors, 1 information")
+    #expect(words == "z · x · 3 messages: 2 errors, 1 information")
+    let fixed = try report(dataset([]), baseline: dataset([message(.error, "y")]))
+    #expect(Preheader.text(of: fixed) == "Fixed: y · No messages were reported")
   }
 
   @Test func theSubjectFitsAnInbox() throws {
@@ -116,16 +118,25 @@ import Testing
     let now = dataset([message(.warning, "Comes"), message(.error, "Stays")])
     let words = MailReader.words(of: try mail(now, baseline: before))
     var places: [String.Index] = []
-    for fact in ["New 1", "Comes", "Still 1", "Stays", "Fixed 1", "Goes"] {
+    for fact in [
+      "1 new warning, 1 fixed (1 error unchanged)", "New 1", "Fixed 1", "Goes", "Messages (2)",
+    ] {
       places.append(try #require(words.firstRange(of: fact)).lowerBound)
     }
     #expect(places == places.sorted())
   }
 
   @Test func listsOfChangesAreLimitedAndCounted() throws {
-    let now = dataset((0..<10).map { message(.error, "Problem \($0)") })
+    let now = dataset((0..<40).map { message(.error, "Problem \($0)") })
     let words = MailReader.words(of: try mail(now, baseline: dataset()))
-    #expect(words.contains("New 10") && words.contains("Problem 5 and 4 more"))
+    #expect(words.contains("New 40") && words.contains("Problem 29 and 10 more"))
+  }
+
+  @Test func changesLeadToTheHostedReport() throws {
+    let now = hosted([message(.error, "Stays"), message(.error, "Comes")])
+    let output = try mail(now, baseline: dataset([message(.error, "Stays")]))
+    #expect(output.contains("href=\"https://ci.example.org/1482/#m2\""))
+    #expect(!output.contains("#m1"))
   }
 
   @Test func anUnchangedRunIsOneLineAndALink() throws {

@@ -71,7 +71,7 @@ export const inOrder = (compare) => compare && ((a, b) => compare(a, b) || messa
 // Sections follow by the first of their messages that are shown; in the usual order they stand as they are filed.
 export const arrange = (compare) => {
   const filed = ({ element }) => element.dataset.filed;
-  const follows = compare && joined(query.sort) !== 'urgency:desc,time:desc' && compare;
+  const follows = compare && !/^urgency:desc,(change:asc,)?time:desc$/.test(joined(query.sort)) && compare;
   const order = listSections.filter(({ shown }) => shown.length);
   if (compare) order.sort((a, b) => follows && follows(a.shown[0], b.shown[0]) || filed(a) - filed(b));
   const standing = $$(':scope > [data-component="section"]', listHome).filter((element) => order.some((section) => section.element === element));

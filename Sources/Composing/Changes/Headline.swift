@@ -1,0 +1,141 @@
+internal import Basics
+internal import Model
+
+/// What a report with a baseline says first (N4): what is new and how urgent it is, then what is
+/// unchanged. Page, mail, subject and site all say this.
+package struct Headline: Sendable, Hashable {
+  /// "2 new warnings (6 errors unchanged)"; "Nothing new; 6 errors since 3 Nov".
+  package let text: String
+  /// The same for a subject, after the outcome of a run that went wrong: "The run failed, 2 new
+  /// warnings, 6 errors unchanged".
+  package let subject: String
+
+  /// - Parameters:
+  ///   - news: The news by their kind.
+  ///   - rest: The unchanged messages of their highest urgency.
+  init(_ report: Report, _ counts: ChangeCounts, _ news: News, _ rest: Rest?) {
+    let locale = report.locale
+    let run = report.runHeadline
+    let isAlarming = run.headline != nil
+    let isNews = counts.hasNew
+    var first = news.texts(locale, counts)
+    if report.verdict.total == 0, !isAlarming { first.insert(report.verdict.text, at: 0) }
+    let isQuiet = first.isEmpty
+    // Beside a run that went wrong, "nothing new" would be no news.
+    if isQuiet, !isAlarming { first = [locale.string(.nothingNew)] }
+    if let change = run.change { first.append(change) }
+    let rest =
+      rest?.text(locale, isQuiet: isQuiet, report)
+      ?? (isQuiet && counts.better > 0 ? locale.count(.better, counts.better) : nil)
+
+    func joined(_ key: StringKey) -> String {
+      guard let rest else { return first.isEmpty ? report.verdict.text : locale.list(first) }
+      if first.isEmpty { return rest }
+      return locale.string(key, ["news": locale.list(first), "rest": rest])
+    }
+    text = joined(isNews ? .newsAndRest : .quietAndRest)
+    if isAlarming || isNews {
+      subject = locale.list([run.headline].compactMap { $0 } + first + [rest].compactMap { $0 })
+    } else {
+      subject = text
+    }
+  }
+
+  /// The numbers of new, worse and returned messages.
+  struct News {
+    /// By rank of urgency, without those that are back.
+    var new = [Int](repeating: 0, count: Urgency.allCases.count)
+    /// By rank of urgency.
+    var back = [Int](repeating: 0, count: Urgency.allCases.count)
+
+    /// "2 new errors", "1 more urgent", "1 error back again", "3 fixed", "20 not run". What is less
+    /// urgent than a warning is only counted where nothing else is news.
+    func texts(_ locale: Locale, _ counts: ChangeCounts) -> [String] {
+      func parts(
+        _ numbers: [Int], _ errors: CountKey, _ warnings: CountKey, _ messages: CountKey
+      ) -> [(CountKey, Int)] {
+        [(errors, numbers[Urgency.error.rank]), (warnings, numbers[Urgency.warning.rank])]
+          + (isUrgent(counts) ? [] : [(messages, numbers.reduce(0, +))])
+      }
+      func texts(_ counts: [(CountKey, Int)]) -> [String] {
+        counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
+      }
+      return texts(parts(new, .newErrors, .newWarnings, .newMessages))
+        + texts([(.worse, counts.worse)])
+        + texts(parts(back, .error, .warning, .messages))
+        .map { locale.string(.backAgain, ["messages": $0]) }
+        + texts([(.fixed, counts.fixed), (.unseen, counts.unseen)])
+    }
+
+    /// Whether an error or a warning is news.
+    private func isUrgent(_ counts: ChangeCounts) -> Bool {
+      counts.worse + [new, back].reduce(0) { $0 + $1[Urgency.warning.rank...].reduce(0, +) } > 0
+    }
+  }
+
+  /// The messages of the highest urgency among those that are as urgent as before.
+  struct Rest {
+    var urgency: Urgency
+    var count: Int
+    /// The date since when all of them have been there; nil if a site doesn't know it.
+    var since: CivilDate?
+
+    /// "6 errors unchanged"; in a quiet report "6 errors since 3 Nov".
+    func text(_ locale: Locale, isQuiet: Bool, _ report: Report) -> String {
+      let messages = locale.count(urgency.countKey, count)
+      let today = report.zone.wall(at: report.now).date
+      guard isQuiet, let since, since != today else {
+        return locale.string(.unchanged, ["messages": messages])
+      }
+      let pattern = locale.pattern(since.year == today.year ? .yearTimestamp : .date)
+      return locale.string(
+        .unchangedSince,
+        ["messages": messages, "date": pattern.format(since, locale: locale)])
+    }
+  }
+}
+
+extension Report {
+  /// Counts what is back and decides the headline, once the histories are known.
+  mutating func settleNews() {
+    guard var summary = comparison else { return }
+    var news = Headline.News()
+    var still = [Int](repeating: 0, count: Urgency.allCases.count)
+    for index in changes.indices {
+      let rank = messages[index].urgency.rank
+      switch changes[index] {
+      case .new where isBack(index): news.back[rank] += 1
+      case .new: news.new[rank] += 1
+      case .still: still[rank] += 1
+      case .worse, .better, .fixed, .unseen, .gone: break
+      }
+    }
+    summary.counts.back = news.back.reduce(0, +)
+    let urgency = Urgency.allCases.last { still[$0.rank] > 0 }
+    let rest = urgency.map {
+      Headline.Rest(urgency: $0, count: still[$0.rank], since: since(of: $0))
+    }
+    summary.text = summary.counts.text(locale)
+    summary.headline = Headline(self, summary.counts, news, rest)
+    comparison = summary
+  }
+
+  /// The date since when all unchanged messages of an urgency have been there: that of the one that
+  /// came last. nil if one of them is unknown.
+  private func since(of urgency: Urgency) -> CivilDate? {
+    if histories.isEmpty { return nil }
+    var latest: CivilDate?
+    for index in changes.indices
+    where changes[index] == .still && messages[index].urgency == urgency {
+      guard let since = history(of: index)?.since else { return nil }
+      latest = max(latest ?? since, since)
+    }
+    return latest
+  }
+
+  /// Whether a message is new and was there before the previous run.
+  package func isBack(_ index: Int) -> Bool {
+    guard !histories.isEmpty, index < changes.count, changes[index] == .new else { return false }
+    return history(of: index)?.isBack ?? false
+  }
+}

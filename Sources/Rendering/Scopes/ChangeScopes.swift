@@ -1,0 +1,98 @@
+import Basics
+import Composing
+import Model
+import Templating
+
+/// The changes since the baseline.
+final class ComparisonScope: Scope {
+  private let view: ReportView
+  private let summary: Report.ComparisonSummary
+  private let lists: Value
+  private let parts: Value
+
+  init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
+    self.view = view
+    self.summary = summary
+    lists = .records(ChangeListScope(view, summary), 0..<view.changeLists.count)
+    let parts = ChangePartScope(view, summary.counts.parts(view.report.locale))
+    self.parts = .records(parts, 0..<parts.count)
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let locale = view.report.locale
+    return switch Field(name) {
+    case .headline: view.said(summary.headline?.text)
+    case .text: view.said(summary.text)
+    case .parts: parts
+    case .lists: lists
+    case .newCount: .text(locale.number(summary.new))
+    case .worseCount: .text(locale.number(summary.worse))
+    case .betterCount: .text(locale.number(summary.better))
+    case .stillCount: .text(locale.number(summary.still))
+    case .fixedCount: .text(locale.number(summary.fixed))
+    case .isUnchanged: .flag(!summary.hasNews)
+    default: .missing
+    }
+  }
+}
+
+/// The parts of the sentence about the changes: "2 new", "1 fixed".
+final class ChangePartScope: Scope {
+  private let view: ReportView
+  private let parts: [ChangeCounts.Part]
+  private let listed: Set<ChangeList.Kind>
+
+  var count: Int { parts.count }
+
+  init(_ view: ReportView, _ parts: [ChangeCounts.Part]) {
+    self.view = view
+    self.parts = parts
+    listed = Set(view.changeLists.map(\.kind))
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let part = parts[index]
+    return switch Field(name) {
+    case .isFirst: .flag(index == 0)
+    case .separator: .finished(part.separator)
+    case .text: view.said(part.text)
+    case .anchor: Value(part.list.flatMap { listed.contains($0) ? $0.rawValue : nil })
+    default: .missing
+    }
+  }
+}
+
+/// The lists of what has changed, one record for each kind of change (N4).
+final class ChangeListScope: Scope {
+  private let view: ReportView
+  private let messages: [Value]
+
+  init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
+    self.view = view
+    messages = view.changeLists.map { list in
+      switch list.kind {
+      case .fixed: view.past(summary.fixedMessages, .fixed, list.items)
+      case .unseen: view.past(summary.unseenMessages, .unseen, list.items)
+      case .new, .worse, .back: view.messages(list.items, heading: 3)
+      }
+    }
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let list = view.changeLists[index]
+    let title = view.report.locale.word(for: list.kind)
+    return switch Field(name) {
+    case .isFirst: .flag(index == 0)
+    case .isLast: .flag(index == view.changeLists.count - 1)
+    case .change, .anchor: .text(list.kind.rawValue)
+    case .title: view.said(title)
+    case .count: view.said(view.report.locale.number(list.count))
+    case .titleWithCount: view.titleWithCount(title, list.count)
+    case .messages: messages[index]
+    case .more: view.more(list.more)
+    case .isFolded: .flag(list.isFolded)
+    case .isPast: .flag(list.kind.isPast)
+    default: .missing
+    }
+  }
+}
