@@ -55,23 +55,41 @@ package struct Message: Sendable, Hashable {
   }
 
   /// The lines of the file around a location, whose own line is in the middle. They only find the
-  /// message again in another run (N3); no output shows them.
+  /// message again in another run (N3); no output shows them. A site keeps their digest alone.
   package struct Context: Sendable, Hashable {
-    /// The lines, separated by line feeds: one string takes less memory than several.
-    package let text: String
+    private enum Content: Hashable {
+      /// The lines, separated by line feeds: one string takes less memory than several.
+      case text(String)
+      case digest(ContextDigest)
+    }
+    private let content: Content
 
     /// Creates the context; nil unless the number of lines is odd. A line break within a line
     /// becomes a space.
     package init?(lines: [String]) {
       guard lines.count % 2 == 1 else { return nil }
-      text = lines.map { line in
+      let text = lines.map { line in
         guard line.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return line }
         return String(line.split(whereSeparator: \.isNewline).joined(separator: " "))
       }.joined(separator: "\n")
+      content = .text(text)
     }
 
+    package init(digest: ContextDigest) {
+      content = .digest(digest)
+    }
+
+    /// The lines; empty if only their digest is known.
     package var lines: [String] {
-      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      guard case .text(let text) = content else { return [] }
+      return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    package var digest: ContextDigest {
+      switch content {
+      case .text(let text): ContextDigest(of: text)
+      case .digest(let digest): digest
+      }
     }
   }
 
