@@ -31,8 +31,8 @@ package struct Report: Sendable {
   package var changes: [Change]
   /// The fingerprint of each message, parallel to `messages`; empty without a comparison.
   package var fingerprints: [Fingerprint] = []
-  /// The histories of messages, for a site.
-  package var histories: [Fingerprint: MessageHistory] = [:]
+  /// The history of each message, parallel to `messages`; empty without a site.
+  package var histories: [MessageHistory] = []
   /// The shown messages of kind `alert`, in display order (A).
   package var alerts: [Int]
   /// The shown `offline` and `progress` messages, most recent first (B6).
@@ -160,6 +160,10 @@ package struct Report: Sendable {
     /// The unseen, and the otherwise gone, messages of the baseline that pass the filter.
     package var unseenMessages: [Message] = []
     package var goneMessages: [Message] = []
+    /// The histories of the fixed and the unseen messages as of the last run that had them, in the
+    /// same order; empty without a site.
+    package var fixedHistories: [MessageHistory] = []
+    package var unseenHistories: [MessageHistory] = []
 
     package subscript<Value>(dynamicMember member: KeyPath<ChangeCounts, Value>) -> Value {
       counts[keyPath: member]
