@@ -48,7 +48,8 @@ extension ContextDigest {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
   private static let values = Dictionary(
-    digits.enumerated().map { ($0.element, UInt64($0.offset)) }) { $1 }
+    digits.enumerated().map { ($0.element, UInt64($0.offset)) }
+  ) { $1 }
 
   /// The digests as 16 characters.
   package var written: [UInt8] {

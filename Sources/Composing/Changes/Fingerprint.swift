@@ -77,10 +77,11 @@ package struct Fingerprint: Sendable, Hashable {
     (self.high, self.low) = (high, low)
   }
 
-  /// Another fingerprint, always the same one.
-  package var successor: Fingerprint {
+  /// A shortened fingerprint of this one and a number.
+  package func combined(with number: UInt64) -> Fingerprint {
     var buffer: [UInt8] = []
     append(to: &buffer)
+    Fingerprint.append(number, to: &buffer)
     return Fingerprint(digesting: &buffer).shortened
   }
 

@@ -4,7 +4,8 @@ package import Model
 
 /// Remembers in which of the last runs each message was. A message keeps its track when another run
 /// matches it (N3), whatever its title or file are by then; one that is gone is known by its
-/// fingerprint when it comes back. The size depends on the number of messages, not of runs.
+/// fingerprint and its line when it comes back. The size depends on the number of messages, not of
+/// runs.
 package struct MessageTracker: Sendable {
   /// The days after which a message that no run has had is forgotten.
   private static let mostDays: Int32 = 90
@@ -18,7 +19,7 @@ package struct MessageTracker: Sendable {
   package private(set) var keptCount = 0
   /// The tracks of the baseline's messages.
   package private(set) var tracks: [MessageTrack] = []
-  /// The tracks of messages that are gone, by the fingerprint that they had at last.
+  /// The tracks of messages that are gone, by their last `keyOfReturn`.
   package private(set) var closed: [Fingerprint: [MessageTrack]] = [:]
   /// The number of added runs, up to the window.
   package private(set) var count = 0
@@ -78,11 +79,12 @@ package struct MessageTracker: Sendable {
       }
     }
     let names = Set(continued.compactMap { $0?.name })
+    let titles = closed.isEmpty ? nil : RepeatedTitles(dataset.messages)
     tracks = continued.enumerated().map { index, track in
       track
         ?? open(
-          matches.fingerprints[index].shortened, on: date,
-          canBeFixed: dataset.messages[index].canBeFixed, unlike: names)
+          dataset.messages[index], matches.fingerprints[index].shortened, on: date, titles,
+          unlike: names)
     }
     let isPartial = !dataset.hasCompleted
     closed = closed.mapValues { tracks in tracks.map { $0.missing(isGap: isPartial) } }
@@ -91,7 +93,8 @@ package struct MessageTracker: Sendable {
       let isGap = !dataset.hasLooked(for: messages[index])
       let track = old.tracks[index].missing(isGap: isGap)
       if !isGap {
-        closed[Fingerprint(of: messages, at: index).shortened, default: []].append(track)
+        let key = messages[index].keyOfReturn(Fingerprint(of: messages, at: index).shortened)
+        closed[key, default: []].append(track)
       } else if !Self.isForgotten(track, on: date) {
         var message = messages[index]
         message.base = message.base ?? baseline?.url
@@ -106,18 +109,24 @@ package struct MessageTracker: Sendable {
   }
 
   /// The track of a message that the run before did not have.
+  ///
+  /// - Parameters:
+  ///   - titles: Those of the run; nil if no message is gone.
+  ///   - names: The fingerprints by which other messages are known.
   private mutating func open(
-    _ fingerprint: Fingerprint, on date: CivilDate, canBeFixed: Bool, unlike names: Set<Fingerprint>
+    _ message: Message, _ fingerprint: Fingerprint, on date: CivilDate, _ titles: RepeatedTitles?,
+    unlike names: Set<Fingerprint>
   ) -> MessageTrack {
-    if var known = closed[fingerprint], var track = known.popLast() {
-      closed[fingerprint] = known.isEmpty ? nil : known
-      track.reopen(on: date, canBeFixed: canBeFixed)
+    let key = message.keyOfReturn(fingerprint)
+    if let titles, !titles.contains(message), var known = closed[key], var track = known.popLast() {
+      closed[key] = known.isEmpty ? nil : known
+      track.reopen(on: date, canBeFixed: message.canBeFixed)
       return track
     }
     var track = MessageTrack(on: date)
     var name = fingerprint
     // Another message was known by it first.
-    while names.contains(name) { name = name.successor }
+    while names.contains(name) { name = name.combined(with: 1) }
     if name != fingerprint { track.name = name }
     return track
   }
@@ -140,7 +149,40 @@ package struct MessageTracker: Sendable {
   }
 }
 
+/// The titles that say too little to know a message by after it was gone: several messages of a run
+/// have them, and neither a line of source nor a given fingerprint tells these apart.
+private struct RepeatedTitles {
+  private struct Title: Hashable {
+    var category: String?
+    var title: String
+  }
+  private var counts: [Title: Int] = [:]
+
+  init(_ messages: [Message]) {
+    for message in messages where message.isKnownByTitle {
+      counts[Title(category: message.category, title: message.title), default: 0] += 1
+    }
+  }
+
+  func contains(_ message: Message) -> Bool {
+    message.isKnownByTitle
+      && counts[Title(category: message.category, title: message.title)] ?? 0 > 1
+  }
+}
+
 extension Message {
+  fileprivate var isKnownByTitle: Bool {
+    location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
+  }
+
+  /// What a message is known by when it comes back: its fingerprint and its line, if that is telling,
+  /// else the three lines.
+  fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
+    guard let digest = location?.context?.digest else { return fingerprint }
+    return fingerprint.combined(
+      with: ContextDigest.isTelling(digest.line) ? digest.line : digest.surroundings)
+  }
+
   /// Whether two messages have the same fingerprint, without computing it. May be false for equal
   /// ones.
   fileprivate func isNamed(like other: Message) -> Bool {

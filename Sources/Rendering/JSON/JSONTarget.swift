@@ -112,7 +112,8 @@ struct JSONTarget {
       writer.member("unseen", comparison.unseen)
       writer.member("gone", comparison.gone)
       write(comparison.run, &writer)
-      writeList("fixedMessages", comparison.fixedMessages, .fixed, comparison.fixedHistories, &writer)
+      writeList(
+        "fixedMessages", comparison.fixedMessages, .fixed, comparison.fixedHistories, &writer)
       writeList(
         "unseenMessages", comparison.unseenMessages, .unseen, comparison.unseenHistories, &writer)
       writeList("goneMessages", comparison.goneMessages, .gone, [], &writer)
