@@ -1,5 +1,7 @@
+import Basics
 import Composing
 import Foundation
+import JSON
 import Model
 import Testing
 
@@ -102,6 +104,27 @@ import Testing
     #expect(old.contains("<main>a</main>"))
     #expect(!old.contains("<nav>old</nav>"))
     #expect(old.contains("../2026-09-02-0300/index.html"))
+  }
+
+  @Test func whatItsLastRunDidNotSeeIsFoundInEarlierRuns() throws {
+    let (a, b) = (Self.fingerprint("a"), Self.fingerprint("b"))
+    let seen = """
+      {"version":1,"nights":2,"messages":{"\(a)":["2026-08-30",2,3,true],\
+      "\(b)":["2026-08-30",1,2,true,1]}}
+      """
+    let root = try #require(JSONValue.parse(Array(seen.utf8), file: "seen.json").0)
+    let dates = try [31, 30].map { try #require(CivilDate(year: 2026, month: 8, day: $0)) }
+    let old = try #require(OldTracker(root, dates: dates))
+    func dataset(_ titles: [String]) -> Dataset {
+      var dataset = Dataset()
+      dataset.messages = titles.map { Message(urgency: .warning, title: $0) }
+      return dataset
+    }
+    let tracker = try #require(old.tracker(of: dataset(["a"]), [dataset(["c", "b"])]))
+    #expect(tracker.kept.map(\.title) == ["b"])
+    #expect(tracker.tracks.map(\.lastSeen) == dates)
+    // The file of another run.
+    #expect(old.tracker(of: dataset(["c"]), [dataset(["b"])]) == nil)
   }
 
   @Test func rebuildingKeepsItsRuns() throws {
