@@ -68,6 +68,41 @@ import Testing
     #expect(try !history("11?1").isBack)
   }
 
+  /// The messages of the last run that are back.
+  private func back(_ runs: [[Message]]) -> [Bool] {
+    var tracker = MessageTracker()
+    for (day, messages) in runs.enumerated() {
+      tracker.add(dataset(messages), on: Self.date(day))
+    }
+    return tracker.histories.map(\.isBack)
+  }
+
+  @Test func aMessageIsBackWithAnotherNumberInItsTitle() {
+    func refused(_ port: Int) -> Message {
+      Message(
+        urgency: .error, title: "port \(port) is closed",
+        location: Message.Location(file: "tests/net.py"))
+    }
+    #expect(back([[refused(4_000)], [], [refused(5_123)]]) == [true])
+  }
+
+  @Test func aFindingIsBackWhereItsLineIs() {
+    func found(_ text: String) -> Message {
+      var message = Self.finding("Use of assert", "a.py", 5)
+      message.location?.context = Message.Context(lines: ["", text, ""])
+      return message
+    }
+    let one = found("assert values is not None")
+    #expect(back([[one], [], [found("assert  values is not None")]]) == [true])
+    #expect(back([[one], [], [found("assert path is not None")]]) == [false])
+  }
+
+  @Test func oneOfSeveralFindingsWithOneTitleIsNotCalledBack() {
+    let one = Self.finding("Use of assert", "a.py", 5)
+    #expect(back([[one], [], [one]]) == [true])
+    #expect(back([[one], [], [one, Self.finding("Use of assert", "b.py", 9)]]) == [false, false])
+  }
+
   @Test func informationAboutNoFileIsNotBack() throws {
     var tracker = MessageTracker()
     let message = Message(urgency: .information, title: "12 tests skipped")

@@ -117,11 +117,14 @@ package struct MessageTracker: Sendable {
     _ message: Message, _ fingerprint: Fingerprint, on date: CivilDate, _ titles: RepeatedTitles?,
     unlike names: Set<Fingerprint>
   ) -> MessageTrack {
-    let key = message.keyOfReturn(fingerprint)
-    if let titles, !titles.contains(message), var known = closed[key], var track = known.popLast() {
-      closed[key] = known.isEmpty ? nil : known
-      track.reopen(on: date, canBeFixed: message.canBeFixed)
-      return track
+    if let titles, !titles.contains(message) {
+      // Older sites know a message by its fingerprint alone.
+      for key in [message.keyOfReturn(fingerprint), fingerprint] {
+        guard var known = closed[key], var track = known.popLast() else { continue }
+        closed[key] = known.isEmpty ? nil : known
+        track.reopen(on: date, canBeFixed: message.canBeFixed)
+        return track
+      }
     }
     var track = MessageTrack(on: date)
     var name = fingerprint
@@ -160,13 +163,13 @@ private struct RepeatedTitles {
 
   init(_ messages: [Message]) {
     for message in messages where message.isKnownByTitle {
-      counts[Title(category: message.category, title: message.title), default: 0] += 1
+      counts[Title(category: message.category, title: message.outline), default: 0] += 1
     }
   }
 
   func contains(_ message: Message) -> Bool {
     message.isKnownByTitle
-      && counts[Title(category: message.category, title: message.title)] ?? 0 > 1
+      && counts[Title(category: message.category, title: message.outline)] ?? 0 > 1
   }
 }
 
@@ -175,11 +178,27 @@ extension Message {
     location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
   }
 
-  /// What a message is known by when it comes back: its fingerprint and its line, if that is telling,
-  /// else the three lines.
+  /// The title without values that differ from run to run, such as ports and counts.
+  fileprivate var outline: String {
+    var (bytes, text) = ([UInt8](), title)
+    text.withUTF8 { VolatileText($0).writeNormalized(.outline, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What a message is known by when it comes back: its fingerprint, in a file without the values of
+  /// its title, and its line, if that is telling, else the three lines.
   fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
-    guard let digest = location?.context?.digest else { return fingerprint }
-    return fingerprint.combined(
+    var known = fingerprint
+    if self.fingerprint?.isEmpty ?? true, let file = location?.file, !file.isEmpty {
+      known =
+        Fingerprint(
+          of: Message(
+            urgency: urgency, category: category, title: outline,
+            location: Message.Location(file: file))
+        ).shortened
+    }
+    guard let digest = location?.context?.digest else { return known }
+    return known.combined(
       with: ContextDigest.isTelling(digest.line) ? digest.line : digest.surroundings)
   }
 
