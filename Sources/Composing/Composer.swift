@@ -25,6 +25,8 @@ package struct Composer: Sendable {
     /// The status of the previous run, if it is not the baseline's: a site compares with the last
     /// completed run.
     package var runBefore: RunBefore?
+    /// What a site remembers of the messages; nil without a site.
+    package var recall: MessageRecall?
 
     /// Whether the lines around places are shown (V4).
     package var showsSource = false
@@ -85,7 +87,7 @@ package struct Composer: Sendable {
     let comparison = settings.baseline.map { baseline in
       let before = settings.runBefore.map(\.status) ?? baseline.run?.status
       return Comparison(
-        dataset, baseline: baseline.withShownLogs(),
+        dataset, baseline: baseline.withShownLogs(), matches: settings.recall?.matches,
         runChange: RunChange(from: before, to: dataset.run?.status))
     }
     let changes = comparison?.changes ?? []
@@ -111,13 +113,16 @@ package struct Composer: Sendable {
       filterSettings: dataset.filters ?? Dataset.FilterSettings(), asOf: asOf(settings),
       run: dataset.run.map { RunComposing(settings.locale, settings.zone).statement($0) },
       verdict: overview.verdict, messages: dataset.messages, changes: changes,
-      fingerprints: comparison?.fingerprints ?? [],
+      fingerprints: comparison.map { settings.recall?.fingerprints ?? $0.fingerprints } ?? [],
+      histories: settings.recall?.histories ?? [],
       alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
       sections: sections,
       categories: categories,
       offeredCategories: ShownMessages.offered(categories, sections),
       comparison: comparison.map {
-        Self.keepingAddresses($0.summary(settings.locale, filter, assignment), settings, dataset)
+        Self.keepingAddresses(
+          $0.summary(settings.locale, filter, assignment, settings.recall?.earlier ?? []), settings,
+          dataset)
       },
       timeline: timeline, preview: preview,
       filterNote: filter.note(

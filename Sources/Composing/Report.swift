@@ -31,10 +31,8 @@ package struct Report: Sendable {
   package var changes: [Change]
   /// The fingerprint of each message, parallel to `messages`; empty without a comparison.
   package var fingerprints: [Fingerprint] = []
-  /// The histories of messages, for a site.
-  package var histories: [Fingerprint: MessageHistory] = [:] {
-    didSet { settleNews() }
-  }
+  /// The history of each message, parallel to `messages`; empty without a site.
+  package var histories: [MessageHistory] = []
   /// The shown messages of kind `alert`, in display order (A).
   package var alerts: [Int]
   /// The shown `offline` and `progress` messages, most recent first (B6).
@@ -174,6 +172,10 @@ package struct Report: Sendable {
     package var goneMessages: [Message] = []
     /// How much was looked at.
     package var coverage: Coverage
+    /// The histories of the fixed and the unseen messages as of the last run that had them, in the
+    /// same order; empty without a site.
+    package var fixedHistories: [MessageHistory] = []
+    package var unseenHistories: [MessageHistory] = []
 
     package subscript<Value>(dynamicMember member: KeyPath<ChangeCounts, Value>) -> Value {
       counts[keyPath: member]

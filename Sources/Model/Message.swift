@@ -55,10 +55,15 @@ package struct Message: Sendable, Hashable {
   }
 
   /// The lines of the file around a location, whose own line is in the middle. They find the message
-  /// again in another run (N3), and are shown where that is asked for (V4).
+  /// again in another run (N3), and are shown where that is asked for (V4). A site keeps their digest
+  /// alone.
   package struct Context: Sendable, Hashable {
-    /// The lines, separated by line feeds: one string takes less memory than several.
-    package let text: String
+    private enum Content: Hashable {
+      /// The lines, separated by line feeds: one string takes less memory than several.
+      case text(String)
+      case digest(ContextDigest)
+    }
+    private let content: Content
     /// Whether they are neither from the dataset nor from a report, but read from the sources. Then
     /// they do not mean that a given fingerprint changes with the lines.
     package var isRead = false
@@ -66,21 +71,35 @@ package struct Message: Sendable, Hashable {
     /// Creates the context of lines that line feeds separate; nil unless their number is odd.
     package init?(text: String) {
       guard text.utf8.count(where: { $0 == 10 }) % 2 == 0 else { return nil }
-      self.text = text
+      content = .text(text)
     }
 
     /// Creates the context; nil unless the number of lines is odd. A line break within a line
     /// becomes a space.
     package init?(lines: [String]) {
       guard lines.count % 2 == 1 else { return nil }
-      text = lines.map { line in
+      let text = lines.map { line in
         guard line.utf8.contains(where: { $0 == 10 || $0 == 13 }) else { return line }
         return String(line.split(whereSeparator: \.isNewline).joined(separator: " "))
       }.joined(separator: "\n")
+      content = .text(text)
     }
 
+    package init(digest: ContextDigest) {
+      content = .digest(digest)
+    }
+
+    /// The lines; empty if only their digest is known.
     package var lines: [String] {
-      text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      guard case .text(let text) = content else { return [] }
+      return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    package var digest: ContextDigest {
+      switch content {
+      case .text(let text): ContextDigest(of: text)
+      case .digest(let digest): digest
+      }
     }
   }
 

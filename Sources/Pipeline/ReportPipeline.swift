@@ -39,7 +39,7 @@ package struct ReportPipeline: Sendable {
     var run = prepare(
       inputs.dataset, as: project, defaults, isForSite: request.site != nil,
       isPartial: inputs.hasErrors, &log)
-    let histories = compare(&run, project, inputs, &log)
+    compare(&run, project, inputs, &log)
     if request.strictness.isFailing(log) {
       log.add(
         contentsOf: Composer().check(
@@ -48,7 +48,7 @@ package struct ReportPipeline: Sendable {
     }
     progress(.composing)
     let (report, problems) = Self.compose(
-      run.dataset, run.settings, histories, strictness: request.strictness)
+      run.dataset, run.settings, strictness: request.strictness)
     log.add(contentsOf: problems)
     guard let report else { throw blame(log) }
     return report
@@ -56,11 +56,9 @@ package struct ReportPipeline: Sendable {
 
   /// Composes and reconciles; returns no report when a problem is an error.
   package static func compose(
-    _ dataset: Dataset, _ settings: Composer.Settings,
-    _ histories: [Fingerprint: MessageHistory] = [:], strictness: Strictness
+    _ dataset: Dataset, _ settings: Composer.Settings, strictness: Strictness
   ) -> (Report?, [Diagnostic]) {
     var (report, problems) = Composer().compose(dataset, settings: settings)
-    report?.histories = histories
     // A report whose totals disagree is not written.
     if let mismatch = report?.reconcile() { problems.append(mismatch) }
     return (strictness.isFailing(problems) ? nil : report, problems)
@@ -74,27 +72,27 @@ package struct ReportPipeline: Sendable {
       options: request.presentation)
   }
 
-  /// Sets the baseline of a run; returns the histories of its messages in the site.
+  /// Sets the baseline of a run, and what its site remembers of its messages.
   private func compare(
     _ run: inout PreparedRun, _ project: String?, _ inputs: ReadInputs, _ log: inout DiagnosticLog
-  ) -> [Fingerprint: MessageHistory] {
+  ) {
     run.settings.baseline = inputs.baseline
     if inputs.baseline == nil, request.baseline?.isOptional ?? false || inputs.isMissing {
       run.settings.compare(run.dataset, with: nil)
     }
-    guard let site = request.site, let project, !request.strictness.isFailing(log) else {
-      return [:]
-    }
+    guard let site = request.site, let project, !request.strictness.isFailing(log) else { return }
     let isClock = request.overrides.now == nil && run.kept.moment == nil
     let memory = site.memory(
       of: run.kept, project: project, settings: run.settings, isClock: isClock, &log)
     if inputs.baseline == nil {
       run.settings.compare(run.dataset, with: memory?.baseline, after: memory?.runBefore)
+      run.settings.recall = memory?.recall
+    } else {
+      run.settings.recall = memory?.recall?.withoutBaseline
     }
     run.settings.address = memory?.address
     // A published run keeps its time, whenever its mail is made.
     if isClock, let time = memory?.time { run.settings.now = time }
-    return memory?.histories ?? [:]
   }
 
   /// Blames the usage when no error is located in an input.

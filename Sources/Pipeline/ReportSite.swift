@@ -23,7 +23,8 @@ package protocol RunMemory {
   var baseline: Dataset? { get }
   /// The status of the last run, which need not be the run of the baseline.
   var runBefore: Composer.Settings.RunBefore? { get }
-  var histories: [Fingerprint: MessageHistory] { get }
+  /// What the site remembers of the messages; nil when the run has no report.
+  var recall: MessageRecall? { get }
   /// The address that the run will have.
   var address: String? { get }
   /// The time of the run if the site has it already.

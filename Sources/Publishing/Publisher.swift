@@ -50,7 +50,7 @@ package struct Publisher: Sendable {
     _ dataset: Dataset, id given: String?, settings: Composer.Settings
   ) throws(PublishError) -> Outcome {
     try check(given)
-    let memory = DatasetWriter.bytes(dataset)
+    let memory = PublishedRun.memory(of: dataset)
     guard memory.count <= FileLimit.dataset.bytes, let packed = Gzip.pack(memory) else {
       throw .refused(
         [
@@ -99,8 +99,9 @@ package struct Publisher: Sendable {
           Diagnostic(
             .note, "run-exists", "the run '\(id)' has a report already, which stays"))
       } else {
+        var tracker = history.tracker(before: run, as: identity)
         outcome.report = try report(
-          of: run, dataset, identity, history, settings, &outcome.problems)
+          of: run, dataset, identity, history, &tracker, settings, &outcome.problems)
         outcome.problems.append(
           Diagnostic(
             .note, "run-exists", "the run '\(id)' exists already and stays as it is"))
@@ -117,8 +118,9 @@ package struct Publisher: Sendable {
         run, followers: history.count(after: run), latest: max(latest, run))
     {
       var outcome = Outcome(id: id, problems: history.problems)
+      var tracker = history.tracker(before: run, as: identity)
       outcome.report = try report(
-        of: run, dataset, identity, history, settings, &outcome.problems)
+        of: run, dataset, identity, history, &tracker, settings, &outcome.problems)
       outcome.problems.append(
         Diagnostic(
           .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
@@ -143,17 +145,16 @@ package struct Publisher: Sendable {
     if let twin = identity.twin(of: run, in: history) {
       problems.append(.sameReport(run, twin))
     }
-    var report = try report(of: run, dataset, identity, history, settings, &problems)
     // After a move or an interruption the trackers of other runs may be wrong.
     let isMoved = replaced.map { $0.time != run.time } ?? false
     let isUntrue = history.wasRebuilt || isMoved
     let trustsFirst = !isMoved || history.first?.id != run.id
     let second = history.first.flatMap(history.run(after:))
     var tracker = history.tracker(
-      before: run,
+      before: run, as: identity,
       trustedBefore: isUntrue ? trustsFirst ? second : history.first : nil)
-    if !run.isMissing { tracker.add(dataset, on: run) }
-    report.histories = tracker.histories
+    let report = try report(
+      of: run, dataset, identity, history, &tracker, settings, &problems)
     run.take(report, dataset, settings.zone)
 
     history.insert(run)
@@ -191,10 +192,10 @@ package struct Publisher: Sendable {
       report: report, id: run.id, isNew: true, problems: history.problems + problems)
   }
 
-  /// Composes a run's report, compared with the runs before it.
+  /// Composes a run's report, compared with the runs before it, and adds the run to their tracker.
   private func report(
     of run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ history: ProjectHistory,
-    _ settings: Composer.Settings, _ problems: inout [Diagnostic]
+    _ tracker: inout MessageTracker, _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> Report {
     var settings = settings
     let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
@@ -202,8 +203,8 @@ package struct Publisher: Sendable {
       settings.compare(dataset, with: nil)
     } else {
       settings.compare(
-        dataset, with: history.baseline(of: run, as: identity),
-        after: history.runBefore(run, as: identity))
+        dataset, with: tracker.baseline, after: history.runBefore(run, as: identity))
+      settings.recall = tracker.recall(dataset, on: run.date)
     }
     // The report would be another one if an earlier run can't be read.
     try check(history)
@@ -237,7 +238,7 @@ package struct Publisher: Sendable {
       var settings = settings
       let now = broken.time ?? broken.dataset.now.map(settings.zone.instant(of:))
       settings.now = now ?? settings.now
-      let memory = DatasetWriter.bytes(broken.dataset)
+      let memory = PublishedRun.memory(of: broken.dataset)
       guard let packed = Gzip.pack(memory) else { continue }
       let run = PublishedRun(broken.dataset, id: broken.id, memory, settings)
       let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)

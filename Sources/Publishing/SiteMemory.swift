@@ -11,7 +11,7 @@ package struct SiteMemory {
   package private(set) var baseline: Dataset?
   /// The outcome of the run before, which may be another one than the baseline.
   package private(set) var runBefore: Composer.Settings.RunBefore?
-  package private(set) var histories: [Fingerprint: MessageHistory] = [:]
+  package private(set) var recall: MessageRecall?
   /// The run's permanent address; the project's while the run has none; nil when the site's address is
   /// unknown.
   package private(set) var address: String?
@@ -29,7 +29,7 @@ package struct SiteMemory {
     settings: Composer.Settings, isClock: Bool = false
   ) throws(FileError) {
     let identity = RunIdentity(of: dataset, given: id, for: .asking)
-    var run = PublishedRun(dataset, id: id, DatasetWriter.bytes(dataset), settings)
+    var run = PublishedRun(dataset, id: id, PublishedRun.memory(of: dataset), settings)
     var base = baseURL
     var isCertain = id != nil || !isClock
     if let site {
@@ -41,10 +41,10 @@ package struct SiteMemory {
         return
       }
       var history = try ProjectHistory(site: site, project: project, rebuilding: false)
-      var found = recall(run, of: dataset, as: identity, from: history)
+      var found = read(run, of: dataset, as: identity, from: history)
       if history.isDamaged {
         history = try ProjectHistory(site: site, project: project, rebuilding: true)
-        found = recall(run, of: dataset, as: identity, from: history)
+        found = read(run, of: dataset, as: identity, from: history)
       }
       try history.staging.check()
       run = found
@@ -65,13 +65,14 @@ package struct SiteMemory {
   }
 
   /// Reads the site's history; returns the run under its id there.
-  private mutating func recall(
+  private mutating func read(
     _ run: PublishedRun, of dataset: Dataset, as identity: RunIdentity,
     from history: ProjectHistory
   ) -> PublishedRun {
     let run = identity.resolve(run, in: history)
     problems = []
-    baseline = history.baseline(of: run, as: identity)
+    var tracker = history.tracker(before: run, as: identity)
+    baseline = tracker.baseline
     if let twin = identity.twin(of: run, in: history) {
       problems.append(.sameReport(run, twin))
     }
@@ -87,9 +88,7 @@ package struct SiteMemory {
       return run
     }
     runBefore = history.runBefore(run, as: identity)
-    var tracker = history.tracker(at: history.run(before: run))
-    tracker.add(dataset, on: run)
-    histories = tracker.histories
+    recall = tracker.recall(dataset, on: run.date)
     return run
   }
 

@@ -42,7 +42,8 @@ def compare(before, now, run_before="baseline's"):
     lost = {"fixed": [], "unseen": [], "gone": []}
     for index in sorted(left, key=lambda i: (-RANK.index(olds[i]["urgency"]), i)):
         message = olds[index]
-        matters = message["urgency"] in ("error", "warning") and message.get("kind") != "progress"
+        is_finding = message["urgency"] == "information" and message.get("location", {}).get("file")
+        matters = (message["urgency"] in ("error", "warning") or is_finding) and message.get("kind") != "progress"
         lost["gone" if not matters else "unseen" if is_bad(status(now)) else "fixed"].append(message)
     counts = {word: changes.count(word) for word in ("new", "worse", "better", "still")}
     counts.update({word: len(messages) for word, messages in lost.items()})
@@ -209,11 +210,18 @@ def gate(dataset, comparison):
 
 
 def before(nights):
-    """Of the runs before one, the latest first: the one to compare with, the last that completed, else the last that
-    there is."""
-    known = [night for night in nights if status(night) != "missing"]
-    complete = [night for night in known if not is_bad(status(night))]
-    return (complete or known or [None])[0]
+    """What the next of some runs is compared with: the last one's messages, and those of earlier ones that no run
+    since has looked for. None without a report."""
+    base = None
+    for night in nights:
+        if status(night) == "missing":
+            continue
+        kept = []
+        if base and is_bad(status(night)):
+            found = {old for old, _ in oracle_matching.Matching(base["messages"], night["messages"]).pairs}
+            kept = [message for index, message in enumerate(base["messages"]) if index not in found]
+        base = {**night, "messages": night["messages"] + kept}
+    return base
 
 
 def night_words(dataset):

@@ -302,11 +302,11 @@ class ModelTest(support.ProgramTest):
             self.check_night(site / "core", nights, day)
 
     def check_night(self, project, nights, day):
-        night, earlier = nights[-1], nights[-2::-1]
+        night, earlier = nights[-1], nights[:-1]
         base = oracle.before(earlier)
         comparison = None
         if base and oracle.status(night) != "missing":
-            comparison = oracle.compare(base, night, oracle.status(earlier[0]))
+            comparison = oracle.compare(base, night, oracle.status(earlier[-1]))
         words, urgency = oracle.night_words(night)
         latest = json.loads((project / "latest.json").read_text())["night"]
         self.expect((words, urgency), (latest["text"], latest["urgency"]), "latest.json")

@@ -84,7 +84,7 @@ import Testing
     let after = try memory(site, day: 2)
     for memory in [before, after] {
       #expect(memory.baseline?.messages.map(\.title) == ["a"])
-      #expect(memory.histories.values.map(\.runs).sorted() == [1, 2])
+      #expect(memory.recall?.histories.map(\.runs).sorted() == [1, 2])
       #expect(memory.problems.isEmpty)
     }
   }

@@ -36,8 +36,8 @@ import Testing
     for day in [1, 2, 3] { try inOrder.publish(day, day == 2 ? ["b"] : ["a"]) }
     #expect(history.tracker(at: history.latest).count == 3)
     #expect(
-      history.tracker(at: history.latest)
-        == (try inOrder.history()).tracker(at: try inOrder.history().latest))
+      history.tracker(at: history.latest).bytes
+        == (try inOrder.history()).tracker(at: try inOrder.history().latest).bytes)
   }
 
   @Test func comparesWithTheRunBefore() throws {

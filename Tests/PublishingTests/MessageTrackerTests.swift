@@ -1,5 +1,6 @@
 import Basics
 import Composing
+import JSON
 import Model
 import Testing
 
@@ -7,35 +8,45 @@ import Testing
 
 /// Message trackers.
 @Suite struct MessageTrackerTests {
-  private static let message = Fingerprint(of: Message(urgency: .error, title: "a"))
+  private func dataset(_ messages: [Message], isPartial: Bool = false) -> Dataset {
+    var dataset = Dataset()
+    dataset.run = Dataset.Run(status: isPartial ? .failed : .completed)
+    dataset.messages = messages
+    return dataset
+  }
 
-  /// The tracker after runs, a letter each: `1` with the message, `0` without it, `?` without it in a
+  private static func finding(_ title: String, _ file: String, _ line: Int) -> Message {
+    Message(urgency: .warning, title: title, location: Message.Location(file: file, line: line))
+  }
+
+  private static func date(_ day: Int) -> CivilDate { CivilDate(dayNumber: Int32(day)) }
+
+  /// The tracker after runs, a letter each: `1` with a message, `0` without it, `?` without it in a
   /// run that did not complete.
   private func tracker(_ runs: String) -> MessageTracker {
     var tracker = MessageTracker()
     for (day, letter) in runs.enumerated() {
-      tracker.add(
-        letter == "1" ? [Self.message] : [], on: CivilDate(dayNumber: Int32(day)),
-        isPartial: letter == "?")
+      let messages = letter == "1" ? [Message(urgency: .error, title: "a")] : []
+      tracker.add(dataset(messages, isPartial: letter == "?"), on: Self.date(day))
     }
     return tracker
   }
 
   private func history(_ runs: String) throws -> MessageHistory {
-    try #require(tracker(runs).histories[Self.message])
+    try #require(tracker(runs).histories.first)
   }
 
   @Test func countsConsecutiveRuns() throws {
     let history = try history("0110111")
     #expect(history.runs == 3)
-    #expect(history.since == CivilDate(dayNumber: 4))
+    #expect(history.since == Self.date(4))
     #expect(history.presence == [false, true, true, false, true, true, true])
   }
 
   @Test func aPartialRunDoesNotEndARow() throws {
     let history = try history("11?1")
     #expect(history.runs == 3)
-    #expect(history.since == CivilDate(dayNumber: 0))
+    #expect(history.since == Self.date(0))
   }
 
   @Test(arguments: [
@@ -46,15 +57,157 @@ import Testing
     #expect(try history(runs).isFlaky == isFlaky)
   }
 
-  @Test func messagesGoneForTheWholeWindowAreForgotten() {
-    #expect(tracker("1" + String(repeating: "0", count: 13)).tracks.count == 1)
-    #expect(tracker("1" + String(repeating: "0", count: 14)).tracks.isEmpty)
+  // MARK: Gone and back
+
+  @Test func aMessageThatWasFixedIsBackOnce() throws {
+    let back = try history("1101")
+    #expect(back.isBack && back.lastSeen == Self.date(1))
+    #expect(back.since == Self.date(3) && back.runs == 1)
+    let after = try history("11011")
+    #expect(!after.isBack && after.lastSeen == nil && after.runs == 2)
+    #expect(try !history("11?1").isBack)
   }
 
-  @Test func trackersAreReadBack() {
-    let tracker = tracker("110110")
-    #expect(MessageTracker(tracker.bytes) == tracker)
-    #expect(MessageTracker(Array("{\"nights\":1,\"messages\":{\"x\":[]}}".utf8)) == nil)
-    #expect(MessageTracker(Array("{".utf8)) == nil)
+  /// The messages of the last run that are back.
+  private func back(_ runs: [[Message]]) -> [Bool] {
+    var tracker = MessageTracker()
+    for (day, messages) in runs.enumerated() {
+      tracker.add(dataset(messages), on: Self.date(day))
+    }
+    return tracker.histories.map(\.isBack)
+  }
+
+  @Test func aMessageIsBackWithAnotherNumberInItsTitle() {
+    func refused(_ port: Int) -> Message {
+      Message(
+        urgency: .error, title: "port \(port) is closed",
+        location: Message.Location(file: "tests/net.py"))
+    }
+    #expect(back([[refused(4_000)], [], [refused(5_123)]]) == [true])
+  }
+
+  @Test func aFindingIsBackWhereItsLineIs() {
+    func found(_ text: String) -> Message {
+      var message = Self.finding("Use of assert", "a.py", 5)
+      message.location?.context = Message.Context(lines: ["", text, ""])
+      return message
+    }
+    let one = found("assert values is not None")
+    #expect(back([[one], [], [found("assert  values is not None")]]) == [true])
+    #expect(back([[one], [], [found("assert path is not None")]]) == [false])
+  }
+
+  @Test func oneOfSeveralFindingsWithOneTitleIsNotCalledBack() {
+    let one = Self.finding("Use of assert", "a.py", 5)
+    #expect(back([[one], [], [one]]) == [true])
+    #expect(back([[one], [], [one, Self.finding("Use of assert", "b.py", 9)]]) == [false, false])
+  }
+
+  @Test func informationAboutNoFileIsNotBack() throws {
+    var tracker = MessageTracker()
+    let message = Message(urgency: .information, title: "12 tests skipped")
+    for (day, messages) in [[message], [], [message]].enumerated() {
+      tracker.add(dataset(messages), on: Self.date(day))
+    }
+    #expect(tracker.histories.map(\.isBack) == [false])
+  }
+
+  @Test func messagesGoneForThreeMonthsAreForgotten() {
+    #expect(tracker("1" + String(repeating: "0", count: 90)).closed.count == 1)
+    #expect(tracker("1" + String(repeating: "0", count: 91)).closed.isEmpty)
+  }
+
+  @Test func ofManyMessagesThatAreGoneTheLastThousandAreRemembered() {
+    var tracker = MessageTracker()
+    for day in 0..<40 {
+      let messages = (0..<100).map { Message(urgency: .error, title: "\(day) is \($0)") }
+      tracker.add(dataset(day < 20 ? messages : []), on: Self.date(day))
+    }
+    #expect(tracker.closed.count == 1_000)
+    #expect(tracker.closed.values.joined().allSatisfy { $0.lastSeen >= Self.date(10) })
+  }
+
+  // MARK: The same message
+
+  @Test func aTrackFollowsARenamedFileAndAnEditedTitle() throws {
+    let (one, other) = (Self.finding("Too long (93 > 88)", "a.c", 5), Self.finding("b", "a.c", 20))
+    var tracker = MessageTracker()
+    tracker.add(dataset([one, other]), on: Self.date(0))
+    let second = [
+      Self.finding("Too long (93 > 88)", "lib/a.c", 5), Self.finding("b", "lib/a.c", 20),
+    ]
+    let moved = tracker.recall(dataset(second), on: Self.date(1))
+    #expect(moved.histories.map(\.runs) == [2, 2])
+    #expect(moved.fingerprints.map(\.short) == [one, other].map { Fingerprint(of: $0).short })
+    let third = [
+      Self.finding("Too long (99 > 88)", "lib/a.c", 6), Self.finding("b", "lib/a.c", 21),
+    ]
+    let edited = tracker.recall(dataset(third), on: Self.date(2))
+    #expect(edited.histories.map(\.runs) == [3, 3])
+    #expect(edited.fingerprints.map(\.short) == [one, other].map { Fingerprint(of: $0).short })
+  }
+
+  @Test func aMessageThatLooksLikeARenamedOneHasAFingerprintOfItsOwn() {
+    var tracker = MessageTracker()
+    tracker.add(dataset([Self.finding("a", "x.c", 5)]), on: Self.date(0))
+    tracker.add(dataset([Self.finding("a", "lib/x.c", 5)]), on: Self.date(1))
+    let recall = tracker.recall(
+      dataset([Self.finding("a", "lib/x.c", 5), Self.finding("a", "x.c", 9)]), on: Self.date(2))
+    #expect(recall.histories.map(\.runs) == [3, 1])
+    #expect(Set(recall.fingerprints.map(\.short)).count == 2)
+  }
+
+  @Test func ofEqualMessagesEachHasItsTrack() {
+    var tracker = MessageTracker()
+    for (day, lines) in [[5], [5, 90], [90]].enumerated() {
+      tracker.add(dataset(lines.map { Self.finding("a", "a.c", $0) }), on: Self.date(day))
+    }
+    #expect(tracker.histories.map(\.since) == [Self.date(1)])
+  }
+
+  // MARK: Not seen
+
+  @Test func messagesThatNoRunLooksForAreKept() throws {
+    var tracker = MessageTracker()
+    tracker.add(dataset([Self.finding("a", "a.c", 5)]), on: Self.date(0))
+    for day in 1...10 { tracker.add(dataset([], isPartial: true), on: Self.date(day)) }
+    #expect(tracker.kept.map(\.title) == ["a"])
+    let recall = tracker.recall(dataset([Self.finding("a", "a.c", 7)]), on: Self.date(11))
+    #expect(recall.matches?.origins == [0])
+    #expect(recall.histories.map(\.since) == [Self.date(0)])
+    #expect(recall.earlier.map(\.lastSeen) == [Self.date(0)])
+    #expect(tracker.keptCount == 0)
+  }
+
+  @Test func messagesNotSeenForThreeMonthsAreForgotten() {
+    #expect(tracker("1" + String(repeating: "?", count: 90)).keptCount == 1)
+    #expect(tracker("1" + String(repeating: "?", count: 91)).keptCount == 0)
+  }
+
+  // MARK: Files
+
+  @Test func trackersAreReadBack() throws {
+    var tracker = MessageTracker()
+    let runs = [
+      [Self.finding("a", "a.c", 5), Self.finding("b", "b.c", 1), Self.finding("c", "c.c", 1)],
+      [Self.finding("a", "lib/a.c", 5), Self.finding("b", "b.c", 1)],
+      [Self.finding("b", "b.c", 1), Self.finding("c", "c.c", 1)],
+    ]
+    for (day, messages) in runs.enumerated() {
+      tracker.add(dataset(messages, isPartial: day == 2), on: Self.date(day))
+    }
+    let (root, problems) = JSONValue.parse(tracker.bytes, file: "seen.json")
+    #expect(problems.isEmpty)
+    let value = try #require(root)
+    let read = try #require(
+      MessageTracker(value, of: dataset(runs[2], isPartial: true), kept: Array(tracker.kept)))
+    #expect(read.bytes == tracker.bytes)
+    #expect(read.tracks == tracker.tracks && read.closed == tracker.closed)
+    #expect(tracker.keptCount == 1 && tracker.tracks.contains { $0.name != nil && $0.back == nil })
+    // Of other messages, or damaged.
+    #expect(MessageTracker(value, of: dataset([]), kept: []) == nil)
+    let damaged = #"{"version":2,"nights":1,"tracks":[[1,"x",1,1,0,"x"]]}"#
+    let broken = try #require(JSONValue.parse(Array(damaged.utf8), file: "seen.json").0)
+    #expect(MessageTracker(broken, of: dataset([runs[0][0]]), kept: []) == nil)
   }
 }

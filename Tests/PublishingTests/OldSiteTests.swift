@@ -1,5 +1,8 @@
+import Basics
 import Composing
 import Foundation
+import JSON
+import Model
 import Testing
 
 @testable import Publishing
@@ -28,9 +31,10 @@ import Testing
 
   private func oldSite() throws -> TestSite {
     let site = try TestSite()
-    let fingerprint = try fingerprint()
+    let (a, b) = (Self.fingerprint("a"), Self.fingerprint("b"))
     let seen = """
-      {"version":1,"nights":3,"messages":{"\(fingerprint)":["2026-08-30",3,7,true]}}
+      {"version":1,"nights":3,"messages":{"\(a)":["2026-08-30",3,7,true],\
+      "\(b)":["2026-08-30",2,6,false]}}
       """
     let months = #"[{"month":"2026-09","nights":1,"worst":"warning"}]"#
     let files = [
@@ -67,12 +71,9 @@ import Testing
     return site
   }
 
-  /// The name of the message "a" in `seen.json`, which the site of another run shows.
-  private func fingerprint() throws -> String {
-    let site = try TestSite()
-    try site.publish(1, ["a"])
-    let history = try site.history()
-    return try #require(history.tracker(at: history.latest).tracks.keys.first).hexadecimal
+  /// The name of a message in `seen.json`.
+  private static func fingerprint(_ title: String) -> String {
+    Fingerprint(of: Message(urgency: .warning, title: title)).hexadecimal
   }
 
   @Test func itsHistoryIsRead() throws {
@@ -83,7 +84,7 @@ import Testing
     #expect(history.all.map(\.id) == [Self.id])
     #expect(history.latest?.text == "1 message: 1 warning")
     #expect(history.index.dueAfter == 129_600)
-    #expect(history.tracker(at: history.latest).histories.values.map(\.runs) == [3])
+    #expect(history.tracker(at: history.latest).histories.map(\.runs) == [3])
     #expect(history.problems.isEmpty)
     #expect(!history.wasRebuilt && !history.isDamaged)
   }
@@ -94,11 +95,36 @@ import Testing
     #expect(outcome.problems.isEmpty)
     #expect(outcome.report?.comparison?.new == 1)
     #expect(outcome.report?.comparison?.still == 1)
-    #expect(outcome.report?.histories.values.map(\.runs).sorted() == [1, 4])
+    #expect(outcome.report?.histories.map(\.runs) == [4, 1])
+    #expect(outcome.report?.histories.map(\.isBack) == [false, true])
+    let history = try site.history()
+    defer { withExtendedLifetime(site) {} }
+    #expect(history.tracker(at: history.latest).histories.map(\.runs) == [4, 1])
     let old = try site.text("runs/\(Self.id)/index.html")
     #expect(old.contains("<main>a</main>"))
     #expect(!old.contains("<nav>old</nav>"))
     #expect(old.contains("../2026-09-02-0300/index.html"))
+  }
+
+  @Test func whatItsLastRunDidNotSeeIsFoundInEarlierRuns() throws {
+    let (a, b) = (Self.fingerprint("a"), Self.fingerprint("b"))
+    let seen = """
+      {"version":1,"nights":2,"messages":{"\(a)":["2026-08-30",2,3,true],\
+      "\(b)":["2026-08-30",1,2,true,1]}}
+      """
+    let root = try #require(JSONValue.parse(Array(seen.utf8), file: "seen.json").0)
+    let dates = try [31, 30].map { try #require(CivilDate(year: 2026, month: 8, day: $0)) }
+    let old = try #require(OldTracker(root, dates: dates))
+    func dataset(_ titles: [String]) -> Dataset {
+      var dataset = Dataset()
+      dataset.messages = titles.map { Message(urgency: .warning, title: $0) }
+      return dataset
+    }
+    let tracker = try #require(old.tracker(of: dataset(["a"]), [dataset(["c", "b"])]))
+    #expect(tracker.kept.map(\.title) == ["b"])
+    #expect(tracker.tracks.map(\.lastSeen) == dates)
+    // The file of another run.
+    #expect(old.tracker(of: dataset(["c"]), [dataset(["b"])]) == nil)
   }
 
   @Test func rebuildingKeepsItsRuns() throws {

@@ -23,8 +23,10 @@ import Testing
     var report = try report(
       dataset([message(.error, "Broken"), message(.warning, "Slow")]), baseline: last)
     let since = TimeZoneRules.utc.date(at: Instant(seconds: night.seconds - 8 * 86_400))
-    report.histories[report.fingerprints[0]] = MessageHistory(
-      since: since, runs: 9, presence: [true, false, true, false, true])
+    report.histories = [
+      MessageHistory(since: since, runs: 9, presence: [true, false, true, false, true]),
+      MessageHistory(since: since, runs: 1, presence: [true], lastSeen: since, isBack: true),
+    ]
     let messages = try json(report)["sections"]?.elements.flatMap { $0["messages"]?.elements ?? [] }
     let broken = try #require(messages?.first { $0["title"]?.string == "Broken" })
     #expect(broken["fingerprint"]?.string == report.fingerprints[0].short)
@@ -34,7 +36,11 @@ import Testing
     #expect(history["comesAndGoes"]?.bool == true)
     #expect(history["presence"]?.elements.count == 5)
     let slow = try #require(messages?.first { $0["title"]?.string == "Slow" })
-    #expect(slow["change"]?.string == "new" && slow["history"] == nil)
+    #expect(slow["change"]?.string == "new")
+    #expect(slow["history"]?["since"]?.string == "2026-11-20")
+    #expect(slow["history"]?["isBack"]?.bool == true)
+    #expect(slow["history"]?["lastSeen"]?.string == "2026-11-12")
+    #expect(history["isBack"] == nil && history["lastSeen"] == nil)
   }
 
   @Test func saysEveryKindOfChangeWithItsMessages() throws {

@@ -34,8 +34,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     filterTense, filterStatus
   case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
     previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,
-    resultFailed, resultCanceled, stillSince, flaky, lastRuns, durationOfTwo, listSeparator,
-    range, todayTime, dateAndTime
+    resultFailed, resultCanceled, stillSince, lastSeen, flaky, lastRuns, durationOfTwo,
+    listSeparator, range, todayTime, dateAndTime
 }
 
 /// The phrases that have plural forms, by their key under `counts`.

@@ -32,9 +32,9 @@ package struct ChangeCounts: Sendable, Hashable {
   package var better = 0
   /// Messages that are as urgent as before.
   package var still = 0
-  /// Errors and warnings that are gone (N2).
+  /// Errors, warnings and findings that are gone (N2).
   package var fixed = 0
-  /// Errors and warnings that the run did not look for, or may have missed (N2).
+  /// The same that the run did not look for, or may have missed, so that they may still exist.
   package var unseen = 0
   /// Other messages that are gone; not mentioned in headlines.
   package var gone = 0

@@ -80,7 +80,7 @@ extension Report {
   mutating func settleChanges() {
     let news = shownNews()
     comparison?.news = news
-    settleNews()
+    settleHeadline()
   }
 
   /// Whether there are sections, or messages that would stand in them.

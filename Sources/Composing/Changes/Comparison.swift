@@ -10,57 +10,58 @@ struct Comparison {
   let fingerprints: [Fingerprint]
   let counts: ChangeCounts
   let coverage: Coverage
-  /// Messages of the baseline that are gone, most urgent first, by their change.
-  private let fixed: [Message]
-  private let unseen: [Message]
-  private let gone: [Message]
+  private let baseline: [Message]
+  /// The indices of the baseline's messages that are gone, most urgent first, by their change.
+  private let lost: [Report.Change: [Int]]
 
-  init(_ dataset: Dataset, baseline: Dataset, runChange: RunChange?) {
-    var buffer: [UInt8] = []
-    fingerprints = dataset.messages.indices.map {
-      Fingerprint(of: dataset.messages, at: $0, buffer: &buffer)
-    }
-    var changes = [Report.Change](repeating: .new, count: dataset.messages.count)
-    var isFound = [Bool](repeating: false, count: baseline.messages.count)
-    for (old, new) in Matching(
-      baseline.messages, dataset.messages, fingerprints: fingerprints
-    ).pairs {
-      isFound[old] = true
-      changes[new] = Report.Change(
-        from: baseline.messages[old].urgency, to: dataset.messages[new].urgency)
+  /// - Parameter matches: Which messages the baseline had, if that is known.
+  init(
+    _ dataset: Dataset, baseline: Dataset, matches: MessageMatches?, runChange: RunChange?
+  ) {
+    let matches = matches ?? MessageMatches(baseline.messages, dataset.messages)
+    fingerprints = matches.fingerprints
+    self.baseline = baseline.messages
+    changes = zip(dataset.messages, matches.origins).map { message, origin in
+      origin.map { Report.Change(from: baseline.messages[$0].urgency, to: message.urgency) } ?? .new
     }
     var counts = ChangeCounts(run: runChange)
     for change in changes { counts.add(change) }
 
-    var left = [[Message]](repeating: [], count: Urgency.allCases.count)
-    for index in baseline.messages.indices where !isFound[index] {
-      left[baseline.messages[index].urgency.rank].append(baseline.messages[index])
-    }
-    let lost = Array(left.reversed().joined())
-    var lists: [Report.Change: [Message]] = [:]
-    for (message, isKnown) in zip(lost, dataset.hasLooked(for: lost, after: baseline.scope)) {
-      let change: Report.Change = !message.canBeFixed ? .gone : isKnown ? .fixed : .unseen
+    var ranks = [[Int]](repeating: [], count: Urgency.allCases.count)
+    for index in matches.lost { ranks[baseline.messages[index].urgency.rank].append(index) }
+    let indices = Array(ranks.reversed().joined())
+    let areLookedFor = dataset.hasLooked(
+      for: indices.map { baseline.messages[$0] }, after: baseline.scope)
+    var lost: [Report.Change: [Int]] = [:]
+    for (index, isLookedFor) in zip(indices, areLookedFor) {
+      let message = baseline.messages[index]
+      let change: Report.Change = !message.canBeFixed ? .gone : isLookedFor ? .fixed : .unseen
       counts.add(change)
-      lists[change, default: []].append(message)
+      lost[change, default: []].append(index)
     }
-    self.changes = changes
     coverage = Coverage(dataset, after: baseline)
     self.counts = counts
-    fixed = lists[.fixed] ?? []
-    unseen = lists[.unseen] ?? []
-    gone = lists[.gone] ?? []
+    self.lost = lost
   }
 
-  func summary(_ locale: Locale, _ filter: Filter, _ assignment: CategoryAssignment)
-    -> Report.ComparisonSummary
-  {
-    func shown(_ messages: [Message], _ change: Report.Change) -> [Message] {
-      messages.filter { filter.admits($0, slot: assignment.slot(of: $0), change) }
+  /// - Parameter histories: Those of the baseline's messages; empty without a site.
+  func summary(
+    _ locale: Locale, _ filter: Filter, _ assignment: CategoryAssignment,
+    _ histories: [MessageHistory]
+  ) -> Report.ComparisonSummary {
+    func shown(_ change: Report.Change) -> [Int] {
+      (lost[change] ?? []).filter {
+        filter.admits(baseline[$0], slot: assignment.slot(of: baseline[$0]), change)
+      }
+    }
+    func messages(_ change: Report.Change) -> [Message] { shown(change).map { baseline[$0] } }
+    func earlier(_ change: Report.Change) -> [MessageHistory] {
+      histories.isEmpty ? [] : shown(change).map { histories[$0] }
     }
     return Report.ComparisonSummary(
-      counts: counts, text: counts.text(locale), fixedMessages: shown(fixed, .fixed),
-      unseenMessages: shown(unseen, .unseen), goneMessages: shown(gone, .gone),
-      coverage: coverage)
+      counts: counts, text: counts.text(locale), fixedMessages: messages(.fixed),
+      unseenMessages: messages(.unseen), goneMessages: messages(.gone), coverage: coverage,
+      fixedHistories: earlier(.fixed), unseenHistories: earlier(.unseen))
   }
 }
 
@@ -75,11 +76,6 @@ extension Urgency {
   /// The urgency for comparisons. `success` ranks high only to colour an overview; becoming one is
   /// no change for the worse (N1).
   fileprivate var demand: Int { self == .success ? -1 : rank }
-}
-
-extension Message {
-  /// Whether the message counts as fixed when it is gone (N2).
-  fileprivate var canBeFixed: Bool { urgency >= .warning && kind != .progress }
 }
 
 extension ChangeCounts {

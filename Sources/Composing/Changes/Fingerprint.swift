@@ -64,6 +64,27 @@ package struct Fingerprint: Sendable, Hashable {
     }
   }
 
+  /// The fingerprint with these first twelve digits and no others; nil if they are invalid.
+  package init?(short: String) {
+    guard short.utf8.count == 12, let digits = UInt64(short, radix: 16) else { return nil }
+    (high, low) = (digits << 16, 0)
+  }
+
+  /// The fingerprint as far as `short` says it, which is enough within a project.
+  package var shortened: Fingerprint { Fingerprint(high: high & ~0xFFFF, low: 0) }
+
+  private init(high: UInt64, low: UInt64) {
+    (self.high, self.low) = (high, low)
+  }
+
+  /// A shortened fingerprint of this one and a number.
+  package func combined(with number: UInt64) -> Fingerprint {
+    var buffer: [UInt8] = []
+    append(to: &buffer)
+    Fingerprint.append(number, to: &buffer)
+    return Fingerprint(digesting: &buffer).shortened
+  }
+
   /// 32 digits, for files.
   package var hexadecimal: String {
     [high, low].map { half in

@@ -97,7 +97,7 @@ package struct Headline: Sendable, Hashable {
 
 extension Report {
   /// Counts what is back and decides the headline, once the histories are known.
-  mutating func settleNews() {
+  mutating func settleHeadline() {
     guard var summary = comparison else { return }
     var news = Headline.News()
     var still = [Int](repeating: 0, count: Urgency.allCases.count)

@@ -7,7 +7,7 @@ extension Dataset {
   /// - Parameter before: What the run before looked at. If that is known, a run that does not say
   ///   what it looked at has not looked for what only reports of other tools hold.
   package func hasLooked(for messages: [Message], after before: RunScope? = nil) -> [Bool] {
-    guard run?.status.map({ $0 == .completed }) ?? true else {
+    guard hasCompleted else {
       return [Bool](repeating: false, count: messages.count)
     }
     guard let scope = scope ?? before.map({ _ in RunScope([RunScope.Part(kind: .message)]) })

@@ -8,11 +8,20 @@ package struct MessageHistory: Sendable, Hashable {
   package var runs: Int
   /// Whether each of the last runs had it, the oldest first.
   package var presence: [Bool]
+  /// The date of the last run that had it, if the run before the current one or the current one
+  /// itself had not.
+  package var lastSeen: CivilDate?
+  /// Whether it was fixed before, and the current run is the first that has it again.
+  package var isBack: Bool
 
-  package init(since: CivilDate, runs: Int, presence: [Bool]) {
+  package init(
+    since: CivilDate, runs: Int, presence: [Bool], lastSeen: CivilDate? = nil, isBack: Bool = false
+  ) {
     self.since = since
     self.runs = runs
     self.presence = presence
+    self.lastSeen = lastSeen
+    self.isBack = isBack
   }
 
   /// Whether it came and went at least twice in the remembered runs.
@@ -20,24 +29,27 @@ package struct MessageHistory: Sendable, Hashable {
     zip(presence, presence.dropFirst()).count { $0 && !$1 } >= 2
   }
 
-  /// Whether it is here again after a run that no longer had it.
-  package var isBack: Bool {
-    let before = presence.dropLast()
-    return presence.last == true && before.last == false && before.contains(true)
-  }
-
   /// "Comes and goes" for a flaky message.
   package func flakyText(_ locale: Locale) -> String? { isFlaky ? locale.string(.flaky) : nil }
 
-  /// "9 runs, since 12 Nov 2026"; nil when the current run is the first that has it.
+  /// "9 runs, since 12 Nov 2026"; "last seen 12 Nov 2026" for a message that is back; nil when the
+  /// current run is the first that has it.
   package func text(_ locale: Locale) -> String? {
-    guard runs > 1 else { return nil }
+    guard runs > 1 else { return isBack ? lastSeenText(locale) : nil }
     return locale.string(
       .stillSince,
       [
         "runs": locale.count(.runs, runs),
         "date": locale.pattern(.date).format(since, locale: locale),
       ])
+  }
+
+  /// "last seen 12 Nov 2026".
+  package func lastSeenText(_ locale: Locale) -> String? {
+    lastSeen.map {
+      locale.string(
+        .lastSeen, ["date": locale.pattern(.date).format($0, locale: locale)])
+    }
   }
 
   /// "●○●": a sign for each of the last runs, the oldest first.
@@ -60,13 +72,10 @@ package struct MessageHistory: Sendable, Hashable {
 
 extension Report {
   /// The history of a message in a site; nil without one. A new message has none before this run,
-  /// even if an equal one is older.
+  /// even if the site knows it and another baseline than the site's does not have it.
   package func history(of position: Int) -> MessageHistory? {
-    if histories.isEmpty { return nil }
-    let fingerprint =
-      position < fingerprints.count
-      ? fingerprints[position] : Fingerprint(of: messages, at: position)
-    guard var history = histories[fingerprint] else { return nil }
+    guard position < histories.count else { return nil }
+    var history = histories[position]
     if position < changes.count, changes[position] == .new {
       (history.since, history.runs) = (zone.wall(at: now).date, 1)
     }

@@ -71,10 +71,12 @@ extension Report {
   mutating func keep(past limit: Int) {
     if let count = comparison?.fixedMessages.count, limit < count {
       comparison?.fixedMessages.removeLast(count - limit)
+      comparison?.fixedHistories = Array(comparison?.fixedHistories.prefix(limit) ?? [])
       comparison?.leftOut += count - limit
     }
     if let count = comparison?.unseenMessages.count, limit < count {
       comparison?.unseenMessages.removeLast(count - limit)
+      comparison?.unseenHistories = Array(comparison?.unseenHistories.prefix(limit) ?? [])
       comparison?.unseenLeftOut += count - limit
     }
   }

@@ -5,9 +5,15 @@ package import Model
 /// Writes a dataset as JSON that reads back as the same dataset, in a fixed order.
 package struct DatasetWriter {
   private var writer = JSONWriter()
+  private let hasContext: Bool
 
-  package static func bytes(_ dataset: Dataset) -> [UInt8] {
-    var writer = DatasetWriter()
+  private init(hasContext: Bool) {
+    self.hasContext = hasContext
+  }
+
+  /// - Parameter hasContext: Whether the lines around locations are written.
+  package static func bytes(_ dataset: Dataset, hasContext: Bool = true) -> [UInt8] {
+    var writer = DatasetWriter(hasContext: hasContext)
     writer.write(dataset)
     return writer.writer.bytes
   }
@@ -36,7 +42,9 @@ package struct DatasetWriter {
       }
       writer.member("categoryOrder", dataset.categoryOrder?.rawValue)
       if let scope = dataset.scope { Self.write(scope, &writer) }
-      writer.list("messages", dataset.messages) { Self.write($0, formats, &$1) }
+      writer.list("messages", dataset.messages) {
+        Self.write($0, formats, hasContext: hasContext, &$1)
+      }
       if let timeline = dataset.timeline { Self.write(timeline, formats, &writer) }
       if let sort = dataset.sort { writer.strings("sort", sort) }
       if let filters = dataset.filters {
@@ -81,7 +89,7 @@ package struct DatasetWriter {
   }
 
   private static func write(
-    _ message: Message, _ formats: CommonFormats, _ writer: inout JSONWriter
+    _ message: Message, _ formats: CommonFormats, hasContext: Bool, _ writer: inout JSONWriter
   ) {
     writer.member("id", message.id)
     writer.member("urgency", message.urgency.rawValue)
@@ -98,7 +106,7 @@ package struct DatasetWriter {
         writer.member("line", location.line)
         writer.member("column", location.column)
         writer.member("url", location.url)
-        if let context = location.context { writer.strings("context", context.lines) }
+        if hasContext, let context = location.context { writer.strings("context", context.lines) }
       }
     }
     if let link = message.link {

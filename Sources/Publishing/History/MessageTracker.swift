@@ -1,105 +1,214 @@
 package import Basics
 package import Composing
-import JSON
+package import Model
 
-/// Remembers in which of the last runs each message was, by its fingerprint. Its size depends on the
-/// number of messages, not on the number of runs.
-package struct MessageTracker: Sendable, Equatable {
-  /// The number of runs that are remembered one by one.
-  package static let window = 14
+/// Remembers in which of the last runs each message was. A message keeps its track when another run
+/// matches it (N3), whatever its title or file are by then; one that is gone is known by its
+/// fingerprint and its line when it comes back. The size depends on the number of messages, not of
+/// runs.
+package struct MessageTracker: Sendable {
+  /// The days after which a message that no run has had is forgotten.
+  private static let mostDays: Int32 = 90
+  /// The largest number of tracks of messages that are gone for longer than the window.
+  private static let mostClosed = 1_000
 
-  package struct Track: Sendable, Equatable {
-    /// The date of the first of the consecutive runs that had the message.
-    package var since: CivilDate
-    /// The number of those runs.
-    package var runs: Int
-    /// A bit for each of the last runs that had the message, the latest lowest.
-    package var bits: UInt16
-    /// A bit for each of the last runs that did not complete and did not see the message.
-    package var gaps: UInt16
-    /// Whether the message may still be there.
-    package var isOpen: Bool
-  }
-
-  package private(set) var tracks: [Fingerprint: Track] = [:]
+  /// The dataset to compare the next run with; nil before the first. Its messages are all that may
+  /// still be there: those of the last run with a report, then the `keptCount` ones of earlier runs
+  /// that no run since has looked for.
+  package private(set) var baseline: Dataset?
+  package private(set) var keptCount = 0
+  /// The tracks of the baseline's messages.
+  package private(set) var tracks: [MessageTrack] = []
+  /// The tracks of messages that are gone, by their last `keyOfReturn`.
+  package private(set) var closed: [Fingerprint: [MessageTrack]] = [:]
   /// The number of added runs, up to the window.
   package private(set) var count = 0
 
   package init() {}
 
-  /// Adds the next run. Messages that a partial run has not seen may still be there.
-  package mutating func add(_ found: Set<Fingerprint>, on date: CivilDate, isPartial: Bool) {
-    let mask = UInt16(1 << Self.window) - 1
-    count = min(count + 1, Self.window)
-    for (fingerprint, old) in tracks where !found.contains(fingerprint) {
-      var track = old
-      track.bits = track.bits << 1 & mask
-      track.gaps = (track.gaps << 1 | (isPartial ? 1 : 0)) & mask
-      track.isOpen = track.isOpen && isPartial
-      tracks[fingerprint] = track.bits == 0 && !track.isOpen ? nil : track
-    }
-    for fingerprint in found {
-      var track =
-        tracks[fingerprint] ?? Track(since: date, runs: 0, bits: 0, gaps: 0, isOpen: false)
-      if !track.isOpen { (track.since, track.runs) = (date, 0) }
-      track.runs += 1
-      track.bits = (track.bits << 1 | 1) & mask
-      track.gaps = track.gaps << 1 & mask
-      track.isOpen = true
-      tracks[fingerprint] = track
-    }
+  /// Creates a tracker from its parts; nil if there is not one track for each message.
+  init?(
+    baseline: Dataset, keptCount: Int, tracks: [MessageTrack],
+    closed: [Fingerprint: [MessageTrack]], count: Int
+  ) {
+    guard tracks.count == baseline.messages.count, keptCount <= tracks.count else { return nil }
+    self.baseline = baseline
+    self.keptCount = keptCount
+    self.tracks = tracks
+    self.closed = closed
+    self.count = min(count, MessageTrack.window)
   }
 
-  /// The histories of the messages that may still be there.
-  package var histories: [Fingerprint: MessageHistory] {
-    tracks.filter(\.value.isOpen).mapValues { track in
-      MessageHistory(
-        since: track.since, runs: track.runs,
-        presence: (0..<count).reversed().filter { track.gaps >> $0 & 1 == 0 }
-          .map { track.bits >> $0 & 1 == 1 })
+  /// The messages of earlier runs that may still be there.
+  package var kept: ArraySlice<Message> { baseline?.messages.suffix(keptCount) ?? [] }
+
+  /// The history of each message of the last run.
+  package var histories: [MessageHistory] {
+    tracks.dropLast(keptCount).histories(of: count, areThere: true)
+  }
+
+  // MARK: Adding runs
+
+  package mutating func add(_ dataset: Dataset, on date: CivilDate) {
+    add(dataset, MessageMatches(baseline?.messages ?? [], dataset.messages), on: date)
+  }
+
+  /// Adds the next run; returns what is remembered of its messages.
+  package mutating func recall(_ dataset: Dataset, on date: CivilDate) -> MessageRecall {
+    let earlier = tracks.histories(of: count, areThere: false)
+    let matches = MessageMatches(baseline?.messages ?? [], dataset.messages)
+    add(dataset, matches, on: date)
+    return MessageRecall(
+      matches: matches, histories: histories,
+      fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier)
+  }
+
+  private mutating func add(_ dataset: Dataset, _ matches: MessageMatches, on date: CivilDate) {
+    let old = self
+    let messages = baseline?.messages ?? []
+    count = min(count + 1, MessageTrack.window)
+    let continued = zip(dataset.messages.indices, matches.origins).map { index, origin in
+      origin.map { origin in
+        var track = old.tracks[origin]
+        track.see(on: date)
+        if track.name == nil, !messages[origin].isNamed(like: dataset.messages[index]) {
+          track.name = Fingerprint(of: messages, at: origin).shortened
+        }
+        if track.name == matches.fingerprints[index].shortened { track.name = nil }
+        return track
+      }
+    }
+    let names = Set(continued.compactMap { $0?.name })
+    let titles = closed.isEmpty ? nil : RepeatedTitles(dataset.messages)
+    tracks = continued.enumerated().map { index, track in
+      track
+        ?? open(
+          dataset.messages[index], matches.fingerprints[index].shortened, on: date, titles,
+          unlike: names)
+    }
+    let isPartial = !dataset.hasCompleted
+    closed = closed.mapValues { tracks in tracks.map { $0.missing(isGap: isPartial) } }
+    var kept: [Message] = []
+    let areLookedFor = dataset.hasLooked(
+      for: matches.lost.map { messages[$0] }, after: baseline?.scope)
+    for (index, isLookedFor) in zip(matches.lost, areLookedFor) {
+      let isGap = !isLookedFor
+      let track = old.tracks[index].missing(isGap: isGap)
+      if !isGap {
+        let key = messages[index].keyOfReturn(Fingerprint(of: messages, at: index).shortened)
+        closed[key, default: []].append(track)
+      } else if !Self.isForgotten(track, on: date) {
+        var message = messages[index]
+        message.base = message.base ?? baseline?.url
+        kept.append(message)
+        tracks.append(track)
+      }
+    }
+    baseline = dataset
+    baseline?.messages += kept
+    keptCount = kept.count
+    forget(on: date)
+  }
+
+  /// The track of a message that the run before did not have.
+  ///
+  /// - Parameters:
+  ///   - titles: Those of the run; nil if no message is gone.
+  ///   - names: The fingerprints by which other messages are known.
+  private mutating func open(
+    _ message: Message, _ fingerprint: Fingerprint, on date: CivilDate, _ titles: RepeatedTitles?,
+    unlike names: Set<Fingerprint>
+  ) -> MessageTrack {
+    if let titles, !titles.contains(message) {
+      // Older sites know a message by its fingerprint alone.
+      for key in [message.keyOfReturn(fingerprint), fingerprint] {
+        guard var known = closed[key], var track = known.popLast() else { continue }
+        closed[key] = known.isEmpty ? nil : known
+        track.reopen(on: date, canBeFixed: message.canBeFixed)
+        return track
+      }
+    }
+    var track = MessageTrack(on: date)
+    var name = fingerprint
+    // Another message was known by it first.
+    while names.contains(name) { name = name.combined(with: 1) }
+    if name != fingerprint { track.name = name }
+    return track
+  }
+
+  private static func isForgotten(_ track: MessageTrack, on date: CivilDate) -> Bool {
+    date.dayNumber - track.lastSeen.dayNumber > mostDays
+  }
+
+  /// Forgets messages that are gone for long, and the oldest of too many.
+  private mutating func forget(on date: CivilDate) {
+    let old = closed.values.joined().filter { $0.bits == 0 }.map(\.lastSeen.dayNumber)
+    if old.isEmpty { return }
+    let oldest = old.count > Self.mostClosed ? old.sorted()[old.count - Self.mostClosed] : .min
+    closed = closed.compactMapValues { tracks in
+      let rest = tracks.filter {
+        $0.bits != 0 || !Self.isForgotten($0, on: date) && $0.lastSeen.dayNumber >= oldest
+      }
+      return rest.isEmpty ? nil : rest
     }
   }
 }
 
-extension MessageTracker {
-  package var bytes: [UInt8] {
-    var writer = JSONWriter()
-    writer.object { writer in
-      writer.member("version", 1)
-      writer.member("nights", count)
-      writer.key("messages")
-      writer.object { writer in
-        let sorted = tracks.map { ($0.key.hexadecimal, $0.value) }.sorted { $0.0 < $1.0 }
-        for (name, track) in sorted {
-          writer.key(name)
-          writer.array { writer in
-            writer.value(track.since.machineTime)
-            writer.value(track.runs)
-            writer.value(Int(track.bits))
-            writer.value(track.isOpen)
-            if track.gaps > 0 { writer.value(Int(track.gaps)) }
-          }
-        }
-      }
+/// The titles that say too little to know a message by after it was gone: several messages of a run
+/// have them, and neither a line of source nor a given fingerprint tells these apart.
+private struct RepeatedTitles {
+  private struct Title: Hashable {
+    var category: String?
+    var title: String
+  }
+  private var counts: [Title: Int] = [:]
+
+  init(_ messages: [Message]) {
+    for message in messages where message.isKnownByTitle {
+      counts[Title(category: message.category, title: message.outline), default: 0] += 1
     }
-    return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Reads a file; nil when it is damaged.
-  package init?(_ bytes: [UInt8]) {
-    guard let root = JSONValue.parse(bytes, file: "messages.json").0,
-      let count = root["nights"]?.count
-    else { return nil }
-    self.count = min(count, Self.window)
-    for member in root["messages"]?.members ?? [] {
-      let parts = member.value.elements
-      guard 4...5 ~= parts.count, let fingerprint = Fingerprint(hexadecimal: member.key),
-        case .date(let since)? = parts[0].string.flatMap({ TimePoint(parsing: $0) }),
-        let runs = parts[1].count, let bits = parts[2].count, let isOpen = parts[3].bool
-      else { return nil }
-      tracks[fingerprint] = Track(
-        since: since, runs: runs, bits: UInt16(truncatingIfNeeded: bits),
-        gaps: UInt16(truncatingIfNeeded: parts.count > 4 ? parts[4].count ?? 0 : 0), isOpen: isOpen)
+  func contains(_ message: Message) -> Bool {
+    message.isKnownByTitle
+      && counts[Title(category: message.category, title: message.outline)] ?? 0 > 1
+  }
+}
+
+extension Message {
+  fileprivate var isKnownByTitle: Bool {
+    location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
+  }
+
+  /// The title without values that differ from run to run, such as ports and counts.
+  fileprivate var outline: String {
+    var (bytes, text) = ([UInt8](), title)
+    text.withUTF8 { VolatileText($0).writeNormalized(.outline, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What a message is known by when it comes back: its fingerprint, in a file without the values of
+  /// its title, and its line, if that is telling, else the three lines.
+  fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
+    var known = fingerprint
+    if self.fingerprint?.isEmpty ?? true, let file = location?.file, !file.isEmpty {
+      known =
+        Fingerprint(
+          of: Message(
+            urgency: urgency, category: category, title: outline,
+            location: Message.Location(file: file))
+        ).shortened
     }
+    guard let digest = location?.context?.digest else { return known }
+    return known.combined(
+      with: ContextDigest.isTelling(digest.line) ? digest.line : digest.surroundings)
+  }
+
+  /// Whether two messages have the same fingerprint, without computing it. May be false for equal
+  /// ones.
+  fileprivate func isNamed(like other: Message) -> Bool {
+    if let fingerprint, !fingerprint.isEmpty { return fingerprint == other.fingerprint }
+    return title == other.title && location?.file == other.location?.file
+      && category == other.category && other.fingerprint?.isEmpty ?? true
   }
 }

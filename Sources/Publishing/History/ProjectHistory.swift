@@ -2,7 +2,6 @@ package import Basics
 package import Composing
 import Diagnostics
 import JSON
-package import Model
 
 /// The runs of one project, read month by month on demand.
 package final class ProjectHistory {
@@ -164,29 +163,6 @@ package final class ProjectHistory {
 
   // MARK: Comparison
 
-  /// The dataset to compare a run with: that of the last completed run before it, else of the last run
-  /// that has a report. Skips runs that are the same report under another name.
-  package func baseline(of run: PublishedRun, as identity: RunIdentity) -> Dataset? {
-    var best: Dataset?
-    // Ends the search where runs no longer complete.
-    var left = 100
-    runs(before: run) { other in
-      left -= 1
-      if left < 0 { return false }
-      if other.isMissing || best != nil && other.isPartial || identity.isSameReport(run, other) {
-        return true
-      }
-      guard let dataset = files.dataset(other.id, other.digest) else {
-        let loss = loss(other.id)
-        if !problems.contains(loss) { problems.append(loss) }
-        return true
-      }
-      best = dataset
-      return other.isPartial
-    }
-    return best
-  }
-
   /// The outcome of the run before a run; nil when there is none. Skips runs that are the same report
   /// under another name.
   package func runBefore(
@@ -199,69 +175,6 @@ package final class ProjectHistory {
       return false
     }
     return before
-  }
-
-  // MARK: Message trackers
-
-  /// The tracker as of a run: the one that the run keeps, else computed from the runs before it.
-  package func tracker(at run: PublishedRun?) -> MessageTracker {
-    guard let run else { return MessageTracker() }
-    if let found = files.tracker(run.id) { return found }
-    var tracker = tracker(before: run)
-    add(run, to: &tracker)
-    return tracker
-  }
-
-  /// The tracker as of the run before a run.
-  ///
-  /// - Parameter limit: The first run whose own tracker, like those of all later runs, is not trusted.
-  package func tracker(before run: PublishedRun, trustedBefore limit: PublishedRun? = nil)
-    -> MessageTracker
-  {
-    var unknown: [PublishedRun] = []
-    var known = MessageTracker()
-    runs(before: run) { other in
-      if limit.map({ other < $0 }) ?? true, let found = files.tracker(other.id) {
-        known = found
-        return false
-      }
-      unknown.append(other)
-      return true
-    }
-    for run in unknown.reversed() { add(run, to: &known) }
-    return known
-  }
-
-  private func add(_ run: PublishedRun, to tracker: inout MessageTracker) {
-    guard !run.isMissing, let dataset = files.dataset(run.id, run.digest) else { return }
-    tracker.add(dataset, on: run)
-  }
-
-  /// Writes a run's tracker, and computes those of later runs until one is unchanged; with `forAll`
-  /// those of all later runs.
-  package func keep(
-    _ tracker: MessageTracker, at run: PublishedRun, forAll: Bool = false
-  ) throws(FileError) {
-    var tracker = tracker
-    var run = run
-    while true {
-      try files.write(tracker, run.id)
-      guard let next = self.run(after: run) else { return }
-      run = next
-      add(run, to: &tracker)
-      if !forAll, files.tracker(run.id) == tracker { return }
-    }
-  }
-
-  /// Computes the trackers of all runs.
-  ///
-  /// - Parameter trustsFirst: Whether the first run's own tracker is kept: it alone may know of runs
-  ///   that have been removed.
-  func keepAll(trustsFirst: Bool = true) throws(FileError) {
-    guard let first else { return }
-    var tracker = MessageTracker()
-    if trustsFirst { tracker = self.tracker(at: first) } else { add(first, to: &tracker) }
-    try keep(tracker, at: first, forAll: true)
   }
 
   // MARK: Writing
@@ -354,12 +267,5 @@ package final class ProjectHistory {
     } catch {
       // The next run that finds the marker removes it.
     }
-  }
-}
-
-extension MessageTracker {
-  package mutating func add(_ dataset: Dataset, on run: PublishedRun) {
-    let found = dataset.messages.indices.map { Fingerprint(of: dataset.messages, at: $0) }
-    add(Set(found), on: run.date, isPartial: run.isPartial)
   }
 }

@@ -1,5 +1,6 @@
 import Basics
 import Composing
+import Importing
 import Model
 
 extension PublishedRun {
@@ -27,6 +28,11 @@ extension PublishedRun {
     let shift = zone.offset(at: now.adding(seconds: -10_800)) - zone.offset(at: now)
     let isAgain = shift > 0 && minute(now.adding(seconds: Int64(-shift))) == id
     return isAgain ? id + "-2" : id
+  }
+
+  /// A dataset as a site keeps it: without lines of the source, of which the tracker has digests.
+  static func memory(of dataset: Dataset) -> [UInt8] {
+    DatasetWriter.bytes(dataset, hasContext: false)
   }
 
   static func digest(_ bytes: [UInt8]) -> String {

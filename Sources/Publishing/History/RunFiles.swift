@@ -22,8 +22,16 @@ package struct RunFiles {
   package func dataset(_ id: String, _ digest: String?) -> Dataset? {
     guard let bytes = data(id) else { return nil }
     if let digest, digest != PublishedRun.digest(bytes) { return nil }
+    guard var dataset = read(bytes, path(id, "data.json")) else { return nil }
+    for (index, line) in lines(id).prefix(dataset.messages.count).enumerated() {
+      dataset.messages[index].location?.context = line.map(Message.Context.init(digest:))
+    }
+    return dataset
+  }
+
+  func read(_ bytes: [UInt8], _ name: String) -> Dataset? {
     var importer = DatasetImporter()
-    importer.read(file: path(id, "data.json"), from: ByteSource(bytes: bytes))
+    importer.read(file: name, from: ByteSource(bytes: bytes))
     return importer.finish().dataset
   }
 
@@ -35,24 +43,5 @@ package struct RunFiles {
 
   private func data(_ id: String) -> [UInt8]? {
     staging.unpack(path(id, "data.json.gz"), .dataset)
-  }
-
-  // MARK: Message trackers
-
-  private static let tracker = "seen.json.gz"
-
-  /// The tracker as of a run; nil when it is absent or damaged.
-  func tracker(_ id: String) -> MessageTracker? {
-    staging.unpack(path(id, Self.tracker), .seen).flatMap(MessageTracker.init)
-  }
-
-  func write(_ tracker: MessageTracker, _ id: String) throws(FileError) {
-    let bytes = tracker.bytes
-    if bytes.count <= FileLimit.seen.bytes {
-      try staging.pack(bytes, to: path(id, Self.tracker), .seen)
-    } else {
-      // Too large to keep: it is computed from the datasets each time.
-      staging.remove(path(id, Self.tracker))
-    }
   }
 }

@@ -43,6 +43,7 @@ package final class Staging {
   /// Returns a file as it will be; nil when it is absent, or not a regular file.
   package func read(_ path: String, _ limit: FileLimit = .page) -> [UInt8]? {
     if let waiting = contents[path] { return waiting }
+    if removals.contains(where: { $0.path == path }) { return nil }
     return attempt { () throws(FileError) in
       try folder.read(path, limit: limit.bytes)
     }
@@ -83,11 +84,11 @@ package final class Staging {
     _ bytes: [UInt8], to path: String, _ limit: FileLimit = .page
   ) throws(FileError) {
     if bytes.count > limit.bytes { throw FileError.tooLarge(folder.fullPath(of: path)) }
+    // A file that is written again must not be removed afterwards, and neither its folder.
+    removals.removeAll { path == $0.path || path.hasPrefix($0.path + "/") }
     let previous = read(path, .anything)
     try check()
     if previous == bytes { return }
-    // A file that is written again must not be removed afterwards, and neither its folder.
-    removals.removeAll { path == $0.path || path.hasPrefix($0.path + "/") }
     try folder.create(ConfinedFolder.parent(of: path))
     // Of two files for one path the later counts; the previous contents stay those on disk.
     let earlier = files.first { $0.path == path }

@@ -10,7 +10,7 @@ extension JSONTarget {
     let fingerprint = index < report.fingerprints.count ? report.fingerprints[index] : nil
     write(
       report.messages[index], change: change, fingerprint: fingerprint,
-      history: fingerprint == nil ? nil : report.history(of: index), &writer)
+      history: report.history(of: index), &writer)
   }
 
   func write(
@@ -45,7 +45,8 @@ extension JSONTarget {
   }
 
   /// What earlier runs knew of a message: the first of the runs in a row that have it, how many they
-  /// are, and whether each of the last runs had it, the oldest first.
+  /// are, and whether each of the last runs had it, the oldest first; of one that is back or not seen
+  /// also the last run that had it.
   private func write(_ history: MessageHistory?, _ writer: inout JSONWriter) {
     guard let history else { return }
     writer.key("history")
@@ -53,6 +54,8 @@ extension JSONTarget {
       writer.member("since", history.since.machineTime)
       writer.member("runs", history.runs)
       writer.member("comesAndGoes", history.isFlaky)
+      if history.isBack { writer.member("isBack", true) }
+      writer.member("lastSeen", history.lastSeen?.machineTime)
       writer.key("presence")
       writer.array { writer in for wasThere in history.presence { writer.value(wasThere) } }
     }
@@ -70,7 +73,7 @@ extension JSONTarget {
       writer.member("url", resolved(location.url, base: message.base))
       // Those that are gone are of other sources.
       if report.showsSource, let context = location.context,
-        ![.fixed, .unseen, .gone].contains(change)
+        !context.lines.isEmpty, ![.fixed, .unseen, .gone].contains(change)
       {
         writeList("context", context.lines, &writer)
       }

@@ -116,9 +116,11 @@ struct JSONTarget {
       writer.member("gone", comparison.gone)
       write(comparison.run, &writer)
       write(comparison.coverage, &writer)
-      writeList("fixedMessages", comparison.fixedMessages, .fixed, &writer)
-      writeList("unseenMessages", comparison.unseenMessages, .unseen, &writer)
-      writeList("goneMessages", comparison.goneMessages, .gone, &writer)
+      writeList(
+        "fixedMessages", comparison.fixedMessages, .fixed, comparison.fixedHistories, &writer)
+      writeList(
+        "unseenMessages", comparison.unseenMessages, .unseen, comparison.unseenHistories, &writer)
+      writeList("goneMessages", comparison.goneMessages, .gone, [], &writer)
     }
   }
 
@@ -152,11 +154,16 @@ struct JSONTarget {
   }
 
   private func writeList(
-    _ key: String, _ messages: [Message], _ change: Report.Change, _ writer: inout JSONWriter
+    _ key: String, _ messages: [Message], _ change: Report.Change, _ histories: [MessageHistory],
+    _ writer: inout JSONWriter
   ) {
     writer.key(key)
     writer.array { writer in
-      for message in messages { write(message, change: change, &writer) }
+      for (index, message) in messages.enumerated() {
+        write(
+          message, change: change, history: index < histories.count ? histories[index] : nil,
+          &writer)
+      }
     }
   }
 

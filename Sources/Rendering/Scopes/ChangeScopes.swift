@@ -72,7 +72,9 @@ final class ChangeListScope: Scope {
     messages = view.changeLists.map { list in
       switch list.kind {
       case .fixed: view.past(summary.fixedMessages, .fixed, list.items)
-      case .unseen: view.past(summary.unseenMessages, .unseen, list.items)
+      case .unseen:
+        view.past(
+          summary.unseenMessages, .unseen, list.items, summary.unseenHistories)
       case .new, .worse, .back: view.messages(list.items, heading: 3)
       }
     }

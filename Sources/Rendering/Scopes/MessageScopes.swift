@@ -17,12 +17,15 @@ final class MessageScope: Scope {
   private let heading: Int
   /// What has become of the baseline's messages, if these are some of them.
   private let past: Report.Change?
+  /// The histories of the baseline's messages of which the day when they were last seen is shown.
+  private let earlier: [MessageHistory]
   /// Whether there may be histories. Asking the report copies it, which threads would wait for.
   private let hasHistories: Bool
 
   init(
     _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
-    category: String?, heading: Int, past: Report.Change? = nil
+    category: String?, heading: Int, past: Report.Change? = nil,
+    earlier: [MessageHistory] = []
   ) {
     self.category = category
     self.heading = heading
@@ -32,6 +35,7 @@ final class MessageScope: Scope {
     self.changes = changes
     self.indices = indices
     self.past = past
+    self.earlier = earlier
     hasHistories = past == nil && !view.report.histories.isEmpty
   }
 
@@ -67,7 +71,7 @@ final class MessageScope: Scope {
         base: messages[position].base)
     case .codeFrame:
       // Messages of the baseline are those of other sources.
-      guard view.report.showsSource, !isFixed else { return .absent }
+      guard view.report.showsSource, past == nil else { return .absent }
       return Value(
         rich: view.style.codeFrame.text(of: messages[position]), .log, heading: heading)
     case .isLong:
@@ -108,7 +112,10 @@ final class MessageScope: Scope {
     case .isTimed: return .flag(seconds(of: position) != nil)
     case .fingerprint: return .text(fingerprint(of: position).short)
     case .seconds: return seconds(of: position).map { .number($0) } ?? .absent
-    case .history: return view.said(history(of: position)?.text(view.report.locale))
+    case .history:
+      if past == nil { return view.said(history(of: position)?.text(view.report.locale)) }
+      guard position < earlier.count else { return .absent }
+      return view.said(earlier[position].lastSeenText(view.report.locale))
     case .flakyWord: return view.said(history(of: position)?.flakyText(view.report.locale))
     case .strip: return Value(history(of: position)?.strip)
     case .stripWords: return view.said(history(of: position)?.stripText(view.report.locale))
@@ -134,7 +141,7 @@ final class MessageScope: Scope {
   }
 
   private func changeWord(of position: Int) -> String? {
-    if past == nil, view.report.isBack(position) {
+    if hasHistories, view.report.isBack(position) {
       return view.report.locale.word(for: ChangeList.Kind.back)
     }
     return change(of: position).map(view.labels.change)

@@ -119,9 +119,14 @@ final class ReportView: Sendable {
   }
 
   /// Messages of the baseline as a list for a template.
-  func past(_ messages: [Message], _ change: Report.Change, _ indices: [Int]) -> Value {
+  ///
+  /// - Parameter histories: Those of the messages of which it is shown when they were last seen.
+  func past(
+    _ messages: [Message], _ change: Report.Change, _ indices: [Int],
+    _ histories: [MessageHistory] = []
+  ) -> Value {
     let scope = MessageScope(
-      self, messages, [], indices, category: nil, heading: 3, past: change)
+      self, messages, [], indices, category: nil, heading: 3, past: change, earlier: histories)
     return .records(scope, 0..<indices.count)
   }
 

@@ -49,7 +49,24 @@ import Testing
       try compared([], before).comparison?.fixedMessages.map(\.title) == ["e1", "e2", "w"])
   }
 
-  @Test func onlyErrorsAndWarningsCanBeFixed() throws {
+  @Test func informationThatNamesAFileIsAFindingAndCanBeFixed() throws {
+    let place = Message.Location(file: "a.py", line: 3)
+    let before = [
+      Message(urgency: .information, title: "Line too long", location: place),
+      Message(urgency: .success, title: "a.py is clean", location: place),
+      Message(urgency: .neutral, title: "a.py was skipped", location: place),
+      Message(urgency: .information, kind: .progress, title: "Linting", location: place),
+      Message(urgency: .information, title: "No file", location: Message.Location(file: "")),
+    ]
+    let comparison = try #require(try compared([], before).comparison)
+    #expect(comparison.fixedMessages.map(\.title) == ["Line too long"])
+    #expect(comparison.gone == 4 && comparison.text == "1 fixed")
+    let partial = try report(
+      dataset([], run: .failed), settings(baseline: dataset(before, run: .completed)))
+    #expect(partial.comparison?.unseenMessages.map(\.title) == ["Line too long"])
+  }
+
+  @Test func whatIsNoProblemIsGoneAndNotFixed() throws {
     let before = try [
       message(.success, "All 400 login tests passed"), message(.information, "i"),
       message(.warning, "Copying", kind: .progress), message(.neutral, "n"),

@@ -26,11 +26,11 @@ import Testing
   /// A site's memory of messages, each since a day of its own.
   private func remembered(_ report: Report, since days: [String]) throws -> Report {
     var report = report
-    for (index, day) in days.enumerated() {
-      guard case .date(let since) = try time(day) else { continue }
-      report.histories[report.fingerprints[index]] = MessageHistory(
-        since: since, runs: 9, presence: [true, true])
+    report.histories = try days.compactMap { day in
+      guard case .date(let since) = try time(day) else { return nil }
+      return MessageHistory(since: since, runs: 9, presence: [true, true])
     }
+    report.settleChanges()
     return report
   }
 
@@ -101,15 +101,18 @@ import Testing
   @Test func whatWasThereBeforeIsBackAgain() throws {
     var made = try composed(old + [message(.warning, "Flaky")], old)
     guard case .date(let since) = try time("2026-11-20") else { return }
-    made.histories[made.fingerprints[6]] = MessageHistory(
-      since: since, runs: 1, presence: [true, false, true])
+    let always = MessageHistory(since: since, runs: 3, presence: [true, true, true])
+    let back = MessageHistory(
+      since: since, runs: 1, presence: [true, false, true], lastSeen: since, isBack: true)
+    made.histories = Array(repeating: always, count: 6) + [back]
+    made.settleChanges()
     #expect(made.comparison?.headline?.text == "1 warning back again (6 errors unchanged)")
     #expect(made.comparison?.text == "1 back again, 6 still there")
     #expect(made.comparison?.new == 1 && made.comparison?.back == 1)
     #expect(made.changeLists(pastLimit: nil).map(\.kind) == [.back])
     // A further copy of what has been there all along is new.
-    made.histories[made.fingerprints[6]] = MessageHistory(
-      since: since, runs: 3, presence: [true, true, true])
+    made.histories[6] = always
+    made.settleChanges()
     #expect(made.changeLists(pastLimit: nil).map(\.kind) == [.new])
   }
 

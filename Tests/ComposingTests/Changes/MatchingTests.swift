@@ -53,6 +53,36 @@ import Testing
     #expect(matched(new, old) == [1, 2, 3])
   }
 
+  @Test func digestsOfLinesFindWhatTheLinesFind() throws {
+    let lines = edited { $0.insert(contentsOf: ["def zero(z):", "    assert z", ""], at: 3) }
+    let old = try [5, 9, 13].map { line in
+      var message = finding(line)
+      let digest = try #require(message.location?.context).digest
+      let written = try #require(ContextDigest(written: digest.written[...]))
+      #expect(written == digest)
+      message.location?.context = Message.Context(digest: written)
+      #expect(message.location?.context?.lines.isEmpty == true)
+      return message
+    }
+    #expect(matched(old, [5, 8, 12, 16].map { finding($0, in: lines) }) == [nil, 0, 1, 2])
+  }
+
+  @Test func digestsAreOfTheMiddleThreeLinesWithoutWhiteSpace() throws {
+    let first = try digest(["a", "b c", "d"])
+    #expect(try first == digest(["x", " a", "\tbc ", "d", "y"]))
+    #expect(try first.line == digest(["bc"]).line)
+    #expect(try first.surroundings != digest(["bc"]).surroundings)
+    #expect(try digest(["", "bc", ""]) == digest(["bc"]))
+    #expect(try digest(["", " ", ""]).line == 0)
+    #expect(ContextDigest.isTelling(try digest([String(repeating: "a", count: 20)]).line))
+    #expect(!ContextDigest.isTelling(try digest([String(repeating: "a", count: 19)]).line))
+    #expect(ContextDigest(written: Array("................".utf8)[...]) == nil)
+  }
+
+  private func digest(_ lines: [String]) throws -> ContextDigest {
+    try #require(Message.Context(lines: lines)).digest
+  }
+
   @Test func theAddedOneOfEqualMessagesIsNewWithoutSource() {
     let old = [5, 9, 13].map { finding($0, in: nil) }
     let new = [5, 8, 12, 16].map { finding($0, in: nil) }

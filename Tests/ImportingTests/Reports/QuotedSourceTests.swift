@@ -54,7 +54,10 @@ import Testing
     let report = TextReport(
       "a.c:3:5: error: one\n 3 | x\n   | ^\na.c:4:5: error: two\na.c:5:5: error: three\n 5 | y\n",
       as: "lines")
-    #expect(report.messages.map { $0.location?.context?.text } == ["x", nil, "y"])
+    #expect(
+      report.messages.map { $0.location?.context?.lines.joined(separator: "\n") } == [
+        "x", nil, "y",
+      ])
   }
 
   // MARK: SARIF

@@ -6,8 +6,8 @@ struct MatchingSide {
   let messages: [Message]
   /// The number of each message's file, by which equal files of both runs are known; 0 for none.
   private(set) var files: [Int]
-  /// Whether each message is recognised by its lines.
-  private(set) var usesContext: [Bool] = []
+  /// The lines by which each message is recognised; nil for none.
+  private(set) var contexts: [ContextDigest?] = []
   /// The messages that still may be matched, in their order.
   private(set) var open: [Int]
   private var isClosed: [Bool]
@@ -33,10 +33,12 @@ struct MatchingSide {
   ///
   /// - Parameter categories: Those in which messages of both runs have a context.
   mutating func prepare(withContext categories: Set<String>) {
-    usesContext = messages.map {
-      $0.location?.context != nil && categories.contains($0.category ?? "")
+    contexts = messages.map { message in
+      guard let context = message.location?.context, categories.contains(message.category ?? "")
+      else { return nil }
+      return context.digest
     }
-    guard open.contains(where: { !usesContext[$0] && line($0) != nil }) else { return }
+    guard open.contains(where: { contexts[$0] == nil && line($0) != nil }) else { return }
     var buffer: [UInt8] = []
     words = messages.indices.map { index in
       buffer.removeAll(keepingCapacity: true)
@@ -78,8 +80,8 @@ struct MatchingSide {
   ) -> Fingerprint? {
     switch stage.members {
     case .all: break
-    case .withContext: if !usesContext[index] { return nil }
-    case .withoutContext: if usesContext[index] { return nil }
+    case .withContext: if contexts[index] == nil { return nil }
+    case .withoutContext: if contexts[index] != nil { return nil }
     }
     if stage.isLone, line(index) == nil || messages[index].link == nil { return nil }
     buffer.removeAll(keepingCapacity: true)
@@ -94,10 +96,11 @@ struct MatchingSide {
         Fingerprint.append(UInt64(names.baseName(files[index])), to: &buffer)
       case .title, .outline, .rule: append(part, of: index, to: &buffer)
       case .line, .surroundings:
-        let count = appendContext(of: index, isLineAlone: part == .line, to: &buffer)
-        let least =
-          stage.isTelling ? MatchingStage.leastTelling : stage.parts.first == .file ? 0 : 1
-        if count < least { return nil }
+        guard let context = contexts[index] else { return nil }
+        let digest = part == .line ? context.line : context.surroundings
+        if stage.isTelling, !ContextDigest.isTelling(digest) { return nil }
+        if stage.parts.first != .file, digest == 0 { return nil }
+        Fingerprint.append(digest, to: &buffer)
       case .previous, .next:
         guard appendNeighbour(of: index, part, isAlone: isAlone(part, stage), to: &buffer) else {
           return nil
@@ -124,26 +127,6 @@ struct MatchingSide {
     } else {
       Fingerprint.append(
         messages[index].title, normalizing: part == .outline ? .outline : .title, to: &buffer)
-    }
-  }
-
-  /// Appends lines of the context without white space.
-  ///
-  /// - Returns: The number of bytes that are not white space.
-  private func appendContext(of index: Int, isLineAlone: Bool, to buffer: inout [UInt8]) -> Int {
-    guard var text = messages[index].location?.context?.text else { return 0 }
-    let feed = UInt8(ascii: "\n")
-    let start = buffer.count
-    return text.withUTF8 { bytes in
-      let own = bytes.count { $0 == feed } / 2
-      let (first, last) = isLineAlone ? (own, own) : (own - 1, own + 1)
-      var line = 0
-      for byte in bytes {
-        if byte == feed { line += 1 }
-        if line > last { break }
-        if line >= first, byte > 0x20 || byte == feed { buffer.append(byte) }
-      }
-      return buffer[start...].count { $0 != feed }
     }
   }
 

@@ -32,8 +32,6 @@ struct MatchingStage {
 
   var isLocal: Bool { parts.contains(.gap) }
 
-  static let leastTelling = 20
-
   /// The stages in their order; each looks at what the ones before have left.
   static let all = [
     // The same lines in the same file.

@@ -1,0 +1,40 @@
+internal import Basics
+package import Model
+
+/// Which messages of a run its baseline had (N3).
+package struct MessageMatches: Sendable {
+  /// For each message of the run its index in the baseline; nil for a new one.
+  package let origins: [Int?]
+  /// The indices of the baseline's messages that the run does not have.
+  package let lost: [Int]
+  /// The fingerprint of each message of the run.
+  package let fingerprints: [Fingerprint]
+
+  package init(_ baseline: [Message], _ messages: [Message]) {
+    var buffer: [UInt8] = []
+    fingerprints = messages.indices.map { Fingerprint(of: messages, at: $0, buffer: &buffer) }
+    var origins = [Int?](repeating: nil, count: messages.count)
+    var isFound = [Bool](repeating: false, count: baseline.count)
+    if !baseline.isEmpty {
+      for pair in Matching(baseline, messages, fingerprints: fingerprints).pairs {
+        origins[pair.new] = pair.old
+        isFound[pair.old] = true
+      }
+    }
+    self.origins = origins
+    lost = baseline.indices.filter { !isFound[$0] }
+  }
+}
+
+extension Dataset {
+  /// Whether the run completed, as far as is known. One that did not may have missed any message.
+  package var hasCompleted: Bool { run?.status.map { $0 == .completed } ?? true }
+}
+
+extension Message {
+  /// Whether the message counts as fixed when it is gone (N2).
+  package var canBeFixed: Bool {
+    if kind == .progress { return false }
+    return urgency >= .warning || urgency == .information && location?.file.isEmpty == false
+  }
+}

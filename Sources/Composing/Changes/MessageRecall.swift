@@ -1,0 +1,29 @@
+/// What a site remembers of the messages of a run and of those before it.
+package struct MessageRecall: Sendable {
+  /// Which messages are those of the site's baseline; nil when the run is compared with another one.
+  package var matches: MessageMatches?
+  /// The history of each message of the run.
+  package let histories: [MessageHistory]
+  /// The fingerprint by which each message of the run is known since it is there.
+  package let fingerprints: [Fingerprint]
+  /// The history of each message of the site's baseline, as of the run before.
+  package private(set) var earlier: [MessageHistory]
+
+  package init(
+    matches: MessageMatches, histories: [MessageHistory], fingerprints: [Fingerprint],
+    earlier: [MessageHistory]
+  ) {
+    self.matches = matches
+    self.histories = histories
+    self.fingerprints = fingerprints
+    self.earlier = earlier
+  }
+
+  /// The same for a run that is compared with another baseline than the site's.
+  package var withoutBaseline: MessageRecall {
+    var recall = self
+    recall.matches = nil
+    recall.earlier = []
+    return recall
+  }
+}

@@ -1,0 +1,85 @@
+package import Basics
+package import Composing
+
+/// What a site remembers of one message: which of the runs had it.
+package struct MessageTrack: Sendable, Equatable {
+  /// The number of runs that are remembered one by one.
+  package static let window = 14
+  private static let mask = UInt16(1 << window) - 1
+
+  /// The date of the first of the consecutive runs that had the message.
+  package var since: CivilDate
+  /// The number of those runs.
+  package var runs = 1
+  /// A bit for each of the last runs that had the message, the latest lowest.
+  package var bits: UInt16 = 1
+  /// A bit for each of the last runs that did not look for the message, so that it may have been
+  /// there.
+  package var gaps: UInt16 = 0
+  /// The date of the last run that had it.
+  package var lastSeen: CivilDate
+  /// The date of the last run that had it before it was gone, if the latest run has it again.
+  package var back: CivilDate?
+  /// The fingerprint by which the message is known since it is there; nil if it is still its own.
+  package var name: Fingerprint?
+
+  /// The track of a message that a run of this date has first.
+  package init(on date: CivilDate) {
+    since = date
+    lastSeen = date
+  }
+
+  /// Adds a run that has the message.
+  mutating func see(on date: CivilDate) {
+    back = nil
+    runs += 1
+    shift(isThere: true, isGap: false)
+    lastSeen = date
+  }
+
+  /// Adds a run that has the message again after it was gone.
+  mutating func reopen(on date: CivilDate, canBeFixed: Bool) {
+    let before = lastSeen
+    see(on: date)
+    (since, runs) = (date, 1)
+    back = canBeFixed ? before : nil
+  }
+
+  /// The track after a run that does not have the message.
+  ///
+  /// - Parameter isGap: Whether the message may have been there.
+  func missing(isGap: Bool) -> MessageTrack {
+    var track = self
+    track.back = nil
+    track.shift(isThere: false, isGap: isGap)
+    return track
+  }
+
+  private mutating func shift(isThere: Bool, isGap: Bool) {
+    bits = (bits << 1 | (isThere ? 1 : 0)) & Self.mask
+    gaps = (gaps << 1 | (isGap ? 1 : 0)) & Self.mask
+  }
+
+  /// - Parameters:
+  ///   - count: The number of runs that are remembered.
+  ///   - isThere: Whether the run that the history is for has the message.
+  func history(of count: Int, isThere: Bool) -> MessageHistory {
+    MessageHistory(
+      since: since, runs: runs,
+      presence: (0..<count).reversed().filter { gaps >> $0 & 1 == 0 }.map { bits >> $0 & 1 == 1 },
+      lastSeen: isThere ? back : lastSeen, isBack: isThere && back != nil)
+  }
+}
+
+extension Sequence<MessageTrack> {
+  /// Most tracks are like the one before, and share its history.
+  func histories(of count: Int, areThere: Bool) -> [MessageHistory] {
+    var last: (track: MessageTrack, history: MessageHistory)?
+    return map { track in
+      if let last, last.track == track { return last.history }
+      let history = track.history(of: count, isThere: areThere)
+      last = (track, history)
+      return history
+    }
+  }
+}

@@ -1,0 +1,265 @@
+"""A month of a project that people work on, with the truth about every message: files are renamed, code is moved and
+edited, titles hold ids, ports and counts, runs stop half-way, and what was fixed comes back.
+
+Run as a script, it publishes such months night by night and prints how much of what the program said was right:
+
+    months.py PROGRAM [--nights 30] [--seeds 3]"""
+import argparse
+import collections
+import datetime
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+import uuid
+
+FIRST = datetime.date(2026, 10, 1)
+VERBS = ("load", "store", "parse", "send", "check", "merge", "open", "close", "scan", "plan")
+NOUNS = ("user", "order", "index", "batch", "token", "page", "route", "cache", "event", "ledger")
+# A rule, how often it is found, its urgency, and its title; `{}` is the length of the line.
+RULES = (("E501", 3, "information", "Line too long ({} > 88)"), ("S101", 3, "information", "Use of `assert` detected"),
+         ("F841", 1, "warning", "Local variable is assigned to but never used"),
+         ("B006", 1, "error", "Do not use mutable data structures for argument defaults"))
+
+
+class Line:
+    """A line of source, with the problems that a linter finds in it."""
+
+    def __init__(self, text, problems=()):
+        self.text = text
+        self.problems = list(problems)
+
+
+class Month:
+    """The project, night after night. A problem is (its number, its rule); a failing test is (its number, its kind)."""
+
+    def __init__(self, seed, has_context):
+        self.dice = random.Random(seed)
+        self.has_context = has_context
+        self.made = 0
+        self.files = {f"src/{part}/{noun}.py": [self.line() for _ in range(self.dice.randint(30, 120))]
+                      for part in ("api", "core", "tools") for noun in NOUNS[:6]}
+        self.failing = [self.test() for _ in range(12)]
+        self.passing, self.reverted = [], []
+
+    # ---- Work
+
+    def line(self, rate=0.12):
+        dice = self.dice
+        text = f"    {dice.choice(NOUNS)} = {dice.choice(VERBS)}_{dice.choice(NOUNS)}({dice.choice(NOUNS)}, {dice.randrange(40)})"
+        if dice.random() < 0.25:
+            text = dice.choice(("", "    else:", "    return None", "    try:", "        pass"))
+        return Line(text, [self.problem()] if text.strip() and dice.random() < rate else [])
+
+    def problem(self):
+        self.made += 1
+        return self.made, self.dice.choices(RULES, [rule[1] for rule in RULES])[0]
+
+    def test(self):
+        self.made += 1
+        return self.made, self.dice.choice(("port", "id", "count", "time", "plain"))
+
+    def place(self, needs=lambda line: True):
+        """A file and the index of one of its lines; None if there is none such."""
+        file = self.dice.choice(sorted(self.files))
+        places = [index for index, line in enumerate(self.files[file]) if needs(line)]
+        return (file, self.dice.choice(places)) if places else None
+
+    def work(self):
+        """One day: what commits do to files."""
+        dice = self.dice
+        for _ in range(dice.randint(0, 6)):
+            file, index = self.place()
+            self.files[file][index:index] = [self.line() for _ in range(dice.randint(1, 8))]
+        for _ in range(dice.randint(0, 4)):
+            if found := self.place(lambda line: line.problems):
+                line = self.files[found[0]][found[1]]
+                if dice.random() < 0.5:                 # The line is edited, and the problem stays.
+                    line.text += dice.choice((f"  # {dice.choice(NOUNS)}", " or None", f" + {dice.randrange(9)}"))
+                else:                                   # It is fixed, by another line or by none.
+                    if dice.random() < 0.4:
+                        self.reverted.append((found[0], Line(line.text, line.problems)))
+                    self.files[found[0]][found[1]:found[1] + 1] = [Line(line.text + "  # fixed")] * dice.randint(0, 1)
+        if dice.random() < 0.3:                         # A block moves within a file, or to another one.
+            file, index = self.place()
+            block = self.files[file][index:index + 12]
+            del self.files[file][index:index + 12]
+            other, place = (file, dice.randrange(len(self.files[file]) + 1)) if dice.random() < 0.5 else self.place()
+            self.files[other][place:place] = block
+        if dice.random() < 0.15:
+            old = dice.choice(sorted(self.files))
+            self.rename({old: old.replace(".py", f"_{dice.choice(VERBS)}.py")})
+        if dice.random() < 0.05:                        # A folder is renamed.
+            part = dice.choice(sorted(self.files)).split("/")[1]
+            self.rename({file: file.replace(f"/{part}/", f"/{part}{dice.randrange(9)}/") for file in self.files})
+        if self.reverted and dice.random() < 0.4:       # A fix is taken back.
+            file, line = self.reverted.pop(0)
+            if file in self.files:
+                self.files[file].insert(min(20, len(self.files[file])), line)
+        self.passing += [test for test in self.failing if dice.random() < 0.06]
+        self.failing = [test for test in self.failing if test not in self.passing]
+        self.failing += [self.test() for _ in range(dice.choice((0, 0, 1, 2)))]
+        if self.passing and dice.random() < 0.2:        # A test fails again.
+            self.failing.append(self.passing.pop(0))
+
+    def rename(self, names):
+        self.files = {names.get(file, file): lines for file, lines in self.files.items()}
+
+    # ---- What tools say
+
+    def findings(self):
+        for file, lines in sorted(self.files.items()):
+            for number, line in enumerate(lines, 1):
+                for problem, (rule, _, urgency, title) in line.problems:
+                    place = {"file": file, "line": number}
+                    if self.has_context:
+                        place["context"] = [lines[i].text if 0 <= i < len(lines) else "" for i in range(number - 2, number + 1)]
+                    yield {"id": str(problem), "urgency": urgency, "category": "lint", "link": {"title": rule},
+                           "title": title.format(len(line.text) + 60), "location": place}
+
+    def failures(self):
+        dice = self.dice
+        for number, kind in self.failing:
+            name = f"test_{VERBS[number % 10]}_{NOUNS[number // 10 % 10]}_{'abcdefghij'[number // 100 % 10]}"
+            title = {"port": f"{name}: connection to 127.0.0.1:{dice.randint(30000, 60000)} refused",
+                     "id": f"{name}: job {uuid.UUID(int=dice.getrandbits(128))} is lost",
+                     "count": f"{name}: {dice.randint(2, 900)} rows differ", "time": f"{name}: no answer within {dice.randint(5, 90)}.2 s",
+                     "plain": f"{name} failed"}[kind]
+            yield {"id": str(number), "urgency": "error", "category": "tests", "title": title,
+                   "location": {"file": f"tests/{name[:9]}.py"}}
+
+    def night(self, day):
+        """The dataset of a night, and whether its run looked at everything."""
+        messages = [*self.findings(), *self.failures()]
+        status = self.dice.choices(("completed", "failed", "canceled"), (8, 1, 1))[0] if day else "completed"
+        if status == "failed":                          # The job ended half-way.
+            messages = messages[:len(messages) // 2]
+        if status == "canceled":                        # The tests were left out.
+            messages = [message for message in messages if message["category"] != "tests"]
+        return {"version": 1, "title": "Nightly", "project": "core", "now": f"{FIRST + datetime.timedelta(day)}T03:00:00Z",
+                "run": {"status": status}, "categories": [{"id": "lint", "title": "Lint"}, {"id": "tests", "title": "Tests"}],
+                "messages": messages}
+
+
+class Truth:
+    """What is right to say of each night."""
+
+    def __init__(self):
+        self.since, self.seen, self.fixed = {}, {}, {}
+        self.first = None
+
+    def add(self, night):
+        """What is true of the messages of a night and of those that it lacks: {id: (word, since, last seen)}."""
+        date = night["now"][:10]
+        self.first = self.first or date
+        there = {message["id"] for message in night["messages"]}
+        words = {}
+        for one in there:
+            word = "still" if one in self.since else "back" if one in self.fixed else "new"
+            self.since.setdefault(one, date)
+            words[one] = (word, self.since[one], self.fixed.pop(one, None))
+            self.seen[one] = date
+        for one in set(self.since) - there:
+            if night["run"]["status"] != "completed":
+                words[one] = ("unseen", self.since[one], self.seen[one])
+            else:
+                words[one] = ("fixed", self.since.pop(one), self.seen[one])
+                self.fixed[one] = self.seen[one]
+        return words
+
+
+def said(report):
+    """What a report in JSON says, in the same form."""
+    def word(message):
+        return "back" if message.get("history", {}).get("isBack") else message.get("change")
+    shown = [message for section in report["sections"] for message in section["messages"]]
+    lost = report.get("comparison", {})
+    messages = [(message, word(message)) for message in shown] + [
+        (message, kind) for kind in ("fixed", "unseen") for message in lost.get(kind + "Messages", [])]
+    return {message["id"]: (kind, message.get("history", {}).get("since"), message.get("history", {}).get("lastSeen"))
+            for message, kind in messages}
+
+
+class Score:
+    """How often what was said is what is true."""
+
+    def __init__(self):
+        self.words = collections.Counter()
+        self.since = collections.Counter()
+        self.seen = collections.Counter()
+
+    def add(self, truth, found, first):
+        for one in truth.keys() | found.keys():
+            true, told = truth.get(one, (None, None, None)), found.get(one, (None, None, None))
+            self.words[true[0], told[0]] += 1
+            if true[0] in ("new", "still", "back"):
+                self.since["all", true[1] == told[1]] += 1
+                if true[1] > first:                     # It arrived within the month.
+                    self.since["arrived", true[1] == told[1]] += 1
+            if true[0] in ("back", "unseen"):
+                self.seen[true[2] == told[2]] += 1
+
+    def rates(self, word):
+        """Precision and recall of a word, and how often it was true."""
+        right = self.words[word, word]
+        told = sum(count for (_, found), count in self.words.items() if found == word)
+        true = sum(count for (known, _), count in self.words.items() if known == word)
+        return right / max(told, 1), right / max(true, 1), true
+
+    @staticmethod
+    def share(counts, key=None):
+        right, wrong = (counts[(key, is_right) if key else is_right] for is_right in (True, False))
+        return right / max(right + wrong, 1), right + wrong
+
+    def show(self, title):
+        print(f"{title}\n  {'truth':<8} {'nights x messages':>18} {'precision':>10} {'recall':>8}")
+        for word in ("new", "still", "back", "fixed", "unseen"):
+            precision, recall, count = self.rates(word)
+            print(f"  {word:<8} {count:>18,} {precision:>10.3f} {recall:>8.3f}")
+        for name, (share, count) in (("since, all", self.share(self.since, "all")),
+                                     ("since, arrived", self.share(self.since, "arrived")),
+                                     ("last seen", self.share(self.seen))):
+            print(f"  {name:<16} right for {share:.1%} of {count:,}")
+
+
+def publish(run, month, nights, folder, score):
+    """Publishes a month night by night and scores what each report says.
+
+    `run` runs the program and returns what it wrote."""
+    truth, site = Truth(), folder / "site"
+    for day in range(nights):
+        night = month.night(day)
+        path = folder / "night.json"
+        path.write_text(json.dumps(night))
+        words = truth.add(night)
+        if day:
+            report = json.loads(run("render", path, "--site", site, "--to", "json", "-o", "-"))
+            score.add(words, said(report), truth.first)
+        run("publish", path, "--site", site)
+        month.work()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("program", type=pathlib.Path)
+    parser.add_argument("--nights", type=int, default=30)
+    parser.add_argument("--seeds", type=int, default=3)
+    options = parser.parse_args()
+
+    def run(*words):
+        done = subprocess.run([options.program.resolve(), *words], capture_output=True)
+        if done.returncode:
+            sys.exit(done.stderr.decode())
+        return done.stdout
+    for has_context in (True, False):
+        score = Score()
+        for seed in range(options.seeds):
+            with tempfile.TemporaryDirectory() as folder:
+                publish(run, Month(seed, has_context), options.nights, pathlib.Path(folder), score)
+        score.show(f"{options.seeds} months of {options.nights} nights, {'with' if has_context else 'without'} lines")
+
+
+if __name__ == "__main__":
+    main()
