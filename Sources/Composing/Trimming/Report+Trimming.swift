@@ -70,13 +70,17 @@ extension Report {
   /// Keeps the most urgent ones of the fixed and of the unseen messages.
   mutating func keep(past limit: Int) {
     if let count = comparison?.fixedMessages.count, limit < count {
+      if let histories = comparison?.fixedHistories.prefix(limit) {
+        comparison?.fixedHistories = Array(histories)
+      }
       comparison?.fixedMessages.removeLast(count - limit)
-      comparison?.fixedHistories = Array(comparison?.fixedHistories.prefix(limit) ?? [])
       comparison?.leftOut += count - limit
     }
     if let count = comparison?.unseenMessages.count, limit < count {
+      if let histories = comparison?.unseenHistories.prefix(limit) {
+        comparison?.unseenHistories = Array(histories)
+      }
       comparison?.unseenMessages.removeLast(count - limit)
-      comparison?.unseenHistories = Array(comparison?.unseenHistories.prefix(limit) ?? [])
       comparison?.unseenLeftOut += count - limit
     }
   }
