@@ -1,7 +1,8 @@
 import Basics
-import Composing
 import Model
 import Testing
+
+@testable import Composing
 
 /// What a report with a baseline says first (N5).
 @Suite struct HeadlineTests {
