@@ -88,7 +88,7 @@ import Testing
     #expect(made.subject == "The run failed, 1 new warning, 6 errors unchanged")
     #expect(made.text == "1 new warning (6 errors unchanged)")
     let quiet = try headline(Array(old.dropLast()), old, run: .failed)
-    #expect(quiet.subject == "The run failed, 1 not seen, 5 errors unchanged")
+    #expect(quiet.subject == "The run failed, 1 not run, 5 errors unchanged")
     #expect(try headline([], [], run: .failed).subject == "The run failed")
   }
 
