@@ -113,7 +113,7 @@ class MatchingTest(support.ProgramTest):
         self.assertStatus(support.DONE, result)
         report = json.loads((self.folder / "out/report.json").read_text())
         told = [(m["change"], m["history"]["since"], m["history"]["runs"]) for s in report["sections"] for m in s["messages"]]
-        self.assertEqual([("still", "2026-11-21", 3), ("new", "2026-11-23", 1), ("new", "2026-11-23", 1)], told)
+        self.assertEqual([("new", "2026-11-23", 1), ("new", "2026-11-23", 1), ("still", "2026-11-21", 3)], told)
         for page in (self.folder / "out/index.html", site / "core/index.html"):
             self.assertEqual(1, page.read_text().count("3 runs, since 21 Nov 2026"), page)
 

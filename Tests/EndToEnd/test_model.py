@@ -205,7 +205,7 @@ class ModelTest(support.ProgramTest):
         found = re.findall(r'<(?:section|details) class="(?:d )?news" id="(\w+)".*?<ul[^>]*>(.*?)</ul>', body, re.S)
         titles = {kind: re.findall(r'<span class="was">(\w+)</span>.*?<bdi>(.*?)</bdi>', rows) for kind, rows in found}
         # What is back again on a site is in a list of its own.
-        kinds = {"New": ("new", "back"), "More urgent": ("worse",), "Fixed": ("fixed",), "Not seen": ("unseen",)}
+        kinds = {"New": ("new", "back"), "More urgent": ("worse",), "Fixed": ("fixed",), "Not run": ("unseen",)}
         for title, kinds in kinds.items():
             expected = oracle.lists(dataset, comparison).get(title, [])
             self.expect(collections.Counter(expected), collections.Counter(row for kind in kinds for row in titles.get(kind, [])),

@@ -229,7 +229,8 @@ class GitHub(OneProject):
                 self.said = self.shell(
                     step["run"], machine, status if step.get("id") == "night" else DONE, RUN=str(number), RESULT="failure",
                     TIDEMARK_BASE_URL=self.base, GITHUB_OUTPUT=str(self.output), GITHUB_PATH=str(self.folder / "path"),
-                    GITHUB_SERVER_URL="https://example.org", GITHUB_REPOSITORY="harbor/core", GITHUB_SHA="4" * 40)
+                    GITHUB_ACTIONS="true", GITHUB_SERVER_URL="https://example.org", GITHUB_REPOSITORY="harbor/core",
+                    GITHUB_SHA="4" * 40)
         return machine
 
     def step(self, file, job, name):
@@ -343,7 +344,7 @@ class GitLab(OneProject):
         machine = self.checkout()
         jobs = yaml.safe_load((folder / "gitlab-ci.yml").read_text())
         variables = {"MEMORY": self.remote, "CI_PIPELINE_IID": str(number), "TIDEMARK_BASE_URL": BASE,
-                     "CI_PROJECT_URL": "https://example.org/harbor/core", "CI_COMMIT_SHA": "4" * 40,
+                     "GITLAB_CI": "true", "CI_PROJECT_URL": "https://example.org/harbor/core", "CI_COMMIT_SHA": "4" * 40,
                      "TIDEMARK_SITE": jobs["pages"]["variables"]["TIDEMARK_SITE"]}
         name, = jobs["nightly"]["artifacts"]["paths"]
         if report:
