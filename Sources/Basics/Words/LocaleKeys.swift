@@ -32,13 +32,13 @@ package enum StringKey: String, Sendable, CaseIterable {
   case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
     previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,
     resultFailed, resultCanceled, stillSince, flaky, lastRuns, durationOfTwo, listSeparator,
-    range, todayTime, dateAndTime
+    range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith
 }
 
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, still, fixed, unseen,
-    worse, better, seconds, minutes, hours, days, projects, runs, earlier, later, entries,
+    worse, better, seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures
 }
 
