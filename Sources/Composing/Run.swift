@@ -38,7 +38,7 @@ struct RunComposing {
       (.branch, run.branch.filled),
       (.commit, run.commit.filled),
     ]
-    let own = run.facts.map(fact)
+    let own = folded(run.facts.map(fact))
     let titles = Set(own.map { $0.title.lowercased() })
     let facts = known.compactMap { key, value -> Report.Fact? in
       let title = locale.string(key)
@@ -48,9 +48,41 @@ struct RunComposing {
     return facts + own
   }
 
+  /// From this number on, different values of one title are one fact.
+  private static let mostValues = 5
+  /// The number of values that such a fact names.
+  private static let namedValues = 3
+
+  /// Folds the many values that several inputs have for one title: the first of them stand for all,
+  /// and its origins say the rest.
+  private func folded(_ facts: [Report.Fact]) -> [Report.Fact] {
+    let counts = Dictionary(facts.map { ($0.title, 1) }, uniquingKeysWith: +)
+    var places: [String: Int] = [:]
+    var folded: [Report.Fact] = []
+    var values: [[String]] = []
+    for fact in facts {
+      let isMany = counts[fact.title, default: 0] >= Self.mostValues && !fact.origins.isEmpty
+      if isMany, let place = places[fact.title] {
+        folded[place].origins += fact.origins
+        values[place].append(fact.value)
+        continue
+      }
+      if isMany { places[fact.title] = folded.count }
+      folded.append(fact)
+      values.append([fact.value])
+    }
+    for (place, values) in values.enumerated() where values.count > 1 {
+      let more = TextLimits.more(values.count - Self.namedValues, locale)
+      folded[place].value = locale.list(values.prefix(Self.namedValues) + [more].compactMap { $0 })
+      folded[place].number = nil
+    }
+    return folded
+  }
+
   /// A fact of a known kind is said in the report's language.
   private func fact(_ fact: Dataset.Run.Fact) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
+    said.origins = fact.origins
     guard let kind = fact.kind else { return said }
     said.title = locale.string(titleKey(kind))
     guard let number = fact.number, let whole = Int(exactly: number.rounded()) else { return said }

@@ -40,6 +40,21 @@ package struct Dataset: Sendable {
       package var title: String
       package var value: String
       package var number: Double?
+      /// What each of several inputs says of it; empty in the report of a single input.
+      package var origins: [Origin] = []
+
+      /// The part of one input.
+      package struct Origin: Sendable, Hashable {
+        package var input: String
+        package var value: String
+        package var number: Double?
+
+        package init(input: String, value: String, number: Double? = nil) {
+          self.input = input
+          self.value = value
+          self.number = number
+        }
+      }
 
       package init(title: String, value: String, number: Double? = nil, kind: Kind? = nil) {
         self.kind = kind

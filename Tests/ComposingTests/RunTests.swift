@@ -69,4 +69,24 @@ import Testing
         started: try time("2026-10-25T00:00"), finished: try time("2026-10-25T06:00")))
     #expect(statement.facts.last?.value == "7 hours")
   }
+
+  @Test(arguments: [
+    (4, ["1 %", "2 %", "3 %", "4 %"]), (5, ["1 %, 2 %, 3 %, and 2 more"]),
+    (1_000, ["1 %, 2 %, 3 %, and 997 more"]),
+  ])
+  func manyValuesOfOneTitleAreOneFact(_ count: Int, _ values: [String]) throws {
+    let facts = (1...count).map { number in
+      var fact = Dataset.Run.Fact(title: "Coverage", value: "\(number) %", number: Double(number))
+      fact.origins = [Dataset.Run.Fact.Origin(input: "\(number).json", value: fact.value)]
+      return fact
+    }
+    let said = try statement(Dataset.Run(status: .completed, facts: facts)).facts
+    #expect(said.map(\.value) == values)
+    #expect(said.flatMap(\.origins).map(\.input) == (1...count).map { "\($0).json" })
+  }
+
+  @Test func manyValuesOfASingleInputAreListed() throws {
+    let facts = (1...9).map { Dataset.Run.Fact(title: "Host", value: "h\($0)") }
+    #expect(try statement(Dataset.Run(status: .completed, facts: facts)).facts.count == 9)
+  }
 }

@@ -32,9 +32,28 @@ extension DatasetImporter {
         case .title: fact.title = reader.string("title") ?? ""
         case .value: fact.value = reader.string("value") ?? ""
         case .number: fact.number = reader.number("number")
+        case .origins: readOrigins(&reader, into: &fact.origins)
         }
       }
       facts.append(fact)
+    }
+  }
+
+  private func readOrigins(
+    _ reader: inout JSONReader, into origins: inout [Dataset.Run.Fact.Origin]
+  ) {
+    guard reader.beginArray("origins") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.origin, in: &reader) else { continue }
+      var origin = Dataset.Run.Fact.Origin(input: "", value: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .input: origin.input = reader.string("input") ?? ""
+        case .value: origin.value = reader.string("value") ?? ""
+        case .number: origin.number = reader.number("number")
+        }
+      }
+      origins.append(origin)
     }
   }
 }

@@ -9,7 +9,11 @@ enum RunKey: String, CaseIterable, Sendable {
 }
 
 enum FactKey: String, CaseIterable, Sendable {
-  case kind, title, value, number
+  case kind, title, value, number, origins
+}
+
+enum OriginKey: String, CaseIterable, Sendable {
+  case input, value, number
 }
 
 enum CategoryKey: String, CaseIterable, Sendable {
@@ -19,6 +23,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
+  case input
 }
 
 enum LocationKey: String, CaseIterable, Sendable {

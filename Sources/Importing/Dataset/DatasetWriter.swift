@@ -64,6 +64,12 @@ package struct DatasetWriter {
         writer.member("title", fact.title)
         writer.member("value", fact.value)
         writer.member("number", fact.number)
+        if fact.origins.isEmpty { return }
+        writer.list("origins", fact.origins) { origin, writer in
+          writer.member("input", origin.input)
+          writer.member("value", origin.value)
+          writer.member("number", origin.number)
+        }
       }
     }
   }
@@ -119,6 +125,7 @@ package struct DatasetWriter {
     }
     writer.member("fingerprint", message.fingerprint)
     writer.member("base", message.base)
+    writer.member("input", message.input)
   }
 
   private static func write(
