@@ -11,12 +11,13 @@ struct RunComposing {
     self.zone = zone
   }
 
-  func statement(_ run: Dataset.Run) -> Report.RunStatement {
+  /// - Parameter commit: The commit of the run that this one is compared with.
+  func statement(_ run: Dataset.Run, since commit: String?) -> Report.RunStatement {
     Report.RunStatement(
       status: run.status, urgency: run.status?.urgency ?? .neutral,
       headline: run.status.map { locale.string(headlineKey($0)) },
       isAlarming: run.status.map { $0 != .completed } ?? false, reason: run.reason.filled,
-      facts: facts(of: run))
+      facts: facts(of: run, since: commit))
   }
 
   private func headlineKey(_ status: Dataset.Run.Status) -> StringKey {
@@ -30,22 +31,30 @@ struct RunComposing {
 
   /// The facts of the run. A fact given in the dataset replaces the computed one with the same
   /// title.
-  private func facts(of run: Dataset.Run) -> [Report.Fact] {
-    let known: [(key: StringKey, value: String?)] = [
-      (.started, run.started.map(time)),
-      (.finished, run.finished.map(time)),
-      (.duration, duration(of: run)),
-      (.branch, run.branch.filled),
-      (.commit, run.commit.filled),
+  private func facts(of run: Dataset.Run, since commit: String?) -> [Report.Fact] {
+    let address = run.links.address(of: run.commit)
+    let changes = run.links.address(from: commit, to: run.commit)
+    let known: [(key: StringKey, value: String?, url: String?)] = [
+      (.started, run.started.map(time), nil),
+      (.finished, run.finished.map(time), nil),
+      (.duration, duration(of: run), nil),
+      (.branch, run.branch.filled, nil),
+      (.commit, run.commit.filled.map { address == nil ? $0 : CommitLinks.short($0) }, address),
+      (.commits, changes.map { _ in Self.range(commit, run.commit) }, changes),
     ]
     let own = folded(run.facts.map(fact))
     let titles = Set(own.map { $0.title.lowercased() })
-    let facts = known.compactMap { key, value -> Report.Fact? in
+    let facts = known.compactMap { key, value, url -> Report.Fact? in
       let title = locale.string(key)
       guard let value, !titles.contains(title.lowercased()) else { return nil }
-      return Report.Fact(title: title, value: value)
+      return Report.Fact(title: title, value: value, url: url)
     }
     return facts + own
+  }
+
+  /// "3f2c1ab…9d8e7f6"
+  private static func range(_ old: String?, _ new: String?) -> String {
+    [old, new].compactMap { $0.map(CommitLinks.short) }.joined(separator: "…")
   }
 
   /// From this number on, different values of one title are one fact.

@@ -70,6 +70,7 @@ package struct Dataset: Sendable {
     package var finished: TimePoint?
     package var commit: String?
     package var branch: String?
+    package var links = CommitLinks()
     package var facts: [Fact]
 
     package init(

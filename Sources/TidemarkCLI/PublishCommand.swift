@@ -171,6 +171,7 @@ struct PublishCommand: Command {
     var request = dataset.request(InputOperand.Found(), loader, outcome)
     request.reportsBroken = input.reportsBroken
     request.build = command.input.build
+    request.commits = input.links.commits
     request.overrides.project = site.project
     let work = PublishWork(
       command: command, host: call.host, task: task, site: folder, request: request)

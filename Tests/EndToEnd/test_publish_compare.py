@@ -1,4 +1,4 @@
-"""The page that compares any two runs of a site, and what several inputs of one run say of their origin."""
+"""The page that compares any two runs of a site, and what a run says of its inputs and commits."""
 import json
 
 from support import DONE, USAGE
@@ -80,3 +80,22 @@ class Origins(TruthTest):
         page = self.render(*names, "--to", "page", "--now", "2026-11-20T03:00:00Z").decode()
         self.assertEqual(2, page.count("<summary>6 inputs</summary>"))
         self.assertEqual(6, page.count("<p data-input>"))
+
+
+class Commits(TruthTest):
+    def test_commits_are_links_by_dataset_option_and_setting(self):
+        new, old = "3f2c1ab4d5e6f708192a3b4c5d6e7f8091a2b3c4", "v1.2"
+        templates = "https://git.example/c/{commit}", "https://git.example/d/{from}...{to}"
+        run = {"status": "completed", "commit": new}
+        last = self.write("last.json", json.dumps({"version": 1, "messages": [], "run": {"status": "completed", "commit": old}}))
+        own = self.write("own.json", json.dumps({
+            "version": 1, "messages": [], "run": {**run, "commitURL": templates[0], "compareURL": templates[1]}}))
+        plain = self.write("plain.json", json.dumps({"version": 1, "messages": [], "run": run}))
+        now = "--now", "2026-11-20T03:00:00Z", "--baseline", last, "--to", "page"
+        page = self.render(own, *now)
+        self.assertIn(f'<a href="https://git.example/c/{new}"><bdi>3f2c1ab4d</bdi></a>'.encode(), page)
+        self.assertIn(f'<a href="https://git.example/d/{old}...{new}"><bdi>v1.2…3f2c1ab4d</bdi></a>'.encode(), page)
+        self.assertEqual(page, self.render(plain, *now, "--commit-url", templates[0], "--compare-url", templates[1]))
+        self.write("tidemark.json", json.dumps({"commitUrl": templates[0], "compareUrl": templates[1]}))
+        self.assertEqual(page, self.render(plain, *now, cwd=self.folder))
+        self.assertNotIn(b"git.example", self.render(plain, *now))

@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 import Importing
 import JSON
 import Model
@@ -87,5 +88,15 @@ import Testing
     let again = try #require(Import(files: [DatasetWriter.bytes(dataset)]).dataset)
     #expect(again.run == dataset.run)
     #expect(again.run?.facts.first?.origins.count == 2)
+  }
+
+  @Test func templatesOfCommitsAreKeptAndWrongOnesLeftOut() throws {
+    let good = "https://git.example/c/{commit}"
+    let result = Import(
+      members: "run: {commit: 'abc', commitURL: '\(good)', compareURL: 'x/{from}'}")
+    #expect(result.dataset?.run?.links == CommitLinks(commit: good))
+    #expect(result.diagnostics.map(\.id) == ["bad-commit-url"])
+    let kept = Import(files: [DatasetWriter.bytes(try #require(result.dataset))]).dataset
+    #expect(kept?.run?.links == CommitLinks(commit: good))
   }
 }

@@ -6,7 +6,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case alerts, today, allDay, nowIndicator, allClear, noMessages, overview, andMore, shownOf,
     entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown
   case runCompleted, runFailed, runCanceled, runMissing
-  case started, finished, duration, commit, branch
+  case started, finished, duration, commit, commits, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
     factSuppressed, factLeftOut, factLogRecords
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, unnamedLinter, allTests, brokenInputs,

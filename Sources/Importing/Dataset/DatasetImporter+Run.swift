@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 internal import Model
 
@@ -15,10 +16,27 @@ extension DatasetImporter {
         input.finishedSource = mark(reader.valuePosition)
       case .commit: run.commit = reader.string("commit")
       case .branch: run.branch = reader.string("branch")
+      case .commitURL:
+        run.links.commit = template("commitURL", CommitLinks.commitNames, &reader)
+      case .compareURL:
+        run.links.compare = template("compareURL", CommitLinks.compareNames, &reader)
       case .facts: readFacts(&reader, into: &run.facts)
       }
     }
     input.run = run
+  }
+
+  /// Reads the template of an address; a wrong one leaves links out.
+  private func template(
+    _ name: String, _ names: [String], _ reader: inout JSONReader
+  ) -> String? {
+    guard let template = reader.string(name) else { return nil }
+    guard let mistake = CommitLinks.mistake(in: template, names) else { return template }
+    let place = dataset.location(mark(reader.valuePosition))
+    reader.log.add(
+      Diagnostic(
+        .warning, "bad-commit-url", "'\(name)' can't make links: \(mistake)", at: place))
+    return nil
   }
 
   private func readFacts(_ reader: inout JSONReader, into facts: inout [Dataset.Run.Fact]) {

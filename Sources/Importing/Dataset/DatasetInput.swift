@@ -47,6 +47,8 @@ extension Dataset.Run {
       .max { zone.instant(of: $0) < zone.instant(of: $1) }
     merged.commit = joined(worstRuns.map(\.commit), by: ", ")
     merged.branch = joined(worstRuns.map(\.branch), by: ", ")
+    merged.links.commit = runs.lazy.compactMap(\.links.commit).first
+    merged.links.compare = runs.lazy.compactMap(\.links.compare).first
     merged.facts = FactSums(of: runs.flatMap(\.facts)).facts
     return merged
   }

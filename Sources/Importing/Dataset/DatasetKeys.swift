@@ -5,7 +5,7 @@ enum DatasetKey: String, CaseIterable, Sendable {
 }
 
 enum RunKey: String, CaseIterable, Sendable {
-  case status, reason, started, finished, commit, branch, facts
+  case status, reason, started, finished, commit, branch, commitURL, compareURL, facts
 }
 
 enum FactKey: String, CaseIterable, Sendable {

@@ -58,6 +58,8 @@ package struct DatasetWriter {
       writer.member("finished", run.finished?.written)
       writer.member("commit", run.commit)
       writer.member("branch", run.branch)
+      writer.member("commitURL", run.links.commit)
+      writer.member("compareURL", run.links.compare)
       if run.facts.isEmpty { return }
       writer.list("facts", run.facts) { fact, writer in
         writer.member("kind", fact.kind?.rawValue)

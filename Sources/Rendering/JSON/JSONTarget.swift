@@ -76,6 +76,7 @@ struct JSONTarget {
             writer.member("title", fact.title)
             writer.member("value", fact.value)
             writer.member("number", fact.number)
+            writer.member("url", fact.url)
             write(fact.origins, &writer)
           }
         }

@@ -148,6 +148,7 @@ final class FactScope: Scope {
     case .isFirst: .flag(index == 0)
     case .title: .text(facts[index].title)
     case .value: .text(facts[index].value)
+    case .url: view.address(facts[index].url)
     case .hasOrigins: .flag(!facts[index].origins.isEmpty)
     case .inputs: view.said(inputs(of: index))
     case .origins:
