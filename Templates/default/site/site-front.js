@@ -27,6 +27,8 @@ if (find) {
       group.hidden = !group.querySelector('[data-project]:not([hidden])');
       if (looks && !opened.has(group)) opened.set(group, group.open);
       group.open = looks || (opened.get(group) ?? group.open);
+      // What is found needs no heading that counts what was folded.
+      if (group.matches('[data-group] *')) group.querySelector('summary').hidden = looks;
     }
     if (!looks) opened.clear();
     shown.textContent = looks ? shown.dataset.shown.replace('#', new Intl.NumberFormat(document.documentElement.lang + '-u-nu-latn').format(count)) : '';
