@@ -107,7 +107,7 @@ class Words(TruthTest):
         self.publish(self.at("2026-01-01", "a", urgency="warning"))
         result = self.publish(self.at("2026-01-02", "a"), "--fail-on", "new-error", status=support.FOUND)
         self.assertIn(b"1 worsened error", result.stderr)
-        self.assertIn("1 more urgent</p>", (self.folder / "site/index.html").read_text())
+        self.assertIn("1 more urgent</b>", (self.folder / "site/index.html").read_text())
 
     def test_badge_is_valid_xml_for_any_text(self):
         self.publish("--project", "core", "--missing", "a\x01\x0b\ufffe]]><b>&", "--now", "2026-01-01T03:00:00Z")
