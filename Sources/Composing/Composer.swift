@@ -111,7 +111,10 @@ package struct Composer: Sendable {
       summaryBase: dataset.summaryBase, project: dataset.project.filled,
       bannerPosition: dataset.bannerPosition ?? .embedded,
       filterSettings: dataset.filters ?? Dataset.FilterSettings(), asOf: asOf(settings),
-      run: dataset.run.map { RunComposing(settings.locale, settings.zone).statement($0) },
+      run: dataset.run.map {
+        RunComposing(settings.locale, settings.zone)
+          .statement($0, since: settings.baseline?.run?.commit)
+      },
       verdict: overview.verdict, messages: dataset.messages, changes: changes,
       fingerprints: comparison.map { settings.recall?.fingerprints ?? $0.fingerprints } ?? [],
       histories: settings.recall?.histories ?? [],

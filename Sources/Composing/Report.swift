@@ -91,6 +91,10 @@ package struct Report: Sendable {
     package var value: String
     /// The value as a number, if the dataset has one.
     package var number: Double?
+    /// Where it leads: the address of a commit.
+    package var url: String?
+    /// What each of several inputs says of it.
+    package var origins: [Dataset.Run.Fact.Origin] = []
   }
 
   /// The summary of all messages (M1 to M3).

@@ -11,18 +11,14 @@ struct RunComposing {
     self.zone = zone
   }
 
-  func statement(_ run: Dataset.Run) -> Report.RunStatement {
+  /// - Parameter commit: The commit of the run that this one is compared with.
+  func statement(_ run: Dataset.Run, since commit: String?) -> Report.RunStatement {
     Report.RunStatement(
       status: run.status, urgency: run.status?.urgency ?? .neutral,
       headline: run.status.map { locale.string(headlineKey($0)) },
       isAlarming: run.status.map { $0 != .completed } ?? false, reason: run.reason.filled,
-      label: run.commit.filled.map(Self.shortened), facts: facts(of: run))
-  }
-
-  /// The first digits of a commit's hash; other names are cut.
-  private static func shortened(_ commit: String) -> String {
-    let isHash = commit.utf8.count >= 12 && commit.allSatisfy { $0.isASCII && $0.isHexDigit }
-    return isHash ? String(commit.prefix(7)) : TextLimits.cut(commit, toClusters: 40)
+      label: run.commit.filled.map { TextLimits.cut(CommitLinks.short($0), toClusters: 40) },
+      facts: facts(of: run, since: commit))
   }
 
   private func headlineKey(_ status: Dataset.Run.Status) -> StringKey {
@@ -36,27 +32,67 @@ struct RunComposing {
 
   /// The facts of the run. A fact given in the dataset replaces the computed one with the same
   /// title.
-  private func facts(of run: Dataset.Run) -> [Report.Fact] {
-    let known: [(key: StringKey, value: String?)] = [
-      (.started, run.started.map(time)),
-      (.finished, run.finished.map(time)),
-      (.duration, duration(of: run)),
-      (.branch, run.branch.filled),
-      (.commit, run.commit.filled),
+  private func facts(of run: Dataset.Run, since commit: String?) -> [Report.Fact] {
+    let address = run.links.address(of: run.commit)
+    let changes = run.links.address(from: commit, to: run.commit)
+    let known: [(key: StringKey, value: String?, url: String?)] = [
+      (.started, run.started.map(time), nil),
+      (.finished, run.finished.map(time), nil),
+      (.duration, duration(of: run), nil),
+      (.branch, run.branch.filled, nil),
+      (.commit, run.commit.filled.map { address == nil ? $0 : CommitLinks.short($0) }, address),
+      (.commits, changes.map { _ in Self.range(commit, run.commit) }, changes),
     ]
-    let own = run.facts.map(fact)
+    let own = folded(run.facts.map(fact))
     let titles = Set(own.map { $0.title.lowercased() })
-    let facts = known.compactMap { key, value -> Report.Fact? in
+    let facts = known.compactMap { key, value, url -> Report.Fact? in
       let title = locale.string(key)
       guard let value, !titles.contains(title.lowercased()) else { return nil }
-      return Report.Fact(title: title, value: value)
+      return Report.Fact(title: title, value: value, url: url)
     }
     return facts + own
+  }
+
+  /// "3f2c1ab…9d8e7f6"
+  private static func range(_ old: String?, _ new: String?) -> String {
+    [old, new].compactMap { $0.map(CommitLinks.short) }.joined(separator: "…")
+  }
+
+  /// From this number on, different values of one title are one fact.
+  private static let mostValues = 5
+  /// The number of values that such a fact names.
+  private static let namedValues = 3
+
+  /// Folds the many values that several inputs have for one title: the first of them stand for all,
+  /// and its origins say the rest.
+  private func folded(_ facts: [Report.Fact]) -> [Report.Fact] {
+    let counts = Dictionary(facts.map { ($0.title, 1) }, uniquingKeysWith: +)
+    var places: [String: Int] = [:]
+    var folded: [Report.Fact] = []
+    var values: [[String]] = []
+    for fact in facts {
+      let isMany = counts[fact.title, default: 0] >= Self.mostValues && !fact.origins.isEmpty
+      if isMany, let place = places[fact.title] {
+        folded[place].origins += fact.origins
+        values[place].append(fact.value)
+        continue
+      }
+      if isMany { places[fact.title] = folded.count }
+      folded.append(fact)
+      values.append([fact.value])
+    }
+    for (place, values) in values.enumerated() where values.count > 1 {
+      let more = TextLimits.more(values.count - Self.namedValues, locale)
+      folded[place].value = locale.list(values.prefix(Self.namedValues) + [more].compactMap { $0 })
+      folded[place].number = nil
+    }
+    return folded
   }
 
   /// A fact of a known kind is said in the report's language.
   private func fact(_ fact: Dataset.Run.Fact) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
+    said.origins = fact.origins
     guard let kind = fact.kind else { return said }
     said.title = locale.string(titleKey(kind))
     guard let number = fact.number, let whole = Int(exactly: number.rounded()) else { return said }

@@ -3,6 +3,11 @@ extension DiagnosticCatalog {
     "Datasets",
     [
       Entry(
+        "bad-commit-url", [.warning],
+        "`run.commitURL` or `run.compareURL` is no template of an address. The links are left out.",
+        "Begin with the address of the server: `https://git.example/core/commit/{commit}`, `…/compare/{from}...{to}`."
+      ),
+      Entry(
         "contradicting-tense", [.warning],
         "A timeline entry has a `tense` that its time contradicts. The given tense is shown.",
         "Remove `tense` or correct the time."),
@@ -54,6 +59,10 @@ extension DiagnosticCatalog {
         "missing-id", [.error],
         "A category has no `id`.",
         "Add it; messages name it in `category`."),
+      Entry(
+        "missing-input", [.error],
+        "An origin of a fact has no `input`.",
+        "Add the name of the input, or remove the origin."),
       Entry(
         "missing-messages", [.error],
         "The dataset has no `messages`. It is required, since a job that crashed must not look well.",

@@ -80,7 +80,7 @@ extension DiagnosticCatalog {
         "If it is another run, name it with `--run`, or let the dataset say `run.finished`."),
       Entry(
         "one-task", [.error],
-        "Inputs or `--missing`, `--batch`, `--rebuild` and `--index` exclude each other.",
+        "Inputs or `--missing`, `--batch`, `--compare`, `--rebuild` and `--index` exclude each other.",
         "Call `tidemark publish` once for each."),
       Entry(
         "project-needed", [.error],
@@ -122,5 +122,13 @@ extension DiagnosticCatalog {
         "too-old", [.warning],
         "The run is older than `--keep` or `--keep-days` allows. It was not published.",
         "Keep more runs, or check the time of the dataset."),
+      Entry(
+        "two-runs", [.error],
+        "`--compare` needs the names of two runs of the project.",
+        "Write `--compare A B`; the address of a run ends in its name."),
+      Entry(
+        "unknown-run", [.error],
+        "The project has no run of this name, or the run has no report.",
+        "Take the name from the address of the run's page."),
     ])
 }

@@ -48,6 +48,21 @@ package struct Dataset: Sendable {
       package var title: String
       package var value: String
       package var number: Double?
+      /// What each of several inputs says of it; empty in the report of a single input.
+      package var origins: [Origin] = []
+
+      /// The part of one input.
+      package struct Origin: Sendable, Hashable {
+        package var input: String
+        package var value: String
+        package var number: Double?
+
+        package init(input: String, value: String, number: Double? = nil) {
+          self.input = input
+          self.value = value
+          self.number = number
+        }
+      }
 
       package init(title: String, value: String, number: Double? = nil, kind: Kind? = nil) {
         self.kind = kind
@@ -63,6 +78,7 @@ package struct Dataset: Sendable {
     package var finished: TimePoint?
     package var commit: String?
     package var branch: String?
+    package var links = CommitLinks()
     package var facts: [Fact]
 
     package init(

@@ -162,6 +162,8 @@ package struct Message: Sendable, Hashable {
   package var fingerprint: String?
   /// The base of its relative addresses, if it is not the dataset's `url`.
   package var base: String?
+  /// The name of the input that it comes from, if there are several.
+  package var input: String?
   /// Its position in the dataset's files.
   package var source: SourceMark
 

@@ -33,6 +33,10 @@ extension ReportPipeline {
       ReportInput.distinct(request.inputs, &found), zone, reportsBroken: request.reportsBroken,
       &inputs, &found)
     request.build?.complete(&inputs.dataset)
+    if let links = inputs.dataset.run?.links {
+      inputs.dataset.run?.links.commit = links.commit ?? request.commits.commit
+      inputs.dataset.run?.links.compare = links.compare ?? request.commits.compare
+    }
     if inputs.redactions > 0 {
       let secrets = inputs.redactions == 1 ? "1 secret is" : "\(inputs.redactions) secrets are"
       found.add(

@@ -1,6 +1,7 @@
 package import Basics
 package import Diagnostics
 package import Importing
+package import Model
 package import Rendering
 
 /// The request of a report: its inputs, overrides, baseline and presentation.
@@ -19,6 +20,8 @@ package struct ReportRequest: Sendable {
   package var overrides = Overrides()
   /// The build service whose commit, branch and address a run without them takes.
   package var build: BuildService?
+  /// The templates that a run without its own takes.
+  package var commits = CommitLinks()
   package var baseline: Baseline?
   /// The site with the previous runs. A baseline takes precedence over it.
   package var site: (any ReportSite)?

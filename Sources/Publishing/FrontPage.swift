@@ -114,36 +114,6 @@ package struct FrontPage: Sendable {
   private func front(_ projects: [LatestFile], _ renderer: SiteRenderer, _ locale: Locale)
     -> [UInt8]
   {
-    let labels = RunLabels(locale: locale)
-    // Missing runs first, then by urgency and name.
-    func rank(_ run: PublishedRun) -> Int {
-      run.isMissing ? Urgency.allCases.count : run.urgency.rank
-    }
-    let order = projects.sorted { (rank($1.run), $0.project) < (rank($0.run), $1.project) }
-    let records = order.map { project in
-      var record = labels.record(project.run, url: project.project + "/index.html")
-      record["name"] = .text(project.title ?? project.project)
-      record["subtitle"] =
-        project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
-      record["bars"] = RunLabels.bars(project.recent, height: 32)
-      let tally = labels.tally(project.recent.map(\.mark)).map { _, word, count in
-        locale.string(.titleWithCount, ["title": word, "count": locale.number(count)])
-      }
-      record["sparkWords"] = .text(locale.string(.lastRuns, ["runs": locale.list(tally)]))
-      record["staleAfter"] = Value(site: project.staleAfter)
-      record["staleWords"] = .absent
-      if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
-        record["staleWords"] = .text(labels.due(due, project.run))
-      }
-      return record
-    }
-    return renderer.page(
-      "front",
-      .site([
-        "title": .text(locale.string(.allProjects)), "hasProjects": .flag(!records.isEmpty),
-        "text": .text(locale.count(.projects, projects.count)),
-        "counts": labels.records(projects.map { RunLabels.mark($0.run) }),
-        "projects": .sites(records),
-      ]))
+    renderer.page("front", ProjectList(projects, RunLabels(locale: locale)).value)
   }
 }

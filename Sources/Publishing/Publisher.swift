@@ -163,6 +163,10 @@ package struct Publisher: Sendable {
       history.index.locale = settings.locale.tag
       history.index.timeZone = settings.zone.name
     }
+    var partners: [PublishedRun] = []
+    if let replaced, replaced.digest != run.digest {
+      partners = history.removeComparisons(of: [run.id])
+    }
     let pages = try pages(history, settings, &problems)
     let page = try render(report, pages.trail(of: run), pages.site, &problems)
     do throws(FileError) {
@@ -172,7 +176,7 @@ package struct Publisher: Sendable {
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
-      var touched = history.prune(options)
+      var touched = partners + history.prune(options)
       touched += [
         history.run(before: run), history.run(after: run),
         replaced.flatMap(history.run(before:)), replaced.flatMap(history.run(after:)),
@@ -298,11 +302,11 @@ package struct Publisher: Sendable {
   // MARK: Parts
 
   /// Throws when a file of the project exists and could not be read.
-  private func check(_ history: ProjectHistory) throws(PublishError) {
+  func check(_ history: ProjectHistory) throws(PublishError) {
     do throws(FileError) { try history.staging.check() } catch { throw .file(error) }
   }
 
-  private func open(rebuilding: Bool) throws(PublishError) -> ProjectHistory {
+  func open(rebuilding: Bool) throws(PublishError) -> ProjectHistory {
     do throws(FileError) {
       return try ProjectHistory(site: site, project: project, rebuilding: rebuilding)
     } catch {
@@ -310,7 +314,7 @@ package struct Publisher: Sendable {
     }
   }
 
-  private func pages(
+  func pages(
     _ history: ProjectHistory, _ settings: Composer.Settings, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> ProjectPages {
     // The project keeps its language when an older run in another one is published.
@@ -334,7 +338,7 @@ package struct Publisher: Sendable {
       options: options)
   }
 
-  private func render(
+  func render(
     _ report: Report, _ trail: String, _ site: SiteRenderer, _ problems: inout [Diagnostic]
   ) throws(PublishError) -> [UInt8] {
     var options = RenderOptions()

@@ -53,6 +53,7 @@ struct ConvertCommand: Command {
     request.notes = found.notes
     request.reportsBroken = input.reportsBroken
     request.build = input.build
+    request.commits = input.links.commits
     request.strictness = Strictness(isStrict: isStrict)
     request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
     if found.inputs.isEmpty { log.add(UsageError.missingOperand("INPUT").diagnostic) }

@@ -10,7 +10,7 @@ struct InputOptions: Sendable {
   /// nil recognizes each input by its content.
   let format: InputFormat?
   private var imports = ImportOptions()
-  private let links: LinkOptions
+  let links: LinkOptions
   /// The build service whose commit, branch and address a run without them takes.
   private(set) var build: BuildService?
   let reportsBroken: Bool

@@ -1,6 +1,7 @@
 import Basics
 import Diagnostics
 import Importing
+import Model
 import Pipeline
 
 /// The options for the paths, links and secrets of other tools' reports.
@@ -13,6 +14,8 @@ struct LinkOptions: Sendable {
   private let roots: [String]
   private var paths = SourcePaths()
   private var sourceURL: SourceURL?
+  /// What the run of a dataset without templates of its own takes.
+  private(set) var commits = CommitLinks()
   private let usesBuildService: Bool
   private let isRedacting: Bool
   private let hiddenVariables: [Setting]
@@ -38,6 +41,16 @@ struct LinkOptions: Sendable {
           + "'https://host/{{commit}}/{{file}}#L{{line}}'. From {{#line}} to {{/line}} it is for "
           + "places with a line alone. 'auto' takes it from the variables of GitHub, GitLab and "
           + "other services, else from the report."))
+    let commit = options.setting(
+      OptionSpec(
+        name: "commit-url", argument: .value("TEMPLATE"),
+        help: "Address of a commit, 'https://host/commit/{commit}', for the links of runs that "
+          + "give no 'commitURL'."))
+    let compare = options.setting(
+      OptionSpec(
+        name: "compare-url", argument: .value("TEMPLATE"),
+        help: "Address of the changes between two commits, 'https://host/compare/{from}...{to}', "
+          + "for runs that give no 'compareURL'."))
     usesBuildService = options.flag(
       OptionSpec(
         name: "ci", argument: .none,
@@ -54,6 +67,17 @@ struct LinkOptions: Sendable {
         name: "redact-env", argument: .list("NAME"), isRepeatable: true,
         help: "Hide the values of these environment variables in other tools' reports, too."))
     read(mappings, template)
+    commits.commit = read(commit, CommitLinks.commitNames)
+    commits.compare = read(compare, CommitLinks.compareNames)
+  }
+
+  private mutating func read(_ template: Setting?, _ names: [String]) -> String? {
+    guard let template else { return nil }
+    guard let mistake = CommitLinks.mistake(in: template.value, names) else {
+      return template.value
+    }
+    refuse(template, mistake)
+    return nil
   }
 
   private mutating func read(_ mappings: [Setting], _ template: Setting?) {

@@ -17,6 +17,8 @@ struct PublishCommand: Command {
   let staleAfter: Int?
   let batch: String?
   let shard: Shard?
+  /// The run that another one, the operand, is compared with.
+  let comparesWith: String?
   let rebuilds: Bool
   let makesIndex: Bool
   private(set) var input: InputOptions
@@ -48,6 +50,10 @@ struct PublishCommand: Command {
       (
         "tidemark publish --site public --batch runs.json",
         "Adds the runs of many projects, listed in a file."
+      ),
+      (
+        "tidemark publish --site public --project core --compare 2026-11-19-0312 2026-11-20-0312",
+        "Makes the page that compares two runs."
       ),
       (
         "tidemark publish --site public --project core --rebuild",
@@ -117,6 +123,14 @@ struct PublishCommand: Command {
           help: "Publish only part I of N of a batch, and don't update the page of all projects: "
             + "use --index after all parts.", isSetting: false),
         "it is written as 2/8, from 1/8 to 8/8", Shard.init)?.value
+    comparesWith = options.text(
+      OptionSpec(
+        name: "compare", argument: .value("RUN"),
+        help:
+          "Compare two runs of --project that the site has: --compare A B makes the page "
+          + "PROJECT/compare/A~B.html, the report of B with what has changed since A, and links "
+          + "to it from both.",
+        isSetting: false))
     rebuilds = options.flag(
       OptionSpec(
         name: "rebuild", argument: .none,
@@ -157,6 +171,7 @@ struct PublishCommand: Command {
     var request = dataset.request(InputOperand.Found(), loader, outcome)
     request.reportsBroken = input.reportsBroken
     request.build = command.input.build
+    request.commits = input.links.commits
     request.overrides.project = site.project
     let work = PublishWork(
       command: command, host: call.host, task: task, site: folder, request: request)
@@ -168,7 +183,8 @@ struct PublishCommand: Command {
   private func task(_ call: CommandCall, _ log: inout DiagnosticLog) -> PublishTask {
     // Inputs of the settings are those of a run that has inputs and names none.
     let isOther = missing != nil || batch != nil || rebuilds || makesIndex
-    let inputs = call.operands.isEmpty && isOther ? [] : input.operands(call)
+    let compares = comparesWith != nil
+    let inputs = call.operands.isEmpty && isOther || compares ? [] : input.operands(call)
     if site.folder == nil {
       log.add(
         Diagnostic(.error, "site-needed", "no site given", help: ["use --site DIR"]))
@@ -177,6 +193,21 @@ struct PublishCommand: Command {
     if !inputs.isEmpty { tasks.append(isEach ? .each(inputs) : .run(inputs)) }
     if missing != nil, inputs.isEmpty { tasks.append(.run([])) }
     if isEach, site.run != nil { log.add(UsageError.together("--each", "--run").diagnostic) }
+    if let comparesWith {
+      if call.operands.count == 1 {
+        tasks.append(.compare(comparesWith, call.operands[0]))
+      } else {
+        log.add(
+          Diagnostic(
+            .error, "two-runs", "'--compare' needs the names of two runs",
+            help: ["write '--compare A B': B's report, compared with A"]))
+        tasks.append(.compare(comparesWith, comparesWith))
+      }
+      if site.project == nil {
+        log.add(
+          Diagnostic(.error, "project-needed", "no project given", help: ["use --project NAME"]))
+      }
+    }
     if let batch { tasks.append(.batch(batch)) }
     if rebuilds { tasks.append(.rebuild) }
     if makesIndex { tasks.append(.index) }
@@ -185,13 +216,14 @@ struct PublishCommand: Command {
     }
     if tasks.isEmpty {
       var problem = UsageError.missingOperand("INPUT").diagnostic
-      problem.help = ["or one of '--missing', '--batch', '--rebuild' and '--index'"]
+      problem.help = ["or one of '--missing', '--batch', '--compare', '--rebuild' and '--index'"]
       log.add(problem)
     } else if tasks.count > 1 {
       log.add(
         Diagnostic(
           .error, "one-task",
-          "inputs or '--missing', '--batch', '--rebuild' and '--index' exclude each other",
+          "inputs or '--missing', '--batch', '--compare', '--rebuild' and '--index' exclude "
+            + "each other",
           help: ["call 'tidemark publish' once for each"]))
     }
     if let problem = batchProblem { log.add(problem) }
@@ -232,6 +264,8 @@ enum PublishTask: Sendable {
   /// A run for each input.
   case each([InputOperand])
   case batch(String)
+  /// The page that compares the second of two runs with the first.
+  case compare(String, String)
   case rebuild
   case index
 }

@@ -30,6 +30,8 @@ struct PublishWork {
     case .batch(let path):
       guard let worst = runBatch(path, &log) else { return .input }
       status = worst
+    case .compare(let before, let after):
+      return compare(before, after, &log)
     case .rebuild, .index:
       guard Folder.exists(site) else {
         log.add(
@@ -117,6 +119,25 @@ struct PublishWork {
   }
 
   private func rebuild(_ project: String, _ log: inout DiagnosticLog) -> ExitStatus {
+    change(project, &log) { settings throws(PublishError) in
+      try publisher(project).rebuild(settings)
+    }
+  }
+
+  private func compare(
+    _ before: String, _ after: String, _ log: inout DiagnosticLog
+  ) -> ExitStatus {
+    let project = command.site.project ?? ""
+    return change(project, &log) { settings throws(PublishError) in
+      try publisher(project).compare(before, with: after, settings)
+    }
+  }
+
+  /// Changes a project that the site has, with the settings of the call and the project's defaults.
+  private func change(
+    _ project: String, _ log: inout DiagnosticLog,
+    _ body: (Composer.Settings) throws(PublishError) -> [Diagnostic]
+  ) -> ExitStatus {
     var own = DiagnosticLog()
     defer { log.addOnce(own.diagnostics) }
     do throws(FileError) {
@@ -138,9 +159,7 @@ struct PublishWork {
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     let prepared = pipeline.prepare(Dataset(), as: project, defaults, isForSite: true, &own)
     guard !strictness.isFailing(own) else { return .usage }
-    return attempt(&own) { () throws(PublishError) in
-      try publisher(project).rebuild(prepared.settings)
-    }
+    return attempt(&own) { () throws(PublishError) in try body(prepared.settings) }
   }
 
   private func publish(
@@ -185,7 +204,7 @@ struct PublishWork {
     switch task {
     case .rebuild: command.site.project == nil
     case .batch, .each: true
-    case .run, .index: false
+    case .run, .compare, .index: false
     }
   }
 

@@ -17,6 +17,7 @@ extension ReportRequest {
       InputOperand.find(isMissing ? [] : input.operands(call)), loader, outcome)
     reportsBroken = input.reportsBroken
     build = input.build
+    commits = input.links.commits
     missing = comparison.missing
     baseline = comparison.baseline.map {
       Baseline($0, input.baseline($0), isOptional: comparison.isBaselineOptional)

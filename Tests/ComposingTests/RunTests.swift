@@ -69,4 +69,63 @@ import Testing
         started: try time("2026-10-25T00:00"), finished: try time("2026-10-25T06:00")))
     #expect(statement.facts.last?.value == "7 hours")
   }
+
+  @Test(arguments: [
+    (4, ["1 %", "2 %", "3 %", "4 %"]), (5, ["1 %, 2 %, 3 %, and 2 more"]),
+    (1_000, ["1 %, 2 %, 3 %, and 997 more"]),
+  ])
+  func manyValuesOfOneTitleAreOneFact(_ count: Int, _ values: [String]) throws {
+    let facts = (1...count).map { number in
+      var fact = Dataset.Run.Fact(title: "Coverage", value: "\(number) %", number: Double(number))
+      fact.origins = [Dataset.Run.Fact.Origin(input: "\(number).json", value: fact.value)]
+      return fact
+    }
+    let said = try statement(Dataset.Run(status: .completed, facts: facts)).facts
+    #expect(said.map(\.value) == values)
+    #expect(said.flatMap(\.origins).map(\.input) == (1...count).map { "\($0).json" })
+  }
+
+  @Test func manyValuesOfASingleInputAreListed() throws {
+    let facts = (1...9).map { Dataset.Run.Fact(title: "Host", value: "h\($0)") }
+    #expect(try statement(Dataset.Run(status: .completed, facts: facts)).facts.count == 9)
+  }
+
+  private static let hash = "3f2c1ab4d5e6f708192a3b4c5d6e7f8091a2b3c4"
+
+  @Test func commitsAreLinksWhereTheirAddressIsKnown() throws {
+    var given = dataset()
+    given.run = Dataset.Run(commit: Self.hash)
+    given.run?.links = CommitLinks(
+      commit: "https://git.example/c/{commit}", compare: "https://git.example/d/{from}...{to}")
+    var before = dataset()
+    before.run = Dataset.Run(commit: "v1.2")
+    let facts = try #require(try report(given, settings(baseline: before)).run).facts
+    #expect(
+      facts.map { "\($0.title): \($0.value)" } == ["Commit: 3f2c1ab4d", "Commits: v1.2…3f2c1ab4d"])
+    #expect(
+      facts.map(\.url) == [
+        "https://git.example/c/\(Self.hash)", "https://git.example/d/v1.2...\(Self.hash)",
+      ])
+  }
+
+  @Test func aCommitWithoutAnAddressStaysAsItIs() throws {
+    let facts = try statement(Dataset.Run(commit: Self.hash)).facts
+    #expect(facts.map(\.value) == [Self.hash])
+    #expect(facts[0].url == nil)
+  }
+
+  @Test(arguments: [
+    "https://git.example/c", "https://{commit}", "javascript:{commit}", "//host/{commit}",
+    "https:///{commit}",
+    "https://git.example/{commit}/{other}", "https://git.example/{commit} x", "",
+  ])
+  func aTemplateNamesItsServerAndTheCommit(template: String) {
+    #expect(CommitLinks.mistake(in: template, CommitLinks.commitNames) != nil)
+    #expect(CommitLinks(commit: template).address(of: "abc") == nil)
+  }
+
+  @Test(arguments: ["../x", "a/b", "a?b", "a#b", "a, b", "", ".a"])
+  func whatIsNoCommitMakesNoAddress(commit: String) {
+    #expect(CommitLinks(commit: "https://git.example/{commit}").address(of: commit) == nil)
+  }
 }

@@ -15,7 +15,7 @@ class Front(SiteTest):
     def test_front_page_lists_the_worst_project_first_and_counts(self):
         page = self.visit("front", script=False)
         self.assertEqual(["gone", "Harbor core", "A name that somebody made far too long for a list of projects", "Quiet"],
-                         page.locator(".project h2").all_inner_texts())
+                         page.locator(".project a").all_inner_texts())
         self.assertEqual("4 projects", page.locator("p.tally").inner_text())
         marks = [" ".join(text.split()) for text in page.locator("ul.tally > li:visible").all_inner_texts()]
         self.assertEqual(["No report 1", "Error 2", "Success 1"], marks)

@@ -161,8 +161,13 @@ struct SchemaTests {
         "time": "\"2026-11-20\"", "title": "\"e\"",
         "statuses": "[\(members("statusNote", ["text": "\"s\""]))]",
       ])
+    let origin = members("origin", ["input": "\"i\"", "value": "\"b\""])
     let run = members(
-      "run", ["facts": "[\(members("fact", ["title": "\"a\"", "value": "\"b\""]))]"])
+      "run",
+      [
+        "facts":
+          "[\(members("fact", ["title": "\"a\"", "value": "\"b\"", "origins": "[\(origin)]"]))]"
+      ])
     let category = members("category", ["id": "\"c\"", "title": "\"C\""])
     return Import(
       members(

@@ -6,7 +6,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case alerts, today, allDay, nowIndicator, allClear, noMessages, overview, andMore, shownOf,
     entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown
   case runCompleted, runFailed, runCanceled, runMissing
-  case started, finished, duration, commit, branch
+  case started, finished, duration, commit, commits, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
     factSuppressed, factLeftOut, factLogRecords
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, unnamedLinter, allTests, brokenInputs,
@@ -35,14 +35,14 @@ package enum StringKey: String, Sendable, CaseIterable {
   case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
     previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,
     resultFailed, resultCanceled, stillSince, lastSeen, flaky, lastRuns, durationOfTwo,
-    listSeparator, range, todayTime, dateAndTime
+    listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith
 }
 
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
     newMessages, back, still, fixed, unseen, testsRun, filesChecked, worse, better, seconds,
-    minutes, hours, days, projects, runs, earlier, later, entries,
+    minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures
 }
 

@@ -58,6 +58,7 @@ extension DatasetImporter {
         rules.secondsPosition = reader.valuePosition
       case .fingerprint: message.fingerprint = reader.string("fingerprint")
       case .base: message.base = reader.string("base")
+      case .input: message.input = reader.string("input")
       }
     }
     if reader.hasFailed { return }

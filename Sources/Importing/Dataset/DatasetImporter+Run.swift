@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import JSON
 internal import Model
 
@@ -15,10 +16,27 @@ extension DatasetImporter {
         input.finishedSource = mark(reader.valuePosition)
       case .commit: run.commit = reader.string("commit")
       case .branch: run.branch = reader.string("branch")
+      case .commitURL:
+        run.links.commit = template("commitURL", CommitLinks.commitNames, &reader)
+      case .compareURL:
+        run.links.compare = template("compareURL", CommitLinks.compareNames, &reader)
       case .facts: readFacts(&reader, into: &run.facts)
       }
     }
     input.run = run
+  }
+
+  /// Reads the template of an address; a wrong one leaves links out.
+  private func template(
+    _ name: String, _ names: [String], _ reader: inout JSONReader
+  ) -> String? {
+    guard let template = reader.string(name) else { return nil }
+    guard let mistake = CommitLinks.mistake(in: template, names) else { return template }
+    let place = dataset.location(mark(reader.valuePosition))
+    reader.log.add(
+      Diagnostic(
+        .warning, "bad-commit-url", "'\(name)' can't make links: \(mistake)", at: place))
+    return nil
   }
 
   private func readFacts(_ reader: inout JSONReader, into facts: inout [Dataset.Run.Fact]) {
@@ -32,9 +50,28 @@ extension DatasetImporter {
         case .title: fact.title = reader.string("title") ?? ""
         case .value: fact.value = reader.string("value") ?? ""
         case .number: fact.number = reader.number("number")
+        case .origins: readOrigins(&reader, into: &fact.origins)
         }
       }
       facts.append(fact)
+    }
+  }
+
+  private func readOrigins(
+    _ reader: inout JSONReader, into origins: inout [Dataset.Run.Fact.Origin]
+  ) {
+    guard reader.beginArray("origins") else { return }
+    while reader.nextElement() {
+      guard var fields = Fields(DatasetShapes.origin, in: &reader) else { continue }
+      var origin = Dataset.Run.Fact.Origin(input: "", value: "")
+      while let key = fields.next(&reader) {
+        switch key {
+        case .input: origin.input = reader.string("input") ?? ""
+        case .value: origin.value = reader.string("value") ?? ""
+        case .number: origin.number = reader.number("number")
+        }
+      }
+      origins.append(origin)
     }
   }
 }

@@ -9,16 +9,39 @@ extension DatasetImporter {
     let reportZone =
       reportName.flatMap { try? TimeZoneRules(named: $0, folder: zones.folder) } ?? .utc
     var runs: [Dataset.Run] = []
-    for input in inputs {
+    let names = namesOfSeveral
+    for (position, input) in inputs.enumerated() {
       settleAddresses(of: input)
       let zone = settleTimes(of: input, reportZone: reportName)
-      guard let run = input.run else { continue }
+      let name = names.isEmpty ? nil : names[position]
+      for index in input.messages where dataset.messages[index].input == nil {
+        dataset.messages[index].input = name
+      }
+      guard var run = input.run else { continue }
+      if let name { run.facts = run.facts.map { $0.named(after: name) } }
       check(run, of: input, in: zone ?? reportZone)
       runs.append(zone.map(run.resolved) ?? run)
     }
     dataset.run = Dataset.Run.merging(
       runs, isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) },
       in: reportZone)
+  }
+
+  /// The names of the inputs where several have messages or facts, without the folders that all of
+  /// them are in; otherwise empty.
+  private var namesOfSeveral: [String] {
+    let telling = inputs.count { !$0.messages.isEmpty || $0.run.map { !$0.facts.isEmpty } ?? false }
+    guard telling > 1 else { return [] }
+    var redactor = redactor
+    let paths = inputs.map { input in
+      let name = Int(input.file) < dataset.files.count ? dataset.files[Int(input.file)] : "-"
+      return redactor.redacted(name).split(separator: "/", omittingEmptySubsequences: false)
+    }
+    guard var shared = paths.first?.dropLast() else { return [] }
+    for path in paths {
+      shared = shared.prefix(zip(shared, path.dropLast()).prefix { $0 == $1 }.count)
+    }
+    return paths.map { $0.dropFirst(shared.count).joined(separator: "/") }
   }
 
   /// Whether a dataset says nothing beside title, address and the like, as one does that goes with
@@ -98,6 +121,15 @@ extension DatasetImporter {
         .warning, "finished-before-started", "'finished' is before 'started'",
         at: input.finishedSource.map(dataset.location),
         help: ["no duration is shown"]))
+  }
+}
+
+extension Dataset.Run.Fact {
+  /// The fact with its input, if it does not say where it comes from.
+  fileprivate func named(after input: String) -> Self {
+    var fact = self
+    if origins.isEmpty { fact.origins = [Origin(input: input, value: value, number: number)] }
+    return fact
   }
 }
 

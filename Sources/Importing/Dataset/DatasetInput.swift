@@ -51,29 +51,10 @@ extension Dataset.Run {
       .max { zone.instant(of: $0) < zone.instant(of: $1) }
     merged.commit = joined(worstRuns.map(\.commit), by: ", ")
     merged.branch = joined(worstRuns.map(\.branch), by: ", ")
-    merged.facts = sums(of: runs.flatMap(\.facts))
+    merged.links.commit = runs.lazy.compactMap(\.links.commit).first
+    merged.links.compare = runs.lazy.compactMap(\.links.compare).first
+    merged.facts = FactSums(of: runs.flatMap(\.facts)).facts
     return merged
-  }
-
-  /// Adds up the facts of each kind, in the order of kinds where the first one stands.
-  private static func sums(of facts: [Fact]) -> [Fact] {
-    var others: [Fact] = []
-    var first: Int?
-    var sums: [Fact.Kind: Double] = [:]
-    for fact in facts {
-      if let kind = fact.kind, let number = fact.number {
-        first = first ?? others.count
-        sums[kind, default: 0] += number
-      } else {
-        others.append(fact)
-      }
-    }
-    let counted = Fact.Kind.allCases.compactMap { kind in
-      sums[kind].map { sum in
-        kind == .duration ? Fact(seconds: sum) : Fact(kind, count: Int(exactly: sum) ?? .max)
-      }
-    }
-    return others.prefix(first ?? 0) + counted + others.dropFirst(first ?? 0)
   }
 
   /// The distinct texts in order, joined; nil if there are none.

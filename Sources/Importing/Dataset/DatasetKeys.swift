@@ -6,11 +6,15 @@ enum DatasetKey: String, CaseIterable, Sendable {
 }
 
 enum RunKey: String, CaseIterable, Sendable {
-  case status, reason, started, finished, commit, branch, facts
+  case status, reason, started, finished, commit, branch, commitURL, compareURL, facts
 }
 
 enum FactKey: String, CaseIterable, Sendable {
-  case kind, title, value, number
+  case kind, title, value, number, origins
+}
+
+enum OriginKey: String, CaseIterable, Sendable {
+  case input, value, number
 }
 
 enum CategoryKey: String, CaseIterable, Sendable {
@@ -20,6 +24,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
+  case input
 }
 
 enum LocationKey: String, CaseIterable, Sendable {

@@ -14,6 +14,8 @@ package enum DatasetShapes {
   static let run = ObjectShape<RunKey>("run", "a run")
   static let fact = ObjectShape<FactKey>(
     "fact", "a fact", required: ["title": "", "value": ""])
+  static let origin = ObjectShape<OriginKey>(
+    "origin", "an origin", required: ["input": "", "value": ""])
   static let category = ObjectShape<CategoryKey>(
     "category", "a category", required: ["id": "", "title": ""])
   static let message = ObjectShape<MessageKey>("message", "a message")
@@ -34,10 +36,10 @@ package enum DatasetShapes {
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
     [
-      dataset.description, run.description, fact.description, category.description,
-      message.description, location.description, link.description, action.description,
-      progress.description, timeline.description, entry.description, statusNote.description,
-      filters.description, scope.description,
+      dataset.description, run.description, fact.description, origin.description,
+      category.description, message.description, location.description, link.description,
+      action.description, progress.description, timeline.description, entry.description,
+      statusNote.description, filters.description, scope.description,
     ]
   }
 }

@@ -78,12 +78,20 @@ package struct DatasetWriter {
       writer.member("finished", run.finished?.written)
       writer.member("commit", run.commit)
       writer.member("branch", run.branch)
+      writer.member("commitURL", run.links.commit)
+      writer.member("compareURL", run.links.compare)
       if run.facts.isEmpty { return }
       writer.list("facts", run.facts) { fact, writer in
         writer.member("kind", fact.kind?.rawValue)
         writer.member("title", fact.title)
         writer.member("value", fact.value)
         writer.member("number", fact.number)
+        if fact.origins.isEmpty { return }
+        writer.list("origins", fact.origins) { origin, writer in
+          writer.member("input", origin.input)
+          writer.member("value", origin.value)
+          writer.member("number", origin.number)
+        }
       }
     }
   }
@@ -139,6 +147,7 @@ package struct DatasetWriter {
     }
     writer.member("fingerprint", message.fingerprint)
     writer.member("base", message.base)
+    writer.member("input", message.input)
   }
 
   private static func write(

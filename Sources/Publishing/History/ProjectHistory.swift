@@ -22,6 +22,8 @@ package final class ProjectHistory {
   var problems: [Diagnostic] = []
   /// The damaged runs that can be rendered again.
   var broken: [Broken] = []
+  /// The comparisons that are staged to be removed.
+  var removedComparisons: Set<ComparisonPage> = []
   /// Whether this process has written the marker.
   private var isMarked = false
 
@@ -216,7 +218,8 @@ package final class ProjectHistory {
       remove(run)
       staging.remove(path("runs/\(run.id)"), isFolder: true)
     }
-    return outdated.last.flatMap { run(after: $0) }.map { [$0] } ?? []
+    return removeComparisons(of: Set(outdated.map(\.id)))
+      + (outdated.last.flatMap { run(after: $0) }.map { [$0] } ?? [])
   }
 
   /// Writes the marker. A process that finds it, and the project unlocked, reads every run again and

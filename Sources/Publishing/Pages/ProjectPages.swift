@@ -11,6 +11,18 @@ struct ProjectPages {
   let site: SiteRenderer
   let labels: RunLabels
   let options: PublishOptions
+  /// The pages that compare two runs.
+  var comparisons: [ComparisonPage]
+
+  init(
+    history: ProjectHistory, site: SiteRenderer, labels: RunLabels, options: PublishOptions
+  ) {
+    self.history = history
+    self.site = site
+    self.labels = labels
+    self.options = options
+    comparisons = history.comparisons
+  }
 
   private var locale: Locale { labels.locale }
   private var title: String { history.title }
@@ -29,8 +41,41 @@ struct ProjectPages {
             crumb(title, "../../index.html"),
             crumb(locale.string(.archive), "../../archive/\(run.month).html"),
             crumb(labels.time(run), nil),
-          ]), "links": .absent, "feed": .absent,
+          ]), "links": .sites(comparisonLinks(of: run, "../../")), "feed": .absent,
         ].merging(turns) { $1 }))
+  }
+
+  /// The navigation above the page that compares a run with another one.
+  func trail(of run: PublishedRun, comparedWith other: PublishedRun) -> String {
+    site.part(
+      "trail",
+      .site([
+        "places": .sites([
+          crumb(locale.string(.allProjects), "../../index.html"),
+          crumb(title, "../index.html"),
+          crumb(labels.time(run), "../runs/\(run.id)/index.html"),
+          crumb(comparedWith(other), nil),
+        ]),
+        "links": .sites([
+          crumb(labels.time(other), "../runs/\(other.id)/index.html").merging([
+            "machineTime": .text(other.machineTime)
+          ]) { $1 }
+        ]), "feed": .absent, "turns": .absent, "staleAfter": .absent,
+      ]))
+  }
+
+  /// The links to the pages that compare a run with another one.
+  private func comparisonLinks(of run: PublishedRun, _ root: String) -> [[String: Value]] {
+    comparisons.compactMap { page in
+      guard let other = page.partner(of: run.id).flatMap(history.run) else { return nil }
+      return crumb(comparedWith(other), root + page.path)
+        .merging(["machineTime": .absent]) { $1 }
+    }
+  }
+
+  /// "Compared with 20 Nov 2026, 03:12".
+  private func comparedWith(_ run: PublishedRun) -> String {
+    locale.string(.comparedWith, ["time": labels.time(run)])
   }
 
   private func turns(of run: PublishedRun, _ url: (PublishedRun) -> String) -> [String: Value] {
@@ -75,12 +120,13 @@ struct ProjectPages {
             crumb(locale.string(.allProjects), "../index.html"),
             crumb(title, nil),
           ]),
-          "links": .sites([
-            crumb(labels.time(latest), "runs/\(latest.id)/index.html").merging([
-              "machineTime": .text(latest.machineTime)
-            ]) { $1 },
-            crumb(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
-          ]),
+          "links": .sites(
+            [
+              crumb(labels.time(latest), "runs/\(latest.id)/index.html").merging([
+                "machineTime": .text(latest.machineTime)
+              ]) { $1 },
+              crumb(locale.string(.archive), archiveURL).merging(["machineTime": .absent]) { $1 },
+            ] + comparisonLinks(of: latest, "")),
         ].merging(turns(of: latest) { "runs/\($0.id)/index.html" }) { $1 }
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))

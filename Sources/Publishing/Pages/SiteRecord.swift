@@ -18,7 +18,8 @@ package final class SiteRecord: Scope {
     "months", "runs", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
     "charts", "first", "most", "last", "rows", "columns", "cells", "error", "warning", "success",
     "other", "feed", "mark", "missing", "archive", "nameLength", "textLength",
-    "links", "stopped", "severityWord", "id", "entries",
+    "links", "stopped", "severityWord", "id", "entries", "state", "states", "shownWords",
+    "others", "moreOthers", "newText", "worseText", "fixedText",
   ]
 }
 

@@ -29,6 +29,7 @@ extension JSONTarget {
       writer.member("text", message.text, as: message.textFormat)
       writer.member("details", message.details, as: message.detailsFormat)
       writer.member("base", message.base)
+      writer.member("input", message.input)
       writer.member("time", message.time.map { saying.machineTime($0) })
       writeLocation(of: message, change, &writer)
       writeLink(message.link, base: message.base, &writer)

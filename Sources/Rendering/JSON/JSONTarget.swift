@@ -77,7 +77,23 @@ struct JSONTarget {
             writer.member("title", fact.title)
             writer.member("value", fact.value)
             writer.member("number", fact.number)
+            writer.member("url", fact.url)
+            write(fact.origins, &writer)
           }
+        }
+      }
+    }
+  }
+
+  private func write(_ origins: [Dataset.Run.Fact.Origin], _ writer: inout JSONWriter) {
+    if origins.isEmpty { return }
+    writer.key("origins")
+    writer.array { writer in
+      for origin in origins {
+        writer.object { writer in
+          writer.member("input", origin.input)
+          writer.member("value", origin.value)
+          writer.member("number", origin.number)
         }
       }
     }

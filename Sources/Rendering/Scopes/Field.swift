@@ -10,6 +10,7 @@ enum Field: String, CaseIterable, Sendable {
   case timeline, preview, strings, sortKeys, fastFilters, hasCounter, isWrapped, hasWaiting
   // The run.
   case headline, isAlarming, status, reason, hasFacts, facts, value
+  case inputs, input, hasOrigins, origins
   // The verdict.
   case text, urgency, urgencyWord, shown, isAllClear, isNothing, isSingle, isSeveral, counts
   case count

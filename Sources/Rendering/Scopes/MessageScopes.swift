@@ -82,6 +82,7 @@ final class MessageScope: Scope {
     case .category: return Value(category)
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
+    case .input: return Value(messages[position].input)
     case .location:
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)

@@ -124,7 +124,7 @@ final class RunScope: Scope {
     case .urgencyWord: .text(view.labels.urgency(run.urgency))
     case .reason: Value(run.reason)
     case .hasFacts: .flag(!run.facts.isEmpty)
-    case .facts: .records(FactScope(run.facts), 0..<run.facts.count)
+    case .facts: .records(FactScope(view, run.facts), 0..<run.facts.count)
     case .sign: .text(view.style.urgency(run.urgency))
     case .alert: .finished(view.style.alert(run.urgency))
     case .tint: .finished(view.style.tint(run.urgency))
@@ -134,9 +134,13 @@ final class RunScope: Scope {
 }
 
 final class FactScope: Scope {
+  private let view: ReportView
   private let facts: [Report.Fact]
+  /// The number of origins that are listed; JSON has all.
+  private static let mostOrigins = 200
 
-  init(_ facts: [Report.Fact]) {
+  init(_ view: ReportView, _ facts: [Report.Fact]) {
+    self.view = view
     self.facts = facts
   }
 
@@ -145,6 +149,35 @@ final class FactScope: Scope {
     case .isFirst: .flag(index == 0)
     case .title: .text(facts[index].title)
     case .value: .text(facts[index].value)
+    case .url: view.address(facts[index].url)
+    case .hasOrigins: .flag(!facts[index].origins.isEmpty)
+    case .inputs: view.said(inputs(of: index))
+    case .origins:
+      .records(
+        OriginScope(facts[index].origins), 0..<min(facts[index].origins.count, Self.mostOrigins))
+    case .more: view.more(facts[index].origins.count - Self.mostOrigins)
+    default: .missing
+    }
+  }
+
+  /// "3 inputs".
+  private func inputs(of index: Int) -> String {
+    view.report.locale.count(.inputs, Set(facts[index].origins.map(\.input)).count)
+  }
+}
+
+/// What each of several inputs says of a fact.
+final class OriginScope: Scope {
+  private let origins: [Dataset.Run.Fact.Origin]
+
+  init(_ origins: [Dataset.Run.Fact.Origin]) {
+    self.origins = origins
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    switch Field(name) {
+    case .input: .text(origins[index].input)
+    case .value: .text(origins[index].value)
     default: .missing
     }
   }

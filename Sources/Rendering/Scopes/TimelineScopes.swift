@@ -121,6 +121,8 @@ final class EntryScope: Scope {
     case .relativeURL: return view.relativeURL(entry.url, base: entry.base)
     case .description:
       return Value(entry.description.map { view.style.cut($0, by: TextLimits.description) })
+    // Its details have the component that messages have.
+    case .input: return .absent
     case .details:
       return view.details(
         entry.details, entry.detailsFormat, heading: timeline.unit == nil ? 3 : 4, base: entry.base)

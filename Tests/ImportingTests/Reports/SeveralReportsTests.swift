@@ -31,7 +31,9 @@ import Testing
       report("c", "<testcase name='v'><skipped/></testcase>"),
     ]
     let facts = try [[0, 1, 2], [2, 1, 0], [1, 2, 0]].map { order in
-      try Import(reports: order.map { reports[$0] }).dataset?.run?.facts
+      try Import(reports: order.map { reports[$0] }).dataset?.run?.facts.map {
+        "\($0.title) \($0.value) \($0.number ?? 0) \($0.origins.count)"
+      }
     }
     #expect(facts[0]?.isEmpty == false)
     #expect(facts[0] == facts[1] && facts[1] == facts[2])

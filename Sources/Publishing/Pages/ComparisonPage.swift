@@ -1,0 +1,53 @@
+/// The page that compares one run with another: `PROJECT/compare/BEFORE~AFTER.html`. No name of a run
+/// holds the sign between them.
+struct ComparisonPage: Hashable {
+  /// The id of the run that is compared with.
+  var before: String
+  /// The id of the run that is reported.
+  var after: String
+
+  static let folder = "compare"
+  var path: String { "\(Self.folder)/\(before)~\(after).html" }
+
+  init(before: String, after: String) {
+    self.before = before
+    self.after = after
+  }
+
+  /// A page by its file's name; nil for other files.
+  init?(file: String) {
+    guard file.hasSuffix(".html") else { return nil }
+    let ids = file.dropLast(5).split(separator: "~", omittingEmptySubsequences: false).map(
+      String.init)
+    guard ids.count == 2,
+      ids.allSatisfy({ SiteName.problem($0, "run", option: "--compare") == nil })
+    else { return nil }
+    self.init(before: ids[0], after: ids[1])
+  }
+
+  /// The other one of its two runs; nil when it is not about this run.
+  func partner(of id: String) -> String? {
+    id == after ? before : id == before ? after : nil
+  }
+}
+
+extension ProjectHistory {
+  /// The pages that compare two runs, in the order of their names.
+  var comparisons: [ComparisonPage] {
+    staging.names(in: path(ComparisonPage.folder)).sorted().compactMap(ComparisonPage.init(file:))
+      .filter { !removedComparisons.contains($0) }
+  }
+
+  /// Removes the pages that compare one of these runs; returns the other runs, whose links must be
+  /// rewritten.
+  func removeComparisons(of ids: Set<String>) -> [PublishedRun] {
+    if ids.isEmpty { return [] }
+    var partners: Set<String> = []
+    for page in comparisons where ids.contains(page.before) || ids.contains(page.after) {
+      staging.remove(path(page.path))
+      removedComparisons.insert(page)
+      partners.formUnion([page.before, page.after])
+    }
+    return partners.subtracting(ids).sorted().compactMap(run)
+  }
+}

@@ -1,0 +1,72 @@
+import Basics
+package import Composing
+package import Diagnostics
+import Pipeline
+
+extension Publisher {
+  /// Makes the page that compares a run with an earlier one, and links to it from both. History, feed
+  /// and what the project remembers stay as they are.
+  package func compare(
+    _ before: String, with after: String, _ settings: Composer.Settings
+  ) throws(PublishError) -> [Diagnostic] {
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
+    let history = try open(rebuilding: false)
+    if before == after {
+      throw .refused(
+        [Diagnostic(.error, "two-runs", "a run can't be compared with itself: '\(after)'")], .usage)
+    }
+    let old = try known(before, in: history)
+    let new = try known(after, in: history)
+    var problems: [Diagnostic] = []
+    guard let baseline = history.files.dataset(old.id, old.digest),
+      let kept = history.files.dataset(new.id, new.digest)
+    else {
+      try check(history)
+      throw .refused([Self.unread(project)], .site)
+    }
+    let dataset = kept.adopted(by: project, ProjectDefaults(history.index))
+    var settings = settings
+    settings.now = new.time
+    settings.compare(dataset, with: baseline, after: Composer.Settings.RunBefore(old.status))
+    let (report, found) = ReportPipeline.compose(dataset, settings, strictness: strictness)
+    problems += found
+    guard let report, !strictness.isFailing(problems) else { throw .refused(problems, .input) }
+    let comparison = ComparisonPage(before: before, after: after)
+    var pages = try pages(history, settings, &problems)
+    let page = try render(report, pages.trail(of: new, comparedWith: old), pages.site, &problems)
+    if !pages.comparisons.contains(comparison) { pages.comparisons.append(comparison) }
+    if history.isDamaged { throw .refused([Self.changing(project)], .site) }
+    do throws(FileError) {
+      try history.staging.write(page, to: history.path(comparison.path))
+      try pages.stage(touched: [old, new])
+      try history.staging.check()
+      try history.commit()
+    } catch {
+      throw .file(error)
+    }
+    return history.problems + problems
+  }
+
+  /// A run with a report.
+  private func known(
+    _ id: String, in history: ProjectHistory
+  ) throws(PublishError) -> PublishedRun {
+    let run = history.run(id)
+    try check(history)
+    if let run, !run.isMissing { return run }
+    let problem =
+      run == nil
+      ? Diagnostic(
+        .error, "unknown-run", "'\(project)' has no run \(VisibleText.quoted(id))",
+        help: Suggestion.help(for: id, among: history.last(1_000).map(\.id)))
+      : Diagnostic(.error, "unknown-run", "the run '\(id)' of '\(project)' has no report")
+    throw .refused([problem], .usage)
+  }
+
+  private static func unread(_ project: String) -> Diagnostic {
+    Diagnostic(
+      .error, "site-damaged", "the data of a run of '\(project)' can't be read",
+      help: ["'tidemark publish --rebuild' says which"])
+  }
+}
