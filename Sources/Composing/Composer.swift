@@ -95,7 +95,7 @@ package struct Composer: Sendable {
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
     let overview = Overview(
-      dataset, assignment, shown: shown.count, unseen: comparison?.counts.unseen ?? 0,
+      dataset, assignment, shown: shown.count, unseen: comparison?.urgentUnseen ?? 0,
       settings.locale)
     let sections = sorting.sections(of: shown)
     let categories = shown.categories(assignment, sections)

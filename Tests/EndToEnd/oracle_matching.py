@@ -228,4 +228,4 @@ class Matching:
             if found not in news or asked == "lone" and (len(members) > 1 or len(news[found]) > 1):
                 continue
             run = runs.get(self.old.files[members[0]], ()) if is_local else ()
-            self.pair(members, news[found], run, MOST_MOVED if run or asked == "lone" else None)
+            self.pair(members, news[found], run, MOST_MOVED if is_local or asked == "lone" else None)

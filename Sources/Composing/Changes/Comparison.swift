@@ -44,6 +44,9 @@ struct Comparison {
     self.lost = lost
   }
 
+  /// How many errors and warnings the run did not look for (N6).
+  var urgentUnseen: Int { (lost[.unseen] ?? []).count { baseline[$0].urgency >= .warning } }
+
   /// - Parameter histories: Those of the baseline's messages; empty without a site.
   func summary(
     _ locale: Locale, _ filter: Filter, _ assignment: CategoryAssignment,

@@ -101,7 +101,8 @@ struct Matching {
       guard let first = olds.first, !news.isEmpty else { continue }
       if stage.isLone, olds.count > 1 || news.count > 1 { continue }
       let own = stage.isLocal ? anchors[old.files[first]] : nil
-      pair(olds, news, own, most: stage.isLone || own != nil ? Self.mostMoved : nil)
+      // Without an anchor nothing shows that the lines of a file moved.
+      pair(olds, news, own, most: stage.isLone || stage.isLocal ? Self.mostMoved : nil)
     }
     old.close(pairs[matched...].map(\.old))
     new.close(pairs[matched...].map(\.new))
