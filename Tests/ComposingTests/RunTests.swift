@@ -101,7 +101,7 @@ import Testing
     before.run = Dataset.Run(commit: "v1.2")
     let facts = try #require(try report(given, settings(baseline: before)).run).facts
     #expect(
-      facts.map { "\($0.title): \($0.value)" } == ["Commit: 3f2c1ab4d", "Commits: v1.2…3f2c1ab4d"])
+      facts.map { "\($0.title): \($0.value)" } == ["Commit: 3f2c1ab", "Commits: v1.2…3f2c1ab"])
     #expect(
       facts.map(\.url) == [
         "https://git.example/c/\(Self.hash)", "https://git.example/d/v1.2...\(Self.hash)",
