@@ -27,7 +27,7 @@ class Comparing(TruthTest):
         page = f"core/compare/{NAMES[0]}~{NAMES[3]}.html"
         self.assertEqual({page, "core/index.html", *(f"core/runs/{name}/index.html" for name in (NAMES[0], NAMES[3]))},
                          {name for name in after if after[name] != before.get(name)})
-        self.assertIn("3 new, 3 fixed", self.page("compare", f"{NAMES[0]}~{NAMES[3]}.html"))
+        self.assertIn("3 new errors, 3 fixed", self.page("compare", f"{NAMES[0]}~{NAMES[3]}.html"))
         for place, root in (("runs/" + NAMES[0], "../../"), ("runs/" + NAMES[3], "../../"), ("", "")):
             self.assertIn(f'href="{root}compare/{NAMES[0]}~{NAMES[3]}.html"', self.page(place, "index.html"))
         self.assertWhole()
@@ -93,8 +93,8 @@ class Commits(TruthTest):
         plain = self.write("plain.json", json.dumps({"version": 1, "messages": [], "run": run}))
         now = "--now", "2026-11-20T03:00:00Z", "--baseline", last, "--to", "page"
         page = self.render(own, *now)
-        self.assertIn(f'<a href="https://git.example/c/{new}"><bdi>3f2c1ab4d</bdi></a>'.encode(), page)
-        self.assertIn(f'<a href="https://git.example/d/{old}...{new}"><bdi>v1.2…3f2c1ab4d</bdi></a>'.encode(), page)
+        self.assertIn(f'<a href="https://git.example/c/{new}"><bdi>3f2c1ab</bdi></a>'.encode(), page)
+        self.assertIn(f'<a href="https://git.example/d/{old}...{new}"><bdi>v1.2…3f2c1ab</bdi></a>'.encode(), page)
         self.assertEqual(page, self.render(plain, *now, "--commit-url", templates[0], "--compare-url", templates[1]))
         self.write("tidemark.json", json.dumps({"commitUrl": templates[0], "compareUrl": templates[1]}))
         self.assertEqual(page, self.render(plain, *now, cwd=self.folder))
