@@ -332,8 +332,9 @@ class ModelTest(support.ProgramTest):
         self.expect(badge_words[:47], re.search(r"<title>core: (.*?)</title>", html.unescape(badge))[1][:47], "badge")
 
         front = (project.parent / "index.html").read_text()
-        says = plain(re.search(r'<p class="says">.*?</p>(?:\s*<p class="sub">.*?</p>)?', front)[0]).strip()
-        self.expect(True, says.endswith(words) and (headline or "") in says, f"the first page: {says!r}")
+        title, says = re.search(r'<p class="says" title="([^"]*)">(.*?)</p>', front).groups()
+        self.expect(words, html.unescape(title), "the title of the line on the first page")
+        self.expect(True, plain(says).strip().endswith(headline or words), f"the first page: {says!r}")
         if oracle.is_bad(oracle.status(night)):
             self.expect([], re.findall(r'data-urgency="success"', front[front.index("<main"):]), "green on the first page")
         page = (project / "index.html").read_text()
