@@ -46,7 +46,7 @@ package struct RunScope: Sendable, Hashable {
     }
 
     /// How the fingerprints of findings begin.
-    private static let findings = ["f:", "sarif:", "codequality:", "checkstyle:"]
+    private static let findings = ["f:", "sarif:", "codequality:", "checkstyle:", "lines:"]
   }
 
   package var parts: [Part]

@@ -71,9 +71,9 @@ extension ReportMaker {
       public let better: Int
       /// Still there and as urgent as before.
       public let still: Int
-      /// Errors and warnings that are no longer there.
+      /// Errors, warnings and findings that are no longer there.
       public let fixed: Int
-      /// Errors and warnings that the run did not look for, or did not complete to see.
+      /// Errors, warnings and findings that the run did not look for, so that they may still exist.
       public let unseen: Int
       /// Other messages that are no longer there.
       public let gone: Int

@@ -104,6 +104,16 @@ class Scope(support.ProgramTest):
         lost = self.lost(self.compared({**clean, "r.xml": junit({"a.one": "passed"})}, old))
         self.assertEqual([], lost["unseen"])
 
+    def test_errors_that_a_log_only_counted_are_fixed_in_a_clean_log(self):
+        (self.folder / "old").mkdir()
+        (self.folder / "new").mkdir()
+        self.write("old/lint.txt", "Found 3 errors.\n")
+        self.write("new/lint.txt", "All checks passed!\n")
+        result = run("render", "lines:new/lint.txt", "--baseline", "lines:old/lint.txt", "--to", "json", *NOW, cwd=self.folder)
+        self.assertStatus(DONE, result)
+        comparison = json.loads(result.stdout)["comparison"]
+        self.assertEqual((1, 0), (comparison["fixed"], comparison["unseen"]))
+
     @rules("N2")
     def test_a_file_that_a_linter_did_not_check_has_nothing_fixed(self):
         def eslint(**files):

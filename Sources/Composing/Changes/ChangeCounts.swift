@@ -34,7 +34,7 @@ package struct ChangeCounts: Sendable, Hashable {
   package var still = 0
   /// Errors, warnings and findings that are gone (N2).
   package var fixed = 0
-  /// The same that the run did not look for, or may have missed, so that they may still exist.
+  /// Errors, warnings and findings that the run did not look for, so that they may still exist.
   package var unseen = 0
   /// Other messages that are gone; not mentioned in headlines.
   package var gone = 0
@@ -52,7 +52,7 @@ package struct ChangeCounts: Sendable, Hashable {
   /// Whether a message is new or more urgent.
   package var hasNew: Bool { new + worse > 0 }
 
-  /// The messages of tonight.
+  /// The messages of the run.
   package var current: Int { new + worse + better + still }
 
   /// A part of the text: "2 new".

@@ -2,7 +2,7 @@ package import Model
 
 extension Dataset {
   /// For each message of earlier runs, whether this run has looked for it, so that it is gone if the
-  /// run does not have it (N2). Takes linear time.
+  /// run does not have it (N2). Takes time in proportion to the messages times the parts of the scope.
   ///
   /// - Parameter before: What the run before looked at. If that is known, a run that does not say
   ///   what it looked at has not looked for what only reports of other tools hold.

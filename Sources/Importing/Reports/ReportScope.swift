@@ -63,7 +63,7 @@ struct JoinedScope {
 
   private var parts: [RunScope.Part] = []
   private var indices: [Key: Int] = [:]
-  /// The tests of reports that ran, whatever others say of them.
+  /// The tests that ran in at least one of the reports.
   private var ran = TestDigests()
 
   /// Adds what a report looked at.

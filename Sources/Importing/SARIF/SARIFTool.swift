@@ -92,7 +92,7 @@ struct SARIFTool {
   /// What tells it from others; never shown where it has no name.
   var id: String { driver.name ?? "Findings" }
 
-  /// What stands for its name where it has none.
+  /// The words to show for a tool without a name; nil for one that has a name.
   func substitute(_ locale: Locale) -> String? {
     driver.name == nil ? locale.string(.unnamedTool) : nil
   }
