@@ -263,7 +263,7 @@ import Testing
 
 /// Whatever the messages are, the time grows with their number alone.
 @Suite("Matching of hostile runs", .serialized) struct HostileMatchingTests {
-  private static let count = 20_000
+  private static let count = FuzzScale.isThorough ? 20_000 : 1_000
 
   private func seconds(_ old: [Message], _ new: [Message]) -> Double {
     let fingerprints = new.map { Fingerprint(of: $0) }

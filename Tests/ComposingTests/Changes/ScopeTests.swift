@@ -239,7 +239,7 @@ import Testing
     }
   }
 
-  @Test func hostileScopesTakeLinearTime() throws {
+  @Test(.enabled(if: FuzzScale.isThorough)) func hostileScopesTakeLinearTime() throws {
     let deep = String(repeating: "a/", count: 20_000)
     let before = try (0..<200).map {
       try message(.error, "\($0)", category: "c\($0)", file: deep + "\($0)", fingerprint: "f:\($0)")

@@ -1,6 +1,7 @@
 import Diagnostics
 import JSON
 import Model
+import TestSupport
 import Testing
 
 @testable import Importing
@@ -249,7 +250,8 @@ import Testing
     #expect(again.scope == RunScope([]))
   }
 
-  @Test func aMillionTestsTakeFourBytesEachAndReadBackTheSame() throws {
+  @Test(.enabled(if: FuzzScale.isThorough))
+  func aMillionTestsTakeFourBytesEachAndReadBackTheSame() throws {
     var dataset = Dataset()
     let digests = (0..<1_000_000).map { TestDigests.digest(of: "test:suite\u{1F}\($0)") }
     dataset.scope = RunScope([RunScope.Part(tests: TestDigests(digests + digests))])
