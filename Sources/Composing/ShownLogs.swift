@@ -5,13 +5,15 @@ extension Dataset {
   /// The dataset with its logs as a terminal shows them. Costs no copy without control characters.
   func withShownLogs() -> Dataset {
     var dataset = self
-    for index in messages.indices {
-      if let text = Self.shown(messages[index].text, messages[index].textFormat) {
-        dataset.messages[index].text = text
-      }
-      if let details = Self.shown(messages[index].details, messages[index].detailsFormat) {
-        dataset.messages[index].details = details
-      }
+    // Found first: a loop that may change the messages copies all of them before it begins.
+    let changed = messages.indices.lazy.compactMap { index -> (Int, String?, String?)? in
+      let text = Self.shown(messages[index].text, messages[index].textFormat)
+      let details = Self.shown(messages[index].details, messages[index].detailsFormat)
+      return text == nil && details == nil ? nil : (index, text, details)
+    }
+    for (index, text, details) in Array(changed) {
+      if let text { dataset.messages[index].text = text }
+      if let details { dataset.messages[index].details = details }
     }
     for (index, entry) in (timeline?.entries ?? []).enumerated() {
       if let details = Self.shown(entry.details, entry.detailsFormat) {

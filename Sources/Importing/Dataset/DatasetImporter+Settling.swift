@@ -14,9 +14,7 @@ extension DatasetImporter {
       settleAddresses(of: input)
       let zone = settleTimes(of: input, reportZone: reportName)
       let name = names.isEmpty ? nil : names[position]
-      for index in input.messages where dataset.messages[index].input == nil {
-        dataset.messages[index].input = name
-      }
+      if let name { setInput(name, of: input.messages) }
       guard var run = input.run else { continue }
       if let name { run.facts = run.facts.map { $0.named(after: name) } }
       check(run, of: input, in: zone ?? reportZone)
@@ -25,6 +23,13 @@ extension DatasetImporter {
     dataset.run = Dataset.Run.merging(
       runs, isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) },
       in: reportZone)
+  }
+
+  // A loop of its own: the optimizer makes the messages unique before a loop, also where it changes none.
+  private mutating func setInput(_ name: String, of messages: Range<Int>) {
+    for index in messages where dataset.messages[index].input == nil {
+      dataset.messages[index].input = name
+    }
   }
 
   /// The names of the inputs where several have messages or facts, without the folders that all of

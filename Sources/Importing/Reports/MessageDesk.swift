@@ -3,23 +3,22 @@ internal import Basics
 /// Collects what messages are made of, and has them made on another thread while reading goes on, in
 /// the order in which they are added. Few are made at once when they are asked for.
 final class MessageDesk {
-  private var pending: [MessageMaker.Source] = []
+  private var pending: [MessageMaker.Source?] = []
   private var errand: Errand?
   private let table: Table
 
   /// What the other thread works at. Only one thread has it: the other one from `handOver` to `wait`.
   private final class Table: @unchecked Sendable {
     var maker: MessageMaker
-    var sources: [MessageMaker.Source] = []
+    var sources: [MessageMaker.Source?] = []
 
     init(_ maker: MessageMaker) {
       self.maker = maker
     }
 
     func work() {
-      var taken: [MessageMaker.Source] = []
-      swap(&taken, &sources)
-      maker.add(consume taken)
+      maker.add(&sources)
+      sources.removeAll(keepingCapacity: true)
     }
   }
 
@@ -57,7 +56,6 @@ final class MessageDesk {
   private func handOver() {
     errand?.wait()
     swap(&table.sources, &pending)
-    pending.reserveCapacity(Self.batch)
     errand = Workers.begin { [table] in table.work() }
   }
 

@@ -37,14 +37,15 @@ struct MessageMaker: Sendable {
     _read { yield context.options }
   }
 
-  /// Makes messages of all sources.
-  mutating func add(_ sources: consuming [Source]) {
-    // From the end, so that each is moved and not copied.
-    sources.reverse()
-    while let source = sources.popLast() {
-      switch source {
-      case .test(let test, let urgency): append(test, urgency)
-      case .finding(let finding, let urgency): append(finding, urgency)
+  /// Makes messages of all sources, which are nil afterwards: taking them out copies nothing.
+  mutating func add(_ sources: inout [Source?]) {
+    for index in sources.indices {
+      var taken: Source?
+      swap(&taken, &sources[index])
+      switch consume taken {
+      case .test(let test, let urgency)?: append(test, urgency)
+      case .finding(let finding, let urgency)?: append(finding, urgency)
+      case nil: break
       }
     }
   }

@@ -8,7 +8,10 @@ extension SARIFRun {
 
   private mutating func note(_ location: SARIFLocation) {
     if let index = location.artifact { namedArtifacts.insert(index) }
-    if let uri = location.uri { namedURIs.insert(uri) }
+    // Results of one file often follow each other.
+    guard let uri = location.uri, uri != lastNamedURI else { return }
+    lastNamedURI = uri
+    namedURIs.insert(uri)
   }
 
   /// The files that the tool looked at; nil if it does not say. Most tools list the files of their

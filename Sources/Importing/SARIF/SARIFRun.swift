@@ -14,6 +14,7 @@ struct SARIFRun {
   /// The artifacts that results name, by their indices or addresses.
   var namedArtifacts: Set<Int> = []
   var namedURIs: Set<String> = []
+  var lastNamedURI: String?
   var bases: [String: SARIFBase] = [:]
   var invocations: [JSONValue] = []
   var provenance: JSONValue?
