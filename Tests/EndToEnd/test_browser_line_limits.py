@@ -12,8 +12,11 @@ READ = """async limits => {
   const found = [];
   for (const box of document.querySelectorAll('li[data-key], div[data-kind], [data-component=alert], .cell')) {
     const more = () => [...box.querySelectorAll(':scope > .more, :scope > .rest > .more')].find(one => one.checkVisibility());
-    (box.querySelector('.rest') || box).scrollIntoView({block: 'center'});
-    for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    const shown = (box.querySelector('.rest') || box), {top, bottom} = shown.getBoundingClientRect();
+    if (top < 0 || bottom > innerHeight) {
+      shown.scrollIntoView({block: 'start'});
+      for (let frame = 0; frame < 4; frame++) await new Promise(requestAnimationFrame);
+    }
     if (!box.checkVisibility() && !box.firstElementChild.checkVisibility()) continue;
     let isCut = [...box.querySelectorAll(':scope > .st, :scope > .at')].some(part => !part.checkVisibility());
     for (const [selector, most] of Object.entries(limits)) {
