@@ -28,8 +28,8 @@ def main():
     parser.add_argument("--program", default="build/tidemark", help="the program under test")
     parser.add_argument("--mutations", type=int, default=1000, help="how many damaged inputs are tried; from 10000 on every growth")
     parser.add_argument("--only", default="", help="run only the tests whose name contains this")
-    parser.add_argument("--jobs", type=int, default=(os.cpu_count() or 1) + 1,
-                        help="how many modules run at once; as browsers let wait, one more than there are processors")
+    parser.add_argument("--jobs", type=int, default=(os.cpu_count() or 1) * 2,
+                        help="how many modules run at once; as half of their time is waiting, two for each processor")
     parser.add_argument("--results", help="a folder for the results as JUnit XML, a file for each module")
     parser.add_argument("--module", default="", help="run only the tests of this module")
     options = parser.parse_args()
