@@ -95,6 +95,26 @@ import Testing
     #expect(try site.history().index.title == "Later")
   }
 
+  @Test func aPartOfARunDoesNotRenameTheProject() throws {
+    let site = try TestSite()
+    func publish(_ day: Int, _ title: String?, tools: [String]) throws -> String {
+      var dataset = Dataset()
+      dataset.title = title
+      dataset.run = Dataset.Run(status: .completed)
+      dataset.scope = RunScope([RunScope.Part(kind: .finding, categories: tools)])
+      _ = try site.publisher().publish(dataset, id: nil, settings: try site.settings(day))
+      return try site.history().title
+    }
+    #expect(try publish(1, nil, tools: ["sarif:Ruff", "eslint:ESLint"]) == "core")
+    #expect(try publish(2, "ESLint", tools: ["eslint:ESLint"]) == "core")
+    #expect(try publish(3, "Checks", tools: ["sarif:Ruff", "eslint:ESLint"]) == "Checks")
+    try site.publish(4, [], status: .failed, title: "Half of it")
+    #expect(try site.history().title == "Checks")
+    // Neither does a lost list of the project's months.
+    try FileManager.default.removeItem(atPath: site.path + "/core/history/project.json")
+    #expect(try site.history().title == "Checks")
+  }
+
   @Test func anExpiredRunIsNotPublished() throws {
     let site = try TestSite()
     var options = PublishOptions()
