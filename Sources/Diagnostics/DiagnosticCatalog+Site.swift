@@ -36,6 +36,11 @@ extension DiagnosticCatalog {
         "The run was published, but the page of all projects could not be written.",
         "`tidemark publish --index --site DIR` writes it again."),
       Entry(
+        "late-run", [.note],
+        "A run was published after later ones. It finds its place in all lists, and the pages of later runs "
+          + "keep what they say.",
+        "Publish runs in the order of their times, where that is possible."),
+      Entry(
         "leftover", [.warning],
         "Everything was published, but a temporary file could not be removed.",
         "Nothing. The next run removes it."),

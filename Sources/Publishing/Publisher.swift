@@ -145,6 +145,10 @@ package struct Publisher: Sendable {
     if let twin = identity.twin(of: run, in: history) {
       problems.append(.sameReport(run, twin))
     }
+    let followers = history.count(after: run)
+    if replaced == nil, followers > 0 {
+      problems.append(.lateRun(run, in: project, before: followers))
+    }
     // After a move or an interruption the trackers of other runs may be wrong.
     let isMoved = replaced.map { $0.time != run.time } ?? false
     let isUntrue = history.wasRebuilt || isMoved

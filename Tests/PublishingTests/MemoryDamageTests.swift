@@ -28,9 +28,9 @@ import Testing
   private func site(_ options: PublishOptions = PublishOptions()) throws -> TestSite {
     let site = try TestSite()
     for day in 1...3 {
+      let dataset = day < 3 ? dataset(["a", "b"]) : dataset(["a"], status: .failed)
       _ = try site.publisher("core", options).publish(
-        dataset(day < 3 ? ["a", "b"] : ["a"], status: day < 3 ? .completed : .failed), id: "r\(day)",
-        settings: try site.settings(day))
+        dataset, id: "r\(day)", settings: try site.settings(day))
     }
     return site
   }
@@ -124,8 +124,8 @@ import Testing
       // Two of a rule that only their lines tell apart.
       dataset.messages = (0..<2).map { index in
         var message = Message(
-          urgency: .warning, title: "Unused", location: Message.Location(file: "a.c", line: 9 - index))
-        message.location?.file = day == 0 ? "a.c" : "b/a.c"
+          urgency: .warning, title: "Unused",
+          location: Message.Location(file: day == 0 ? "a.c" : "b/a.c", line: 9 - index))
         message.location?.context = Message.Context(
           lines: ["", "  long\((index + day) % 2) = other_\(text);", ""])
         return message

@@ -114,12 +114,15 @@ import Testing
     #expect(composed.comparison?.fixed == (isFixed ? 1 : 0))
   }
 
-  @Test(arguments: [(["lines:ga"], ["lines:gc"], true), (["lines:a", "lines:b"], ["lines:c"], false)])
+  @Test(arguments: [
+    (["lines:ga"], ["lines:gc"], true), (["lines:a", "lines:b"], ["lines:c"], false),
+  ])
   func theOnlyLogIsTheSameUnderAnyName(before: [String], now: [String], isFixed: Bool) throws {
     let composed = try compared(
       [message(.error, "e", category: before[0], file: "b.c", fingerprint: "f:1")],
       [Part(kind: .finding, categories: now, files: ["b.c"])],
-      scopeBefore: [Part(kind: .finding, categories: before, files: ["b.c", "c.c"])])
+      scopeBefore: [Part(kind: .finding, categories: before, files: ["b.c", "c.c"])]
+    )
     #expect(composed.comparison?.fixed == (isFixed ? 1 : 0))
     #expect((composed.scopeNote == nil) == isFixed)
   }
