@@ -19,6 +19,10 @@ extension DiagnosticCatalog {
         "A CTRF report has no object `results`.",
         "Give the whole report and not a part of it."),
       Entry(
+        "no-files", [.warning],
+        "A linter's report lists no file: it has checked nothing, and does not count as completed.",
+        "See which files the linter was called with."),
+      Entry(
         "no-results", [.warning],
         "A run of a SARIF log has no results, not even an empty list: the tool did not run. The run does not count as completed.",
         "Look at the log of the tool."),

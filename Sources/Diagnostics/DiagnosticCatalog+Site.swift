@@ -11,6 +11,11 @@ extension DiagnosticCatalog {
         "`--project` or `--run` was given with `--batch`, or `--shard` without it.",
         "Name project and run in the batch file; give `--shard` with `--batch`."),
       Entry(
+        "damaged-memory", [.warning],
+        "What a run in the site remembers of earlier runs, of lines or of tests is damaged. It is computed "
+          + "again as far as other runs hold it; the message says what is lost.",
+        "`tidemark publish --rebuild --project NAME`, or publish the run again with `--run ID`."),
+      Entry(
         "damaged-run", [.warning],
         "The data of a run in the site is damaged. The run is left out, or nothing is compared with it.",
         "Publish it again with `--run ID`, or remove its folder."),
@@ -30,6 +35,11 @@ extension DiagnosticCatalog {
         "front-page-left", [.note],
         "The run was published, but the page of all projects could not be written.",
         "`tidemark publish --index --site DIR` writes it again."),
+      Entry(
+        "late-run", [.note],
+        "A run was published after later ones. It finds its place in all lists, and the pages of later runs "
+          + "keep what they say.",
+        "Publish runs in the order of their times, where that is possible."),
       Entry(
         "leftover", [.warning],
         "Everything was published, but a temporary file could not be removed.",

@@ -54,6 +54,25 @@ package struct RunScope: Sendable, Hashable {
   package init(_ parts: [Part]) {
     self.parts = parts
   }
+
+  /// How the categories of logs begin. The rest is the name of a tool or of the file, which says
+  /// nothing about what is in it.
+  package static let logs = "lines:"
+
+  /// The category of the run's only log.
+  private var log: String? {
+    let logs = Set(parts.flatMap { $0.categories ?? [] }.filter { $0.hasPrefix(Self.logs) })
+    return logs.count == 1 ? logs.first : nil
+  }
+
+  /// Looks for what an earlier run had in its only log, if this run has one log, too, under another
+  /// name.
+  package mutating func follow(logOf before: RunScope) {
+    guard let own = log, let other = before.log, own != other else { return }
+    for index in parts.indices where parts[index].categories?.contains(own) ?? false {
+      parts[index].categories?.append(other)
+    }
+  }
 }
 
 /// Digests of the fingerprints of tests. A million tests take 8 MB, and 4.2 MB as text.

@@ -81,7 +81,7 @@ extension ReportPipeline {
     let dataset = read(files, zone, reportsBroken: false, &other, &found)
     guard other.hasErrors, baseline.isOptional else {
       // Notes are of interest about this report alone.
-      log.add(contentsOf: found.diagnostics.filter { $0.severity != .note })
+      log.add(contentsOf: baseline.notes + found.diagnostics.filter { $0.severity != .note })
       inputs.hasErrors = inputs.hasErrors || other.hasErrors
       return dataset
     }

@@ -41,6 +41,8 @@ package struct ReportRequest: Sendable {
     /// What it was called: a file, a folder or a pattern.
     package var name: String
     package var inputs: [ReportInput]
+    /// What was noticed when they were looked for.
+    package var notes: [Diagnostic] = []
     /// Whether it may be absent; everything is new then.
     package var isOptional: Bool
 

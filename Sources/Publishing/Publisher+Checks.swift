@@ -1,6 +1,20 @@
 import Basics
 import Diagnostics
 
+extension Diagnostic {
+  /// A run that is published after later ones: their pages are rendered already.
+  static func lateRun(
+    _ run: PublishedRun, in project: String, before followers: Int
+  ) -> Diagnostic {
+    let runs = followers == 1 ? "a run" : "\(followers) runs"
+    return Diagnostic(
+      .note, "late-run",
+      "the run '\(run.id)' is older than \(runs) of '\(project)': what the next one calls new or fixed "
+        + "stays as it was, since when a message is there is right from the next run on",
+      help: ["publish runs in the order of their times"])
+  }
+}
+
 /// Checks that precede any write to a site.
 extension Publisher {
   func check(_ id: String?) throws(PublishError) {

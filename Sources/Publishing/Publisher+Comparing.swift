@@ -19,8 +19,8 @@ extension Publisher {
     let old = try known(before, in: history)
     let new = try known(after, in: history)
     var problems: [Diagnostic] = []
-    guard let baseline = history.files.dataset(old.id, old.digest),
-      let kept = history.files.dataset(new.id, new.digest)
+    guard let baseline = history.dataset(of: old),
+      let kept = history.dataset(of: new)
     else {
       try check(history)
       throw .refused([Self.unread(project)], .site)

@@ -51,7 +51,7 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> Outcome {
     try check(given)
     let memory = PublishedRun.memory(of: dataset)
-    guard memory.count <= FileLimit.dataset.bytes, let packed = Gzip.pack(memory) else {
+    guard memory.count <= FileLimit.dataset.bytes else {
       throw .refused(
         [
           Diagnostic(
@@ -74,7 +74,7 @@ package struct Publisher: Sendable {
       var settings = settings
       settings.now = run.time
       guard
-        var outcome = try publish(dataset, on: run, as: identity, packed, to: history, settings)
+        var outcome = try publish(dataset, on: run, as: identity, memory, to: history, settings)
       else {
         continue
       }
@@ -86,12 +86,12 @@ package struct Publisher: Sendable {
 
   /// Returns nil when the history turned out to be damaged; nothing is written then.
   private func publish(
-    _ dataset: Dataset, on run: PublishedRun, as identity: RunIdentity, _ packed: [UInt8],
+    _ dataset: Dataset, on run: PublishedRun, as identity: RunIdentity, _ memory: [UInt8],
     to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
     let id = run.id
     if let old = history.run(id),
-      old.digest == run.digest && history.files.isWhole(old) || run.isMissing && !old.isMissing
+      old.digest == run.digest && history.isWhole(old) || run.isMissing && !old.isMissing
     {
       var outcome = Outcome(id: id)
       if run.isMissing, !old.isMissing {
@@ -126,11 +126,11 @@ package struct Publisher: Sendable {
           .warning, "too-old", "the run '\(id)' is older than what is kept: nothing was published"))
       return outcome
     }
-    return try add(run, dataset, identity, packed, to: history, settings)
+    return try add(run, dataset, identity, memory, to: history, settings)
   }
 
   private func add(
-    _ run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ packed: [UInt8],
+    _ run: PublishedRun, _ dataset: Dataset, _ identity: RunIdentity, _ memory: [UInt8],
     to history: ProjectHistory, _ settings: Composer.Settings
   ) throws(PublishError) -> Outcome? {
     var run = run
@@ -144,6 +144,10 @@ package struct Publisher: Sendable {
     }
     if let twin = identity.twin(of: run, in: history) {
       problems.append(.sameReport(run, twin))
+    }
+    let followers = history.count(after: run)
+    if replaced == nil, followers > 0 {
+      problems.append(.lateRun(run, in: project, before: followers))
     }
     // After a move or an interruption the trackers of other runs may be wrong.
     let isMoved = replaced.map { $0.time != run.time } ?? false
@@ -159,7 +163,12 @@ package struct Publisher: Sendable {
 
     history.insert(run)
     if history.latest?.id == run.id {
-      history.index.title = dataset.title ?? history.index.title
+      // What a part of the runs is called is not what the project is called.
+      if dataset.hasCompleted && report.comparison?.coverage.isLess != true
+        || history.index.count == 1
+      {
+        history.index.title = dataset.title ?? history.index.title
+      }
       history.index.locale = settings.locale.tag
       history.index.timeZone = settings.zone.name
     }
@@ -171,7 +180,7 @@ package struct Publisher: Sendable {
     let page = try render(report, pages.trail(of: run), pages.site, &problems)
     do throws(FileError) {
       try history.begin()
-      try history.staging.write(packed, to: history.files.path(run.id, "data.json.gz"))
+      try history.write(dataset, memory, of: run)
       try history.keep(tracker, at: run)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
@@ -243,10 +252,9 @@ package struct Publisher: Sendable {
       let now = broken.time ?? broken.dataset.now.map(settings.zone.instant(of:))
       settings.now = now ?? settings.now
       let memory = PublishedRun.memory(of: broken.dataset)
-      guard let packed = Gzip.pack(memory) else { continue }
       let run = PublishedRun(broken.dataset, id: broken.id, memory, settings)
       let identity = RunIdentity(of: broken.dataset, given: broken.id, for: .publishing)
-      _ = try add(run, broken.dataset, identity, packed, to: history, settings)
+      _ = try add(run, broken.dataset, identity, memory, to: history, settings)
       said.append(
         Diagnostic(
           .note, "mended-run",

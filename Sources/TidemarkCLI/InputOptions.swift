@@ -185,10 +185,13 @@ struct InputOptions: Sendable {
   }
 
   /// What a baseline leads to. Its format is recognized, or stands before it: `junit:last.xml`.
-  func baseline(_ path: String) -> [ReportInput] {
+  func baseline(_ path: String, isOptional: Bool) -> ReportRequest.Baseline {
     var operand = InputOperand(path)
     operand.options = imports
     operand.options.runStatus = nil
-    return InputOperand.find([operand]).inputs
+    let found = InputOperand.find([operand])
+    var baseline = ReportRequest.Baseline(path, found.inputs, isOptional: isOptional)
+    baseline.notes = found.notes
+    return baseline
   }
 }

@@ -20,7 +20,7 @@ extension ReportRequest {
     commits = input.links.commits
     missing = comparison.missing
     baseline = comparison.baseline.map {
-      Baseline($0, input.baseline($0), isOptional: comparison.isBaselineOptional)
+      input.baseline($0, isOptional: comparison.isBaselineOptional)
     }
     overrides.project = site.project
     self.site = site.reference

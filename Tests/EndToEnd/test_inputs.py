@@ -304,6 +304,8 @@ class Options(InputsTest):
         for baseline in ("last.xml", "junit:last.xml", "last", "last/*.xml"):
             changes = self.report("res", "--baseline", baseline)["comparison"]
             self.assertEqual((0, 1, 1), (changes["fixed"], changes["unseen"], changes["still"]), baseline)
+        (self.folder / "last/notes.txt").write_text("nothing")
+        self.assertIn(b"'last/notes.txt' [unrecognized-files]", self.call("res", "--baseline", "last", *NOW).stderr)
         whole = self.call("res", "--baseline", "last", "--complete", "--to", "json", *NOW)
         changes = json.loads(whole.stdout)["comparison"]
         self.assertEqual((1, 0, 1), (changes["fixed"], changes["unseen"], changes["still"]))

@@ -100,9 +100,22 @@ class Scope(support.ProgramTest):
         self.assertEqual("Covers less than the run before: not run: ESLint, build", report["scope"])
         self.assertEqual(["ESLint", "build"], report["comparison"]["coverage"]["missingTools"])
         self.assertEqual("nothingReported", report["verdict"]["kind"])
-        clean = {"lint.json": '[{"filePath": "a.js", "messages": []}]', "build.log": "src/b.c:1:1: warning: other [-Wother]\n"}
+        clean = {"lint.json": '[{"filePath": "a.js", "messages": []}]', "build.log": "gcc -c src/a.c\nsrc/b.c:1:1: warning: other [-Wother]\n"}
         lost = self.lost(self.compared({**clean, "r.xml": junit({"a.one": "passed"})}, old))
         self.assertEqual([], lost["unseen"])
+
+    @rules("N2")
+    def test_a_log_fixes_what_is_in_files_that_it_names(self):
+        old = {"ga.log": "src/a.c:3:1: warning: one [-Wone]\nsrc/b.c:4:1: warning: two [-Wtwo]\n"}
+
+        def lost(text, *arguments):
+            return self.lost(self.compared({"gc.log": text}, old, *arguments))
+        incremental = "gcc -c src/a.c\nsrc/c.c:1:1: warning: other [-Wother]\n"
+        self.assertEqual({"fixed": ["one"], "unseen": ["two"]}, lost(incremental))
+        self.assertEqual({"fixed": ["one", "two"], "unseen": []}, lost(incremental, "--complete"))
+        failed = incremental + "make: *** [Makefile:3: src/a.o] Error 1\n"
+        self.assertEqual({"fixed": [], "unseen": ["one", "two"]}, lost(failed))
+        self.assertEqual({"fixed": [], "unseen": ["one", "two"]}, lost(failed, "--complete"))
 
     def test_errors_that_a_log_only_counted_are_fixed_in_a_clean_log(self):
         (self.folder / "old").mkdir()

@@ -99,6 +99,26 @@ import Testing
     #expect(hidden.problems == ["1 note total-mismatch"])
   }
 
+  @Test(arguments: [
+    "make: *** [Makefile:3: main.o] Error 1", "make[2]: *** No rule to make target 'x'.  Stop.",
+    "gmake[1]: *** [all] Error 2", "compilation terminated.",
+    "ninja: build stopped: subcommand failed.",
+  ])
+  func aBuildThatEndedBeforeItsEndHasFailed(line: String) {
+    let report = lines("a.c:3:5: warning: one\n\(line)\nmake: Leaving directory '/w'\n")
+    #expect(report.status == .failed)
+    #expect(report.dataset.run?.reason == line)
+    #expect(report.titles == ["warning: one"])
+  }
+
+  @Test(arguments: [
+    "make: [Makefile:3: clean] Error 1 (ignored)", "*** Tests ***", "we make: *** stars",
+    "the compilation terminated", "ninja: no work to do.",
+  ])
+  func otherLinesSayNothingOfTheEnd(line: String) {
+    #expect(lines("a.c:3:5: warning: one\n\(line)\n").status == nil)
+  }
+
   @Test func coloursAreNoText() {
     let report = lines("\u{1B}[1ma.c:3:5:\u{1B}[m \u{1B}[31merror: \u{1B}[mone\r\n")
     #expect(report.titles == ["error: one"])

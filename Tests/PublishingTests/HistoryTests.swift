@@ -23,7 +23,10 @@ import Testing
 
   @Test func aLateRunIsInsertedByItsTime() throws {
     let late = try TestSite()
-    for day in [1, 3, 2] { try late.publish(day, day == 2 ? ["b"] : ["a"]) }
+    let problems = try [1, 3, 2].map { day in
+      try late.publish(day, day == 2 ? ["b"] : ["a"]).problems.map(\.id)
+    }
+    #expect(problems == [[], [], ["late-run"]])
     let history = try late.history()
     #expect(history.all.map(\.id) == (1...3).map { "2026-09-0\($0)-0300" })
     #expect(
@@ -93,6 +96,26 @@ import Testing
     #expect(try site.history().index.title == "Now")
     try site.publish(3, ["a"], title: "Later")
     #expect(try site.history().index.title == "Later")
+  }
+
+  @Test func aPartOfARunDoesNotRenameTheProject() throws {
+    let site = try TestSite()
+    func publish(_ day: Int, _ title: String?, tools: [String]) throws -> String {
+      var dataset = Dataset()
+      dataset.title = title
+      dataset.run = Dataset.Run(status: .completed)
+      dataset.scope = RunScope([RunScope.Part(kind: .finding, categories: tools)])
+      _ = try site.publisher().publish(dataset, id: nil, settings: try site.settings(day))
+      return try site.history().title
+    }
+    #expect(try publish(1, nil, tools: ["sarif:Ruff", "eslint:ESLint"]) == "core")
+    #expect(try publish(2, "ESLint", tools: ["eslint:ESLint"]) == "core")
+    #expect(try publish(3, "Checks", tools: ["sarif:Ruff", "eslint:ESLint"]) == "Checks")
+    try site.publish(4, [], status: .failed, title: "Half of it")
+    #expect(try site.history().title == "Checks")
+    // Neither does a lost list of the project's months.
+    try FileManager.default.removeItem(atPath: site.path + "/core/history/project.json")
+    #expect(try site.history().title == "Checks")
   }
 
   @Test func anExpiredRunIsNotPublished() throws {

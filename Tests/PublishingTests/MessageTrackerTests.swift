@@ -124,7 +124,37 @@ import Testing
       tracker.add(dataset(day < 20 ? messages : []), on: Self.date(day))
     }
     #expect(tracker.closed.count == 1_000)
-    #expect(tracker.closed.values.joined().allSatisfy { $0.lastSeen >= Self.date(10) })
+    #expect(tracker.closed.values.joined().allSatisfy { $0.track.lastSeen >= Self.date(10) })
+  }
+
+  @Test func oneRunOfManyMessagesLeavesAFileOfBoundedSize() {
+    var tracker = MessageTracker()
+    for day in 0..<6 {
+      let messages = (0..<8_000).map {
+        Message(urgency: .error, title: "\(day) is \($0)", fingerprint: "\(day) \($0)")
+      }
+      tracker.add(dataset(messages), on: Self.date(day))
+    }
+    #expect(tracker.closed.values.joined().count == 20_000)
+    // What is gone for longest is dropped first: of days 0 and 1 all, of day 2 a half.
+    let days = tracker.closed.values.joined().map(\.track.lastSeen.dayNumber)
+    let counts = (0...4).map { day in days.count { $0 == day } }
+    #expect(counts == [0, 0, 4_000, 8_000, 8_000])
+    #expect(tracker.bytes.count < 2 << 20)
+  }
+
+  @Test func whichMessagesOfOneDayAreDroppedIsTheSameEverywhere() {
+    func closed(_ order: [Int]) -> Set<Fingerprint> {
+      var tracker = MessageTracker()
+      tracker.add(
+        dataset(order.map { Message(urgency: .error, title: "", fingerprint: "x\($0)") }),
+        on: Self.date(0))
+      tracker.add(dataset([]), on: Self.date(1))
+      return Set(tracker.closed.keys)
+    }
+    let one = closed(Array(0..<20_100))
+    #expect(one.count == 20_000)
+    #expect(one == closed((0..<20_100).reversed()))
   }
 
   // MARK: The same message
@@ -165,6 +195,25 @@ import Testing
     #expect(tracker.histories.map(\.since) == [Self.date(1)])
   }
 
+  @Test func aMessageThatIsBackKeepsItsName() throws {
+    func refused(_ port: Int) -> Message {
+      Message(
+        urgency: .error, title: "port \(port) is closed",
+        location: Message.Location(file: "tests/net.py"))
+    }
+    var tracker = MessageTracker()
+    tracker.add(dataset([refused(4_000)]), on: Self.date(0))
+    tracker.add(dataset([]), on: Self.date(1))
+    let root = try #require(JSONValue.parse(tracker.bytes, file: "seen.json").0)
+    var read = try #require(MessageTracker(root, of: dataset([]), kept: []))
+    let back = read.recall(dataset([refused(5_123)]), on: Self.date(2))
+    #expect(back.histories.map(\.isBack) == [true])
+    #expect(back.fingerprints.map(\.short) == [Fingerprint(of: refused(4_000)).short])
+    // Unless another message is known by it.
+    let both = tracker.recall(dataset([refused(5_123), refused(4_000)]), on: Self.date(2))
+    #expect(Set(both.fingerprints.map(\.short)).count == 2)
+  }
+
   // MARK: Not seen
 
   @Test func messagesThatNoRunLooksForAreKept() throws {
@@ -182,6 +231,39 @@ import Testing
   @Test func messagesNotSeenForThreeMonthsAreForgotten() {
     #expect(tracker("1" + String(repeating: "?", count: 90)).keptCount == 1)
     #expect(tracker("1" + String(repeating: "?", count: 91)).keptCount == 0)
+  }
+
+  /// A run in which the tests "a" (failed: `1`, passed: `0`, not run: `-`) and "b" (passed) are.
+  private func run(_ letter: Character) -> Dataset {
+    let a = "test:s\u{1F}a"
+    let messages = letter == "1" ? [Message(urgency: .error, title: "a", fingerprint: a)] : []
+    var run = dataset(messages)
+    let ran = letter == "-" ? ["test:s\u{1F}b"] : [a, "test:s\u{1F}b"]
+    run.scope = RunScope([
+      RunScope.Part(tests: TestDigests(ran.map { TestDigests.digest(of: $0) }))
+    ])
+    return run
+  }
+
+  @Test(arguments: [("10--1", "●○––●"), ("1-0-01", "●–○–○●"), ("1--1", "●––●")])
+  func aRunWithoutTheTestIsNoneWithoutTheFailure(runs: String, strip: String) throws {
+    var tracker = MessageTracker()
+    for (day, letter) in runs.enumerated() {
+      tracker.add(run(letter), on: Self.date(day))
+      // What is known of it is in the file.
+      let root = try #require(JSONValue.parse(tracker.bytes, file: "seen.json").0)
+      let kept = Array(tracker.kept)
+      tracker = try #require(MessageTracker(root, of: run(letter), kept: kept))
+    }
+    #expect(tracker.histories.map(\.strip) == [strip])
+    #expect(tracker.histories.first?.states.count == runs.count)
+  }
+
+  @Test func onlyRunsThatLookedCountForComingAndGoing() throws {
+    var tracker = MessageTracker()
+    for (day, letter) in "1-1-1-1-1".enumerated() { tracker.add(run(letter), on: Self.date(day)) }
+    #expect(tracker.histories.map(\.isFlaky) == [false])
+    #expect(tracker.histories.map(\.presence) == [[true, true, true, true, true]])
   }
 
   // MARK: Files

@@ -24,8 +24,8 @@ import Testing
       dataset([message(.error, "Broken"), message(.warning, "Slow")]), baseline: last)
     let since = TimeZoneRules.utc.date(at: Instant(seconds: night.seconds - 8 * 86_400))
     report.histories = [
-      MessageHistory(since: since, runs: 9, presence: [true, false, true, false, true]),
-      MessageHistory(since: since, runs: 1, presence: [true], lastSeen: since, isBack: true),
+      MessageHistory(since: since, runs: 9, states: [.there, .gone, .there, .gone, .there]),
+      MessageHistory(since: since, runs: 1, states: [.there], lastSeen: since, isBack: true),
     ]
     let messages = try json(report)["sections"]?.elements.flatMap { $0["messages"]?.elements ?? [] }
     let broken = try #require(messages?.first { $0["title"]?.string == "Broken" })

@@ -19,7 +19,8 @@ package struct Coverage: Sendable, Hashable {
     if dataset.run?.status == .missing { return }
     let (now, before) = (dataset.run?.testsRun, baseline.run?.testsRun)
     if let before { tests = Count(now: now ?? 0, before: before) }
-    guard let scope = dataset.scope, let scopeBefore = baseline.scope else { return }
+    guard var scope = dataset.scope, let scopeBefore = baseline.scope else { return }
+    scope.follow(logOf: scopeBefore)
     if let now = scope.fileCount, let before = scopeBefore.fileCount {
       files = Count(now: now, before: before)
     }
@@ -76,9 +77,11 @@ extension RunScope {
     parts.flatMap { $0.kind == .finding || $0.kind == .test ? $0.categories ?? [] : [] }
   }
 
-  /// How many files are listed; nil if none are.
+  /// How many files are listed; nil if none are. Which files a log names depends on what is found.
   fileprivate var fileCount: Int? {
-    let counts = parts.compactMap(\.files?.count)
+    let counts = parts.filter { part in
+      part.categories.map { $0.contains { !$0.hasPrefix(RunScope.logs) } } ?? true
+    }.compactMap(\.files?.count)
     return counts.isEmpty ? nil : counts.reduce(0, +)
   }
 }

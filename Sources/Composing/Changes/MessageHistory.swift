@@ -2,12 +2,19 @@ package import Basics
 
 /// What a site remembers of a message, the current run included.
 package struct MessageHistory: Sendable, Hashable {
+  /// What a run says of a message.
+  package enum State: Sendable, Hashable {
+    case there, gone
+    /// The run did not look for it, so that it may have been there.
+    case notRun
+  }
+
   /// The date of the first of the consecutive runs that had it.
   package var since: CivilDate
   /// The number of consecutive runs that had it.
   package var runs: Int
-  /// Whether each of the last runs had it, the oldest first.
-  package var presence: [Bool]
+  /// What each of the last runs says of it, the oldest first.
+  package var states: [State]
   /// The date of the last run that had it, if the run before the current one or the current one
   /// itself had not.
   package var lastSeen: CivilDate?
@@ -15,16 +22,19 @@ package struct MessageHistory: Sendable, Hashable {
   package var isBack: Bool
 
   package init(
-    since: CivilDate, runs: Int, presence: [Bool], lastSeen: CivilDate? = nil, isBack: Bool = false
+    since: CivilDate, runs: Int, states: [State], lastSeen: CivilDate? = nil, isBack: Bool = false
   ) {
     self.since = since
     self.runs = runs
-    self.presence = presence
+    self.states = states
     self.lastSeen = lastSeen
     self.isBack = isBack
   }
 
-  /// Whether it came and went at least twice in the remembered runs.
+  /// Whether each of the last runs that looked for it had it, the oldest first.
+  package var presence: [Bool] { states.filter { $0 != .notRun }.map { $0 == .there } }
+
+  /// Whether it came and went at least twice in the remembered runs that looked for it.
   package var isFlaky: Bool {
     zip(presence, presence.dropFirst()).count { $0 && !$1 } >= 2
   }
@@ -52,21 +62,30 @@ package struct MessageHistory: Sendable, Hashable {
     }
   }
 
-  /// "●○●": a sign for each of the last runs, the oldest first.
-  package var strip: String { String(presence.map { $0 ? "●" : "○" }) }
+  /// "●○–●": a sign for each of the last runs, the oldest first.
+  package var strip: String {
+    let signs = states.map { state -> Character in
+      switch state {
+      case .there: "●"
+      case .gone: "○"
+      case .notRun: "–"
+      }
+    }
+    return String(signs)
+  }
 
-  /// The strip in words: "Last runs: 3 of 14".
+  /// The strip in words: "Last runs: 3 of 12, 2 not run".
   package func stripText(_ locale: Locale) -> String {
-    locale.string(
-      .lastRuns,
+    let presence = presence
+    let had = locale.string(
+      .positionOf,
       [
-        "runs": locale.string(
-          .positionOf,
-          [
-            "position": locale.number(presence.count { $0 }),
-            "total": locale.number(presence.count),
-          ])
+        "position": locale.number(presence.count { $0 }), "total": locale.number(presence.count),
       ])
+    let notRun = states.count - presence.count
+    return locale.string(
+      .lastRuns,
+      ["runs": locale.list(notRun > 0 ? [had, locale.count(.unseen, notRun)] : [had])])
   }
 }
 

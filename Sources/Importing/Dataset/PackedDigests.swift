@@ -1,5 +1,5 @@
 internal import Basics
-internal import Model
+package import Model
 
 /// Digests of tests as text: in order, each one as its distance from the one before, in groups of seven
 /// bits from the lowest, the eighth bit set where more follow; all of it in Base64.
@@ -7,7 +7,7 @@ extension TestDigests {
   /// How many digests one string holds: some 40 KB.
   private static let chunk = 10_000
 
-  var packed: [String] {
+  package var packed: [String] {
     let sorted = sorted
     return stride(from: 0, to: sorted.count, by: Self.chunk).map { start in
       var bytes: [UInt8] = []
@@ -26,7 +26,7 @@ extension TestDigests {
   }
 
   /// Adds what `packed` has written; false if it is damaged.
-  mutating func insert(packed text: UnsafeBufferPointer<UInt8>) -> Bool {
+  package mutating func insert(packed text: UnsafeBufferPointer<UInt8>) -> Bool {
     guard let bytes = Base64.decode(text) else { return false }
     var (last, distance, shift) = (UInt64(0), UInt64(0), UInt64(0))
     for byte in bytes {

@@ -20,6 +20,7 @@ struct ESLintImporter: ~Copyable {
       return (report, reader.log)
     }
     var files: [String] = []
+    let start = reader.valuePosition
     reader.enterArray()
     while reader.nextElement() {
       let value = reader.takeTree()
@@ -42,7 +43,13 @@ struct ESLintImporter: ~Copyable {
     }
     reader.finish()
     report.look(with: Self.tool, at: files)
-    if !reader.hasFailed { report.ending = .completed }
+    if reader.hasFailed { return (report, reader.log) }
+    report.ending = files.isEmpty ? .incomplete : .completed
+    if files.isEmpty {
+      reader.report(
+        .warning, "no-files", at: start, "the report lists no file: nothing was checked",
+        help: ["see which files the linter was called with"])
+    }
     return (report, reader.log)
   }
 

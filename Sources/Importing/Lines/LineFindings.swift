@@ -22,6 +22,10 @@ struct LineFindings {
   private var before: [String] = []
   private var stopToken: String?
   private var masks = Redactor(knowsForms: false)
+  /// The files that were looked at.
+  private(set) var files = LogFiles()
+  /// The tools that commands name.
+  private(set) var tools: Set<String> = []
   /// How many findings there were.
   private(set) var count = 0
 
@@ -66,13 +70,19 @@ struct LineFindings {
       return take(command, time, number, into: &report)
     }
     let found = SourceLine(line)
+    if found == nil, LogFiles.isFailure(line) {
+      report.ending = .failed
+      report.reason = report.reason ?? String(PlainText.trimmedLine(line.prefix(200)))
+    }
     if found?.file == nil, let claimed = LineSummary.errors(line) {
       return check(claimed, number, into: &report)
     }
     guard var found else {
+      files.take(line)
       takeOther(line)
       return nil
     }
+    if let file = found.file { files.insert(file) }
     // A note with a rule of its own is a finding of its own.
     if found.isNote, found.rule == nil, takesDetails,
       pending.map({ $0.urgency >= .warning }) ?? false
@@ -113,6 +123,8 @@ struct LineFindings {
 
   private mutating func begin(_ finding: Finding, _ time: TimePoint?, _ number: Int) {
     count += 1
+    if let file = finding.file { files.insert(file) }
+    if finding.tool != tool { tools.insert(finding.tool) }
     pending = finding
     pending?.isNamedByTool = false
     pending?.time = time
@@ -160,6 +172,7 @@ struct LineFindings {
       if isIndented, pending?.file == nil, text.utf8.starts(with: "--> ".utf8) {
         let place = SourceLine(text.dropFirst(4) + ": place")
         pending?.file = place?.file
+        if let file = place?.file { files.insert(file) }
         pending?.line = place?.line
         pending?.column = place?.column
       } else if isIndented || Self.isSource(text) {

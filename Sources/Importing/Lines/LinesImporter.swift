@@ -12,7 +12,8 @@ struct LinesImporter: ~Copyable {
     report = ImportedReport(context)
   }
 
-  /// How the run ended is not known: a log that stops looks like one that ends.
+  /// How the run ended is not known, unless the log says that it failed: one that stops looks like one
+  /// that ends. What is in no file that it names may be there still.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
     var findings = LineFindings(context, tool: Self.name(ofLog: context.path))
     while let line = reader.next() {
@@ -21,7 +22,9 @@ struct LinesImporter: ~Copyable {
       }
     }
     findings.finish(into: &report)
-    report.look(with: findings.tool)
+    for tool in findings.tools.union([findings.tool]) {
+      report.look(with: tool, at: Array(findings.files.names))
+    }
     return (report, reader.finish())
   }
 

@@ -55,6 +55,12 @@ package struct MessageTrack: Sendable, Equatable {
     return track
   }
 
+  /// Orders tracks of messages that are gone: how long they are, the shortest first.
+  var age: Int {
+    // Within a day, by runs.
+    -Int(lastSeen.dayNumber) * (Self.window + 3) + min(bits.trailingZeroBitCount, Self.window + 2)
+  }
+
   private mutating func shift(isThere: Bool, isGap: Bool) {
     bits = (bits << 1 | (isThere ? 1 : 0)) & Self.mask
     gaps = (gaps << 1 | (isGap ? 1 : 0)) & Self.mask
@@ -66,7 +72,9 @@ package struct MessageTrack: Sendable, Equatable {
   func history(of count: Int, isThere: Bool) -> MessageHistory {
     MessageHistory(
       since: since, runs: runs,
-      presence: (0..<count).reversed().filter { gaps >> $0 & 1 == 0 }.map { bits >> $0 & 1 == 1 },
+      states: (0..<count).reversed().map { ago in
+        gaps >> ago & 1 == 1 ? .notRun : bits >> ago & 1 == 1 ? .there : .gone
+      },
       lastSeen: isThere ? back : lastSeen, isBack: isThere && back != nil)
   }
 }

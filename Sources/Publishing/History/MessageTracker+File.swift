@@ -8,11 +8,30 @@ import Model
 extension MessageTracker {
   private static let version = 2
 
-  package var bytes: [UInt8] {
+  /// What the file says of those beside it.
+  struct Companions: Equatable {
+    /// The digest of the run's dataset.
+    var dataset: String
+    /// The digests of the other files of the tracker; nil for one that is not needed.
+    var kept: String?
+    var lines: String?
+  }
+
+  package var bytes: [UInt8] { bytes(beside: nil) }
+
+  func bytes(beside companions: Companions?) -> [UInt8] {
+    var places = Places()
+    for entries in closed.values.joined() { entries.subject.map { places.insert($0) } }
+    places.sort()
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("version", Self.version)
       writer.member("nights", count)
+      if let companions {
+        writer.member("dataset", companions.dataset)
+        writer.member("kept", companions.kept)
+        writer.member("lines", companions.lines)
+      }
       writer.key("tracks")
       writer.array { writer in
         var rest = tracks[...]
@@ -36,15 +55,24 @@ extension MessageTracker {
           }
         }
       }
+      if !places.all.isEmpty {
+        writer.key("places")
+        writer.array { writer in for place in places.all { place.write(to: &writer) } }
+      }
       writer.key("closed")
       writer.array { writer in
         let sorted = closed.map { ($0.key.short, $0.value) }.sorted { $0.0 < $1.0 }
-        for (fingerprint, tracks) in sorted {
-          for track in tracks {
+        for (fingerprint, entries) in sorted {
+          for entry in entries {
             writer.array { writer in
               writer.value(fingerprint)
-              track.write(to: &writer)
-              if let name = track.name { writer.value(name.short) }
+              entry.track.write(to: &writer)
+              if entry.subject != nil || entry.track.name != nil {
+                writer.value(entry.track.name?.short ?? "")
+              }
+              guard let subject = entry.subject else { return }
+              writer.value(places.index(of: subject))
+              subject.test.map { writer.value(Int($0)) }
             }
           }
         }
@@ -53,21 +81,32 @@ extension MessageTracker {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
+  /// What a file of this version says of those beside it; nil if it is older.
+  static func companions(_ root: JSONValue) -> Companions? {
+    root["dataset"]?.string.map {
+      Companions(dataset: $0, kept: root["kept"]?.string, lines: root["lines"]?.string)
+    }
+  }
+
   /// Reads a file; nil when it is damaged, of another version, or not of these messages.
-  init?(_ root: JSONValue, of dataset: Dataset, kept: [Message]) {
+  ///
+  /// - Parameter kept: The messages that no run has looked for; nil leaves them out.
+  init?(_ root: JSONValue, of dataset: Dataset, kept: [Message]?) {
     guard root["version"]?.count == Self.version, let count = root["nights"]?.count else {
       return nil
     }
     var baseline = dataset
-    baseline.messages += kept
+    baseline.messages += kept ?? []
     let total = baseline.messages.count
     var tracks: [MessageTrack] = []
     tracks.reserveCapacity(total)
     for row in root["tracks"]?.elements ?? [] {
       let parts = row.elements
-      guard 6...7 ~= parts.count, let number = parts[0].count, number <= total - tracks.count,
+      guard 6...7 ~= parts.count, var number = parts[0].count,
         var track = MessageTrack(parts[1...5])
       else { return nil }
+      if kept == nil { number = min(number, total - tracks.count) }
+      guard number <= total - tracks.count else { return nil }
       if parts.count > 6 {
         guard let back = CivilDate(parts[6]) else { return nil }
         track.back = back
@@ -76,26 +115,95 @@ extension MessageTracker {
     }
     for row in root["names"]?.elements ?? [] {
       let parts = row.elements
-      guard parts.count == 2, let index = parts[0].count, index < tracks.count,
+      guard parts.count == 2, let index = parts[0].count,
         let name = parts[1].string.flatMap(Fingerprint.init(short:))
       else { return nil }
-      tracks[index].name = name
+      if index < tracks.count { tracks[index].name = name } else if kept != nil { return nil }
     }
-    var closed: [Fingerprint: [MessageTrack]] = [:]
+    let places = (root["places"]?.elements ?? []).map { Place($0) }
+    var closed: [Fingerprint: [ClosedTrack]] = [:]
     for row in root["closed"]?.elements ?? [] {
       let parts = row.elements
-      guard 6...7 ~= parts.count, var track = MessageTrack(parts[1...5]),
+      guard 6...9 ~= parts.count, let track = MessageTrack(parts[1...5]),
         let fingerprint = parts[0].string.flatMap(Fingerprint.init(short:))
       else { return nil }
-      if parts.count > 6 {
-        guard let name = parts[6].string.flatMap(Fingerprint.init(short:)) else { return nil }
-        track.name = name
+      var entry = ClosedTrack(track)
+      if parts.count > 6, let name = parts[6].string, !name.isEmpty {
+        guard let name = Fingerprint(short: name) else { return nil }
+        entry.track.name = name
       }
-      closed[fingerprint, default: []].append(track)
+      if parts.count > 7 {
+        guard let index = parts[7].count, index < places.count, let place = places[index] else {
+          return nil
+        }
+        let test = parts.count > 8 ? parts[8].number.flatMap { UInt64(exactly: $0) } : nil
+        entry.subject = place.subject(test)
+      }
+      closed[fingerprint, default: []].append(entry)
     }
     self.init(
-      baseline: baseline, keptCount: kept.count, tracks: tracks, closed: closed, count: count)
+      baseline: baseline, keptCount: kept?.count ?? 0, tracks: tracks, closed: closed, count: count)
   }
+}
+
+/// What several messages that are gone have in common for scopes.
+private struct Place: Hashable, Comparable {
+  private let subject: ScopeSubject
+
+  init(_ subject: ScopeSubject) {
+    self.subject = ScopeSubject(
+      kind: subject.kind, category: subject.category, file: subject.file, test: nil,
+      suite: subject.suite)
+  }
+
+  func subject(_ test: UInt64?) -> ScopeSubject {
+    ScopeSubject(
+      kind: subject.kind, category: subject.category, file: subject.file, test: test,
+      suite: subject.suite)
+  }
+
+  static func < (left: Place, right: Place) -> Bool { left.key < right.key }
+
+  private var key: (String, String, String, UInt64) {
+    (subject.kind.rawValue, subject.category, subject.file, subject.suite ?? 0)
+  }
+
+  func write(to writer: inout JSONWriter) {
+    writer.array { writer in
+      writer.value(subject.kind.rawValue)
+      writer.value(subject.category)
+      writer.value(subject.file)
+      subject.suite.map { writer.value(Int($0)) }
+    }
+  }
+
+  init?(_ value: JSONValue) {
+    let parts = value.elements
+    guard 3...4 ~= parts.count, let kind = parts[0].string.flatMap(RunScope.Kind.init),
+      let category = parts[1].string, let file = parts[2].string
+    else { return nil }
+    subject = ScopeSubject(
+      kind: kind, category: category, file: file, test: nil,
+      suite: parts.count > 3 ? parts[3].number.flatMap { UInt64(exactly: $0) } : nil)
+  }
+}
+
+/// The places of all messages that are gone, in an order of their own.
+private struct Places {
+  private(set) var all: [Place] = []
+  private var indices: [Place: Int] = [:]
+
+  mutating func insert(_ subject: ScopeSubject) {
+    let place = Place(subject)
+    if indices.updateValue(0, forKey: place) == nil { all.append(place) }
+  }
+
+  mutating func sort() {
+    all.sort()
+    for (index, place) in all.enumerated() { indices[place] = index }
+  }
+
+  func index(of subject: ScopeSubject) -> Int { indices[Place(subject)] ?? 0 }
 }
 
 extension MessageTrack {

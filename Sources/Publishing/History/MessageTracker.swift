@@ -9,8 +9,11 @@ package import Model
 package struct MessageTracker: Sendable {
   /// The days after which a message that no run has had is forgotten.
   private static let mostDays: Int32 = 90
-  /// The largest number of tracks of messages that are gone for longer than the window.
-  private static let mostClosed = 1_000
+  /// The largest number of tracks of messages that are gone, and of those that are gone for longer
+  /// than the window.
+  private static let (mostClosed, mostOld) = (20_000, 1_000)
+  /// The largest number of messages that no run has looked for.
+  private static let mostKept = 100_000
 
   /// The dataset to compare the next run with; nil before the first. Its messages are all that may
   /// still be there: those of the last run with a report, then the `keptCount` ones of earlier runs
@@ -20,7 +23,7 @@ package struct MessageTracker: Sendable {
   /// The tracks of the baseline's messages.
   package private(set) var tracks: [MessageTrack] = []
   /// The tracks of messages that are gone, by their last `keyOfReturn`.
-  package private(set) var closed: [Fingerprint: [MessageTrack]] = [:]
+  package private(set) var closed: [Fingerprint: [ClosedTrack]] = [:]
   /// The number of added runs, up to the window.
   package private(set) var count = 0
 
@@ -29,7 +32,7 @@ package struct MessageTracker: Sendable {
   /// Creates a tracker from its parts; nil if there is not one track for each message.
   init?(
     baseline: Dataset, keptCount: Int, tracks: [MessageTrack],
-    closed: [Fingerprint: [MessageTrack]], count: Int
+    closed: [Fingerprint: [ClosedTrack]], count: Int
   ) {
     guard tracks.count == baseline.messages.count, keptCount <= tracks.count else { return nil }
     self.baseline = baseline
@@ -78,61 +81,84 @@ package struct MessageTracker: Sendable {
         return track
       }
     }
-    let names = Set(continued.compactMap { $0?.name })
+    var names = Names(continued, matches.fingerprints)
     let titles = closed.isEmpty ? nil : RepeatedTitles(dataset.messages)
     tracks = continued.enumerated().map { index, track in
       track
         ?? open(
-          dataset.messages[index], matches.fingerprints[index].shortened, on: date, titles,
-          unlike: names)
+          dataset.messages[index], matches.fingerprints[index].shortened, on: date, titles, &names)
     }
-    let isPartial = !dataset.hasCompleted
-    closed = closed.mapValues { tracks in tracks.map { $0.missing(isGap: isPartial) } }
-    var kept: [Message] = []
-    let areLookedFor = dataset.hasLooked(
-      for: matches.lost.map { messages[$0] }, after: baseline?.scope)
-    for (index, isLookedFor) in zip(matches.lost, areLookedFor) {
-      let isGap = !isLookedFor
-      let track = old.tracks[index].missing(isGap: isGap)
+    miss(dataset, after: baseline?.scope)
+    let hasScope = dataset.scope != nil || baseline?.scope != nil
+    let lost = matches.lost.map { ScopeSubject(messages[$0]) }
+    var kept: [(message: Message, track: MessageTrack)] = []
+    let areLookedFor = dataset.hasLooked(for: lost, after: baseline?.scope)
+    for (position, index) in matches.lost.enumerated() {
+      let isGap = !areLookedFor[position]
+      var track = old.tracks[index].missing(isGap: isGap)
       if !isGap {
-        let key = messages[index].keyOfReturn(Fingerprint(of: messages, at: index).shortened)
-        closed[key, default: []].append(track)
+        let own = Fingerprint(of: messages, at: index).shortened
+        let key = messages[index].keyOfReturn(own)
+        let name = track.name ?? own
+        track.name = name == key ? nil : name
+        closed[key, default: []].append(
+          ClosedTrack(track, hasScope ? lost[position] : nil))
       } else if !Self.isForgotten(track, on: date) {
         var message = messages[index]
         message.base = message.base ?? baseline?.url
-        kept.append(message)
-        tracks.append(track)
+        kept.append((message, track))
+      }
+    }
+    if kept.count > Self.mostKept {
+      let oldest = kept.map(\.track.lastSeen.dayNumber).sorted()[kept.count - Self.mostKept]
+      let room = Self.mostKept - kept.count { $0.track.lastSeen.dayNumber > oldest }
+      var left = room
+      kept.removeAll { _, track in
+        if track.lastSeen.dayNumber == oldest { left -= 1 }
+        return track.lastSeen.dayNumber < oldest || track.lastSeen.dayNumber == oldest && left < 0
       }
     }
     baseline = dataset
-    baseline?.messages += kept
+    baseline?.messages += kept.map(\.message)
+    tracks += kept.map(\.track)
     keptCount = kept.count
     forget(on: date)
   }
 
+  /// Adds a run to the tracks of messages that are gone and that it does not have.
+  private mutating func miss(_ dataset: Dataset, after before: RunScope?) {
+    let keys = Array(closed.keys)
+    let subjects = keys.flatMap { closed[$0, default: []].compactMap(\.subject) }
+    var areLookedFor = dataset.hasLooked(for: subjects, after: before)[...]
+    let hasCompleted = dataset.hasCompleted
+    for key in keys {
+      closed[key] = closed[key]?.map { entry in
+        let isLookedFor = entry.subject == nil ? hasCompleted : areLookedFor.popFirst()
+        return ClosedTrack(entry.track.missing(isGap: isLookedFor == false), entry.subject)
+      }
+    }
+  }
+
   /// The track of a message that the run before did not have.
   ///
-  /// - Parameters:
-  ///   - titles: Those of the run; nil if no message is gone.
-  ///   - names: The fingerprints by which other messages are known.
+  /// - Parameter titles: Those of the run; nil if no message is gone.
   private mutating func open(
     _ message: Message, _ fingerprint: Fingerprint, on date: CivilDate, _ titles: RepeatedTitles?,
-    unlike names: Set<Fingerprint>
+    _ names: inout Names
   ) -> MessageTrack {
     if let titles, !titles.contains(message) {
       // Older sites know a message by its fingerprint alone.
       for key in [message.keyOfReturn(fingerprint), fingerprint] {
-        guard var known = closed[key], var track = known.popLast() else { continue }
+        guard var known = closed[key], let entry = known.popLast() else { continue }
         closed[key] = known.isEmpty ? nil : known
+        var track = entry.track
         track.reopen(on: date, canBeFixed: message.canBeFixed)
+        track.name = names.name(fingerprint, before: track.name)
         return track
       }
     }
     var track = MessageTrack(on: date)
-    var name = fingerprint
-    // Another message was known by it first.
-    while names.contains(name) { name = name.combined(with: 1) }
-    if name != fingerprint { track.name = name }
+    track.name = names.name(fingerprint)
     return track
   }
 
@@ -140,17 +166,69 @@ package struct MessageTracker: Sendable {
     date.dayNumber - track.lastSeen.dayNumber > mostDays
   }
 
-  /// Forgets messages that are gone for long, and the oldest of too many.
+  /// Forgets messages that are gone for long, and of too many those that are gone for longest.
   private mutating func forget(on date: CivilDate) {
-    let old = closed.values.joined().filter { $0.bits == 0 }.map(\.lastSeen.dayNumber)
-    if old.isEmpty { return }
-    let oldest = old.count > Self.mostClosed ? old.sorted()[old.count - Self.mostClosed] : .min
-    closed = closed.compactMapValues { tracks in
-      let rest = tracks.filter {
-        $0.bits != 0 || !Self.isForgotten($0, on: date) && $0.lastSeen.dayNumber >= oldest
+    var all: [(key: Fingerprint, entry: ClosedTrack)] = []
+    for (key, entries) in closed {
+      for entry in entries where entry.track.bits != 0 || !Self.isForgotten(entry.track, on: date) {
+        all.append((key, entry))
       }
-      return rest.isEmpty ? nil : rest
     }
+    let old = all.count { $0.entry.track.bits == 0 }
+    if all.count > Self.mostClosed || old > Self.mostOld {
+      // The order of a dictionary is another one in each process.
+      let ranked = all.map { ($0.entry.track.age, $0.key.short, $0) }
+        .sorted { ($0.0, $0.1) < ($1.0, $1.1) }.map(\.2)
+      var olds = 0
+      all = ranked.prefix(Self.mostClosed).filter { _, entry in
+        if entry.track.bits == 0 { olds += 1 }
+        return entry.track.bits != 0 || olds <= Self.mostOld
+      }
+      // Of equal keys the last is the latest.
+      all.reverse()
+    }
+    closed = Dictionary(grouping: all, by: \.key).mapValues { $0.map(\.entry) }
+  }
+}
+
+/// The track of a message that is gone.
+package struct ClosedTrack: Sendable, Equatable {
+  /// Its name is nil where it is the key.
+  package var track: MessageTrack
+  /// What tells whether a run looked for it; nil if all runs that complete do.
+  package var subject: ScopeSubject?
+
+  package init(_ track: MessageTrack, _ subject: ScopeSubject? = nil) {
+    self.track = track
+    self.subject = subject
+  }
+}
+
+/// The fingerprints by which the messages of a run are known.
+private struct Names {
+  private var given: Set<Fingerprint>
+  private let fingerprints: [Fingerprint]
+  private lazy var own = Set(fingerprints.map(\.shortened))
+
+  /// - Parameter tracks: Those of messages that the run before had.
+  init(_ tracks: [MessageTrack?], _ fingerprints: [Fingerprint]) {
+    given = Set(tracks.compactMap { $0?.name })
+    self.fingerprints = fingerprints
+  }
+
+  /// The name of a message that the run before did not have; nil for its own fingerprint.
+  ///
+  /// - Parameter before: What it was known by when it was there last.
+  mutating func name(_ fingerprint: Fingerprint, before: Fingerprint? = nil) -> Fingerprint? {
+    if let before, before != fingerprint, !own.contains(before),
+      given.insert(before).inserted
+    {
+      return before
+    }
+    var name = fingerprint
+    // Another message was known by it first.
+    while given.contains(name) { name = name.combined(with: 1) }
+    return name == fingerprint ? nil : name
   }
 }
 

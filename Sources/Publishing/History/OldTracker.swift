@@ -56,9 +56,9 @@ struct OldTracker {
     let found = all.map { tracks[$0] }
     // Every message of the run has a track, unless the file is not this run's.
     if found.contains(where: { $0 == nil }) { return nil }
-    var closed: [Fingerprint: [MessageTrack]] = [:]
+    var closed: [Fingerprint: [ClosedTrack]] = [:]
     for (fingerprint, track) in tracks where !open.contains(fingerprint) {
-      closed[fingerprint.shortened, default: []].append(track)
+      closed[fingerprint.shortened, default: []].append(ClosedTrack(track))
     }
     return MessageTracker(
       baseline: baseline, keptCount: all.count - own.count, tracks: found.compactMap { $0 },

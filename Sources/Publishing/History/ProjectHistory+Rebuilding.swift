@@ -35,7 +35,7 @@ extension ProjectHistory {
     }
     for (month, runs) in runs { set(runs, in: month) }
     if let latest, index.title == nil || index.locale == nil || index.timeZone == nil {
-      let dataset = files.dataset(latest.id, latest.digest)
+      let dataset = files.stored(latest.id, latest.digest)?.dataset
       index.title = index.title ?? dataset?.title
       index.locale = index.locale ?? dataset?.locale
       index.timeZone = index.timeZone ?? dataset?.timeZone
@@ -58,13 +58,15 @@ extension ProjectHistory {
   /// one that can't, or removes one that was never finished.
   private func examine(_ id: String, _ remembered: PublishedRun?) -> PublishedRun? {
     let known = files.run(id)
-    let dataset = files.dataset(id, (known ?? remembered)?.digest)
+    let stored = files.stored(id, (known ?? remembered)?.digest)
     let hasPage = staging.read(files.path(id, "index.html")).map(PageFrame.isWhole) ?? false
     if let known, known.id == id, hasPage {
-      if dataset == nil { problems.append(loss(id)) }
+      if stored == nil { problems.append(loss(id)) }
       return known
     }
-    if let dataset {
+    if let stored {
+      var dataset = stored.dataset
+      _ = complete(&dataset, stored.tests)
       let time = known?.time ?? remembered?.time
       if time != nil || dataset.now != nil {
         broken.append(Broken(id: id, dataset: dataset, time: time))

@@ -1,6 +1,7 @@
 package import Basics
 import Composing
 import Diagnostics
+import JSON
 import Model
 
 /// The trackers of a project's runs.
@@ -8,10 +9,9 @@ extension ProjectHistory {
   /// The tracker as of a run: the one that the run keeps, else computed from the runs before it.
   package func tracker(at run: PublishedRun?) -> MessageTracker {
     guard let run else { return MessageTracker() }
-    if let found = keptTracker(of: run) { return found }
-    var tracker = tracker(before: run)
-    add(run, to: &tracker)
-    return tracker
+    return tracker { visit in
+      if run.isMissing || visit(run) { self.runs(before: run) { $0.isMissing || visit($0) } }
+    }
   }
 
   /// The tracker as of the run before a run, whose baseline the run is compared with.
@@ -23,42 +23,137 @@ extension ProjectHistory {
     before run: PublishedRun, as identity: RunIdentity? = nil,
     trustedBefore limit: PublishedRun? = nil
   ) -> MessageTracker {
-    var unknown: [PublishedRun] = []
-    var known = MessageTracker()
-    runs(before: run) { other in
-      if other.isMissing || identity?.isSameReport(run, other) ?? false { return true }
-      if limit.map({ other < $0 }) ?? true, let found = keptTracker(of: other) {
-        known = found
-        return false
+    tracker(trustedBefore: limit) { visit in
+      self.runs(before: run) {
+        $0.isMissing || identity?.isSameReport(run, $0) ?? false || visit($0)
       }
-      unknown.append(other)
+    }
+  }
+
+  /// The tracker that the first visited run keeps whole, with the runs that were visited before it
+  /// added. If none does, what a damaged one still holds is the beginning.
+  ///
+  /// - Parameter visitRuns: Visits runs with a report, the latest first, until false is returned.
+  private func tracker(
+    trustedBefore limit: PublishedRun? = nil,
+    _ visitRuns: ((PublishedRun) -> Bool) -> Void
+  ) -> MessageTracker {
+    var unknown: [PublishedRun] = []
+    var damaged: [(run: PublishedRun, file: String)] = []
+    var rest: (tracker: MessageTracker, followers: Int)?
+    var known: MessageTracker?
+    visitRuns { run in
+      if limit.map({ run < $0 }) ?? true {
+        switch storedTracker(of: run) {
+        case .absent: break
+        case .damaged(let file, let tracker):
+          damaged.append((run, file))
+          if let tracker { rest = (tracker, unknown.count) }
+        case .whole(let tracker):
+          known = tracker
+          return false
+        }
+      }
+      unknown.append(run)
       return true
     }
-    for run in unknown.reversed() { add(run, to: &known) }
-    return known
+    for (run, file) in damaged {
+      note(damagedMemory(run, file, isRestored: known != nil))
+    }
+    if known == nil, let rest {
+      known = rest.tracker
+      unknown.removeLast(unknown.count - rest.followers)
+    }
+    var tracker = known ?? MessageTracker()
+    for run in unknown.reversed() { add(run, to: &tracker) }
+    return tracker
   }
 
   private func add(_ run: PublishedRun, to tracker: inout MessageTracker) {
     if run.isMissing { return }
-    guard let dataset = files.dataset(run.id, run.digest) else {
-      let loss = loss(run.id)
-      if !problems.contains(loss) { problems.append(loss) }
-      return
+    if let dataset = dataset(of: run) {
+      tracker.add(dataset, on: run.date)
+    } else {
+      note(loss(run.id))
     }
-    tracker.add(dataset, on: run.date)
   }
 
-  /// The tracker in a run's files; nil when they are absent or damaged.
-  private func keptTracker(of run: PublishedRun) -> MessageTracker? {
-    guard let seen = files.seen(run.id), let dataset = files.dataset(run.id, run.digest) else {
-      return nil
+  func note(_ problem: Diagnostic) {
+    if !problems.contains(problem) { problems.append(problem) }
+  }
+
+  // MARK: A run's files
+
+  /// A run's dataset, with its tests and the digests of its lines as far as they are whole; nil when
+  /// the dataset itself is absent or damaged.
+  func dataset(of run: PublishedRun) -> Dataset? {
+    guard let stored = files.stored(run.id, run.digest) else { return nil }
+    var dataset = stored.dataset
+    _ = complete(&dataset, stored.tests)
+    if case .some(let contexts) = contexts(of: run, atLeast: dataset.messages.count) {
+      dataset.take(contexts)
+    } else {
+      note(lostLines(run))
     }
-    let kept = files.kept(run.id, after: dataset.messages.count)
-    if let tracker = MessageTracker(seen, of: dataset, kept: kept) { return tracker }
+    return dataset
+  }
+
+  /// Whether nothing of a run is lost, so that publishing it again changes nothing.
+  func isWhole(_ run: PublishedRun) -> Bool {
+    guard files.hasPage(run), var stored = files.stored(run.id, run.digest),
+      complete(&stored.dataset, stored.tests),
+      contexts(of: run, atLeast: stored.dataset.messages.count) != nil
+    else { return false }
+    if case .damaged = storedTracker(of: run) { return false }
+    return true
+  }
+
+  /// The contexts of a run's messages; nil when they are damaged.
+  private func contexts(of run: PublishedRun, atLeast count: Int) -> [Message.Context?]? {
+    switch files.contexts(of: run) {
+    case .absent: []
+    case .damaged: nil
+    case .whole(let contexts): contexts.count >= count ? contexts : nil
+    }
+  }
+
+  private enum StoredTracker {
+    case absent
+    /// The damaged file, and what is left: all but messages that only earlier runs had.
+    case damaged(String, rest: MessageTracker?)
+    case whole(MessageTracker)
+  }
+
+  /// The tracker in a run's files.
+  private func storedTracker(of run: PublishedRun) -> StoredTracker {
+    let root: JSONValue
+    switch files.seen(run.id) {
+    case .absent: return .absent
+    case .damaged: return .damaged(RunFiles.seen, rest: nil)
+    case .whole(let found): root = found
+    }
+    // Trackers do not need to know which tests have run.
+    guard var dataset = files.stored(run.id, run.digest)?.dataset else { return .absent }
+    let companions = MessageTracker.companions(root)
+    let contexts = contexts(of: run, atLeast: dataset.messages.count)
+    if contexts == nil || contexts?.isEmpty == true && companions?.lines != nil {
+      note(lostLines(run))
+    }
+    dataset.take(contexts ?? [])
+    if let companions, companions.dataset != run.digest {
+      return .damaged(RunFiles.seen, rest: nil)
+    }
+    guard var kept = files.kept(run.id, companions) else {
+      return .damaged(RunFiles.kept, rest: MessageTracker(root, of: dataset, kept: nil))
+    }
+    kept.take(contexts?.dropFirst(dataset.messages.count) ?? [])
+    if let tracker = MessageTracker(root, of: dataset, kept: kept) { return .whole(tracker) }
     let earlier = reports(before: run, count: MessageTrack.window)
-    guard let old = OldTracker(seen, dates: [run.date] + earlier.map(\.date)) else { return nil }
-    return old.tracker(
-      of: dataset, earlier.lazy.compactMap { self.files.dataset($0.id, $0.digest) })
+    guard let old = OldTracker(root, dates: [run.date] + earlier.map(\.date)) else {
+      return .damaged(RunFiles.seen, rest: nil)
+    }
+    return old.tracker(of: dataset, earlier.lazy.compactMap { self.dataset(of: $0) })
+      .map { .whole($0) } ?? .damaged(RunFiles.seen, rest: nil)
   }
 
   /// The last runs before a run that have a report, the latest first.
@@ -82,13 +177,25 @@ extension ProjectHistory {
       if run.isMissing {
         try files.removeTracker(run.id)
       } else {
-        try files.write(tracker, run.id)
+        try files.write(tracker, of: run)
       }
       guard let next = self.run(after: run) else { return }
       run = next
-      add(run, to: &tracker)
-      if !forAll, !run.isMissing, files.holds(tracker, run.id) { return }
+      if forAll, let known = trackerWithLostTests(of: run) {
+        tracker = known
+      } else {
+        add(run, to: &tracker)
+      }
+      if !forAll, !run.isMissing, files.holds(tracker, of: run) { return }
     }
+  }
+
+  /// The tracker that a run keeps, if it can't be computed again since its tests are lost.
+  private func trackerWithLostTests(of run: PublishedRun) -> MessageTracker? {
+    guard var stored = files.stored(run.id, run.digest),
+      !complete(&stored.dataset, stored.tests), case .whole(let known) = storedTracker(of: run)
+    else { return nil }
+    return known
   }
 
   /// Computes the trackers of all runs.
@@ -100,5 +207,40 @@ extension ProjectHistory {
     var tracker = MessageTracker()
     if trustsFirst { tracker = self.tracker(at: first) } else { add(first, to: &tracker) }
     try keep(tracker, at: first, forAll: true)
+  }
+}
+
+extension Dataset {
+  /// Sets the contexts of the first messages.
+  fileprivate mutating func take(_ contexts: [Message.Context?]) {
+    messages.take(contexts[...])
+  }
+}
+
+extension [Message] {
+  fileprivate mutating func take(_ contexts: ArraySlice<Message.Context?>) {
+    for (index, context) in zip(indices, contexts) { self[index].location?.context = context }
+  }
+}
+
+/// What is lost of a run's memory, and what becomes of it.
+extension ProjectHistory {
+  private func damagedMemory(_ run: PublishedRun, _ file: String, isRestored: Bool) -> Diagnostic {
+    Diagnostic(
+      .warning, "damaged-memory",
+      "what the run '\(run.id)' of '\(name)' remembers of earlier runs is damaged ('\(file)'): "
+        + (isRestored
+          ? "it is computed again from the runs before"
+          : "it is computed again from the runs that are left; what only earlier ones had and no run "
+            + "has looked for since is lost"),
+      help: ["'tidemark publish --rebuild --project \(name)' writes it again"])
+  }
+
+  private func lostLines(_ run: PublishedRun) -> Diagnostic {
+    Diagnostic(
+      .warning, "damaged-memory",
+      "the lines around the messages of the run '\(run.id)' of '\(name)' are damaged "
+        + "('\(RunFiles.lines)'): its messages are compared without them",
+      help: ["publish it again with '--run \(run.id)'; only the next run is compared with them"])
   }
 }

@@ -50,6 +50,7 @@ package final class ProjectHistory {
       $0.hasSuffix(end) ? String($0.dropLast(end.count)) : nil
     }
     index.authority = latest.authority
+    index.title = latest.title
     index.locale = latest.locale
     if case .instant(let due)? = latest.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
       let dueAfter = due.seconds(since: latest.run.time)
@@ -189,6 +190,7 @@ package final class ProjectHistory {
       if runs.isEmpty {
         staging.remove(file)
         staging.remove(path("archive/\(month).html"))
+        removeDictionary(month)
         continue
       }
       var writer = JSONWriter()

@@ -4,57 +4,136 @@ import Importing
 import JSON
 import Model
 
+/// What a site remembers in a file: absent and damaged are two things. A file that can't be read stops
+/// what would write (`Staging.check`).
+enum Stored<Value> {
+  case absent, damaged
+  case whole(Value)
+}
+
 /// The files of a run's tracker: `seen.json.gz`, `kept.json.gz` with the messages of earlier runs that
 /// may still be there, and `lines.json.gz` with the digests of the lines around all of them.
 extension RunFiles {
-  private static let seen = "seen.json.gz"
-  private static let kept = "kept.json.gz"
-  private static let lines = "lines.json.gz"
+  static let seen = "seen.json.gz"
+  static let kept = "kept.json.gz"
+  static let lines = "lines.json.gz"
 
-  /// What `seen.json.gz` holds; nil when it is absent or damaged.
-  func seen(_ id: String) -> JSONValue? {
-    staging.unpack(path(id, Self.seen), .seen).flatMap { JSONValue.parse($0, file: Self.seen).0 }
+  /// What `seen.json.gz` holds.
+  func seen(_ id: String) -> Stored<JSONValue> { json(id, Self.seen) }
+
+  func json(_ id: String, _ file: String) -> Stored<JSONValue> {
+    switch unpack(id, file, .seen) {
+    case .absent: .absent
+    case .damaged: .damaged
+    case .whole(let bytes): JSONValue.parse(bytes, file: file).0.map { .whole($0) } ?? .damaged
+    }
   }
 
-  /// The messages of earlier runs that may still be there as of a run.
+  private func unpack(_ id: String, _ file: String, _ limit: FileLimit) -> Stored<[UInt8]> {
+    guard let bytes = staging.read(path(id, file), limit) else {
+      return staging.kind(of: path(id, file)) == .file ? .damaged : .absent
+    }
+    return Gzip.unpack(bytes, limit: limit.bytes).map { .whole($0) } ?? .damaged
+  }
+
+  /// The messages of earlier runs that may still be there as of a run, without their lines; nil when
+  /// they are damaged.
   ///
-  /// - Parameter count: The number of messages of the run itself.
-  func kept(_ id: String, after count: Int) -> [Message] {
-    guard let bytes = staging.unpack(path(id, Self.kept), .dataset) else { return [] }
-    var messages = read(bytes, path(id, Self.kept))?.messages ?? []
-    for (index, line) in lines(id).dropFirst(count).prefix(messages.count).enumerated() {
-      messages[index].location?.context = line.map(Message.Context.init(digest:))
+  /// - Parameter companions: What the tracker says of its files, if it does.
+  func kept(_ id: String, _ companions: MessageTracker.Companions?) -> [Message]? {
+    switch unpack(id, Self.kept, .dataset) {
+    case .absent: return companions?.kept == nil ? [] : nil
+    case .damaged: return nil
+    case .whole(let bytes):
+      if let companions, companions.kept != PublishedRun.digest(bytes) { return nil }
+      return read(bytes, path(id, Self.kept))?.messages
     }
-    return messages
   }
 
-  /// The digest of each message's lines; nil for none.
-  func lines(_ id: String) -> [ContextDigest?] {
-    guard let bytes = staging.unpack(path(id, Self.lines), .seen),
-      let root = JSONValue.parse(bytes, file: Self.lines).0, let text = root["lines"]?.string
-    else { return [] }
-    let characters = Array(text.utf8)
+  /// The context of each message of a run and of those kept behind them; nil for none.
+  func contexts(of run: PublishedRun) -> Stored<[Message.Context?]> {
+    let root: JSONValue
+    switch json(run.id, Self.lines) {
+    case .absent: return .absent
+    case .damaged: return .damaged
+    case .whole(let found): root = found
+    }
     let length = ContextDigest.writtenCount
-    return stride(from: 0, to: characters.count, by: length).map {
-      ContextDigest(written: characters[$0..<min($0 + length, characters.count)])
+    guard root["version"]?.count == 1, let text = root["lines"]?.string,
+      // Older files do not say whose they are.
+      root["dataset"].map({ $0.string == run.digest }) ?? true, text.utf8.count % length == 0
+    else { return .damaged }
+    let characters = Array(text.utf8)
+    var areRead = (root["read"]?.elements ?? []).map { $0.count ?? 0 }[...]
+    var (isRead, left) = (false, areRead.popFirst() ?? .max)
+    var contexts: [Message.Context?] = []
+    for start in stride(from: 0, to: characters.count, by: length) {
+      let written = characters[start..<start + length]
+      guard let digest = ContextDigest(written: written) else {
+        if written.contains(where: { $0 != UInt8(ascii: ".") }) { return .damaged }
+        contexts.append(nil)
+        continue
+      }
+      while left == 0 {
+        isRead.toggle()
+        left = areRead.popFirst() ?? .max
+      }
+      left -= 1
+      var context = Message.Context(digest: digest)
+      context.isRead = isRead
+      contexts.append(context)
     }
+    return .whole(contexts)
   }
 
-  /// Stages the files of a run's tracker.
-  func write(_ tracker: MessageTracker, _ id: String) throws(FileError) {
-    try write(tracker.bytes, id, Self.seen, .seen)
-    try write(Self.bytes(of: tracker.kept), id, Self.kept, .dataset)
-    try write(Self.bytes(linesOf: tracker.baseline?.messages ?? []), id, Self.lines, .seen)
+  /// Stages the files of a run's tracker. One that is too large is not kept, as if there were none:
+  /// then the tracker is computed from the datasets each time.
+  func write(_ tracker: MessageTracker, of run: PublishedRun) throws(FileError) {
+    let files = TrackerFiles(tracker, of: run)
+    for (file, bytes, limit) in files.all {
+      try write(files.fit ? bytes : nil, run.id, file, limit)
+    }
   }
 
   /// Whether a run's files hold this tracker.
-  func holds(_ tracker: MessageTracker, _ id: String) -> Bool {
-    staging.unpack(path(id, Self.seen), .seen) == tracker.bytes
-      && staging.unpack(path(id, Self.kept), .dataset) == Self.bytes(of: tracker.kept)
+  func holds(_ tracker: MessageTracker, of run: PublishedRun) -> Bool {
+    TrackerFiles(tracker, of: run).all.allSatisfy { file, bytes, limit in
+      staging.unpack(path(run.id, file), limit) == bytes
+    }
   }
 
   func removeTracker(_ id: String) throws(FileError) {
     for file in [Self.seen, Self.kept, Self.lines] { try write(nil, id, file, .seen) }
+  }
+
+  /// Stages a file, or the removal of one that is not needed.
+  func write(
+    _ bytes: [UInt8]?, _ id: String, _ file: String, _ limit: FileLimit
+  ) throws(FileError) {
+    if let bytes {
+      try staging.pack(bytes, to: path(id, file), limit)
+    } else if staging.kind(of: path(id, file)) != nil {
+      staging.remove(path(id, file))
+    }
+  }
+}
+
+/// The contents of a tracker's files; nil for those that are not needed.
+private struct TrackerFiles {
+  let all: [(name: String, bytes: [UInt8]?, limit: FileLimit)]
+
+  var fit: Bool { all.allSatisfy { $0.bytes?.count ?? 0 <= $0.limit.bytes } }
+
+  init(_ tracker: MessageTracker, of run: PublishedRun) {
+    let kept = Self.bytes(of: tracker.kept)
+    let lines = Self.bytes(linesOf: tracker.baseline?.messages ?? [], of: run)
+    let seen = tracker.bytes(
+      beside: MessageTracker.Companions(
+        dataset: run.digest, kept: kept.map(PublishedRun.digest),
+        lines: lines.map(PublishedRun.digest)))
+    all = [
+      (RunFiles.seen, seen, .seen), (RunFiles.kept, kept, .dataset), (RunFiles.lines, lines, .seen),
+    ]
   }
 
   private static func bytes(of kept: ArraySlice<Message>) -> [UInt8]? {
@@ -64,27 +143,34 @@ extension RunFiles {
     return DatasetWriter.bytes(dataset, hasContext: false)
   }
 
-  private static func bytes(linesOf messages: [Message]) -> [UInt8]? {
+  private static func bytes(linesOf messages: [Message], of run: PublishedRun) -> [UInt8]? {
     if messages.allSatisfy({ $0.location?.context == nil }) { return nil }
     let none = [UInt8](repeating: UInt8(ascii: "."), count: ContextDigest.writtenCount)
-    let text = messages.flatMap { $0.location?.context?.digest.written ?? none }
+    var text: [UInt8] = []
+    // How many of those that there are in turn do not come from the sources, and do.
+    var (areRead, isRead) = ([0], false)
+    for message in messages {
+      guard let context = message.location?.context else {
+        text += none
+        continue
+      }
+      text += context.digest.written
+      if context.isRead != isRead {
+        isRead = context.isRead
+        areRead.append(0)
+      }
+      areRead[areRead.count - 1] += 1
+    }
     var writer = JSONWriter()
     writer.object { writer in
       writer.member("version", 1)
+      writer.member("dataset", run.digest)
+      if areRead.count > 1 {
+        writer.key("read")
+        writer.array { writer in for count in areRead { writer.value(count) } }
+      }
       writer.member("lines", String(decoding: text, as: UTF8.self))
     }
     return writer.bytes + [UInt8(ascii: "\n")]
-  }
-
-  /// Stages a file, or the removal of one that is not needed, or too large to keep: then the tracker is
-  /// computed from the datasets each time.
-  private func write(
-    _ bytes: [UInt8]?, _ id: String, _ file: String, _ limit: FileLimit
-  ) throws(FileError) {
-    if let bytes, bytes.count <= limit.bytes {
-      try staging.pack(bytes, to: path(id, file), limit)
-    } else if staging.kind(of: path(id, file)) != nil {
-      staging.remove(path(id, file))
-    }
   }
 }

@@ -1,7 +1,7 @@
 import Basics
 import Importing
 import JSON
-package import Model
+import Model
 
 /// The files in the folders of a project's runs: `PROJECT/runs/ID/`.
 package struct RunFiles {
@@ -16,18 +16,21 @@ package struct RunFiles {
       .flatMap { JSONValue.parse($0, file: "run.json").0 }.flatMap(PublishedRun.init)
   }
 
-  /// The dataset that a run kept; nil when it is absent or damaged.
+  /// The dataset as a run kept it: without the tests that `tests.json.gz` lists, and without lines.
+  /// Nil when it is absent or damaged.
   ///
   /// - Parameter digest: The dataset's digest; a dataset with another one is damaged and is not read.
-  package func dataset(_ id: String, _ digest: String?) -> Dataset? {
-    guard let bytes = data(id) else { return nil }
-    if let digest, digest != PublishedRun.digest(bytes) { return nil }
-    guard var dataset = read(bytes, path(id, "data.json")) else { return nil }
-    for (index, line) in lines(id).prefix(dataset.messages.count).enumerated() {
-      dataset.messages[index].location?.context = line.map(Message.Context.init(digest:))
+  func stored(_ id: String, _ digest: String?) -> (dataset: Dataset, tests: TestLists?)? {
+    guard let bytes = staging.unpack(path(id, Self.data), .dataset) else { return nil }
+    let own = PublishedRun.digest(bytes)
+    let lists = tests(id).flatMap { lists in
+      lists.dataset == own && digest ?? lists.run == lists.run ? lists : nil
     }
-    return dataset
+    if let digest, own != digest, lists == nil { return nil }
+    return read(bytes, path(id, "data.json")).map { ($0, lists) }
   }
+
+  static let data = "data.json.gz"
 
   func read(_ bytes: [UInt8], _ name: String) -> Dataset? {
     var importer = DatasetImporter()
@@ -35,13 +38,8 @@ package struct RunFiles {
     return importer.finish().dataset
   }
 
-  /// Whether a run's page is there and its dataset is unchanged.
-  package func isWhole(_ run: PublishedRun) -> Bool {
+  /// Whether a run's page is there.
+  func hasPage(_ run: PublishedRun) -> Bool {
     staging.kind(of: path(run.id, "index.html")) == .file
-      && data(run.id).map(PublishedRun.digest) == run.digest
-  }
-
-  private func data(_ id: String) -> [UInt8]? {
-    staging.unpack(path(id, "data.json.gz"), .dataset)
   }
 }

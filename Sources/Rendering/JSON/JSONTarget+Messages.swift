@@ -46,8 +46,8 @@ extension JSONTarget {
   }
 
   /// What earlier runs knew of a message: the first of the runs in a row that have it, how many they
-  /// are, and whether each of the last runs had it, the oldest first; of one that is back or not seen
-  /// also the last run that had it.
+  /// are, and whether each of the last runs had it, the oldest first, null for one that did not look for
+  /// it; of one that is back or not seen also the last run that had it.
   private func write(_ history: MessageHistory?, _ writer: inout JSONWriter) {
     guard let history else { return }
     writer.key("history")
@@ -58,7 +58,11 @@ extension JSONTarget {
       if history.isBack { writer.member("isBack", true) }
       writer.member("lastSeen", history.lastSeen?.machineTime)
       writer.key("presence")
-      writer.array { writer in for wasThere in history.presence { writer.value(wasThere) } }
+      writer.array { writer in
+        for state in history.states {
+          if state == .notRun { writer.null() } else { writer.value(state == .there) }
+        }
+      }
     }
   }
 

@@ -29,7 +29,7 @@ import Testing
     var report = report
     report.histories = try days.compactMap { day in
       guard case .date(let since) = try time(day) else { return nil }
-      return MessageHistory(since: since, runs: 9, presence: [true, true])
+      return MessageHistory(since: since, runs: 9, states: [.there, .there])
     }
     report.settleChanges()
     return report
@@ -102,9 +102,9 @@ import Testing
   @Test func whatWasThereBeforeIsBackAgain() throws {
     var made = try composed(old + [message(.warning, "Flaky")], old)
     guard case .date(let since) = try time("2026-11-20") else { return }
-    let always = MessageHistory(since: since, runs: 3, presence: [true, true, true])
+    let always = MessageHistory(since: since, runs: 3, states: [.there, .there, .there])
     let back = MessageHistory(
-      since: since, runs: 1, presence: [true, false, true], lastSeen: since, isBack: true)
+      since: since, runs: 1, states: [.there, .gone, .there], lastSeen: since, isBack: true)
     made.histories = Array(repeating: always, count: 6) + [back]
     made.settleChanges()
     #expect(made.comparison?.headline?.text == "1 warning back again (6 errors unchanged)")

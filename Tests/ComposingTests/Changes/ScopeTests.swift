@@ -114,6 +114,31 @@ import Testing
     #expect(composed.comparison?.fixed == (isFixed ? 1 : 0))
   }
 
+  @Test(arguments: [
+    (["lines:ga"], ["lines:gc"], true), (["lines:a", "lines:b"], ["lines:c"], false),
+  ])
+  func theOnlyLogIsTheSameUnderAnyName(before: [String], now: [String], isFixed: Bool) throws {
+    let composed = try compared(
+      [message(.error, "e", category: before[0], file: "b.c", fingerprint: "f:1")],
+      [Part(kind: .finding, categories: now, files: ["b.c"])],
+      scopeBefore: [Part(kind: .finding, categories: before, files: ["b.c", "c.c"])]
+    )
+    #expect(composed.comparison?.fixed == (isFixed ? 1 : 0))
+    #expect((composed.scopeNote == nil) == isFixed)
+  }
+
+  @Test func findingsOfLogsAreFoundUnderAnotherNameOfTheLog() throws {
+    func finding(_ log: String, _ line: Int, _ title: String) throws -> Message {
+      var one = try message(.error, title, category: log, file: "b.c", fingerprint: "f:\(title)")
+      one.location?.line = line
+      return one
+    }
+    let composed = try compared(
+      [try finding("lines:ga", 5, "line too long (93 > 88)")], nil,
+      tonight: [try finding("lines:gc", 6, "line too long (97 > 88)")])
+    #expect(composed.comparison?.still == 1)
+  }
+
   // MARK: Words and gates
 
   @Test func whatIsNotRunIsCountedAndNeverGreen() throws {
@@ -251,6 +276,22 @@ import Testing
     let clock = CPUClock()
     #expect(try compared(before, parts).comparison?.unseen == 200)
     #expect(clock.seconds < 20)
+  }
+
+  @Test func manyPartsCostNoMoreThanFew() throws {
+    let before = try (0..<10_000).map {
+      try message(
+        .error, "\($0)", category: "c\($0)", file: "d\($0)/\($0)", fingerprint: "f:\($0)")
+    }
+    let parts = (0..<999).map { Part(categories: ["c\($0)"], files: ["d\($0)/", "x"]) }
+    let clock = CPUClock()
+    var run = dataset([], run: .completed)
+    run.scope = RunScope(Array(parts.prefix(1)))
+    #expect(run.hasLooked(for: before).count { $0 } == 1)
+    let few = clock.seconds
+    run.scope = RunScope(parts)
+    #expect(run.hasLooked(for: before).count { $0 } == 999)
+    #expect(clock.seconds - few < few * 10 + 0.5)
   }
 
   @Test func digestsHaveFortyBitsAndDiffer() {

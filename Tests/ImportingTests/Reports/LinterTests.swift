@@ -123,6 +123,15 @@ struct LinterTests {
 
   // MARK: ESLint
 
+  @Test func aReportOfNoFileIsNotComplete() {
+    let found = TextReport("[]", as: "eslint")
+    #expect(found.status == nil)
+    #expect(found.problems == ["1 warning no-files"])
+    #expect(found.dataset.scope?.parts.map(\.files) == [[]])
+    let one = TextReport(#"[{"filePath": "a.js", "messages": []}]"#, as: "eslint")
+    #expect(one.status == .completed && one.problems.isEmpty)
+  }
+
   @Test func messagesOfESLintHaveSeverityRuleAndPlace() {
     let found = Import(
       text:

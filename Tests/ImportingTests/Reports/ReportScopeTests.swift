@@ -186,8 +186,31 @@ import Testing
     let quality = #"[{"description": "d", "location": {"path": "a"}}]"#
     #expect(
       try scope(quality) == [RunScope.Part(kind: .finding, categories: ["codequality:*"])])
-    let log = try merged([("out/build.log", "a.c:1:2: error: no\n")])
-    #expect(log.scope?.parts == [RunScope.Part(kind: .finding, categories: ["lines:build"])])
+  }
+
+  @Test func aLogLookedAtTheFilesThatItNames() throws {
+    let text = """
+      make: Entering directory '/w/app'
+      gcc -Wall -O2 -c src/main.c -o build/main.o
+      [ 50%] Building C object CMakeFiles/app.dir/src/util.c.o
+      make: 'src/old.c' is up to date.
+      see https://example.org/x.html, version 1.2.3
+      In file included from inc/b.h:2,
+      a.c:1:2: error: no
+      ::error file=d.py,line=1,title=Ruff (F401)::unused
+      """
+    let log = try merged([("out/build.log", text)])
+    let files = [
+      "CMakeFiles/app.dir/src/util.c", "a.c", "d.py", "inc/b.h", "src/main.c", "src/util.c",
+    ]
+    #expect(
+      log.scope?.parts
+        == ["lines:Ruff", "lines:build"].map {
+          RunScope.Part(kind: .finding, categories: [$0], files: files)
+        })
+    let clean = try #require(
+      Import(text: "a.c:1:2: error: no\n") { $0.isComplete = true }.dataset?.scope)
+    #expect(clean.parts == [RunScope.Part(tests: TestDigests(), isExcept: true)])
   }
 
   @Test func aLintersFindingsAreNoTests() throws {

@@ -34,7 +34,7 @@ struct MatchingSide {
   /// - Parameter categories: Those in which messages of both runs have a context.
   mutating func prepare(withContext categories: Set<String>) {
     contexts = messages.map { message in
-      guard let context = message.location?.context, categories.contains(message.category ?? "")
+      guard let context = message.location?.context, categories.contains(Self.category(of: message))
       else { return nil }
       return context.digest
     }
@@ -58,7 +58,7 @@ struct MatchingSide {
 
   /// The categories in which messages have a context.
   var categoriesWithContext: Set<String> {
-    Set(messages.lazy.filter { $0.location?.context != nil }.map { $0.category ?? "" })
+    Set(messages.lazy.filter { $0.location?.context != nil }.map(Self.category))
   }
 
   /// The line of a message, within what can be added without overflow.
@@ -118,7 +118,13 @@ struct MatchingSide {
   }
 
   private func appendCategory(of index: Int, to buffer: inout [UInt8]) {
-    Fingerprint.append(messages[index].category ?? "", normalizing: nil, to: &buffer)
+    Fingerprint.append(Self.category(of: messages[index]), normalizing: nil, to: &buffer)
+  }
+
+  /// The category of a message; the same for all logs, since theirs have the names of files.
+  private static func category(of message: Message) -> String {
+    let category = message.category ?? ""
+    return category.hasPrefix(RunScope.logs) ? RunScope.logs : category
   }
 
   private func append(_ part: MatchingStage.Part, of index: Int, to buffer: inout [UInt8]) {

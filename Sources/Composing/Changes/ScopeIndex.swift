@@ -1,0 +1,144 @@
+internal import Model
+
+/// Finds the parts of a scope that contain a message, in time that does not depend on how many parts
+/// there are: sets of parts, 64 of them a word, by each condition.
+struct ScopeIndex {
+  private var kinds: [RunScope.Kind: PartSet] = [:]
+  private var anyKind: PartSet
+  private var categories: [String: PartSet] = [:]
+  private var anyCategory: PartSet
+  private var files: [String: PartSet] = [:]
+  private var anyFile: PartSet
+  /// The parts with a condition on tests that each digest of a subject meets.
+  private var tests: [UInt64: PartSet] = [:]
+  private var anyTest: PartSet
+  private var exceptions: PartSet
+
+  /// How many folders of a path are looked at.
+  private static let mostFolders = 64
+
+  /// - Parameter subjects: All that will be asked about.
+  init(_ scope: RunScope, for subjects: [ScopeSubject]) {
+    let none = PartSet()
+    (anyKind, anyCategory, anyFile, anyTest, exceptions) = (none, none, none, none, none)
+    let asked =
+      scope.parts.contains { $0.tests != nil }
+      ? Set(subjects.lazy.flatMap { [$0.test, $0.suite] }.compactMap { $0 }) : []
+    for (number, part) in scope.parts.enumerated() {
+      if let kind = part.kind {
+        kinds[kind, default: none].insert(number)
+      } else {
+        anyKind.insert(number)
+      }
+      if let names = part.categories {
+        for name in names { categories[Self.undated(name), default: none].insert(number) }
+      } else {
+        anyCategory.insert(number)
+      }
+      if let paths = part.files {
+        for path in paths { files[String(Self.plain(path)), default: none].insert(number) }
+      } else {
+        anyFile.insert(number)
+      }
+      if let digests = part.tests {
+        if part.isExcept { exceptions.insert(number) }
+        for digest in digests.values where asked.contains(digest) {
+          tests[digest, default: none].insert(number)
+        }
+      } else {
+        anyTest.insert(number)
+      }
+    }
+  }
+
+  func contains(_ subject: ScopeSubject) -> Bool {
+    var found = anyKind
+    kinds[subject.kind].map { found.form(union: $0) }
+    found.form(intersection: parts(category: subject.category))
+    if found.isEmpty { return false }
+    // A message without a file meets every condition on files.
+    if !subject.file.isEmpty { found.form(intersection: parts(file: Self.plain(subject.file))) }
+    if found.isEmpty { return false }
+    var ran = PartSet()
+    for digest in [subject.test, subject.suite] {
+      digest.flatMap { tests[$0] }.map { ran.form(union: $0) }
+    }
+    // Of these parts the tests are those that did not run.
+    ran.form(symmetricDifference: exceptions)
+    ran.form(union: anyTest)
+    found.form(intersection: ran)
+    return !found.isEmpty
+  }
+
+  private func parts(category: String) -> PartSet {
+    var found = anyCategory
+    categories[Self.undated(category)].map { found.form(union: $0) }
+    if let colon = category.firstIndex(of: ":") {
+      categories[category[...colon] + "*"].map { found.form(union: $0) }
+    }
+    return found
+  }
+
+  private func parts(file: Substring) -> PartSet {
+    var found = anyFile
+    files[String(file)].map { found.form(union: $0) }
+    var folders = 0
+    for index in file.utf8.indices where file.utf8[index] == UInt8(ascii: "/") {
+      folders += 1
+      if folders > Self.mostFolders { break }
+      files[String(file[...index])].map { found.form(union: $0) }
+    }
+    return found
+  }
+
+  /// A path without `./`.
+  private static func plain(_ path: String) -> Substring {
+    path.hasPrefix("./") ? path.dropFirst(2) : path[...]
+  }
+
+  /// The name of a category, which may be that of a log, without dates and numbers of builds: with a
+  /// number of four digits or more in it, all its numbers are alike.
+  private static func undated(_ category: String) -> String {
+    var (run, longest) = (0, 0)
+    for byte in category.utf8 {
+      run = UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte ? run + 1 : 0
+      longest = max(longest, run)
+    }
+    guard longest >= 4 else { return category }
+    let parts = category.utf8.split(omittingEmptySubsequences: false) {
+      UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+    }
+    return parts.filter { !$0.isEmpty }.map { String(Substring($0)) }.joined(separator: "0")
+  }
+}
+
+/// A set of small numbers. The first 64 need no memory beside it.
+private struct PartSet {
+  private var first: UInt64 = 0
+  private var others: [UInt64] = []
+
+  mutating func insert(_ number: Int) {
+    let bit = UInt64(1) << UInt64(number % 64)
+    if number < 64 {
+      first |= bit
+      return
+    }
+    let word = number / 64 - 1
+    while others.count <= word { others.append(0) }
+    others[word] |= bit
+  }
+
+  var isEmpty: Bool { first == 0 && others.allSatisfy { $0 == 0 } }
+
+  mutating func form(union other: PartSet) { combine(other, |) }
+  mutating func form(intersection other: PartSet) { combine(other, &) }
+  mutating func form(symmetricDifference other: PartSet) { combine(other, ^) }
+
+  private mutating func combine(_ other: PartSet, _ join: (UInt64, UInt64) -> UInt64) {
+    first = join(first, other.first)
+    for word in 0..<max(others.count, other.others.count) {
+      if word == others.count { others.append(0) }
+      others[word] = join(others[word], word < other.others.count ? other.others[word] : 0)
+    }
+  }
+}
