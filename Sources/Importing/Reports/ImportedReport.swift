@@ -85,6 +85,7 @@ struct ImportedReport {
   }
 
   private mutating func count(_ test: consuming TestCase) {
+    test.recognizeProblem()
     tests.add(test)
     note(test)
     guard !test.isFolded else { return }
@@ -109,7 +110,7 @@ struct ImportedReport {
   /// Adds failures that are counted and not described.
   mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
     var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
-    (problem.suites, problem.identity, problem.source) = (suites, ["hidden failures"], source)
+    (problem.suites, problem.problem, problem.source) = (suites, ["hidden failures"], source)
     addProblem(problem)
     if ending != .failed { ending = .incomplete }
   }
@@ -224,7 +225,7 @@ private struct TestTries {
   private var all: [Tries] = []
 
   mutating func add(_ test: TestCase) {
-    let key = (test.suites + test.identity).joined(separator: "\u{1F}")
+    let key = (test.suites + test.identity + test.problem).joined(separator: "\u{1F}")
     let index = indices[key] ?? all.count
     if index == all.count {
       indices[key] = index
