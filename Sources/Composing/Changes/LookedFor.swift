@@ -4,22 +4,32 @@ extension Dataset {
   /// For each message of earlier runs, whether this run has looked for it, so that it is gone if the
   /// run does not have it (N2). Takes time in proportion to the messages times the parts of the scope.
   ///
+  /// A run that did not complete has looked for the tests that its reports list and for nothing else.
+  ///
   /// - Parameter before: What the run before looked at. If that is known, a run that does not say
   ///   what it looked at has not looked for what only reports of other tools hold.
   package func hasLooked(for messages: [Message], after before: RunScope? = nil) -> [Bool] {
-    guard hasCompleted else {
-      return [Bool](repeating: false, count: messages.count)
+    let own = scope ?? before.map { _ in RunScope([RunScope.Part(kind: .message)]) }
+    guard let scope = own else {
+      return [Bool](repeating: hasCompleted, count: messages.count)
     }
-    guard let scope = scope ?? before.map({ _ in RunScope([RunScope.Part(kind: .message)]) })
-    else { return [Bool](repeating: true, count: messages.count) }
     var isFound = [Bool](repeating: false, count: messages.count)
     let candidates = scope.parts.contains { $0.tests != nil } ? TestCandidates(messages) : nil
-    for part in scope.parts {
+    for part in scope.parts where hasCompleted || part.tests != nil && !part.isExcept {
       let condition = ScopeCondition(part)
-      let ran = part.tests.map { candidates?.found(in: $0) ?? [] }
-      for index in messages.indices where !isFound[index] && condition.isMet(by: messages[index]) {
+      let open = messages.indices.filter { !isFound[$0] && condition.isMet(by: messages[$0]) }
+      guard let tests = part.tests, let candidates else {
+        for index in open { isFound[index] = true }
+        continue
+      }
+      let ran = candidates.found(in: tests)
+      for index in open {
         isFound[index] =
-          ran.map { candidates?.contains(index, in: $0) != part.isExcept } ?? true
+          candidates.contains(index, in: ran, orItsSuite: hasCompleted) != part.isExcept
+      }
+      if part.isExcept { continue }
+      for index in candidates.foundElsewhere(open.filter { !isFound[$0] }, in: tests, before) {
+        isFound[index] = true
       }
     }
     return isFound
@@ -90,13 +100,15 @@ private struct ScopeCondition {
 private struct TestCandidates {
   private let digests: [UInt64?]
   private let suites: [UInt64?]
+  private let names: [TestName?]
   private let all: Set<UInt64>
 
   init(_ messages: [Message]) {
-    digests = messages.map { $0.fingerprint.map(TestDigests.digest) }
+    digests = messages.map { $0.fingerprint.map { TestDigests.digest(of: $0) } }
     suites = messages.map { message in
-      message.fingerprint.flatMap(Self.suite).map { TestDigests.digest(of: $0) }
+      message.fingerprint.flatMap(Self.suite).map { TestDigests.digest(ofSuite: $0) }
     }
+    names = messages.map { TestName($0) }
     all = Set((digests + suites).compactMap { $0 })
   }
 
@@ -108,25 +120,36 @@ private struct TestCandidates {
     return found
   }
 
-  func contains(_ index: Int, in found: Set<UInt64>) -> Bool {
-    digests[index].map(found.contains) == true || suites[index].map(found.contains) == true
+  func contains(_ index: Int, in found: Set<UInt64>, orItsSuite: Bool) -> Bool {
+    digests[index].map(found.contains) == true
+      || orItsSuite && suites[index].map(found.contains) == true
   }
 
-  /// What importers call the problems of suites and of whole runs: they are gone when a test of the
-  /// suite has run.
-  private static let problems = [
-    "hidden failures", "package", "bail out", "environment",
-  ]
+  /// Those of the messages whose tests ran under another suite: one that has the only test of this
+  /// class and name, as theirs was the only one in the run before.
+  func foundElsewhere(
+    _ indices: [Int], in tests: TestDigests, _ before: RunScope?
+  ) -> [Int] {
+    var counts: [UInt64: Int] = [:]
+    for index in indices { if let name = names[index]?.name { counts[name, default: 0] += 1 } }
+    if counts.isEmpty { return [] }
+    let now = TestPlaces(of: Set(counts.keys), in: [tests])
+    let earlier = TestPlaces(of: Set(counts.keys.filter(now.isUnique)), in: before.testsRun)
+    return indices.filter { index in
+      guard let test = names[index] else { return false }
+      return counts[test.name] == 1 && now.isUnique(test.name)
+        && earlier.hasNone(test.name, but: test.digest)
+    }
+  }
 
-  /// The fingerprint of the suite that the problem of a suite belongs to.
+  /// The fingerprint of the suite or class that a problem belongs to: it is gone when a test of these
+  /// has run. That of a test is its own.
   private static func suite(_ fingerprint: String) -> String? {
-    let prefix = TestDigests.prefix
-    guard fingerprint.hasPrefix(prefix) else { return nil }
-    if fingerprint.hasPrefix(prefix + "plan\u{1F}") { return prefix }
-    let last = fingerprint.utf8.lastIndex(of: TestDigests.separator)
-    let start = fingerprint.utf8.index(fingerprint.startIndex, offsetBy: prefix.utf8.count)
-    let name = fingerprint[(last.map { fingerprint.utf8.index(after: $0) } ?? start)...]
-    guard problems.contains(where: { $0 == name }) else { return nil }
-    return last.map { String(fingerprint[..<$0]) } ?? prefix
+    guard fingerprint.hasPrefix(TestDigests.prefix) else { return nil }
+    let start = fingerprint.utf8.index(
+      fingerprint.startIndex, offsetBy: TestDigests.prefix.utf8.count)
+    guard let mark = fingerprint.utf8.firstIndex(of: TestDigests.problemMark), mark >= start
+    else { return fingerprint }
+    return String(fingerprint[..<(mark > start ? fingerprint.utf8.index(before: mark) : mark)])
   }
 }
