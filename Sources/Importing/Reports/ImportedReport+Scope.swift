@@ -61,7 +61,7 @@ extension ImportedReport {
       paths = []
       for file in files where !file.isEmpty { paths?.append(shownPath(redactor.redacted(file))) }
     }
-    scope.insert(ReportScope.Tool(kind: kind, category: category), files: paths)
+    scope.insert(ImportedScope.Tool(kind: kind, category: category), files: paths)
   }
 
   /// A path as messages show it.
