@@ -87,7 +87,7 @@ package struct Composer: Sendable {
     let comparison = settings.baseline.map { baseline in
       let before = settings.runBefore.map(\.status) ?? baseline.run?.status
       return Comparison(
-        dataset, baseline: baseline.withShownLogs(), matches: settings.recall?.matches,
+        dataset, baseline: baseline.withShownLogs(), recall: settings.recall,
         runChange: RunChange(from: before, to: dataset.run?.status))
     }
     let changes = comparison?.changes ?? []
@@ -95,8 +95,7 @@ package struct Composer: Sendable {
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
     let overview = Overview(
-      dataset, assignment, shown: shown.count, unseen: comparison?.urgentUnseen ?? 0,
-      settings.locale)
+      dataset, assignment, shown: shown.count, comparison, settings.locale)
     let sections = sorting.sections(of: shown)
     let categories = shown.categories(assignment, sections)
 

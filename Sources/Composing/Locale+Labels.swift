@@ -17,6 +17,11 @@ extension Locale {
     }
   }
 
+  /// The word at a message.
+  package func word(for change: Report.Change, of message: Message) -> String {
+    change == .unseen && !message.isTest ? string(.changeUnchecked) : word(for: change)
+  }
+
   package func word(for change: Report.Change) -> String {
     switch change {
     case .new: string(.changeNew)
@@ -30,13 +35,18 @@ extension Locale {
   }
 
   /// The heading of a list of changes.
-  package func word(for kind: ChangeList.Kind) -> String {
+  package func word(for kind: ChangeList.Kind, _ counts: ChangeCounts) -> String {
     switch kind {
     case .new: string(.changeNew)
     case .worse: string(.changeWorse)
     case .back: string(.changeBack)
     case .fixed: string(.changeFixed)
-    case .unseen: string(.changeUnseen)
+    case .unseen:
+      switch counts.allUnseen.key {
+      case .unchecked: string(.changeUnchecked)
+      case .unseenOrUnchecked: string(.changeUnseenOrUnchecked)
+      default: string(.changeUnseen)
+      }
     }
   }
 

@@ -75,15 +75,21 @@ package struct RunScope: Sendable, Hashable {
   }
 }
 
-/// Digests of the fingerprints of tests. A million tests take 8 MB, and 4.2 MB as text.
+/// Digests of the fingerprints of tests, and of suites and classes of which a test ran. A million
+/// tests take 8 MB, and 4.2 MB as text.
 ///
-/// A digest has 40 bits. Of a million tests that ran, the digest of one that did not equals one of
-/// them with a probability of one in a million.
+/// A digest has 40 bits, of which the lowest tells suites from tests. Of a million tests that ran,
+/// the digest of one that did not equals one of them with a probability of one in 500,000. The digest
+/// of a test is made of those of its suites and of its own name, so that it can be looked for under
+/// other suites.
 package struct TestDigests: Sendable, Hashable {
   /// How the fingerprints of tests begin that other tools have run.
   package static let prefix = "test:"
-  /// What stands between the names of suites and tests in such a fingerprint.
+  /// What stands between the names of suites, classes and tests in such a fingerprint.
   package static let separator: UInt8 = 0x1F
+  /// What stands before the name of a problem that is no test: one of the suite or class that the
+  /// names before it are of.
+  package static let problemMark: UInt8 = 0x1E
 
   /// In any order, some several times.
   package private(set) var values: [UInt64]
@@ -114,6 +120,74 @@ package struct TestDigests: Sendable, Hashable {
   }
 
   package static func digest(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    guard let parts = parts(of: bytes) else { return hash(bytes) & ~1 }
+    return digest(ofName: hash(parts.name), in: hash(parts.suites))
+  }
+
+  /// The digest of a suite, or of a class in it, by the fingerprint of its tests up to its name.
+  package static func digest(ofSuite fingerprint: String) -> UInt64 {
+    var fingerprint = fingerprint
+    return fingerprint.withUTF8 { digest(ofSuite: $0) }
+  }
+
+  package static func digest(ofSuite bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
+    hash(bytes) | 1
+  }
+
+  package static func isSuite(_ digest: UInt64) -> Bool { digest & 1 == 1 }
+
+  /// The digest of a test of a suite.
+  ///
+  /// - Parameters:
+  ///   - name: The hash of its own name.
+  ///   - suite: The digest of the suite.
+  package static func digest(ofName name: UInt64, in suite: UInt64) -> UInt64 {
+    (suite ^ name) & ~1
+  }
+
+  /// The hash of a test's own name, by which it is looked for under other suites; nil where a test
+  /// has no class.
+  package static func name(of fingerprint: String) -> UInt64? {
+    var fingerprint = fingerprint
+    return fingerprint.withUTF8 { bytes in parts(of: bytes).map { hash($0.name) } }
+  }
+
+  /// The fingerprint up to the names of the suites, and the test's own name: that of its class and
+  /// its own. Where the class is empty or named like the suite, what follows the test's name, a file
+  /// or a browser, is a part of it, too.
+  private static func parts(
+    of bytes: UnsafeBufferPointer<UInt8>
+  ) -> (suites: UnsafeBufferPointer<UInt8>, name: UnsafeBufferPointer<UInt8>)? {
+    let begin = bytes.starts(with: prefix.utf8) ? prefix.utf8.count : 0
+    // Where the last four names begin, the last one first.
+    var starts = (begin, begin, begin, begin)
+    var count = 0
+    var index = bytes.count
+    while index > begin, count < 4 {
+      index -= 1
+      guard bytes[index] == separator else { continue }
+      switch count {
+      case 0: starts.0 = index + 1
+      case 1: starts.1 = index + 1
+      case 2: starts.2 = index + 1
+      default: starts.3 = index + 1
+      }
+      count += 1
+    }
+    guard count > 0 else { return nil }
+    var start = starts.1
+    if count > 1 {
+      let third = bytes[starts.2..<starts.1 - 1]
+      let isRepeated = count > 2 && bytes[starts.3..<starts.2 - 1].elementsEqual(third)
+      if third.isEmpty || isRepeated { start = starts.2 }
+    }
+    return (
+      UnsafeBufferPointer(rebasing: bytes[..<(start > begin ? start - 1 : begin)]),
+      UnsafeBufferPointer(rebasing: bytes[start...])
+    )
+  }
+
+  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
     // The same on every machine, since it is stored.
     var hash = 0x9E37_79B9_7F4A_7C15 ^ UInt64(truncatingIfNeeded: bytes.count)
     func mix(_ word: UInt64) {

@@ -8,7 +8,7 @@ RANK = oracle_matching.RANK
 # What is asked of the reader: a success asks for nothing.
 DEMAND = ["success", "neutral", "information", "warning", "error"]
 WORDS = {"new": "New", "worse": "More urgent", "better": "Less urgent", "still": "Still", "fixed": "Fixed",
-         "unseen": "Not run", "gone": "Gone"}
+         "unseen": "Not checked", "gone": "Gone"}
 NOUNS = {"error": ("error", "errors"), "warning": ("warning", "warnings"), "success": ("success", "successes"),
          "information": ("information", "information"), "neutral": ("neutral", "neutral")}
 HEADLINES = {"failed": "The run failed", "canceled": "The run was canceled",
@@ -19,7 +19,8 @@ LISTED = ("new", "worse", "better", "fixed", "unseen")
 COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed": "fixed", "unseen": "not run",
            "still": "still there"}
 
-Comparison = collections.namedtuple("Comparison", "changes fixed unseen gone run counts has_news text")
+# `still_unseen` are those of the unseen ones that were so in the run before.
+Comparison = collections.namedtuple("Comparison", "changes fixed unseen still_unseen gone run counts has_news text")
 
 
 def status(dataset):
@@ -30,8 +31,20 @@ def is_bad(run):
     return run in RUN_URGENCY
 
 
+def without(messages, others):
+    """The messages that are none of the others, which may be equal to them."""
+    return [message for message in messages if not any(message is other for other in others)]
+
+
+def unseen_words(messages):
+    """Tests are not run, everything else is not checked."""
+    kinds = {message.get("fingerprint", "").startswith("test:") for message in messages}
+    return "not run" if kinds == {True} else "not checked" if kinds == {False} else "not run or checked"
+
+
 def compare(before, now, run_before="baseline's"):
-    """Everything about the changes from one dataset to the next."""
+    """Everything about the changes from one dataset to the next. The last `kept` messages of the one before were not
+    looked for in its run."""
     olds, news = before["messages"], now["messages"]
     changes = ["new"] * len(news)
     left = set(range(len(olds)))
@@ -40,23 +53,29 @@ def compare(before, now, run_before="baseline's"):
         was, is_ = DEMAND.index(olds[old]["urgency"]), DEMAND.index(news[new]["urgency"])
         changes[new] = "worse" if is_ > was else "better" if is_ < was else "still"
     lost = {"fixed": [], "unseen": [], "gone": []}
+    still_unseen = []
     for index in sorted(left, key=lambda i: (-RANK.index(olds[i]["urgency"]), i)):
         message = olds[index]
         is_finding = message["urgency"] == "information" and message.get("location", {}).get("file")
         matters = (message["urgency"] in ("error", "warning") or is_finding) and message.get("kind") != "progress"
         lost["gone" if not matters else "unseen" if is_bad(status(now)) else "fixed"].append(message)
+        if matters and is_bad(status(now)) and index >= len(olds) - before.get("kept", 0):
+            still_unseen.append(message)
     counts = {word: changes.count(word) for word in ("new", "worse", "better", "still")}
     counts.update({word: len(messages) for word, messages in lost.items()})
     was, is_ = status(before) if run_before == "baseline's" else run_before, status(now)
     run = (was, is_) if was != is_ and (is_bad(was) or is_bad(is_)) else None
-    has_news = bool(run) or any(count for word, count in counts.items() if word != "still")
-    headlines = [f"{counts[word]} {COUNTED[word]}" for word in LISTED if counts[word]]
+    newly = {**counts, "still": 0, "unseen": counts["unseen"] - len(still_unseen)}
+    has_news = bool(run) or any(newly.values())
+    said = {**COUNTED, "unseen": unseen_words(without(lost["unseen"], still_unseen))}
+    headlines = [f"{newly[word]} {said[word]}" for word in LISTED if newly[word]]
     if not headlines:
         headlines = ["nothing new, nothing fixed" if has_news else "nothing has changed"]
     parts = headlines + ([f"{counts['still']} still there"] if has_news and counts["still"] else [])
+    parts += [f"{len(still_unseen)} {unseen_words(still_unseen)} as before"] if still_unseen else []
     messages_text = ", ".join(parts)
     text = (run_words(run) + " · " if run else "") + messages_text
-    return Comparison(changes, lost["fixed"], lost["unseen"], lost["gone"], run, counts, has_news, text)
+    return Comparison(changes, lost["fixed"], lost["unseen"], still_unseen, lost["gone"], run, counts, has_news, text)
 
 
 def run_words(run):
@@ -135,11 +154,12 @@ def sections(dataset, comparison):
 
 
 def listed(dataset, comparison, *changes):
-    """The messages with one of these changes as the lists have them: the most urgent first, else as the report has them."""
+    """The messages with one of these changes as the lists have them: the most urgent first and successes last, else as
+    the report has them."""
     alerts, banners, _ = shown(dataset)
     pairs = alerts + banners + [pair for section in sections(dataset, comparison) for pair in section]
     return sorted((message for index, message in pairs if comparison.changes[index] in changes),
-                  key=lambda message: -RANK.index(message["urgency"]))
+                  key=lambda message: -DEMAND.index(message["urgency"]))
 
 
 def lists(dataset, comparison):
@@ -147,13 +167,13 @@ def lists(dataset, comparison):
     found = {"New": listed(dataset, comparison, "new"), "More urgent": listed(dataset, comparison, "worse")}
     if len(dataset["messages"]) == 1 and dataset["messages"][0].get("kind", "message") == "message":
         found = {}
-    found.update({WORDS["fixed"]: comparison.fixed, WORDS["unseen"]: comparison.unseen})
+    found.update({WORDS["fixed"]: comparison.fixed, unseen_words(comparison.unseen).capitalize(): comparison.unseen})
     return {title: [(message["urgency"].capitalize(), message["title"]) for message in messages]
             for title, messages in found.items() if messages}
 
 
 def news(dataset, comparison):
-    """The parts of the headline (N5): what is said first, and what is unchanged."""
+    """The parts of the headline (N5): what is said first, and what is as it was."""
     def number(count, one, many):
         return [f"{count} {one if count == 1 else many}"] if count else []
 
@@ -161,33 +181,44 @@ def news(dataset, comparison):
     new = collections.Counter(message["urgency"] for message, change in pairs if change == "new")
     first = number(new["error"], "new error", "new errors") + number(new["warning"], "new warning", "new warnings")
     if not first and not comparison.counts["worse"]:
-        first = number(sum(new.values()), "new message", "new messages")
-    first += [f"{comparison.counts[word]} {COUNTED[word]}" for word in ("worse", "fixed", "unseen") if comparison.counts[word]]
+        first = number(new.total() - new["success"], "new message", "new messages")
+    first += [f"{comparison.counts[word]} {COUNTED[word]}" for word in ("worse", "fixed") if comparison.counts[word]]
+    newly = without(comparison.unseen, comparison.still_unseen)
+    first += number(len(newly), unseen_words(newly), unseen_words(newly))
     still = collections.Counter(message["urgency"] for message, change in pairs if change == "still")
-    highest = next((urgency for urgency in reversed(RANK) if still[urgency]), None)
-    rest = f"{still[highest]} {NOUNS[highest][still[highest] != 1]} unchanged" if highest else ""
-    if not first and not rest and comparison.counts["better"]:
-        rest = f"{comparison.counts['better']} less urgent"
+    highest = next((urgency for urgency in reversed(DEMAND) if still[urgency]), None)
+    rest = [f"{still[highest]} {NOUNS[highest][still[highest] != 1]} unchanged"] if highest else []
+    if not first and not rest and dataset["messages"] and comparison.counts["better"]:
+        rest = [f"{comparison.counts['better']} less urgent"]
+    if comparison.still_unseen:
+        rest.append(f"{len(comparison.still_unseen)} {unseen_words(comparison.still_unseen)} as before")
     return first, rest
+
+
+def asks(dataset, comparison):
+    """How many messages are new or worse, successes aside."""
+    return sum(change == "worse" or change == "new" and message["urgency"] != "success"
+               for message, change in zip(dataset["messages"], comparison.changes))
 
 
 def headline_of(dataset, comparison):
     """The headline above a report's messages, and the one of a subject."""
     first, rest = news(dataset, comparison)
     run = headline(dataset, comparison)
-    if not dataset["messages"] and not run:
-        first = [verdict(dataset)[0]] + first
-    if not first and not run:
+    only_successes = "new" in comparison.changes and not asks(dataset, comparison)
+    if dataset["messages"] and not first and not run and not only_successes:
         first = ["Nothing new"]
     if comparison.run and not run:
         first.append(run_words(comparison.run))
-    has_new = comparison.counts["new"] + comparison.counts["worse"] > 0
-    whole = ", ".join(first)
+    subject_words = run + first + rest
+    if not dataset["messages"]:
+        first = [verdict(dataset)[0]] + first
+    whole, more = ", ".join(first), ", ".join(rest)
     if not first:
-        whole = rest or verdict(dataset)[0]
-    elif rest:
-        whole += f" ({rest})" if has_new else f"; {rest}"
-    return whole, ", ".join(run + first + [rest] * bool(rest)) if run or has_new else whole
+        whole = more or verdict(dataset)[0]
+    elif more:
+        whole += f" ({more})" if asks(dataset, comparison) else f"; {more}"
+    return whole, ", ".join(subject_words) if run or asks(dataset, comparison) else whole
 
 
 def subject(dataset, comparison):
@@ -200,7 +231,7 @@ def mail_is_wanted(dataset, comparison, occasion):
         return True
     if occasion == "changed":
         return comparison.has_news
-    return bool(comparison.counts["new"] + comparison.counts["worse"])
+    return bool(asks(dataset, comparison))
 
 
 def gate(dataset, comparison):
@@ -210,8 +241,8 @@ def gate(dataset, comparison):
 
 
 def before(nights):
-    """What the next of some runs is compared with: the last one's messages, and those of earlier ones that no run
-    since has looked for. None without a report."""
+    """What the next of some runs is compared with: the last one's messages, and those of earlier ones, `kept`, that no
+    run since has looked for. None without a report."""
     base = None
     for night in nights:
         if status(night) == "missing":
@@ -220,7 +251,7 @@ def before(nights):
         if base and is_bad(status(night)):
             found = {old for old, _ in oracle_matching.Matching(base["messages"], night["messages"]).pairs}
             kept = [message for index, message in enumerate(base["messages"]) if index not in found]
-        base = {**night, "messages": night["messages"] + kept}
+        base = {**night, "messages": night["messages"] + kept, "kept": len(kept)}
     return base
 
 

@@ -16,8 +16,8 @@ STAGES = [
     ("plain", ("file", "title", "previous", "next"), ""), ("plain", ("file", "title", "previous"), ""),
     ("plain", ("file", "title", "next"), ""), ("plain", ("file", "title"), ""),
     ("all", ("file", "title", "gap"), ""), ("all", ("file", "outline", "gap"), ""), ("all", ("file", "rule", "gap"), "lone"),
-    ("plain", ("base", "title"), ""), ("plain", ("title", "previous", "next"), ""), ("plain", ("title", "previous"), ""),
-    ("plain", ("title", "next"), ""),
+    ("plain", ("base", "title"), "moved"), ("plain", ("title", "previous", "next"), ""),
+    ("plain", ("title", "previous"), ""), ("plain", ("title", "next"), ""),
 ]
 
 
@@ -189,9 +189,25 @@ class Matching:
         olds, news = given(self.old), given(self.new)
         for known in sorted(set(olds.values()) & set(news.values())):
             self.pair([i for i in olds if olds[i] == known], [i for i in news if news[i] == known])
+        self.match_tests()
         for side, own, others in ((self.old, olds, news), (self.new, news, olds)):
             side.open = [i for i in side.open if i not in own or own[i] not in others.values() and (
-                "context" in side.messages[i].get("location", {}) or own[i].startswith(LINTERS))]
+                "context" in side.messages[i].get("location", {}) or own[i].startswith(LINTERS))
+                and not own[i].startswith("test:")]
+
+    def match_tests(self):
+        """Tests that have another suite and are in both runs the only ones of their class and name."""
+        def named(side):
+            found = collections.defaultdict(list)
+            for i in side.open:
+                names = side.messages[i].get("fingerprint", "").removeprefix("test:").split("\x1f")
+                if side.messages[i].get("fingerprint", "").startswith("test:") and len(names) > 1:
+                    found[tuple(names[-2:])].append(i)
+            return found
+        olds, news = named(self.old), named(self.new)
+        for name in olds.keys() & news.keys():
+            if len(olds[name]) == len(news[name]) == 1:
+                self.pair(olds[name], news[name])
 
     def rename(self):
         """Files that vanished and appeared, with at least half of their messages."""
@@ -222,8 +238,14 @@ class Matching:
             if file and file == self.new.files[new] and None not in (self.old.lines[old], self.new.lines[new]):
                 runs.setdefault(file, []).append((self.old.lines[old], self.new.lines[new]))
         runs = {file: anchors(pairs) for file, pairs in runs.items()}
+        was, is_ = self.old.open, self.new.open
+        if asked == "moved":
+            # A file that both runs have has not moved.
+            self.old.open, self.new.open = ([i for i in side.open if side.files[i] not in other.files]
+                                            for side, other in ((self.old, self.new), (self.new, self.old)))
         olds = self.old.groups(stage, {file: [old for old, _ in run] for file, run in runs.items()})
         news = self.new.groups(stage, {file: [new for _, new in run] for file, run in runs.items()})
+        self.old.open, self.new.open = was, is_
         for found, members in olds.items():
             if found not in news or asked == "lone" and (len(members) > 1 or len(news[found]) > 1):
                 continue

@@ -7,7 +7,8 @@ from browser import rules
 from support import DONE, run
 
 NOW = ("--now", "2026-11-20T03:12:00Z")
-STATES = ("passed", "failed", "skipped", None)
+RAN = ("passed", "failed")
+STATES = (*RAN, "skipped", None)
 
 
 def junit(states):
@@ -67,12 +68,20 @@ class Scope(support.ProgramTest):
             report = self.compared({f"r.{ending}": write(now)}, {f"r.{ending}": write(before)})
             expected = {"fixed": [], "unseen": []}
             for name in names:
-                if before[name] == "failed" and now[name] != "failed":
+                if before[name] != "failed" or now[name] == "failed":
+                    continue
+                # The same class and name, where no other test has it; JUnit's classes have the suite in their names.
+                others = [other for other in names if other != name and other[-1] == name[-1] and write is ctrf]
+                moved = [now[other] for other in others if now[other] in RAN]
+                is_moved = now[name] != "passed" and len(moved) == 1 and not any(before[other] in RAN for other in others)
+                if not is_moved:
                     expected["fixed" if now[name] == "passed" else "unseen"].append(name)
+                elif moved == ["passed"]:
+                    expected["fixed"].append(name)
             title = "Case.test" if write is junit else "test"
             self.assertEqual({change: sorted(title + name[-1] for name in found) for change, found in expected.items()},
                              self.lost(report), f"pair {number}")
-            ran = [sum(state in ("passed", "failed") for state in states.values()) for states in (now, before)]
+            ran = [sum(state in RAN for state in states.values()) for states in (now, before)]
             coverage = report["comparison"].get("coverage", {}).get("tests")
             self.assertEqual({"now": ran[0], "before": ran[1]}, coverage, f"pair {number}")
             self.assertEqual(ran[0] < ran[1], "scope" in report and report["scope"].startswith("Covers less"))
@@ -116,6 +125,72 @@ class Scope(support.ProgramTest):
         failed = incremental + "make: *** [Makefile:3: src/a.o] Error 1\n"
         self.assertEqual({"fixed": [], "unseen": ["one", "two"]}, lost(failed))
         self.assertEqual({"fixed": [], "unseen": ["one", "two"]}, lost(failed, "--complete"))
+
+    @rules("N2")
+    def test_what_stands_for_a_class_or_suite_is_fixed_when_a_test_of_it_ran(self):
+        def suite(name, *cases):
+            return f"<testsuites><testsuite name='{name}'>{''.join(cases)}</testsuite></testsuites>"
+
+        def case(class_name, name, inside=""):
+            return f"<testcase classname='{class_name}' name='{name}'>{inside}</testcase>"
+        error, collection = "<error message='no database'/>", "<error message='collection failure'/>"
+        hook = "&quot;before all&quot; hook for &quot;adds&quot;"
+        go = '{"Action": "%s", "Package": "m/pay", "Test": "TestVisa"}\n'
+        pairs = [
+            (suite("s", case("a.C", "initializationError", error)), suite("s", case("a.C", "adds")), suite("s", case("a.D", "adds"))),
+            (suite("s", case("a.C", "", error)), suite("s", case("a.C", "adds")), suite("s", case("a.D", "adds"))),
+            (suite("pytest", case("", "tests.test_pay", collection)), suite("pytest", case("tests.test_pay.TestVisa", "pays")),
+             suite("pytest", case("tests.test_cart", "adds"))),
+            (suite("Cart", case(hook, "Cart " + hook, error)), suite("Cart", case("adds", "Cart adds")),
+             suite("Login", case("adds", "Login adds"))),
+            (suite("a.test.js", case("a.test.js", "a.test.js", error)), suite("a.test.js", case("a.test.js", "adds")),
+             suite("b.test.js", case("b.test.js", "adds"))),
+            ('{"Action": "output", "Package": "m/pay", "Output": "panic: no\\n"}\n{"Action": "fail", "Package": "m/pay"}\n',
+             go % "run" + go % "pass" + '{"Action": "pass", "Package": "m/pay"}\n',
+             (go % "run" + go % "pass" + '{"Action": "pass", "Package": "m/pay"}\n').replace("m/pay", "m/cart")),
+        ]
+        for number, (before, same, other) in enumerate(pairs):
+            ending = "json" if before.startswith("{") else "xml"
+            for now, expected in ((same, (1, 0)), (other, (0, 1)), (before, (0, 0))):
+                found = self.compared({f"r.{ending}": now}, {f"r.{ending}": before})["comparison"]
+                self.assertEqual(expected, (found["fixed"], found["unseen"]), f"pair {number}: {now}")
+            self.assertEqual(1, found["still"], f"pair {number}")
+
+    @rules("N2", "N3")
+    def test_a_test_of_another_suite_is_the_same_if_it_is_the_only_one(self):
+        def suites(**outcomes):
+            inside = {"passed": "", "failed": "<failure message='no'/>", "skipped": "<skipped/>"}
+            return "".join(["<testsuites>", *(
+                f"<testsuite name='{name}'><testcase classname='a.Pay' name='visa'>{inside[outcome]}</testcase></testsuite>"
+                for name, outcome in outcomes.items()), "</testsuites>"])
+        old = suites(one="failed")
+        for now, before, expected in (
+                (suites(two="passed"), old, {"fixed": 1}), (suites(two="failed"), old, {"still": 1}),
+                (suites(two="skipped"), old, {"unseen": 1}), (suites(two="passed", three="passed"), old, {"unseen": 1}),
+                (suites(two="failed", three="passed"), old, {"unseen": 1, "new": 1}),
+                (suites(two="passed"), suites(one="failed", two="passed"), {"unseen": 1}),
+                (suites(two="failed"), suites(one="failed", two="passed"), {"unseen": 1, "new": 1}),
+                (suites(one="passed", two="failed"), old, {"fixed": 1, "new": 1})):
+            found = self.compared({"r.xml": now}, {"r.xml": before})["comparison"]
+            self.assertEqual(expected, {word: found[word] for word in ("new", "still", "fixed", "unseen") if found[word]}, now)
+
+    @rules("N2")
+    def test_a_test_that_passed_is_fixed_in_a_run_that_failed(self):
+        old = {"a.one": "failed", "a.two": "failed", "a.three": "failed"}
+        report = self.compared({"r.xml": junit({"a.one": "passed", "a.two": "skipped"})}, {"r.xml": junit(old)}, "--run-status", "failed")
+        self.assertEqual({"fixed": ["Case.one"], "unseen": ["Case.three", "Case.two"]}, self.lost(report))
+
+    @rules("N3")
+    def test_a_finding_moves_with_its_file_alone(self):
+        def eslint(**files):
+            return json.dumps([{"filePath": path, "messages": [
+                {"ruleId": "semi", "severity": 2, "line": line, "message": "Semicolon"} for line in lines]}
+                for path, lines in files.items()])
+        old = {"lint.json": eslint(**{"src/a.js": [5], "lib/a.js": []})}
+        found = self.compared({"lint.json": eslint(**{"src/a.js": [], "lib/a.js": [90]})}, old)["comparison"]
+        self.assertEqual((1, 1, 0), (found["new"], found["fixed"], found["still"]))
+        found = self.compared({"lint.json": eslint(**{"app/a.js": [90], "lib/a.js": []})}, old)["comparison"]
+        self.assertEqual((0, 0, 1), (found["new"], found["fixed"], found["still"]))
 
     def test_errors_that_a_log_only_counted_are_fixed_in_a_clean_log(self):
         (self.folder / "old").mkdir()
@@ -168,12 +243,23 @@ class Scope(support.ProgramTest):
             self.assertIn("No test was run", result.stdout.decode(), name)
 
     @rules("N2", "N6")
-    def test_a_site_counts_what_did_not_run(self):
-        latest = None
-        for day, states in enumerate(({"a.one": "failed", "a.two": "failed"}, {"a.one": "passed"})):
+    def test_a_site_counts_what_did_not_run_and_says_it_once(self):
+        both, one = {"a.one": "failed", "a.two": "failed"}, {"a.one": "passed"}
+        nights = [("2026-01-01", both, None), ("2026-01-02", one, "No messages were reported, 1 fixed, 1 not run, covers less: 1 test run, 2 before"),
+                  ("2026-01-03", one, "No messages were reported; 1 not run as before"),
+                  ("2026-04-01", one, "No messages were reported; 1 not run as before"),
+                  ("2026-04-02", one, "No messages were reported, 1 not run for 90 days and forgotten"),
+                  ("2026-04-03", one, "All clear")]
+        for day, states, headline in nights:
             (self.folder / "r.xml").write_text(junit(states))
-            result = run("publish", "r.xml", "--site", "site", "--project", "p", "--now", f"2026-11-2{day}T03:00:00Z", cwd=self.folder)
-            self.assertStatus(DONE, result)
+            where = ("r.xml", "--site", "site", "--project", "p", "--now", f"{day}T03:00:00Z")
+            mail = run("mail", *where, "--only-if", "changed", "--from", "a@example.org", "--to", "b@example.org", cwd=self.folder)
+            self.assertStatus(DONE, mail)
+            self.assertStatus(DONE, run("publish", *where, "--base-url", "https://example.org/", cwd=self.folder))
             latest = json.loads((self.folder / "site/p/latest.json").read_text())["night"]
-        self.assertEqual((1, 1), (latest["fixed"], latest["unseen"]))
-        self.assertNotEqual("success", latest["urgency"])
+            self.assertEqual(headline, latest.get("headline"), day)
+            self.assertEqual("as before" not in (headline or "") and headline != "All clear", bool(mail.stdout), day)
+            self.assertEqual(int("not run" in (headline or "")), latest.get("unseen", 0), day)
+            self.assertEqual(headline == "All clear", latest["urgency"] == "success", day)
+            if headline:
+                self.assertIn(f"<title>{headline}: ", (self.folder / "site/p/feed.xml").read_text())

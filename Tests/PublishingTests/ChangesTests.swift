@@ -21,7 +21,10 @@ import Testing
   @Test func writtenCountsAreReadBack() throws {
     var counts = ChangeCounts(run: RunChange(from: nil, to: .failed))
     (counts.new, counts.worse, counts.better, counts.still) = (1, 2, 3, 4)
-    (counts.unseen, counts.gone) = (5, 6)
+    counts.gone = 6
+    counts.newlyUnseen = UnseenCount(tests: 5, others: 1)
+    (counts.stillUnseen, counts.forgotten) = (UnseenCount(others: 3), UnseenCount(tests: 1))
+    (counts.newSuccesses, counts.coversLess) = (1, true)
     var run = try run("")
     #expect(run.changes == nil)
     run.changes = counts

@@ -77,13 +77,19 @@ import Testing
     return tracker.histories.map(\.isBack)
   }
 
-  @Test func aMessageIsBackWithAnotherNumberInItsTitle() {
-    func refused(_ port: Int) -> Message {
-      Message(
-        urgency: .error, title: "port \(port) is closed",
-        location: Message.Location(file: "tests/net.py"))
+  @Test func aMessageIsBackUnderItsOwnName() {
+    func undefined(_ name: String, _ line: String? = nil) -> Message {
+      var message = Self.finding("'\(name)' is not defined after 12 ms", "a.py", 5)
+      message.location?.context = line.flatMap { Message.Context(lines: ["", $0, ""]) }
+      return message
     }
-    #expect(back([[refused(4_000)], [], [refused(5_123)]]) == [true])
+    #expect(back([[undefined("foo")], [], [undefined("foo")]]) == [true])
+    #expect(back([[undefined("foo")], [], [undefined("bar")]]) == [false])
+    #expect(
+      back([[undefined("foo")], [], [undefined("foo"), undefined("bar")]]) == [true, false])
+    // Where the line is equal, the values may differ.
+    let line = "return value(of: index, in: list)"
+    #expect(back([[undefined("foo", line)], [], [undefined("bar", line)]]) == [true])
   }
 
   @Test func aFindingIsBackWhereItsLineIs() {
@@ -264,6 +270,19 @@ import Testing
     for (day, letter) in "1-1-1-1-1".enumerated() { tracker.add(run(letter), on: Self.date(day)) }
     #expect(tracker.histories.map(\.isFlaky) == [false])
     #expect(tracker.histories.map(\.presence) == [[true, true, true, true, true]])
+  }
+
+  @Test func aRecallSaysWhatWasKeptAndWhatIsTooOld() {
+    let (one, other) = (Self.finding("a", "a.c", 5), Self.finding("b", "b.c", 5))
+    var tracker = MessageTracker()
+    tracker.add(dataset([one]), on: Self.date(0))
+    tracker.add(dataset([other], isPartial: true), on: Self.date(60))
+    let kept = tracker.recall(dataset([other], isPartial: true), on: Self.date(90))
+    #expect(kept.keptCount == 1 && kept.outdated.isEmpty)
+    let last = tracker.recall(dataset([other], isPartial: true), on: Self.date(91))
+    #expect(last.keptCount == 1 && last.outdated == [1])
+    #expect(last.withoutBaseline.keptCount == 0 && last.withoutBaseline.outdated.isEmpty)
+    #expect(tracker.keptCount == 0)
   }
 
   // MARK: Files

@@ -15,9 +15,10 @@ package enum StringKey: String, Sendable, CaseIterable {
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
   case changeNew, changeBack, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen,
-    changeGone
-  case noTestsRun, coversLess, countBefore, toolsNotRun
-  case noChanges, noNews, backAgain, nothingNew, newsAndRest, quietAndRest, unchanged,
+    changeUnchecked, changeUnseenOrUnchecked, changeGone
+  case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
+  case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, newsAndRest, quietAndRest,
+    unchanged,
     unchangedSince, backToNormal
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
@@ -41,7 +42,8 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, still, fixed, unseen, testsRun, filesChecked, worse, better, seconds,
+    newMessages, back, still, fixed, unseen, unchecked, unseenOrUnchecked, testsRun, filesChecked,
+    worse, better, seconds,
     minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures
 }

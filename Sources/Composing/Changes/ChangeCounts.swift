@@ -20,12 +20,39 @@ package struct RunChange: Sendable, Hashable {
   package var isBackToNormal: Bool { now == .completed }
 }
 
+/// The number of messages that a run did not look for: of tests, which were not run, and of others,
+/// which were not checked.
+package struct UnseenCount: Sendable, Hashable {
+  package var tests = 0
+  package var others = 0
+
+  package init(tests: Int = 0, others: Int = 0) {
+    (self.tests, self.others) = (tests, others)
+  }
+
+  package var count: Int { tests + others }
+
+  mutating func add(_ message: Message) {
+    if message.isTest { tests += 1 } else { others += 1 }
+  }
+
+  /// "20 not run", "3 not checked", "23 not run or checked".
+  var key: CountKey { others == 0 ? .unseen : tests == 0 ? .unchecked : .unseenOrUnchecked }
+
+  /// "20 not run as before", "2 not run for 90 days and forgotten"; nil for none.
+  func text(_ locale: Locale, _ phrase: StringKey) -> String? {
+    count > 0 ? locale.string(phrase, ["messages": locale.count(key, count)]) : nil
+  }
+}
+
 /// The number of messages by their change since the previous run. Each message is counted once
 /// (N1).
 package struct ChangeCounts: Sendable, Hashable {
   package var new = 0
   /// Those of the new ones that were there before the previous run.
   package var back = 0
+  /// Those of the new ones that are successes, which ask for nothing.
+  package var newSuccesses = 0
   /// Messages that are more urgent than before.
   package var worse = 0
   /// Messages that are less urgent than before.
@@ -35,9 +62,15 @@ package struct ChangeCounts: Sendable, Hashable {
   /// Errors, warnings and findings that are gone (N2).
   package var fixed = 0
   /// Errors, warnings and findings that the run did not look for, so that they may still exist.
-  package var unseen = 0
+  package var newlyUnseen = UnseenCount()
+  /// The same, where the run before did not look for them either.
+  package var stillUnseen = UnseenCount()
+  /// The same, where a site forgets them with this run.
+  package var forgotten = UnseenCount()
   /// Other messages that are gone; not mentioned in headlines.
   package var gone = 0
+  /// Whether the run looked at less than the one before (N6).
+  package var coversLess = false
   package var run: RunChange?
 
   package init(run: RunChange? = nil) {
@@ -46,11 +79,21 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// Whether anything has changed.
   package var hasNews: Bool {
-    new + worse + better + fixed + unseen + gone > 0 || run != nil
+    new + worse + better + fixed + newlyUnseen.count + forgotten.count + gone > 0
+      || coversLess || run != nil
   }
 
-  /// Whether a message is new or more urgent.
-  package var hasNew: Bool { new + worse > 0 }
+  /// Whether a message is new or more urgent, successes aside.
+  package var hasNew: Bool { new - newSuccesses + worse > 0 }
+
+  /// All that the run did not look for.
+  package var allUnseen: UnseenCount {
+    UnseenCount(
+      tests: newlyUnseen.tests + stillUnseen.tests + forgotten.tests,
+      others: newlyUnseen.others + stillUnseen.others + forgotten.others)
+  }
+
+  package var unseen: Int { allUnseen.count }
 
   /// The messages of the run.
   package var current: Int { new + worse + better + still }
@@ -68,11 +111,18 @@ package struct ChangeCounts: Sendable, Hashable {
   package func parts(_ locale: Locale) -> [Part] {
     let counts: [(CountKey, Int, ChangeList.Kind?)] = [
       (.new, new - back, .new), (.worse, worse, .worse), (.back, back, .back),
-      (.better, better, nil), (.fixed, fixed, .fixed), (.unseen, unseen, .unseen),
+      (.better, better, nil), (.fixed, fixed, .fixed),
+      (newlyUnseen.key, newlyUnseen.count, .unseen),
     ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }
+    if let text = forgotten.text(locale, .andForgotten) {
+      parts.append(Part(text: text, list: .unseen))
+    }
     if parts.isEmpty { parts = [Part(text: locale.string(hasNews ? .noNews : .noChanges))] }
     if hasNews, still > 0 { parts.append(Part(text: locale.count(.still, still))) }
+    if let text = stillUnseen.text(locale, .asBefore) {
+      parts.append(Part(text: text, list: .unseen))
+    }
     for index in parts.indices.dropFirst() { parts[index].separator = locale.list(["", ""]) }
     guard let run else { return parts }
     parts[0].separator = " · "

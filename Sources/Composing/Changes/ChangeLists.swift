@@ -53,7 +53,8 @@ extension Report {
       room -= items.count
       return ChangeList(
         kind: kind, items: items, more: all.count - items.count + rest,
-        isFolded: kind.isPast && (!news.isEmpty || all.count > ChangeList.longest / 3))
+        isFolded: kind.isPast && (!news.isEmpty || all.count > ChangeList.longest / 3)
+          || kind == .unseen && comparison.newlyUnseen.count + comparison.forgotten.count == 0)
     }
   }
 
@@ -63,8 +64,8 @@ extension Report {
     return isBack(index) ? .back : .new
   }
 
-  /// The shown messages that are new or worse, the most urgent first, and of equally urgent ones in
-  /// the order of the report.
+  /// The shown messages that are new or worse, the most urgent first and successes last, and of
+  /// equally urgent ones in the order of the report.
   private func shownNews() -> [Int] {
     guard !changes.isEmpty else { return [] }
     var lists = [[Int]](repeating: [], count: Urgency.allCases.count)
@@ -73,7 +74,7 @@ extension Report {
         lists[messages[index].urgency.rank].append(index)
       }
     }
-    return Array(lists.reversed().joined())
+    return Urgency.byDemand.reversed().flatMap { lists[$0.rank] }
   }
 
   /// Decides what the lists and the headline name, before any budget.

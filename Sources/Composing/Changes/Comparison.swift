@@ -14,32 +14,45 @@ struct Comparison {
   /// The indices of the baseline's messages that are gone, most urgent first, by their change.
   private let lost: [Report.Change: [Int]]
 
-  /// - Parameter matches: Which messages the baseline had, if that is known.
+  /// - Parameter recall: What a site remembers of the messages; nil without one.
   init(
-    _ dataset: Dataset, baseline: Dataset, matches: MessageMatches?, runChange: RunChange?
+    _ dataset: Dataset, baseline: Dataset, recall: MessageRecall?, runChange: RunChange?
   ) {
-    let matches = matches ?? MessageMatches(baseline.messages, dataset.messages)
+    let matches = recall?.matches ?? MessageMatches(baseline, dataset)
     fingerprints = matches.fingerprints
     self.baseline = baseline.messages
     changes = zip(dataset.messages, matches.origins).map { message, origin in
       origin.map { Report.Change(from: baseline.messages[$0].urgency, to: message.urgency) } ?? .new
     }
     var counts = ChangeCounts(run: runChange)
-    for change in changes { counts.add(change) }
+    for (change, message) in zip(changes, dataset.messages) {
+      counts.add(change)
+      if change == .new, message.urgency == .success { counts.newSuccesses += 1 }
+    }
 
     var ranks = [[Int]](repeating: [], count: Urgency.allCases.count)
     for index in matches.lost { ranks[baseline.messages[index].urgency.rank].append(index) }
     let indices = Array(ranks.reversed().joined())
     let areLookedFor = dataset.hasLooked(
       for: indices.map { baseline.messages[$0] }, after: baseline.scope)
+    let firstKept = baseline.messages.count - (recall?.keptCount ?? 0)
     var lost: [Report.Change: [Int]] = [:]
     for (index, isLookedFor) in zip(indices, areLookedFor) {
       let message = baseline.messages[index]
       let change: Report.Change = !message.canBeFixed ? .gone : isLookedFor ? .fixed : .unseen
       counts.add(change)
       lost[change, default: []].append(index)
+      guard change == .unseen else { continue }
+      if recall?.outdated.contains(index) ?? false {
+        counts.forgotten.add(message)
+      } else if index >= firstKept {
+        counts.stillUnseen.add(message)
+      } else {
+        counts.newlyUnseen.add(message)
+      }
     }
     coverage = Coverage(dataset, after: baseline)
+    counts.coversLess = coverage.isLess
     self.counts = counts
     self.lost = lost
   }
@@ -78,7 +91,16 @@ extension Report.Change {
 extension Urgency {
   /// The urgency for comparisons. `success` ranks high only to colour an overview; becoming one is
   /// no change for the worse (N1).
-  fileprivate var demand: Int { self == .success ? -1 : rank }
+  var demand: Int { self == .success ? -1 : rank }
+
+  /// The least urgent first, in the order of comparisons.
+  static let byDemand = allCases.sorted { $0.demand < $1.demand }
+}
+
+extension Message {
+  /// Whether it is that of a test. What is not looked for of others is not checked, rather than not
+  /// run.
+  package var isTest: Bool { RunScope.Kind(ofFingerprint: fingerprint) == .test }
 }
 
 extension ChangeCounts {
@@ -89,7 +111,7 @@ extension ChangeCounts {
     case .better: better += 1
     case .still: still += 1
     case .fixed: fixed += 1
-    case .unseen: unseen += 1
+    case .unseen: break
     case .gone: gone += 1
     }
   }

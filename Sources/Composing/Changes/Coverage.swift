@@ -42,6 +42,9 @@ package struct Coverage: Sendable, Hashable {
     }
   }
 
+  /// Whether no test ran, unlike in the run before.
+  var hasLostTests: Bool { tests.map { $0.now == 0 && $0.before > 0 } ?? false }
+
   package var isLess: Bool {
     [tests, files].contains { $0.map { $0.now < $0.before } ?? false } || !missingTools.isEmpty
   }
@@ -49,23 +52,35 @@ package struct Coverage: Sendable, Hashable {
   /// "Covers less than the run before: 1,204 tests run, 3,000 before"; nil if it does not.
   package func text(_ locale: Locale) -> String? {
     guard isLess else { return nil }
-    var parts = [(CountKey.testsRun, tests), (.filesChecked, files)].compactMap { key, count in
-      count.flatMap { count in
-        count.now < count.before
-          ? locale.string(
-            .countBefore,
-            ["now": locale.count(key, count.now), "before": locale.number(count.before)]) : nil
-      }
-    }
-    if !missingTools.isEmpty {
-      var shown = missingTools.prefix(Self.mostTools).map { $0 }
-      if shown.count < missingTools.count {
-        shown.append(
-          locale.string(.andMore, ["count": locale.number(missingTools.count - shown.count)]))
-      }
-      parts.append(locale.string(.toolsNotRun, ["tools": locale.list(shown)]))
-    }
+    let parts = counts(locale) + [tools(locale)].compactMap { $0 }
     return locale.string(.coversLess, ["parts": parts.joined(separator: " · ")])
+  }
+
+  /// The same for a headline: "covers less: 1,204 tests run, 3,000 before", "not run: ESLint".
+  func inShort(_ locale: Locale) -> [String] {
+    let counts = counts(locale).first.map { locale.string(.coversLessInShort, ["parts": $0]) }
+    return [counts, tools(locale)].compactMap { $0 }
+  }
+
+  /// What there is less of: "1,204 tests run, 3,000 before".
+  private func counts(_ locale: Locale) -> [String] {
+    [(CountKey.testsRun, tests), (.filesChecked, files)].compactMap { key, count in
+      guard let count, count.now < count.before else { return nil }
+      return locale.string(
+        .countBefore,
+        ["now": locale.count(key, count.now), "before": locale.number(count.before)])
+    }
+  }
+
+  /// "not run: ESLint, build"; nil for none.
+  private func tools(_ locale: Locale) -> String? {
+    if missingTools.isEmpty { return nil }
+    var shown = Array(missingTools.prefix(Self.mostTools))
+    if shown.count < missingTools.count {
+      shown.append(
+        locale.string(.andMore, ["count": locale.number(missingTools.count - shown.count)]))
+    }
+    return locale.string(.toolsNotRun, ["tools": locale.list(shown)])
   }
 
   private static let mostTools = 5

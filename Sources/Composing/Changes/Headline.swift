@@ -13,29 +13,32 @@ package struct Headline: Sendable, Hashable {
   /// - Parameters:
   ///   - news: The news by their kind.
   ///   - rest: The unchanged messages of their highest urgency.
-  init(_ report: Report, _ counts: ChangeCounts, _ news: News, _ rest: Rest?) {
-    let locale = report.locale
+  init(_ report: Report, _ comparison: Report.ComparisonSummary, _ news: News, _ rest: Rest?) {
+    let (locale, counts) = (report.locale, comparison.counts)
     let run = report.runHeadline
     let isAlarming = run.headline != nil
     let isNews = counts.hasNew
     var first = news.texts(locale, counts)
-    if report.verdict.total == 0, !isAlarming { first.insert(report.verdict.text, at: 0) }
-    let isQuiet = first.isEmpty
-    // Beside a run that went wrong, "nothing new" would be no news.
-    if isQuiet, !isAlarming { first = [locale.string(.nothingNew)] }
-    if let change = run.change { first.append(change) }
-    let rest =
+    // Of no message the verdict is all there is to say.
+    let verdict = report.verdict.total == 0 ? [report.verdict.text] : []
+    let isQuiet = first.isEmpty && verdict.isEmpty
+    // Beside a run that went wrong, "nothing new" would be no news, and beside a new success it would
+    // be wrong.
+    if isQuiet, !isAlarming, counts.newSuccesses == 0 { first = [locale.string(.nothingNew)] }
+    first += [run.change].compactMap { $0 } + comparison.coverage.inShort(locale)
+    let unchanged =
       rest?.text(locale, isQuiet: isQuiet, report)
       ?? (isQuiet && counts.better > 0 ? locale.count(.better, counts.better) : nil)
+    let rest = [unchanged, counts.stillUnseen.text(locale, .asBefore)].compactMap { $0 }
 
-    func joined(_ key: StringKey) -> String {
-      guard let rest else { return first.isEmpty ? report.verdict.text : locale.list(first) }
-      if first.isEmpty { return rest }
-      return locale.string(key, ["news": locale.list(first), "rest": rest])
+    func joined(_ first: [String], _ key: StringKey) -> String {
+      if first.isEmpty { return rest.isEmpty ? report.verdict.text : locale.list(rest) }
+      if rest.isEmpty { return locale.list(first) }
+      return locale.string(key, ["news": locale.list(first), "rest": locale.list(rest)])
     }
-    text = joined(isNews ? .newsAndRest : .quietAndRest)
+    text = joined(verdict + first, isNews ? .newsAndRest : .quietAndRest)
     if isAlarming || isNews {
-      subject = locale.list([run.headline].compactMap { $0 } + first + [rest].compactMap { $0 })
+      subject = locale.list([run.headline].compactMap { $0 } + first + rest)
     } else {
       subject = text
     }
@@ -49,13 +52,14 @@ package struct Headline: Sendable, Hashable {
     var back = [Int](repeating: 0, count: Urgency.allCases.count)
 
     /// "2 new errors", "1 more urgent", "1 error back again", "3 fixed", "20 not run". What is less
-    /// urgent than a warning is only counted where nothing else is news.
+    /// urgent than a warning is only counted where nothing else is news, and a success never.
     func texts(_ locale: Locale, _ counts: ChangeCounts) -> [String] {
       func parts(
         _ numbers: [Int], _ errors: CountKey, _ warnings: CountKey, _ messages: CountKey
       ) -> [(CountKey, Int)] {
         [(errors, numbers[Urgency.error.rank]), (warnings, numbers[Urgency.warning.rank])]
-          + (isUrgent(counts) ? [] : [(messages, numbers.reduce(0, +))])
+          + (isUrgent(counts)
+            ? [] : [(messages, numbers.reduce(0, +) - numbers[Urgency.success.rank])])
       }
       func texts(_ counts: [(CountKey, Int)]) -> [String] {
         counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
@@ -64,7 +68,8 @@ package struct Headline: Sendable, Hashable {
         + texts([(.worse, counts.worse)])
         + texts(parts(back, .error, .warning, .messages))
         .map { locale.string(.backAgain, ["messages": $0]) }
-        + texts([(.fixed, counts.fixed), (.unseen, counts.unseen)])
+        + texts([(.fixed, counts.fixed), (counts.newlyUnseen.key, counts.newlyUnseen.count)])
+        + [counts.forgotten.text(locale, .andForgotten)].compactMap { $0 }
     }
 
     /// Whether an error or a warning is news.
@@ -111,12 +116,12 @@ extension Report {
       }
     }
     summary.counts.back = news.back.reduce(0, +)
-    let urgency = Urgency.allCases.last { still[$0.rank] > 0 }
+    let urgency = Urgency.byDemand.last { still[$0.rank] > 0 }
     let rest = urgency.map {
       Headline.Rest(urgency: $0, count: still[$0.rank], since: since(of: $0))
     }
     summary.text = summary.counts.text(locale)
-    summary.headline = Headline(self, summary.counts, news, rest)
+    summary.headline = Headline(self, summary, news, rest)
     comparison = summary
   }
 

@@ -4,6 +4,8 @@ extension Dataset {
   /// For each message of earlier runs, whether this run has looked for it, so that it is gone if the
   /// run does not have it (N2).
   ///
+  /// A run that did not complete has looked for the tests that its reports list and for nothing else.
+  ///
   /// - Parameter before: What the run before looked at. If that is known, a run that does not say
   ///   what it looked at has not looked for what only reports of other tools hold.
   package func hasLooked(for messages: [Message], after before: RunScope? = nil) -> [Bool] {
@@ -12,14 +14,32 @@ extension Dataset {
 
   /// The same for messages of which only that is known by which scopes tell them apart.
   package func hasLooked(for subjects: [ScopeSubject], after before: RunScope? = nil) -> [Bool] {
-    guard hasCompleted else {
-      return [Bool](repeating: false, count: subjects.count)
-    }
     guard var scope = scope ?? before.map({ _ in RunScope([RunScope.Part(kind: .message)]) })
-    else { return [Bool](repeating: true, count: subjects.count) }
+    else { return [Bool](repeating: hasCompleted, count: subjects.count) }
     if let before { scope.follow(logOf: before) }
-    let index = ScopeIndex(scope, for: subjects)
-    return subjects.map { index.contains($0) }
+    let index = ScopeIndex(scope, for: subjects, hasCompleted: hasCompleted)
+    var areLookedFor = subjects.map { index.contains($0) }
+    let open = subjects.indices.filter { !areLookedFor[$0] && index.mayHaveRun(subjects[$0]) }
+    for place in scope.foundElsewhere(open, of: subjects, before) { areLookedFor[place] = true }
+    return areLookedFor
+  }
+}
+
+extension RunScope {
+  /// Those of the messages whose tests ran under another suite: one that has the only test of this
+  /// class and name, as theirs was the only one in the run before.
+  fileprivate func foundElsewhere(
+    _ indices: [Int], of subjects: [ScopeSubject], _ before: RunScope?
+  ) -> [Int] {
+    var counts: [UInt64: Int] = [:]
+    for index in indices { if let name = subjects[index].name { counts[name, default: 0] += 1 } }
+    if counts.isEmpty { return [] }
+    let now = TestPlaces(of: Set(counts.keys), in: (self as RunScope?).testsRun)
+    let earlier = TestPlaces(of: Set(counts.keys.filter(now.isUnique)), in: before.testsRun)
+    return indices.filter { index in
+      guard let name = subjects[index].name, let test = subjects[index].test else { return false }
+      return counts[name] == 1 && now.isUnique(name) && earlier.hasNone(name, but: test)
+    }
   }
 }
 
@@ -31,8 +51,13 @@ package struct ScopeSubject: Sendable, Hashable {
   package let file: String
   /// The digest of its fingerprint.
   package let test: UInt64?
-  /// That of the suite whose problem it is.
+  /// That of the suite or class whose problem it is.
   package let suite: UInt64?
+  /// Its own as that of a suite or class, whose problem may be named like it; nil if that is not known.
+  fileprivate(set) var suiteOfItsName: UInt64?
+  /// The hash of the class and name of its test, by which it is looked for under other suites; nil
+  /// without a class, or if that is not known.
+  fileprivate(set) var name: UInt64?
 
   package init(
     kind: RunScope.Kind, category: String, file: String, test: UInt64?, suite: UInt64?
@@ -49,27 +74,22 @@ package struct ScopeSubject: Sendable, Hashable {
     category = message.category ?? ""
     file = message.location?.file ?? ""
     test = message.fingerprint.map(TestDigests.digest)
-    suite = message.fingerprint.flatMap(SuiteProblems.suite).map { TestDigests.digest(of: $0) }
+    guard kind == .test, let fingerprint = message.fingerprint else {
+      suite = nil
+      return
+    }
+    suite = Self.suite(fingerprint).map { TestDigests.digest(ofSuite: $0) }
+    suiteOfItsName = suite == nil ? TestDigests.digest(ofSuite: fingerprint) : nil
+    name = TestName(message)?.name
   }
-}
 
-/// The problems of suites and of whole runs.
-private enum SuiteProblems {
-  /// What importers call the problems of suites and of whole runs: they are gone when a test of the
-  /// suite has run.
-  private static let problems = [
-    "hidden failures", "package", "bail out", "environment",
-  ]
-
-  /// The fingerprint of the suite that the problem of a suite belongs to.
-  static func suite(_ fingerprint: String) -> String? {
-    let prefix = TestDigests.prefix
-    guard fingerprint.hasPrefix(prefix) else { return nil }
-    if fingerprint.hasPrefix(prefix + "plan\u{1F}") { return prefix }
-    let last = fingerprint.utf8.lastIndex(of: TestDigests.separator)
-    let start = fingerprint.utf8.index(fingerprint.startIndex, offsetBy: prefix.utf8.count)
-    let name = fingerprint[(last.map { fingerprint.utf8.index(after: $0) } ?? start)...]
-    guard problems.contains(where: { $0 == name }) else { return nil }
-    return last.map { String(fingerprint[..<$0]) } ?? prefix
+  /// The fingerprint of the suite or class that a problem belongs to: it is gone when a test of these
+  /// has run.
+  private static func suite(_ fingerprint: String) -> String? {
+    let start = fingerprint.utf8.index(
+      fingerprint.startIndex, offsetBy: TestDigests.prefix.utf8.count)
+    guard let mark = fingerprint.utf8.firstIndex(of: TestDigests.problemMark), mark >= start
+    else { return nil }
+    return String(fingerprint[..<(mark > start ? fingerprint.utf8.index(before: mark) : mark)])
   }
 }

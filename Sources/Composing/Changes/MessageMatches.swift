@@ -10,19 +10,20 @@ package struct MessageMatches: Sendable {
   /// The fingerprint of each message of the run.
   package let fingerprints: [Fingerprint]
 
-  package init(_ baseline: [Message], _ messages: [Message]) {
+  package init(_ baseline: Dataset, _ dataset: Dataset) {
+    let messages = dataset.messages
     var buffer: [UInt8] = []
     fingerprints = messages.indices.map { Fingerprint(of: messages, at: $0, buffer: &buffer) }
     var origins = [Int?](repeating: nil, count: messages.count)
-    var isFound = [Bool](repeating: false, count: baseline.count)
-    if !baseline.isEmpty {
-      for pair in Matching(baseline, messages, fingerprints: fingerprints).pairs {
+    var isFound = [Bool](repeating: false, count: baseline.messages.count)
+    if !baseline.messages.isEmpty {
+      for pair in Matching(baseline, dataset, fingerprints: fingerprints).pairs {
         origins[pair.new] = pair.old
         isFound[pair.old] = true
       }
     }
     self.origins = origins
-    lost = baseline.indices.filter { !isFound[$0] }
+    lost = baseline.messages.indices.filter { !isFound[$0] }
   }
 }
 

@@ -8,11 +8,17 @@ package struct MessageRecall: Sendable {
   package let fingerprints: [Fingerprint]
   /// The history of each message of the site's baseline, as of the run before.
   package private(set) var earlier: [MessageHistory]
+  /// How many messages at the end of the site's baseline the run before did not look for.
+  package private(set) var keptCount: Int
+  /// The messages of the site's baseline that are forgotten if this run does not look for them.
+  package private(set) var outdated: Set<Int>
 
   package init(
     matches: MessageMatches, histories: [MessageHistory], fingerprints: [Fingerprint],
-    earlier: [MessageHistory]
+    earlier: [MessageHistory], keptCount: Int, outdated: Set<Int>
   ) {
+    self.keptCount = keptCount
+    self.outdated = outdated
     self.matches = matches
     self.histories = histories
     self.fingerprints = fingerprints
@@ -24,6 +30,8 @@ package struct MessageRecall: Sendable {
     var recall = self
     recall.matches = nil
     recall.earlier = []
+    recall.keptCount = 0
+    recall.outdated = []
     return recall
   }
 }

@@ -13,17 +13,24 @@ struct ScopeIndex {
   private var tests: [UInt64: PartSet] = [:]
   private var anyTest: PartSet
   private var exceptions: PartSet
+  /// The parts that list tests that ran.
+  private var lists: PartSet
+  private let hasCompleted: Bool
 
   /// How many folders of a path are looked at.
   private static let mostFolders = 64
 
-  /// - Parameter subjects: All that will be asked about.
-  init(_ scope: RunScope, for subjects: [ScopeSubject]) {
+  /// - Parameters:
+  ///   - subjects: All that will be asked about.
+  ///   - hasCompleted: Whether the run has: if not, it has looked for the tests that it lists alone.
+  init(_ scope: RunScope, for subjects: [ScopeSubject], hasCompleted: Bool) {
     let none = PartSet()
     (anyKind, anyCategory, anyFile, anyTest, exceptions) = (none, none, none, none, none)
+    lists = none
+    self.hasCompleted = hasCompleted
     let asked =
       scope.parts.contains { $0.tests != nil }
-      ? Set(subjects.lazy.flatMap { [$0.test, $0.suite] }.compactMap { $0 }) : []
+      ? Set(subjects.lazy.flatMap(\.digests).compactMap { $0 }) : []
     for (number, part) in scope.parts.enumerated() {
       if let kind = part.kind {
         kinds[kind, default: none].insert(number)
@@ -41,7 +48,7 @@ struct ScopeIndex {
         anyFile.insert(number)
       }
       if let digests = part.tests {
-        if part.isExcept { exceptions.insert(number) }
+        if part.isExcept { exceptions.insert(number) } else { lists.insert(number) }
         for digest in digests.values where asked.contains(digest) {
           tests[digest, default: none].insert(number)
         }
@@ -52,22 +59,41 @@ struct ScopeIndex {
   }
 
   func contains(_ subject: ScopeSubject) -> Bool {
+    var found = parts(of: subject)
+    if found.isEmpty { return false }
+    var ran = PartSet()
+    for digest in hasCompleted ? subject.digests : [subject.test] {
+      digest.flatMap { tests[$0] }.map { ran.form(union: $0) }
+    }
+    if hasCompleted {
+      // Of these parts the tests are those that did not run.
+      ran.form(symmetricDifference: exceptions)
+      ran.form(union: anyTest)
+    } else {
+      ran.form(intersection: lists)
+    }
+    found.form(intersection: ran)
+    return !found.isEmpty
+  }
+
+  /// Whether a part that lists tests could have the test of a message, under another suite.
+  func mayHaveRun(_ subject: ScopeSubject) -> Bool {
+    guard subject.name != nil else { return false }
+    var found = parts(of: subject)
+    found.form(intersection: lists)
+    return !found.isEmpty
+  }
+
+  /// The parts whose conditions a message meets, but for those on tests.
+  private func parts(of subject: ScopeSubject) -> PartSet {
     var found = anyKind
     kinds[subject.kind].map { found.form(union: $0) }
     found.form(intersection: parts(category: subject.category))
-    if found.isEmpty { return false }
     // A message without a file meets every condition on files.
-    if !subject.file.isEmpty { found.form(intersection: parts(file: Self.plain(subject.file))) }
-    if found.isEmpty { return false }
-    var ran = PartSet()
-    for digest in [subject.test, subject.suite] {
-      digest.flatMap { tests[$0] }.map { ran.form(union: $0) }
+    if !found.isEmpty, !subject.file.isEmpty {
+      found.form(intersection: parts(file: Self.plain(subject.file)))
     }
-    // Of these parts the tests are those that did not run.
-    ran.form(symmetricDifference: exceptions)
-    ran.form(union: anyTest)
-    found.form(intersection: ran)
-    return !found.isEmpty
+    return found
   }
 
   private func parts(category: String) -> PartSet {
@@ -141,4 +167,9 @@ private struct PartSet {
       others[word] = join(others[word], word < other.others.count ? other.others[word] : 0)
     }
   }
+}
+
+extension ScopeSubject {
+  /// The digests by which it is looked for among the tests and suites that ran.
+  fileprivate var digests: [UInt64?] { [test, suite, suiteOfItsName] }
 }

@@ -7,10 +7,11 @@ struct Overview {
   /// "No test was run", where the verdict does not say it.
   let noTests: String?
 
-  /// - Parameter unseen: How many errors and warnings the run did not look for.
   init(
-    _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, unseen: Int, _ locale: Locale
+    _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, _ comparison: Comparison?,
+    _ locale: Locale
   ) {
+    let unseen = comparison?.urgentUnseen ?? 0
     let byUrgency = Overview.counts(assignment.facts)
     let counts = Urgency.allCases.reversed().compactMap { urgency -> Report.Verdict.Count? in
       let count = byUrgency[urgency.rank]
@@ -19,7 +20,8 @@ struct Overview {
         urgency: urgency, count: count, text: locale.count(urgency.countKey, count))
     }
     let total = dataset.messages.count
-    let noTests = dataset.run?.testsRun == 0 ? locale.string(.noTestsRun) : nil
+    let lacksTests = dataset.run?.testsRun == 0 || comparison?.coverage.hasLostTests ?? false
+    let noTests = lacksTests ? locale.string(.noTestsRun) : nil
     let kind = Overview.kind(
       total: total, isClear: dataset.run?.status == .completed && unseen == 0 && noTests == nil)
     let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)

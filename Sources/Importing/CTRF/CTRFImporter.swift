@@ -130,7 +130,7 @@ struct CTRFImporter: ~Copyable {
     report.subtitle = value["buildNumber"]?.written
     guard value["healthy"]?.bool == false else { return }
     var problem = TestCase(title: context.locale.string(.unhealthyEnvironment))
-    (problem.identity, problem.source) = (["environment"], context.mark(value.location))
+    (problem.problem, problem.source) = (["environment"], context.mark(value.location))
     report.addProblem(problem, .warning)
   }
 }

@@ -73,7 +73,7 @@ extension GoTestImporter {
 
   func problem(of package: String, line: Int) -> TestCase {
     var problem = TestCase(title: package.isEmpty ? context.locale.string(.unnamedSuite) : package)
-    (problem.suites, problem.identity) = ([package], ["package"])
+    (problem.suites, problem.problem) = ([package], ["package"])
     problem.source = context.mark(line)
     return problem
   }

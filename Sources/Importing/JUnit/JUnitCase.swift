@@ -92,7 +92,12 @@ struct JUnitCase {
       test.line = test.line.map { $0 &+ 1 }
     }
     if let linter = suites.last?.linter { describe(&test, as: linter, suites, context) }
-    if className == nil, let file = test.file { test.identity.append(file) }
+    if className == nil, let name, isBrokenCollection {
+      // The module stands where the name does.
+      (test.identity, test.problem) = ([name], ["collection"])
+    } else if className == nil, let file = test.file {
+      test.identity.append(file)
+    }
     if test.title.isEmpty {
       let title = title(suites, file: test.file)
       test.title = title ?? context.options.locale.string(.unnamedTest)

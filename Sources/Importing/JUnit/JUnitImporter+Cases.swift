@@ -44,6 +44,7 @@ extension JUnitImporter {
     }
     let hasClass = !report.identity.name.isEmpty
     report.identity.take()
+    if hasClass { report.identity.endClass() }
     _ = reader.append(attribute: "name", to: &report.identity.name)
     if JUnitNames.isPlaceholder(report.identity.name) {
       report.identity.name.removeAll(keepingCapacity: true)

@@ -7,6 +7,8 @@ extension ImportedReport {
   mutating func note(_ test: TestCase) {
     // A linter's findings are no tests: those that are fixed are in no later report.
     if let tool = test.tool { return look(with: tool, kind: .test) }
+    // Where the suite itself went wrong, no test ran.
+    guard test.problem.isEmpty else { return }
     identity.take(test)
     noteIdentity(isSkipped: test.outcome == .skipped)
   }
@@ -14,7 +16,9 @@ extension ImportedReport {
   /// Notes whether the test of `identity` has run.
   mutating func noteIdentity(isSkipped: Bool = false) {
     scope.insert(identity.digest, isSkipped: isSkipped)
-    if !isSkipped { noteSuites() }
+    guard !isSkipped else { return }
+    noteSuites()
+    scope.insert(suites: identity.takeClassDigests())
   }
 
   /// Notes that suites have run, whose tests may be none.
@@ -57,8 +61,9 @@ extension ImportedReport {
       paths = []
       for file in files where !file.isEmpty { paths?.append(shownPath(redactor.redacted(file))) }
     }
-    scope.insert(ReportScope.Tool(kind: kind, category: category), files: paths)
+    scope.insert(ImportedScope.Tool(kind: kind, category: category), files: paths)
   }
+
   /// A path as messages show it.
   private func shownPath(_ file: String) -> String {
     MessageMaker.shortened(context.options.paths.path(file), to: MessageMaker.longestPath)

@@ -33,9 +33,9 @@ struct ImportedReport {
   private(set) var suppressed = 0
   /// Findings below the least urgency that is asked for.
   private(set) var leftOut = 0
-  private let desk: MessageDesk
+  private let queue: MessageQueue
   /// What the report looked at.
-  var scope = ReportScope()
+  var scope = ImportedScope()
   /// What the test that is added is known by.
   var identity: TestIdentity
   var properties: [(name: String, values: [String])] = []
@@ -44,21 +44,21 @@ struct ImportedReport {
 
   init(_ context: ImportContext) {
     self.context = context
-    desk = MessageDesk(context)
+    queue = MessageQueue(context)
     identity = TestIdentity(context.options.redactor)
   }
 
-  var categories: [Dataset.Category] { desk.maker.categories }
-  var messages: [Message] { desk.maker.messages }
+  var categories: [Dataset.Category] { queue.maker.categories }
+  var messages: [Message] { queue.maker.messages }
   /// Whether there are more messages than may be.
-  var isFull: Bool { desk.maker.isFull }
+  var isFull: Bool { queue.maker.isFull }
   /// How many secrets have been hidden.
-  var redactions: Int { desk.maker.redactor.count - options.redactor.count }
+  var redactions: Int { queue.maker.redactor.count - options.redactor.count }
 
   /// Hides a value in what is added from now on; false if it is too short.
   mutating func hide(_ value: String) -> Bool {
     _ = identity.redactor.hide(value)
-    return desk.hide(value)
+    return queue.hide(value)
   }
 
   private var options: ImportOptions {
@@ -85,6 +85,7 @@ struct ImportedReport {
   }
 
   private mutating func count(_ test: consuming TestCase) {
+    test.recognizeProblem()
     tests.add(test)
     note(test)
     guard !test.isFolded else { return }
@@ -96,20 +97,20 @@ struct ImportedReport {
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
-    if let urgency { desk.add(.test(test, urgency)) }
+    if let urgency { queue.add(.test(test, urgency)) }
   }
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's
   /// outcome does not count.
   mutating func addProblem(_ problem: consuming TestCase, _ urgency: Urgency = .error) {
     holdsTests = true
-    desk.add(.test(problem, urgency))
+    queue.add(.test(problem, urgency))
   }
 
   /// Adds failures that are counted and not described.
   mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
     var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
-    (problem.suites, problem.identity, problem.source) = (suites, ["hidden failures"], source)
+    (problem.suites, problem.problem, problem.source) = (suites, ["hidden failures"], source)
     addProblem(problem)
     if ending != .failed { ending = .incomplete }
   }
@@ -125,14 +126,14 @@ struct ImportedReport {
     if let least = options.leastUrgency, urgency < least {
       leftOut += 1
     } else {
-      desk.add(.finding(finding, urgency))
+      queue.add(.finding(finding, urgency))
     }
   }
 
   /// Counts a finding that is suppressed in the sources or by an option.
   mutating func suppress(_ finding: consuming Finding) {
     suppressed += 1
-    if options.included.contains(.suppressed) { desk.add(.finding(finding, .neutral)) }
+    if options.included.contains(.suppressed) { queue.add(.finding(finding, .neutral)) }
   }
 
   /// Counts findings that are suppressed and not described.
@@ -166,7 +167,7 @@ struct ImportedReport {
   mutating func finish() {
     finishTests()
     if holdsTests, tests.count == 0, ending == .completed { ending = .incomplete }
-    desk.redact { redactRun(&$0) }
+    queue.redact { redactRun(&$0) }
   }
 
   /// Hides secrets in what it says of the run.
@@ -224,7 +225,7 @@ private struct TestTries {
   private var all: [Tries] = []
 
   mutating func add(_ test: TestCase) {
-    let key = (test.suites + test.identity).joined(separator: "\u{1F}")
+    let key = (test.suites + test.identity + test.problem).joined(separator: "\u{1F}")
     let index = indices[key] ?? all.count
     if index == all.count {
       indices[key] = index

@@ -9,6 +9,7 @@ extension MessageMaker {
     redactor.redact(&test.details)
     for index in test.suites.indices { redactor.redact(&test.suites[index]) }
     for index in test.identity.indices { redactor.redact(&test.identity[index]) }
+    for index in test.problem.indices { redactor.redact(&test.problem[index]) }
     redactor.redact(&test.tool)
     redactor.redact(&test.file)
     for index in test.attachments.indices { redactor.redact(&test.attachments[index]) }

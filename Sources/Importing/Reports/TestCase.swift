@@ -26,6 +26,10 @@ struct TestCase {
   var suites: [String] = []
   /// What tells the test from others of its suites and stays from run to run: class, name.
   var identity: [String] = []
+  /// What tells a problem of its suites, and of the class in `identity`, from others; empty for a
+  /// test. Such a problem exists only when something went wrong, and is gone when a test of the suite
+  /// or the class has run.
+  var problem: [String] = []
   var seconds: Double?
   var time: TimePoint?
   /// The place as the report gives it.

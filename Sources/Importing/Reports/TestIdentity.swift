@@ -16,6 +16,10 @@ struct TestIdentity {
   var areSuitesNoted = false
   /// Where the names of the suites end, the prefix being the first.
   private var ends = [TestDigests.prefix.utf8.count]
+  /// Where the name of the class ends; nil without one.
+  private var classEnd: Int?
+  /// The digest of the last class whose test has run.
+  private var notedClass: UInt64?
   /// Hides secrets in names that were not redacted before.
   var redactor: Redactor
 
@@ -26,14 +30,22 @@ struct TestIdentity {
   /// Takes the names of a test.
   mutating func take(_ test: borrowing TestCase) {
     begin(in: test.suites)
-    for name in test.identity { append(name) }
+    let count = test.identity.count + test.problem.count
+    for (index, name) in test.identity.enumerated() {
+      append(name)
+      if index == 0, count > 1, !name.isEmpty { endClass() }
+    }
+    for (index, name) in test.problem.enumerated() {
+      self.name.append(contentsOf: name.utf8)
+      take(isProblem: index == 0)
+    }
   }
 
   /// Begins a test of suites, the outermost first.
   mutating func begin(in suites: [String]) {
     if self.suites == suites { return restart() }
     (self.suites, areSuitesNoted) = (suites, false)
-    (bytes, count) = (Array(TestDigests.prefix.utf8), 0)
+    (bytes, count, classEnd) = (Array(TestDigests.prefix.utf8), 0, nil)
     ends = [bytes.count]
     for suite in suites {
       append(suite)
@@ -43,6 +55,7 @@ struct TestIdentity {
 
   /// Begins another test of the same suites.
   private mutating func restart() {
+    classEnd = nil
     bytes.removeSubrange((ends.last ?? 0)...)
     count = suites.count
   }
@@ -52,9 +65,15 @@ struct TestIdentity {
     take()
   }
 
+  /// Notes that the name that was appended last is that of the class.
+  mutating func endClass() { classEnd = bytes.count }
+
   /// Appends `name` and empties it.
-  mutating func take() {
+  ///
+  /// - Parameter isProblem: Whether it is that of a problem of what the names before it are of.
+  mutating func take(isProblem: Bool = false) {
     if count > 0 { bytes.append(TestDigests.separator) }
+    if isProblem { bytes.append(TestDigests.problemMark) }
     count += 1
     if redactor.mayHide(in: name) {
       // What is hidden is counted where it is shown.
@@ -74,12 +93,33 @@ struct TestIdentity {
     return bytes.withUnsafeBufferPointer { TestDigests.digest(of: $0) }
   }
 
-  /// Those of the suites around the test, and of the whole report.
+  /// The digests of the suites around the test, and of the whole report.
   var suiteDigests: [UInt64] {
-    bytes.withUnsafeBufferPointer { bytes in
-      ends.map { TestDigests.digest(of: UnsafeBufferPointer(rebasing: bytes[..<$0])) }
+    ends.map { digest(ofSuiteTo: $0) }
+  }
+
+  /// Those of the class of the test and of the modules that hold it, which dots end; none if they are
+  /// those of the test before. A class that is the end of its test's name tells nothing of its own.
+  mutating func takeClassDigests() -> [UInt64] {
+    guard let classEnd, let suitesEnd = ends.last, classEnd < bytes.count else { return [] }
+    let start = suitesEnd + (ends.count > 1 ? 1 : 0)
+    let rest = bytes[(classEnd + 1)...].prefix { $0 != TestDigests.separator }
+    guard start < classEnd, !rest.suffix(classEnd - start).elementsEqual(bytes[start..<classEnd])
+    else { return [] }
+    let digest = digest(ofSuiteTo: classEnd)
+    if digest == notedClass { return [] }
+    notedClass = digest
+    let dots = (start..<classEnd).filter { bytes[$0] == UInt8(ascii: ".") }
+    return [digest] + dots.prefix(Self.mostModules).map { self.digest(ofSuiteTo: $0) }
+  }
+
+  private func digest(ofSuiteTo end: Int) -> UInt64 {
+    bytes.withUnsafeBufferPointer {
+      TestDigests.digest(ofSuite: UnsafeBufferPointer(rebasing: $0[..<end]))
     }
   }
+
+  private static let mostModules = 16
 
   private var isLong: Bool { bytes.count - TestDigests.prefix.utf8.count > Self.longest }
 

@@ -110,7 +110,7 @@ struct TAPImporter: ~Copyable {
     report.ending = .failed
     report.reason = "Bail out!" + (reason.isEmpty ? "" : " " + reason)
     var problem = TestCase(title: report.reason ?? "")
-    (problem.identity, problem.source) = (["bail out"], context.mark(reader.number))
+    (problem.problem, problem.source) = (["bail out"], context.mark(reader.number))
     report.addProblem(problem, .warning)
   }
 
@@ -213,7 +213,7 @@ struct TAPImporter: ~Copyable {
     report(found, line: line)
     let title = found.title(context.locale)
     var problem = TestCase(title: subtest.map { "\($0): \(title)" } ?? title)
-    problem.identity = ["plan", subtest ?? ""]
+    problem.problem = ["plan", subtest ?? ""]
     problem.source = context.mark(line)
     let text = output.map { PlainText.trimmed($0.text) } ?? ""
     if !text.isEmpty { problem.details = text }

@@ -53,17 +53,20 @@ package struct MessageTracker: Sendable {
   // MARK: Adding runs
 
   package mutating func add(_ dataset: Dataset, on date: CivilDate) {
-    add(dataset, MessageMatches(baseline?.messages ?? [], dataset.messages), on: date)
+    add(dataset, MessageMatches(baseline ?? Dataset(), dataset), on: date)
   }
 
   /// Adds the next run; returns what is remembered of its messages.
   package mutating func recall(_ dataset: Dataset, on date: CivilDate) -> MessageRecall {
     let earlier = tracks.histories(of: count, areThere: false)
-    let matches = MessageMatches(baseline?.messages ?? [], dataset.messages)
+    let outdated = tracks.indices.filter { Self.isForgotten(tracks[$0], on: date) }
+    let keptCount = keptCount
+    let matches = MessageMatches(baseline ?? Dataset(), dataset)
     add(dataset, matches, on: date)
     return MessageRecall(
       matches: matches, histories: histories,
-      fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier)
+      fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier,
+      keptCount: keptCount, outdated: Set(outdated))
   }
 
   private mutating func add(_ dataset: Dataset, _ matches: MessageMatches, on date: CivilDate) {
@@ -243,13 +246,13 @@ private struct RepeatedTitles {
 
   init(_ messages: [Message]) {
     for message in messages where message.isKnownByTitle {
-      counts[Title(category: message.category, title: message.outline), default: 0] += 1
+      counts[Title(category: message.category, title: message.title(.title)), default: 0] += 1
     }
   }
 
   func contains(_ message: Message) -> Bool {
     message.isKnownByTitle
-      && counts[Title(category: message.category, title: message.outline)] ?? 0 > 1
+      && counts[Title(category: message.category, title: message.title(.title))] ?? 0 > 1
   }
 }
 
@@ -258,28 +261,28 @@ extension Message {
     location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
   }
 
-  /// The title without values that differ from run to run, such as ports and counts.
-  fileprivate var outline: String {
-    var (bytes, text) = ([UInt8](), title)
-    text.withUTF8 { VolatileText($0).writeNormalized(.outline, to: &bytes) }
-    return String(decoding: bytes, as: UTF8.self)
+  /// What a message is known by when it comes back: its fingerprint, and its line, if that is
+  /// telling, else the three lines. The values in a title may differ where a telling line is equal;
+  /// elsewhere what is quoted in it may be all that tells two messages apart.
+  fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
+    guard let digest = location?.context?.digest else { return fingerprint }
+    guard ContextDigest.isTelling(digest.line) else {
+      return fingerprint.combined(with: digest.surroundings)
+    }
+    guard self.fingerprint?.isEmpty ?? true, let file = location?.file else {
+      return fingerprint.combined(with: digest.line)
+    }
+    let known = Message(
+      urgency: urgency, category: category, title: title(.outline),
+      location: Message.Location(file: file))
+    return Fingerprint(of: known).shortened.combined(with: digest.line)
   }
 
-  /// What a message is known by when it comes back: its fingerprint, in a file without the values of
-  /// its title, and its line, if that is telling, else the three lines.
-  fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
-    var known = fingerprint
-    if self.fingerprint?.isEmpty ?? true, let file = location?.file, !file.isEmpty {
-      known =
-        Fingerprint(
-          of: Message(
-            urgency: urgency, category: category, title: outline,
-            location: Message.Location(file: file))
-        ).shortened
-    }
-    guard let digest = location?.context?.digest else { return known }
-    return known.combined(
-      with: ContextDigest.isTelling(digest.line) ? digest.line : digest.surroundings)
+  /// The title without what differs from run to run.
+  fileprivate func title(_ kind: VolatileText.Kind) -> String {
+    var (bytes, text) = ([UInt8](), title)
+    text.withUTF8 { VolatileText($0).writeNormalized(kind, to: &bytes) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Whether two messages have the same fingerprint, without computing it. May be false for equal

@@ -10,7 +10,14 @@ extension ChangeCounts {
     writer.member("back", some(back))
     writer.member("still", still)
     writer.member("fixed", fixed)
+    writer.member("newSuccesses", some(newSuccesses))
     writer.member("unseen", some(unseen))
+    writer.member("unchecked", some(allUnseen.others))
+    writer.member("stillUnseen", some(stillUnseen.count))
+    writer.member("stillUnchecked", some(stillUnseen.others))
+    writer.member("forgotten", some(forgotten.count))
+    writer.member("forgottenUnchecked", some(forgotten.others))
+    writer.member("coversLess", coversLess ? true : nil)
     writer.member("worse", some(worse))
     // Always written: it tells a reader that `still` does not include `worse`.
     writer.member("better", better)
@@ -28,7 +35,14 @@ extension ChangeCounts {
     self.init()
     (self.new, self.still, self.fixed) = (new, still, fixed)
     back = min(json["back"]?.count ?? 0, new)
-    unseen = json["unseen"]?.count ?? 0
+    newSuccesses = min(json["newSuccesses"]?.count ?? 0, new)
+    let all = UnseenCount(json, "unseen", "unchecked")
+    stillUnseen = UnseenCount(json, "stillUnseen", "stillUnchecked")
+    forgotten = UnseenCount(json, "forgotten", "forgottenUnchecked")
+    newlyUnseen = UnseenCount(
+      tests: max(all.tests - stillUnseen.tests - forgotten.tests, 0),
+      others: max(all.others - stillUnseen.others - forgotten.others, 0))
+    coversLess = json["coversLess"]?.bool ?? false
     worse = json["worse"]?.count ?? 0
     better = json["better"]?.count ?? 0
     gone = json["gone"]?.count ?? 0
@@ -39,5 +53,13 @@ extension ChangeCounts {
     {
       run = RunChange(from: Dataset.Run.Status(rawValue: was), to: status)
     }
+  }
+}
+
+extension UnseenCount {
+  fileprivate init(_ json: JSONValue, _ key: String, _ keyOfOthers: String) {
+    let count = json[key]?.count ?? 0
+    let others = min(json[keyOfOthers]?.count ?? 0, count)
+    self.init(tests: count - others, others: others)
   }
 }

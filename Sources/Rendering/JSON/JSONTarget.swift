@@ -129,6 +129,11 @@ struct JSONTarget {
       writer.member("still", comparison.still)
       writer.member("fixed", comparison.fixed)
       writer.member("unseen", comparison.unseen)
+      for (key, unseen) in [
+        ("stillUnseen", comparison.stillUnseen), ("forgotten", comparison.forgotten),
+      ] where unseen.count > 0 {
+        writer.member(key, unseen.count)
+      }
       writer.member("gone", comparison.gone)
       write(comparison.run, &writer)
       write(comparison.coverage, &writer)

@@ -66,9 +66,11 @@ final class ChangePartScope: Scope {
 final class ChangeListScope: Scope {
   private let view: ReportView
   private let messages: [Value]
+  private let counts: ChangeCounts
 
   init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
     self.view = view
+    counts = summary.counts
     messages = view.changeLists.map { list in
       switch list.kind {
       case .fixed: view.past(summary.fixedMessages, .fixed, list.items)
@@ -82,7 +84,7 @@ final class ChangeListScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     let list = view.changeLists[index]
-    let title = view.report.locale.word(for: list.kind)
+    let title = view.report.locale.word(for: list.kind, counts)
     return switch Field(name) {
     case .isFirst: .flag(index == 0)
     case .isLast: .flag(index == view.changeLists.count - 1)

@@ -50,7 +50,9 @@ final class MessageScope: Scope {
     case .urgency: return .text(messages[position].urgency.rawValue)
     case .urgencyWord: return .text(view.labels.urgency(messages[position].urgency))
     case .label: return view.said(saying.label(messages[position]))
-    case .sign: return .text(view.style.urgency(messages[position].urgency))
+    // What is fixed must not look like what is there.
+    case .sign:
+      return .text(view.style.urgency(past == .fixed ? .success : messages[position].urgency))
     case .tint: return .finished(view.style.tint(tone(of: position)))
     case .alert: return .finished(view.style.alert(tone(of: position)))
     case .tone: return .text(tone(of: position).rawValue)
@@ -143,9 +145,9 @@ final class MessageScope: Scope {
 
   private func changeWord(of position: Int) -> String? {
     if hasHistories, view.report.isBack(position) {
-      return view.report.locale.word(for: ChangeList.Kind.back)
+      return view.report.locale.string(.changeBack)
     }
-    return change(of: position).map(view.labels.change)
+    return change(of: position).map { view.labels.change($0, of: messages[position]) }
   }
 
   private func fingerprint(of position: Int) -> Fingerprint {

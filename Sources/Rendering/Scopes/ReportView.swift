@@ -149,7 +149,9 @@ struct ReportLabels: Sendable {
   }
 
   func urgency(_ urgency: Urgency) -> String { urgencies[urgency.rank] }
-  func change(_ change: Report.Change) -> String { locale.word(for: change) }
+  func change(_ change: Report.Change, of message: Message) -> String {
+    locale.word(for: change, of: message)
+  }
   func tense(_ tense: Tense) -> String { locale.word(for: tense) }
   func status(_ status: Status) -> String { locale.word(for: status) }
   func tone(_ tone: TimelineEntry.StatusNote.Tone) -> String { locale.word(for: tone) }

@@ -88,8 +88,119 @@ import Testing
     #expect(made.subject == "The run failed, 1 new warning, 6 errors unchanged")
     #expect(made.text == "1 new warning (6 errors unchanged)")
     let quiet = try headline(Array(old.dropLast()), old, run: .failed)
-    #expect(quiet.subject == "The run failed, 1 not run, 5 errors unchanged")
+    #expect(quiet.subject == "The run failed, 1 not checked, 5 errors unchanged")
     #expect(try headline([], [], run: .failed).subject == "The run failed")
+  }
+
+  // MARK: States
+
+  /// The report of a site whose baseline ends with messages that were not run already.
+  private func composed(
+    _ tonight: [Message], _ before: [Message], kept: Int, outdated: Set<Int> = [],
+    run: Dataset.Run.Status = .failed
+  ) throws -> Report {
+    let (now, baseline) = (dataset(tonight, run: run), dataset(before, run: run))
+    var settings = try settings(baseline: baseline)
+    settings.recall = MessageRecall(
+      matches: MessageMatches(baseline, now), histories: [],
+      fingerprints: tonight.map { Fingerprint(of: $0) },
+      earlier: [], keptCount: kept, outdated: outdated)
+    return try report(now, settings)
+  }
+
+  @Test func whatWasNotRunBeforeIsNoNews() throws {
+    let quiet = try composed([old[0]], Array(old[0...2]), kept: 2)
+    #expect(quiet.comparison?.hasNews == false && quiet.comparison?.unseen == 2)
+    #expect(quiet.comparison?.text == "nothing has changed, 2 not checked as before")
+    #expect(quiet.comparison?.headline?.text == "1 error unchanged, 2 not checked as before")
+    let lists = quiet.changeLists(pastLimit: nil)
+    #expect(lists.map(\.kind) == [.unseen] && lists.map(\.isFolded) == [true])
+    #expect(quiet.verdict.kind == .single)
+    let more = try composed([old[0]], Array(old[0...3]), kept: 2)
+    #expect(more.comparison?.hasNews == true)
+    #expect(
+      more.comparison?.text == "1 not checked, 1 still there, 2 not checked as before")
+    #expect(
+      more.comparison?.headline?.subject
+        == "The run failed, 1 not checked, 1 error unchanged, 2 not checked as before")
+  }
+
+  @Test func aRunThatIsQuietButForWhatIsNotRunIsNotSent() throws {
+    let test = try message(.error, "t", fingerprint: "test:t")
+    var now = dataset([], run: .completed)
+    now.scope = RunScope([])
+    let baseline = dataset([test], run: .completed)
+    var settings = try settings(baseline: baseline)
+    settings.recall = MessageRecall(
+      matches: MessageMatches(baseline, now), histories: [], fingerprints: [], earlier: [],
+      keptCount: 1, outdated: [])
+    let quiet = try report(now, settings)
+    #expect(quiet.lacksOccasion(for: .changed) != nil && quiet.verdict.kind == .nothingReported)
+    #expect(quiet.comparison?.headline?.text == "No messages were reported; 1 not run as before")
+    settings.recall = settings.recall?.withoutBaseline
+    let other = try report(now, settings)
+    #expect(other.lacksOccasion(for: .changed) == nil)
+    #expect(other.comparison?.headline?.text == "No messages were reported, 1 not run")
+  }
+
+  @Test func whatIsForgottenIsSaidOnce() throws {
+    let made = try composed([old[0]], Array(old[0...2]), kept: 2, outdated: [2])
+    #expect(made.comparison?.hasNews == true)
+    #expect(
+      made.comparison?.text
+        == "1 not checked for 90 days and forgotten, 1 still there, 1 not checked as before")
+    #expect(
+      made.comparison?.headline?.subject
+        == "The run failed, 1 not checked for 90 days and forgotten, 1 error unchanged, 1 not checked as before"
+    )
+  }
+
+  @Test func aRunThatCoversLessSaysSo() throws {
+    func run(_ tests: Int) -> Dataset.Run {
+      Dataset.Run(
+        status: .completed,
+        facts: tests > 0
+          ? [.init(title: "Tests", value: "", number: Double(tests), kind: .tests)] : [])
+    }
+    func composed(_ tests: Int, _ messages: [Message]) throws -> Report {
+      var (now, before) = (dataset(messages), dataset(messages))
+      (now.run, before.run) = (run(tests), run(6))
+      return try report(now, settings(baseline: before))
+    }
+    let clear = try composed(1, [])
+    #expect(clear.comparison?.headline?.text == "All clear, covers less: 1 test run, 6 before")
+    #expect(clear.comparison?.headline?.subject == clear.comparison?.headline?.text)
+    #expect(clear.comparison?.text == "nothing new, nothing fixed")
+    #expect(clear.lacksOccasion(for: .changed) == nil && clear.lacksOccasion(for: .new) != nil)
+    #expect(
+      try composed(5, old).comparison?.headline?.text
+        == "Nothing new, covers less: 5 tests run, 6 before; 6 errors unchanged")
+    // No report of a test at all.
+    let none = try composed(0, [])
+    #expect(none.verdict.kind == .nothingReported && none.verdict.urgency == .neutral)
+    #expect(
+      none.comparison?.headline?.text == "No test was run, covers less: 0 tests run, 6 before")
+    #expect(try composed(6, []).comparison?.headline?.text == "All clear")
+  }
+
+  @Test func aNewSuccessIsNoNews() throws {
+    let success = try message(.success, "Backup")
+    let made = try composed(old + [success], old)
+    #expect(made.comparison?.headline?.text == "6 errors unchanged")
+    #expect(made.lacksOccasion(for: .new) != nil && made.lacksOccasion(for: .changed) == nil)
+    let mixed = try composed(old + [success, message(.information, "i")], old)
+    #expect(mixed.comparison?.headline?.text == "1 new message (6 errors unchanged)")
+    // It asks for nothing, so it stands last.
+    #expect(mixed.comparison?.news.map { mixed.messages[$0].title } == ["i", "Backup"])
+    let quiet = try headline(
+      [success, message(.information, "i")], [success, message(.information, "i")])
+    #expect(quiet.text == "Nothing new; 1 information unchanged")
+  }
+
+  @Test func theHeadlineOfNoMessageHasTheVerdict() throws {
+    let made = try headline([], Array(old.prefix(1)), run: .failed)
+    #expect(made.text == "No messages were reported, 1 not checked")
+    #expect(made.subject == "The run failed, 1 not checked")
   }
 
   @Test func aRunThatIsBackToNormalIsSaid() throws {

@@ -28,10 +28,14 @@ import Testing
   }
 
   /// For each new message the index of the same old one.
-  private func matched(_ old: [Message], _ new: [Message]) -> [Int?] {
+  private func matched(
+    _ old: [Message], _ new: [Message], scope: RunScope? = nil, scopeBefore: RunScope? = nil
+  ) -> [Int?] {
+    var (before, now) = (dataset(old), dataset(new))
+    (before.scope, now.scope) = (scopeBefore, scope)
     let fingerprints = new.map { Fingerprint(of: $0) }
     var result = [Int?](repeating: nil, count: new.count)
-    for pair in Matching(old, new, fingerprints: fingerprints).pairs {
+    for pair in Matching(before, now, fingerprints: fingerprints).pairs {
       #expect(result[pair.new] == nil)
       result[pair.new] = pair.old
     }
@@ -172,6 +176,19 @@ import Testing
     #expect(matched(old, [finding(90, in: nil, file: "lib/b.py")]) == [nil])
   }
 
+  @Test func aFileThatBothRunsHaveHasNotMoved() {
+    func clean(_ file: String) -> RunScope {
+      RunScope([RunScope.Part(kind: .finding, files: [file])])
+    }
+    let old = [finding(5, in: nil, file: "src/a.py")]
+    let new = [finding(90, in: nil, file: "lib/a.py")]
+    let other = finding(5, in: nil, file: "lib/a.py", rule: "E501", title: "Line too long")
+    #expect(matched(old + [other], new + [other]) == [nil, 1])
+    #expect(matched(old, new, scope: clean("src/a.py")) == [nil])
+    #expect(matched(old, new, scopeBefore: clean("lib/a.py")) == [nil])
+    #expect(matched(old, new, scope: clean("src/b.py"), scopeBefore: clean("lib/b.py")) == [0])
+  }
+
   @Test func anotherCategoryIsAnotherMessage() {
     var other = finding(9)
     other.category = "Style"
@@ -243,6 +260,30 @@ import Testing
     #expect(matched([old], [finding(13, fingerprint: "test:odd[1]")]) == [0])
   }
 
+  @Test func aTestOfARenamedSuiteIsTheSame() {
+    func failed(_ suite: String, _ name: String = "C\u{1F}a") -> Message {
+      finding(9, fingerprint: "test:\(suite)\u{1F}\(name)")
+    }
+    func ran(_ suites: String...) -> RunScope {
+      let digests = suites.flatMap {
+        [
+          TestDigests.digest(ofSuite: "test:" + $0),
+          TestDigests.digest(of: "test:\($0)\u{1F}C\u{1F}a"),
+        ]
+      }
+      return RunScope([RunScope.Part(tests: TestDigests(digests))])
+    }
+    #expect(matched([failed("s")], [failed("t")]) == [0])
+    #expect(matched([failed("s")], [failed("t")], scope: ran("t"), scopeBefore: ran("s")) == [0])
+    #expect(matched([failed("s")], [failed("t", "C\u{1F}b")]) == [nil])
+    #expect(matched([failed("s"), failed("u")], [failed("t")]) == [nil])
+    #expect(matched([failed("s")], [failed("t"), failed("u")]) == [nil, nil])
+    // The other one passed.
+    let both = ran("s", "t")
+    #expect(matched([failed("s")], [failed("t")], scope: both, scopeBefore: ran("s")) == [nil])
+    #expect(matched([failed("s")], [failed("t")], scope: ran("t"), scopeBefore: both) == [nil])
+  }
+
   @Test func contextOfOneRunAloneIsIgnored() {
     #expect(matched([finding(9, in: nil)], [finding(9)]) == [0])
     #expect(matched([finding(9)], [finding(60, in: nil)]) == [0])
@@ -268,7 +309,8 @@ import Testing
   private func seconds(_ old: [Message], _ new: [Message]) -> Double {
     let fingerprints = new.map { Fingerprint(of: $0) }
     let clock = CPUClock()
-    let matching = Matching(old, new, fingerprints: fingerprints)
+    let (before, now) = (dataset(old), dataset(new))
+    let matching = Matching(before, now, fingerprints: fingerprints)
     #expect(matching.pairs.count <= min(old.count, new.count))
     return clock.seconds
   }

@@ -8,8 +8,9 @@ import Testing
 @Suite struct ScopeTests {
   private typealias Part = RunScope.Part
 
-  private static func tests(_ names: String...) -> TestDigests {
-    TestDigests(names.map { TestDigests.digest(of: $0) })
+  private static func tests(_ names: String..., suites: [String] = []) -> TestDigests {
+    TestDigests(
+      names.map { TestDigests.digest(of: $0) } + suites.map { TestDigests.digest(ofSuite: $0) })
   }
 
   private func compared(
@@ -90,16 +91,81 @@ import Testing
   }
 
   @Test(arguments: [
-    ("test:s\u{1F}hidden failures", true), ("test:hidden failures", true),
-    ("test:s\u{1F}package", true), ("test:bail out", true), ("test:environment", true),
-    ("test:plan\u{1F}", true), ("test:s", true), ("test:t\u{1F}package", false), ("test:t", false),
-    ("test:s\u{1F}C", false),
+    ("test:s\u{1F}\u{1E}hidden failures", true), ("test:\u{1E}hidden failures", true),
+    ("test:s\u{1F}C\u{1F}\u{1E}setup", true), ("test:\u{1E}plan\u{1F}part", true),
+    ("test:s", true), ("test:t\u{1F}\u{1E}package", false), ("test:t", false),
+    ("test:s\u{1F}D\u{1F}\u{1E}setup", false), ("test:s\u{1F}D", false),
+    ("test:s\u{1F}setup", false), ("f:\u{1E}setup", false),
   ])
   func theProblemOfASuiteIsGoneWhenATestOfTheSuiteRan(fingerprint: String, isFixed: Bool) throws {
     let composed = try compared(
       [message(.error, "p", fingerprint: fingerprint)],
-      [Part(tests: Self.tests("test:", "test:s", "test:s\u{1F}A"))])
+      [
+        Part(
+          tests: Self.tests(
+            "test:s\u{1F}C\u{1F}A", suites: ["test:", "test:s", "test:s\u{1F}C"]))
+      ])
     #expect(composed.comparison?.fixed == (isFixed ? 1 : 0))
+  }
+
+  @Test func aTestThatPassedIsFixedEvenInARunThatFailed() throws {
+    let ran = Self.tests("test:s\u{1F}A", suites: ["test:", "test:s"])
+    let problem = try message(.error, "p", fingerprint: "test:s\u{1F}\u{1E}setup")
+    let composed = try compared(
+      before() + [problem], [Part(kind: .finding), Part(tests: ran)], status: .failed)
+    #expect(lost(composed)[0] == ["A"])
+    #expect(composed.comparison?.unseen == 7)
+    let whole = try compared(before(), [Part(tests: ran, isExcept: true)], status: .failed)
+    #expect(whole.comparison?.fixed == 0)
+  }
+
+  /// Where `C.a` ran before and tonight, by suites.
+  @Test(
+    arguments: [
+      (["s"], ["t"], true), (["s"], ["t", "u"], false), (["s", "t"], ["t"], false),
+      (["s"], [], false),
+      ([], ["t"], true), (["s"], ["s", "t"], true), (["s"], [""], true),
+    ] as [([String], [String], Bool)])
+  func aTestOfAnotherSuiteIsTheSameIfItIsTheOnlyOne(
+    before: [String], tonight: [String], isFixed: Bool
+  ) throws {
+    func scope(_ suites: [String]) -> [RunScope.Part] {
+      let paths = suites.map { $0.isEmpty ? "test:" : "test:\($0)" }
+      let digests = paths.flatMap { path in
+        let test = path == "test:" ? path : path + "\u{1F}"
+        return [TestDigests.digest(ofSuite: path), TestDigests.digest(of: test + "C\u{1F}a")]
+      }
+      return [Part(tests: TestDigests(digests + [TestDigests.digest(ofSuite: "test:v")]))]
+    }
+    let composed = try compared(
+      [
+        message(.error, "a", fingerprint: "test:s\u{1F}C\u{1F}a"),
+        message(.error, "b", fingerprint: "test:s\u{1F}C\u{1F}b"),
+      ], scope(tonight), scopeBefore: scope(before))
+    #expect(lost(composed) == (isFixed ? [["a"], ["b"]] : [[], ["a", "b"]]))
+  }
+
+  @Test func twoTestsOfOneNameAreNotTheSameTestOfAnotherSuite() throws {
+    let before = try ["s", "u"].map {
+      try message(.error, $0, fingerprint: "test:\($0)\u{1F}C\u{1F}a")
+    }
+    let ran = Self.tests("test:t\u{1F}C\u{1F}a", suites: ["test:t"])
+    #expect(try compared(before, [Part(tests: ran)]).comparison?.unseen == 2)
+  }
+
+  @Test(arguments: [
+    ("test:s\u{1F}C\u{1F}a", "test:t\u{1F}C\u{1F}a", true),
+    ("test:C\u{1F}a", "test:t\u{1F}C\u{1F}a", true),
+    ("test:s\u{1F}C\u{1F}a", "test:t\u{1F}D\u{1F}a", false),
+    ("test:a", "test:t\u{1F}a", false),
+    // Without a class the file belongs to the name, and where the suite is the class what follows.
+    ("test:s\u{1F}\u{1F}a\u{1F}f.js", "test:t\u{1F}\u{1F}a\u{1F}f.js", true),
+    ("test:s\u{1F}\u{1F}a\u{1F}f.js", "test:t\u{1F}x\u{1F}a\u{1F}f.js", false),
+    ("test:f\u{1F}f\u{1F}a\u{1F}chromium", "test:g\u{1F}g\u{1F}a\u{1F}chromium", false),
+  ])
+  func theNameOfATestIsThatOfItsClassAndItsOwn(one: String, other: String, isSame: Bool) throws {
+    let names = [one, other].map { TestDigests.name(of: $0) }
+    #expect((names[0] != nil && names[0] == names[1]) == isSame)
   }
 
   @Test(arguments: [
@@ -143,7 +209,7 @@ import Testing
 
   @Test func whatIsNotRunIsCountedAndNeverGreen() throws {
     let composed = try compared(before(), [])
-    #expect(composed.comparison?.text == "7 not run")
+    #expect(composed.comparison?.text == "7 not run or checked")
     #expect(composed.verdict.kind == .nothingReported && composed.verdict.urgency == .neutral)
     let success = try compared(before(), [], tonight: [message(.success, "fine")])
     #expect(success.verdict.urgency == .neutral)
@@ -298,7 +364,13 @@ import Testing
     let digests = Set((0..<200_000).map { TestDigests.digest(of: "test:suite\u{1F}case\($0)") })
     #expect(digests.count == 200_000 && digests.allSatisfy { $0 < 1 << 40 })
     // Sites keep digests: they stay the same in every version.
-    #expect(TestDigests.digest(of: "test:s\u{1F}A") == 0x97_72C2_17C1)
+    #expect(TestDigests.digest(of: "test:s\u{1F}A") == 0x14_8375_08DC)
+    let test = "test:s\u{1F}C\u{1F}A"
+    let suite = TestDigests.digest(ofSuite: "test:s")
+    #expect(TestDigests.isSuite(suite) && !TestDigests.isSuite(TestDigests.digest(of: test)))
+    #expect(
+      TestDigests.name(of: test).map { TestDigests.digest(ofName: $0, in: suite) }
+        == TestDigests.digest(of: test))
   }
 }
 

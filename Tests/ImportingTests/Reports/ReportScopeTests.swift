@@ -14,8 +14,10 @@ import Testing
     try #require(Import(text: text, change).dataset?.scope?.parts)
   }
 
-  private func digests(_ names: String...) -> [UInt64] {
-    names.map { TestDigests.digest(of: "test:" + $0.replacing("/", with: "\u{1F}")) }.sorted()
+  private func digests(_ names: String..., suites: [String] = []) -> [UInt64] {
+    func fingerprint(_ name: String) -> String { "test:" + name.replacing("/", with: "\u{1F}") }
+    let tests = names.map { TestDigests.digest(of: fingerprint($0)) }
+    return (tests + suites.map { TestDigests.digest(ofSuite: fingerprint($0)) }).sorted()
   }
 
   /// Merged inputs with their names.
@@ -76,13 +78,14 @@ import Testing
     """
 
   @Test func testsThatPassedFailedOrWereFlakyRan() throws {
-    let ran = digests("", "s", "s/C/pass", "s/C/fail", "s/C/flaky")
-    #expect(try scope(Self.junit).map(\.tests?.sorted) == [ran])
-    let nested = digests("", "s", "s/C", "s/C/pass", "s/C/fail", "s/C/flaky")
-    #expect(try scope(Self.ctrf).map(\.tests?.sorted) == [nested])
-    #expect(try scope(Self.tap).map(\.tests?.sorted) == [nested])
+    let ran = digests("s/C/pass", "s/C/fail", "s/C/flaky", suites: ["", "s", "s/C"])
+    for text in [Self.junit, Self.ctrf, Self.tap] {
+      #expect(try scope(text).map(\.tests?.sorted) == [ran])
+    }
     let parts = try scope(Self.goTest)
-    #expect(parts.first { $0.tests != nil }?.tests?.sorted == digests("", "s", "s/pass", "s/fail"))
+    #expect(
+      parts.first { $0.tests != nil }?.tests?.sorted
+        == digests("s/pass", "s/fail", suites: ["", "s"]))
     #expect(parts.first { $0.tests == nil }?.categories == ["gotest:go"])
   }
 
@@ -116,6 +119,19 @@ import Testing
     let long = try scope(text) { $0.included = [.passed] }
     #expect(short.map(\.tests?.sorted) == long.map(\.tests?.sorted))
     #expect((short.first?.tests?.values.count ?? 0) > 1)
+  }
+
+  @Test func classesAndTheirModulesRanWithTheirTests() throws {
+    func ran(_ cases: String) throws -> [UInt64]? {
+      try scope("<testsuite name='s'>\(cases)</testsuite>").first?.tests?.sorted
+    }
+    #expect(
+      try ran("<testcase classname='a.b.C' name='x'/><testcase classname='a.b.C' name='y'/>")
+        == digests("s/a.b.C/x", "s/a.b.C/y", suites: ["", "s", "s/a", "s/a.b", "s/a.b.C"]))
+    // A class that repeats the name says nothing.
+    #expect(
+      try ran("<testcase classname='adds' name='Cart adds'/><testcase classname='x' name='x'/>")
+        == digests("s/adds/Cart adds", "s/x/x", suites: ["", "s"]))
   }
 
   @Test func aReportWithoutATestLookedAtNothing() throws {

@@ -19,9 +19,9 @@ struct Matching {
   private static let imported = "f:"
 
   /// - Parameter fingerprints: Those of the new messages.
-  init(_ baseline: [Message], _ messages: [Message], fingerprints: [Fingerprint]) {
+  init(_ baseline: Dataset, _ dataset: Dataset, fingerprints: [Fingerprint]) {
     old = MatchingSide(baseline, &names)
-    new = MatchingSide(messages, &names)
+    new = MatchingSide(dataset, &names)
     matchGiven(fingerprints)
     if old.open.isEmpty || new.open.isEmpty { return }
     let categories = old.categoriesWithContext.intersection(new.categoriesWithContext)
@@ -72,6 +72,7 @@ struct Matching {
     let oldGiven = old.open.filter { isGiven(old.messages[$0]) }
     let newGiven = new.open.filter { isGiven(new.messages[$0]) }
     matchFingerprints(oldGiven, newGiven, fingerprints)
+    matchTestsOfOtherSuites()
     func isIdentified(_ message: Message) -> Bool {
       guard let given = message.fingerprint else { return false }
       if given.hasPrefix(Self.namedTest) { return true }
@@ -82,19 +83,45 @@ struct Matching {
     new.close(newGiven.filter { isIdentified(new.messages[$0]) })
   }
 
+  /// Matches tests of which the name of the suite has changed: the only ones of their class and name
+  /// in both runs, those that passed included.
+  private mutating func matchTestsOfOtherSuites() {
+    let (olds, news) = (old.openTests, new.openTests)
+    let names = Set(olds.keys).intersection(news.keys)
+    if names.isEmpty { return }
+    let before = TestPlaces(of: names, in: old.scope.testsRun)
+    let now = TestPlaces(of: names, in: new.scope.testsRun)
+    let matched = pairs.count
+    for name in names {
+      guard let old = olds[name] ?? nil, let new = news[name] ?? nil,
+        before.hasNone(name, but: old.digest), now.hasNone(name, but: new.digest)
+      else { continue }
+      pairs.append((old.index, new.index))
+    }
+    old.close(pairs[matched...].map(\.old))
+    new.close(pairs[matched...].map(\.new))
+  }
+
   private mutating func match(_ stage: MatchingStage) {
     let anchors = stage.isLocal ? anchors() : [:]
-    func keys(_ side: MatchingSide, gap: (Anchors, Int) -> Int) -> [Fingerprint?] {
+    if stage.isMove {
+      old.noteFiles(names)
+      new.noteFiles(names)
+    }
+    func keys(
+      _ side: MatchingSide, _ other: MatchingSide, gap: (Anchors, Int) -> Int
+    ) -> [Fingerprint?] {
       var buffer: [UInt8] = []
       return side.open.map { index in
+        if stage.isMove, other.hasFile(side.files[index]) { return nil }
         let line = stage.isLocal ? side.line(index) : nil
         let found = line.flatMap { line in anchors[side.files[index]].map { gap($0, line) } }
         return side.key(of: index, in: stage, gap: found ?? 0, names, &buffer)
       }
     }
     let groups = MatchingGroups(
-      old: old.open, keys(old) { $0.gap(ofOld: $1) }, new: new.open,
-      keys(new) { $0.gap(ofNew: $1) })
+      old: old.open, keys(old, new) { $0.gap(ofOld: $1) }, new: new.open,
+      keys(new, old) { $0.gap(ofNew: $1) })
     let matched = pairs.count
     for group in 0..<groups.count {
       let (olds, news) = (groups.old(group), groups.new(group))

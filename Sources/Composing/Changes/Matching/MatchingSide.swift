@@ -4,10 +4,14 @@ internal import Model
 /// The messages of one run with what matching needs to know of them.
 struct MatchingSide {
   let messages: [Message]
+  /// What the run looked at, as far as it says so.
+  let scope: RunScope?
   /// The number of each message's file, by which equal files of both runs are known; 0 for none.
   private(set) var files: [Int]
   /// The lines by which each message is recognised; nil for none.
   private(set) var contexts: [ContextDigest?] = []
+  /// The numbers of the files that the run has: those of its messages, and those that it looked at.
+  private var present: Set<Int> = []
   /// The messages that still may be matched, in their order.
   private(set) var open: [Int]
   private var isClosed: [Bool]
@@ -16,8 +20,9 @@ struct MatchingSide {
   /// A digest of category and title, for neighbours.
   private var words: [Fingerprint] = []
 
-  init(_ messages: [Message], _ names: inout FileNumbers) {
-    self.messages = messages
+  init(_ dataset: Dataset, _ names: inout FileNumbers) {
+    messages = dataset.messages
+    scope = dataset.scope
     files = messages.map { names.number(of: $0.location?.file ?? "") }
     open = Array(messages.indices)
     isClosed = [Bool](repeating: false, count: messages.count)
@@ -64,6 +69,27 @@ struct MatchingSide {
   /// The line of a message, within what can be added without overflow.
   func line(_ index: Int) -> Int? {
     messages[index].location?.line.map { min(max($0, 0), 1 << 40) }
+  }
+
+  /// Notes which files the run has.
+  mutating func noteFiles(_ names: FileNumbers) {
+    present = Set(files)
+    for part in scope?.parts ?? [] {
+      for file in part.files ?? [] { if let number = names.known(file) { present.insert(number) } }
+    }
+  }
+
+  func hasFile(_ file: Int) -> Bool { present.contains(file) }
+
+  /// The tests that still may be matched, by the hash of their class and name; nil for several with
+  /// the same.
+  var openTests: [UInt64: (index: Int, digest: UInt64)?] {
+    var found: [UInt64: (index: Int, digest: UInt64)?] = [:]
+    for index in open {
+      guard let test = TestName(messages[index]) else { continue }
+      found.updateValue(found[test.name] == nil ? (index, test.digest) : nil, forKey: test.name)
+    }
+    return found
   }
 
   /// Renames files.
@@ -179,6 +205,9 @@ struct FileNumbers {
     given[file] = number
     return number
   }
+
+  /// The number of a file that a message has; nil for others.
+  func known(_ file: String) -> Int? { given[file] }
 
   func baseName(_ file: Int) -> Int { baseNames[file] }
 }

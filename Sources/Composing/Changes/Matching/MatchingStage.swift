@@ -29,6 +29,8 @@ struct MatchingStage {
   var isTelling = false
   /// Whether a key counts only if one message of each run is left with it, at nearly one place.
   var isLone = false
+  /// Whether it finds files that have moved: those that only one of the runs has.
+  var isMove = false
 
   var isLocal: Bool { parts.contains(.gap) }
 
@@ -53,7 +55,7 @@ struct MatchingStage {
     MatchingStage(parts: [.file, .outline, .gap]),
     MatchingStage(parts: [.file, .rule, .gap], isLone: true),
     // Moved to another file.
-    MatchingStage(members: .withoutContext, parts: [.baseName, .title]),
+    MatchingStage(members: .withoutContext, parts: [.baseName, .title], isMove: true),
     MatchingStage(members: .withoutContext, parts: [.title, .previous, .next]),
     MatchingStage(members: .withoutContext, parts: [.title, .previous]),
     MatchingStage(members: .withoutContext, parts: [.title, .next]),

@@ -1,7 +1,7 @@
 internal import Model
 
 /// What the report of another tool looked at, as far as it says so.
-struct ReportScope {
+struct ImportedScope {
   struct Tool: Hashable {
     var kind: RunScope.Kind
     var category: String
@@ -67,7 +67,7 @@ struct JoinedScope {
   private var ran = TestDigests()
 
   /// Adds what a report looked at.
-  mutating func add(_ report: ReportScope, isComplete: Bool) {
+  mutating func add(_ report: ImportedScope, isComplete: Bool) {
     if isComplete { ran.insert(report.ran) }
     add(report.parts(isComplete: isComplete))
   }

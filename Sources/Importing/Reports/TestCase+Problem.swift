@@ -1,0 +1,36 @@
+/// Failures of what surrounds tests. Test runners report them as tests, which are in no report of a
+/// run without such a failure.
+extension TestCase {
+  /// Makes a failed test that stands for its class or its suites a problem of these.
+  mutating func recognizeProblem() {
+    guard outcome == .failed || outcome == .error, tool == nil, problem.isEmpty,
+      let last = identity.last
+    else { return }
+    let (className, name) = identity.count > 1 ? (identity[0], identity[1]) : ("", last)
+    let ofClass = className.isEmpty ? [] : [className]
+    if name.isEmpty ? !className.isEmpty : Self.setups.contains(name) {
+      // Surefire leaves out the name, Gradle and JUnit have one for all classes.
+      (identity, problem) = (ofClass, [name])
+    } else if name == className, name == suites.last {
+      // Vitest names it like the file.
+      (identity, problem) = ([], [name])
+    } else if Self.isHook(name) {
+      (identity, problem) = (Self.isHook(className) ? [] : ofClass, [name])
+    } else if className == Self.unloadedFile || name == Self.unloadedFile {
+      (identity, problem) = (className == Self.unloadedFile ? [] : ofClass, [name])
+      // Jest names the suite of a file that it could not load like the file, and no other suite.
+      if suites.last == name { suites.removeLast() }
+    }
+  }
+
+  private static let setups: Set<String> = ["initializationError", "executionError", "classMethod"]
+  private static let unloadedFile = "Test suite failed to run"
+
+  /// Whether it is a name as Mocha and Cypress give: `Login "before all" hook for "logs in"`.
+  private static func isHook(_ name: String) -> Bool {
+    guard name.contains("\" hook") else { return false }
+    return ["before", "after"].contains {
+      name.contains("\"\($0) all\"") || name.contains("\"\($0) each\"")
+    }
+  }
+}
