@@ -251,7 +251,7 @@ import Testing
     return run
   }
 
-  @Test(arguments: [("10--1", "●○––●"), ("1-0-01", "●–○–○●"), ("1--1", "●––●")])
+  @Test(arguments: [("10--1", "●○··●"), ("1-0-01", "●·○·○●"), ("1--1", "●··●")])
   func aRunWithoutTheTestIsNoneWithoutTheFailure(runs: String, strip: String) throws {
     var tracker = MessageTracker()
     for (day, letter) in runs.enumerated() {

@@ -73,7 +73,7 @@ package struct ScopeSubject: Sendable, Hashable {
     kind = RunScope.Kind(ofFingerprint: message.fingerprint)
     category = message.category ?? ""
     file = message.location?.file ?? ""
-    test = message.fingerprint.map(TestDigests.digest)
+    test = message.fingerprint.map { TestDigests.digest(of: $0) }
     guard kind == .test, let fingerprint = message.fingerprint else {
       suite = nil
       return

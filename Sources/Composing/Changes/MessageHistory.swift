@@ -62,13 +62,13 @@ package struct MessageHistory: Sendable, Hashable {
     }
   }
 
-  /// "●○–●": a sign for each of the last runs, the oldest first.
+  /// "●○·●": a sign for each of the last runs, the oldest first.
   package var strip: String {
     let signs = states.map { state -> Character in
       switch state {
       case .there: "●"
       case .gone: "○"
-      case .notRun: "–"
+      case .notRun: "·"
       }
     }
     return String(signs)
