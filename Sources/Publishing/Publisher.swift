@@ -153,8 +153,9 @@ package struct Publisher: Sendable {
     var tracker = history.tracker(
       before: run, as: identity,
       trustedBefore: isUntrue ? trustsFirst ? second : history.first : nil)
-    let report = try report(
+    var report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
+    let idle = countIdle(&report, of: run, history, &problems)
     run.take(report, dataset, settings.zone)
 
     history.insert(run)
@@ -173,6 +174,7 @@ package struct Publisher: Sendable {
       try history.begin()
       try history.staging.write(packed, to: history.files.path(run.id, "data.json.gz"))
       try history.keep(tracker, at: run)
+      try history.files.write(idle, run.id)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)

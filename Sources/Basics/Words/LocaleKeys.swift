@@ -14,8 +14,9 @@ package enum StringKey: String, Sendable, CaseIterable {
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
-  case changeNew, changeBack, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen,
+  case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed, changeUnseen,
     changeGone
+  case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case noTestsRun, coversLess, countBefore, toolsNotRun
   case noChanges, noNews, backAgain, nothingNew, newsAndRest, quietAndRest, unchanged,
     unchangedSince, backToNormal
@@ -41,7 +42,7 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, still, fixed, unseen, testsRun, filesChecked, worse, better, seconds,
+    newMessages, back, expired, known, still, fixed, unseen, testsRun, filesChecked, worse, better, seconds,
     minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures
 }

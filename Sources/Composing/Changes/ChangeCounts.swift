@@ -28,6 +28,8 @@ package struct ChangeCounts: Sendable, Hashable {
   package var back = 0
   /// Messages that are more urgent than before.
   package var worse = 0
+  /// Messages that were known and are no longer.
+  package var expired = 0
   /// Messages that are less urgent than before.
   package var better = 0
   /// Messages that are as urgent as before.
@@ -46,14 +48,14 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// Whether anything has changed.
   package var hasNews: Bool {
-    new + worse + better + fixed + unseen + gone > 0 || run != nil
+    new + worse + expired + better + fixed + unseen + gone > 0 || run != nil
   }
 
-  /// Whether a message is new or more urgent.
-  package var hasNew: Bool { new + worse > 0 }
+  /// Whether a message is new, more urgent or no longer known.
+  package var hasNew: Bool { new + worse + expired > 0 }
 
   /// The messages of the run.
-  package var current: Int { new + worse + better + still }
+  package var current: Int { new + worse + expired + better + still }
 
   /// A part of the text: "2 new".
   package struct Part: Sendable {
@@ -68,7 +70,8 @@ package struct ChangeCounts: Sendable, Hashable {
   package func parts(_ locale: Locale) -> [Part] {
     let counts: [(CountKey, Int, ChangeList.Kind?)] = [
       (.new, new - back, .new), (.worse, worse, .worse), (.back, back, .back),
-      (.better, better, nil), (.fixed, fixed, .fixed), (.unseen, unseen, .unseen),
+      (.expired, expired, .expired), (.better, better, nil), (.fixed, fixed, .fixed),
+      (.unseen, unseen, .unseen),
     ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }
     if parts.isEmpty { parts = [Part(text: locale.string(hasNews ? .noNews : .noChanges))] }

@@ -14,16 +14,21 @@ struct Comparison {
   /// The indices of the baseline's messages that are gone, most urgent first, by their change.
   private let lost: [Report.Change: [Int]]
 
-  /// - Parameter matches: Which messages the baseline had, if that is known.
+  /// - Parameters:
+  ///   - matches: Which messages the baseline had, if that is known.
+  ///   - expired: The indices of messages that were known until then.
   init(
-    _ dataset: Dataset, baseline: Dataset, matches: MessageMatches?, runChange: RunChange?
+    _ dataset: Dataset, baseline: Dataset, matches: MessageMatches?, expired: Set<Int>,
+    runChange: RunChange?
   ) {
     let matches = matches ?? MessageMatches(baseline.messages, dataset.messages)
     fingerprints = matches.fingerprints
     self.baseline = baseline.messages
-    changes = zip(dataset.messages, matches.origins).map { message, origin in
+    var changes = zip(dataset.messages, matches.origins).map { message, origin in
       origin.map { Report.Change(from: baseline.messages[$0].urgency, to: message.urgency) } ?? .new
     }
+    for index in expired where changes[index] != .worse { changes[index] = .expired }
+    self.changes = changes
     var counts = ChangeCounts(run: runChange)
     for change in changes { counts.add(change) }
 
@@ -78,7 +83,7 @@ extension Report.Change {
 extension Urgency {
   /// The urgency for comparisons. `success` ranks high only to colour an overview; becoming one is
   /// no change for the worse (N1).
-  fileprivate var demand: Int { self == .success ? -1 : rank }
+  var demand: Int { self == .success ? -1 : rank }
 }
 
 extension ChangeCounts {
@@ -86,6 +91,7 @@ extension ChangeCounts {
     switch change {
     case .new: new += 1
     case .worse: worse += 1
+    case .expired: expired += 1
     case .better: better += 1
     case .still: still += 1
     case .fixed: fixed += 1

@@ -10,6 +10,10 @@ package struct MessageMatches: Sendable {
   /// The fingerprint of each message of the run.
   package let fingerprints: [Fingerprint]
 
+  init(origins: [Int?], lost: [Int], fingerprints: [Fingerprint]) {
+    (self.origins, self.lost, self.fingerprints) = (origins, lost, fingerprints)
+  }
+
   package init(_ baseline: [Message], _ messages: [Message]) {
     var buffer: [UInt8] = []
     fingerprints = messages.indices.map { Fingerprint(of: messages, at: $0, buffer: &buffer) }

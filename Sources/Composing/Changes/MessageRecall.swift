@@ -1,3 +1,5 @@
+package import Basics
+
 /// What a site remembers of the messages of a run and of those before it.
 package struct MessageRecall: Sendable {
   /// Which messages are those of the site's baseline; nil when the run is compared with another one.
@@ -9,14 +11,18 @@ package struct MessageRecall: Sendable {
   /// The history of each message of the site's baseline, as of the run before.
   package private(set) var earlier: [MessageHistory]
 
+  /// The day of the run before.
+  package private(set) var before: CivilDate?
+
   package init(
-    matches: MessageMatches, histories: [MessageHistory], fingerprints: [Fingerprint],
-    earlier: [MessageHistory]
+    matches: MessageMatches?, histories: [MessageHistory], fingerprints: [Fingerprint],
+    earlier: [MessageHistory], before: CivilDate? = nil
   ) {
     self.matches = matches
     self.histories = histories
     self.fingerprints = fingerprints
     self.earlier = earlier
+    self.before = before
   }
 
   /// The same for a run that is compared with another baseline than the site's.
@@ -24,6 +30,7 @@ package struct MessageRecall: Sendable {
     var recall = self
     recall.matches = nil
     recall.earlier = []
+    recall.before = nil
     return recall
   }
 }

@@ -7,9 +7,12 @@ struct Overview {
   /// "No test was run", where the verdict does not say it.
   let noTests: String?
 
-  /// - Parameter unseen: How many errors and warnings the run did not look for.
+  /// - Parameters:
+  ///   - unseen: How many errors and warnings the run did not look for.
+  ///   - known: "4 known", which a verdict without messages says; nil for none.
   init(
-    _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, unseen: Int, _ locale: Locale
+    _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, unseen: Int,
+    known: String?, _ locale: Locale
   ) {
     let byUrgency = Overview.counts(assignment.facts)
     let counts = Urgency.allCases.reversed().compactMap { urgency -> Report.Verdict.Count? in
@@ -26,11 +29,14 @@ struct Overview {
     let isAlarming = dataset.run?.status.map { $0 != .completed } ?? false
     let isGreen = highest == .success && !isAlarming && unseen == 0
     let hasNothing = kind == .nothingReported
+    var text =
+      hasNothing
+      ? noTests ?? (known == nil ? locale.string(.noMessages) : "")
+      : Overview.text(kind, total: total, counts, locale)
+    if total == 0, let known { text = text.isEmpty ? known : locale.list([text, known]) }
     verdict = Report.Verdict(
       kind: kind, total: total,
-      urgency: highest == .success && !isGreen ? .neutral : highest, counts: counts,
-      text: hasNothing
-        ? noTests ?? locale.string(.noMessages) : Overview.text(kind, total: total, counts, locale),
+      urgency: highest == .success && !isGreen ? .neutral : highest, counts: counts, text: text,
       shown: shown)
     self.noTests = hasNothing ? nil : noTests
   }

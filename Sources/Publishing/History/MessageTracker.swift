@@ -56,11 +56,13 @@ package struct MessageTracker: Sendable {
   /// Adds the next run; returns what is remembered of its messages.
   package mutating func recall(_ dataset: Dataset, on date: CivilDate) -> MessageRecall {
     let earlier = tracks.histories(of: count, areThere: false)
+    let before = tracks.lazy.map(\.lastSeen).max()
     let matches = MessageMatches(baseline?.messages ?? [], dataset.messages)
     add(dataset, matches, on: date)
     return MessageRecall(
       matches: matches, histories: histories,
-      fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier)
+      fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier,
+      before: before)
   }
 
   private mutating func add(_ dataset: Dataset, _ matches: MessageMatches, on date: CivilDate) {

@@ -12,6 +12,7 @@ extension ChangeCounts {
     writer.member("fixed", fixed)
     writer.member("unseen", some(unseen))
     writer.member("worse", some(worse))
+    writer.member("expired", some(expired))
     // Always written: it tells a reader that `still` does not include `worse`.
     writer.member("better", better)
     writer.member("gone", some(gone))
@@ -30,6 +31,7 @@ extension ChangeCounts {
     back = min(json["back"]?.count ?? 0, new)
     unseen = json["unseen"]?.count ?? 0
     worse = json["worse"]?.count ?? 0
+    expired = json["expired"]?.count ?? 0
     better = json["better"]?.count ?? 0
     gone = json["gone"]?.count ?? 0
     // Older programs counted what had become worse among what was still there.
