@@ -31,7 +31,7 @@ package enum DiagnosticCatalog {
   }
 
   package static let topics = [
-    commandLine, inputs, files, dataset, imports, reportLines, reports, mail, templates, themes,
+    commandLine, inputs, files, dataset, known, imports, reportLines, reports, mail, templates, themes,
     site,
   ]
 

@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 import Pipeline
 
 /// The options of every command that makes a report: template, theme, and overrides of the dataset.

@@ -98,7 +98,10 @@ private struct KnownGap {
         guard next == UInt8(ascii: ":") else { return nil }
         index += 1
         passSpace()
-        if key == "known", next == UInt8(ascii: "[") { return findEndOfList() }
+        if key == "known", next == UInt8(ascii: "[") {
+          findEndOfList()
+          return
+        }
         passValue()
         (after, isAfterMember) = (index, true)
       }

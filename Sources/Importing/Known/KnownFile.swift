@@ -1,5 +1,5 @@
 package import Diagnostics
-package import JSON
+internal import JSON
 package import Model
 
 /// A file of known issues: an object with the list `known`, in JSON or JSON5.

@@ -1,5 +1,6 @@
 import Basics
 import Composing
+import Diagnostics
 import JSON
 
 extension JSONTarget {
