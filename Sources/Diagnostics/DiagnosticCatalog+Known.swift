@@ -33,7 +33,8 @@ extension DiagnosticCatalog {
       Entry(
         "missing-fingerprint", [.error],
         "An element of `messages` in an entry has no `fingerprint`.",
-        "`tidemark known add --accept-all` writes it; by rule, file or text an entry of its own is known."),
+        "`tidemark known add --accept-all` writes it; by rule, file or text an entry of its own is known."
+      ),
       Entry(
         "missing-known", [.error],
         "The file of known issues has no list `known`.",

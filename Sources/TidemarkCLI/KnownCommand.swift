@@ -107,11 +107,15 @@ struct KnownCommand: Command {
       entry: KnownEntry(
         [], reason: reason ?? "Accepted on \(found.date.machineTime)", owner: owner,
         link: self.link, until: until))
-    guard let wanted else { return reporter.end(log, job.acceptAll(&log)) }
+    guard let wanted else {
+      let status = job.acceptAll(&log)
+      return reporter.end(log, status)
+    }
     guard let position = found.position(of: wanted, link, &log) else {
       return reporter.end(log, .usage)
     }
-    return reporter.end(log, job.accept(position, &log))
+    let accepted = job.accept(position, &log)
+    return reporter.end(log, accepted)
   }
 
   /// The messages of the inputs, else of a run of the site.

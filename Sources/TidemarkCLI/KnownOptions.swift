@@ -35,7 +35,7 @@ struct KnownOptions: Sendable {
       let bytes = try InputFile.contents(of: path, limit: KnownFile.mostBytes)
       let (entries, problems) = KnownFile.read(bytes, name: path)
       log.add(contentsOf: problems)
-      if file == nil, !entries.isEmpty {
+      if file == nil, !entries.isEmpty, !problems.contains(where: { $0.severity == .error }) {
         log.add(
           Diagnostic(
             .note, "known-in-force", "the known issues of this file are in force",

@@ -92,7 +92,7 @@ class Counting(KnownTest):
         self.write("known.json", '{"known": [\n  {"file": "**", "reason": "All"},\n  {"rule": "a", "reason": "b", "until": "2026-02-30"}]}')
         _, said = self.call("render", self.night(MESSAGES), "-o", "a.html", status=USAGE)
         self.assertIn("known.json:2:3: error: this entry matches every message of a file [matches-everything]", said)
-        self.assertIn("known.json:3:45: error: invalid date '2026-02-30' [invalid-date]", said)
+        self.assertIn("known.json:3:41: error: invalid date '2026-02-30' [invalid-date]", said)
         self.call("render", "night.json", "-o", "a.html", "--known", "none.json", status=USAGE)
         self.call("render", "night.json", "-o", "a.html", "--known", "")
 
@@ -101,7 +101,7 @@ class Counting(KnownTest):
         self.known({"text": "Known"})
         night = self.night([{"urgency": "error", "title": f"Known {n}"} for n in range(400)]
                            + [{"urgency": "warning", "title": f"Other {n}", "text": "word " * 20} for n in range(12)])
-        text = self.call("render", night, "--to", "text", "--budget", "2500")[0]
+        text = self.call("render", night, "--to", "text", "--budget", "2200")[0]
         self.assertIn("Known (400)", text)
         self.assertIn("and 400 more", text)
         self.assertIn("Other 11", text)
@@ -129,7 +129,7 @@ class Ending(KnownTest):
         later = (runs / "2026-11-05-0312/index.html").read_text()
         self.assertIn("Was known until 3 Nov 2026", later)
         self.assertNotIn("no longer known", later)
-        self.assertEqual(2, self.latest()["counts"]["warning"])
+        self.assertEqual({"warning": 2}, json.loads((runs / "2026-11-05-0312/run.json").read_text())["counts"])
 
     @rules("K2")
     def test_what_is_worse_says_what_was_accepted(self):

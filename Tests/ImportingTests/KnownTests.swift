@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import JSON
 import Model
 import Testing
 
@@ -98,7 +99,8 @@ struct KnownTests {
       return #"{"known": [\#(entries.joined(separator: ","))]}"#
     }
     #expect(problems(file(200) { _ in "a" }).isEmpty)
-    #expect(problems(file(203) { _ in "a" }).map { $0.split(separator: " ").last } == ["too-many-known"])
+    #expect(
+      problems(file(203) { _ in "a" }).map { $0.split(separator: " ").last } == ["too-many-known"])
     #expect(problems(file(2_000) { "rule \($0)" }).isEmpty)
   }
 

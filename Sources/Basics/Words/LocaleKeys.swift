@@ -14,8 +14,8 @@ package enum StringKey: String, Sendable, CaseIterable {
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
-  case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed, changeUnseen,
-    changeGone
+  case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
+    changeUnseen, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case noTestsRun, coversLess, countBefore, toolsNotRun
   case noChanges, noNews, backAgain, nothingNew, newsAndRest, quietAndRest, unchanged,
@@ -42,8 +42,8 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, expired, known, still, fixed, unseen, testsRun, filesChecked, worse, better, seconds,
-    minutes, hours, days, inputs, projects, runs, earlier, later, entries,
+    newMessages, back, expired, known, still, fixed, unseen, testsRun, filesChecked, worse, better,
+    seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures
 }
 

@@ -37,7 +37,9 @@ struct KnownTests {
 
   @Test func aKnownMessageIsInNothingButItsList() throws {
     let found = try report(
-      dataset([message(.error, "Old", file: "a.c"), message(.warning, "Other"), message(.warning, "Third")]),
+      dataset([
+        message(.error, "Old", file: "a.c"), message(.warning, "Other"), message(.warning, "Third"),
+      ]),
       [entry(KnownCondition(rule: "Old"))])
     #expect(found.verdict.text == "2 messages: 2 warnings")
     #expect(found.verdict.urgency == .warning)
@@ -155,7 +157,9 @@ struct KnownTests {
   @Test func changingEntriesAloneChangesNothing() throws {
     let messages = try (0..<6).map { try message($0 < 3 ? .error : .warning, "Title \($0)") }
     let before = try dataset(messages)
-    for known in [[], [entry(KnownCondition(rule: "Title 1"))], [entry(KnownCondition(text: "title"))]] {
+    for known in [
+      [], [entry(KnownCondition(rule: "Title 1"))], [entry(KnownCondition(text: "title"))],
+    ] {
       let found = try report(before, known, baseline: before)
       #expect(found.comparison?.hasNews == false)
       #expect(found.changes.allSatisfy { $0 == .still })
@@ -195,7 +199,8 @@ struct KnownTests {
 
   @Test func aMessageOfARenamedFileStaysKnown() throws {
     func found(in file: String) throws -> Dataset {
-      try dataset((0..<4).map { try message(.warning, "Title \($0)", file: file, line: $0 * 7 + 1) })
+      try dataset(
+        (0..<4).map { try message(.warning, "Title \($0)", file: file, line: $0 * 7 + 1) })
     }
     let before = try found(in: "src/old.c")
     let known = [
@@ -210,7 +215,8 @@ struct KnownTests {
     let known = [
       entry(KnownCondition(text: "old"), until: third, reason: "over"),
       entry(KnownCondition(rule: "Old", urgency: .warning), reason: "too low"),
-      entry(KnownCondition(fingerprint: "x"), reason: "this"), entry(KnownCondition(text: "l"), reason: "later"),
+      entry(KnownCondition(fingerprint: "x"), reason: "this"),
+      entry(KnownCondition(text: "l"), reason: "later"),
     ]
     let found = try report(dataset([message(.error, "Old", fingerprint: "x")]), known)
     #expect(found.known.issues.map(\.reason) == ["this"])
@@ -239,7 +245,8 @@ struct KnownTests {
         }
       }
       let messages = try (0..<count).map { number in
-        var one = try message(.warning, "Title \(number)", file: "src/\(number).c", fingerprint: "print \(number)")
+        var one = try message(
+          .warning, "Title \(number)", file: "src/\(number).c", fingerprint: "print \(number)")
         if number % 4 == 2 { one.link = Message.Link(title: "Shared") }
         return one
       }
