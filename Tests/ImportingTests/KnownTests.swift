@@ -54,7 +54,7 @@ struct KnownTests {
   }
 
   @Test(arguments: [
-    (#"{"known": [{"rule": "a", "reason": "b", "untill": "2026-12-31"}]}"#, "1:40 unknown-key"),
+    (#"{"known": [{"rule": "a", "reason": "b", "untill": "2026-12-31"}]}"#, "1:41 unknown-key"),
     (#"{"known": [{"rule": "a", "reason": "b", "until": "2026-02-30"}]}"#, "1:50 invalid-date"),
     (
       #"{"known": [{"rule": "a", "reason": "b", "until": "2026-11-30T03:00:00"}]}"#,
@@ -79,7 +79,7 @@ struct KnownTests {
       #"{"known": [{"reason": "b", "messages": [{"fingerprint": "a", "count": 0}]}]}"#,
       "1:71 invalid-value"
     ),
-    (#"{"issues": []}"#, "1:2 unknown-key"),
+    (#"{"issues": []}"#, "1:1 missing-known"),
     (#"[]"#, "1:1 wrong-type"),
   ])
   func reportsMistakesAtTheirPlace(text: String, problem: String) {

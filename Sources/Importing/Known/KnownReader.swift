@@ -95,10 +95,11 @@ struct KnownReader: Sendable {
         help: ["add 'fingerprint', 'rule', 'file' or 'text'"])
       return false
     }
-    for (name, value) in [
-      ("fingerprint", condition.fingerprint), ("rule", condition.rule), ("file", condition.file),
-      ("text", condition.text),
-    ] where value?.isEmpty == true {
+    let words =
+      condition.fingerprint.map { [("fingerprint", $0)] }
+      ?? [("rule", condition.rule), ("file", condition.file), ("text", condition.text)]
+      .compactMap { name, value in value.map { (name, $0) } }
+    for (name, value) in words where value.allSatisfy(\.isWhitespace) {
       reader.report(
         .error, "empty-known", at: position, "'\(name)' of a known issue is empty",
         help: ["leave the key out, or say what the message has"])
