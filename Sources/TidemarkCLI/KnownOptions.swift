@@ -25,12 +25,12 @@ struct KnownOptions: Sendable {
     return folder + "/" + KnownFile.name
   }
 
-  /// Reads the entries; logs what is wrong with them. An empty name stands for no file.
+  /// Reads the entries; logs what is wrong with them.
   func entries(
     for call: CommandCall, ignoringSettings: Bool, _ log: inout DiagnosticLog
   ) -> [KnownEntry] {
     let path = path(call.host)
-    if path.isEmpty || file == nil && (ignoringSettings || !SmallFile.exists(path)) { return [] }
+    if file == nil, ignoringSettings || !SmallFile.exists(path) { return [] }
     do throws(FileError) {
       let bytes = try InputFile.contents(of: path, limit: KnownFile.mostBytes)
       let (entries, problems) = KnownFile.read(bytes, name: path)
