@@ -112,9 +112,13 @@ struct KnownReader: Sendable {
       return false
     }
     if let first = seen[condition.identity] {
-      reader.report(
-        .warning, "duplicate-known", at: position,
-        "the same as the entry in line \(first.line), which is used", help: ["remove one of them"])
+      // Several inputs may bring the same list.
+      if first.file == reader.file {
+        reader.report(
+          .warning, "duplicate-known", at: position,
+          "the same as the entry in line \(first.line), which is used",
+          help: ["remove one of them"])
+      }
       return false
     }
     seen[condition.identity] = condition.location
