@@ -11,6 +11,8 @@ package struct KnownIndex: Sendable {
     var until: CivilDate?
     /// nil if nothing of the file is left to be compared.
     fileprivate var glob: Glob?
+    /// What the file must hold for the pattern to match; a quick refusal of most files.
+    fileprivate var part: FoldedText?
     fileprivate var text: FoldedText?
   }
 
@@ -44,10 +46,10 @@ package struct KnownIndex: Sendable {
         case .file(let file): byFile[file, default: []].append(index)
         case .rule(let rule):
           byRule[rule, default: []].append(index)
-          unit.glob = Self.glob(condition.file, &globs)
+          unit.take(condition.file, &globs)
         case .none:
           others.append(index)
-          unit.glob = Self.glob(condition.file, &globs)
+          unit.take(condition.file, &globs)
         }
         if condition.fingerprint == nil { unit.text = condition.text.map { FoldedText($0) } }
         units.append(unit)
@@ -67,14 +69,6 @@ package struct KnownIndex: Sendable {
       Fingerprint(hexadecimal: fingerprint),
     ]
     return Set(keys.compactMap { $0?.shortened })
-  }
-
-  private static func glob(_ pattern: String?, _ globs: inout [String: Glob]) -> Glob? {
-    guard let pattern else { return nil }
-    if let glob = globs[pattern] { return glob }
-    let glob = Glob(pattern)
-    globs[pattern] = glob
-    return glob
   }
 
   /// The conditions that a message meets, in the order of the entries.
@@ -100,7 +94,9 @@ package struct KnownIndex: Sendable {
   /// Whether a message meets what the look-up has not compared.
   private func meets(_ unit: Unit, _ message: borrowing Message) -> Bool {
     if let glob = unit.glob {
-      guard let file = message.location?.file, glob.matches(file) else { return false }
+      guard let file = message.location?.file, unit.part?.isContained(in: file) ?? true,
+        glob.matches(file)
+      else { return false }
     }
     guard let text = unit.text else { return true }
     if text.isContained(in: message.title) { return true }
@@ -132,6 +128,21 @@ package struct KnownIndex: Sendable {
 }
 
 extension KnownIndex.Unit {
+  fileprivate mutating func take(_ pattern: String?, _ globs: inout [String: Glob]) {
+    guard let pattern else { return }
+    let glob = globs[pattern] ?? Glob(pattern)
+    globs[pattern] = glob
+    self.glob = glob
+    // What a bracket holds stands for one character of several.
+    if pattern.utf8.contains(UInt8(ascii: "[")) { return }
+    let parts = pattern.split { $0 == "*" || $0 == "?" }.map { part in
+      // The slash of `**/` may match nothing.
+      part.startIndex > pattern.startIndex && part.hasPrefix("/") ? part.dropFirst() : part
+    }
+    let longest = parts.max { $0.utf8.count < $1.utf8.count }
+    part = longest.flatMap { $0.isEmpty ? nil : FoldedText(String($0)) }
+  }
+
   /// Identifies the condition in what a site remembers, wherever it stands in its file.
   var digest: String {
     var buffer: [UInt8] = []
