@@ -30,6 +30,8 @@ package struct Composer: Sendable {
 
     /// Whether the lines around places are shown (V4).
     package var showsSource = false
+    /// The known issues beside those of the dataset (K1).
+    package var known: [KnownEntry] = []
 
     package struct RunBefore: Sendable {
       package var status: Dataset.Run.Status?
@@ -72,9 +74,9 @@ package struct Composer: Sendable {
 
   /// Makes the report and its diagnostics; nil if one of them is an error.
   package func compose(_ given: Dataset, settings: Settings) -> (Report?, [Diagnostic]) {
-    let dataset = given.withShownLogs()
+    var dataset = given.withShownLogs()
     var diagnostics: [Diagnostic] = []
-    let assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
+    var assignment = CategoryAssignment(dataset, settings.locale, settings.zone)
     let (criteria, filter, formats) = wishes(dataset, assignment, settings, &diagnostics)
     var composing: TimelineComposing?
     if let data = dataset.timeline, !data.entries.isEmpty {
@@ -84,10 +86,15 @@ package struct Composer: Sendable {
     }
     if diagnostics.contains(where: { $0.severity == .error }) { return (nil, diagnostics) }
 
-    let comparison = settings.baseline.map { baseline in
+    let baseline = settings.baseline?.withShownLogs()
+    let known = KnownComposing(
+      &dataset, baseline, &assignment, filter, settings)
+    let recall = known?.recall ?? settings.recall
+    let comparison = baseline.map { baseline in
       let before = settings.runBefore.map(\.status) ?? baseline.run?.status
       return Comparison(
-        dataset, baseline: baseline.withShownLogs(), recall: settings.recall,
+        dataset, baseline: baseline, matches: known?.matches, recall: recall,
+        expired: known?.expired ?? [],
         runChange: RunChange(from: before, to: dataset.run?.status))
     }
     let changes = comparison?.changes ?? []
@@ -95,7 +102,8 @@ package struct Composer: Sendable {
       dataset.messages, assignment: assignment, filter: filter, changes: changes)
     let sorting = MessageSorting(criteria, messages: dataset.messages, changes, assignment)
     let overview = Overview(
-      dataset, assignment, shown: shown.count, comparison, settings.locale)
+      dataset, assignment, shown: shown.count, comparison, known: known?.summary.text,
+      settings.locale)
     let sections = sorting.sections(of: shown)
     let categories = shown.categories(assignment, sections)
 
@@ -115,15 +123,15 @@ package struct Composer: Sendable {
           .statement($0, since: settings.baseline?.run?.commit)
       },
       verdict: overview.verdict, messages: dataset.messages, changes: changes,
-      fingerprints: comparison.map { settings.recall?.fingerprints ?? $0.fingerprints } ?? [],
-      histories: settings.recall?.histories ?? [],
+      fingerprints: comparison.map { recall?.fingerprints ?? $0.fingerprints } ?? [],
+      histories: recall?.histories ?? [],
       alerts: sorting.alerts(of: shown), banners: sorting.banners(of: shown),
       sections: sections,
       categories: categories,
       offeredCategories: ShownMessages.offered(categories, sections),
       comparison: comparison.map {
         Self.keepingAddresses(
-          $0.summary(settings.locale, filter, assignment, settings.recall?.earlier ?? []), settings,
+          $0.summary(settings.locale, filter, assignment, recall?.earlier ?? []), settings,
           dataset)
       },
       timeline: timeline, preview: preview,
@@ -137,6 +145,7 @@ package struct Composer: Sendable {
       sortNote: SortCriterion.note(criteria, settings.locale),
       scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
       showsSource: settings.showsSource)
+    known?.apply(to: &report)
     report.settleChanges()
     return (report, diagnostics)
   }

@@ -26,6 +26,7 @@ extension Locale {
     switch change {
     case .new: string(.changeNew)
     case .worse: string(.changeWorse)
+    case .expired: string(.changeExpired)
     case .still: string(.changeStill)
     case .better: string(.changeBetter)
     case .fixed: string(.changeFixed)
@@ -40,6 +41,7 @@ extension Locale {
     case .new: string(.changeNew)
     case .worse: string(.changeWorse)
     case .back: string(.changeBack)
+    case .expired: string(.changeExpired)
     case .fixed: string(.changeFixed)
     case .unseen:
       switch counts.allUnseen.key {

@@ -42,6 +42,13 @@ extension Report {
     {
       return mismatch("\(comparison.unseenMessages.count) of \(comparison.unseen) unseen are shown")
     }
+    if !positions.isEmpty, positions.count != messages.count {
+      return mismatch("\(messages.count) messages have \(positions.count) positions")
+    }
+    let accepted = known.issues.reduce(0) { $0 + $1.count }
+    if accepted != known.total {
+      return mismatch("\(accepted) of \(known.total) known messages have an entry")
+    }
     return timeline.flatMap { reconcile($0) }
   }
 

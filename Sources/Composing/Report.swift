@@ -66,6 +66,12 @@ package struct Report: Sendable {
   package var scopeNote: String?
   /// Whether the lines around places are shown (V4).
   package var showsSource = false
+  /// What is known, and in no other property.
+  package var known = Known()
+  /// The index in the dataset of each message, parallel to `messages`; empty if they are the same.
+  package var positions: [Int] = []
+  /// What is said at messages that are no longer known, by their index.
+  package var knownNotes: [Int: KnownNote] = [:]
   /// The number of items left out by a budget (M14).
   package var leftOut = LeftOut()
 
@@ -155,9 +161,9 @@ package struct Report: Sendable {
   }
 
   /// The change of a message since the baseline (N1), in sort order. The last three apply to
-  /// messages of the baseline.
+  /// messages of the baseline. `expired` was known and is no longer (K2).
   package enum Change: String, Sendable, CaseIterable {
-    case new, worse, still, better, fixed, unseen, gone
+    case new, worse, expired, still, better, fixed, unseen, gone
   }
 
   @dynamicMemberLookup

@@ -31,8 +31,8 @@ package enum DiagnosticCatalog {
   }
 
   package static let topics = [
-    commandLine, inputs, files, dataset, imports, reportLines, reports, mail, templates, themes,
-    site,
+    commandLine, inputs, files, dataset, known, imports, reportLines, reports, mail, templates,
+    themes, site,
   ]
 
   package static var entries: [Entry] { topics.flatMap(\.entries) }

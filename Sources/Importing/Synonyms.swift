@@ -15,6 +15,9 @@ enum Synonyms {
     "wip": ["inProgress"], "todo": ["open"], "pending": ["open"], "planned": ["open"],
     "md": ["markdown"], "text": ["plain"], "txt": ["plain"], "ansi": ["log"], "code": ["log"],
     "console": ["log"], "terminal": ["log"], "pre": ["log"], "format": ["textFormat"],
+    "expires": ["until"], "expiry": ["until"], "expiration": ["until"], "due": ["until"],
+    "assignee": ["owner"], "url": ["link"], "ticket": ["link"], "comment": ["reason"],
+    "why": ["reason"], "contains": ["text"], "glob": ["file"],
     "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 

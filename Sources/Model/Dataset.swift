@@ -149,6 +149,8 @@ package struct Dataset: Sendable {
   package var filters: FilterSettings?
   /// What the run looked at; nil if everything.
   package var scope: RunScope?
+  /// The known issues that it brings.
+  package var known: [KnownEntry] = []
 
   package init() {}
 

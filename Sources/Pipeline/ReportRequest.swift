@@ -27,6 +27,8 @@ package struct ReportRequest: Sendable {
   package var site: (any ReportSite)?
   /// Whether the lines around places are shown (V4).
   package var showsSource = false
+  /// The known issues beside those of the inputs (K1).
+  package var known: [KnownEntry] = []
   package var assets: ReportAssets
   package var presentation = RenderOptions()
   package var strictness = Strictness.errors

@@ -157,8 +157,9 @@ package struct Publisher: Sendable {
     var tracker = history.tracker(
       before: run, as: identity,
       trustedBefore: isUntrue ? trustsFirst ? second : history.first : nil)
-    let report = try report(
+    var report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
+    let idle = countIdle(&report, of: run, history, &problems)
     run.take(report, dataset, settings.zone)
 
     history.insert(run)
@@ -182,6 +183,7 @@ package struct Publisher: Sendable {
       try history.begin()
       try history.write(dataset, memory, of: run)
       try history.keep(tracker, at: run)
+      try history.files.write(idle, run.id)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)

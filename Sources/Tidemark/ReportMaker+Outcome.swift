@@ -67,6 +67,8 @@ extension ReportMaker {
       public let new: Int
       /// Still there and more urgent than before.
       public let worse: Int
+      /// Known until the baseline, and no longer: an entry has expired.
+      public let expired: Int
       /// Still there and less urgent than before.
       public let better: Int
       /// Still there and as urgent as before.
@@ -94,6 +96,7 @@ extension ReportMaker {
         runBefore = (counts.run?.before).flatMap { Run(rawValue: $0.rawValue) }
         (new, worse, better, still) = (counts.new, counts.worse, counts.better, counts.still)
         (fixed, unseen, gone) = (counts.fixed, counts.unseen, counts.gone)
+        expired = counts.expired
         isUnchanged = !counts.hasNews
       }
     }
@@ -117,6 +120,8 @@ extension ReportMaker {
     public let shown: Int
     /// Messages that were read, by urgency; zero counts are left out.
     public let counts: [Urgency: Int]
+    /// Messages that are known, which nothing else counts.
+    public let known: Int
     /// The status of the job; nil when the dataset has none.
     public let run: Run?
     /// nil without a baseline.
@@ -133,6 +138,7 @@ extension ReportMaker {
       counts = report.verdict.counts.reduce(into: [:]) { counts, count in
         if let urgency = Urgency(rawValue: count.urgency.rawValue) { counts[urgency] = count.count }
       }
+      known = report.known.total
       run = (report.run?.status).flatMap { Run(rawValue: $0.rawValue) }
       changes = report.comparison.map { Changes($0) }
       met = Set(

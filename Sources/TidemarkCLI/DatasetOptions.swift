@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 import Pipeline
 
 /// The options of every command that makes a report: template, theme, and overrides of the dataset.
@@ -11,6 +12,8 @@ struct DatasetOptions: Sendable {
   let sort: [Setting]
   let filters: [Setting]
   let showsSource: Bool
+
+  let known: KnownOptions
 
   static let timeZone = OptionSpec(
     name: "time-zone", argument: .value("ZONE"),
@@ -41,6 +44,7 @@ struct DatasetOptions: Sendable {
       OptionSpec(
         name: "locale", argument: .value("TAG"),
         help: "Language of the report's own words, such as de. Default: the dataset's, else en."))
+    known = KnownOptions(&options)
     sort = options.settings(
       OptionSpec(
         name: "sort", argument: .list("KEY:asc|desc"),
@@ -60,13 +64,17 @@ struct DatasetOptions: Sendable {
           + "from a dataset's 'context', or by --read-source."))
   }
 
+  /// Logs what is wrong with the known issues.
   func request(
-    _ found: InputOperand.Found, _ loader: AssetLoader, _ outcome: OutcomeOptions
+    _ found: InputOperand.Found, _ loader: AssetLoader, _ outcome: OutcomeOptions,
+    _ call: CommandCall, _ log: inout DiagnosticLog
   ) -> ReportRequest {
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
     request.strictness = outcome.strictness
     request.showsSource = showsSource
+    request.known = known.entries(
+      for: call, ignoringSettings: outcome.ignoresSettings, &log)
     request.overrides.now = now
     request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
     request.overrides.locale = locale.map { .init($0.value, at: $0.location) }

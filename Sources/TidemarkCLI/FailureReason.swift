@@ -55,6 +55,7 @@ extension Report {
     return switch listKind(of: index) {
     case .worse: "worsened " + noun
     case .back: "returned " + noun
+    case .expired: "no longer known " + noun
     default: "new " + noun
     }
   }

@@ -3,6 +3,8 @@ import Diagnostics
 
 /// The options for when a command fails, and for its diagnostics.
 struct OutcomeOptions: Sendable {
+  /// Whether the files that are read without being named are left out.
+  let ignoresSettings: Bool
   let isStrict: Bool
   let failOn: Given<FailureThreshold>?
   let diagnostics: DiagnosticOptions
@@ -13,8 +15,8 @@ struct OutcomeOptions: Sendable {
     help: "Treat warnings as errors. --strict=false overrides a setting, as for any flag.")
 
   init(_ options: inout OptionReader) {
-    // Only declared here: `Settings` reads it before the other options.
-    _ = options.flag(Settings.noSettings)
+    // `Settings` reads it before the other options.
+    ignoresSettings = options.flag(Settings.noSettings)
     isStrict = options.flag(Self.strict)
     failOn = options.choice(
       OptionSpec(

@@ -8,6 +8,7 @@ package enum Program {
   /// Every command except `help`, in the order of the help.
   private static let table: [any Command.Type] = [
     RenderCommand.self, MailCommand.self, PublishCommand.self, ConvertCommand.self,
+    KnownCommand.self,
     TemplatesCommand.self, ThemesCommand.self,
   ]
 

@@ -163,12 +163,12 @@ struct PublishCommand: Command {
     command.input = input.resolved(for: call, &log)
     let task = command.task(call, &log)
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: [.page])
+    var request = dataset.request(InputOperand.Found(), loader, outcome, call, &log)
     let isUsable = log.errorCount == 0
     log.add(contentsOf: loader.problems)
     guard isUsable, !outcome.strictness.isFailing(log), let folder = site.folder else {
       return reporter.end(log, .usage)
     }
-    var request = dataset.request(InputOperand.Found(), loader, outcome)
     request.reportsBroken = input.reportsBroken
     request.build = command.input.build
     request.commits = input.links.commits

@@ -14,7 +14,7 @@ extension ReportRequest {
     // Without a report, inputs of the settings may be those of an earlier run.
     let isMissing = call.operands.isEmpty && comparison.missing != nil
     self = dataset.request(
-      InputOperand.find(isMissing ? [] : input.operands(call)), loader, outcome)
+      InputOperand.find(isMissing ? [] : input.operands(call)), loader, outcome, call, &log)
     reportsBroken = input.reportsBroken
     build = input.build
     commits = input.links.commits

@@ -140,6 +140,7 @@ struct SchemaTests {
       }
       if name == object {
         if key == "end" { all.removeAll { $0.hasPrefix("\"time\"") } }
+        if name == "known", key == "messages" { all.removeAll { $0.hasPrefix("\"rule\"") } }
         if key == "start" || key == "end" { all.removeAll { $0.hasPrefix("\"time\"") } }
         if key == "end" { all.append("\"start\": \"2026-11-20\"") }
         all.append("\"\(key)\": \(value)")
@@ -169,6 +170,11 @@ struct SchemaTests {
           "[\(members("fact", ["title": "\"a\"", "value": "\"b\"", "origins": "[\(origin)]"]))]"
       ])
     let category = members("category", ["id": "\"c\"", "title": "\"C\""])
+    let accepted = members("accepted", ["fingerprint": "\"f\""])
+    let known = [
+      members("known", ["rule": "\"a\"", "reason": "\"b\""]),
+      "{\"reason\": \"b\", \"messages\": [\(accepted)]}",
+    ]
     return Import(
       members(
         "dataset",
@@ -177,6 +183,7 @@ struct SchemaTests {
           "timeline": members("timeline", ["entries": "[\(entry)]"]),
           "filters": members("filters", [:]),
           "scope": "[\(members("scope", ["tests": "[]"]))]",
+          "known": "[\(known.joined(separator: ", "))]",
         ])
     ).diagnostics
   }

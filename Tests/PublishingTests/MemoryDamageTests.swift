@@ -138,7 +138,7 @@ import Testing
     let runs = try ["r0", "r1"].map { try #require(history.run($0)) }
     let datasets = try runs.map { try #require(history.dataset(of: $0)) }
     #expect(datasets.flatMap(\.messages).allSatisfy { $0.location?.context != nil })
-    let matches = MessageMatches(datasets[0].messages, datasets[1].messages)
+    let matches = MessageMatches(datasets[0], datasets[1])
     #expect(matches.origins == [1, 0])
   }
 

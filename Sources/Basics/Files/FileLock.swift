@@ -19,7 +19,23 @@ package final class FileLock {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW
     let opened = Int32(retrying { Int(openat(parent.descriptor, name, flags, 0o666)) })
     guard opened >= 0 else { throw FileError(.write, path, code: errno) }
+    guard try Self.take(opened, path, timeout: seconds, waiting) else { return nil }
     descriptor = opened
+  }
+
+  /// Waits for the lock of a folder itself, which leaves no file; nil if it is still held by another
+  /// process.
+  package init?(ofFolder path: String, timeout seconds: Int) throws(FileError) {
+    let opened = Int32(retrying { Int(open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) })
+    guard opened >= 0 else { throw FileError(.write, path, code: errno) }
+    guard try Self.take(opened, path, timeout: seconds, {}) else { return nil }
+    descriptor = opened
+  }
+
+  /// Takes the lock of an open file, or closes it.
+  private static func take(
+    _ opened: Int32, _ path: String, timeout seconds: Int, _ waiting: () -> Void
+  ) throws(FileError) -> Bool {
     let end = SystemInfo.ticks() &+ UInt64(max(seconds, 0)) &* 1_000_000_000
     let moment = SystemInfo.ticks() &+ 2_000_000_000
     var isTold = false
@@ -31,7 +47,7 @@ package final class FileLock {
       }
       guard SystemInfo.ticks() < end else {
         close(opened)
-        return nil
+        return false
       }
       if !isTold, SystemInfo.ticks() >= moment {
         isTold = true
@@ -39,6 +55,7 @@ package final class FileLock {
       }
       usleep(5_000)
     }
+    return true
   }
 
   deinit {

@@ -14,8 +14,9 @@ package enum StringKey: String, Sendable, CaseIterable {
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
     tryHeading, attachmentsHeading, leftOut
-  case changeNew, changeBack, changeWorse, changeStill, changeBetter, changeFixed, changeUnseen,
-    changeUnchecked, changeUnseenOrUnchecked, changeGone
+  case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
+    changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
+  case known, knownUntil, wasKnownUntil, knownAs, knownUnused
   case noTestsRun, coversLess, coversLessInShort, countBefore, toolsNotRun
   case noChanges, noNews, asBefore, andForgotten, backAgain, nothingNew, newsAndRest, quietAndRest,
     unchanged,
@@ -42,9 +43,9 @@ package enum StringKey: String, Sendable, CaseIterable {
 /// The phrases that have plural forms, by their key under `counts`.
 package enum CountKey: String, Sendable, CaseIterable {
   case messages, error, warning, success, information, neutral, new, newErrors, newWarnings,
-    newMessages, back, still, fixed, unseen, unchecked, unseenOrUnchecked, testsRun, filesChecked,
-    worse, better, seconds,
-    minutes, hours, days, inputs, projects, runs, earlier, later, entries,
+    newMessages, back, expired, known, still, fixed, unseen, unchecked, unseenOrUnchecked, testsRun,
+    filesChecked, worse, better,
+    seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
     failedTries, hiddenFailures
 }
 

@@ -55,6 +55,8 @@ package struct ChangeCounts: Sendable, Hashable {
   package var newSuccesses = 0
   /// Messages that are more urgent than before.
   package var worse = 0
+  /// Messages that were known and are no longer.
+  package var expired = 0
   /// Messages that are less urgent than before.
   package var better = 0
   /// Messages that are as urgent as before.
@@ -79,12 +81,12 @@ package struct ChangeCounts: Sendable, Hashable {
 
   /// Whether anything has changed.
   package var hasNews: Bool {
-    new + worse + better + fixed + newlyUnseen.count + forgotten.count + gone > 0
+    new + worse + expired + better + fixed + newlyUnseen.count + forgotten.count + gone > 0
       || coversLess || run != nil
   }
 
-  /// Whether a message is new or more urgent, successes aside.
-  package var hasNew: Bool { new - newSuccesses + worse > 0 }
+  /// Whether a message is new or more urgent, successes aside, or no longer known.
+  package var hasNew: Bool { new - newSuccesses + worse + expired > 0 }
 
   /// All that the run did not look for.
   package var allUnseen: UnseenCount {
@@ -96,7 +98,7 @@ package struct ChangeCounts: Sendable, Hashable {
   package var unseen: Int { allUnseen.count }
 
   /// The messages of the run.
-  package var current: Int { new + worse + better + still }
+  package var current: Int { new + worse + expired + better + still }
 
   /// A part of the text: "2 new".
   package struct Part: Sendable {
@@ -111,7 +113,7 @@ package struct ChangeCounts: Sendable, Hashable {
   package func parts(_ locale: Locale) -> [Part] {
     let counts: [(CountKey, Int, ChangeList.Kind?)] = [
       (.new, new - back, .new), (.worse, worse, .worse), (.back, back, .back),
-      (.better, better, nil), (.fixed, fixed, .fixed),
+      (.expired, expired, .expired), (.better, better, nil), (.fixed, fixed, .fixed),
       (newlyUnseen.key, newlyUnseen.count, .unseen),
     ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }

@@ -5,7 +5,7 @@ internal import Model
 package struct ChangeList: Sendable {
   /// The lists in their order.
   package enum Kind: String, Sendable, CaseIterable {
-    case new, worse, back, fixed, unseen
+    case new, worse, back, expired, fixed, unseen
 
     /// Whether it lists messages of the baseline.
     package var isPast: Bool { self == .fixed || self == .unseen }
@@ -61,6 +61,7 @@ extension Report {
   /// The list of a message that is news; without a baseline all of them are new.
   package func listKind(of index: Int) -> ChangeList.Kind {
     if index < changes.count, changes[index] == .worse { return .worse }
+    if index < changes.count, changes[index] == .expired { return .expired }
     return isBack(index) ? .back : .new
   }
 
@@ -91,8 +92,8 @@ extension Report {
 }
 
 extension Report.Change {
-  /// Whether it is news: new, or more urgent than before.
-  package var isNews: Bool { self == .new || self == .worse }
+  /// Whether it is news: new, more urgent than before, or no longer known.
+  package var isNews: Bool { self == .new || self == .worse || self == .expired }
 }
 
 extension Report.Verdict {

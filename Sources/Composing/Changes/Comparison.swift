@@ -14,16 +14,22 @@ struct Comparison {
   /// The indices of the baseline's messages that are gone, most urgent first, by their change.
   private let lost: [Report.Change: [Int]]
 
-  /// - Parameter recall: What a site remembers of the messages; nil without one.
+  /// - Parameters:
+  ///   - matches: Which messages the baseline had; nil if that is to be found.
+  ///   - recall: What a site remembers of the messages; nil without one.
+  ///   - expired: The indices of messages that were known until then.
   init(
-    _ dataset: Dataset, baseline: Dataset, recall: MessageRecall?, runChange: RunChange?
+    _ dataset: Dataset, baseline: Dataset, matches: MessageMatches?, recall: MessageRecall?,
+    expired: Set<Int>, runChange: RunChange?
   ) {
-    let matches = recall?.matches ?? MessageMatches(baseline, dataset)
+    let matches = matches ?? recall?.matches ?? MessageMatches(baseline, dataset)
     fingerprints = matches.fingerprints
     self.baseline = baseline.messages
-    changes = zip(dataset.messages, matches.origins).map { message, origin in
+    var changes = zip(dataset.messages, matches.origins).map { message, origin in
       origin.map { Report.Change(from: baseline.messages[$0].urgency, to: message.urgency) } ?? .new
     }
+    for index in expired where changes[index] != .worse { changes[index] = .expired }
+    self.changes = changes
     var counts = ChangeCounts(run: runChange)
     for (change, message) in zip(changes, dataset.messages) {
       counts.add(change)
@@ -108,6 +114,7 @@ extension ChangeCounts {
     switch change {
     case .new: new += 1
     case .worse: worse += 1
+    case .expired: expired += 1
     case .better: better += 1
     case .still: still += 1
     case .fixed: fixed += 1

@@ -68,13 +68,17 @@ package struct Headline: Sendable, Hashable {
         + texts([(.worse, counts.worse)])
         + texts(parts(back, .error, .warning, .messages))
         .map { locale.string(.backAgain, ["messages": $0]) }
-        + texts([(.fixed, counts.fixed), (counts.newlyUnseen.key, counts.newlyUnseen.count)])
+        + texts([
+          (.expired, counts.expired), (.fixed, counts.fixed),
+          (counts.newlyUnseen.key, counts.newlyUnseen.count),
+        ])
         + [counts.forgotten.text(locale, .andForgotten)].compactMap { $0 }
     }
 
     /// Whether an error or a warning is news.
     private func isUrgent(_ counts: ChangeCounts) -> Bool {
-      counts.worse + [new, back].reduce(0) { $0 + $1[Urgency.warning.rank...].reduce(0, +) } > 0
+      counts.worse + counts.expired
+        + [new, back].reduce(0) { $0 + $1[Urgency.warning.rank...].reduce(0, +) } > 0
     }
   }
 
@@ -112,7 +116,7 @@ extension Report {
       case .new where isBack(index): news.back[rank] += 1
       case .new: news.new[rank] += 1
       case .still: still[rank] += 1
-      case .worse, .better, .fixed, .unseen, .gone: break
+      case .worse, .expired, .better, .fixed, .unseen, .gone: break
       }
     }
     summary.counts.back = news.back.reduce(0, +)

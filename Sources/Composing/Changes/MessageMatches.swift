@@ -10,6 +10,10 @@ package struct MessageMatches: Sendable {
   /// The fingerprint of each message of the run.
   package let fingerprints: [Fingerprint]
 
+  init(origins: [Int?], lost: [Int], fingerprints: [Fingerprint]) {
+    (self.origins, self.lost, self.fingerprints) = (origins, lost, fingerprints)
+  }
+
   package init(_ baseline: Dataset, _ dataset: Dataset) {
     let messages = dataset.messages
     var buffer: [UInt8] = []

@@ -1,3 +1,5 @@
+package import Basics
+
 /// What a site remembers of the messages of a run and of those before it.
 package struct MessageRecall: Sendable {
   /// Which messages are those of the site's baseline; nil when the run is compared with another one.
@@ -13,9 +15,12 @@ package struct MessageRecall: Sendable {
   /// The messages of the site's baseline that are forgotten if this run does not look for them.
   package private(set) var outdated: Set<Int>
 
+  /// The day of the run before.
+  package private(set) var before: CivilDate?
+
   package init(
-    matches: MessageMatches, histories: [MessageHistory], fingerprints: [Fingerprint],
-    earlier: [MessageHistory], keptCount: Int, outdated: Set<Int>
+    matches: MessageMatches?, histories: [MessageHistory], fingerprints: [Fingerprint],
+    earlier: [MessageHistory], keptCount: Int, outdated: Set<Int>, before: CivilDate? = nil
   ) {
     self.keptCount = keptCount
     self.outdated = outdated
@@ -23,6 +28,7 @@ package struct MessageRecall: Sendable {
     self.histories = histories
     self.fingerprints = fingerprints
     self.earlier = earlier
+    self.before = before
   }
 
   /// The same for a run that is compared with another baseline than the site's.
@@ -32,6 +38,7 @@ package struct MessageRecall: Sendable {
     recall.earlier = []
     recall.keptCount = 0
     recall.outdated = []
+    recall.before = nil
     return recall
   }
 }

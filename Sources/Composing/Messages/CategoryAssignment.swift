@@ -69,6 +69,11 @@ struct CategoryAssignment {
     }
   }
 
+  /// Keeps the facts of some of the messages. The slots stay.
+  mutating func keep(_ kept: [Int]) {
+    facts = kept.map { facts[$0] }
+  }
+
   func slot(of message: Int) -> Int {
     slot(filed: facts[message].filed)
   }

@@ -7,9 +7,10 @@ struct Overview {
   /// "No test was run", where the verdict does not say it.
   let noTests: String?
 
+  /// - Parameter known: "4 known", which a verdict without messages says; nil for none.
   init(
     _ dataset: Dataset, _ assignment: CategoryAssignment, shown: Int, _ comparison: Comparison?,
-    _ locale: Locale
+    known: String?, _ locale: Locale
   ) {
     let unseen = comparison?.urgentUnseen ?? 0
     let byUrgency = Overview.counts(assignment.facts)
@@ -28,11 +29,14 @@ struct Overview {
     let isAlarming = dataset.run?.status.map { $0 != .completed } ?? false
     let isGreen = highest == .success && !isAlarming && unseen == 0
     let hasNothing = kind == .nothingReported
+    var text =
+      hasNothing
+      ? noTests ?? (known == nil ? locale.string(.noMessages) : "")
+      : Overview.text(kind, total: total, counts, locale)
+    if total == 0, let known { text = text.isEmpty ? known : locale.list([text, known]) }
     verdict = Report.Verdict(
       kind: kind, total: total,
-      urgency: highest == .success && !isGreen ? .neutral : highest, counts: counts,
-      text: hasNothing
-        ? noTests ?? locale.string(.noMessages) : Overview.text(kind, total: total, counts, locale),
+      urgency: highest == .success && !isGreen ? .neutral : highest, counts: counts, text: text,
       shown: shown)
     self.noTests = hasNothing ? nil : noTests
   }

@@ -14,6 +14,7 @@ package struct Trimming: Sendable {
     case shortenFrame
     case entries(Int)
     case past(Int)
+    case known(Int)
     /// Limits all lists of changes together.
     case listed(Int)
     case drop(Int)
@@ -61,6 +62,8 @@ package struct Trimming: Sendable {
     if report.isFrameLongerThan(share) { steps.append(.shortenFrame) }
     cut(from: entries, to: Self.windowOfEntries) { .entries($0) }
     cut(from: past, to: ChangeList.longest) { .past($0) }
+    let known = min(report.known.total, ChangeList.longest)
+    cut(from: known, to: 0) { .known($0) }
     if share > lines.limit {
       shorten(to: lines.limit, order, entries: window, withSummary: false)
     }
@@ -117,6 +120,7 @@ package struct Trimming: Sendable {
       case .shortenFrame: trimmed.shortenFrame()
       case .entries(let limit): entries = min(entries, limit)
       case .past(let limit): past = min(past, limit)
+      case .known(let limit): trimmed.known.listedLimit = limit
       case .listed(let limit): trimmed.comparison?.listedLimit = limit
       case .drop(let message): dropped[message] = true
       case .fold: empty = 0

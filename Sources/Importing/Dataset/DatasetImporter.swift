@@ -43,6 +43,7 @@ package struct DatasetImporter: Sendable {
   /// What the inputs looked at, as far as they say so.
   var joinedScope = JoinedScope()
   var isScopeGiven = false
+  var known = KnownReader()
   /// How many findings of reports are below the least urgency that is asked for.
   var leftOut = 0
   /// The number of messages in previous files.
@@ -170,6 +171,7 @@ package struct DatasetImporter: Sendable {
     log.rewrite { redactor.redacted($0) }
     dataset.filters = filterSettings.settings
     settleScope()
+    dataset.known = known.entries
     dataset.title = dataset.title ?? imported.title
     dataset.subtitle = dataset.subtitle ?? imported.subtitle
     dataset.url = dataset.url ?? imported.url

@@ -2,7 +2,7 @@ enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
   case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
-  case sort, filters, scope
+  case sort, filters, scope, known
 }
 
 enum RunKey: String, CaseIterable, Sendable {

@@ -32,6 +32,13 @@ package enum DatasetShapes {
     "statusNote", "a status", required: ["text": ""])
   static let filters = ObjectShape<FiltersKey>("filters", "the filters")
   static let scope = ObjectShape<ScopeKey>("scope", "a part of the scope")
+  static let known = ObjectShape<KnownKey>(
+    "known", "a known issue", required: ["reason": "say why it is accepted"])
+  static let accepted = ObjectShape<AcceptedKey>(
+    "accepted", "an accepted message", required: ["fingerprint": ""])
+  static let knownFile = ObjectShape<KnownFileKey>(
+    "knownFile", "a file of known issues",
+    required: ["known": "write \"known\": [] for none"])
 
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
@@ -39,7 +46,8 @@ package enum DatasetShapes {
       dataset.description, run.description, fact.description, origin.description,
       category.description, message.description, location.description, link.description,
       action.description, progress.description, timeline.description, entry.description,
-      statusNote.description, filters.description, scope.description,
+      statusNote.description, filters.description, scope.description, known.description,
+      accepted.description,
     ]
   }
 }
@@ -68,6 +76,8 @@ extension DatasetShapes {
       "entry.detailsFormat": DatasetChoices.textFormat.table.words,
       "statusNote.tone": DatasetChoices.tone.table.words,
       "scope.kind": DatasetChoices.scopeKind.table.words,
+      "known.urgency": DatasetChoices.urgency.table.words,
+      "accepted.urgency": DatasetChoices.urgency.table.words,
     ]
   }
 }

@@ -42,6 +42,7 @@ package struct DatasetWriter {
       }
       writer.member("categoryOrder", dataset.categoryOrder?.rawValue)
       if let scope = dataset.scope { Self.write(scope, &writer) }
+      if !dataset.known.isEmpty { Self.write(dataset.known, &writer) }
       writer.list("messages", dataset.messages) {
         Self.write($0, formats, hasContext: hasContext, &$1)
       }
@@ -66,6 +67,28 @@ package struct DatasetWriter {
       if let files = part.files { writer.strings("files", files) }
       if let tests = part.tests { writer.strings("testDigests", tests.packed) }
       if part.isExcept { writer.member("except", true) }
+    }
+  }
+
+  private static func write(_ known: [KnownEntry], _ writer: inout JSONWriter) {
+    func write(_ condition: KnownCondition, _ writer: inout JSONWriter) {
+      writer.member("fingerprint", condition.fingerprint)
+      writer.member("rule", condition.rule)
+      writer.member("file", condition.file)
+      writer.member("text", condition.text)
+      writer.member("urgency", condition.urgency?.rawValue)
+      if let count = condition.count, count > 1 { writer.member("count", count) }
+    }
+    writer.list("known", known) { entry, writer in
+      if entry.isList {
+        writer.list("messages", entry.conditions, write)
+      } else if let condition = entry.conditions.first {
+        write(condition, &writer)
+      }
+      writer.member("reason", entry.reason)
+      writer.member("owner", entry.owner)
+      writer.member("link", entry.link)
+      writer.member("until", entry.until?.machineTime)
     }
   }
 

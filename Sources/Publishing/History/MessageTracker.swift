@@ -61,12 +61,13 @@ package struct MessageTracker: Sendable {
     let earlier = tracks.histories(of: count, areThere: false)
     let outdated = tracks.indices.filter { Self.isForgotten(tracks[$0], on: date) }
     let keptCount = keptCount
+    let before = tracks.lazy.map(\.lastSeen).max()
     let matches = MessageMatches(baseline ?? Dataset(), dataset)
     add(dataset, matches, on: date)
     return MessageRecall(
       matches: matches, histories: histories,
       fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier,
-      keptCount: keptCount, outdated: Set(outdated))
+      keptCount: keptCount, outdated: Set(outdated), before: before)
   }
 
   private mutating func add(_ dataset: Dataset, _ matches: MessageMatches, on date: CivilDate) {

@@ -19,6 +19,7 @@ extension ChangeCounts {
     writer.member("forgottenUnchecked", some(forgotten.others))
     writer.member("coversLess", coversLess ? true : nil)
     writer.member("worse", some(worse))
+    writer.member("expired", some(expired))
     // Always written: it tells a reader that `still` does not include `worse`.
     writer.member("better", better)
     writer.member("gone", some(gone))
@@ -44,6 +45,7 @@ extension ChangeCounts {
       others: max(all.others - stillUnseen.others - forgotten.others, 0))
     coversLess = json["coversLess"]?.bool ?? false
     worse = json["worse"]?.count ?? 0
+    expired = json["expired"]?.count ?? 0
     better = json["better"]?.count ?? 0
     gone = json["gone"]?.count ?? 0
     // Older programs counted what had become worse among what was still there.

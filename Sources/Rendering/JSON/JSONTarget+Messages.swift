@@ -10,12 +10,12 @@ extension JSONTarget {
     let fingerprint = index < report.fingerprints.count ? report.fingerprints[index] : nil
     write(
       report.messages[index], change: change, fingerprint: fingerprint,
-      history: report.history(of: index), &writer)
+      history: report.history(of: index), note: report.knownNotes[index], &writer)
   }
 
   func write(
     _ message: Message, change: Report.Change?, fingerprint: Fingerprint? = nil,
-    history: MessageHistory? = nil, _ writer: inout JSONWriter
+    history: MessageHistory? = nil, note: Report.KnownNote? = nil, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
       writer.member("id", message.id)
@@ -25,6 +25,7 @@ extension JSONTarget {
       writer.member("change", change?.rawValue)
       writer.member("fingerprint", fingerprint?.short)
       write(history, &writer)
+      write(note, &writer)
       writer.member("title", message.title)
       writer.member("text", message.text, as: message.textFormat)
       writer.member("details", message.details, as: message.detailsFormat)

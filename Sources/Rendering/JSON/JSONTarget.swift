@@ -47,6 +47,7 @@ struct JSONTarget {
       writer.member("bannerPosition", report.bannerPosition.rawValue)
       writeSections(&writer)
       writeCategories(&writer)
+      writeKnown(&writer)
       writeTimeline(&writer)
       writer.member("filter", report.filterNote.map(PhraseValue.unmarked))
       writer.member("sort", report.sortNote)
@@ -125,6 +126,7 @@ struct JSONTarget {
       writer.member("new", comparison.new)
       if comparison.back > 0 { writer.member("back", comparison.back) }
       writer.member("worse", comparison.worse)
+      if comparison.expired > 0 { writer.member("expired", comparison.expired) }
       writer.member("better", comparison.better)
       writer.member("still", comparison.still)
       writer.member("fixed", comparison.fixed)

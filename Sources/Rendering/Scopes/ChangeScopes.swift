@@ -27,6 +27,7 @@ final class ComparisonScope: Scope {
     case .lists: lists
     case .newCount: .text(locale.number(summary.new))
     case .worseCount: .text(locale.number(summary.worse))
+    case .expiredCount: summary.expired > 0 ? .text(locale.number(summary.expired)) : .absent
     case .betterCount: .text(locale.number(summary.better))
     case .stillCount: .text(locale.number(summary.still))
     case .fixedCount: .text(locale.number(summary.fixed))
@@ -77,7 +78,7 @@ final class ChangeListScope: Scope {
       case .unseen:
         view.past(
           summary.unseenMessages, .unseen, list.items, summary.unseenHistories)
-      case .new, .worse, .back: view.messages(list.items, heading: 3)
+      case .new, .worse, .back, .expired: view.messages(list.items, heading: 3)
       }
     }
   }

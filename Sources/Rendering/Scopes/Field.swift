@@ -43,6 +43,8 @@ enum Field: String, CaseIterable, Sendable {
   case history, flakyWord, strip, stripWords
   // The lines around a place.
   case codeFrame
+  // Known messages.
+  case hasKnown, known, issues, owner, until, unusedNote, knownNote, expiredCount
 
   /// The field of a name; nil for an unknown name.
   init?(_ name: Name) {

@@ -15,12 +15,13 @@ final class MessageScope: Scope {
   private let category: String?
   /// The level of headings in their texts: one below that of their section.
   private let heading: Int
-  /// What has become of the baseline's messages, if these are some of them.
+  /// What has become of the baseline's messages, if these are some of them; `still` for known ones.
   private let past: Report.Change?
   /// The histories of the baseline's messages of which the day when they were last seen is shown.
   private let earlier: [MessageHistory]
   /// Whether there may be histories. Asking the report copies it, which threads would wait for.
   private let hasHistories: Bool
+  private let notes: [Int: Report.KnownNote]
 
   init(
     _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
@@ -37,6 +38,7 @@ final class MessageScope: Scope {
     self.past = past
     self.earlier = earlier
     hasHistories = past == nil && !view.report.histories.isEmpty
+    notes = past == nil ? view.report.knownNotes : [:]
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -120,6 +122,8 @@ final class MessageScope: Scope {
       guard position < earlier.count else { return .absent }
       return view.said(earlier[position].lastSeenText(view.report.locale))
     case .flakyWord: return view.said(history(of: position)?.flakyText(view.report.locale))
+    case .knownNote:
+      return notes[position].map { .record(KnownNoteScope(view, $0), 0) } ?? .absent
     case .strip: return Value(history(of: position)?.strip)
     case .stripWords: return view.said(history(of: position)?.stripText(view.report.locale))
     default: return .missing
@@ -127,7 +131,8 @@ final class MessageScope: Scope {
   }
 
   private func anchor(of position: Int) -> String {
-    "\(past?.rawValue.prefix(1) ?? "m")\(position + 1)"
+    guard let past else { return "m\(view.report.number(of: position))" }
+    return "\(past.rawValue.prefix(1))\(position + 1)"
   }
 
   /// The history in a site; nil without a site, and for messages that are gone.

@@ -17,11 +17,13 @@ final class ReportScope: Scope {
   private let filter: Value
   private let timeline: Value
   private let preview: Value
+  private let known: Value
 
   init(_ view: ReportView) {
     self.view = view
     let report = view.report
     let sectionScope = SectionScope(view)
+    known = KnownScope(view).map { .record($0, 0) } ?? .absent
     run = report.run.map { .record(RunScope(view, $0), 0) } ?? .absent
     verdict = .record(VerdictScope(view), 0)
     alerts = view.messages(report.alerts, heading: 3)
@@ -62,6 +64,9 @@ final class ReportScope: Scope {
     case .hasSections: return .flag(view.report.hasSections)
     case .hasTimeline: return .flag(view.report.timeline?.hasEntries ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
+    case .hasKnown:
+      if case .absent = known { return .flag(false) }
+      return .flag(true)
     case .hasBanners: return .flag(!view.report.banners.isEmpty)
     case .filterNote: return view.report.filterNote.map { .finished($0) } ?? .absent
     case .sortNote: return view.said(view.report.sortNote)
@@ -82,6 +87,7 @@ final class ReportScope: Scope {
     case .filter: return filter
     case .timeline: return timeline
     case .preview: return preview
+    case .known: return known
     case .moreAlerts: return view.more(view.report.leftOut.alerts)
     case .moreBanners: return view.more(view.report.leftOut.banners)
     case .moreMessages: return view.more(view.report.leftOut.messages)

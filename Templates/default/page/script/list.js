@@ -13,7 +13,7 @@ import { $, $$, parsed, slices } from './base.js';
 import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
-export const CHANGES = ['', 'new', 'worse', 'still', 'better'];
+export const CHANGES = ['', 'new', 'worse', 'still', 'better', 'expired'];
 const ROW = 92;
 const KEY = 'data-key="';
 
@@ -46,7 +46,7 @@ let emptyList;
 export const htmlOf = (i) => sources[i];
 
 // Adds a message, an alert or a banner to the index; returns its number.
-const CHANGE = /<[^>]*\sdata-change="(new|worse|still|better)"/;
+const CHANGE = /<[^>]*\sdata-change="(new|worse|still|better|expired)"/;
 const add = (source, place) => {
   sources.push(source);
   messageIds.push(parseInt(attributeOf(source, 'id')));

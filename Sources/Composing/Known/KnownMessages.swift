@@ -1,0 +1,146 @@
+internal import Basics
+internal import Model
+
+/// Sets the known messages of a run apart from the others (K1, K2).
+struct KnownMessages {
+  struct Known {
+    var message: Int
+    var unit: Int
+  }
+
+  /// The indices of the messages that are not known.
+  private(set) var kept: [Int] = []
+  private(set) var known: [Known] = []
+  /// Of messages that are not known, the condition that refuses them.
+  private(set) var refused: [Int: (unit: Int, refusal: KnownIndex.Refusal)] = [:]
+  /// The messages that were known in the run before, and whose entry has expired since.
+  private(set) var expired: Set<Int> = []
+  /// The indices of the baseline's messages that are gone and were not known.
+  private(set) var lost: [Int] = []
+  /// Whether each condition matched a message, or one that the run has not looked for.
+  private(set) var isMatched: [Bool]
+
+  private let index: KnownIndex
+  /// How many messages each condition has accepted.
+  private var used: [Int]
+
+  /// - Parameters:
+  ///   - baseline: The run before.
+  ///   - matches: Which of its messages the run has; nil without a baseline.
+  ///   - fingerprints: Those by which a site knows the messages; empty without one.
+  ///   - before: The day of the run before, if that is known.
+  init(
+    _ dataset: Dataset, _ index: KnownIndex, baseline: Dataset?, _ matches: MessageMatches?,
+    _ fingerprints: [Fingerprint], today: CivilDate, before: CivilDate?
+  ) {
+    self.index = index
+    used = [Int](repeating: 0, count: index.units.count)
+    isMatched = [Bool](repeating: false, count: index.units.count)
+    let messages = dataset.messages
+    let old = baseline?.messages ?? []
+    var buffer: [UInt8] = []
+
+    func names(of position: Int) -> [Fingerprint] {
+      guard index.hasFingerprints else { return [] }
+      let own =
+        matches?.fingerprints[position] ?? Fingerprint(of: messages, at: position, buffer: &buffer)
+      var names = [own.shortened]
+      if position < fingerprints.count {
+        names.append(fingerprints[position].shortened)
+      } else if let origin = matches?.origins[position] ?? nil {
+        // A message that a later stage has found has another fingerprint.
+        names.append(Fingerprint(of: old, at: origin, buffer: &buffer).shortened)
+      }
+      return names.count > 1 && names[0] == names[1] ? [names[0]] : names
+    }
+
+    var isKept = [Bool](repeating: true, count: messages.count)
+    // Of several alike those that are not new are the ones that were accepted.
+    for isNew in [false, true] {
+      for position in messages.indices {
+        let origin = matches?.origins[position] ?? nil
+        if matches == nil ? isNew : isNew != (origin == nil) { continue }
+        let units = index.units(matching: messages[position], names(of: position))
+        if units.isEmpty { continue }
+        if let unit = accept(messages[position].urgency, units, on: today) {
+          known.append(Known(message: position, unit: unit))
+          isKept[position] = false
+        } else if let refusal = refused(messages[position].urgency, units, on: today) {
+          refused[position] = refusal
+          guard refusal.refusal == .expired, let origin else { continue }
+          let wasKnown = before.map { day in
+            index.refusal(refusal.unit, old[origin].urgency, on: day) == nil
+          }
+          if wasKnown ?? true { expired.insert(position) }
+        }
+      }
+    }
+    known.sort { $0.message < $1.message }
+    kept = messages.indices.filter { isKept[$0] }
+    if let baseline, let matches {
+      settle(matches.lost, of: baseline, dataset, on: before ?? today)
+    }
+  }
+
+  /// The condition that accepts a message.
+  private mutating func accept(_ urgency: Urgency, _ units: [Int], on day: CivilDate) -> Int? {
+    for unit in units { isMatched[unit] = true }
+    let found = units.first { unit in
+      let most = index.units[unit].condition.count ?? .max
+      return used[unit] < most && index.refusal(unit, urgency, on: day) == nil
+    }
+    if let found { used[found] += 1 }
+    return found
+  }
+
+  private func refused(
+    _ urgency: Urgency, _ units: [Int], on day: CivilDate
+  ) -> (unit: Int, refusal: KnownIndex.Refusal)? {
+    for unit in units {
+      if let refusal = index.refusal(unit, urgency, on: day) { return (unit, refusal) }
+    }
+    return nil
+  }
+
+  /// Sets apart which of the baseline's messages that are gone were known: they are not fixed.
+  private mutating func settle(
+    _ gone: [Int], of baseline: Dataset, _ dataset: Dataset, on day: CivilDate
+  ) {
+    var buffer: [UInt8] = []
+    var matching: [(message: Int, units: [Int])] = []
+    for position in gone {
+      let names =
+        index.hasFingerprints
+        ? [Fingerprint(of: baseline.messages, at: position, buffer: &buffer).shortened] : []
+      let units = index.units(matching: baseline.messages[position], names)
+      let wasMatched = units.map { isMatched[$0] }
+      let isKnown = accept(baseline.messages[position].urgency, units, on: day) != nil
+      for (unit, was) in zip(units, wasMatched) { isMatched[unit] = was }
+      if !isKnown { lost.append(position) }
+      if !units.isEmpty { matching.append((position, units)) }
+    }
+    let areLookedFor = dataset.hasLooked(
+      for: matching.map { baseline.messages[$0.message] }, after: baseline.scope)
+    for (item, isLookedFor) in zip(matching, areLookedFor) where !isLookedFor {
+      for unit in item.units { isMatched[unit] = true }
+    }
+  }
+}
+
+extension MessageMatches {
+  /// Those of some of the run's messages, without some of the baseline's that are gone.
+  func restricted(to kept: [Int], lost: [Int]) -> MessageMatches {
+    MessageMatches(
+      origins: kept.map { origins[$0] }, lost: lost, fingerprints: kept.map { fingerprints[$0] })
+  }
+}
+
+extension MessageRecall {
+  /// What is remembered of some of the run's messages.
+  func restricted(to kept: [Int], lost: [Int]) -> MessageRecall {
+    MessageRecall(
+      matches: matches?.restricted(to: kept, lost: lost), histories: kept.map { histories[$0] },
+      fingerprints: kept.map { fingerprints[$0] }, earlier: earlier, keptCount: keptCount,
+      outdated: outdated, before: before)
+  }
+}
