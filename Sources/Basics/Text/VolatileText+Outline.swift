@@ -3,6 +3,18 @@ extension VolatileText {
   /// `99.5%`, `2026-11-20T03:12:00Z`), a long hexadecimal one (a UUID, a commit) and what stands in
   /// quotation marks. Numbers within words stay: `test_42`, `utf-8`, `v1.2`.
   func writeOutline(to buffer: inout [UInt8]) {
+    outline(to: &buffer) { _ in }
+  }
+
+  /// Writes the outline; returns what its signs stand for, in their order, as ranges of the bytes.
+  package func writeOutlineWithValues(to buffer: inout [UInt8]) -> [Range<Int>] {
+    var values: [Range<Int>] = []
+    outline(to: &buffer) { values.append($0) }
+    return values
+  }
+
+  @inline(__always)
+  private func outline(to buffer: inout [UInt8], _ take: (Range<Int>) -> Void) {
     var position = 0
     let start = buffer.count
     // Quotation marks that none closes, so that a text full of them takes linear time.
@@ -17,6 +29,7 @@ extension VolatileText {
         if !isWord(position - 1), !unclosed.contains(byte) {
           if let end = endOfQuotation(from: position) {
             buffer.append(contentsOf: "…".utf8)
+            take(position..<end)
             position = end
             continue
           }
@@ -33,6 +46,7 @@ extension VolatileText {
         let end = endOfValue(from: position)
         if isValue(from: position, to: end) {
           buffer.append(UInt8(ascii: "#"))
+          take(position..<end)
         } else {
           buffer.append(contentsOf: bytes[position..<end])
         }
