@@ -30,6 +30,8 @@ package struct Composer: Sendable {
 
     /// Whether the lines around places are shown (V4).
     package var showsSource = false
+    /// The number of messages alike beyond which they are shown as one; 0 for never (M15).
+    package var groupBeyond = MessageGrouping.usual
 
     package struct RunBefore: Sendable {
       package var status: Dataset.Run.Status?
@@ -97,7 +99,9 @@ package struct Composer: Sendable {
     let overview = Overview(
       dataset, assignment, shown: shown.count, unseen: comparison?.urgentUnseen ?? 0,
       settings.locale)
-    let sections = sorting.sections(of: shown)
+    var sections = sorting.sections(of: shown)
+    var grouping = MessageGrouping(dataset.messages, changes, beyond: settings.groupBeyond)
+    grouping.group(&sections)
     let categories = shown.categories(assignment, sections)
 
     let timeline = composing?.timeline()
@@ -137,7 +141,7 @@ package struct Composer: Sendable {
         hasBaseline: comparison != nil),
       sortNote: SortCriterion.note(criteria, settings.locale),
       scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
-      showsSource: settings.showsSource)
+      showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
     report.settleChanges()
     return (report, diagnostics)
   }

@@ -79,6 +79,7 @@ extension ReportPipeline {
       sortOrigin: overrides.sortOrigin, filters: overrides.filters,
       filtersOrigin: overrides.filtersOrigin)
     settings.showsSource = request.showsSource
+    settings.groupBeyond = request.groupBeyond
     return PreparedRun(kept: kept, dataset: adopted, settings: settings)
   }
 

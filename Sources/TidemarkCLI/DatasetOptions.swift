@@ -1,4 +1,5 @@
 import Basics
+import Composing
 import Pipeline
 
 /// The options of every command that makes a report: template, theme, and overrides of the dataset.
@@ -11,6 +12,7 @@ struct DatasetOptions: Sendable {
   let sort: [Setting]
   let filters: [Setting]
   let showsSource: Bool
+  let groupBeyond: Int
 
   static let timeZone = OptionSpec(
     name: "time-zone", argument: .value("ZONE"),
@@ -58,6 +60,13 @@ struct DatasetOptions: Sendable {
         name: "show-source", argument: .none,
         help: "Show the lines of source around each place, as far as they are known: from reports, "
           + "from a dataset's 'context', or by --read-source."))
+    groupBeyond =
+      options.number(
+        OptionSpec(
+          name: "group-beyond", argument: .value("N"),
+          help: "Show more than N messages that are alike as one, in a section of more than four "
+            + "times as many; 0 for never. Default: \(MessageGrouping.usual)."),
+        from: 0, to: 1_000_000)?.value ?? MessageGrouping.usual
   }
 
   func request(
@@ -67,6 +76,7 @@ struct DatasetOptions: Sendable {
     request.notes = found.notes
     request.strictness = outcome.strictness
     request.showsSource = showsSource
+    request.groupBeyond = groupBeyond
     request.overrides.now = now
     request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
     request.overrides.locale = locale.map { .init($0.value, at: $0.location) }
