@@ -100,8 +100,7 @@ package struct Composer: Sendable {
       dataset, assignment, shown: shown.count, unseen: comparison?.urgentUnseen ?? 0,
       settings.locale)
     var sections = sorting.sections(of: shown)
-    var grouping = MessageGrouping(dataset.messages, changes, beyond: settings.groupBeyond)
-    grouping.group(&sections)
+    MessageGrouping(dataset.messages, changes, beyond: settings.groupBeyond).group(&sections)
     let categories = shown.categories(assignment, sections)
 
     let timeline = composing?.timeline()

@@ -19,7 +19,6 @@ struct LikenessKeys {
   let messages: [Message]
   /// Whether links tell rules from one another. A link that all messages have is that of the job.
   let hasRules: Bool
-  private var buffer: [UInt8] = []
 
   init(_ messages: [Message]) {
     self.messages = messages
@@ -41,39 +40,79 @@ struct LikenessKeys {
     hasRules && messages[index].location != nil ? messages[index].link : nil
   }
 
-  mutating func key(of index: Int, by likeness: Likeness) -> Fingerprint? {
-    buffer.removeAll(keepingCapacity: true)
+  /// A number that is equal for messages alike; nil for those that are not like any.
+  func hash(of index: Int, by likeness: Likeness) -> UInt64? {
     switch likeness {
-    case .rule:
-      return nil
+    case .rule: nil
     case .title:
-      // Tests that differ in a number may fail for different reasons.
-      let kind = messages[index].text == nil ? VolatileText.Kind.outline : .title
-      append(messages[index].title, kind)
-      guard kind == .title ? !buffer.isEmpty : Self.words(of: buffer) > 0 else { return nil }
+      withText(messages[index].title) { bytes in
+        messages[index].text == nil ? VolatileText(bytes).outlineHash : VolatileText(bytes).hash
+      }
     case .failure:
-      guard messages[index].urgency >= .warning, let line = Self.firstLine(of: messages[index])
-      else { return nil }
-      append(line, .outline)
-      // The name of an error says nothing of its cause.
-      guard Self.words(of: buffer) > 1 else { return nil }
+      withFirstLine(of: index) { VolatileText($0).outlineHash }
     case .stack:
-      guard messages[index].urgency >= .warning, let details = messages[index].details else {
-        return nil
-      }
-      let frames = StackFrames.innermost(of: details)
-      if frames.count < StackFrames.least { return nil }
-      for frame in frames {
-        append(frame, .outline)
-        buffer.append(UInt8(ascii: "\n"))
-      }
+      frames(of: index).map { withText($0) { VolatileText($0).outlineHash } }
     }
-    return Fingerprint(digesting: &buffer)
   }
 
-  private mutating func append(_ text: String, _ kind: VolatileText.Kind) {
+  /// Writes what is the same for messages alike.
+  func write(_ index: Int, by likeness: Likeness, to buffer: inout [UInt8]) {
+    buffer.removeAll(keepingCapacity: true)
+    switch likeness {
+    case .rule: break
+    case .title:
+      withText(messages[index].title) { bytes in
+        if messages[index].text == nil {
+          VolatileText(bytes).writeNormalized(.outline, to: &buffer)
+        } else {
+          buffer += bytes
+        }
+      }
+    case .failure:
+      withFirstLine(of: index) { VolatileText($0).writeNormalized(.outline, to: &buffer) }
+    case .stack:
+      withText(frames(of: index) ?? "") {
+        VolatileText($0).writeNormalized(.outline, to: &buffer)
+      }
+    }
+  }
+
+  /// Whether messages are alike that have this in common: values alone, or the name of an error,
+  /// say nothing of a cause.
+  static func isTelling(_ common: [UInt8], _ likeness: Likeness) -> Bool {
+    switch likeness {
+    case .rule, .stack: true
+    case .title: words(of: common) > 0
+    case .failure: words(of: common) > 1
+    }
+  }
+
+  /// The innermost frames of an error or a warning, a line each.
+  private func frames(of index: Int) -> String? {
+    guard messages[index].urgency >= .warning, let details = messages[index].details else {
+      return nil
+    }
+    let frames = StackFrames.innermost(of: details)
+    return frames.count < StackFrames.least ? nil : frames.joined(separator: "\n")
+  }
+
+  @inline(__always)
+  private func withText<Result>(
+    _ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
     var text = text
-    text.withUTF8 { VolatileText($0).writeNormalized(kind, to: &buffer) }
+    return text.withUTF8(body)
+  }
+
+  @inline(__always)
+  private func withFirstLine<Result>(
+    of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    guard messages[index].urgency >= .warning, var text = messages[index].text else { return nil }
+    let format = messages[index].textFormat
+    return text.withUTF8 { bytes in
+      Self.firstLine(of: bytes, in: format).map { body(UnsafeBufferPointer(rebasing: bytes[$0])) }
+    }
   }
 
   /// The number of words in an outline, as far as two. Some scripts have no spaces between them.
@@ -96,18 +135,30 @@ struct LikenessKeys {
     return words
   }
 
-  /// The first line of the text that says something, without spaces around it.
+  /// The first line of the text that says something, without spaces before it.
   static func firstLine(of message: Message) -> String? {
-    guard let text = message.text else { return nil }
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), maxSplits: 8) {
-      let words = line.prefix(longestLine).drop { $0 <= 0x20 }
-      if words.isEmpty || message.textFormat == .markdown && words.starts(with: "```".utf8) {
-        continue
-      }
-      return String(decoding: words, as: UTF8.self)
+    guard var text = message.text else { return nil }
+    return text.withUTF8 { bytes in
+      firstLine(of: bytes, in: message.textFormat).map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+  }
+
+  private static func firstLine(
+    of bytes: UnsafeBufferPointer<UInt8>, in format: TextFormat
+  ) -> Range<Int>? {
+    var end = 0
+    for _ in 0..<mostLines {
+      var start = end
+      while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
+      if start == bytes.count { return nil }
+      end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+      if format == .markdown, bytes[start..<end].starts(with: "```".utf8) { continue }
+      return start..<min(end, start + longestLine)
     }
     return nil
   }
 
+  /// The number of lines that may be the fences of code.
+  private static let mostLines = 8
   private static let longestLine = 1_000
 }

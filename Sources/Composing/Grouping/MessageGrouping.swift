@@ -11,7 +11,7 @@ package struct MessageGrouping {
 
   private let beyond: Int
   private let changes: [Report.Change]
-  private var keys: LikenessKeys
+  private let keys: LikenessKeys
 
   /// - Parameter beyond: The number of messages alike that are not yet a group; 0 for no groups.
   init(_ messages: [Message], _ changes: [Report.Change], beyond: Int) {
@@ -20,7 +20,7 @@ package struct MessageGrouping {
     keys = LikenessKeys(messages)
   }
 
-  mutating func group(_ sections: inout [Report.Section]) {
+  func group(_ sections: inout [Report.Section]) {
     guard beyond > 0 else { return }
     for index in sections.indices where sections[index].items.count > beyond * Self.lengths {
       group(&sections[index])
@@ -34,7 +34,7 @@ package struct MessageGrouping {
   }
 
   /// Members stand together at the place of the first of them, in their order.
-  private mutating func group(_ section: inout Report.Section) {
+  private func group(_ section: inout Report.Section) {
     var numbers = [Int](repeating: -1, count: section.items.count)
     var groups: [Members] = []
     var open = Array(section.items.indices)
@@ -74,7 +74,7 @@ package struct MessageGrouping {
   }
 
   /// Numbers of equal keys, -1 for none, and how many have each.
-  private mutating func count(_ items: [Int], by likeness: Likeness) -> ([Int], [Int]) {
+  private func count(_ items: [Int], by likeness: Likeness) -> ([Int], [Int]) {
     var numbers = [Int](repeating: -1, count: items.count)
     var counts: [Int] = []
     func take(_ number: inout Int?, at position: Int) {
@@ -93,12 +93,35 @@ package struct MessageGrouping {
         if let rule = keys.rule(of: item) { take(&rules[rule], at: position) }
       }
     } else {
-      var known: [Fingerprint: Int] = [:]
+      var known: [UInt64: Int] = [:]
+      known.reserveCapacity(items.count)
       for (position, item) in items.enumerated() {
-        if let key = keys.key(of: item, by: likeness) { take(&known[key], at: position) }
+        if let hash = keys.hash(of: item, by: likeness) { take(&known[hash], at: position) }
       }
+      check(items, by: likeness, &numbers, &counts)
     }
     return (numbers, counts)
+  }
+
+  /// Takes messages out that have a number in common by chance or on purpose, and all of those that
+  /// have too little in common.
+  private func check(
+    _ items: [Int], by likeness: Likeness, _ numbers: inout [Int], _ counts: inout [Int]
+  ) {
+    guard counts.contains(where: { $0 > beyond }) else { return }
+    var firsts: [Int: [UInt8]] = [:]
+    var key: [UInt8] = []
+    for (position, number) in numbers.enumerated() where number >= 0 && counts[number] > beyond {
+      keys.write(items[position], by: likeness, to: &key)
+      if let first = firsts[number] {
+        if first == key { continue }
+        counts[number] -= 1
+        numbers[position] = -1
+      } else {
+        firsts[number] = key
+        if !LikenessKeys.isTelling(key, likeness) { counts[number] = 0 }
+      }
+    }
   }
 
   private func made(of members: Members, at range: Range<Int>) -> Report.MessageGroup {
