@@ -139,7 +139,9 @@ struct LikenessKeys {
   static func firstLine(of message: Message) -> String? {
     guard var text = message.text else { return nil }
     return text.withUTF8 { bytes in
-      firstLine(of: bytes, in: message.textFormat).map { String(decoding: bytes[$0], as: UTF8.self) }
+      firstLine(of: bytes, in: message.textFormat).map {
+        String(decoding: bytes[$0], as: UTF8.self)
+      }
     }
   }
 

@@ -109,12 +109,13 @@ import Testing
               at query (db/query.js:7:3)
               at test\($0) (test.js:\($0):1)
           """
-        }).map { message in
-          var message = message
-          message.details = message.details?.split(separator: "\n").prefix(4)
-            .joined(separator: "\n")
-          return message
-        })
+        }
+      ).map { message in
+        var message = message
+        message.details = message.details?.split(separator: "\n").prefix(4)
+          .joined(separator: "\n")
+        return message
+      })
     #expect(outline(made.sections.first) == ["at connect (db/pool.js:0:3) ×30"])
     let python = try composed(
       Self.failures(
