@@ -32,6 +32,8 @@ package struct Composer: Sendable {
     package var showsSource = false
     /// The known issues beside those of the dataset (K1).
     package var known: [KnownEntry] = []
+    /// The number of messages alike beyond which they are shown as one; 0 for never (M15).
+    package var groupBeyond = MessageGrouping.usual
 
     package struct RunBefore: Sendable {
       package var status: Dataset.Run.Status?
@@ -104,7 +106,8 @@ package struct Composer: Sendable {
     let overview = Overview(
       dataset, assignment, shown: shown.count, comparison, known: known?.summary.text,
       settings.locale)
-    let sections = sorting.sections(of: shown)
+    var sections = sorting.sections(of: shown)
+    MessageGrouping(dataset.messages, changes, beyond: settings.groupBeyond).group(&sections)
     let categories = shown.categories(assignment, sections)
 
     let timeline = composing?.timeline()
@@ -144,7 +147,7 @@ package struct Composer: Sendable {
         hasBaseline: comparison != nil),
       sortNote: SortCriterion.note(criteria, settings.locale),
       scopeNote: comparison?.coverage.text(settings.locale) ?? overview.noTests,
-      showsSource: settings.showsSource)
+      showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
     known?.apply(to: &report)
     report.settleChanges()
     return (report, diagnostics)

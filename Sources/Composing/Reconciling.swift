@@ -7,6 +7,15 @@ extension Report {
   package func reconcile() -> Diagnostic? {
     var seen = [UInt8](repeating: 0, count: messages.count)
     var shown = 0
+    for section in sections {
+      // The blocks of a section are its groups and what is between them.
+      let blocks = section.blocks
+      if blocks.reduce(0, { $0 + $1.items.count }) != section.items.count
+        || blocks.contains(where: { $0.items.isEmpty || $0.items.upperBound > section.items.count })
+      {
+        return mismatch("the groups of a section do not follow each other")
+      }
+    }
     for list in [alerts, banners] + sections.map(\.items) {
       for index in list {
         guard messages.indices.contains(index) else {
@@ -25,7 +34,7 @@ extension Report {
     }
     // Messages left out by a budget are counted (M14).
     shown += leftOut.alerts + leftOut.banners + leftOut.messages
-    shown += sections.reduce(0) { $0 + $1.leftOut }
+    shown += sections.reduce(0) { $0 + $1.total - $1.items.count }
     if shown != verdict.shown || (filterNote == nil && shown != messages.count) {
       return mismatch("\(shown) of \(messages.count) messages are shown, not \(verdict.shown)")
     }

@@ -72,6 +72,8 @@ package struct Report: Sendable {
   package var positions: [Int] = []
   /// What is said at messages that are no longer known, by their index.
   package var knownNotes: [Int: KnownNote] = [:]
+  /// The number of messages alike beyond which they are shown as one; 0 for never (M15).
+  package var groupBeyond = MessageGrouping.usual
   /// The number of items left out by a budget (M14).
   package var leftOut = LeftOut()
 
@@ -146,7 +148,9 @@ package struct Report: Sendable {
     package var urgency: Urgency
     /// The messages of the section in display order.
     package var items: [Int]
-    /// The number of messages left out by a budget (M14).
+    /// Those of them that are alike and shown as one, in their order (M15).
+    package var groups: [MessageGroup] = []
+    /// The number of messages left out by a budget (M14), but for those of a group that is shown.
     package var leftOut = 0
   }
 
@@ -175,6 +179,9 @@ package struct Report: Sendable {
     package var headline: Headline?
     /// The shown messages that are new or worse, the most urgent first.
     package var news: [Int] = []
+    /// The same for lists, in which the first message stands for all of a group.
+    package var listedNews: [Int] = []
+    package var alikeNews: [Int: AlikeNews] = [:]
     /// The fixed messages of the baseline that pass the filter, most urgent first.
     package var fixedMessages: [Message]
     /// The unseen, and the otherwise gone, messages of the baseline that pass the filter.

@@ -80,6 +80,7 @@ extension ReportPipeline {
       filtersOrigin: overrides.filtersOrigin)
     settings.showsSource = request.showsSource
     settings.known = request.known
+    settings.groupBeyond = request.groupBeyond
     return PreparedRun(kept: kept, dataset: adopted, settings: settings)
   }
 

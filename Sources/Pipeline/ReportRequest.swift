@@ -1,4 +1,5 @@
 package import Basics
+import Composing
 package import Diagnostics
 package import Importing
 package import Model
@@ -29,6 +30,8 @@ package struct ReportRequest: Sendable {
   package var showsSource = false
   /// The known issues beside those of the inputs (K1).
   package var known: [KnownEntry] = []
+  /// The number of messages alike beyond which they are shown as one; 0 for never (M15).
+  package var groupBeyond = MessageGrouping.usual
   package var assets: ReportAssets
   package var presentation = RenderOptions()
   package var strictness = Strictness.errors

@@ -83,6 +83,8 @@ extension ReportMaker {
     public var usesColor = false
     /// Whether the lines of source around places are shown, as far as they are known.
     public var showsSource = false
+    /// The number of messages alike beyond which they are shown as one; 0 for never.
+    public var groupBeyond = 5
     /// Whether warnings are errors.
     public var isStrict = false
 

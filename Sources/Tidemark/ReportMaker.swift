@@ -61,6 +61,7 @@ public struct ReportMaker: Sendable {
     request.overrides = options.overrides
     request.presentation = options.rendering
     request.showsSource = options.showsSource
+    request.groupBeyond = max(0, options.groupBeyond)
     request.strictness = Strictness(isStrict: options.isStrict)
     return ReportPipeline(request, in: PipelineEnvironment(zoneFolder: options.zoneFolder))
   }

@@ -1,4 +1,5 @@
 import Basics
+import Composing
 import Diagnostics
 import Pipeline
 
@@ -12,6 +13,7 @@ struct DatasetOptions: Sendable {
   let sort: [Setting]
   let filters: [Setting]
   let showsSource: Bool
+  let groupBeyond: Int
 
   let known: KnownOptions
 
@@ -62,6 +64,13 @@ struct DatasetOptions: Sendable {
         name: "show-source", argument: .none,
         help: "Show the lines of source around each place, as far as they are known: from reports, "
           + "from a dataset's 'context', or by --read-source."))
+    groupBeyond =
+      options.number(
+        OptionSpec(
+          name: "group-beyond", argument: .value("N"),
+          help: "Show more than N messages that are alike as one, in a section of more than four "
+            + "times as many; 0 for never. Default: \(MessageGrouping.usual)."),
+        from: 0, to: 1_000_000)?.value ?? MessageGrouping.usual
   }
 
   /// Logs what is wrong with the known issues.
@@ -75,6 +84,7 @@ struct DatasetOptions: Sendable {
     request.showsSource = showsSource
     request.known = known.entries(
       for: call, ignoringSettings: outcome.ignoresSettings, &log)
+    request.groupBeyond = groupBeyond
     request.overrides.now = now
     request.overrides.timeZone = timeZone.map { .init($0.value, at: $0.location) }
     request.overrides.locale = locale.map { .init($0.value, at: $0.location) }

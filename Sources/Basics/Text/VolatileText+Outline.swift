@@ -3,43 +3,80 @@ extension VolatileText {
   /// `99.5%`, `2026-11-20T03:12:00Z`), a long hexadecimal one (a UUID, a commit) and what stands in
   /// quotation marks. Numbers within words stay: `test_42`, `utf-8`, `v1.2`.
   func writeOutline(to buffer: inout [UInt8]) {
+    var sink = OutlineBytes()
+    swap(&sink.buffer, &buffer)
+    outline(into: &sink)
+    swap(&sink.buffer, &buffer)
+  }
+
+  /// Writes the outline; returns what its signs stand for, in their order, as ranges of the bytes.
+  package func writeOutlineWithValues(to buffer: inout [UInt8]) -> [Range<Int>] {
+    var sink = OutlineBytes()
+    sink.values = []
+    swap(&sink.buffer, &buffer)
+    outline(into: &sink)
+    swap(&sink.buffer, &buffer)
+    return sink.values ?? []
+  }
+
+  /// A number that is the same for equal outlines, at a fraction of the cost; whoever writes texts can
+  /// make different ones have the same.
+  package var outlineHash: UInt64 {
+    var sink = OutlineHash()
+    outline(into: &sink)
+    return sink.hash
+  }
+
+  /// A number of all bytes, as quickly made.
+  package var hash: UInt64 {
+    var sink = OutlineHash()
+    sink.word(bytes[...])
+    return sink.hash
+  }
+
+  /// Space at the ends is left out, other space is one.
+  @inline(__always)
+  private func outline<Sink: OutlineSink>(into sink: inout Sink) {
+    guard let base = bytes.baseAddress else { return }
+    let classes = ByteClass.table
     var position = 0
-    let start = buffer.count
+    var isEmpty = true
+    var needsSpace = false
     // Quotation marks that none closes, so that a text full of them takes linear time.
-    var unclosed: Set<UInt8> = []
+    var unclosed: UInt8 = 0
     while position < bytes.count {
-      let byte = bytes[position]
-      switch byte {
-      case 0...0x20:
+      let byte = base[position]
+      if byte <= 0x20 {
+        needsSpace = !isEmpty
         position += 1
-        if buffer.count > start, buffer.last != 0x20 { buffer.append(0x20) }
-      case UInt8(ascii: "`"), UInt8(ascii: "\""), UInt8(ascii: "'"):
-        if !isWord(position - 1), !unclosed.contains(byte) {
-          if let end = endOfQuotation(from: position) {
-            buffer.append(contentsOf: "…".utf8)
-            position = end
-            continue
-          }
-          unclosed.insert(byte)
-        }
-        buffer.append(byte)
-        position += 1
-      default:
-        guard isWord(position) else {
-          buffer.append(byte)
-          position += 1
-          continue
-        }
-        let end = endOfValue(from: position)
-        if isValue(from: position, to: end) {
-          buffer.append(UInt8(ascii: "#"))
+        continue
+      }
+      if needsSpace { sink.put(0x20) }
+      (needsSpace, isEmpty) = (false, false)
+      let kind = classes[Int(byte)]
+      if kind & ByteClass.word != 0 {
+        let (end, isValue) = word(from: position, base, classes)
+        if isValue {
+          sink.put(UInt8(ascii: "#"))
+          sink.take(position..<end)
         } else {
-          buffer.append(contentsOf: bytes[position..<end])
+          sink.word(bytes[position..<end])
         }
         position = end
+        continue
       }
+      if kind & ByteClass.marks != 0, unclosed & kind == 0, !isWord(position - 1) {
+        if let end = endOfQuotation(from: position) {
+          sink.quotation()
+          sink.take(position..<end)
+          position = end
+          continue
+        }
+        unclosed |= kind
+      }
+      sink.put(byte)
+      position += 1
     }
-    if buffer.count > start, buffer.last == 0x20 { buffer.removeLast() }
   }
 
   /// The end of a quotation; nil if none closes it. A mark between letters is an apostrophe.
@@ -52,30 +89,121 @@ extension VolatileText {
     return nil
   }
 
-  /// The end of a word with the signs that can join its parts, as in `127.0.0.1:8080` and `utf-8`.
-  private func endOfValue(from start: Int) -> Int {
-    let isNumber = isDigit(start)
+  /// The end of a word with the signs that can join its parts, as in `127.0.0.1:8080` and `utf-8`, and
+  /// whether it is a value.
+  @inline(__always)
+  private func word(
+    from start: Int, _ base: UnsafePointer<UInt8>, _ classes: UnsafePointer<UInt8>
+  ) -> (end: Int, isValue: Bool) {
+    let isNumber = classes[Int(base[start])] & ByteClass.digit != 0
+    let joints = isNumber ? ByteClass.joint | ByteClass.numberJoint : ByteClass.joint
     var end = start
-    while isWord(end) || isWord(end + 1) && joins(end, isNumber) { end += 1 }
-    return isNumber && byte(end) == UInt8(ascii: "%") ? end + 1 : end
-  }
-
-  private func joins(_ position: Int, _ isNumber: Bool) -> Bool {
-    switch byte(position) {
-    case UInt8(ascii: "-"), UInt8(ascii: "."): true
-    case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "+"): isNumber
-    default: false
-    }
-  }
-
-  private func isValue(from start: Int, to end: Int) -> Bool {
-    if isDigit(start) { return true }
-    guard end - start >= 8 else { return false }
-    let word = start..<end
-    return word.contains(where: isDigit)
-      && word.allSatisfy {
-        isDigit($0) || byte($0) == UInt8(ascii: "-")
-          || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte($0) | 0x20
+    var (common, any) = (UInt8.max, UInt8(0))
+    while end < bytes.count {
+      let kind = classes[Int(base[end])]
+      if kind & ByteClass.word == 0 {
+        guard kind & joints != 0, end + 1 < bytes.count,
+          classes[Int(base[end + 1])] & ByteClass.word != 0
+        else { break }
       }
+      common &= kind
+      any |= kind
+      end += 1
+    }
+    if isNumber { return (byte(end) == UInt8(ascii: "%") ? end + 1 : end, true) }
+    let isLong = end - start >= 8
+    return (end, isLong && any & ByteClass.digit != 0 && common & ByteClass.hexadecimal != 0)
   }
+}
+
+/// What the bytes of a text are.
+private enum ByteClass {
+  static let word: UInt8 = 1
+  static let digit: UInt8 = 2
+  /// A hexadecimal digit, or a hyphen between them.
+  static let hexadecimal: UInt8 = 4
+  /// Signs that join the parts of a word, and those that join only those of a number.
+  static let joint: UInt8 = 8
+  static let numberJoint: UInt8 = 16
+  /// Each quotation mark has a bit of its own.
+  static let marks: UInt8 = 224
+
+  nonisolated(unsafe) static let table: UnsafePointer<UInt8> = {
+    let table = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
+    for value in 0..<256 {
+      let byte = UInt8(value)
+      table[value] =
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): word | digit | hexadecimal
+        case UInt8(ascii: "a")...UInt8(ascii: "f"), UInt8(ascii: "A")...UInt8(ascii: "F"):
+          word | hexadecimal
+        case UInt8(ascii: "g")...UInt8(ascii: "z"), UInt8(ascii: "G")...UInt8(ascii: "Z"),
+          UInt8(ascii: "_"), 0x80...:
+          word
+        case UInt8(ascii: "-"): joint | hexadecimal
+        case UInt8(ascii: "."): joint
+        case UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "+"): numberJoint
+        case UInt8(ascii: "`"): 32
+        case UInt8(ascii: "\""): 64
+        case UInt8(ascii: "'"): 128
+        default: 0
+        }
+    }
+    return UnsafePointer(table)
+  }()
+}
+
+/// Takes an outline.
+private protocol OutlineSink {
+  mutating func put(_ byte: UInt8)
+  mutating func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>)
+  /// Takes the sign for what is quoted.
+  mutating func quotation()
+  /// Takes what the sign before stands for.
+  mutating func take(_ value: Range<Int>)
+}
+
+private struct OutlineBytes: OutlineSink {
+  var buffer: [UInt8] = []
+  /// nil if they are not asked for.
+  var values: [Range<Int>]?
+
+  mutating func put(_ byte: UInt8) { buffer.append(byte) }
+  mutating func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { buffer += bytes }
+  mutating func quotation() { buffer += "…".utf8 }
+  mutating func take(_ value: Range<Int>) { values?.append(value) }
+}
+
+private struct OutlineHash: OutlineSink {
+  private(set) var hash: UInt64 = 0x243F_6A88_85A3_08D3
+
+  @inline(__always)
+  private mutating func mix(_ value: UInt64) {
+    hash = (hash ^ value) &* 0x9E37_79B9_7F4A_7C15
+    hash ^= hash >> 29
+  }
+
+  @inline(__always)
+  mutating func put(_ byte: UInt8) { mix(UInt64(byte)) }
+
+  @inline(__always)
+  mutating func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    let raw = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes.base)[bytes.indices])
+    var position = 0
+    while position + 8 <= raw.count {
+      mix(raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      position += 8
+    }
+    var rest = UInt64(raw.count) << 56
+    while position < raw.count {
+      rest = rest << 8 | UInt64(raw[position])
+      position += 1
+    }
+    mix(rest)
+  }
+
+  @inline(__always)
+  mutating func quotation() { mix(0x2026) }
+  @inline(__always)
+  mutating func take(_ value: Range<Int>) {}
 }

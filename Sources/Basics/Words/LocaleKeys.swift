@@ -1,7 +1,7 @@
 /// The phrases that the program uses, by their key under `strings` in a strings file. Templates can
 /// use others by name.
 package enum StringKey: String, Sendable, CaseIterable {
-  case report, asOf, messages, titleWithCount, timeline, seeAll, viewDetails, all
+  case report, asOf, messages, titleWithCount, timeline, seeAll, viewDetails, all, times
   case filterByCategory
   case alerts, today, allDay, nowIndicator, allClear, noMessages, overview, andMore, shownOf,
     entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown

@@ -19,12 +19,16 @@ package struct ChangeList: Sendable {
   /// The indices of the listed messages, the most urgent first: in `Report.messages`, or in those of
   /// the baseline with this change.
   package let items: [Int]
+  /// What each of them stands for, if it is one of several alike; parallel to `items`, or empty.
+  package var alike: [Report.AlikeNews?] = []
   /// The number of others.
   package let more: Int
   /// Whether it is better folded, where a target can: something else is news.
   package let isFolded: Bool
 
-  package var count: Int { items.count + more }
+  package var count: Int {
+    alike.isEmpty ? items.count + more : alike.reduce(more) { $0 + ($1?.count ?? 1) }
+  }
 }
 
 extension Report {
@@ -37,7 +41,11 @@ extension Report {
     let isSingle = verdict.kind == .single && single.count == 1
     let news = isSingle ? [] : comparison.news
     var kinds: [ChangeList.Kind: [Int]] = [:]
-    for index in news { kinds[listKind(of: index), default: []].append(index) }
+    var totals: [ChangeList.Kind: Int] = [:]
+    for index in news { totals[listKind(of: index), default: 0] += 1 }
+    for index in isSingle ? [] : comparison.listedNews {
+      kinds[listKind(of: index), default: []].append(index)
+    }
     kinds[.fixed] = Array(comparison.fixedMessages.indices)
     kinds[.unseen] = Array(comparison.unseenMessages.indices)
     let leftOut: [ChangeList.Kind: Int] = [
@@ -51,8 +59,11 @@ extension Report {
       let limit = min(kind.isPast ? pastLimit ?? .max : ChangeList.longest, room)
       let items = Array(all.prefix(limit))
       room -= items.count
+      let alike = kind.isPast ? [] : items.map { comparison.alikeNews[$0] }
+      let count = alike.isEmpty ? items.count : alike.reduce(0) { $0 + ($1?.count ?? 1) }
       return ChangeList(
-        kind: kind, items: items, more: all.count - items.count + rest,
+        kind: kind, items: items, alike: alike,
+        more: (totals[kind] ?? all.count) - count + rest,
         isFolded: kind.isPast && (!news.isEmpty || all.count > ChangeList.longest / 3)
           || kind == .unseen && comparison.newlyUnseen.count + comparison.forgotten.count == 0)
     }
@@ -82,7 +93,38 @@ extension Report {
   mutating func settleChanges() {
     let news = shownNews()
     comparison?.news = news
+    listNews(news)
     settleHeadline()
+  }
+
+  /// Puts what is alike in one line of its list, at the place of the first (M15).
+  private mutating func listNews(_ news: [Int]) {
+    var groups: [Int: Int] = [:]
+    var titles: [String] = []
+    for section in sections {
+      for group in section.groups where group.new + group.worse > groupBeyond {
+        for item in section.items[group.items] { groups[item] = titles.count }
+        titles.append(group.title)
+      }
+    }
+    comparison?.listedNews = news
+    if groups.isEmpty { return }
+    struct Line: Hashable {
+      var group: Int
+      var kind: ChangeList.Kind
+    }
+    var lines: [Line: [Int]] = [:]
+    for index in news {
+      guard let group = groups[index] else { continue }
+      lines[Line(group: group, kind: listKind(of: index)), default: []].append(index)
+    }
+    var isFollower = Set<Int>()
+    for (line, items) in lines {
+      guard items.count > groupBeyond, let first = items.first else { continue }
+      comparison?.alikeNews[first] = AlikeNews(title: titles[line.group], count: items.count)
+      isFollower.formUnion(items.dropFirst())
+    }
+    comparison?.listedNews.removeAll { isFollower.contains($0) }
   }
 
   /// Whether there are sections, or messages that would stand in them.

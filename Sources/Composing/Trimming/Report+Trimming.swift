@@ -22,7 +22,7 @@ extension Report {
     }
     leftOut.alerts += keep(&alerts)
     leftOut.banners += keep(&banners)
-    for index in sections.indices { sections[index].leftOut += keep(&sections[index].items) }
+    for index in sections.indices { sections[index].drop(dropped) }
     var empty = 0
     var folded = 0
     sections.removeAll { section in

@@ -5,16 +5,16 @@ import Markup
 import Model
 
 extension JSONTarget {
-  func write(_ index: Int, _ writer: inout JSONWriter) {
+  func write(_ index: Int, group: Int? = nil, _ writer: inout JSONWriter) {
     let change = index < report.changes.count ? report.changes[index] : nil
     let fingerprint = index < report.fingerprints.count ? report.fingerprints[index] : nil
     write(
-      report.messages[index], change: change, fingerprint: fingerprint,
+      report.messages[index], change: change, group: group, fingerprint: fingerprint,
       history: report.history(of: index), note: report.knownNotes[index], &writer)
   }
 
   func write(
-    _ message: Message, change: Report.Change?, fingerprint: Fingerprint? = nil,
+    _ message: Message, change: Report.Change?, group: Int? = nil, fingerprint: Fingerprint? = nil,
     history: MessageHistory? = nil, note: Report.KnownNote? = nil, _ writer: inout JSONWriter
   ) {
     writer.object { writer in
@@ -22,6 +22,7 @@ extension JSONTarget {
       writer.member("kind", message.kind.rawValue)
       writer.member("urgency", message.urgency.rawValue)
       writer.member("category", message.category)
+      writer.member("group", group)
       writer.member("change", change?.rawValue)
       writer.member("fingerprint", fingerprint?.short)
       write(history, &writer)

@@ -220,9 +220,37 @@ struct JSONTarget {
           writer.member("category", section.category)
           writer.member("urgency", section.urgency.rawValue)
           writer.member("count", section.items.count)
+          writeGroups(section, &writer)
           if section.leftOut > 0 { writer.member("leftOut", section.leftOut) }
           writer.key("messages")
-          writer.array { writer in for index in section.items { write(index, &writer) } }
+          writer.array { writer in
+            for block in section.blocks {
+              for index in section.items[block.items] {
+                write(index, group: block.group.map { $0 + 1 }, &writer)
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+  /// The groups of messages alike, which their members name by number (M15).
+  private func writeGroups(_ section: Report.Section, _ writer: inout JSONWriter) {
+    if section.groups.isEmpty { return }
+    writer.key("groups")
+    writer.array { writer in
+      for (index, group) in section.groups.enumerated() {
+        writer.object { writer in
+          writer.member("group", index + 1)
+          writer.member("likeness", group.likeness.rawValue)
+          writer.member("title", group.title)
+          writer.member("common", group.common)
+          writer.member("urgency", group.urgency.rawValue)
+          writer.member("count", group.count)
+          if !report.changes.isEmpty {
+            writer.member("new", group.new)
+            writer.member("worse", group.worse)
+          }
         }
       }
     }

@@ -93,6 +93,8 @@ struct MailTarget {
     // A mail can't be scrolled sideways.
     style.codeFrame = CodeFrame(
       reach: 1, columns: job.options.screenWidth == .compact ? 40 : 76)
+    // A link with its styles takes much of the budget.
+    style.mostPlaces = 5
     style.mostPast = ChangeList.longest
     style.messageLinks = .hosted
     return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])

@@ -78,7 +78,9 @@ final class ChangeListScope: Scope {
       case .unseen:
         view.past(
           summary.unseenMessages, .unseen, list.items, summary.unseenHistories)
-      case .new, .worse, .back, .expired: view.messages(list.items, heading: 3)
+      case .new, .worse, .back, .expired:
+        .records(
+          view.messageScope(list.items, heading: 3, alike: list.alike), 0..<list.items.count)
       }
     }
   }

@@ -41,6 +41,8 @@ enum Field: String, CaseIterable, Sendable {
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
   case history, flakyWord, strip, stripWords
+  // Messages that are shown as one.
+  case blocks, isAlike, times, common, hasPlaces, places
   // The lines around a place.
   case codeFrame
   // Known messages.

@@ -19,6 +19,8 @@ final class MessageScope: Scope {
   private let past: Report.Change?
   /// The histories of the baseline's messages of which the day when they were last seen is shown.
   private let earlier: [MessageHistory]
+  /// What stands for several that are alike, parallel to `indices`; empty if nothing does.
+  private let alike: [Report.AlikeNews?]
   /// Whether there may be histories. Asking the report copies it, which threads would wait for.
   private let hasHistories: Bool
   private let notes: [Int: Report.KnownNote]
@@ -26,7 +28,7 @@ final class MessageScope: Scope {
   init(
     _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
     category: String?, heading: Int, past: Report.Change? = nil,
-    earlier: [MessageHistory] = []
+    earlier: [MessageHistory] = [], alike: [Report.AlikeNews?] = []
   ) {
     self.category = category
     self.heading = heading
@@ -37,6 +39,7 @@ final class MessageScope: Scope {
     self.indices = indices
     self.past = past
     self.earlier = earlier
+    self.alike = alike
     hasHistories = past == nil && !view.report.histories.isEmpty
     notes = past == nil ? view.report.knownNotes : [:]
   }
@@ -44,6 +47,9 @@ final class MessageScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     guard let field = Field(name) else { return .missing }
     let position = indices[index]
+    if index < alike.count, let news = alike[index], let value = value(field, of: news) {
+      return value
+    }
     switch field {
     case .isFirst: return .flag(index == 0)
     case .anchor: return view.anchor(anchor(of: position))
@@ -78,6 +84,7 @@ final class MessageScope: Scope {
       guard view.report.showsSource, past == nil else { return .absent }
       return Value(
         rich: view.style.codeFrame.text(of: messages[position]), .log, heading: heading)
+    case .times: return .absent
     case .isLong:
       return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
     case .since: return view.said(saying.since(messages[position]))
@@ -127,6 +134,16 @@ final class MessageScope: Scope {
     case .strip: return Value(history(of: position)?.strip)
     case .stripWords: return view.said(history(of: position)?.stripText(view.report.locale))
     default: return .missing
+    }
+  }
+
+  /// What a line of a list says of several messages; nil for what it says of the first.
+  private func value(_ field: Field, of news: Report.AlikeNews) -> Value? {
+    switch field {
+    case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
+    case .times: view.times(news.count)
+    case .location, .history: .absent
+    default: nil
     }
   }
 

@@ -23,6 +23,8 @@ final class ReportView: Sendable {
   let changeLists: [ChangeList]
   /// The messages in these lists that stand elsewhere in the report, too.
   private let listed: Set<Int>
+  /// The first message of the group that a message in these lists is in.
+  private let firstAlike: [Int: Int]
 
   /// The icons that the target can draw; nil where it draws none.
   private let icons: Set<String>?
@@ -50,6 +52,14 @@ final class ReportView: Sendable {
     let news = Set(changeLists.filter { !$0.kind.isPast }.flatMap(\.items))
     let kept = [report.alerts, report.banners] + report.sections.map(\.items)
     listed = news.isEmpty ? [] : Set(kept.joined().filter(news.contains))
+    var firstAlike: [Int: Int] = [:]
+    for section in news.isEmpty ? [] : report.sections {
+      for group in section.groups {
+        let items = section.items[group.items]
+        for item in items where news.contains(item) { firstAlike[item] = items.first }
+      }
+    }
+    self.firstAlike = firstAlike
   }
 
   /// Text of the program, spelled in the target's style.
@@ -111,11 +121,18 @@ final class ReportView: Sendable {
   func target(_ index: Int, anchor: String) -> Value {
     switch style.messageLinks {
     case .none: return .absent
-    case .here where isListed(index): return .finished("#" + anchor)
-    case .here, .hosted:
-      guard let url = report.url, !url.contains("#") else { return .absent }
-      return address(url + "#" + anchor)
+    case .here where isListed(index):
+      return .finished("#" + (firstAlike[index].map { "m\($0 + 1)" } ?? anchor))
+    case .here, .hosted: return hosted(anchor)
     }
+  }
+
+  /// The address of a message in the hosted report, if the target has links to it.
+  func hosted(_ anchor: String) -> Value {
+    guard style.messageLinks != .none, let url = report.url, !url.contains("#") else {
+      return .absent
+    }
+    return address(url + "#" + anchor)
   }
 
   /// Messages of the baseline as a list for a template.
@@ -131,10 +148,23 @@ final class ReportView: Sendable {
   }
 
   /// Messages at these indices as a list for a template.
-  func messages(_ indices: [Int], heading: Int, category: String? = nil) -> Value {
-    let scope = MessageScope(
-      self, report.messages, report.changes, indices, category: category, heading: heading)
-    return .records(scope, 0..<indices.count)
+  func messages(_ indices: [Int], heading: Int) -> Value {
+    .records(messageScope(indices, heading: heading), 0..<indices.count)
+  }
+
+  func messageScope(
+    _ indices: [Int], heading: Int, category: String? = nil, alike: [Report.AlikeNews?] = []
+  ) -> MessageScope {
+    MessageScope(
+      self, report.messages, report.changes, indices, category: category, heading: heading,
+      alike: alike)
+  }
+
+  /// "×1,204".
+  func times(_ count: Int) -> Value {
+    .text(
+      report.locale.string(.times, ["count": report.locale.number(count)])
+        .replacing("×", with: style.isAscii ? "x" : "×"))
   }
 }
 

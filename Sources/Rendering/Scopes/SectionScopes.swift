@@ -7,19 +7,25 @@ import Templating
 final class SectionScope: Scope {
   private let view: ReportView
   private let messages: [Value]
+  private let blocks: [BlockScope]
   /// The number of messages in the sections before each.
   private let before: [Int]
 
   init(_ view: ReportView) {
     self.view = view
     var count = 0
-    before = view.report.sections.map { section in
+    let before = view.report.sections.map { section in
       defer { count += section.items.count }
       return count
     }
-    messages = view.report.sections.map {
-      view.messages($0.items, heading: 4, category: $0.title)
+    let scopes = view.report.sections.map {
+      view.messageScope($0.items, heading: 4, category: $0.title)
     }
+    messages = zip(scopes, view.report.sections).map { .records($0, 0..<$1.items.count) }
+    blocks = view.report.sections.indices.map {
+      BlockScope(view, view.report.sections[$0], scopes[$0], before: before[$0])
+    }
+    self.before = before
   }
 
   private func chunks(of index: Int) -> Value {
@@ -30,7 +36,7 @@ final class SectionScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     let section = view.report.sections[index]
-    let count = section.items.count + section.leftOut
+    let count = section.total
     return switch Field(name) {
     case .title: .text(section.title)
     case .count: view.said(view.report.locale.number(count))
@@ -43,6 +49,7 @@ final class SectionScope: Scope {
     case .urgencyWord: .text(view.labels.urgency(section.urgency))
     case .messages: messages[index]
     case .chunks: chunks(of: index)
+    case .blocks: .records(blocks[index], 0..<blocks[index].count)
     case .more: view.more(section.leftOut)
     case .sign: .text(view.style.urgency(section.urgency))
     case .tint: .finished(view.style.tint(view.report.tone(of: section.urgency)))
@@ -87,11 +94,14 @@ final class ChunkScope: Scope {
   /// Whether a chunk waits in a section that has this many messages before it.
   private static func waits(_ chunk: Int, before: Int) -> Bool { before + chunk * length >= live }
 
+  /// Whether a chunk of any block waits.
   static func areAnyWaiting(of sections: [Report.Section]) -> Bool {
     var before = 0
-    for section in sections where !section.items.isEmpty {
-      if waits((section.items.count - 1) / length, before: before) { return true }
-      before += section.items.count
+    for section in sections {
+      for block in section.blocks {
+        if waits((block.items.count - 1) / length, before: before) { return true }
+        before += block.items.count
+      }
     }
     return false
   }

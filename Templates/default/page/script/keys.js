@@ -6,10 +6,14 @@ import { present } from './dialogs.js';
 import { jumpToNow } from './timeline.js';
 import { cellOf, focusCell, isShown } from './links.js';
 
+// The line of messages alike is a stop, too.
+const ALIKE = '[data-alike] > summary';
+const STOP = `${CELL}, ${ALIKE}`;
+
 // On a very large page the lists around the window are filled well before a cell of theirs is reached.
 const stepBy = (way) => {
-  const cells = $$(CELL).filter(isShown);
-  const here = cells.indexOf(cellOf(document.activeElement));
+  const cells = $$(STOP).filter(isShown);
+  const here = cells.indexOf(document.activeElement.closest(STOP));
   // From nowhere: the first cell in sight, or the one before it.
   const inSight = cells.findIndex((cell) => cell.getBoundingClientRect().top > 96);
   const cell = cells[here < 0 ? inSight - (way < 0) : here + way];
@@ -20,6 +24,7 @@ const stepBy = (way) => {
 
 const pressIn = (...selectors) => {
   const cell = cellOf(document.activeElement);
+  if (document.activeElement.matches(ALIKE)) document.activeElement.click();
   if (cell) selectors.map((selector) => $(selector, cell)).find(Boolean)?.click();
 };
 

@@ -9,7 +9,7 @@ import { titleIn } from './source.js';
 import { arranged } from './refresh.js';
 
 export const cellOf = (node) => node.closest?.(CELL);
-export const isShown = (cell) => cell?.getClientRects().length > 0;
+export const isShown = (cell) => cell?.checkVisibility();
 
 // The cell that is linked to, where there is one.
 let marked;
@@ -48,7 +48,7 @@ const offerLink = ({ type, target }) => {
 };
 
 export const focusCell = (cell) => {
-  cell.tabIndex = -1;
+  if (cell.matches(CELL)) cell.tabIndex = -1;
   cell.focus({ preventScroll: true });
 };
 

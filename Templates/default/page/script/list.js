@@ -8,6 +8,9 @@
 // the page; all that is known of it is in columns by that number, and `htmlOf(i)` is its cell as the page came with.
 // What is shown stands in lists of a hundred; lists with a waiting message in them are filled while they are near
 // the window and emptied when they are far.
+//
+// Messages alike stand in a disclosure, in any order at the place of the first of them (M15). A closed one is not near
+// the window, whatever it holds.
 
 import { $, $$, parsed, slices } from './base.js';
 import { attributeOf } from './source.js';
@@ -24,10 +27,10 @@ export let listSections = [];
 export let messageCount = 0;
 export let shownCount = 0;
 // Columns: the number in the element's id, the fingerprint; places in URGENCIES and CHANGES, the category's place, which
-// is its section's where it has one.
+// is its section's where it has one; the disclosure of messages alike.
 export const messageIds = [];
 export const messageKeys = [];
-export const list = { urgency: [], change: [], section: [] };
+export const list = { urgency: [], change: [], section: [], alike: [] };
 // Functions that a message must pass, by what asks for them.
 export const listFilters = new Map();
 // What compares two numbers; null is the order that the page came with.
@@ -47,13 +50,14 @@ export const htmlOf = (i) => sources[i];
 
 // Adds a message, an alert or a banner to the index; returns its number.
 const CHANGE = /<[^>]*\sdata-change="(new|worse|still|better|expired)"/;
-const add = (source, place) => {
+const add = (source, place, alike) => {
   sources.push(source);
   messageIds.push(parseInt(attributeOf(source, 'id')));
   messageKeys.push(parseInt(attributeOf(source, 'key'), 16));
   list.urgency.push(URGENCIES.indexOf(attributeOf(source, 'urgency')));
   list.change.push(CHANGES.indexOf((source.includes('data-change="') && CHANGE.exec(source)?.[1]) || ''));
   list.section.push(place);
+  list.alike.push(alike);
   return messageCount++;
 };
 for (const element of above) add(element.outerHTML, element.dataset.category - 1);
@@ -72,10 +76,11 @@ const messageStarts = (text) => {
 // Adds the messages of a list, or of the text of a list that waits, to the index.
 const read = (part, place) => {
   const { shown } = listSections[place];
+  const alike = part.closest('[data-alike]');
   if (part.tagName !== 'NOSCRIPT') {
     emptyList ||= part.cloneNode(false);
     for (const cell of $$('[data-key]', part)) {
-      const i = add(cell.outerHTML, place);
+      const i = add(cell.outerHTML, place, alike);
       cells.set(i, cell);
       shown.push(i);
     }
@@ -84,7 +89,7 @@ const read = (part, place) => {
   const text = part.textContent;
   const starts = messageStarts(text);
   emptyList ||= parsed(text.slice(0, starts[0]));
-  starts.forEach((start, at) => shown.push(add(text.slice(start, starts[at + 1]), place)));
+  starts.forEach((start, at) => shown.push(add(text.slice(start, starts[at + 1]), place, alike)));
   // The index has the text now.
   part.remove();
 };
@@ -127,15 +132,18 @@ addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
 
 const paint = (section, items) => {
   const { element, header } = section;
-  const before = $$(':scope > [data-rows]', element);
-  const lists = [];
+  const before = $$('[data-rows]', element);
+  const blocks = new Set();
   section.shown = items;
   element.hidden = !items.length;
-  for (let start = 0; start < items.length; start += 100) {
-    const its = items.slice(start, start + 100);
+  for (let start = 0, end; start < items.length; start = end) {
+    const alike = list.alike[items[start]];
+    for (end = start + 1; end < items.length && end - start < 100 && list.alike[items[end]] === alike; ) end++;
+    const its = items.slice(start, end);
     const part = emptyList.cloneNode(false);
     part.dataset.rows = String(its.length).padStart(2, 0);
-    lists.push(part);
+    alike?.append(part);
+    blocks.add(alike || part);
     slots.set(part, its);
     if (its.every((i) => cells.has(i))) {
       fill(part);
@@ -148,7 +156,21 @@ const paint = (section, items) => {
     slots.delete(old);
     old.remove();
   }
-  header.after(...lists);
+  header.after(...blocks);
+};
+
+// Messages alike follow the first of them.
+const together = (items) => {
+  const blocks = new Set();
+  const members = new Map();
+  for (const i of items) {
+    const alike = list.alike[i];
+    blocks.add(alike || i);
+    if (!alike) continue;
+    if (!members.has(alike)) members.set(alike, []);
+    members.get(alike).push(i);
+  }
+  return [...blocks].flatMap((block) => members.get(block) || block);
 };
 
 // Sorts in slices: halves, then what both have in order.
@@ -194,7 +216,7 @@ export const refreshList = async () => {
   const chosen = await choose(listFilters, isStale);
   if (!chosen) return;
   for (const [place, section] of listSections.entries()) {
-    const items = compare ? await sorted(chosen[place], (a, b) => compare(a, b) || a - b, slice) : chosen[place];
+    const items = compare ? together(await sorted(chosen[place], (a, b) => compare(a, b) || a - b, slice)) : chosen[place];
     if (slice.isOver()) await slice.next();
     if (isStale()) return;
     const { shown } = section;
@@ -219,6 +241,7 @@ export const dropCell = (cell, i) => {
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.
 export const revealMessage = (i) => {
+  if (list.alike[i]) list.alike[i].open = true;
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
   const cell = document.getElementById('m' + messageIds[i]);
   cell?.scrollIntoView({ block: 'center' });
@@ -236,7 +259,7 @@ export const listReady = (async () => {
   const slice = slices();
   for (const [place, section] of listSections.entries()) {
     section.first = messageCount;
-    for (const part of $$(':scope > [data-rows], :scope > noscript', section.element)) {
+    for (const part of $$('[data-rows], noscript', section.element)) {
       read(part, place);
       if (slice.isOver()) await slice.next();
     }

@@ -1,0 +1,72 @@
+package import Model
+
+extension Report {
+  /// Messages of a section that are alike and shown as one (M15).
+  package struct MessageGroup: Sendable {
+    package var likeness: Likeness
+    /// The rule, the title or the first line of the failure; values that differ are "…".
+    package var title: String
+    /// What else they have in common: the title of a rule's findings, the text of equal titles.
+    package var common: String?
+    /// The urgency of the worst member.
+    package var urgency: Urgency
+    /// The members as a range of the section's items, in display order.
+    package var items: Range<Int>
+    /// The number of members left out by a budget.
+    package var leftOut = 0
+    /// The number of members by what makes them news.
+    package var new = 0
+    package var worse = 0
+
+    package var count: Int { items.count + leftOut }
+  }
+
+  /// News that is alike and shown as one line of a list (N4).
+  package struct AlikeNews: Sendable {
+    package var title: String
+    package var count: Int
+  }
+}
+
+extension Report.Section {
+  /// The number of its messages, shown or left out by a budget.
+  package var total: Int { groups.reduce(items.count + leftOut) { $0 + $1.leftOut } }
+
+  /// The ranges of its items in display order: messages alike, and those between them.
+  package var blocks: [(items: Range<Int>, group: Int?)] {
+    var blocks: [(items: Range<Int>, group: Int?)] = []
+    var end = 0
+    for (index, group) in groups.enumerated() {
+      if end < group.items.lowerBound { blocks.append((end..<group.items.lowerBound, nil)) }
+      blocks.append((group.items, index))
+      end = group.items.upperBound
+    }
+    if end < items.count { blocks.append((end..<items.count, nil)) }
+    return blocks
+  }
+
+  /// Removes messages and counts them, in a group as long as that has others (M14).
+  mutating func drop(_ dropped: [Bool]) {
+    var kept: [Int] = []
+    var keptGroups: [Report.MessageGroup] = []
+    for block in blocks {
+      let start = kept.count
+      kept += items[block.items].filter { !dropped[$0] }
+      let count = block.items.count - (kept.count - start)
+      guard let index = block.group else {
+        leftOut += count
+        continue
+      }
+      var group = groups[index]
+      group.items = start..<kept.count
+      group.leftOut += count
+      if group.items.isEmpty {
+        leftOut += group.leftOut
+      } else {
+        keptGroups.append(group)
+      }
+    }
+    items = kept
+    groups = keptGroups
+  }
+}

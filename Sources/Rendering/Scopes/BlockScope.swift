@@ -1,0 +1,129 @@
+import Basics
+import Composing
+import Markup
+import Model
+import Templating
+
+/// The blocks of a section in their order: messages that are alike, and those between them (M15).
+final class BlockScope: Scope {
+  private let view: ReportView
+  private let section: Report.Section
+  private let blocks: [(items: Range<Int>, group: Int?)]
+  private let messages: MessageScope
+  private let before: Int
+
+  init(_ view: ReportView, _ section: Report.Section, _ messages: MessageScope, before: Int) {
+    self.view = view
+    self.section = section
+    self.messages = messages
+    self.before = before
+    blocks = section.blocks
+  }
+
+  var count: Int { blocks.count }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let range = blocks[index].items
+    let group = blocks[index].group.map { section.groups[$0] }
+    switch Field(name) {
+    case .isAlike: return .flag(group != nil)
+    case .isFirst: return .flag(index == 0)
+    case .messages: return .records(messages, range)
+    case .chunks:
+      let chunks = ChunkScope(messages, range, before: before + range.lowerBound)
+      return .records(chunks, 0..<chunks.count)
+    default: return group.map { value(Field(name), of: $0) } ?? .missing
+    }
+  }
+
+  private func value(_ field: Field?, of group: Report.MessageGroup) -> Value {
+    let locale = view.report.locale
+    let first = section.items[group.items.lowerBound]
+    return switch field {
+    case .title: .text(group.title)
+    case .common: Value(group.common)
+    case .count: view.said(locale.number(group.count))
+    case .times: view.times(group.count)
+    case .text: view.said(locale.count(.messages, group.count))
+    case .changeWord: view.said(news(of: group))
+    case .urgency: .text(group.urgency.rawValue)
+    case .urgencyWord: .text(view.labels.urgency(group.urgency))
+    case .sign: .text(view.style.urgency(group.urgency))
+    case .tint: .finished(view.style.tint(view.report.tone(of: group.urgency)))
+    case .tone: .text(view.report.tone(of: group.urgency).rawValue)
+    case .anchor: view.anchor("m\(first + 1)")
+    case .isListed: .flag(section.items[group.items].contains(where: view.isListed))
+    case .target: view.hosted("m\(first + 1)")
+    case .hasPlaces: .flag(places(of: group).count > 0)
+    case .places: places(of: group).records
+    case .more: view.more(group.count - places(of: group).count)
+    default: .missing
+    }
+  }
+
+  /// "3 new, 1 more urgent"; nil for none.
+  private func news(of group: Report.MessageGroup) -> String? {
+    let locale = view.report.locale
+    var parts: [String] = []
+    if group.new > 0 { parts.append(locale.count(.new, group.new)) }
+    if group.worse > 0 { parts.append(locale.count(.worse, group.worse)) }
+    return parts.isEmpty ? nil : locale.list(parts)
+  }
+
+  private func places(of group: Report.MessageGroup) -> PlaceScope {
+    PlaceScope(view, section.items[group.items].prefix(view.style.mostPlaces), of: group)
+  }
+}
+
+/// The places of messages that are alike, in one line.
+final class PlaceScope: Scope {
+  private let view: ReportView
+  private let places: [(item: Int, text: String)]
+  private let group: Report.MessageGroup
+
+  init(_ view: ReportView, _ items: ArraySlice<Int>, of group: Report.MessageGroup) {
+    self.view = view
+    self.group = group
+    places = items.compactMap { item in
+      let text = Self.place(of: view.report.messages[item], in: group, view.style)
+      // Without a place there is nothing that the group itself does not say.
+      return text.isEmpty ? nil : (item, text)
+    }
+  }
+
+  var count: Int { places.count }
+  var records: Value { .records(self, 0..<places.count) }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let (item, text) = places[index]
+    let message = view.report.messages[item]
+    switch Field(name) {
+    case .isFirst: return .flag(index == 0)
+    case .separator: return .finished(index == 0 ? "" : view.report.locale.list(["", ""]))
+    case .text: return .text(text)
+    case .url:
+      if let url = message.location?.url { return view.address(url, base: message.base) }
+      return view.hosted("m\(item + 1)")
+    case .changeWord:
+      let change = item < view.report.changes.count ? view.report.changes[item] : nil
+      // The group itself says that all of them are.
+      guard let change, change.isNews, group.new < group.count, group.worse < group.count else {
+        return .absent
+      }
+      return view.said(view.labels.change(change))
+    default: return .missing
+    }
+  }
+
+  /// Where a message is. A failed test is known by its name, which is the title.
+  private static func place(
+    of message: Message, in group: Report.MessageGroup, _ style: TargetStyle
+  ) -> String {
+    let isTest = group.likeness == .failure || group.likeness == .stack
+    if !isTest || message.title.isEmpty, let location = message.location { return location.text }
+    if message.title != group.title { return style.cut(message.title, by: TextLimits.title) }
+    // Of equal titles the texts differ.
+    guard group.common == nil, let text = message.text else { return "" }
+    return RichText.line(text, in: message.textFormat, limit: TextLimits.attributeClusters).text
+  }
+}

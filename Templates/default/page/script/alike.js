@@ -1,0 +1,32 @@
+// Messages alike (M15): their disclosure says how many of them are shown, and opens where a filter leaves some of them or
+// words are searched for. What a reader opens or closes stays so until the filter does otherwise.
+
+import { $, $$, say } from './base.js';
+import { list, listHome, listListeners, listSections } from './list.js';
+import { query } from './state.js';
+
+const groups = new Map();
+for (const alike of listHome ? $$('[data-alike]', listHome) : []) {
+  const count = $('[data-count]', alike);
+  groups.set(alike, { count, words: count.textContent, isNarrow: false });
+}
+
+// When the index is whole, so that all members are counted.
+const total = (group, alike) => (group.total ||= list.alike.filter((other) => other === alike).length);
+listListeners.push(() => {
+  const shown = new Map();
+  for (const i of groups.size ? listSections.flatMap((section) => section.shown) : []) {
+    shown.set(list.alike[i], (shown.get(list.alike[i]) || 0) + 1);
+  }
+  for (const [alike, group] of groups) {
+    const position = shown.get(alike) || 0;
+    const isPart = position < total(group, alike);
+    const isNarrow = isPart || query.text.length + query.file.length > 0;
+    alike.hidden = !position;
+    group.count.textContent = isPart ? say('positionOf', { position, total: group.total }) : group.words;
+    group.count.nextElementSibling.hidden = isPart;
+    if (isPart) group.count.removeAttribute('aria-hidden');
+    else group.count.ariaHidden = 'true';
+    if (isNarrow !== group.isNarrow) alike.open = group.isNarrow = isNarrow;
+  }
+});
