@@ -149,6 +149,8 @@ package struct Dataset: Sendable {
   package var filters: FilterSettings?
   /// What the run looked at; nil if everything.
   package var scope: RunScope?
+  /// How long the slowest of the tests that passed took, the slowest first.
+  package var durations: [TestDuration] = []
 
   package init() {}
 

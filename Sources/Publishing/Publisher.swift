@@ -155,7 +155,7 @@ package struct Publisher: Sendable {
       trustedBefore: isUntrue ? trustsFirst ? second : history.first : nil)
     let report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
-    run.take(report, dataset, settings.zone)
+    run.take(report, dataset)
 
     history.insert(run)
     if history.latest?.id == run.id {
@@ -203,6 +203,7 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> Report {
     var settings = settings
     let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
+    settings.earlierRuns = history.trend(before: run)
     if run.isMissing {
       settings.compare(dataset, with: nil)
     } else {

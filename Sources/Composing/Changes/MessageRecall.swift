@@ -8,6 +8,10 @@ package struct MessageRecall: Sendable {
   package let fingerprints: [Fingerprint]
   /// The history of each message of the site's baseline, as of the run before.
   package private(set) var earlier: [MessageHistory]
+  /// How long the slowest tests took in the last runs before, by their names.
+  package var durations: [String: [Double]] = [:]
+  /// The messages that came and went and are not there now.
+  package var gone: [GoneMessage] = []
 
   package init(
     matches: MessageMatches, histories: [MessageHistory], fingerprints: [Fingerprint],

@@ -43,6 +43,7 @@ extension DatasetImporter {
       case .sort: readSort(&reader)
       case .filters: readFilters(&reader)
       case .scope: readScope(&reader)
+      case .durations: readDurations(&reader)
       }
     }
   }

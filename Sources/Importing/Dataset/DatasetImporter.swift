@@ -43,6 +43,8 @@ package struct DatasetImporter: Sendable {
   /// What the inputs looked at, as far as they say so.
   var joinedScope = JoinedScope()
   var isScopeGiven = false
+  /// The slowest of the tests that passed, of all inputs.
+  var slowest = SlowestTests()
   /// How many findings of reports are below the least urgency that is asked for.
   var leftOut = 0
   /// The number of messages in previous files.
@@ -170,6 +172,7 @@ package struct DatasetImporter: Sendable {
     log.rewrite { redactor.redacted($0) }
     dataset.filters = filterSettings.settings
     settleScope()
+    dataset.durations = slowest.sorted
     dataset.title = dataset.title ?? imported.title
     dataset.subtitle = dataset.subtitle ?? imported.subtitle
     dataset.url = dataset.url ?? imported.url

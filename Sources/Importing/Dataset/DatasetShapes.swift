@@ -32,6 +32,8 @@ package enum DatasetShapes {
     "statusNote", "a status", required: ["text": ""])
   static let filters = ObjectShape<FiltersKey>("filters", "the filters")
   static let scope = ObjectShape<ScopeKey>("scope", "a part of the scope")
+  static let duration = ObjectShape<DurationKey>(
+    "duration", "a duration", required: ["test": "", "seconds": ""])
 
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
@@ -39,7 +41,7 @@ package enum DatasetShapes {
       dataset.description, run.description, fact.description, origin.description,
       category.description, message.description, location.description, link.description,
       action.description, progress.description, timeline.description, entry.description,
-      statusNote.description, filters.description, scope.description,
+      statusNote.description, filters.description, scope.description, duration.description,
     ]
   }
 }

@@ -49,6 +49,8 @@ extension MessageTracker {
           }
         }
       }
+      durations.write(to: &writer)
+      goneTitles.write(to: &writer)
     }
     return writer.bytes + [UInt8(ascii: "\n")]
   }
@@ -93,8 +95,12 @@ extension MessageTracker {
       }
       closed[fingerprint, default: []].append(track)
     }
+    guard let durations = DurationTracker(root["durations"]),
+      let goneTitles = GoneTitles(root["titles"])
+    else { return nil }
     self.init(
-      baseline: baseline, keptCount: kept.count, tracks: tracks, closed: closed, count: count)
+      baseline: baseline, keptCount: kept.count, tracks: tracks, closed: closed, count: count,
+      durations: durations, goneTitles: goneTitles)
   }
 }
 

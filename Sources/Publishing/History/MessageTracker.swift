@@ -23,13 +23,18 @@ package struct MessageTracker: Sendable {
   package private(set) var closed: [Fingerprint: [MessageTrack]] = [:]
   /// The number of added runs, up to the window.
   package private(set) var count = 0
+  /// How long the slowest tests took.
+  private(set) var durations = DurationTracker()
+  /// The titles of messages that come and go and are gone.
+  private(set) var goneTitles = GoneTitles()
 
   package init() {}
 
   /// Creates a tracker from its parts; nil if there is not one track for each message.
   init?(
     baseline: Dataset, keptCount: Int, tracks: [MessageTrack],
-    closed: [Fingerprint: [MessageTrack]], count: Int
+    closed: [Fingerprint: [MessageTrack]], count: Int,
+    durations: DurationTracker = DurationTracker(), goneTitles: GoneTitles = GoneTitles()
   ) {
     guard tracks.count == baseline.messages.count, keptCount <= tracks.count else { return nil }
     self.baseline = baseline
@@ -37,6 +42,8 @@ package struct MessageTracker: Sendable {
     self.tracks = tracks
     self.closed = closed
     self.count = min(count, MessageTrack.window)
+    self.durations = durations
+    self.goneTitles = goneTitles
   }
 
   /// The messages of earlier runs that may still be there.
@@ -56,11 +63,15 @@ package struct MessageTracker: Sendable {
   /// Adds the next run; returns what is remembered of its messages.
   package mutating func recall(_ dataset: Dataset, on date: CivilDate) -> MessageRecall {
     let earlier = tracks.histories(of: count, areThere: false)
+    let usual = durations.seconds
     let matches = MessageMatches(baseline?.messages ?? [], dataset.messages)
     add(dataset, matches, on: date)
-    return MessageRecall(
+    var recall = MessageRecall(
       matches: matches, histories: histories,
       fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier)
+    recall.durations = usual
+    recall.gone = goneTitles.messages(closed, of: count)
+    return recall
   }
 
   private mutating func add(_ dataset: Dataset, _ matches: MessageMatches, on date: CivilDate) {
@@ -97,6 +108,7 @@ package struct MessageTracker: Sendable {
       if !isGap {
         let key = messages[index].keyOfReturn(Fingerprint(of: messages, at: index).shortened)
         closed[key, default: []].append(track)
+        goneTitles.note(messages[index], key, track, of: count)
       } else if !Self.isForgotten(track, on: date) {
         var message = messages[index]
         message.base = message.base ?? baseline?.url
@@ -108,6 +120,8 @@ package struct MessageTracker: Sendable {
     baseline?.messages += kept
     keptCount = kept.count
     forget(on: date)
+    goneTitles.settle(closed, of: count)
+    durations.add(dataset.durations)
   }
 
   /// The track of a message that the run before did not have.

@@ -41,6 +41,10 @@ enum Field: String, CaseIterable, Sendable {
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
   case history, flakyWord, strip, stripWords
+  // The trend of the last runs.
+  case trend, charts, words, runs, areas, bars, ground, most, least, note, mark, points, x, y
+  case width, height, path, point, difference, range, columns, cells, first, last, archive, spark
+  case numbers, steps, result, hasLines, lines, testLists
   // The lines around a place.
   case codeFrame
 
