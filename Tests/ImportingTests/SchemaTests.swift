@@ -177,6 +177,7 @@ struct SchemaTests {
           "timeline": members("timeline", ["entries": "[\(entry)]"]),
           "filters": members("filters", [:]),
           "scope": "[\(members("scope", ["tests": "[]"]))]",
+          "durations": "[\(members("duration", ["test": "\"t\"", "seconds": "1"]))]",
         ])
     ).diagnostics
   }

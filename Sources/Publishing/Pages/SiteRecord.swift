@@ -17,7 +17,7 @@ package final class SiteRecord: Scope {
     "projects", "subtitle", "changes", "sparkWords", "bars", "x", "y", "width", "height", "years",
     "months", "runs", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
     "first", "last", "error", "warning", "success",
-    "other", "feed", "mark", "missing", "archive", "nameLength", "textLength",
+    "other", "feed", "mark", "missing", "nameLength", "textLength",
     "links", "stopped", "severityWord", "id", "entries", "state", "states", "shownWords",
     "others", "moreOthers", "newText", "worseText", "fixedText",
   ]

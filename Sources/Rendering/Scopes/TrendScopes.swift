@@ -258,6 +258,8 @@ final class TestListScope: Scope {
     case .items: .records(TestItemScope(view, list.items), 0..<list.items.count)
     case .more: view.more(list.more)
     case .isFolded: .flag(list.isFolded)
+    case .isFirst: .flag(index == 0)
+    case .isLast: .flag(index == view.report.testLists.count - 1)
     default: .missing
     }
   }

@@ -37,7 +37,7 @@ import Testing
     dataset.messages = messages
     var settings = try settings()
     var recall = MessageRecall(
-      matches: nil, histories: histories, fingerprints: [], earlier: [])
+      matches: MessageMatches([], messages), histories: histories, fingerprints: [], earlier: [])
     recall.durations = earlier
     recall.gone = gone
     settings.recall = recall
@@ -50,7 +50,7 @@ import Testing
 
   @Test func aTestThatIsSlowerThanUsualSaysSo() throws {
     let report = try report(
-      [TestDuration(test: "a", seconds: 12.5), TestDuration(test: "b", seconds: 8)],
+      [TestDuration(test: "a", seconds: 12), TestDuration(test: "b", seconds: 8)],
       earlier: ["a": [8, 8, 8, 8, 8], "b": [8, 8, 8, 8, 8]])
     let slower = try #require(list(.slower, of: report))
     #expect(slower.items.map(\.title) == ["a"] && !slower.isFolded)
