@@ -71,14 +71,14 @@ class Sixteen(TrendTest):
     @rules("R1")
     def test_mail_has_one_row_of_bars_that_need_no_picture(self):
         html = self.render(self.last, "--site", self.folder / "site", "--to", "mail").decode()
-        bars = re.findall(r'<td class="pillar (\w+)" width="11" height="(\d+)" bgcolor="#[0-9a-f]{6}"', html)
+        bars = re.findall(r'<td class="track (\w+)[^"]*" width="11" height="(\d+)" bgcolor="#[0-9a-f]{6}"', html)
         self.assertEqual(13, len(bars), "a run without a report has none")
         heights = [int(height) for _, height in bars]
         self.assertEqual([36], [height for height in heights if height > 30])
         self.assertEqual(1, min(heights), "no error is next to nothing")
         self.assertNotIn("<svg", html)
         self.assertIn(self.POINT, html)
-        self.assertRegex(html, r"prefers-color-scheme:dark\)\{.*\.pillar\.error")
+        self.assertRegex(html, r"prefers-color-scheme:dark\)\{.*\.track\.error")
 
     @rules("R1", "R2", "R4", "R6")
     def test_json_has_the_figures_of_all_runs(self):

@@ -25,7 +25,8 @@ import Testing
   }
 
   @Test func aRunWithoutATestCountsNothing() {
-    #expect(tracker([["a": 1, "b": 2], ["b": 3], ["a": 4]]).seconds == ["a": [1, 4], "b": [2, 3]])
+    #expect(
+      tracker([["a": 1, "b": 2], ["b": 3], ["a": 4]]).seconds == ["a": [1, 4], "b": [2, 3]])
   }
 
   @Test func aTestThatNoRunHasIsForgotten() {
@@ -52,7 +53,8 @@ import Testing
   }
 
   @Test(arguments: [
-    #"[["a"]]"#, #"[[1, 2]]"#, #"[["a", -1]]"#, #"[["a", 1.5]]"#, #"[["a", 1e30]]"#, #"[["a", "1"]]"#,
+    #"[["a"]]"#, #"[[1, 2]]"#, #"[["a", -1]]"#, #"[["a", 1.5]]"#, #"[["a", 1e30]]"#,
+    #"[["a", "1"]]"#,
     #"[["a", 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]]"#,
   ])
   func damagedDurationsAreRefused(text: String) {

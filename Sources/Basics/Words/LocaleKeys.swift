@@ -35,7 +35,8 @@ package enum StringKey: String, Sendable, CaseIterable {
   case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
     previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,
     resultFailed, resultCanceled, stillSince, lastSeen, flaky, lastRuns, durationOfTwo,
-    listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith, trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
+    listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith,
+    trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
     slowerTests, slowestTests, longestFailing, usually
 }
 

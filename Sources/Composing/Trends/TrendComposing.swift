@@ -54,7 +54,9 @@ package struct TrendComposing {
         Trend.Bar(mark: "new", y: ground - up, height: up),
         Trend.Bar(mark: "fixed", y: ground, height: down),
       ].filter { $0.height > 0 }
-    } words: { changes(of: $0) }
+    } words: {
+      changes(of: $0)
+    }
     let name = locale.string(.trendChanges)
     let now = runs.last.flatMap { $0.new == nil ? nil : changes(of: $0) }
     let highest = TrendSeries.highest(runs.map { $0.isMissing ? nil : $0.new }, runs, locale)
@@ -104,7 +106,8 @@ package struct TrendComposing {
           let points = Self.points(segment, above) + Self.points(segment, below).reversed()
           areas.append(
             Trend.Area(
-              mark: urgency.rawValue, points: points.map { "\($0.0),\($0.1)" }.joined(separator: " ")))
+              mark: urgency.rawValue,
+              points: points.map { "\($0.0),\($0.1)" }.joined(separator: " ")))
         }
         below = above
       }
@@ -114,7 +117,11 @@ package struct TrendComposing {
       name: name, words: labeled(name, text ?? runs.last.map { counts(of: $0) } ?? ""),
       legend: urgencies.map { Trend.Key(mark: $0.rawValue, word: locale.word(for: $0)) }
         + outcomes(), areas: areas,
-      columns: columns { _ in [] } words: { counts(of: $0) },
+      columns: columns { _ in
+        []
+      } words: {
+        counts(of: $0)
+      },
       most: locale.number(Int(scale.most)), least: locale.number(Int(scale.least)),
       note: scale.isCut
         ? locale.string(.scaleCut, ["number": locale.number(Int(scale.least))]) : nil)

@@ -45,7 +45,8 @@ struct TrendLines {
     var text = locale.number(scaled / unit)
     if decimals > 0 {
       let digits = String(scaled % unit)
-      text += Self.separator(fact) + String(repeating: "0", count: decimals - digits.count)
+      text +=
+        Self.separator(fact) + String(repeating: "0", count: decimals - digits.count)
         + digits
     }
     return Self.signed(text, change)
@@ -97,7 +98,7 @@ struct TrendLines {
       let change = now - (known.dropLast().last ?? now)
       let (low, high) = (known.min() ?? 0, known.max() ?? 0)
       return line(
-        category.title, locale.number(now), counts.map { $0.map(Double.init) },
+        category.title, locale.count(.messages, now), counts.map { $0.map(Double.init) },
         change == 0 ? nil : Self.signed(locale.number(abs(change)), Double(change)),
         low == high ? nil : (locale.number(low), locale.number(high)))
     }

@@ -63,7 +63,8 @@ package struct TrendScale: Sendable, Equatable {
   package static func bar(_ size: Int, of most: Int, in height: Int = Self.height) -> Int {
     if size <= 0 || most <= 0 { return 0 }
     let share = Double(min(size, most)) / Double(most)
-    return max(Int((share * Double(height)).rounded()), min(lowest * height / Self.height, height), 1)
+    return max(
+      Int((share * Double(height)).rounded()), min(lowest * height / Self.height, height), 1)
   }
 
   /// The middle of a run's place.

@@ -165,7 +165,9 @@ struct ProjectPages {
   /// The trend of the last runs; empty for one run.
   private func trend() -> String {
     let runs = history.last(Self.trendLength)
-    guard var trend = TrendComposing(runs.map(\.trendRun), locale, isWhole: true).trend() else { return "" }
+    guard var trend = TrendComposing(runs.map(\.trendRun), locale, isWhole: true).trend() else {
+      return ""
+    }
     let all = history.index.count
     if runs.count < all {
       trend.count = locale.string(

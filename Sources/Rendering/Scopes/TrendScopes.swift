@@ -231,7 +231,8 @@ final class TrendRowScope: Scope {
     let row = rows[index]
     return switch Field(name) {
     case .url:
-      row.run.id.isEmpty ? .absent : runs.map { .address($0 + row.run.id + "/index.html") } ?? .absent
+      row.run.id.isEmpty
+        ? .absent : runs.map { .address($0 + row.run.id + "/index.html") } ?? .absent
     case .time: .text(row.time)
     case .result: .text(row.result)
     case .cells: .records(TrendTitleScope(row.cells), 0..<row.cells.count)

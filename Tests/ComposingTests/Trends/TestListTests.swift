@@ -12,14 +12,15 @@ import Testing
     #expect(DurationNoise([1, 1, 1, 1, 1]) != nil)
   }
 
-  @Test(arguments: [
-    // No noise at all: a tenth, but a tenth of a second at least.
-    ([10, 10, 10, 10, 10], 10.0, 11.0), ([0.2, 0.2, 0.2, 0.2, 0.2], 0.2, 0.3),
-    // Three times the deviation of 2 s.
-    ([8, 10, 12, 14, 6, 10], 10, 16),
-    // One slow run does not matter.
-    ([1, 1, 1, 1, 1, 1, 90], 1, 1.1),
-  ] as [([Double], Double, Double)])
+  @Test(
+    arguments: [
+      // No noise at all: a tenth, but a tenth of a second at least.
+      ([10, 10, 10, 10, 10], 10.0, 11.0), ([0.2, 0.2, 0.2, 0.2, 0.2], 0.2, 0.3),
+      // Three times the deviation of 2 s.
+      ([8, 10, 12, 14, 6, 10], 10, 16),
+      // One slow run does not matter.
+      ([1, 1, 1, 1, 1, 1, 90], 1, 1.1),
+    ] as [([Double], Double, Double)])
   func slowerIsMoreThanTheNoise(seconds: [Double], usual: Double, limit: Double) throws {
     let noise = try #require(DurationNoise(seconds))
     #expect(noise.usual == usual)
@@ -86,7 +87,8 @@ import Testing
   }
 
   @Test func theErrorsThatAreThereForLongestAreFirst() throws {
-    let messages = try ["new", "old", "older"].map { try message(.error, $0) }
+    let messages =
+      try ["new", "old", "older"].map { try message(.error, $0) }
       + [try message(.warning, "oldest")]
     let histories = [
       history("1"), history("11", since: 19_000), history("11", since: 18_000),

@@ -32,7 +32,10 @@ import Testing
   }
 
   @Test(arguments: [
-    ([2, 2, 12, 2, 7], "7 errors, 5 more than in the run before; highest of the last 5 runs: 12 on "),
+    (
+      [2, 2, 12, 2, 7],
+      "7 errors, 5 more than in the run before; highest of the last 5 runs: 12 on "
+    ),
     ([2, 12, 7], "7 errors, 5 fewer than in the run before; highest of the last 3 runs: 12 on "),
     ([1, 2, 3], "3 errors, 1 more than in the run before; the highest of the last 3 runs"),
     ([3, 3, 3], "3 errors, as many as in the run before"),
@@ -94,14 +97,15 @@ import Testing
     RunFigures(facts: [RunFigures.Fact(title: title, value: value, number: number)])
   }
 
-  @Test(arguments: [
-    (("84 %", 84.0), ("83.4 %", 83.4), "\u{2212}0.6"),
-    (("1,204", 1_204.0), ("1,310", 1_310.0), "+106"),
-    (("83,4 %", 83.4), ("84,0 %", 84.0), "+0,6"),
-    (("83.412", 83.412), ("83.4", 83.4), "\u{2212}0.012"),
-    (("5", 5.0), ("5", 5.0), nil),
-    (("-1e15", -1e15), ("1e15", 1e15), "+2,000,000,000,000,000"),
-  ] as [((String, Double), (String, Double), String?)])
+  @Test(
+    arguments: [
+      (("84 %", 84.0), ("83.4 %", 83.4), "\u{2212}0.6"),
+      (("1,204", 1_204.0), ("1,310", 1_310.0), "+106"),
+      (("83,4 %", 83.4), ("84,0 %", 84.0), "+0,6"),
+      (("83.412", 83.412), ("83.4", 83.4), "\u{2212}0.012"),
+      (("5", 5.0), ("5", 5.0), nil),
+      (("-1e15", -1e15), ("1e15", 1e15), "+2,000,000,000,000,000"),
+    ] as [((String, Double), (String, Double), String?)])
   func aFactHasTheDifference(
     before: (String, Double), now: (String, Double), difference: String?
   ) throws {
@@ -133,7 +137,8 @@ import Testing
     let trend = try trend([run(1, figures: figures), run(2, figures: figures)])
     #expect(trend.categories.map(\.name) == ["C 0", "C 1", "C 2", "C 3"])
     #expect(trend.moreCategories == 1_996)
-    let whole = TrendComposing([run(1, figures: figures), run(2, figures: figures)], try locale(), isWhole: true)
+    let whole = TrendComposing(
+      [run(1, figures: figures), run(2, figures: figures)], try locale(), isWhole: true)
     #expect(whole.trend()?.categories.count == 8)
   }
 
