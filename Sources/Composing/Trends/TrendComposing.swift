@@ -21,7 +21,7 @@ package struct TrendComposing {
     mostCategories = isWhole ? Self.manyCategories : Self.fewCategories
   }
 
-  /// nil for too few runs to be a trend, and where none of them has a report.
+  /// nil for too few runs to be a trend, and where there is nothing to draw.
   package func trend() -> Trend? {
     guard runs.count >= Self.fewest, let first = runs.first, let last = runs.last,
       runs.contains(where: { !$0.isMissing })
@@ -34,6 +34,8 @@ package struct TrendComposing {
       charts: [changes(), area(series.text)].compactMap { $0 }, facts: lines.facts(),
       categories: categories, moreCategories: more, columns: [], rows: [],
       first: date(first), last: date(last))
+    // Of runs that did not complete there may be nothing to draw.
+    if trend.charts.isEmpty, trend.facts.isEmpty { return nil }
     fillTable(&trend)
     return trend
   }
