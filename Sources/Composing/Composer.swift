@@ -27,6 +27,8 @@ package struct Composer: Sendable {
     package var runBefore: RunBefore?
     /// What a site remembers of the messages; nil without a site.
     package var recall: MessageRecall?
+    /// The runs before, of which a site knows, the oldest first; nil without a site.
+    package var earlierRuns: [TrendRun]?
 
     /// Whether the lines around places are shown (V4).
     package var showsSource = false
@@ -150,6 +152,8 @@ package struct Composer: Sendable {
       showsSource: settings.showsSource, groupBeyond: settings.groupBeyond)
     known?.apply(to: &report)
     report.settleChanges()
+    report.settleTrend(dataset, settings.earlierRuns)
+    report.settleTestLists(dataset.durations, settings.recall)
     return (report, diagnostics)
   }
 

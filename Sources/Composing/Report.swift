@@ -52,6 +52,10 @@ package struct Report: Sendable {
   /// every section.
   static let mostCategoryChoices = 24
   package var comparison: ComparisonSummary?
+  /// How the last runs went; nil without a site, and for its first run.
+  package var trend: Trend?
+  /// The slow and the unsteady tests, and what fails for longest.
+  package var testLists: [TestList] = []
   package var timeline: Timeline?
   package var preview: Preview?
   /// "Filtered by ..." with a filter; may contain `PhraseValue`s.
@@ -90,6 +94,8 @@ package struct Report: Sendable {
     package var reason: String?
     /// A short name of the run: the first digits of its commit.
     package var label: String?
+    /// How long it took, if start and end are known.
+    package var seconds: Int?
     /// Started, finished, duration, branch, commit and the facts of the dataset, in that order.
     package var facts: [Fact]
   }
@@ -99,6 +105,7 @@ package struct Report: Sendable {
     package var value: String
     /// The value as a number, if the dataset has one.
     package var number: Double?
+    package var kind: Dataset.Run.Fact.Kind?
     /// Where it leads: the address of a commit.
     package var url: String?
     /// What each of several inputs says of it.

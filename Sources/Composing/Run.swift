@@ -18,6 +18,7 @@ struct RunComposing {
       headline: run.status.map { locale.string(headlineKey($0)) },
       isAlarming: run.status.map { $0 != .completed } ?? false, reason: run.reason.filled,
       label: run.commit.filled.map { TextLimits.cut(CommitLinks.short($0), toClusters: 40) },
+      seconds: seconds(of: run),
       facts: facts(of: run, since: commit))
   }
 
@@ -38,7 +39,7 @@ struct RunComposing {
     let known: [(key: StringKey, value: String?, url: String?)] = [
       (.started, run.started.map(time), nil),
       (.finished, run.finished.map(time), nil),
-      (.duration, duration(of: run), nil),
+      (.duration, seconds(of: run).map { locale.duration(seconds: $0) }, nil),
       (.branch, run.branch.filled, nil),
       (.commit, run.commit.filled.map { address == nil ? $0 : CommitLinks.short($0) }, address),
       (.commits, changes.map { _ in Self.range(commit, run.commit) }, changes),
@@ -92,7 +93,7 @@ struct RunComposing {
   /// A fact of a known kind is said in the report's language.
   private func fact(_ fact: Dataset.Run.Fact) -> Report.Fact {
     var said = Report.Fact(title: fact.title, value: fact.value, number: fact.number)
-    said.origins = fact.origins
+    (said.origins, said.kind) = (fact.origins, fact.kind)
     guard let kind = fact.kind else { return said }
     said.title = locale.string(titleKey(kind))
     guard let number = fact.number, let whole = Int(exactly: number.rounded()) else { return said }
@@ -130,12 +131,12 @@ struct RunComposing {
   }
 
   /// nil if only dates are known, or if the end is before the start.
-  private func duration(of run: Dataset.Run) -> String? {
+  private func seconds(of run: Dataset.Run) -> Int? {
     guard let started = run.started, let finished = run.finished, started.hasTime,
       finished.hasTime
     else { return nil }
     let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
-    return seconds >= 0 ? locale.duration(seconds: Int(seconds)) : nil
+    return seconds >= 0 ? Int(seconds) : nil
   }
 }
 

@@ -55,6 +55,14 @@ extension JSONReader {
     return nil
   }
 
+  /// A duration in seconds.
+  mutating func seconds(_ name: String) -> Double? {
+    guard let value = number(name) else { return nil }
+    if 0...1e9 ~= value { return value }
+    rejectValue(at: valuePosition, "'\(name)' must be a number of seconds from 0 to 1000000000")
+    return nil
+  }
+
   mutating func integer(_ name: String, _ range: ClosedRange<Int>) -> Int? {
     guard let value = number(name) else { return nil }
     if let whole = Int(exactly: value), range.contains(whole) { return whole }

@@ -151,6 +151,8 @@ package struct Dataset: Sendable {
   package var scope: RunScope?
   /// The known issues that it brings.
   package var known: [KnownEntry] = []
+  /// How long the slowest of the tests that passed took, the slowest first.
+  package var durations: [TestDuration] = []
 
   package init() {}
 

@@ -90,6 +90,7 @@ package struct ReportPipeline: Sendable {
     } else {
       run.settings.recall = memory?.recall?.withoutBaseline
     }
+    run.settings.earlierRuns = memory?.earlierRuns
     run.settings.address = memory?.address
     // A published run keeps its time, whenever its mail is made.
     if isClock, let time = memory?.time { run.settings.now = time }

@@ -25,6 +25,8 @@ package protocol RunMemory {
   var runBefore: Composer.Settings.RunBefore? { get }
   /// What the site remembers of the messages; nil when the run has no report.
   var recall: MessageRecall? { get }
+  /// The runs of a trend, the oldest first.
+  var earlierRuns: [TrendRun] { get }
   /// The address that the run will have.
   var address: String? { get }
   /// The time of the run if the site has it already.

@@ -214,6 +214,7 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> Report {
     var settings = settings
     let dataset = dataset.adopted(by: project, ProjectDefaults(history.index))
+    settings.earlierRuns = history.trend(before: run)
     if run.isMissing {
       settings.compare(dataset, with: nil)
     } else {

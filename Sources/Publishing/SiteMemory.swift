@@ -12,6 +12,7 @@ package struct SiteMemory {
   /// The outcome of the run before, which may be another one than the baseline.
   package private(set) var runBefore: Composer.Settings.RunBefore?
   package private(set) var recall: MessageRecall?
+  package private(set) var earlierRuns: [TrendRun] = []
   /// The run's permanent address; the project's while the run has none; nil when the site's address is
   /// unknown.
   package private(set) var address: String?
@@ -71,6 +72,7 @@ package struct SiteMemory {
   ) -> PublishedRun {
     let run = identity.resolve(run, in: history)
     problems = []
+    earlierRuns = history.trend(before: run)
     var tracker = history.tracker(before: run, as: identity)
     baseline = tracker.baseline
     if let twin = identity.twin(of: run, in: history) {

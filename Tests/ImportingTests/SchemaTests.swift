@@ -184,6 +184,7 @@ struct SchemaTests {
           "filters": members("filters", [:]),
           "scope": "[\(members("scope", ["tests": "[]"]))]",
           "known": "[\(known.joined(separator: ", "))]",
+          "durations": "[\(members("duration", ["test": "\"t\"", "seconds": "1"]))]",
         ])
     ).diagnostics
   }

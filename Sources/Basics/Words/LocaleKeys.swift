@@ -37,7 +37,9 @@ package enum StringKey: String, Sendable, CaseIterable {
   case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
     previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,
     resultFailed, resultCanceled, stillSince, lastSeen, flaky, lastRuns, durationOfTwo,
-    listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith
+    listSeparator, range, todayTime, dateAndTime, changed, failing, otherProjects, comparedWith,
+    trendChanges, sameAsBefore, highestOf, highestNow, scaleCut,
+    slowerTests, slowestTests, longestFailing, usually
 }
 
 /// The phrases that have plural forms, by their key under `counts`.
@@ -46,7 +48,7 @@ package enum CountKey: String, Sendable, CaseIterable {
     newMessages, back, expired, known, still, fixed, unseen, unchecked, unseenOrUnchecked, testsRun,
     filesChecked, worse, better,
     seconds, minutes, hours, days, inputs, projects, runs, earlier, later, entries,
-    failedTries, hiddenFailures
+    failedTries, hiddenFailures, moreThanBefore, fewerThanBefore
 }
 
 /// The date patterns of a locale, by their key under `patterns`.

@@ -17,6 +17,10 @@ package struct MessageRecall: Sendable {
 
   /// The day of the run before.
   package private(set) var before: CivilDate?
+  /// How long the slowest tests took in the last runs before, by their names.
+  package var durations: [String: [Double]] = [:]
+  /// The messages that came and went and are not there now.
+  package var gone: [GoneMessage] = []
 
   package init(
     matches: MessageMatches?, histories: [MessageHistory], fingerprints: [Fingerprint],

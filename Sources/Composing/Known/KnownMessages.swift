@@ -138,9 +138,11 @@ extension MessageMatches {
 extension MessageRecall {
   /// What is remembered of some of the run's messages.
   func restricted(to kept: [Int], lost: [Int]) -> MessageRecall {
-    MessageRecall(
+    var recall = MessageRecall(
       matches: matches?.restricted(to: kept, lost: lost), histories: kept.map { histories[$0] },
       fingerprints: kept.map { fingerprints[$0] }, earlier: earlier, keptCount: keptCount,
       outdated: outdated, before: before)
+    (recall.durations, recall.gone) = (durations, gone)
+    return recall
   }
 }

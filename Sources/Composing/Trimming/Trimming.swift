@@ -21,6 +21,7 @@ package struct Trimming: Sendable {
     /// Drops headings without messages.
     case fold
     case dropPreview
+    case dropTrend
   }
 
   /// The number of entries kept while messages below warnings can be dropped.
@@ -97,6 +98,7 @@ package struct Trimming: Sendable {
       if item.priority < Priority.last { steps.append(.drop(item.message)) }
     }
     if report.preview != nil { steps.append(.dropPreview) }
+    if report.trend != nil { steps.append(.dropTrend) }
     let listed = report.changeLists(pastLimit: ChangeList.longest).reduce(0) { $0 + $1.items.count }
     cut(from: listed, to: 0) { .listed($0) }
   }
@@ -125,6 +127,7 @@ package struct Trimming: Sendable {
       case .drop(let message): dropped[message] = true
       case .fold: empty = 0
       case .dropPreview: trimmed.preview = nil
+      case .dropTrend: trimmed.trend = nil
       }
     }
     for (message, limit) in limits.enumerated() where limit < .max && !dropped[message] {

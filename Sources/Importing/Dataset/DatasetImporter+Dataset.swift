@@ -44,6 +44,7 @@ extension DatasetImporter {
       case .filters: readFilters(&reader)
       case .scope: readScope(&reader)
       case .known: known.read(&reader)
+      case .durations: readDurations(&reader)
       }
     }
   }

@@ -59,6 +59,7 @@ extension DatasetImporter {
       case .fingerprint: message.fingerprint = reader.string("fingerprint")
       case .base: message.base = reader.string("base")
       case .input: message.input = reader.string("input")
+      case .duration: message.duration = reader.seconds("duration")
       }
     }
     if reader.hasFailed { return }

@@ -44,6 +44,8 @@ package struct DatasetImporter: Sendable {
   var joinedScope = JoinedScope()
   var isScopeGiven = false
   var known = KnownReader()
+  /// The slowest of the tests that passed, of all inputs.
+  var slowest = SlowestTests()
   /// How many findings of reports are below the least urgency that is asked for.
   var leftOut = 0
   /// The number of messages in previous files.
@@ -172,6 +174,7 @@ package struct DatasetImporter: Sendable {
     dataset.filters = filterSettings.settings
     settleScope()
     dataset.known = known.entries
+    dataset.durations = slowest.sorted
     dataset.title = dataset.title ?? imported.title
     dataset.subtitle = dataset.subtitle ?? imported.subtitle
     dataset.url = dataset.url ?? imported.url

@@ -2,7 +2,7 @@ enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
   case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
-  case sort, filters, scope, known
+  case sort, filters, scope, known, durations
 }
 
 enum RunKey: String, CaseIterable, Sendable {
@@ -24,7 +24,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
-  case input
+  case input, duration
 }
 
 enum LocationKey: String, CaseIterable, Sendable {
@@ -58,6 +58,10 @@ enum StatusNoteKey: String, CaseIterable, Sendable {
 
 enum FiltersKey: String, CaseIterable, Sendable {
   case fast, threshold, counter, wrapped
+}
+
+enum DurationKey: String, CaseIterable, Sendable {
+  case test, seconds
 }
 
 enum ScopeKey: String, CaseIterable, Sendable {

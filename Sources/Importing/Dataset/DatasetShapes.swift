@@ -39,6 +39,8 @@ package enum DatasetShapes {
   static let knownFile = ObjectShape<KnownFileKey>(
     "knownFile", "a file of known issues",
     required: ["known": "write \"known\": [] for none"])
+  static let duration = ObjectShape<DurationKey>(
+    "duration", "a duration", required: ["test": "", "seconds": ""])
 
   /// All objects, for comparison with the schema.
   package static var all: [ObjectDescription] {
@@ -47,7 +49,7 @@ package enum DatasetShapes {
       category.description, message.description, location.description, link.description,
       action.description, progress.description, timeline.description, entry.description,
       statusNote.description, filters.description, scope.description, known.description,
-      accepted.description,
+      accepted.description, duration.description,
     ]
   }
 }

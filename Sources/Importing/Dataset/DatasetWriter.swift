@@ -43,6 +43,12 @@ package struct DatasetWriter {
       writer.member("categoryOrder", dataset.categoryOrder?.rawValue)
       if let scope = dataset.scope { Self.write(scope, &writer) }
       if !dataset.known.isEmpty { Self.write(dataset.known, &writer) }
+      if !dataset.durations.isEmpty {
+        writer.list("durations", dataset.durations) { duration, writer in
+          writer.member("test", duration.test)
+          writer.member("seconds", duration.seconds)
+        }
+      }
       writer.list("messages", dataset.messages) {
         Self.write($0, formats, hasContext: hasContext, &$1)
       }
@@ -169,6 +175,7 @@ package struct DatasetWriter {
       writer.member("seconds", seconds)
     }
     writer.member("fingerprint", message.fingerprint)
+    writer.member("duration", message.duration)
     writer.member("base", message.base)
     writer.member("input", message.input)
   }

@@ -28,6 +28,8 @@ struct ImportedReport {
   var ending = Ending.unknown
   var reason: String?
   private(set) var tests = TestRun()
+  /// The slowest of the tests that passed.
+  private(set) var slowest = SlowestTests()
   /// Whether it is a report of tests, even if there are none.
   var holdsTests = false
   private(set) var suppressed = 0
@@ -79,6 +81,9 @@ struct ImportedReport {
   /// Whether nothing of a test that has passed is asked for but its duration.
   var countsPassed: Bool { !options.retriesByName && !options.included.contains(.passed) }
 
+  /// Whether a test that passed may be one of the slowest, so that its name is needed.
+  func isSlow(_ seconds: Double?) -> Bool { seconds.map(slowest.takes) ?? false }
+
   /// Counts a test that has passed, or a check of a tool.
   mutating func addPassed(seconds: Double? = nil) {
     tests.addPassed(seconds: seconds)
@@ -88,6 +93,7 @@ struct ImportedReport {
     test.recognizeProblem()
     tests.add(test)
     note(test)
+    noteDuration(of: test)
     guard !test.isFolded else { return }
     let urgency: Urgency?
     switch test.outcome {
@@ -98,6 +104,15 @@ struct ImportedReport {
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }
     if let urgency { queue.add(.test(test, urgency)) }
+  }
+
+  private mutating func noteDuration(of test: borrowing TestCase) {
+    guard test.outcome == .passed, test.tool == nil, let seconds = test.seconds,
+      slowest.takes(seconds)
+    else { return }
+    // What is hidden is counted where it is shown.
+    var redactor = identity.redactor
+    slowest.insert(MessageMaker.shortened(redactor.redacted(test.title)), seconds)
   }
 
   /// Adds what is wrong with a run and no single test: a suite that could not be set up. The test's

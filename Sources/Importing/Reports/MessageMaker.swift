@@ -61,6 +61,7 @@ struct MessageMaker: Sendable {
       location: location(test.file, test.line, test.column), fingerprint: fingerprint(test),
       source: test.source)
     message.textFormat = .plain
+    if test.tool == nil { message.duration = test.seconds }
     attach(test.attachments, to: &message)
     let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
     // A linter's findings are no tests, whatever they are written as.

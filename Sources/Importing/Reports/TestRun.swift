@@ -57,24 +57,6 @@ extension Dataset.Run.Fact {
   /// A duration.
   init(seconds: Double) {
     let kind = Kind.duration
-    self.init(title: kind.title, value: Self.duration(seconds), number: seconds, kind: kind)
-  }
-
-  /// `0.84 s`, `12 s`, `3 min 20 s`, `2 h 39 min`.
-  static func duration(_ seconds: Double) -> String {
-    guard seconds >= 0 else { return "" }
-    if seconds < 10 {
-      let hundredths = Int((seconds * 100).rounded())
-      let fraction = hundredths % 100
-      return "\(hundredths / 100).\(fraction < 10 ? "0" : "")\(fraction) s"
-    }
-    let whole = Int(min(seconds, 1e15).rounded())
-    switch whole {
-    case ..<60: return "\(whole) s"
-    case ..<3_600: return "\(whole / 60) min" + (whole % 60 > 0 ? " \(whole % 60) s" : "")
-    default:
-      let minutes = whole % 3_600 / 60
-      return "\(whole / 3_600) h" + (minutes > 0 ? " \(minutes) min" : "")
-    }
+    self.init(title: kind.title, value: TestDuration.text(seconds), number: seconds, kind: kind)
   }
 }

@@ -77,6 +77,8 @@ extension MessageTracker {
           }
         }
       }
+      durations.write(to: &writer)
+      goneTitles.write(to: &writer)
     }
     return writer.bytes + [UInt8(ascii: "\n")]
   }
@@ -141,8 +143,12 @@ extension MessageTracker {
       }
       closed[fingerprint, default: []].append(entry)
     }
+    guard let durations = DurationTracker(root["durations"]),
+      let goneTitles = GoneTitles(root["titles"])
+    else { return nil }
     self.init(
-      baseline: baseline, keptCount: kept?.count ?? 0, tracks: tracks, closed: closed, count: count)
+      baseline: baseline, keptCount: kept?.count ?? 0, tracks: tracks, closed: closed, count: count,
+      durations: durations, goneTitles: goneTitles)
   }
 }
 

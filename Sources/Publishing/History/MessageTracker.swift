@@ -26,13 +26,18 @@ package struct MessageTracker: Sendable {
   package private(set) var closed: [Fingerprint: [ClosedTrack]] = [:]
   /// The number of added runs, up to the window.
   package private(set) var count = 0
+  /// How long the slowest tests took.
+  private(set) var durations = DurationTracker()
+  /// The titles of messages that come and go and are gone.
+  private(set) var goneTitles = GoneTitles()
 
   package init() {}
 
   /// Creates a tracker from its parts; nil if there is not one track for each message.
   init?(
     baseline: Dataset, keptCount: Int, tracks: [MessageTrack],
-    closed: [Fingerprint: [ClosedTrack]], count: Int
+    closed: [Fingerprint: [ClosedTrack]], count: Int,
+    durations: DurationTracker = DurationTracker(), goneTitles: GoneTitles = GoneTitles()
   ) {
     guard tracks.count == baseline.messages.count, keptCount <= tracks.count else { return nil }
     self.baseline = baseline
@@ -40,6 +45,8 @@ package struct MessageTracker: Sendable {
     self.tracks = tracks
     self.closed = closed
     self.count = min(count, MessageTrack.window)
+    self.durations = durations
+    self.goneTitles = goneTitles
   }
 
   /// The messages of earlier runs that may still be there.
@@ -62,12 +69,16 @@ package struct MessageTracker: Sendable {
     let outdated = tracks.indices.filter { Self.isForgotten(tracks[$0], on: date) }
     let keptCount = keptCount
     let before = tracks.lazy.map(\.lastSeen).max()
+    let usual = durations.seconds
     let matches = MessageMatches(baseline ?? Dataset(), dataset)
     add(dataset, matches, on: date)
-    return MessageRecall(
+    var recall = MessageRecall(
       matches: matches, histories: histories,
       fingerprints: zip(tracks, matches.fingerprints).map { $0.name ?? $1 }, earlier: earlier,
       keptCount: keptCount, outdated: Set(outdated), before: before)
+    recall.durations = usual
+    recall.gone = goneTitles.messages(closed, of: count)
+    return recall
   }
 
   private mutating func add(_ dataset: Dataset, _ matches: MessageMatches, on date: CivilDate) {
@@ -103,6 +114,7 @@ package struct MessageTracker: Sendable {
       if !isGap {
         let own = Fingerprint(of: messages, at: index).shortened
         let key = messages[index].keyOfReturn(own)
+        goneTitles.note(messages[index], key, track, of: count)
         let name = track.name ?? own
         track.name = name == key ? nil : name
         closed[key, default: []].append(
@@ -127,6 +139,8 @@ package struct MessageTracker: Sendable {
     tracks += kept.map(\.track)
     keptCount = kept.count
     forget(on: date)
+    goneTitles.settle(closed, of: count)
+    durations.add(dataset.durations)
   }
 
   /// Adds a run to the tracks of messages that are gone and that it does not have.

@@ -42,8 +42,8 @@ extension PublishedRun {
     }.joined()
   }
 
-  /// Takes verdict, counts and duration from the run's report.
-  mutating func take(_ report: Report, _ dataset: Dataset, _ zone: TimeZoneRules) {
+  /// Takes verdict, counts, duration and figures from the run's report.
+  mutating func take(_ report: Report, _ dataset: Dataset) {
     let alarm = report.run.flatMap { $0.isAlarming ? $0 : nil }
     urgency = max(report.verdict.urgency, alarm?.urgency ?? .neutral)
     text = report.verdict.text
@@ -55,11 +55,7 @@ extension PublishedRun {
     changes = isMissing ? nil : report.comparison?.counts
     let said = isMissing ? nil : report.comparison?.headline
     headline = alarm == nil ? said?.text : said?.subject
-    if let run = dataset.run, case .some(let started) = run.started, let finished = run.finished {
-      let seconds = zone.instant(of: finished).seconds(since: zone.instant(of: started))
-      if case .date = started { return }
-      if case .date = finished { return }
-      if 0...1_000_000_000 ~= seconds { duration = Int(seconds) }
-    }
+    duration = report.run?.seconds.flatMap { $0 <= 1_000_000_000 ? $0 : nil }
+    figures = isMissing ? nil : report.trendRun(dataset).figures
   }
 }

@@ -21,6 +21,8 @@ package struct PublishedRun: Sendable, Hashable {
   package var changes: ChangeCounts?
   /// In seconds.
   package var duration: Int?
+  /// nil in a run of an older site.
+  package var figures: RunFigures?
   /// The digest of its dataset.
   package var digest: String
 
@@ -99,6 +101,7 @@ extension PublishedRun {
       }
       changes?.write(to: &writer)
       writer.member("duration", duration)
+      figures?.write(to: &writer)
       writer.member("digest", digest)
     }
   }
@@ -128,6 +131,7 @@ extension PublishedRun {
       changes: ChangeCounts(json, status: status),
       duration: json["duration"]?.count, digest: json["digest"]?.string ?? "")
     headline = json["headline"]?.string
+    figures = RunFigures(json)
   }
 }
 

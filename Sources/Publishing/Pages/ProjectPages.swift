@@ -132,8 +132,11 @@ struct ProjectPages {
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
     // Pages of older versions have no such region.
     let headed = PageFrame.replacing(.head, of: page, with: head) ?? page
+    let trend = trend()
     return PageFrame.replacing(.above, of: headed, with: above).flatMap {
-      PageFrame.replacing(.below, of: $0, with: trend())
+      // Of a run without earlier ones, as of a template without a trend, it stands below.
+      PageFrame.replacing(.trend, of: $0, with: trend)
+        ?? PageFrame.replacing(.below, of: $0, with: trend)
     }
   }
 
@@ -156,127 +159,21 @@ struct ProjectPages {
     ]
   }
 
-  /// The number of runs in a chart.
-  private static let trendLength = 60
+  /// The number of runs in the trend.
+  private static let trendLength = 90
 
+  /// The trend of the last runs; empty for one run.
   private func trend() -> String {
     let runs = history.last(Self.trendLength)
-    guard runs.count > 1 else { return "" }
-    let urgencies = Urgency.allCases.reversed().filter { urgency in
-      runs.contains { $0.counts[urgency, default: 0] > 0 }
-    }
-    let most = runs.map(\.total).max() ?? 0
-    var charts = [
-      chart(
-        .trendMessages, runs, most: most, mostWords: locale.count(.messages, most),
-        marks: Urgency.allCases.reversed().filter { mark in
-          runs.contains { run in
-            urgencies.contains { run.counts[$0, default: 0] > 0 && tone($0, run) == mark }
-          }
-        }.map(\.rawValue)
-          + runs.compactMap { run in
-            RunLabels.stopped(run) ?? (run.total == 0 ? RunLabels.mark(run) : nil)
-          }
-      ) { run in (run.text, Urgency.allCases.reversed().map { ($0, run.counts[$0] ?? 0) }) }
-    ]
-    let longest = runs.compactMap(\.duration).max()
-    if let longest {
-      charts.append(
-        chart(
-          .duration, runs, most: longest, mostWords: locale.duration(seconds: longest),
-          marks: runs.compactMap { run in
-            run.isMissing ? RunLabels.missing : RunLabels.stopped(run)
-          }
-        ) { run in
-          run.duration.map { (locale.duration(seconds: $0), [(.neutral, $0)]) }
-        })
-    }
-    var columns = urgencies.map { ["name": Value.text(locale.word(for: $0))] }
-    if longest != nil { columns.append(["name": .text(locale.string(.duration))]) }
-    let rows = runs.reversed().map { run in
-      var record = labels.record(run, url: "runs/\(run.id)/index.html")
-      var cells = urgencies.map { urgency in
-        ["value": Value.text(run.isMissing ? "–" : locale.number(run.counts[urgency] ?? 0))]
-      }
-      if longest != nil {
-        cells.append(["value": .text(run.duration.map { locale.duration(seconds: $0) } ?? "–")])
-      }
-      record["cells"] = .sites(cells)
-      return record
+    guard var trend = TrendComposing(runs.map(\.trendRun), locale, isWhole: true).trend() else {
+      return ""
     }
     let all = history.index.count
-    let shown =
-      runs.count == all
-      ? locale.count(.runs, all)
-      : locale.string(
-        .lastRuns,
-        [
-          "runs": locale.string(
-            .progressOf, ["done": locale.number(runs.count), "total": locale.number(all)])
-        ])
-    return site.part(
-      "trend",
-      .site([
-        "text": .text(shown), "archive": .address(archiveURL),
-        "charts": .sites(charts), "columns": .sites(columns), "rows": .sites(rows),
-      ]))
-  }
-
-  /// The urgency by which a bar is coloured: a run that did not complete has no green.
-  private func tone(_ urgency: Urgency, _ run: PublishedRun) -> Urgency {
-    urgency == .success && RunLabels.stopped(run) != nil ? .neutral : urgency
-  }
-
-  /// A chart with a stacked bar for each run. A missing run has a bar of its own kind, a run without the
-  /// value none, and a run that did not complete a frame around its bar.
-  private func chart(
-    _ name: StringKey, _ runs: [PublishedRun], most: Int, mostWords: String, marks: [String],
-    _ parts: (PublishedRun) -> (text: String, values: [(Urgency, Int)])?
-  ) -> [String: Value] {
-    let height = 100
-    func bar(_ mark: String, _ size: Int, above bottom: Int = 0) -> [String: Value] {
-      [
-        "mark": .text(mark), "y": .number(height - bottom - size), "height": .number(size),
-      ]
+    if runs.count < all {
+      trend.count = locale.string(
+        .progressOf, ["done": locale.number(runs.count), "total": locale.number(all)])
     }
-    let columns = runs.enumerated().map { index, run in
-      var bars: [[String: Value]] = []
-      var sum = 0
-      let parts = run.isMissing ? nil : parts(run)
-      for (urgency, value) in parts?.values ?? [] where value > 0 {
-        let bottom = sum * height / max(most, 1)
-        sum += value
-        bars.append(
-          bar(
-            tone(urgency, run).rawValue, max(sum * height / max(most, 1) - bottom, 1),
-            above: bottom))
-      }
-      // A run without messages still gets a bar.
-      if let stopped = RunLabels.stopped(run) {
-        bars.append(bar(stopped, height))
-      } else if run.isMissing {
-        bars.append(bar(RunLabels.missing, height))
-      } else if parts != nil, sum == 0 {
-        bars.append(bar(run.urgency.rawValue, 3))
-      }
-      var what = run.isMissing ? run.text : parts?.text ?? "–"
-      // The verdict includes the outcome.
-      if what != run.text, RunLabels.stopped(run) != nil {
-        what = locale.list([labels.urgencyWord(run), what])
-      }
-      return [
-        "x": Value.number(index * 5), "bars": .sites(bars),
-        "text": .text(
-          locale.string(.labelWithValue, ["label": labels.time(run), "value": what])),
-      ]
-    }
-    return [
-      "name": .text(locale.string(name)), "width": .number(runs.count * 5),
-      "short": .flag(runs.count < 20), "runs": .sites(columns), "most": .text(mostWords),
-      "legend": labels.records(marks, areCounted: false),
-      "first": Value(site: runs.first.map(labels.date)),
-      "last": Value(site: runs.last.map(labels.date)),
-    ]
+    return site.trend(trend, runs: "runs/", archive: archiveURL)
   }
 
   // MARK: The archive

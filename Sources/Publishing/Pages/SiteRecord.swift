@@ -16,8 +16,8 @@ package final class SiteRecord: Scope {
     "places", "name", "turns", "previous", "next", "staleAfter", "staleWords", "hasProjects",
     "projects", "subtitle", "changes", "sparkWords", "bars", "x", "y", "width", "height", "years",
     "months", "runs", "weekdays", "short", "weeks", "days", "isEmpty", "day", "list", "front",
-    "charts", "first", "most", "last", "rows", "columns", "cells", "error", "warning", "success",
-    "other", "feed", "mark", "missing", "archive", "nameLength", "textLength",
+    "first", "last", "error", "warning", "success",
+    "other", "feed", "mark", "missing", "nameLength", "textLength",
     "links", "stopped", "severityWord", "id", "entries", "state", "states", "shownWords",
     "others", "moreOthers", "newText", "worseText", "fixedText",
   ]

@@ -32,6 +32,7 @@ extension JSONTarget {
       writer.member("details", message.details, as: message.detailsFormat)
       writer.member("base", message.base)
       writer.member("input", message.input)
+      writer.member("duration", message.duration)
       writer.member("time", message.time.map { saying.machineTime($0) })
       writeLocation(of: message, change, &writer)
       writeLink(message.link, base: message.base, &writer)
@@ -50,7 +51,7 @@ extension JSONTarget {
   /// What earlier runs knew of a message: the first of the runs in a row that have it, how many they
   /// are, and whether each of the last runs had it, the oldest first, null for one that did not look for
   /// it; of one that is back or not seen also the last run that had it.
-  private func write(_ history: MessageHistory?, _ writer: inout JSONWriter) {
+  func write(_ history: MessageHistory?, _ writer: inout JSONWriter) {
     guard let history else { return }
     writer.key("history")
     writer.object { writer in

@@ -40,6 +40,8 @@ struct JSONTarget {
       writeRun(&writer)
       writeVerdict(&writer)
       writeComparison(&writer)
+      writeTrend(&writer)
+      writeTestLists(&writer)
       writer.key("alerts")
       writer.array { writer in for index in report.alerts { write(index, &writer) } }
       writer.key("banners")

@@ -43,6 +43,10 @@ enum Field: String, CaseIterable, Sendable {
   case history, flakyWord, strip, stripWords
   // Messages that are shown as one.
   case blocks, isAlike, times, common, hasPlaces, places
+  // The trend of the last runs.
+  case trend, charts, words, runs, areas, bars, ground, most, least, note, mark, points, x, y
+  case width, height, path, point, difference, range, columns, cells, first, last, archive, spark
+  case numbers, steps, result, hasLines, lines, testLists
   // The lines around a place.
   case codeFrame
   // Known messages.

@@ -14,6 +14,8 @@ final class ReportScope: Scope {
   private let sections: Value
   private let categories: Value
   private let comparison: Value
+  private let trend: Value
+  private let testLists: Value
   private let filter: Value
   private let timeline: Value
   private let preview: Value
@@ -31,6 +33,9 @@ final class ReportScope: Scope {
     single = report.verdict.kind == .single ? view.messages(report.single, heading: 2) : .absent
     sections = .records(sectionScope, 0..<report.sections.count)
     comparison = report.comparison.map { .record(ComparisonScope(view, $0), 0) } ?? .absent
+    trend =
+      report.trend.map { .record(TrendScope($0, report.locale, view.style), 0) } ?? .absent
+    testLists = .records(TestListScope(view), 0..<report.testLists.count)
     categories = .records(CategoryScope(view), 0..<report.categories.count)
     filter = report.offeredCategories > 0 ? .record(FilterScope(view), 0) : .absent
     if let data = report.timeline {
@@ -84,6 +89,8 @@ final class ReportScope: Scope {
     case .sections: return sections
     case .categories: return categories
     case .comparison: return comparison
+    case .trend: return trend
+    case .testLists: return testLists
     case .filter: return filter
     case .timeline: return timeline
     case .preview: return preview

@@ -89,6 +89,13 @@ struct TargetStyle: Sendable {
     }
   }
 
+  /// A sign as high as a step of a trend; nil for a run whose value is not known.
+  func spark(_ level: Int?) -> String {
+    let signs = isAscii ? "_.:-=+*#" : "▁▂▃▄▅▆▇█"
+    guard let level else { return isAscii ? "?" : "·" }
+    return String(signs.dropFirst(min(max(level, 0), Trend.mostLevels)).prefix(1))
+  }
+
   /// A horizontal rule.
   var rule: String { String(repeating: isAscii ? "-" : "─", count: columns) }
 

@@ -5,7 +5,7 @@ import Basics
 /// independently of the report.
 package struct PageFrame: Sendable {
   package enum Region: String, Sendable {
-    case head, above, below
+    case head, above, below, trend
   }
 
   package var above: String
@@ -38,6 +38,7 @@ package struct PageFrame: Sendable {
     switch region {
     case .head: (opening, closing) = ("<!--site-head-->", "<!--/site-head-->")
     case .above: (opening, closing) = ("<!--site-above-->", "<!--/site-above-->")
+    case .trend: (opening, closing) = ("<!--site-trend-->", "<!--/site-trend-->")
     case .below: (opening, closing) = ("<!--site-below-->", "<!--/site-below-->")
     }
     guard let start = ByteSearch.first(opening, in: page),

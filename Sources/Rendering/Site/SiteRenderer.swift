@@ -1,4 +1,5 @@
 package import Basics
+package import Composing
 package import Diagnostics
 import Model
 package import Templating
@@ -16,7 +17,7 @@ package struct SiteRenderer: Sendable {
   private let additions: [AssetStore.File]
 
   /// The style sheets of a report's page that other pages need, too.
-  private static let sharedSheets = ["10-base"]
+  private static let sharedSheets = ["10-base", "65-trend"]
 
   /// - Parameter names: The names that the site's records have, beside those of reports.
   package init?(
@@ -27,13 +28,14 @@ package struct SiteRenderer: Sendable {
     var vocabulary = Vocabulary(
       Field.allCases.map(\.rawValue) + locale.stringKeys + names)
     var templates: [Template] = []
-    for path in store.paths(under: folder) {
+    let trend = "Templates/\(template)/components/\(Self.trend).page"
+    for path in store.paths(under: folder) + [trend] {
       let isShell = path == folder + "shell.html"
       let isXML = path.hasSuffix(".xml")
       guard isShell || isXML || path.hasSuffix(".page"), let file = store.file(path) else {
         continue
       }
-      let part = String(path.dropFirst(folder.count))
+      let part = path == trend ? Self.trend + ".page" : String(path.dropFirst(folder.count))
       let name = isShell ? PageShell.name : isXML ? part : String(part.dropLast(5))
       let (read, found) = Template.parse(
         file.text, name: name, file: file.name, vocabulary: &vocabulary)
@@ -78,6 +80,19 @@ package struct SiteRenderer: Sendable {
   package func part(_ name: String, _ data: Value) -> String {
     Renderer(library: library, escaper: PageEscaper())
       .render(name, stack: [.record(SiteGround(locale), 0), data])?.0 ?? ""
+  }
+
+  /// The component of a report's page that draws a trend.
+  private static let trend = "trend-charts"
+
+  /// Renders a trend as in a report.
+  ///
+  /// - Parameters:
+  ///   - runs: The address of the folder of all runs, with a slash at the end.
+  ///   - archive: The address of the archive.
+  package func trend(_ trend: Trend, runs: String, archive: String) -> String {
+    let scope = TrendScope(trend, locale, TargetStyle(), runs: runs, archive: archive)
+    return part(Self.trend, .record(scope, 0))
   }
 
   /// Renders an XML file by the site's template `NAME.xml`.

@@ -1,0 +1,158 @@
+package import Basics
+import Model
+
+/// A list of tests or other messages that are worth a look, beside what is new.
+package struct TestList: Sendable {
+  /// The lists in their order.
+  package enum Kind: String, Sendable, CaseIterable {
+    /// Slower than usual by more than the noise of the last runs.
+    case slower
+    case slowest
+    /// Came and went in the last runs.
+    case flaky
+    /// Errors by the time since when they are there.
+    case longest
+  }
+
+  package struct Item: Sendable {
+    package var title: String
+    /// "12 s, usually 8.10 s"; "Last runs: 5 of 14 (36 %)".
+    package var text: String
+    package var seconds: Double?
+    /// The usual duration, if enough runs say it.
+    package var usual: Double?
+    package var history: MessageHistory?
+  }
+
+  /// The length of a list.
+  package static let longest = 10
+
+  package let kind: Kind
+  package let items: [Item]
+  /// The number of others.
+  package let more: Int
+
+  package var count: Int { items.count + more }
+  /// Whether it is better folded, where a target can: it is no news.
+  package var isFolded: Bool { kind != .slower }
+
+  /// Makes a list of the first of many; nil for none.
+  fileprivate init?(_ kind: Kind, _ items: [Item], of total: Int? = nil) {
+    if items.isEmpty { return nil }
+    self.kind = kind
+    self.items = Array(items.prefix(Self.longest))
+    more = (total ?? items.count) - self.items.count
+  }
+}
+
+/// A message that a site remembers and the run does not have.
+package struct GoneMessage: Sendable, Hashable {
+  package var title: String
+  package var history: MessageHistory
+
+  package init(title: String, history: MessageHistory) {
+    self.title = title
+    self.history = history
+  }
+}
+
+extension Report {
+  /// - Parameters:
+  ///   - durations: Those of the tests that passed, the slowest first.
+  mutating func settleTestLists(_ durations: [TestDuration], _ recall: MessageRecall?) {
+    var all = durations
+    // A test that failed has its duration with its message.
+    for message in messages {
+      guard let seconds = message.duration else { continue }
+      all.append(TestDuration(test: message.title, seconds: seconds))
+    }
+    all.sort { ($1.seconds, $0.test) < ($0.seconds, $1.test) }
+    let failing = longestFailing()
+    testLists = [
+      TestList(.slower, slower(durations, recall?.durations ?? [:])),
+      // How many are faster is not known.
+      TestList(
+        .slowest, all.prefix(TestList.longest).map { item($0.test, $0.seconds) },
+        of: min(all.count, TestList.longest)),
+      TestList(.flaky, flaky(recall?.gone ?? [])),
+      TestList(.longest, failing.items, of: failing.total),
+    ].compactMap { $0 }
+  }
+
+  /// The tests that took longer than usual, the largest difference first.
+  private func slower(
+    _ durations: [TestDuration], _ earlier: [String: [Double]]
+  ) -> [TestList.Item] {
+    let found = durations.compactMap { duration -> (item: TestList.Item, excess: Double)? in
+      guard let noise = earlier[duration.test].flatMap(DurationNoise.init),
+        duration.seconds > noise.limit
+      else { return nil }
+      return (
+        item(duration.test, duration.seconds, usual: noise.usual), duration.seconds - noise.usual
+      )
+    }
+    return found.sorted { ($1.excess, $0.item.title) < ($0.excess, $1.item.title) }.map(\.item)
+  }
+
+  private func item(_ title: String, _ seconds: Double, usual: Double? = nil) -> TestList.Item {
+    let usually = usual.map {
+      locale.string(.usually, ["duration": TestDuration.text($0)])
+    }
+    return TestList.Item(
+      title: TextLimits.title(title),
+      text: locale.list([TestDuration.text(seconds), usually].compactMap { $0 }),
+      seconds: seconds, usual: usual)
+  }
+
+  private func flaky(_ gone: [GoneMessage]) -> [TestList.Item] {
+    let here = histories.indices.compactMap { index -> GoneMessage? in
+      guard histories[index].isFlaky, let history = history(of: index) else { return nil }
+      return GoneMessage(title: messages[index].title, history: history)
+    }
+    let found = here + gone
+    func rate(_ message: GoneMessage) -> Double { message.history.rate }
+    return found.sorted { (rate($1), $0.title) < (rate($0), $1.title) }.map { message in
+      let share = Int((message.history.rate * 100).rounded())
+      return TestList.Item(
+        title: TextLimits.title(message.title),
+        text: message.history.stripText(locale) + " (\(share) %)", history: message.history)
+    }
+  }
+
+  /// The errors that are there for more than one run, the oldest first.
+  private func longestFailing() -> (items: [TestList.Item], total: Int) {
+    let old = messages.indices.compactMap { index -> (index: Int, history: MessageHistory)? in
+      guard messages[index].urgency == .error, let history = history(of: index), history.runs > 1
+      else { return nil }
+      return (index, history)
+    }
+    let sorted = old.sorted {
+      ($0.history.since, $1.history.runs, $0.index) < ($1.history.since, $0.history.runs, $1.index)
+    }
+    let items = sorted.prefix(TestList.longest).map { index, history in
+      TestList.Item(
+        title: TextLimits.title(messages[index].title), text: history.text(locale) ?? "",
+        history: history)
+    }
+    return (items, old.count)
+  }
+}
+
+extension MessageHistory {
+  /// The share of the remembered runs that had it.
+  package var rate: Double {
+    presence.isEmpty ? 0 : Double(presence.count { $0 }) / Double(presence.count)
+  }
+}
+
+extension Locale {
+  /// The heading of a list.
+  package func word(for kind: TestList.Kind) -> String {
+    switch kind {
+    case .slower: string(.slowerTests)
+    case .slowest: string(.slowestTests)
+    case .flaky: string(.flaky)
+    case .longest: string(.longestFailing)
+    }
+  }
+}

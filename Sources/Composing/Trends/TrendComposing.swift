@@ -1,0 +1,256 @@
+package import Basics
+package import Model
+
+/// Makes the trend of runs.
+package struct TrendComposing {
+  let runs: [TrendRun]
+  let locale: Locale
+  /// The fewest runs that are a trend.
+  private static let fewest = 2
+  /// The number of categories with a line, in a report and on the page of a project.
+  private static let fewCategories = 4
+  private static let manyCategories = 8
+  private let mostCategories: Int
+
+  /// - Parameters:
+  ///   - runs: The oldest first.
+  ///   - isWhole: Whether it is the trend of a project, which shows more than that of a report.
+  package init(_ runs: [TrendRun], _ locale: Locale, isWhole: Bool = false) {
+    self.runs = runs
+    self.locale = locale
+    mostCategories = isWhole ? Self.manyCategories : Self.fewCategories
+  }
+
+  /// nil for too few runs to be a trend, and where there is nothing to draw.
+  package func trend() -> Trend? {
+    guard runs.count >= Self.fewest, let first = runs.first, let last = runs.last,
+      runs.contains(where: { !$0.isMissing })
+    else { return nil }
+    let series = TrendSeries(runs, locale)
+    let lines = TrendLines(runs, locale)
+    let (categories, more) = lines.categories(mostCategories)
+    var trend = Trend(
+      runs: runs, count: locale.count(.runs, runs.count), text: series.text, row: series.row,
+      charts: [changes(), area(series.text)].compactMap { $0 }, facts: lines.facts(),
+      categories: categories, moreCategories: more, columns: [], rows: [],
+      first: date(first), last: date(last))
+    // Of runs that did not complete there may be nothing to draw.
+    if trend.charts.isEmpty, trend.facts.isEmpty { return nil }
+    fillTable(&trend)
+    return trend
+  }
+
+  // MARK: New and fixed
+
+  /// The bars of what is new above a line, and of what is fixed below it.
+  private func changes() -> Trend.Chart? {
+    let new = runs.compactMap(\.new).max() ?? 0
+    let fixed = runs.compactMap(\.fixed).max() ?? 0
+    guard runs.contains(where: { $0.new != nil }) else { return nil }
+    let whole = max(new + fixed, 1)
+    let ground = fixed == 0 ? TrendScale.height : new * TrendScale.height / whole
+    let columns = columns { run in
+      let up = TrendScale.bar(run.new ?? 0, of: new, in: ground)
+      let down = TrendScale.bar(run.fixed ?? 0, of: fixed, in: TrendScale.height - ground)
+      return [
+        Trend.Bar(mark: "new", y: ground - up, height: up),
+        Trend.Bar(mark: "fixed", y: ground, height: down),
+      ].filter { $0.height > 0 }
+    } words: {
+      changes(of: $0)
+    }
+    let name = locale.string(.trendChanges)
+    let now = runs.last.flatMap { $0.new == nil ? nil : changes(of: $0) }
+    let highest = TrendSeries.highest(runs.map { $0.isMissing ? nil : $0.new }, runs, locale)
+    return Trend.Chart(
+      name: name,
+      words: labeled(name, locale.list([now, highest].compactMap { $0 })),
+      legend: [
+        Trend.Key(mark: "new", word: locale.string(.changeNew)),
+        Trend.Key(mark: "fixed", word: locale.string(.changeFixed)),
+      ] + outcomes(), columns: columns, ground: ground, most: locale.number(new),
+      least: locale.number(fixed))
+  }
+
+  /// "2 new, 1 fixed".
+  private func changes(of run: TrendRun) -> String {
+    guard let new = run.new, let fixed = run.fixed else { return "–" }
+    return locale.list([locale.count(.new, new), locale.count(.fixed, fixed)])
+  }
+
+  // MARK: The area
+
+  /// The urgencies of all runs as layers, the highest at the bottom. Where most messages are there in
+  /// every run, each layer is drawn without those, so that a change of any of them can be seen.
+  private func area(_ text: String?) -> Trend.Chart? {
+    let complete = runs.filter(\.isComplete)
+    let urgencies = Urgency.allCases.reversed().filter { urgency in
+      complete.contains { $0.counts[urgency, default: 0] > 0 }
+    }
+    if urgencies.isEmpty { return nil }
+    var floors: [Urgency: Int] = [:]
+    for urgency in urgencies {
+      floors[urgency] = complete.map { $0.counts[urgency] ?? 0 }.min() ?? 0
+    }
+    let scale = TrendScale(
+      totals: complete.map(\.total), floor: floors.values.reduce(0, +))
+    if !scale.isCut { floors = [:] }
+    var areas: [Trend.Area] = []
+    for segment in segments(where: \.isComplete) {
+      var below = segment.map { _ in scale.y(scale.least) }
+      var sums = segment.map { _ in scale.least }
+      for urgency in urgencies {
+        for (place, index) in segment.enumerated() {
+          sums[place] += Double(max((runs[index].counts[urgency] ?? 0) - (floors[urgency] ?? 0), 0))
+        }
+        let above = sums.map(scale.y)
+        if above != below {
+          let points = Self.points(segment, above) + Self.points(segment, below).reversed()
+          areas.append(
+            Trend.Area(
+              mark: urgency.rawValue,
+              points: points.map { "\($0.0),\($0.1)" }.joined(separator: " ")))
+        }
+        below = above
+      }
+    }
+    let name = locale.string(.trendMessages)
+    return Trend.Chart(
+      name: name, words: labeled(name, text ?? runs.last.map { counts(of: $0) } ?? ""),
+      legend: urgencies.map { Trend.Key(mark: $0.rawValue, word: locale.word(for: $0)) }
+        + outcomes(), areas: areas,
+      columns: columns { _ in
+        []
+      } words: {
+        counts(of: $0)
+      },
+      most: locale.number(Int(scale.most)), least: locale.number(Int(scale.least)),
+      note: scale.isCut
+        ? locale.string(.scaleCut, ["number": locale.number(Int(scale.least))]) : nil)
+  }
+
+  /// The points of a layer's edge from the start of the first run's place to the end of the last one's.
+  private static func points(_ segment: Range<Int>, _ heights: [Int]) -> [(Int, Int)] {
+    guard let first = heights.first, let last = heights.last else { return [] }
+    return [(segment.lowerBound * TrendScale.step, first)]
+      + zip(segment, heights).map { (TrendScale.middle($0), $1) }
+      + [(segment.upperBound * TrendScale.step, last)]
+  }
+
+  /// "3 errors, 12 warnings".
+  private func counts(of run: TrendRun) -> String {
+    if run.total == 0 { return locale.count(.messages, 0) }
+    return locale.list(
+      Urgency.allCases.reversed().compactMap { urgency in
+        run.counts[urgency].flatMap { $0 > 0 ? locale.count(urgency.countKey, $0) : nil }
+      })
+  }
+
+  /// The places of runs in a row that meet a condition.
+  private func segments(where isIn: (TrendRun) -> Bool) -> [Range<Int>] {
+    var segments: [Range<Int>] = []
+    for (index, run) in runs.enumerated() where isIn(run) {
+      if let last = segments.last, last.upperBound == index {
+        segments[segments.count - 1] = last.lowerBound..<index + 1
+      } else {
+        segments.append(index..<index + 1)
+      }
+    }
+    return segments
+  }
+
+  // MARK: Parts of both
+
+  /// A column for each run, with a frame for one that did not complete.
+  private func columns(
+    _ bars: (TrendRun) -> [Trend.Bar], words: (TrendRun) -> String
+  ) -> [Trend.Column] {
+    runs.enumerated().map { index, run in
+      var bars = run.isMissing ? [] : bars(run)
+      if let frame = run.isMissing ? run.mark : run.stopped {
+        bars.append(Trend.Bar(mark: frame, y: 0, height: TrendScale.height))
+      }
+      let outcome = run.isComplete ? nil : result(of: run)
+      let what = [outcome, run.isMissing ? nil : words(run)].compactMap { $0 }
+      return Trend.Column(
+        x: index * TrendScale.step, text: labeled(time(run), locale.list(what)), bars: bars)
+    }
+  }
+
+  /// The meanings of the frames.
+  private func outcomes() -> [Trend.Key] {
+    let frames = runs.compactMap { $0.isMissing ? $0.mark : $0.stopped }
+    let all: [(String, StringKey)] = [
+      (TrendRun.missing, .noReport), ("failed", .resultFailed), ("canceled", .resultCanceled),
+    ]
+    return all.filter { frames.contains($0.0) }
+      .map { Trend.Key(mark: $0.0, word: locale.string($0.1)) }
+  }
+
+  private func labeled(_ label: String, _ value: String) -> String {
+    locale.string(.labelWithValue, ["label": label, "value": value])
+  }
+
+  private func time(_ run: TrendRun) -> String {
+    locale.pattern(.dateTime).format(run.wall, locale: locale)
+  }
+
+  private func date(_ run: TrendRun) -> String {
+    TrendSeries.date(run, runs, locale)
+  }
+
+  // MARK: The table
+
+  /// "No report", "Failed" or "Canceled" for a run that did not complete, else its urgency.
+  private func result(of run: TrendRun) -> String {
+    switch run.status {
+    case .missing: locale.string(.noReport)
+    case .failed: locale.string(.resultFailed)
+    case .canceled: locale.string(.resultCanceled)
+    case .completed, nil: locale.word(for: run.urgency)
+    }
+  }
+
+  private func fillTable(_ trend: inout Trend) {
+    let urgencies = Urgency.allCases.reversed().filter { urgency in
+      runs.contains { $0.counts[urgency, default: 0] > 0 }
+    }
+    let facts = trend.facts.map(\.name)
+    let categories = TrendLines(runs, locale).worst.prefix(trend.categories.count)
+    trend.columns =
+      [locale.string(.changeNew), locale.string(.changeFixed)]
+      + urgencies.map { locale.word(for: $0) } + facts + categories.map(\.title)
+    trend.rows = runs.reversed().map { run in
+      func number(_ value: Int?) -> String {
+        run.isMissing ? "–" : value.map { locale.number($0) } ?? "–"
+      }
+      let values = facts.map { title in
+        run.figures?.facts.first { $0.title == title }?.value ?? "–"
+      }
+      return Trend.Row(
+        run: run, time: time(run), result: result(of: run),
+        cells: [number(run.new), number(run.fixed)]
+          + urgencies.map { number(run.counts[$0] ?? 0) } + values
+          + categories.map { number(run.figures?.count(of: $0.id)) })
+    }
+  }
+}
+
+extension Report {
+  /// The figures of the report's own run.
+  package func trendRun(_ dataset: Dataset) -> TrendRun {
+    var counts: [Urgency: Int] = [:]
+    for count in verdict.counts { counts[count.urgency] = count.count }
+    let isMissing = run?.status == .missing
+    return TrendRun(
+      wall: zone.wall(at: now), status: run?.status,
+      urgency: max(verdict.urgency, run.flatMap { $0.isAlarming ? $0.urgency : nil } ?? .neutral),
+      counts: counts, new: isMissing ? nil : comparison?.new,
+      fixed: isMissing ? nil : comparison?.fixed, figures: RunFigures(dataset, run, locale))
+  }
+
+  mutating func settleTrend(_ dataset: Dataset, _ earlier: [TrendRun]?) {
+    guard let earlier, !earlier.isEmpty else { return }
+    trend = TrendComposing(earlier + [trendRun(dataset)], locale).trend()
+  }
+}

@@ -1,0 +1,141 @@
+import Basics
+import Model
+
+/// The small lines of a trend: facts and categories.
+struct TrendLines {
+  private let runs: [TrendRun]
+  private let locale: Locale
+
+  init(_ runs: [TrendRun], _ locale: Locale) {
+    self.runs = runs
+    self.locale = locale
+  }
+
+  // MARK: Facts
+
+  /// The facts of the last run that has any, by their titles.
+  func facts() -> [Trend.Line] {
+    let last = runs.last { $0.figures?.facts.isEmpty == false }?.figures?.facts ?? []
+    return last.compactMap { fact in
+      let same = runs.map { run in run.figures?.facts.first { $0.title == fact.title } }
+      let known = same.compactMap { $0 }
+      guard known.count > 1 else { return nil }
+      let before = known.dropLast().last
+      let (low, high) = (
+        known.min { $0.number < $1.number }, known.max { $0.number < $1.number }
+      )
+      let range = low?.number == high?.number ? nil : (low?.value ?? "", high?.value ?? "")
+      return line(
+        fact.title, fact.value, same.map { $0?.number },
+        before.flatMap { difference(fact, $0) }, range)
+    }
+  }
+
+  /// "-0.6", in the unit of the value; a duration as "+3 min 20 s".
+  private func difference(_ fact: RunFigures.Fact, _ before: RunFigures.Fact) -> String? {
+    let change = fact.number - before.number
+    if change == 0 { return nil }
+    if fact.title == locale.string(.duration) {
+      return Self.signed(TestDuration.text(abs(change)), change)
+    }
+    let decimals = min(max(Self.decimals(fact), Self.decimals(before)), 6)
+    let scale = (0..<decimals).reduce(1.0) { product, _ in product * 10 }
+    guard let scaled = Int(exactly: (abs(change) * scale).rounded()), scaled > 0 else { return nil }
+    let unit = Int(scale)
+    var text = locale.number(scaled / unit)
+    if decimals > 0 {
+      let digits = String(scaled % unit)
+      text +=
+        Self.separator(fact) + String(repeating: "0", count: decimals - digits.count)
+        + digits
+    }
+    return Self.signed(text, change)
+  }
+
+  private static func signed(_ text: String, _ change: Double) -> String {
+    (change < 0 ? "\u{2212}" : "+") + text
+  }
+
+  /// The number of digits behind the last point or comma of a value, unless they may be a group of
+  /// thousands.
+  private static func decimals(_ fact: RunFigures.Fact) -> Int { fraction(fact)?.count ?? 0 }
+
+  private static func separator(_ fact: RunFigures.Fact) -> String {
+    fraction(fact).map { String($0.separator) } ?? "."
+  }
+
+  private static func fraction(_ fact: RunFigures.Fact) -> (separator: Character, count: Int)? {
+    let number = fact.value.drop { !$0.isNumber }.prefix {
+      $0.isASCII && $0.isNumber || ".,".contains($0)
+    }
+    guard let place = number.lastIndex(where: { ".,".contains($0) }) else { return nil }
+    let count = number[place...].count - 1
+    let isFraction = count != 3 || fact.number != fact.number.rounded()
+    return count > 0 && isFraction ? (number[place], count) : nil
+  }
+
+  // MARK: Categories
+
+  /// The categories of the last run, the worst first, then those that only earlier runs had.
+  var worst: [RunFigures.Category] {
+    var ids: Set<String> = []
+    return runs.reversed().flatMap { $0.figures?.categories ?? [] }
+      .filter { ids.insert($0.id).inserted }
+  }
+
+  /// The lines of the worst categories, and the number of others. A single category says what all
+  /// messages say.
+  func categories(_ most: Int) -> (lines: [Trend.Line], more: Int) {
+    let all = worst
+    guard all.count > 1 else { return ([], 0) }
+    let counted = runs.last { $0.figures != nil }?.figures?.categoryCount ?? 0
+    let lines = all.prefix(most).map { category in
+      let counts = runs.map { run in
+        run.isComplete ? run.figures?.count(of: category.id) : nil
+      }
+      let known = counts.compactMap { $0 }
+      let now = known.last ?? 0
+      let change = now - (known.dropLast().last ?? now)
+      let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+      return line(
+        category.title, locale.count(.messages, now), counts.map { $0.map(Double.init) },
+        change == 0 ? nil : Self.signed(locale.number(abs(change)), Double(change)),
+        low == high ? nil : (locale.number(low), locale.number(high)))
+    }
+    return (lines, max(all.count, counted) - lines.count)
+  }
+
+  // MARK: Lines
+
+  private func line(
+    _ name: String, _ value: String, _ values: [Double?], _ difference: String?,
+    _ range: (start: String, end: String)?
+  ) -> Trend.Line {
+    let scale = TrendScale(values.compactMap { $0 })
+    var path = ""
+    var isOpen = false
+    for (index, value) in values.enumerated() {
+      guard let value else {
+        isOpen = false
+        continue
+      }
+      let place = "\(TrendScale.middle(index)) \(scale.y(value))"
+      // A run between two gaps is a point.
+      path += isOpen ? "L\(place)" : "M\(place)h0L\(place)"
+      isOpen = true
+    }
+    let last = values.last.flatMap { $0 }
+    let between = range.map { locale.string(.range, ["start": $0.start, "end": $0.end]) }
+    let name = TextLimits.attribute(name)
+    return Trend.Line(
+      name: name, value: value, difference: difference, path: path,
+      point: last.map { "M\(TrendScale.middle(values.count - 1)) \(scale.y($0))h0" },
+      range: between,
+      words: locale.string(
+        .labelWithValue,
+        [
+          "label": name,
+          "value": locale.list([value, difference, between].compactMap { $0 }),
+        ]))
+  }
+}

@@ -1,0 +1,149 @@
+package import Basics
+package import Model
+
+/// The figures of one run that a trend shows.
+package struct TrendRun: Sendable, Hashable {
+  /// The number of earlier runs in the trend of a report.
+  package static let earlier = 13
+
+  /// A run's id in its site; empty for the run of a report.
+  package var id: String
+  /// Its local time.
+  package var wall: CivilDateTime
+  package var status: Dataset.Run.Status?
+  /// The highest urgency of its messages and its outcome.
+  package var urgency: Urgency
+  package var counts: [Urgency: Int]
+  /// The number of its new and of the fixed messages; nil where nothing was compared.
+  package var new: Int?
+  package var fixed: Int?
+  /// nil for a run of which a site does not know them.
+  package var figures: RunFigures?
+
+  package init(
+    id: String = "", wall: CivilDateTime, status: Dataset.Run.Status?, urgency: Urgency,
+    counts: [Urgency: Int], new: Int? = nil, fixed: Int? = nil, figures: RunFigures? = nil
+  ) {
+    self.id = id
+    self.wall = wall
+    self.status = status
+    self.urgency = urgency
+    self.counts = counts
+    self.new = new
+    self.fixed = fixed
+    self.figures = figures
+  }
+
+  package var total: Int { counts.values.reduce(0, +) }
+  package var isMissing: Bool { status == .missing }
+  /// Whether all that there was to find has been found. Only then a run has a place in an area.
+  package var isComplete: Bool { status.map { $0 == .completed } ?? true }
+
+  /// `failed` or `canceled` for a run with a report that did not complete.
+  package var stopped: String? { isComplete || isMissing ? nil : status?.rawValue }
+
+  package static let missing = "missing"
+  /// The kind of its bar: `missing` or the urgency.
+  package var mark: String { isMissing ? Self.missing : urgency.rawValue }
+}
+
+/// What a run counted beside its messages, and how many messages its categories had. Few are kept,
+/// since a site keeps them for every run.
+package struct RunFigures: Sendable, Hashable {
+  package struct Fact: Sendable, Hashable {
+    package var title: String
+    package var value: String
+    package var number: Double
+
+    package init(title: String, value: String, number: Double) {
+      self.title = title
+      self.value = value
+      self.number = number
+    }
+  }
+
+  package struct Category: Sendable, Hashable {
+    package var id: String
+    package var title: String
+    package var count: Int
+
+    package init(id: String, title: String, count: Int) {
+      self.id = id
+      self.title = title
+      self.count = count
+    }
+  }
+
+  package static let mostFacts = 8
+  package static let mostCategories = 24
+  /// Numbers beyond it are left out.
+  package static let largest = 1e15
+  private static let clusters = 60
+  private static let mostBytes = 256
+
+  package var facts: [Fact]
+  /// Those with the most errors first, then with the most warnings, then with the most messages.
+  package var categories: [Category]
+  /// The number of all categories with messages.
+  package var categoryCount: Int
+
+  package init(facts: [Fact] = [], categories: [Category] = [], categoryCount: Int? = nil) {
+    self.facts = facts
+    self.categories = categories
+    self.categoryCount = categoryCount ?? categories.count
+  }
+
+  init(_ dataset: Dataset, _ run: Report.RunStatement?, _ locale: Locale) {
+    self.init(facts: Self.facts(of: run, locale))
+    var counts: [String: [Int]] = [:]
+    for message in dataset.messages {
+      guard let category = message.category else { continue }
+      counts[category, default: [0, 0, 0]][2] += 1
+      if message.urgency >= .warning {
+        counts[category]?[message.urgency == .error ? 0 : 1] += 1
+      }
+    }
+    // An id is a key: a long one is none.
+    let worst = counts.filter { $0.key.utf8.count <= Self.mostBytes }.sorted {
+      $0.value == $1.value ? $0.key < $1.key : $1.value.lexicographicallyPrecedes($0.value)
+    }.prefix(Self.mostCategories)
+    let titles = Dictionary(dataset.categories.map { ($0.id, $0.title) }) { first, _ in first }
+    categories = worst.map { id, counts in
+      let title = titles[id].flatMap { $0.isEmpty ? nil : $0 } ?? id
+      return Category(
+        id: id, title: TextLimits.cut(title, toClusters: Self.clusters), count: counts[2])
+    }
+    categoryCount = counts.count
+  }
+
+  /// The kinds that say again what the messages say, or nothing about how it goes.
+  private static let silentKinds: Set<Dataset.Run.Fact.Kind> = [
+    .passed, .failed, .errors, .todo, .suppressed, .leftOut, .logRecords,
+  ]
+
+  private static func facts(of run: Report.RunStatement?, _ locale: Locale) -> [Fact] {
+    guard let run else { return [] }
+    let duration = locale.string(.duration)
+    var titles: Set<String> = []
+    var facts: [Fact] = []
+    for fact in run.facts {
+      let isDuration = fact.number == nil && fact.title == duration
+      let known = isDuration ? run.seconds.map(Double.init) : fact.number
+      guard let number = known, abs(number) <= Self.largest, !fact.title.isEmpty,
+        fact.kind.map({ !silentKinds.contains($0) }) ?? true,
+        fact.title.utf8.count <= mostBytes, titles.insert(fact.title).inserted
+      else { continue }
+      facts.append(
+        Fact(
+          title: fact.title, value: TextLimits.cut(fact.value, toClusters: clusters),
+          number: number))
+    }
+    return Array(facts.prefix(mostFacts))
+  }
+
+  /// The number of messages of a category; nil if it is not known.
+  func count(of category: String) -> Int? {
+    categories.first { $0.id == category }?.count
+      ?? (categoryCount > categories.count ? nil : 0)
+  }
+}

@@ -1,0 +1,72 @@
+/// The scale of a chart of a trend, and where a value stands on it.
+///
+/// A scale begins with zero, unless all values are so large that their differences could not be seen:
+/// then it is cut and begins with the least value.
+package struct TrendScale: Sendable, Equatable {
+  /// The height of every chart, in units of its drawing.
+  package static let height = 1_000
+  /// The width of a run.
+  package static let step = 10
+  /// What is not zero is as high at least.
+  private static let lowest = 20
+
+  /// The value at the bottom.
+  package let least: Double
+  /// The value at the top.
+  package let most: Double
+
+  private init(least: Double, most: Double) {
+    self.least = least
+    self.most = most
+  }
+
+  /// The scale of a line.
+  package init(_ values: [Double]) {
+    let low = values.min() ?? 0
+    let high = values.max() ?? 0
+    // A scale of its own for each tiny change would make every line a drama.
+    let range = max(abs(low), abs(high)) / 100
+    let isCut = low < 0 || low > high / 2
+    if isCut, high - low < range {
+      let middle = low + (high - low) / 2
+      self.init(least: middle - range / 2, most: middle + range / 2)
+    } else {
+      self.init(least: isCut ? low : 0, most: high > 0 || isCut ? high : 1)
+    }
+  }
+
+  /// The scale of stacked layers, of which each may be cut.
+  ///
+  /// - Parameters:
+  ///   - totals: The height of each stack.
+  ///   - floor: What every stack has: the sum of the least heights of each layer.
+  package init(totals: [Int], floor: Int) {
+    let high = totals.max() ?? 0
+    // As much as a hundredth of the whole, so that one more in thousands is no tower.
+    let range = max(high / 100, 1)
+    let isCut = floor > high / 2 && floor < high
+    let least = isCut ? floor : 0
+    self.init(least: Double(least), most: Double(max(high, least + range)))
+  }
+
+  /// Whether the scale does not begin with zero.
+  package var isCut: Bool { least > 0 }
+
+  /// The distance of a value from the top.
+  package func y(_ value: Double) -> Int {
+    guard most > least else { return Self.height }
+    let share = (min(max(value, least), most) - least) / (most - least)
+    return Self.height - Int((share * Double(Self.height)).rounded())
+  }
+
+  /// The height of a bar of this size, of which `most` fill the chart.
+  package static func bar(_ size: Int, of most: Int, in height: Int = Self.height) -> Int {
+    if size <= 0 || most <= 0 { return 0 }
+    let share = Double(min(size, most)) / Double(most)
+    return max(
+      Int((share * Double(height)).rounded()), min(lowest * height / Self.height, height), 1)
+  }
+
+  /// The middle of a run's place.
+  static func middle(_ index: Int) -> Int { index * step + step / 2 }
+}

@@ -1,0 +1,82 @@
+import Basics
+import Model
+
+/// The one number of each run that matters most: its errors, if any run had some, else its warnings,
+/// else all of its messages. What it comes to is one sentence.
+struct TrendSeries {
+  private let runs: [TrendRun]
+  private let locale: Locale
+  private let urgency: Urgency?
+
+  init(_ runs: [TrendRun], _ locale: Locale) {
+    self.runs = runs
+    self.locale = locale
+    urgency = [.error, .warning].first { urgency in
+      runs.contains { $0.isComplete && $0.counts[urgency, default: 0] > 0 }
+    }
+  }
+
+  private func value(_ run: TrendRun) -> Int? {
+    guard run.isComplete else { return nil }
+    return urgency.map { run.counts[$0] ?? 0 } ?? run.total
+  }
+
+  /// A step for each run; its bar has the colour of the run.
+  var row: [Trend.Step] {
+    let most = runs.compactMap(value).max() ?? 0
+    return runs.map { run in
+      let value = value(run)
+      return Trend.Step(
+        value: value, mark: run.stopped ?? run.mark,
+        height: max(TrendScale.bar(value ?? 0, of: most, in: Trend.rowHeight), 1),
+        level: value.map { TrendScale.bar($0, of: most, in: Trend.mostLevels) })
+    }
+  }
+
+  /// "7 errors, 5 more than in the run before; highest of the last 14 runs: 12 on 3 Nov"; nil where the
+  /// last run did not complete.
+  var text: String? {
+    guard let last = runs.last, let now = value(last) else { return nil }
+    let said = locale.count(urgency?.countKey ?? .messages, now)
+    var first = [said]
+    if let before = runs.dropLast().last(where: { $0.isComplete }).flatMap(value) {
+      if now == before {
+        first.append(locale.string(.sameAsBefore))
+      } else {
+        first.append(
+          locale.count(now > before ? .moreThanBefore : .fewerThanBefore, abs(now - before)))
+      }
+    }
+    guard let highest = Self.highest(runs.map(value), runs, locale) else {
+      return locale.list(first)
+    }
+    return locale.string(.quietAndRest, ["news": locale.list(first), "rest": highest])
+  }
+
+  /// "highest of the last 14 runs: 12 on 3 Nov"; "the highest of the last 14 runs" if it is the last
+  /// run's. nil if all are equal.
+  static func highest(_ values: [Int?], _ runs: [TrendRun], _ locale: Locale) -> String? {
+    let known = values.compactMap { $0 }
+    // A reader sees two at a glance.
+    guard known.count > 2, let most = known.max(), known.contains(where: { $0 != most }) else {
+      return nil
+    }
+    let number = locale.number(runs.count)
+    if let now = values.last, now == most {
+      return locale.string(.highestNow, ["number": number])
+    }
+    guard let index = values.lastIndex(of: most) else { return nil }
+    return locale.string(
+      .highestOf,
+      [
+        "number": number, "value": locale.number(most), "date": date(runs[index], runs, locale),
+      ])
+  }
+
+  /// "3 Nov", with the year where it is another than the last run's.
+  static func date(_ run: TrendRun, _ runs: [TrendRun], _ locale: Locale) -> String {
+    let isThisYear = run.wall.date.year == runs.last?.wall.date.year
+    return locale.pattern(isThisYear ? .yearTimestamp : .date)
+      .format(run.wall.date, locale: locale)
+  }
+}

@@ -1,0 +1,63 @@
+import Composing
+import JSON
+import Model
+
+/// The titles of errors and warnings that came and went and are gone, so that a list of those can name
+/// them. Of others that are gone a site knows the fingerprint alone.
+struct GoneTitles: Sendable, Equatable {
+  private static let most = 50
+
+  private(set) var titles: [Fingerprint: String] = [:]
+
+  /// Notes a message that has gone.
+  mutating func note(_ message: Message, _ key: Fingerprint, _ track: MessageTrack, of count: Int) {
+    guard message.urgency >= .warning, titles.count < Self.most,
+      track.history(of: count, isThere: false).isFlaky
+    else { return }
+    titles[key] = TextLimits.title(message.title)
+  }
+
+  /// Keeps the titles of messages that are gone and come and go still.
+  mutating func settle(_ closed: [Fingerprint: [ClosedTrack]], of count: Int) {
+    titles = titles.filter { key, _ in Self.flaky(closed[key], of: count) != nil }
+  }
+
+  /// The messages, by title.
+  func messages(_ closed: [Fingerprint: [ClosedTrack]], of count: Int) -> [GoneMessage] {
+    titles.compactMap { key, title in
+      Self.flaky(closed[key], of: count).map { GoneMessage(title: title, history: $0) }
+    }.sorted { ($0.title, $0.history.since) < ($1.title, $1.history.since) }
+  }
+
+  private static func flaky(_ tracks: [ClosedTrack]?, of count: Int) -> MessageHistory? {
+    tracks?.lazy.map { $0.track.history(of: count, isThere: false) }.first { $0.isFlaky }
+  }
+
+  // MARK: The file
+
+  init() {}
+
+  func write(to writer: inout JSONWriter) {
+    if titles.isEmpty { return }
+    writer.key("titles")
+    writer.array { writer in
+      for (key, title) in titles.map({ ($0.key.short, $0.value) }).sorted(by: { $0.0 < $1.0 }) {
+        writer.array { writer in
+          writer.value(key)
+          writer.value(title)
+        }
+      }
+    }
+  }
+
+  /// nil for a damaged file.
+  init?(_ json: JSONValue?) {
+    for row in json?.elements ?? [] {
+      let parts = row.elements
+      guard parts.count == 2, let key = parts[0].string.flatMap(Fingerprint.init(short:)),
+        let title = parts[1].string
+      else { return nil }
+      titles[key] = title
+    }
+  }
+}
