@@ -160,7 +160,7 @@ package struct Publisher: Sendable {
     var report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
     let idle = countIdle(&report, of: run, history, &problems)
-    run.take(report, dataset, settings.zone)
+    run.take(report, dataset)
 
     history.insert(run)
     if history.latest?.id == run.id {

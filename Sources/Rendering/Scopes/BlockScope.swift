@@ -103,14 +103,14 @@ final class PlaceScope: Scope {
     case .text: return .text(text)
     case .url:
       if let url = message.location?.url { return view.address(url, base: message.base) }
-      return view.hosted("m\(item + 1)")
+      return view.hosted("m\(view.report.number(of: item))")
     case .changeWord:
       let change = item < view.report.changes.count ? view.report.changes[item] : nil
       // The group itself says that all of them are.
       guard let change, change.isNews, group.new < group.count, group.worse < group.count else {
         return .absent
       }
-      return view.said(view.labels.change(change))
+      return view.said(view.labels.change(change, of: message))
     default: return .missing
     }
   }
