@@ -30,7 +30,7 @@ extension VolatileText {
   /// A number of all bytes, as quickly made.
   package var hash: UInt64 {
     var sink = OutlineHash()
-    sink.word(bytes[...])
+    sink.word(bytes)
     return sink.hash
   }
 
@@ -60,7 +60,7 @@ extension VolatileText {
           sink.put(UInt8(ascii: "#"))
           sink.take(position..<end)
         } else {
-          sink.word(bytes[position..<end])
+          sink.word(UnsafeBufferPointer(start: base + position, count: end - position))
         }
         position = end
         continue
@@ -156,7 +156,7 @@ private enum ByteClass {
 /// Takes an outline.
 private protocol OutlineSink {
   mutating func put(_ byte: UInt8)
-  mutating func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>)
+  mutating func word(_ bytes: UnsafeBufferPointer<UInt8>)
   /// Takes the sign for what is quoted.
   mutating func quotation()
   /// Takes what the sign before stands for.
@@ -169,7 +169,7 @@ private struct OutlineBytes: OutlineSink {
   var values: [Range<Int>]?
 
   mutating func put(_ byte: UInt8) { buffer.append(byte) }
-  mutating func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) { buffer += bytes }
+  mutating func word(_ bytes: UnsafeBufferPointer<UInt8>) { buffer += bytes }
   mutating func quotation() { buffer += "…".utf8 }
   mutating func take(_ value: Range<Int>) { values?.append(value) }
 }
@@ -187,8 +187,8 @@ private struct OutlineHash: OutlineSink {
   mutating func put(_ byte: UInt8) { mix(UInt64(byte)) }
 
   @inline(__always)
-  mutating func word(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
-    let raw = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes.base)[bytes.indices])
+  mutating func word(_ bytes: UnsafeBufferPointer<UInt8>) {
+    let raw = UnsafeRawBufferPointer(bytes)
     var position = 0
     while position + 8 <= raw.count {
       mix(raw.loadUnaligned(fromByteOffset: position, as: UInt64.self))

@@ -22,17 +22,16 @@ struct LikenessKeys {
 
   init(_ messages: [Message]) {
     self.messages = messages
-    var first: Message.Link?
-    var hasRules = false
-    for message in messages where message.location != nil {
-      guard let link = message.link else { continue }
-      if let first, first != link {
-        hasRules = true
-        break
+    // A pointer avoids copying the other properties.
+    hasRules = messages.withUnsafeBufferPointer { messages in
+      var first: Message.Link?
+      for index in messages.indices where messages[index].location != nil {
+        guard let link = messages[index].link else { continue }
+        if let first, first != link { return true }
+        first = link
       }
-      first = link
+      return false
     }
-    self.hasRules = hasRules
   }
 
   /// The rule of a finding; nil for other messages.
