@@ -68,6 +68,14 @@ extension DiagnosticCatalog {
         "The dataset has no `messages`. It is required, since a job that crashed must not look well.",
         #"Write `"messages": []` where there were none."#),
       Entry(
+        "missing-seconds", [.error],
+        "An element of `durations` has no `seconds`.",
+        "Add how long the test took, or remove the element."),
+      Entry(
+        "missing-test", [.error],
+        "An element of `durations` has no `test`.",
+        "Add the name of the test."),
+      Entry(
         "missing-text", [.error],
         "A status of a timeline entry has no `text`.",
         "Add it."),
