@@ -51,9 +51,9 @@ final class BlockScope: Scope {
     case .sign: .text(view.style.urgency(group.urgency))
     case .tint: .finished(view.style.tint(view.report.tone(of: group.urgency)))
     case .tone: .text(view.report.tone(of: group.urgency).rawValue)
-    case .anchor: view.anchor("m\(first + 1)")
+    case .anchor: view.anchor("m\(view.report.number(of: first))")
     case .isListed: .flag(section.items[group.items].contains(where: view.isListed))
-    case .target: view.hosted("m\(first + 1)")
+    case .target: view.hosted("m\(view.report.number(of: first))")
     case .hasPlaces: .flag(places(of: group).count > 0)
     case .places: places(of: group).records
     case .more: view.more(group.count - places(of: group).count)

@@ -122,7 +122,7 @@ final class ReportView: Sendable {
     switch style.messageLinks {
     case .none: return .absent
     case .here where isListed(index):
-      return .finished("#" + (firstAlike[index].map { "m\($0 + 1)" } ?? anchor))
+      return .finished("#" + (firstAlike[index].map { "m\(report.number(of: $0))" } ?? anchor))
     case .here, .hosted: return hosted(anchor)
     }
   }

@@ -38,7 +38,8 @@ import Testing
     dataset.messages = messages
     var settings = try settings()
     var recall = MessageRecall(
-      matches: MessageMatches([], messages), histories: histories, fingerprints: [], earlier: [])
+      matches: MessageMatches(Dataset(), dataset), histories: histories, fingerprints: [],
+      earlier: [], keptCount: 0, outdated: [])
     recall.durations = earlier
     recall.gone = gone
     settings.recall = recall
@@ -69,10 +70,9 @@ import Testing
   }
 
   private func history(_ runs: String, since day: Int32 = 20_000) -> MessageHistory {
-    let presence = runs.map { $0 == "1" }
-    return MessageHistory(
-      since: CivilDate(dayNumber: day), runs: presence.reversed().prefix { $0 }.count,
-      presence: presence)
+    MessageHistory(
+      since: CivilDate(dayNumber: day), runs: runs.reversed().prefix { $0 == "1" }.count,
+      states: runs.map { $0 == "1" ? .there : .gone })
   }
 
   @Test func whatComesAndGoesHasItsRateWhetherItIsThereOrNot() throws {
