@@ -205,7 +205,9 @@ import Testing
     func refused(_ port: Int) -> Message {
       Message(
         urgency: .error, title: "port \(port) is closed",
-        location: Message.Location(file: "tests/net.py"))
+        location: Message.Location(
+          file: "tests/net.py",
+          context: Message.Context(lines: ["", "    connect(host, port=free_port())", ""])))
     }
     var tracker = MessageTracker()
     tracker.add(dataset([refused(4_000)]), on: Self.date(0))
