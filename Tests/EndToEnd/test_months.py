@@ -19,6 +19,8 @@ class MonthsTest(support.ProgramTest):
             precision, recall, count = score.rates(word)
             self.assertGreater(count, 10, word)
             self.assertGreaterEqual(min(precision, recall), least, f"{word}: {score.words}")
+        told = {true for true, found in score.words if found == "back"}
+        self.assertLessEqual(told, {"back"}, score.words)
         share, count = score.share(score.since, "arrived")
         self.assertGreater(count, 100)
         self.assertGreaterEqual(share, least, f"since: {score.since}")

@@ -45,6 +45,13 @@ package struct Coverage: Sendable, Hashable {
   /// Whether no test ran, unlike in the run before.
   var hasLostTests: Bool { tests.map { $0.now == 0 && $0.before > 0 } ?? false }
 
+  /// Whether so much less was looked at that a report without messages says little: a tenth of the
+  /// tests or files, or a tool.
+  var isMuchLess: Bool {
+    [tests, files].contains { $0.map { $0.now < $0.before - $0.before / 10 } ?? false }
+      || !missingTools.isEmpty
+  }
+
   package var isLess: Bool {
     [tests, files].contains { $0.map { $0.now < $0.before } ?? false } || !missingTools.isEmpty
   }

@@ -23,11 +23,12 @@ struct Overview {
     let total = dataset.messages.count
     let lacksTests = dataset.run?.testsRun == 0 || comparison?.coverage.hasLostTests ?? false
     let noTests = lacksTests ? locale.string(.noTestsRun) : nil
+    let isWhole = unseen == 0 && !(comparison?.coverage.isMuchLess ?? false)
     let kind = Overview.kind(
-      total: total, isClear: dataset.run?.status == .completed && unseen == 0 && noTests == nil)
+      total: total, isClear: dataset.run?.status == .completed && isWhole && noTests == nil)
     let highest = counts.first?.urgency ?? (kind == .allClear ? .success : .neutral)
     let isAlarming = dataset.run?.status.map { $0 != .completed } ?? false
-    let isGreen = highest == .success && !isAlarming && unseen == 0
+    let isGreen = highest == .success && !isAlarming && isWhole
     let hasNothing = kind == .nothingReported
     var text =
       hasNothing

@@ -12,8 +12,6 @@ final class KnownScope: Scope {
   /// The number of messages that no issue lists.
   private let more: Int
 
-  /// The largest number of messages that a page lists. Each is a line.
-  private static let longest = 1_000
   /// The largest number of places of entries that match nothing.
   private static let mostUnused = 10
 
@@ -23,7 +21,7 @@ final class KnownScope: Scope {
     if known.total == 0, known.unused.isEmpty { return nil }
     self.view = view
     self.known = known
-    var room = min(view.style.mostPast ?? Self.longest, known.listedLimit ?? .max)
+    var room = min(view.style.mostKnown, known.listedLimit ?? .max)
     var listed: [(issue: Report.Known.Issue, items: [Int])] = []
     for issue in known.issues where room > 0 && !issue.items.isEmpty {
       let items = Array(issue.items.prefix(room))

@@ -21,6 +21,8 @@ struct TargetStyle: Sendable {
   var codeFrame = CodeFrame(reach: 1, columns: 100)
   /// The maximum number of messages in a list of those of the baseline.
   var mostPast: Int?
+  /// The maximum number of known messages that are listed.
+  var mostKnown = ChangeList.longest
   /// The maximum number of places of messages that are shown as one.
   var mostPlaces = 10
   /// Where the titles of changed messages lead.

@@ -168,7 +168,11 @@ import Testing
       return try report(now, settings(baseline: before))
     }
     let clear = try composed(1, [])
-    #expect(clear.comparison?.headline?.text == "All clear, covers less: 1 test run, 6 before")
+    let text = "No messages were reported, covers less: 1 test run, 6 before"
+    #expect(clear.comparison?.headline?.text == text && clear.verdict.urgency == .neutral)
+    #expect(
+      try composed(5, []).comparison?.headline?.text
+        == "No messages were reported, covers less: 5 tests run, 6 before")
     #expect(clear.comparison?.headline?.subject == clear.comparison?.headline?.text)
     #expect(clear.comparison?.text == "nothing new, nothing fixed")
     #expect(clear.lacksOccasion(for: .changed) == nil && clear.lacksOccasion(for: .new) != nil)
