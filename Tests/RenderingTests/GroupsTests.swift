@@ -48,6 +48,15 @@ import Testing
     #expect(text.contains("Parsing error"))
   }
 
+  @Test func thePlaceOfANewOneIsNamedBeforeOthers() throws {
+    let night = Self.lint()
+    var old = night
+    old.messages.remove(at: 35)
+    let text = try render(try grouped(night, baseline: old), to: .text, in: builtIn)
+    #expect(text.contains("src/a35.js:36 (New), src/a0.js:1, src/a1.js:2,"))
+    #expect(!text.contains("src/a9.js"))
+  }
+
   @Test func asciiWritesTheNumberWithALetter() throws {
     var options = RenderOptions()
     options.isAscii = true

@@ -70,8 +70,17 @@ final class BlockScope: Scope {
     return parts.isEmpty ? nil : locale.list(parts)
   }
 
+  /// The first places, where there are too many those of what is new or worse before others.
   private func places(of group: Report.MessageGroup) -> PlaceScope {
-    PlaceScope(view, section.items[group.items].prefix(view.style.mostPlaces), of: group)
+    let items = section.items[group.items]
+    let limit = view.style.mostPlaces
+    guard group.new + group.worse > 0, items.count > limit else {
+      return PlaceScope(view, items.prefix(limit), of: group)
+    }
+    let changes = view.report.changes
+    let news = items.lazy.filter { $0 < changes.count && changes[$0].isNews }.prefix(limit)
+    let rest = items.lazy.filter { $0 >= changes.count || !changes[$0].isNews }
+    return PlaceScope(view, (Array(news) + rest.prefix(limit - news.count))[...], of: group)
   }
 }
 
