@@ -163,6 +163,7 @@ package struct TestDigests: Sendable, Hashable {
     var starts = (begin, begin, begin, begin)
     var count = 0
     var index = bytes.count
+    let separator = Self.separator
     while index > begin, count < 4 {
       index -= 1
       guard bytes[index] == separator else { continue }
@@ -201,9 +202,16 @@ package struct TestDigests: Sendable, Hashable {
       index &+= 8
     }
     var rest: UInt64 = 0
-    while index < bytes.count {
-      rest = rest << 8 | UInt64(bytes[index])
-      index &+= 1
+    if bytes.count >= 8 {
+      // The bytes of the rest are the last ones of these eight.
+      let end = UnsafeRawBufferPointer(bytes).loadUnaligned(
+        fromByteOffset: bytes.count &- 8, as: UInt64.self)
+      rest = UInt64(bigEndian: end) & ((1 &<< UInt64(8 &* (bytes.count &- index))) &- 1)
+    } else {
+      while index < bytes.count {
+        rest = rest << 8 | UInt64(bytes[index])
+        index &+= 1
+      }
     }
     mix(rest)
     mix(hash >> 32)

@@ -19,6 +19,30 @@ extension VolatileText {
     return sink.values ?? []
   }
 
+  /// Whether this is the outline. Writes nothing.
+  package func hasOutline(_ outline: UnsafeBufferPointer<UInt8>) -> Bool {
+    var sink = OutlineMatch(outline)
+    self.outline(into: &sink)
+    return sink.isWhole
+  }
+
+  /// Whether the outline is that of another text; if so, notes which of its values this text does not
+  /// have.
+  ///
+  /// - Parameters:
+  ///   - outline: The outline of the other text, and the ranges of the values in it.
+  ///   - isShared: What is known of the values; parallel to them.
+  package func hasOutline(
+    _ outline: UnsafeBufferPointer<UInt8>, of other: UnsafeBufferPointer<UInt8>,
+    values: UnsafeBufferPointer<Range<Int>>, isShared: UnsafeMutableBufferPointer<Bool>
+  ) -> Bool {
+    var sink = ValueMatch(
+      outline: OutlineMatch(outline), text: bytes, other: other, values: values,
+      isShared: isShared)
+    self.outline(into: &sink)
+    return sink.outline.isWhole && sink.count == values.count
+  }
+
   /// A number that is the same for equal outlines, at a fraction of the cost; whoever writes texts can
   /// make different ones have the same.
   package var outlineHash: UInt64 {
@@ -172,6 +196,85 @@ private struct OutlineBytes: OutlineSink {
   mutating func word(_ bytes: UnsafeBufferPointer<UInt8>) { buffer += bytes }
   mutating func quotation() { buffer += "…".utf8 }
   mutating func take(_ value: Range<Int>) { values?.append(value) }
+}
+
+/// Compares an outline with another one.
+private struct OutlineMatch: OutlineSink {
+  private let outline: UnsafeBufferPointer<UInt8>
+  /// The end of what is equal; -1 once something is not.
+  private var position = 0
+
+  init(_ outline: UnsafeBufferPointer<UInt8>) {
+    self.outline = outline
+  }
+
+  var isWhole: Bool { position == outline.count }
+
+  @inline(__always)
+  mutating func put(_ byte: UInt8) {
+    guard position >= 0, position < outline.count, outline[position] == byte else {
+      position = -1
+      return
+    }
+    position += 1
+  }
+
+  @inline(__always)
+  mutating func word(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard position >= 0, bytes.count <= outline.count - position,
+      bytes.isEqual(to: outline, at: position)
+    else {
+      position = -1
+      return
+    }
+    position += bytes.count
+  }
+
+  mutating func quotation() {
+    for byte in "…".utf8 { put(byte) }
+  }
+
+  @inline(__always)
+  mutating func take(_ value: Range<Int>) {}
+}
+
+/// Compares an outline and its values with those of another text.
+private struct ValueMatch: OutlineSink {
+  var outline: OutlineMatch
+  let text: UnsafeBufferPointer<UInt8>
+  let other: UnsafeBufferPointer<UInt8>
+  let values: UnsafeBufferPointer<Range<Int>>
+  let isShared: UnsafeMutableBufferPointer<Bool>
+  var count = 0
+
+  @inline(__always)
+  mutating func put(_ byte: UInt8) { outline.put(byte) }
+  @inline(__always)
+  mutating func word(_ bytes: UnsafeBufferPointer<UInt8>) { outline.word(bytes) }
+  mutating func quotation() { outline.quotation() }
+
+  @inline(__always)
+  mutating func take(_ value: Range<Int>) {
+    defer { count += 1 }
+    guard count < values.count, isShared[count] else { return }
+    isShared[count] =
+      value.count == values[count].count
+      && UnsafeBufferPointer(rebasing: text[value]).isEqual(
+        to: other, at: values[count].lowerBound)
+  }
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// Whether these are the bytes at a place of others, which has as many.
+  @inline(__always)
+  fileprivate func isEqual(to other: Self, at start: Int) -> Bool {
+    var index = 0
+    while index < count {
+      if self[index] != other[start &+ index] { return false }
+      index &+= 1
+    }
+    return true
+  }
 }
 
 private struct OutlineHash: OutlineSink {

@@ -34,55 +34,89 @@ struct LikenessKeys {
     }
   }
 
-  /// The rule of a finding; nil for other messages.
-  func rule(of index: Int) -> Message.Link? {
-    hasRules && messages[index].location != nil ? messages[index].link : nil
-  }
-
   /// A number that is equal for messages alike; nil for those that are not like any.
   func hash(of index: Int, by likeness: Likeness) -> UInt64? {
     switch likeness {
-    case .rule: nil
+    case .rule:
+      hasRules && hasLocation(index) ? messages[index].link.map(hash) : nil
     case .title:
       withText(messages[index].title) { bytes in
         messages[index].text == nil ? VolatileText(bytes).outlineHash : VolatileText(bytes).hash
       }
     case .failure:
-      withFirstLine(of: index) { VolatileText($0).outlineHash }
+      withFailure(of: index) { VolatileText($0).outlineHash }
     case .stack:
       frames(of: index).map { withText($0) { VolatileText($0).outlineHash } }
     }
   }
 
-  /// Writes what is the same for messages alike.
-  func write(_ index: Int, by likeness: Likeness, to buffer: inout [UInt8]) {
-    buffer.removeAll(keepingCapacity: true)
+  /// Comparing with nil would copy it.
+  @inline(__always)
+  private func hasLocation(_ index: Int) -> Bool {
+    if case .some = messages[index].location { true } else { false }
+  }
+
+  @inline(__always)
+  private func hash(_ link: Message.Link) -> UInt64 {
+    let title = withText(link.title) { VolatileText($0).hash }
+    let url = link.url.map { withText($0) { VolatileText($0).hash } } ?? 0
+    // A sum would be equal for texts that change places.
+    return title &* 3 &+ url
+  }
+
+  /// A message with what others that are like it have, too.
+  struct Sample {
+    fileprivate let index: Int
+    /// The outline, or the title as it is.
+    fileprivate var text: [UInt8] = []
+  }
+
+  func sample(_ index: Int, by likeness: Likeness) -> Sample {
+    var sample = Sample(index: index)
     switch likeness {
     case .rule: break
     case .title:
       withText(messages[index].title) { bytes in
         if messages[index].text == nil {
-          VolatileText(bytes).writeNormalized(.outline, to: &buffer)
+          VolatileText(bytes).writeNormalized(.outline, to: &sample.text)
         } else {
-          buffer += bytes
+          sample.text += bytes
         }
       }
     case .failure:
-      withFirstLine(of: index) { VolatileText($0).writeNormalized(.outline, to: &buffer) }
+      withFailure(of: index) { VolatileText($0).writeNormalized(.outline, to: &sample.text) }
     case .stack:
       withText(frames(of: index) ?? "") {
-        VolatileText($0).writeNormalized(.outline, to: &buffer)
+        VolatileText($0).writeNormalized(.outline, to: &sample.text)
+      }
+    }
+    return sample
+  }
+
+  /// Whether a message is like another one.
+  func isAlike(_ index: Int, _ sample: Sample, by likeness: Likeness) -> Bool {
+    if likeness == .rule { return messages[index].link == messages[sample.index].link }
+    return sample.text.withUnsafeBufferPointer { text in
+      switch likeness {
+      case .rule: false
+      case .title:
+        withText(messages[index].title) { bytes in
+          messages[index].text == nil
+            ? VolatileText(bytes).hasOutline(text) : bytes.elementsEqual(text)
+        }
+      case .failure: withFailure(of: index) { VolatileText($0).hasOutline(text) } ?? false
+      case .stack: withText(frames(of: index) ?? "") { VolatileText($0).hasOutline(text) }
       }
     }
   }
 
   /// Whether messages are alike that have this in common: values alone, or the name of an error,
   /// say nothing of a cause.
-  static func isTelling(_ common: [UInt8], _ likeness: Likeness) -> Bool {
+  static func isTelling(_ sample: Sample, _ likeness: Likeness) -> Bool {
     switch likeness {
     case .rule, .stack: true
-    case .title: words(of: common) > 0
-    case .failure: words(of: common) > 1
+    case .title: words(of: sample.text) > 0
+    case .failure: words(of: sample.text) > 1
     }
   }
 
@@ -95,6 +129,34 @@ struct LikenessKeys {
     return frames.count < StackFrames.least ? nil : frames.joined(separator: "\n")
   }
 
+  /// What the titles of messages have in common; nil if that is nothing.
+  func commonTitle(of items: [Int]) -> String? {
+    common(items) { index, body in withText(messages[index].title, body) }
+  }
+
+  /// What the first lines of their texts have in common; nil if that is nothing.
+  func commonLine(of items: [Int]) -> String? {
+    common(items) { index, body in
+      withFirstLine(of: index, body) ?? body(UnsafeBufferPointer(start: nil, count: 0))
+    }
+  }
+
+  @inline(__always)
+  private func common(
+    _ items: [Int], _ withText: (Int, (UnsafeBufferPointer<UInt8>) -> Bool) -> Bool
+  ) -> String? {
+    guard let first = items.first else { return nil }
+    var common: CommonText?
+    _ = withText(first) { text in
+      common = CommonText(text)
+      return true
+    }
+    for item in items.dropFirst() {
+      guard withText(item, { common?.add($0) ?? false }) else { return nil }
+    }
+    return common?.text.filled
+  }
+
   @inline(__always)
   private func withText<Result>(
     _ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
@@ -103,11 +165,20 @@ struct LikenessKeys {
     return text.withUTF8(body)
   }
 
+  /// The first line of an error's or a warning's text.
+  @inline(__always)
+  private func withFailure<Result>(
+    of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    messages[index].urgency >= .warning ? withFirstLine(of: index, body) : nil
+  }
+
+  /// The first line of the text that says something, without spaces before it.
   @inline(__always)
   private func withFirstLine<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result? {
-    guard messages[index].urgency >= .warning, var text = messages[index].text else { return nil }
+    guard var text = messages[index].text else { return nil }
     let format = messages[index].textFormat
     return text.withUTF8 { bytes in
       Self.firstLine(of: bytes, in: format).map { body(UnsafeBufferPointer(rebasing: bytes[$0])) }
@@ -132,16 +203,6 @@ struct LikenessKeys {
       position += 1
     }
     return words
-  }
-
-  /// The first line of the text that says something, without spaces before it.
-  static func firstLine(of message: Message) -> String? {
-    guard var text = message.text else { return nil }
-    return text.withUTF8 { bytes in
-      firstLine(of: bytes, in: message.textFormat).map {
-        String(decoding: bytes[$0], as: UTF8.self)
-      }
-    }
   }
 
   private static func firstLine(

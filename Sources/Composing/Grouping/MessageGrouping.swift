@@ -73,33 +73,32 @@ package struct MessageGrouping {
     section.items = items
   }
 
-  /// Numbers of equal keys, -1 for none, and how many have each.
+  /// Numbers of messages alike, -1 for none, and how many have each.
   private func count(_ items: [Int], by likeness: Likeness) -> ([Int], [Int]) {
     var numbers = [Int](repeating: -1, count: items.count)
     var counts: [Int] = []
-    func take(_ number: inout Int?, at position: Int) {
-      if let number {
+    if likeness == .rule, !keys.hasRules { return (numbers, counts) }
+    let hashes = items.map { keys.hash(of: $0, by: likeness) }
+    // Most hashes are like few others. Those are found by some of their bits, for which a table does.
+    let bits = max(1, Int.bitWidth - items.count.leadingZeroBitCount + 1)
+    func place(_ hash: UInt64) -> Int {
+      Int(truncatingIfNeeded: hash &>> UInt64(64 - bits))
+    }
+    var crowds = [UInt32](repeating: 0, count: 1 << bits)
+    for hash in hashes { if let hash { crowds[place(hash)] &+= 1 } }
+    var known: [UInt64: Int] = [:]
+    for (position, hash) in hashes.enumerated() {
+      guard let hash, Int(crowds[place(hash)]) > beyond else { continue }
+      if let number = known[hash] {
         counts[number] += 1
+        numbers[position] = number
       } else {
-        number = counts.count
+        known[hash] = counts.count
+        numbers[position] = counts.count
         counts.append(1)
       }
-      numbers[position] = number ?? -1
     }
-    if likeness == .rule {
-      guard keys.hasRules else { return (numbers, counts) }
-      var rules: [Message.Link: Int] = [:]
-      for (position, item) in items.enumerated() {
-        if let rule = keys.rule(of: item) { take(&rules[rule], at: position) }
-      }
-    } else {
-      var known: [UInt64: Int] = [:]
-      known.reserveCapacity(items.count)
-      for (position, item) in items.enumerated() {
-        if let hash = keys.hash(of: item, by: likeness) { take(&known[hash], at: position) }
-      }
-      check(items, by: likeness, &numbers, &counts)
-    }
+    check(items, by: likeness, &numbers, &counts)
     return (numbers, counts)
   }
 
@@ -109,37 +108,42 @@ package struct MessageGrouping {
     _ items: [Int], by likeness: Likeness, _ numbers: inout [Int], _ counts: inout [Int]
   ) {
     guard counts.contains(where: { $0 > beyond }) else { return }
-    var firsts: [Int: [UInt8]] = [:]
-    var key: [UInt8] = []
+    var samples = [LikenessKeys.Sample?](repeating: nil, count: counts.count)
     for (position, number) in numbers.enumerated() where number >= 0 && counts[number] > beyond {
-      keys.write(items[position], by: likeness, to: &key)
-      if let first = firsts[number] {
-        if first == key { continue }
+      if let sample = samples[number] {
+        if keys.isAlike(items[position], sample, by: likeness) { continue }
         counts[number] -= 1
         numbers[position] = -1
       } else {
-        firsts[number] = key
-        if !LikenessKeys.isTelling(key, likeness) { counts[number] = 0 }
+        let sample = keys.sample(items[position], by: likeness)
+        samples[number] = sample
+        if !LikenessKeys.isTelling(sample, likeness) { counts[number] = 0 }
       }
     }
   }
 
   private func made(of members: Members, at range: Range<Int>) -> Report.MessageGroup {
     let messages = keys.messages
-    let titles = common(members) { messages[$0].title }
-    let lines = common(members) { LikenessKeys.firstLine(of: messages[$0]) ?? "" }
     let first = members.items.first ?? 0
-    let title: String? =
-      switch members.likeness {
-      case .rule: messages[first].link?.title
-      case .title: titles
-      case .failure: lines
-      case .stack: lines ?? messages[first].details.flatMap { StackFrames.innermost(of: $0).first }
-      }
+    let title: String?
+    var common: String?
+    switch members.likeness {
+    case .rule:
+      title = messages[first].link?.title
+      common = keys.commonTitle(of: members.items)
+    case .title:
+      title = keys.commonTitle(of: members.items)
+      common = keys.commonLine(of: members.items)
+    case .failure:
+      title = keys.commonLine(of: members.items)
+    case .stack:
+      title =
+        keys.commonLine(of: members.items)
+        ?? messages[first].details.flatMap { StackFrames.innermost(of: $0).first }
+    }
     var group = Report.MessageGroup(
       likeness: members.likeness, title: TextLimits.title(title ?? messages[first].title),
-      common: [.rule: titles, .title: lines][members.likeness] ?? nil, urgency: .neutral,
-      items: range)
+      common: common, urgency: .neutral, items: range)
     for item in members.items {
       group.urgency = max(group.urgency, messages[item].urgency)
       guard item < changes.count else { continue }
@@ -147,15 +151,5 @@ package struct MessageGrouping {
       if changes[item] == .worse { group.worse += 1 }
     }
     return group
-  }
-
-  /// What a text of all members has in common; nil if that is nothing.
-  private func common(_ members: Members, _ text: (Int) -> String) -> String? {
-    var common: CommonText?
-    for item in members.items {
-      if common == nil { common = CommonText(text(item)) } else { common?.add(text(item)) }
-      if common?.isCommon == false { return nil }
-    }
-    return common?.text.filled
   }
 }

@@ -53,7 +53,7 @@ extension Report {
 
   /// The number of a message in its dataset, which links use. The known ones count, too, so that a
   /// link stays right when an entry is added.
-  package func number(of position: Int) -> Int {
+  package static func number(of position: Int, in positions: [Int]) -> Int {
     (position < positions.count ? positions[position] : position) + 1
   }
 }

@@ -60,23 +60,34 @@ extension Report {
   /// - Parameters:
   ///   - durations: Those of the tests that passed, the slowest first.
   mutating func settleTestLists(_ durations: [TestDuration], _ recall: MessageRecall?) {
-    var all = durations
-    // A test that failed has its duration with its message.
-    for message in messages {
-      guard let seconds = message.duration else { continue }
-      all.append(TestDuration(test: message.title, seconds: seconds))
-    }
-    all.sort { ($1.seconds, $0.test) < ($0.seconds, $1.test) }
+    let slowest = slowest(durations)
     let failing = longestFailing()
     testLists = [
       TestList(.slower, slower(durations, recall?.durations ?? [:])),
       // How many are faster is not known.
-      TestList(
-        .slowest, all.prefix(TestList.longest).map { item($0.test, $0.seconds) },
-        of: min(all.count, TestList.longest)),
+      TestList(.slowest, slowest.map { item($0.test, $0.seconds) }),
       TestList(.flaky, flaky(recall?.gone ?? [])),
       TestList(.longest, failing.items, of: failing.total),
     ].compactMap { $0 }
+  }
+
+  /// The slowest of the tests that passed and of those with a message.
+  private func slowest(_ durations: [TestDuration]) -> [TestDuration] {
+    let passed = durations.sorted { ($1.seconds, $0.test) < ($0.seconds, $1.test) }
+    var slowest = Array(passed.prefix(TestList.longest))
+    for index in messages.indices {
+      guard let seconds = messages[index].duration else { continue }
+      let title = messages[index].title
+      if slowest.count == TestList.longest, let last = slowest.last,
+        (last.seconds, title) >= (seconds, last.test)
+      {
+        continue
+      }
+      slowest.append(TestDuration(test: title, seconds: seconds))
+      slowest.sort { ($1.seconds, $0.test) < ($0.seconds, $1.test) }
+      if slowest.count > TestList.longest { slowest.removeLast() }
+    }
+    return slowest
   }
 
   /// The tests that took longer than usual, the largest difference first.

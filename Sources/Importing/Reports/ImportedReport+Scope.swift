@@ -18,7 +18,8 @@ extension ImportedReport {
     scope.insert(identity.digest, isSkipped: isSkipped)
     guard !isSkipped else { return }
     noteSuites()
-    scope.insert(suites: identity.takeClassDigests())
+    identity.takeClassDigests()
+    scope.insert(suites: identity.classDigests)
   }
 
   /// Notes that suites have run, whose tests may be none.

@@ -11,7 +11,10 @@ struct ImportedScope {
   private(set) var skipped = TestDigests()
   /// The categories of tools, with the files that they looked at; nil if they do not say.
   private(set) var tools: [Tool: Set<String>?] = [:]
-  private var knownSuites: Set<UInt64> = []
+  /// Suites that are noted already, each at the place that its digest says, where another one may take
+  /// its place: a set of all would cost as much as everything else about a test.
+  private var recentSuites: [UInt64] = []
+  private static let mostRecent = 1 << 16
 
   mutating func insert(_ digest: UInt64, isSkipped: Bool = false) {
     if isSkipped { skipped.insert(digest) } else { ran.insert(digest) }
@@ -19,7 +22,15 @@ struct ImportedScope {
 
   /// Notes suites of which a test has run.
   mutating func insert(suites digests: [UInt64]) {
-    for digest in digests where knownSuites.insert(digest).inserted { ran.insert(digest) }
+    if recentSuites.isEmpty {
+      recentSuites = [UInt64](repeating: 0, count: Self.mostRecent)
+    }
+    for digest in digests {
+      let place = Int(truncatingIfNeeded: digest >> 1) & (Self.mostRecent - 1)
+      if recentSuites[place] == digest { continue }
+      recentSuites[place] = digest
+      ran.insert(digest)
+    }
   }
 
   /// - Parameter files: nil if the tool does not say which it looked at.
@@ -100,11 +111,12 @@ struct JoinedScope {
     guard !parts.isEmpty else { return nil }
     var joined = self
     if hasOthers { joined.add([RunScope.Part(kind: .message)]) }
-    let ran = Set(ran.values)
+    // A set of all tests that ran costs as much as reading them.
+    let ran = parts.contains(where: \.hasExceptions) ? Set(ran.values) : []
     for index in joined.parts.indices {
       joined.parts[index].categories = Self.distinct(joined.parts[index].categories)
       joined.parts[index].files = Self.distinct(joined.parts[index].files)
-      if joined.parts[index].isExcept, !ran.isEmpty {
+      if joined.parts[index].hasExceptions, !ran.isEmpty {
         joined.parts[index].tests?.remove(ran)
       }
     }
@@ -116,4 +128,9 @@ struct JoinedScope {
   private static func distinct(_ names: [String]?) -> [String]? {
     names.map { Set($0).sorted() }
   }
+}
+
+extension RunScope.Part {
+  /// Whether it says which tests did not run.
+  fileprivate var hasExceptions: Bool { isExcept && !(tests?.values.isEmpty ?? true) }
 }

@@ -20,6 +20,8 @@ struct TestIdentity {
   private var classEnd: Int?
   /// The digest of the last class whose test has run.
   private var notedClass: UInt64?
+  /// What `takeClassDigests` found.
+  private(set) var classDigests: [UInt64] = []
   /// Hides secrets in names that were not redacted before.
   var redactor: Redactor
 
@@ -98,19 +100,37 @@ struct TestIdentity {
     ends.map { digest(ofSuiteTo: $0) }
   }
 
-  /// Those of the class of the test and of the modules that hold it, which dots end; none if they are
-  /// those of the test before. A class that is the end of its test's name tells nothing of its own.
-  mutating func takeClassDigests() -> [UInt64] {
-    guard let classEnd, let suitesEnd = ends.last, classEnd < bytes.count else { return [] }
+  /// Finds `classDigests`: those of the class of the test and of the modules that hold it, which dots
+  /// end; none if they are those of the test before. A class that is the end of its test's name tells
+  /// nothing of its own.
+  mutating func takeClassDigests() {
+    classDigests.removeAll(keepingCapacity: true)
+    guard let classEnd, let suitesEnd = ends.last, classEnd < bytes.count else { return }
     let start = suitesEnd + (ends.count > 1 ? 1 : 0)
-    let rest = bytes[(classEnd + 1)...].prefix { $0 != TestDigests.separator }
-    guard start < classEnd, !rest.suffix(classEnd - start).elementsEqual(bytes[start..<classEnd])
-    else { return [] }
-    let digest = digest(ofSuiteTo: classEnd)
-    if digest == notedClass { return [] }
-    notedClass = digest
-    let dots = (start..<classEnd).filter { bytes[$0] == UInt8(ascii: ".") }
-    return [digest] + dots.prefix(Self.mostModules).map { self.digest(ofSuiteTo: $0) }
+    guard start < classEnd else { return }
+    bytes.withUnsafeBufferPointer { bytes in
+      var end = classEnd + 1
+      while end < bytes.count, bytes[end] != TestDigests.separator { end += 1 }
+      let length = classEnd - start
+      if end - classEnd - 1 >= length,
+        bytes[end - length..<end].elementsEqual(bytes[start..<classEnd])
+      {
+        return
+      }
+      func suite(to end: Int) -> UInt64 {
+        TestDigests.digest(ofSuite: UnsafeBufferPointer(rebasing: bytes[..<end]))
+      }
+      let digest = suite(to: classEnd)
+      if digest == notedClass { return }
+      notedClass = digest
+      classDigests.append(digest)
+      var modules = 0
+      for index in start..<classEnd where bytes[index] == UInt8(ascii: ".") {
+        classDigests.append(suite(to: index))
+        modules += 1
+        if modules == Self.mostModules { break }
+      }
+    }
   }
 
   private func digest(ofSuiteTo end: Int) -> UInt64 {

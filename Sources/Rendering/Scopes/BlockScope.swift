@@ -51,9 +51,9 @@ final class BlockScope: Scope {
     case .sign: .text(view.style.urgency(group.urgency))
     case .tint: .finished(view.style.tint(view.report.tone(of: group.urgency)))
     case .tone: .text(view.report.tone(of: group.urgency).rawValue)
-    case .anchor: view.anchor("m\(view.report.number(of: first))")
+    case .anchor: view.anchor("m\(view.number(of: first))")
     case .isListed: .flag(section.items[group.items].contains(where: view.isListed))
-    case .target: view.hosted("m\(view.report.number(of: first))")
+    case .target: view.hosted("m\(view.number(of: first))")
     case .hasPlaces: .flag(places(of: group).count > 0)
     case .places: places(of: group).records
     case .more: view.more(group.count - places(of: group).count)
@@ -112,7 +112,7 @@ final class PlaceScope: Scope {
     case .text: return .text(text)
     case .url:
       if let url = message.location?.url { return view.address(url, base: message.base) }
-      return view.hosted("m\(view.report.number(of: item))")
+      return view.hosted("m\(view.number(of: item))")
     case .changeWord:
       let change = item < view.report.changes.count ? view.report.changes[item] : nil
       // The group itself says that all of them are.

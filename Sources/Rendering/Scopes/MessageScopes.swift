@@ -148,7 +148,7 @@ final class MessageScope: Scope {
   }
 
   private func anchor(of position: Int) -> String {
-    guard let past else { return "m\(view.report.number(of: position))" }
+    guard let past else { return "m\(view.number(of: position))" }
     return "\(past.rawValue.prefix(1))\(position + 1)"
   }
 

@@ -16,6 +16,8 @@ final class ReportView: Sendable {
   /// address is unknown.
   private let dropsRelativeAddresses: Bool
 
+  private let positions: [Int]
+
   /// The position of each alert's and banner's category in the report, from 1.
   let categoryPositions: [Int: Int]
 
@@ -38,6 +40,7 @@ final class ReportView: Sendable {
     self.icons = icons
     self.logo = logo
     self.report = report
+    positions = report.positions
     dropsRelativeAddresses = !followsRelativeAddresses
     self.style = style
     strings = StringsScope(report.locale, style)
@@ -61,6 +64,10 @@ final class ReportView: Sendable {
     }
     self.firstAlike = firstAlike
   }
+
+  /// The number of a message in its dataset. Every message needs it, and asking the report would copy
+  /// the report.
+  func number(of position: Int) -> Int { Report.number(of: position, in: positions) }
 
   /// Text of the program, spelled in the target's style.
   func said(_ text: String?) -> Value { Value(text.map(style.spelled)) }
@@ -122,7 +129,7 @@ final class ReportView: Sendable {
     switch style.messageLinks {
     case .none: return .absent
     case .here where isListed(index):
-      return .finished("#" + (firstAlike[index].map { "m\(report.number(of: $0))" } ?? anchor))
+      return .finished("#" + (firstAlike[index].map { "m\(number(of: $0))" } ?? anchor))
     case .here, .hosted: return hosted(anchor)
     }
   }

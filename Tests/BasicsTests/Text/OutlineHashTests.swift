@@ -46,4 +46,38 @@ import Testing
     #expect(values == [7..<9, 17..<22])
     #expect(String(decoding: bytes, as: UTF8.self) == "waited # ms for …")
   }
+
+  @Test func aTextHasItsOutlineAndNoOther() {
+    for one in Self.texts {
+      let bytes = Array(outline(one).utf8)
+      for var other in Self.texts {
+        let isEqual = bytes.withUnsafeBufferPointer { bytes in
+          other.withUTF8 { VolatileText($0).hasOutline(bytes) }
+        }
+        #expect(isEqual == (outline(one) == outline(other)), "\(one) and \(other)")
+      }
+    }
+  }
+
+  @Test func valuesThatDifferAreNotedWhileTextsAreCompared() {
+    var first = "waited 10 ms for 'a b' at 3"
+    var second = "waited  12 ms for 'a b' at 30"
+    var outline: [UInt8] = []
+    let values = first.withUTF8 { VolatileText($0).writeOutlineWithValues(to: &outline) }
+    var isShared = [Bool](repeating: true, count: values.count)
+    let isEqual = first.withUTF8 { first in
+      second.withUTF8 { second in
+        outline.withUnsafeBufferPointer { outline in
+          values.withUnsafeBufferPointer { values in
+            isShared.withUnsafeMutableBufferPointer {
+              VolatileText(second).hasOutline(
+                outline, of: first, values: values, isShared: $0)
+            }
+          }
+        }
+      }
+    }
+    #expect(isEqual)
+    #expect(isShared == [false, true, false])
+  }
 }

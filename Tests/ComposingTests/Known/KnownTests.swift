@@ -47,7 +47,7 @@ struct KnownTests {
     #expect(found.known.text == "1 known")
     #expect(found.known.messages.map(\.title) == ["Old"])
     #expect(!found.fails(on: .error) && found.fails(on: .warning))
-    #expect((0..<2).map(found.number) == [2, 3])
+    #expect((0..<2).map { Report.number(of: $0, in: found.positions) } == [2, 3])
   }
 
   @Test func aReportOfKnownMessagesAloneSaysSo() throws {
