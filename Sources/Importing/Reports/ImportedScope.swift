@@ -11,8 +11,9 @@ struct ImportedScope {
   private(set) var skipped = TestDigests()
   /// The categories of tools, with the files that they looked at; nil if they do not say.
   private(set) var tools: [Tool: Set<String>?] = [:]
-  /// Suites that are noted already, each at the place that its digest says, where another one may take
-  /// its place: a set of all would cost as much as everything else about a test.
+  private var knownSuites: Set<UInt64> = []
+  /// Some of them, each at the place that its digest says, where another one may take its place:
+  /// looking in the set for every test would cost as much as everything else about it.
   private var recentSuites: [UInt64] = []
   private static let mostRecent = 1 << 16
 
@@ -29,7 +30,7 @@ struct ImportedScope {
       let place = Int(truncatingIfNeeded: digest >> 1) & (Self.mostRecent - 1)
       if recentSuites[place] == digest { continue }
       recentSuites[place] = digest
-      ran.insert(digest)
+      if knownSuites.insert(digest).inserted { ran.insert(digest) }
     }
   }
 
