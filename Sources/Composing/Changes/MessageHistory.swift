@@ -75,7 +75,9 @@ package struct MessageHistory: Sendable, Hashable {
   }
 
   /// The strip in words: "Last runs: 3 of 12, 2 not run".
-  package func stripText(_ locale: Locale) -> String {
+  ///
+  /// - Parameter share: Stands behind the number of runs that had it: " (25 %)".
+  package func stripText(_ locale: Locale, share: String = "") -> String {
     let presence = presence
     let had = locale.string(
       .positionOf,
@@ -85,7 +87,9 @@ package struct MessageHistory: Sendable, Hashable {
     let notRun = states.count - presence.count
     return locale.string(
       .lastRuns,
-      ["runs": locale.list(notRun > 0 ? [had, locale.count(.unseen, notRun)] : [had])])
+      [
+        "runs": locale.list([had + share] + (notRun > 0 ? [locale.count(.unseen, notRun)] : []))
+      ])
   }
 }
 

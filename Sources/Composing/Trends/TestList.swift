@@ -126,7 +126,7 @@ extension Report {
       let share = Int((message.history.rate * 100).rounded())
       return TestList.Item(
         title: TextLimits.title(message.title),
-        text: message.history.stripText(locale) + " (\(share) %)", history: message.history)
+        text: message.history.stripText(locale, share: " (\(share) %)"), history: message.history)
     }
   }
 
