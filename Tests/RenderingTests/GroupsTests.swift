@@ -57,6 +57,15 @@ import Testing
     #expect(!text.contains("src/a9.js"))
   }
 
+  @Test func aGroupOfSeveralUrgenciesCountsThem() throws {
+    var night = Self.lint()
+    for number in 0..<3 { night.messages[number].urgency = .error }
+    for target in [OutputFormat.text, .markdown, .mail, .page] {
+      let text = try render(try grouped(night), to: target, in: builtIn)
+      #expect(text.contains("3 errors, 37 warnings: "))
+    }
+  }
+
   @Test func asciiWritesTheNumberWithALetter() throws {
     var options = RenderOptions()
     options.isAscii = true

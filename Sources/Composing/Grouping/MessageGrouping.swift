@@ -144,12 +144,16 @@ package struct MessageGrouping {
     var group = Report.MessageGroup(
       likeness: members.likeness, title: TextLimits.title(title ?? messages[first].title),
       common: common, urgency: .neutral, items: range)
+    var counts = [Int](repeating: 0, count: Urgency.allCases.count)
     for item in members.items {
       group.urgency = max(group.urgency, messages[item].urgency)
+      counts[messages[item].urgency.rank] += 1
       guard item < changes.count else { continue }
       if changes[item] == .new { group.new += 1 }
       if changes[item] == .worse { group.worse += 1 }
     }
+    let urgencies = Urgency.allCases.reversed().map { ($0, counts[$0.rank]) }.filter { $0.1 > 0 }
+    if urgencies.count > 1 { group.urgencies = urgencies }
     return group
   }
 }

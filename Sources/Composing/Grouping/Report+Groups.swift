@@ -17,6 +17,8 @@ extension Report {
     /// The number of members by what makes them news.
     package var new = 0
     package var worse = 0
+    /// The number of members of each urgency, the worst first; empty if all have the same.
+    package var urgencies: [(urgency: Urgency, count: Int)] = []
 
     package var count: Int { items.count + leftOut }
   }

@@ -41,7 +41,7 @@ final class BlockScope: Scope {
     let first = section.items[group.items.lowerBound]
     return switch field {
     case .title: .text(group.title)
-    case .common: Value(group.common)
+    case .common: Value(common(of: group))
     case .count: view.said(locale.number(group.count))
     case .times: view.times(group.count)
     case .text: view.said(locale.count(.messages, group.count))
@@ -59,6 +59,17 @@ final class BlockScope: Scope {
     case .more: view.more(group.count - places(of: group).count)
     default: .missing
     }
+  }
+
+  /// "2 errors, 30 warnings: Line too long": how many of each urgency, if they differ, and what the
+  /// members have in common.
+  private func common(of group: Report.MessageGroup) -> String? {
+    if group.urgencies.isEmpty { return group.common }
+    let locale = view.report.locale
+    let counts = view.style.spelled(
+      locale.list(group.urgencies.map { locale.count($0.urgency.countKey, $0.count) }))
+    guard let common = group.common else { return counts }
+    return locale.string(.labelWithValue, ["label": counts, "value": common])
   }
 
   /// "3 new, 1 more urgent"; nil for none.

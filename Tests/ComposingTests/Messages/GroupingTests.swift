@@ -177,6 +177,8 @@ import Testing
     #expect(Array(section.items.prefix(8)) == [5, 3, 0, 1, 2, 4, 6, 7])
     let group = try #require(section.groups.first)
     #expect(group.urgency == .error && group.new == 1 && group.worse == 1)
+    #expect(group.urgencies.map(\.urgency) == [.error, .warning])
+    #expect(group.urgencies.map(\.count) == [1, 7])
     let sorted = try composed(lint + Self.others, sort: ["file:desc"])
     #expect(Array(try #require(sorted.sections.first).items.prefix(8)) == [7, 6, 5, 4, 3, 2, 1, 0])
   }
