@@ -109,8 +109,8 @@ class Components(TemplateTest):
             cell.wait_for(state="detached")
             self.assertIn("Cleared on this device: 1", page.inner_text("#overview"))
             page.goto(page.url.split("#")[0])
-            self.settle(page)
-            self.assertIn("Cleared on this device: 1", page.inner_text("#overview"), "remembered by its fingerprint")
+            # Remembered by its fingerprint.
+            self.until(page, "document.querySelector('#overview').innerText.includes('Cleared on this device: 1')")
             page.goto(page.url + "#m1401")
             cell.get_by_role("button", name="Restore: Finding 1400").press("Enter")
             self.until(page, "!document.querySelector('#overview').innerText.includes('Cleared')")
