@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Model
+import TestSupport
 import Testing
 
 @testable import Publishing
@@ -37,7 +38,8 @@ struct KnownTests {
       ], reason: "A reason")
   }
 
-  @Test func anEntryThatMatchedNothingFor30RunsIsSaid() throws {
+  @Test(.enabled(if: FuzzScale.isThorough))
+  func anEntryThatMatchedNothingFor30RunsIsSaid() throws {
     let known = [rule("a"), rule("never", line: 9)]
     for day in 1...29 { #expect(try publish(day, ["a"], known: known).problems.isEmpty, "\(day)") }
     let last = try publish(30, ["a"], known: known)
@@ -49,7 +51,8 @@ struct KnownTests {
     #expect(try publish(32, ["a"], known: known).problems.isEmpty)
   }
 
-  @Test func runsThatDidNotLookDoNotCount() throws {
+  @Test(.enabled(if: FuzzScale.isThorough))
+  func runsThatDidNotLookDoNotCount() throws {
     let known = [rule("a")]
     _ = try publish(1, ["a"], known: known)
     // It was not looked for.

@@ -2,6 +2,7 @@ import Basics
 import Composing
 import JSON
 import Model
+import TestSupport
 import Testing
 
 @testable import Publishing
@@ -133,7 +134,8 @@ import Testing
     #expect(tracker.closed.values.joined().allSatisfy { $0.track.lastSeen >= Self.date(10) })
   }
 
-  @Test func oneRunOfManyMessagesLeavesAFileOfBoundedSize() {
+  @Test(.enabled(if: FuzzScale.isThorough))
+  func oneRunOfManyMessagesLeavesAFileOfBoundedSize() {
     var tracker = MessageTracker()
     for day in 0..<6 {
       let messages = (0..<8_000).map {
@@ -149,7 +151,8 @@ import Testing
     #expect(tracker.bytes.count < 2 << 20)
   }
 
-  @Test func whichMessagesOfOneDayAreDroppedIsTheSameEverywhere() {
+  @Test(.enabled(if: FuzzScale.isThorough))
+  func whichMessagesOfOneDayAreDroppedIsTheSameEverywhere() {
     func closed(_ order: [Int]) -> Set<Fingerprint> {
       var tracker = MessageTracker()
       tracker.add(

@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Model
+import TestSupport
 import Testing
 
 /// What is known and how it is counted (K1, K2, K3).
@@ -237,7 +238,8 @@ struct KnownTests {
     #expect(found.known.issues.map(\.count) == [2])
   }
 
-  @Test func manyEntriesAndMessagesTakeLinearTime() throws {
+  @Test(.enabled(if: FuzzScale.isThorough))
+  func manyEntriesAndMessagesTakeLinearTime() throws {
     let count = 20_000
     func time(_ count: Int) throws -> Duration {
       let known = (0..<count).map { number in

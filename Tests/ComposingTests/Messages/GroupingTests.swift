@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Model
+import TestSupport
 import Testing
 
 @Suite("Messages alike") struct GroupingTests {
@@ -220,7 +221,8 @@ import Testing
     #expect(made.sections.first?.groups.map(\.title) == ["t0x"])
   }
 
-  @Test(arguments: [true, false]) func aHundredThousandTextsTakeLinearTime(areEqual: Bool) throws {
+  @Test(.enabled(if: FuzzScale.isThorough), arguments: [true, false])
+  func aHundredThousandTextsTakeLinearTime(areEqual: Bool) throws {
     func seconds(_ count: Int) throws -> Duration {
       let messages = (0..<count).map { number in
         Message(
