@@ -222,15 +222,11 @@ class Score:
                 self.seen[true[2] == told[2]] += 1
 
     def rates(self, word):
-        """Precision and recall of a word, and how often it was true.
-
-        What is back is new, too: where only that is said, the word back has missed it, and new is not wrong.
-        """
+        """Precision and recall of a word, and how often it was true."""
         right = self.words[word, word]
         told = sum(count for (_, found), count in self.words.items() if found == word)
         true = sum(count for (known, _), count in self.words.items() if known == word)
-        allowed = right + (self.words["back", "new"] if word == "new" else 0)
-        return allowed / max(told, 1), right / max(true, 1), true
+        return right / max(told, 1), right / max(true, 1), true
 
     @staticmethod
     def share(counts, key=None):

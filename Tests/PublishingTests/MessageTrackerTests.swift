@@ -204,13 +204,12 @@ import Testing
     #expect(tracker.histories.map(\.since) == [Self.date(1)])
   }
 
-  @Test func aMessageThatIsBackKeepsItsName() throws {
+  @Test(arguments: [true, false]) func aMessageThatIsBackKeepsItsName(hasLines: Bool) throws {
+    let lines = Message.Context(lines: ["", "    connect(host, port=free_port())", ""])
     func refused(_ port: Int) -> Message {
       Message(
         urgency: .error, title: "port \(port) is closed",
-        location: Message.Location(
-          file: "tests/net.py",
-          context: Message.Context(lines: ["", "    connect(host, port=free_port())", ""])))
+        location: Message.Location(file: "tests/net.py", context: hasLines ? lines : nil))
     }
     var tracker = MessageTracker()
     tracker.add(dataset([refused(4_000)]), on: Self.date(0))

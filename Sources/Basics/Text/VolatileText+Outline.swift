@@ -2,10 +2,12 @@ extension VolatileText {
   /// Writes the text with a sign for each value: a word that begins with a digit (`12`, `8080`,
   /// `99.5%`, `2026-11-20T03:12:00Z`), a long hexadecimal one (a UUID, a commit) and what stands in
   /// quotation marks. Numbers within words stay: `test_42`, `utf-8`, `v1.2`.
-  func writeOutline(to buffer: inout [UInt8]) {
+  ///
+  /// - Parameter keepsQuotations: Whether only the values in what is quoted get signs.
+  func writeOutline(to buffer: inout [UInt8], keepsQuotations: Bool = false) {
     var sink = OutlineBytes()
     swap(&sink.buffer, &buffer)
-    outline(into: &sink)
+    outline(into: &sink, keepsQuotations: keepsQuotations)
     swap(&sink.buffer, &buffer)
   }
 
@@ -43,8 +45,8 @@ extension VolatileText {
     return sink.outline.isWhole && sink.count == values.count
   }
 
-  /// A number that is the same for equal outlines, at a fraction of the cost; whoever writes texts can
-  /// make different ones have the same.
+  /// A number that is the same for equal outlines, at a fraction of the cost. Different outlines can be
+  /// made to have the same number.
   package var outlineHash: UInt64 {
     var sink = OutlineHash()
     outline(into: &sink)
@@ -60,14 +62,14 @@ extension VolatileText {
 
   /// Space at the ends is left out, other space is one.
   @inline(__always)
-  private func outline<Sink: OutlineSink>(into sink: inout Sink) {
+  private func outline<Sink: OutlineSink>(into sink: inout Sink, keepsQuotations: Bool = false) {
     guard let base = bytes.baseAddress else { return }
     let classes = ByteClass.table
     var position = 0
     var isEmpty = true
     var needsSpace = false
     // Quotation marks that none closes, so that a text full of them takes linear time.
-    var unclosed: UInt8 = 0
+    var unclosed = keepsQuotations ? ByteClass.marks : 0
     while position < bytes.count {
       let byte = base[position]
       if byte <= 0x20 {

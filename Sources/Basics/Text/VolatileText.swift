@@ -9,6 +9,8 @@ package struct VolatileText {
     case file
     /// Text: whatever may be a value is removed, too: numbers, ids, times and what is quoted.
     case outline
+    /// The same, but names stay that are quoted: they may be all that tells two texts apart.
+    case outlineWithNames
   }
 
   let bytes: UnsafeBufferPointer<UInt8>
@@ -22,6 +24,7 @@ package struct VolatileText {
     case .title: writeTitle(to: &buffer)
     case .file: writeFile(to: &buffer)
     case .outline: writeOutline(to: &buffer)
+    case .outlineWithNames: writeOutline(to: &buffer, keepsQuotations: true)
     }
   }
 

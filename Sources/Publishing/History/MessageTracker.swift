@@ -261,13 +261,14 @@ private struct RepeatedTitles {
 
   init(_ messages: [Message]) {
     for message in messages where message.isKnownByTitle {
-      counts[Title(category: message.category, title: message.title(.title)), default: 0] += 1
+      counts[
+        Title(category: message.category, title: message.title(.outlineWithNames)), default: 0] += 1
     }
   }
 
   func contains(_ message: Message) -> Bool {
     message.isKnownByTitle
-      && counts[Title(category: message.category, title: message.title(.title))] ?? 0 > 1
+      && counts[Title(category: message.category, title: message.title(.outlineWithNames))] ?? 0 > 1
   }
 }
 
@@ -276,21 +277,24 @@ extension Message {
     location?.line != nil && location?.context == nil && fingerprint?.isEmpty ?? true
   }
 
-  /// What a message is known by when it comes back: its fingerprint, and its line, if that is
-  /// telling, else the three lines. The values in a title may differ where a telling line is equal;
-  /// elsewhere what is quoted in it may be all that tells two messages apart.
+  /// What a message is known by when it comes back: its fingerprint, in a file without the numbers and
+  /// ids of its title, and its line, if that is telling, else the three lines. What is quoted in the
+  /// title may differ only where a telling line is equal.
   fileprivate func keyOfReturn(_ fingerprint: Fingerprint) -> Fingerprint {
-    guard let digest = location?.context?.digest else { return fingerprint }
-    guard ContextDigest.isTelling(digest.line) else {
-      return fingerprint.combined(with: digest.surroundings)
+    let digest = location?.context?.digest
+    let isTelling = digest.map { ContextDigest.isTelling($0.line) } ?? false
+    var known = fingerprint
+    if self.fingerprint?.isEmpty ?? true, let file = location?.file, !file.isEmpty {
+      let title = title(isTelling ? .outline : .outlineWithNames)
+      known =
+        Fingerprint(
+          of: Message(
+            urgency: urgency, category: category, title: title,
+            location: Message.Location(file: file))
+        ).shortened
     }
-    guard self.fingerprint?.isEmpty ?? true, let file = location?.file else {
-      return fingerprint.combined(with: digest.line)
-    }
-    let known = Message(
-      urgency: urgency, category: category, title: title(.outline),
-      location: Message.Location(file: file))
-    return Fingerprint(of: known).shortened.combined(with: digest.line)
+    guard let digest else { return known }
+    return known.combined(with: isTelling ? digest.line : digest.surroundings)
   }
 
   /// The title without what differs from run to run.
