@@ -28,11 +28,20 @@ package enum Preheader {
   private static func news(of report: Report) -> [String] {
     let locale = report.locale
     guard let comparison = report.comparison else { return [] }
-    var titles = comparison.news.prefix(Self.titles).map { report.messages[$0].title }
+    var titles = comparison.listedNews.prefix(Self.titles).map { title(ofNews: $0, in: report) }
     if titles.isEmpty, let fixed = comparison.fixedMessages.first?.title, !fixed.isEmpty {
       let words = ["label": locale.string(.changeFixed), "value": fixed]
       titles = [locale.string(.labelWithValue, words)]
     }
     return titles.filter { !$0.isEmpty } + [report.verdict.text]
+  }
+
+  /// The title of a message, or of those alike that it stands for, with their number.
+  private static func title(ofNews index: Int, in report: Report) -> String {
+    guard let alike = report.comparison?.alikeNews[index] else {
+      return report.messages[index].title
+    }
+    let count = report.locale.number(alike.count)
+    return alike.title + " " + report.locale.string(.times, ["count": count])
   }
 }

@@ -16,17 +16,33 @@ extension Report {
       "'--fail-on \(threshold.rawValue)' is met: "
         + parts.compactMap { $0 }.joined(separator: ", "))
     let most = asksForNew ? Self.mostNew : Self.most
-    diagnostic.findings = reasons.messages.prefix(most).map { index in
-      let message = messages[index]
-      return Diagnostic.Finding(
-        message.urgency.severity, title(of: message),
-        label: label(index, asksForNew: asksForNew, isOne: true),
-        at: message.location.map {
-          SourceLocation(file: $0.file, line: max($0.line ?? 0, 0), column: max($0.column ?? 0, 0))
-        })
+    let lines = asksForNew ? listed(of: reasons.messages) : reasons.messages
+    diagnostic.findings = lines.prefix(most).map { finding(of: $0, asksForNew: asksForNew) }
+    let named = lines.prefix(most).reduce(0) {
+      $0 + (asksForNew ? comparison?.alikeNews[$1]?.count ?? 1 : 1)
     }
-    diagnostic.moreFindings = max(reasons.messages.count - most, 0)
+    diagnostic.moreFindings = max(reasons.messages.count - named, 0)
     return diagnostic
+  }
+
+  /// The messages without those that stand behind one that is alike in a list of changes (M15).
+  private func listed(of indices: [Int]) -> [Int] {
+    guard let comparison, !comparison.alikeNews.isEmpty else { return indices }
+    let followers = Set(comparison.news).subtracting(comparison.listedNews)
+    return indices.filter { !followers.contains($0) }
+  }
+
+  private func finding(of index: Int, asksForNew: Bool) -> Diagnostic.Finding {
+    let message = messages[index]
+    var title = title(of: message)
+    if asksForNew, let alike = comparison?.alikeNews[index] {
+      title = TextLimits.cut(alike.title, toClusters: Self.titleClusters) + " \u{D7}\(alike.count)"
+    }
+    return Diagnostic.Finding(
+      message.urgency.severity, title, label: label(index, asksForNew: asksForNew, isOne: true),
+      at: message.location.map {
+        SourceLocation(file: $0.file, line: max($0.line ?? 0, 0), column: max($0.column ?? 0, 0))
+      })
   }
 
   /// The most messages that are listed: of new ones, and of others.

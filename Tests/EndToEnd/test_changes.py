@@ -39,6 +39,14 @@ class Gates(ChangesTest):
         self.assertEqual(10, said.count("(new error)"))
         self.assertTrue(said.endswith("  - and 4 more\n"), said)
 
+    def test_gate_names_messages_alike_once(self):
+        alike = [{"urgency": "error", "title": "Connection to 10.0.0.%d refused" % place, "category": "Hosts"} for place in range(30)]
+        said = self.gate([*alike, *self.messages(2)], "--group-beyond", "5")
+        self.assertIn("is met: 32 new errors: [fail-on-met]\n", said)
+        self.assertEqual(1, said.count("Connection to"), said)
+        self.assertRegex(said, r"  - Connection to .* \u00d730 \(new error\)\n")
+        self.assertEqual(3, said.count("(new error)"), said)
+
     def test_gate_annotates_locations_on_github(self):
         said = self.gate(self.messages(2), "--format", "github")
         self.assertIn("::error file=src/a.c,line=1,title=new error::Test 0\n::error file=src/a.c,line=2,", said)

@@ -57,6 +57,13 @@ import Testing
     #expect(!text.contains("src/a9.js"))
   }
 
+  @Test func thePreheaderNamesMessagesAlikeOnce() throws {
+    let night = Self.lint()
+    let words = Preheader.text(of: try grouped(night, baseline: Self.old(night, without: 12)))
+    #expect(words.hasPrefix("no-unused-vars \u{D7}12 \u{B7} "))
+    #expect(words.ranges(of: "no-unused-vars").count == 1)
+  }
+
   @Test func aGroupOfSeveralUrgenciesCountsThem() throws {
     var night = Self.lint()
     for number in 0..<3 { night.messages[number].urgency = .error }
