@@ -128,7 +128,7 @@ package struct ChangeCounts: Sendable, Hashable {
     for index in parts.indices.dropFirst() { parts[index].separator = locale.list(["", ""]) }
     guard let run else { return parts }
     parts[0].separator = " · "
-    return [Part(text: locale.label(for: run))] + parts
+    return [Part(text: locale.label(for: run, hasNew: hasNew))] + parts
   }
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
@@ -143,16 +143,17 @@ extension Report {
   package var runHeadline: (headline: String?, change: String?) {
     let change = comparison?.run
     guard let run, run.isAlarming, let headline = run.headline else {
-      return (nil, change.map(locale.label))
+      let hasNew = comparison?.counts.hasNew ?? false
+      return (nil, change.map { locale.label(for: $0, hasNew: hasNew) })
     }
     return (locale.list([headline, change.flatMap(locale.before)].compactMap { $0 }), nil)
   }
 }
 
 extension Locale {
-  /// "failed, was completed"; "back to normal".
-  package func label(for change: RunChange) -> String {
-    if change.isBackToNormal { return string(.backToNormal) }
+  /// "failed, was completed"; "back to normal"; "completed, was failed" where there is something new.
+  package func label(for change: RunChange, hasNew: Bool) -> String {
+    if change.isBackToNormal, !hasNew { return string(.backToNormal) }
     return list([word(for: change.now), before(change)].compactMap { $0 })
   }
 

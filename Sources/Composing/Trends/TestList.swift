@@ -10,7 +10,7 @@ package struct TestList: Sendable {
     case slowest
     /// Came and went in the last runs.
     case flaky
-    /// Errors by the time since when they are there.
+    /// Errors by the time since when they are there, tests first.
     case longest
   }
 
@@ -22,6 +22,8 @@ package struct TestList: Sendable {
     /// The usual duration, if enough runs say it.
     package var usual: Double?
     package var history: MessageHistory?
+    /// The index in `Report.messages`; nil for a test without a message.
+    package var message: Int?
   }
 
   /// The length of a list.
@@ -130,20 +132,22 @@ extension Report {
     }
   }
 
-  /// The errors that are there for more than one run, the oldest first.
+  /// The errors that are there for more than one run: tests first, each the oldest first.
   private func longestFailing() -> (items: [TestList.Item], total: Int) {
     let old = messages.indices.compactMap { index -> (index: Int, history: MessageHistory)? in
       guard messages[index].urgency == .error, let history = history(of: index), history.runs > 1
       else { return nil }
       return (index, history)
     }
+    func rank(_ index: Int) -> Int { messages[index].isTest ? 0 : 1 }
     let sorted = old.sorted {
-      ($0.history.since, $1.history.runs, $0.index) < ($1.history.since, $0.history.runs, $1.index)
+      (rank($0.index), $0.history.since, $1.history.runs, $0.index)
+        < (rank($1.index), $1.history.since, $0.history.runs, $1.index)
     }
     let items = sorted.prefix(TestList.longest).map { index, history in
       TestList.Item(
         title: TextLimits.title(messages[index].title), text: history.text(locale) ?? "",
-        history: history)
+        history: history, message: index)
     }
     return (items, old.count)
   }

@@ -139,7 +139,7 @@ struct JSONTarget {
         writer.member(key, unseen.count)
       }
       writer.member("gone", comparison.gone)
-      write(comparison.run, &writer)
+      write(comparison.run, hasNew: comparison.counts.hasNew, &writer)
       write(comparison.coverage, &writer)
       writeList(
         "fixedMessages", comparison.fixedMessages, .fixed, comparison.fixedHistories, &writer)
@@ -149,13 +149,13 @@ struct JSONTarget {
     }
   }
 
-  private func write(_ change: RunChange?, _ writer: inout JSONWriter) {
+  private func write(_ change: RunChange?, hasNew: Bool, _ writer: inout JSONWriter) {
     guard let change else { return }
     writer.key("run")
     writer.object { writer in
       writer.member("before", change.before?.rawValue)
       writer.member("now", change.now?.rawValue)
-      writer.member("text", report.locale.label(for: change))
+      writer.member("text", report.locale.label(for: change, hasNew: hasNew))
     }
   }
 

@@ -1,5 +1,6 @@
 import Basics
 import Composing
+import Model
 import Templating
 
 /// The trend of the last runs.
@@ -276,9 +277,14 @@ final class TestItemScope: Scope {
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    switch Field(name) {
+    let message = items[index].message
+    return switch Field(name) {
     case .title: .text(items[index].title)
     case .text: view.said(items[index].text)
+    case .isListed: .flag(message.map(view.isListed) ?? false)
+    case .anchor: message.map { view.anchor("m\(view.number(of: $0))") } ?? .absent
+    case .location:
+      message.flatMap { view.report.messages[$0].location }.map { .text($0.text) } ?? .absent
     default: .missing
     }
   }

@@ -214,6 +214,14 @@ import Testing
     #expect(headline?.text == "Nothing new, back to normal; 6 errors unchanged")
   }
 
+  @Test func aRunThatIsCompletedWithNewErrorsIsNotBackToNormal() throws {
+    let made = try report(
+      dataset(old + [message(.error, "Fresh")], run: .completed),
+      settings(baseline: dataset(old, run: .failed)))
+    let headline = made.comparison?.headline
+    #expect(headline?.text == "1 new error, completed, was failed (6 errors unchanged)")
+  }
+
   @Test func whatWasThereBeforeIsBackAgain() throws {
     var made = try composed(old + [message(.warning, "Flaky")], old)
     guard case .date(let since) = try time("2026-11-20") else { return }

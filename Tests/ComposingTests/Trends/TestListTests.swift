@@ -97,6 +97,17 @@ import Testing
     let longest = try #require(
       list(.longest, of: try report([], messages: messages, histories: histories)))
     #expect(longest.items.map(\.title) == ["older", "old"])
+    #expect(longest.items.map(\.message) == [2, 1])
+  }
+
+  @Test func aTestThatFailsIsBeforeAFindingThatIsOlder() throws {
+    var test = try message(.error, "test")
+    test.fingerprint = TestDigests.prefix + "test"
+    let messages = [try message(.error, "finding"), test]
+    let histories = [history("11", since: 17_000), history("11", since: 19_000)]
+    let longest = try #require(
+      list(.longest, of: try report([], messages: messages, histories: histories)))
+    #expect(longest.items.map(\.title) == ["test", "finding"])
   }
 
   // MARK: Caps
