@@ -60,7 +60,7 @@ class Projects(SiteTest):
         self.eventually(self.assertEqual, ["acme api lint"], lambda: self.visible(page), "the address says what is shown")
         page.get_by_role("searchbox").fill("")
         self.eventually(self.assertEqual, ["acme web e2e"], lambda: self.visible(page), "the groups are as they were")
-        page.get_by_role("button", name="Failing 1").click()
+        page.get_by_role("button", name="Still failing 1").click()
         self.eventually(self.assertEqual, ["acme docs unit"], lambda: self.visible(page))
         page.get_by_role("button", name="Changed 1").click()
         self.eventually(self.assertEqual, ["acme web e2e", "acme docs unit"], lambda: self.visible(page))

@@ -25,9 +25,11 @@ struct TrendLines {
         known.min { $0.number < $1.number }, known.max { $0.number < $1.number }
       )
       let range = low?.number == high?.number ? nil : (low?.value ?? "", high?.value ?? "")
+      // What another run says is not said of the last one.
+      let isKnown = same.last.flatMap { $0 } != nil
       return line(
-        fact.title, fact.value, same.map { $0?.number },
-        before.flatMap { difference(fact, $0) }, range)
+        fact.title, isKnown ? fact.value : Self.unknown, same.map { $0?.number },
+        isKnown ? before.flatMap { difference(fact, $0) } : nil, range)
     }
   }
 
@@ -94,11 +96,12 @@ struct TrendLines {
         run.isComplete ? run.figures?.count(of: category.id) : nil
       }
       let known = counts.compactMap { $0 }
-      let now = known.last ?? 0
-      let change = now - (known.dropLast().last ?? now)
+      let now = counts.last.flatMap { $0 }
+      let change = now.map { $0 - (known.dropLast().last ?? $0) } ?? 0
       let (low, high) = (known.min() ?? 0, known.max() ?? 0)
       return line(
-        category.title, locale.count(.messages, now), counts.map { $0.map(Double.init) },
+        category.title, now.map { locale.count(.messages, $0) } ?? Self.unknown,
+        counts.map { $0.map(Double.init) },
         change == 0 ? nil : Self.signed(locale.number(abs(change)), Double(change)),
         low == high ? nil : (locale.number(low), locale.number(high)))
     }
@@ -106,6 +109,9 @@ struct TrendLines {
   }
 
   // MARK: Lines
+
+  /// The value of a run that says none.
+  private static let unknown = "\u{2013}"
 
   private func line(
     _ name: String, _ value: String, _ values: [Double?], _ difference: String?,

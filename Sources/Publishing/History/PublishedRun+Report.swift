@@ -53,8 +53,9 @@ extension PublishedRun {
     }
     for count in report.verdict.counts { counts[count.urgency] = count.count }
     changes = isMissing ? nil : report.comparison?.counts
-    let said = isMissing ? nil : report.comparison?.headline
-    headline = alarm == nil ? said?.text : said?.subject
+    let said = report.comparison?.headline
+    // Lists say beside it that there is no report.
+    headline = isMissing ? alarm?.reason : alarm == nil ? said?.text : said?.subject
     duration = report.run?.seconds.flatMap { $0 <= 1_000_000_000 ? $0 : nil }
     figures = isMissing ? nil : report.trendRun(dataset).figures
   }

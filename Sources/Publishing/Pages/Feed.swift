@@ -22,7 +22,7 @@ extension ProjectPages {
         "title": .text(
           labels.locale.string(
             .labelWithValue,
-            ["label": run.headline ?? labels.urgencyWord(run), "value": labels.time(run)])),
+            ["label": headline(of: run), "value": labels.time(run)])),
       ]) { $1 }
     }
     return site.xml(
@@ -32,5 +32,10 @@ extension ProjectPages {
         "machineTime": .text(latest.machineTime), "feed": .address(projectURL + "feed.xml"),
         "url": .address(projectURL), "entries": .sites(entries),
       ]))
+  }
+
+  /// What the run comes to; of a missing one that there is no report.
+  private func headline(of run: PublishedRun) -> String {
+    run.isMissing ? labels.urgencyWord(run) : run.headline ?? labels.urgencyWord(run)
   }
 }

@@ -126,6 +126,19 @@ import Testing
     #expect(try trend(runs).facts.first?.difference == "+3 min 20 s")
   }
 
+  @Test func theLastRunDoesNotHaveTheFactsOfAnother() throws {
+    func figures(_ number: Double) -> RunFigures {
+      RunFigures(facts: [RunFigures.Fact(title: "Tests", value: "\(Int(number))", number: number)])
+    }
+    let runs = [
+      run(1, [.error: 1], figures: figures(40)), run(2, [.error: 1], figures: figures(50)),
+      run(3, status: .missing),
+    ]
+    let fact = try #require(try trend(runs).facts.first)
+    #expect(fact.value == "\u{2013}" && fact.difference == nil && fact.point == nil)
+    #expect(fact.range == "40 – 50")
+  }
+
   @Test func aFactOfASingleRunIsNoLine() throws {
     let runs = [run(1), run(2, figures: fact("Coverage", "84 %", 84))]
     #expect(try trend(runs).facts.isEmpty)
