@@ -117,7 +117,7 @@ package struct Composer: Sendable {
 
     var report = Report(
       locale: settings.locale, zone: settings.zone, now: settings.now,
-      title: dataset.title.filled ?? settings.locale.string(.report),
+      title: dataset.title.filled ?? dataset.project.filled ?? settings.locale.string(.report),
       subtitle: dataset.subtitle.filled, summary: dataset.summary.filled,
       url: settings.address ?? dataset.url.filled, base: dataset.url.filled,
       summaryBase: dataset.summaryBase, project: dataset.project.filled,

@@ -80,14 +80,25 @@ package struct BuildService: Sendable, Hashable {
     repository.flatMap { SourceLinks(repository: $0, service: service) }
   }
 
-  /// Fills in what a dataset does not say itself.
-  func complete(_ dataset: inout Dataset) {
+  /// The last part of the repository's address: "core" of "git@example.org:team/core.git".
+  package var repositoryName: String? {
+    let last = repository?.split { $0 == "/" || $0 == ":" }.last
+    guard let last, last.hasSuffix(".git"), last.count > 4 else { return last.map(String.init) }
+    return String(last.dropLast(4))
+  }
+
+  /// Fills in what a dataset does not say itself. A report has the name of its repository if it has
+  /// neither a title nor a project.
+  func complete(_ dataset: inout Dataset, project: String?) {
     if dataset.url == nil, let url {
       dataset.url = url
       // The page of a job holds no files of the report.
       for index in dataset.messages.indices where dataset.messages[index].hasRelativeAddress {
         dataset.messages[index].base = dataset.messages[index].base ?? ""
       }
+    }
+    if dataset.title == nil, dataset.project == nil, project == nil {
+      dataset.title = repositoryName
     }
     var run = dataset.run ?? Dataset.Run()
     run.commit = run.commit ?? commit

@@ -32,7 +32,7 @@ extension ReportPipeline {
     inputs.dataset = read(
       ReportInput.distinct(request.inputs, &found), zone, reportsBroken: request.reportsBroken,
       &inputs, &found)
-    request.build?.complete(&inputs.dataset)
+    request.build?.complete(&inputs.dataset, project: request.overrides.project)
     if let links = inputs.dataset.run?.links {
       inputs.dataset.run?.links.commit = links.commit ?? request.commits.commit
       inputs.dataset.run?.links.compare = links.compare ?? request.commits.compare

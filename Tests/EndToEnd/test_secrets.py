@@ -135,6 +135,15 @@ class Sources(support.ProgramTest):
         facts = {fact["title"]: fact["value"] for fact in report["run"]["facts"]}
         self.assertEqual(("abc", "main"), (facts["Commit"], facts["Branch"]))
 
+    def test_a_report_without_a_title_has_the_name_of_its_project_or_repository(self):
+        log = self.write("build.log", "a.c:1:2: error: missing semicolon\n")
+        github = support.plain_environment(
+            GITHUB_ACTIONS="true", GITHUB_SERVER_URL="https://github.com", GITHUB_REPOSITORY="team/core")
+        for more, title in (((), "Report"), (("--ci",), "core"), (("--project", "api"), "api"), (("--project", "api", "--ci"), "api")):
+            result = support.run("render", log, "--from", "lines", *NOW, "--to", "json", *more, environment=github)
+            self.assertStatus(0, result)
+            self.assertEqual(title, json.loads(result.stdout)["title"], more)
+
     def test_attachments_do_not_lead_to_the_page_of_a_job(self):
         self.write("t.xml", "<testsuite name='s'><testcase name='t'><failure/><system-out>"
                             "[[ATTACHMENT|out/a.png]]</system-out></testcase></testsuite>")

@@ -64,6 +64,15 @@ import Testing
     #expect(BuildService(Self.services[3].variables)?.links == nil)
   }
 
+  @Test(arguments: [
+    ("https://git.example/team/core", "core"), ("git@git.example:team/core.git", "core"),
+    ("https://git.example/team/core.git/", "core"), ("core", "core"), (".git", ".git"),
+  ])
+  func theRepositoryHasAName(address: String, name: String) {
+    let variables = ["JENKINS_URL": "https://j/", "GIT_URL": address]
+    #expect(BuildService(variables)?.repositoryName == name)
+  }
+
   @Test(arguments: [[:], ["GITHUB_SHA": "abc"], ["GITHUB_ACTIONS": ""], ["CI": "true"]])
   func otherEnvironmentsAreNoService(variables: [String: String]) {
     #expect(BuildService(variables) == nil)
