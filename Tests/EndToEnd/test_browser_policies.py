@@ -135,7 +135,7 @@ class Sandboxed(BrowserTest):
 
 class Same(BrowserTest):
     READ = """() => [...document.querySelectorAll('section[data-position]')].map(section => [section.querySelector('h3 bdi').textContent,
-      ...[...section.querySelectorAll('li[data-key]')].map(cell => ['[data-label]', '.w', '.t', '.x', '.l']
+      ...[...section.querySelectorAll('li[data-key]')].map(cell => ['[data-label]', '.w', '.t', '.x', '[data-place]', '[data-file]']
         .map(part => cell.querySelector(part)?.textContent.replace(/\\s+/g, ' ').trim()).join(' | '))])"""
 
     def test_with_and_without_script_a_page_shows_the_same_messages(self):

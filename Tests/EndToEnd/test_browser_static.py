@@ -144,7 +144,7 @@ class Messages(StaticTest):
         read = """() => [...document.querySelectorAll('li[data-key] a[href], li[data-key] summary, li[data-key] button, .chip, #overview a')]
           .filter(node => node.checkVisibility()).map(node => {
             const {left, top, width, height} = node.getBoundingClientRect();
-            return {name: node.textContent.trim(), left, top, width, height, isButton: !node.closest('.l, .k'),
+            return {name: node.textContent.trim(), left, top, width, height, isButton: !node.closest('[data-file], [data-link]'),
               inside: [...document.querySelectorAll('li[data-key] a[href], li[data-key] summary, li[data-key] button')]
                 .some(other => other !== node && (node.contains(other) || other.contains(node)))}; })"""
         for touch in (False, True):
