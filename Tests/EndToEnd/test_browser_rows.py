@@ -44,7 +44,7 @@ class Rows(BrowserTest):
     @rules("M9")
     def test_a_row_with_nothing_to_open_is_no_disclosure(self):
         page = self.open(night(MESSAGES))
-        self.assertEqual(["details", "div", "details", "details", "div"],
+        self.assertEqual(["details", "details", "div", "details", "div"],
                          page.locator("li[data-key]").evaluate_all("all => all.map(one => one.firstElementChild.localName)"))
         self.assertEqual(["Only a text, and no title.", "The last one"], page.locator("section[data-position]").nth(1).locator("h4").all_inner_texts())
 
