@@ -8,6 +8,7 @@ package final class MessageLabels: Sendable {
   private let zone: TimeZoneRules
   private let today: CivilDate
   private let date: DatePattern
+  private let dateOfYear: DatePattern
   private let time: DatePattern
   private let dateTime: DatePattern
   /// Looked up once, since every message needs one.
@@ -18,6 +19,7 @@ package final class MessageLabels: Sendable {
     zone = report.zone
     today = report.zone.date(at: report.now)
     date = report.locale.pattern(.date)
+    dateOfYear = report.locale.pattern(.monthTimestamp)
     time = report.locale.pattern(.time)
     dateTime = report.locale.pattern(.dateTime)
     urgencies = Urgency.allCases.map(report.locale.word)
@@ -36,6 +38,27 @@ package final class MessageLabels: Sendable {
     let instant = zone.instant(of: point)
     let pattern = zone.date(at: instant) == today ? time : dateTime
     return pattern.format(instant, in: zone, locale: locale)
+  }
+
+  /// The time of a message in a row: the clock on the report's own day, else the day, without the
+  /// year where it is the report's.
+  package func shortTime(_ point: TimePoint) -> String {
+    if case .date(let day) = point { return self.day(day) }
+    let instant = zone.instant(of: point)
+    let day = zone.date(at: instant)
+    return day == today ? time.format(instant, in: zone, locale: locale) : self.day(day)
+  }
+
+  /// The time of a message that `shortTime` shortens; nil for others.
+  package func whole(_ point: TimePoint) -> String? {
+    if case .date = point { return nil }
+    let instant = zone.instant(of: point)
+    if zone.date(at: instant) == today { return nil }
+    return dateTime.format(instant, in: zone, locale: locale)
+  }
+
+  package func day(_ day: CivilDate) -> String {
+    (day.year == today.year ? dateOfYear : date).format(day, locale: locale)
   }
 
   package func machineTime(_ point: TimePoint) -> String {
@@ -92,6 +115,13 @@ extension Message.Location {
     text += ":"
     text += String(column)
     return text
+  }
+}
+
+extension Message.Location {
+  /// `A.swift`: the last part of the path.
+  package var name: String {
+    file.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? file
   }
 }
 

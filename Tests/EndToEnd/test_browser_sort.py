@@ -168,4 +168,4 @@ class SameOrder(Page):
     def texts(self, page):
         """Sections and messages in order; a message by its text, which is its own."""
         return page.evaluate("""[...document.querySelectorAll('section[data-position]')].flatMap(section => [section.querySelector('h3').textContent,
-          ...[...section.querySelectorAll('li[data-key] > .x')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")
+          ...[...section.querySelectorAll('li[data-key] .x')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")

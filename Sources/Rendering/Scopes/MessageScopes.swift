@@ -90,10 +90,14 @@ final class MessageScope: Scope {
     case .since: return view.said(saying.since(messages[position]))
     case .time: return view.said(messages[position].time.map { saying.time($0) })
     case .machineTime: return Value(messages[position].time.map { saying.machineTime($0) })
+    case .age: return view.said(age(of: position))
+    case .when: return view.said(messages[position].time.flatMap { saying.whole($0) })
+    case .hasRest: return .flag(hasRest(position))
     case .category: return Value(category)
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
     case .input: return Value(messages[position].input)
+    case .owner: return Value(messages[position].owner)
     case .location:
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
@@ -142,6 +146,7 @@ final class MessageScope: Scope {
     switch field {
     case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
     case .times: view.times(news.count)
+    case .owner: Value(news.owner)
     case .location, .history: .absent
     default: nil
     }
@@ -155,6 +160,23 @@ final class MessageScope: Scope {
   /// The history in a site; nil without a site, and for messages that are gone.
   private func history(of position: Int) -> MessageHistory? {
     hasHistories ? view.report.history(of: position) : nil
+  }
+
+  /// What stands at the end of a message's row: its time, else since when it has been there.
+  private func age(of position: Int) -> String? {
+    if let time = messages[position].time { return saying.shortTime(time) }
+    return history(of: position).flatMap { $0.runs > 1 ? saying.day($0.since) : nil }
+  }
+
+  /// Whether a message says more than its row does.
+  private func hasRest(_ position: Int) -> Bool {
+    let message = messages[position]
+    return message.text != nil || message.details != nil || message.input != nil
+      || message.link != nil || !message.actions.isEmpty
+      || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
+      || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
+      || history(of: position) != nil
+      || view.report.showsSource && past == nil && view.style.codeFrame.text(of: message) != nil
   }
 
   private func tone(of position: Int) -> Urgency {
@@ -214,6 +236,7 @@ final class LocationScope: Scope {
     switch Field(name) {
     case .text: .text(location.text)
     case .file: .text(location.file)
+    case .name: .text(location.name)
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
     case .url: view.address(location.url, base: base)

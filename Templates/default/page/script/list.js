@@ -17,7 +17,6 @@ import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
 export const CHANGES = ['', 'new', 'worse', 'still', 'better', 'expired'];
-const ROW = 92;
 const KEY = 'data-key="';
 
 export const listHome = $('#messages');
@@ -148,7 +147,7 @@ const paint = (section, items) => {
     if (its.every((i) => cells.has(i))) {
       fill(part);
     } else {
-      part.style.blockSize = its.length * ROW + 'px';
+      part.style.blockSize = `calc(${its.length} * var(--row))`;
       watcher.observe(part);
     }
   }
@@ -241,9 +240,10 @@ export const dropCell = (cell, i) => {
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.
 export const revealMessage = (i) => {
-  if (list.alike[i]) list.alike[i].open = true;
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
   const cell = document.getElementById('m' + messageIds[i]);
+  // Whatever it is folded in.
+  for (let at = cell; (at = at?.parentElement.closest('details')); ) at.open = true;
   cell?.scrollIntoView({ block: 'center' });
   return cell;
 };
