@@ -9,8 +9,6 @@ import { sortOf } from './order.js';
 import { openForm, rowOf } from './form.js';
 
 const LEADING = ['changenew', 'urgencyerror'];
-const MANY = 8;
-const LONG = 28;
 const FEW = 5;
 const withCount = (title, count) => (count ? say('titleWithCount', { title, count }) : title);
 const withLabel = (label, value) => say('labelWithValue', { label, value });
@@ -73,12 +71,12 @@ const groupChip = () => {
 };
 
 // New and Errors first and always, so that they are where they were; then what is in force, what is not, the categories,
-// and what opens more. Many fast filters, or long ones, stand in the form alone while they are not in force.
+// and what opens more.
 export const chipsNow = () => {
   const { fast, counter } = listHome.dataset;
-  const first = [[], []];
+  const first = [];
   const active = [];
-  let others = [];
+  const others = [];
   const categories = [];
   for (const key of FILTERS) {
     if (!groups[key]) continue;
@@ -86,7 +84,8 @@ export const chipsNow = () => {
     if (isCategory ? boxesOf(key).length <= FEW : fast.includes(key)) {
       for (const chip of fastChips(key)) {
         const place = LEADING.indexOf(chip.dataset.chip);
-        (first[place] || (box(chip).checked ? active : isCategory ? categories : others)).push(chip);
+        if (place < 0) (box(chip).checked ? active : isCategory ? categories : others).push(chip);
+        else first[place] = chip;
       }
     } else if (isCategory) {
       categories.push(slowChip(key));
@@ -94,11 +93,9 @@ export const chipsNow = () => {
       active.push(slowChip(key));
     }
   }
-  const boxed = [...first.flat(), ...active, ...others].filter(box);
-  if (boxed.length > MANY || others.some((chip) => chip.textContent.length > LONG)) others = [];
   if (!isUsual('sort')) active.unshift(sortChip());
   const openers = el('span', { class: 'openers' });
-  if (counter === '' || boxed.length > MANY) openers.append(counterChip());
+  if (counter === '') openers.append(counterChip());
   if (groups.group) openers.append(groupChip());
   return [...first.flat(), ...active, ...others, ...categories, openers];
 };

@@ -147,7 +147,7 @@ if (listHome) {
 
   // Header cells count what is in sight.
   listListeners.push(() => {
-    for (const { header, control, shown, first, end } of listSections) {
+    for (const { header, control, shown, first, end } of listGroups) {
       const total = end - first;
       const { length: position } = shown;
       const count = $('[data-count]', header);

@@ -5,7 +5,7 @@ import { $, $$, el, say } from './base.js';
 import { listReady } from './list.js';
 import { isNarrow, query } from './state.js';
 import { isHit, listenTo, mark, needlesOf, plainOf } from './search.js';
-import { box, entryTools, groups, isAmong, offer, toolsIn } from './filter.js';
+import { box, entryTools, groups, offer, passing, toolsIn } from './filter.js';
 import { draw, fastChips } from './chips.js';
 import { sayShown } from './refresh.js';
 
@@ -43,7 +43,9 @@ listReady.then(() => {
   const texts = entries.map(({ outerHTML }) => plainOf(outerHTML));
   const follow = () => {
     const needles = needlesOf(query.find);
-    const shown = entries.filter((entry, at) => !(entry.hidden = !(isAmong(STATES, query, at) && isHit(needles, () => texts[at]))));
+    const passes = passing(query, STATES, (at) => isHit(needles, () => texts[at]));
+    passes.begin();
+    const shown = entries.filter((entry, at) => !(entry.hidden = !passes(at)));
     placeNow(shown);
     for (const unit of $$('[data-unit]', timeline)) unit.hidden = !$('[data-component="timeline-entry"]:not([hidden])', unit);
     draw(bar, STATES.filter((key) => groups[key]).flatMap(fastChips), field);

@@ -22,7 +22,7 @@ export const nameOf = (row) => $('bdi', row).textContent;
 const urgencyBoxes = groups.urgency ? boxesOf('urgency') : [];
 export const urgencyNames = Object.fromEntries(urgencyBoxes.map(({ value, parentNode }) => [value, nameOf(parentNode)]));
 
-// What each message, or each entry, has of a group's values, by the group's key.
+// By the group's key: a code for each of its values, and which of them each message, or each entry, has.
 const valuesOf = {};
 
 const dropGroup = (key) => {
@@ -30,22 +30,23 @@ const dropGroup = (key) => {
   delete groups[key];
 };
 
-// Counts the values and drops those that neither occur nor are asked for, and of what is asked for what is not known.
+// Drops the values that neither occur nor are asked for, and of what is asked for what is not known.
 // Categories are asked for by title, whatever the case. Where one value is left there is nothing to choose (F6).
 export const offer = (key, values) => {
   const group = groups[key];
-  const counts = new Map();
-  for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
+  const codes = new Map();
+  const column = Uint16Array.from(values, (value) => {
+    if (!codes.has(value)) codes.set(value, codes.size);
+    return codes.get(value);
+  });
   const wanted = query[key].map(folded);
-  valuesOf[key] = values;
+  valuesOf[key] = { codes, column };
   query[key] = [];
   if (!group) return;
   for (const { value, parentNode } of boxesOf(key)) {
-    const count = counts.get(value) || 0;
     const isWanted = wanted.includes(folded(value)) || wanted.includes(folded(nameOf(parentNode)));
     if (isWanted) query[key].push(value);
-    else if (!count) parentNode.remove();
-    $('[data-count]', parentNode).textContent = number(count);
+    else if (!codes.has(value)) parentNode.remove();
   }
   if (boxesOf(key)[1]) return;
   query[key] = [];
@@ -66,61 +67,62 @@ export const offerMessages = () => {
   offer('urgency', list.urgency.map((code) => URGENCIES[code]));
   offer('kind', messageIds.map((_, i) => kindOf(i)));
   offer('change', list.change.map((code) => CHANGES[code]));
-  const file = partOf(htmlOf(0), 'file');
-  if (!query.file.length && messageIds.every((_, i) => partOf(htmlOf(i), 'file') === file)) dropGroup('file');
-  offerGroups();
-};
-
-// What of the list can be grouped by; where the sections are all there is, nothing.
-export const grouper = form.elements.group;
-const offerGroups = () => {
-  const drop = (value) => $(`[value="${value}"]`, grouper).remove();
-  if (!groups.file) drop('file');
-  if (!messageIds.some((_, i) => htmlOf(i).includes('data-owner'))) drop('owner');
+  for (const key of ['file', 'owner']) {
+    const first = partOf(htmlOf(0), key);
+    if (messageIds.some((_, i) => partOf(htmlOf(i), key) !== first)) continue;
+    if (!query[key]?.length) dropGroup(key);
+    $(`[value="${key}"]`, grouper).remove();
+  }
+  // Where the sections are all there is, there is nothing to choose.
   if (!listSections[1] && !grouper[2]) dropGroup('group');
-  else if ([...grouper].some(({ value }) => value === query.group[0])) return;
-  query.group = nothing.group;
+  if (![...grouper].some(({ value }) => value === query.group[0])) query.group = nothing.group;
+};
+export const grouper = form.elements.group;
+
+// What a message says, kept as long as there is room for so many characters.
+let room = 3e7;
+const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.section[i]]);
+export const keptWords = (i) => {
+  if (plain[i]) return plain[i];
+  const said = wordsIn(i);
+  if ((room -= said.length) > 0) plain[i] = said;
+  return said;
 };
 
-// What is not among the values of messages or entries narrows nothing here.
-export const isAmong = (keys, wanted, at) =>
-  keys.every((key) => !valuesOf[key] || !wanted[key].length || wanted[key].includes(valuesOf[key][at]));
-// What a message says, kept where there is room for it.
-const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.section[i]]);
-const keptWords = (i) => (messageCount > 2e4 ? wordsIn(i) : (plain[i] ??= wordsIn(i)));
-
-// A function that says whether a message passes what is `wanted`: lists of values, as in query. Meanwhile it counts, by
-// group and value, how many would be shown if that group alone were not asked for: `counts`, a map for each.
-const COUNTED = ['category', 'urgency', 'kind', 'change'];
-export const passing = (wanted) => {
-  const globs = wanted.file.map(glob);
-  const search = needlesOf(wanted.text);
-  const keys = COUNTED.filter((key) => groups[key]);
+// A function that says whether a message or an entry passes what is `wanted` of some groups – lists of values, as in query –
+// and what else is asked of it. Meanwhile it counts how many would be shown if a group alone were not asked for.
+export const passing = (wanted, keys, others) => {
+  const parts = keys.filter((key) => groups[key]).map((key) => (
+    { key, ...valuesOf[key], wants: wanted[key].map((value) => valuesOf[key].codes.get(value)) }));
   const passes = (i) => {
-    // The one group that it does not pass.
     let missed;
-    for (const key of keys) {
-      if (!wanted[key].length || wanted[key].includes(valuesOf[key][i])) continue;
+    for (const part of parts) {
+      if (!part.wants.length || part.wants.includes(part.column[i])) continue;
       if (missed) return false;
-      missed = key;
+      missed = part;
     }
-    if (globs.length && !globs.some((matches) => matches(partOf(htmlOf(i), 'file'))) || !isHit(search, () => keptWords(i))) return false;
-    for (const key of missed ? [missed] : keys) {
-      const value = valuesOf[key][i];
-      passes.counts[key].set(value, (passes.counts[key].get(value) || 0) + 1);
-    }
+    if (!others(i)) return false;
+    for (const part of missed ? [missed] : parts) part.counts[part.column[i]]++;
     return !missed;
   };
-  passes.begin = () => (passes.counts = Object.fromEntries(keys.map((key) => [key, new Map()])));
+  passes.parts = parts;
+  passes.begin = () => parts.forEach((part) => (part.counts = new Uint32Array(part.codes.size)));
   return passes;
+};
+export const passingMessages = (wanted) => {
+  const globs = wanted.file.map(glob);
+  const search = needlesOf(wanted.text);
+  return passing(wanted, ['category', 'urgency', 'kind', 'change'], (i) =>
+    (!globs.length || globs.some((matches) => matches(partOf(htmlOf(i), 'file')))) && isHit(search, () => keptWords(i)));
 };
 
 // Says what was counted at each value in the form, or in the bar.
-export const sayCounts = ({ counts = {} }, place) => {
-  for (const { name, value, parentNode } of $$('[type="checkbox"]', place)) {
-    if (!counts[name]) continue;
-    const count = counts[name].get(value) || 0;
-    $('[data-count]', parentNode).textContent = number(count);
-    parentNode.toggleAttribute('data-none', !count);
+export const sayCounts = ({ parts = [] }, place) => {
+  for (const { key, codes, counts } of parts) {
+    for (const { value, parentNode } of $$(`[name="${key}"]`, place)) {
+      const count = counts[codes.get(value)] || 0;
+      $('[data-count]', parentNode).textContent = number(count);
+      parentNode.toggleAttribute('data-none', !count);
+    }
   }
 };

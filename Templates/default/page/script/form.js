@@ -9,7 +9,7 @@ import { $, $$, announce, say, words } from './base.js';
 import { present } from './dialogs.js';
 import { choose, listFilters } from './list.js';
 import { joined, listed, nothing, query } from './state.js';
-import { applier, box, canceler, form, grouper, groups, labelOf, movers, nameOf, passing, resetter, sayCounts } from './filter.js';
+import { applier, box, canceler, form, grouper, groups, labelOf, movers, nameOf, passingMessages, resetter, sayCounts } from './filter.js';
 import { sortOf } from './order.js';
 
 const rows = $('[data-key="sort"] ol', form);
@@ -48,7 +48,7 @@ const fillForm = (state) => {
 let counting;
 const countResults = async () => {
   const mine = (counting = {});
-  const passes = passing(readForm());
+  const passes = passingMessages(readForm());
   const chosen = await choose(new Map(listFilters).set('query', passes), () => mine !== counting);
   if (!chosen) return;
   sayCounts(passes, form);

@@ -1,45 +1,34 @@
 // Groups other than the categories (F8): by file, by owner, or none. Their sections are made of the index when they are
 // first asked for, with the elements of the page's own.
 
-import { $, $$, number, say, words } from './base.js';
-import { above, eachMessage, groupBy, htmlOf, list, listGroups, listHome, listListeners, listSections } from './list.js';
+import { $, $$, words } from './base.js';
+import { above, eachMessage, groupBy, headerOf, htmlOf, list, listHome, listSections } from './list.js';
 import { isUsual, query } from './state.js';
 import { partOf } from './source.js';
 
-// A section without messages: what is around its header, and the header without what the script has added.
-const emptySection = () => {
-  const { element, header } = listSections[0];
-  const head = header.cloneNode(true);
-  let made = head;
-  for (const added of $$('button', head)) added.remove();
-  for (let at = header; at !== element; ) {
-    at = at.parentElement;
-    const around = at.cloneNode(false);
-    around.append(made);
-    made = around;
-  }
-  for (const name of ['id', 'data-urgency', 'data-position']) made.removeAttribute(name);
-  for (const fold of $$('details', made)) fold.open = true;
-  return made;
-};
-
 const make = async (key) => {
-  const mould = emptySection();
+  // A section of the page's own, without messages and what the script has added to its header.
+  const mould = listSections[0].element.cloneNode(true);
+  const head = headerOf(mould);
+  for (const added of $$('button', head)) added.remove();
+  while (head.nextSibling) head.nextSibling.remove();
+  for (const name of ['id', 'data-urgency', 'data-position', 'hidden']) mould.removeAttribute(name);
+  for (const fold of $$('details', mould)) fold.open = true;
   const sections = new Map();
   const places = [];
   await eachMessage((i) => {
     if (above[i]) return;
     const title = key === 'none' ? words.messages : partOf(htmlOf(i), key) || words.groupOther;
-    let section = sections.get(title);
-    if (!section) {
+    if (!sections.has(title)) {
       const element = mould.cloneNode(true);
-      const header = $('[data-header]', element) || element.firstElementChild;
-      section = { element, header, place: sections.size, total: 0, shown: [] };
-      element.dataset.filed = section.place;
+      const header = headerOf(element);
       $('[data-title]', header).textContent = title;
-      sections.set(title, section);
+      element.dataset.filed = sections.size;
+      // `control` is what clears a category.
+      sections.set(title, { element, header, place: sections.size, first: 0, end: 0, shown: [], control: {} });
     }
-    section.total++;
+    const section = sections.get(title);
+    section.end++;
     places[i] = section.place;
   });
   return [[...sections.values()], places];
@@ -53,11 +42,3 @@ export const regroup = async () => {
   groupBy(sections, places);
   listHome.dataset.group = key;
 };
-
-listListeners.push(() => {
-  if (listGroups === listSections) return;
-  for (const { header, total, shown: { length: position } } of listGroups) {
-    const count = $('[data-count]', header);
-    if (count) count.textContent = position < total ? say('positionOf', { position, total }) : number(total);
-  }
-});

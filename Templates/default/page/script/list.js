@@ -110,6 +110,8 @@ const cellFor = (i) => {
   return cell;
 };
 
+export const headerOf = (section) => $('[data-header]', section) || section.firstElementChild;
+
 const slots = new Map();
 const fill = (element) => {
   if (element.firstChild) return;
@@ -177,18 +179,6 @@ const together = (items) => {
     members.get(alike).push(i);
   }
   return [...blocks].flatMap((block) => members.get(block) || block);
-};
-
-// Sorts in slices: halves, then what both have in order.
-export const sorted = async (items, compare, slice = slices()) => {
-  if (slice.isOver()) await slice.next();
-  const half = items.length >> 1;
-  if (half < 2500) return items.sort(compare);
-  const left = await sorted(items.slice(0, half), compare, slice);
-  const right = await sorted(items.slice(half), compare, slice);
-  let l = 0;
-  let r = 0;
-  return items.map(() => (r < right.length && (l >= half || compare(left[l], right[r]) > 0) ? right[r++] : left[l++]));
 };
 
 // Does something with each message, in the list's order and in slices; says whether it came to the end before it was stale.
@@ -272,7 +262,7 @@ export const revealMessage = (i) => {
 export const listReady = (async () => {
   $('#messages > [data-waiting]')?.remove();
   listSections = $$('#messages > [data-component="section"]').map((element) => {
-    const header = $('[data-header]', element) || element.firstElementChild;
+    const header = headerOf(element);
     return { element, header, title: ($('[data-title]', header) || header).textContent, shown: [] };
   });
   groupBy(listSections, list.section);

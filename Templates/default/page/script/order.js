@@ -2,7 +2,7 @@
 // either direction, texts by case-folded Unicode scalars with runs of digits by their value.
 
 import { $, $$ } from './base.js';
-import { eachMessage, htmlOf, list, listGroups, listHome, listSections, messageIds, sorted, URGENCIES } from './list.js';
+import { eachMessage, htmlOf, list, listGroups, listHome, listSections, messageIds, URGENCIES } from './list.js';
 import { folded, isUsual, joined, query } from './state.js';
 import { partOf } from './source.js';
 import { urgencyNames } from './filter.js';
@@ -73,7 +73,7 @@ export const ordering = async () => {
   const key = joined(query.sort);
   if (latest.key !== key) {
     const compare = await comparing();
-    latest = { key, compare, order: await sorted([...messageIds.keys()], (a, b) => compare(a, b) || messageIds[a] - messageIds[b]) };
+    latest = { key, compare, order: [...messageIds.keys()].sort((a, b) => compare(a, b) || messageIds[a] - messageIds[b]) };
   }
   return latest;
 };

@@ -2,11 +2,11 @@
 
 import { announce, say, words } from './base.js';
 import {
-  listFilters, listHome, listListeners, listReady, listSections, messageCount, orderBy, refreshList, shownCount,
+  eachMessage, listFilters, listHome, listListeners, listReady, listSections, messageCount, orderBy, refreshList, shownCount,
 } from './list.js';
 import { FILTERS, isNarrow, isUsual, query } from './state.js';
 import { listenTo, mark } from './search.js';
-import { box, offerMessages, passing, sayCounts, tools, toolsIn } from './filter.js';
+import { box, keptWords, offerMessages, passingMessages, sayCounts, tools, toolsIn } from './filter.js';
 import { regroup } from './groups.js';
 import { arrange, ordering } from './order.js';
 import { chipsNow, draw } from './chips.js';
@@ -32,15 +32,15 @@ export const arranged = listReady.then(async () => {
   const field = box(search);
   let passes = {};
   const refresh = async () => {
-    const asked = JSON.stringify([query.sort, query.group]);
+    const asked = query.sort + query.group;
     draw(bar, chipsNow(), field);
     sayCounts(passes, bar);
     const sorting = await ordering();
     await regroup();
     // Somebody has chosen another order meanwhile.
-    if (asked !== JSON.stringify([query.sort, query.group])) return;
+    if (asked !== query.sort + query.group) return;
     orderBy(sorting.order);
-    passes = passing(query);
+    passes = passingMessages(query);
     // Last, so that it counts what the others leave.
     listFilters.delete('query');
     listFilters.set('query', passes);
@@ -49,6 +49,8 @@ export const arranged = listReady.then(async () => {
   };
   offerMessages();
   listenTo(field);
+  // So that the first search answers at once, too.
+  field.onfocus = () => eachMessage(keptWords);
   if (messageCount < 5 && !query.text.length) search.remove();
   listSections[0].element.before(...tools.children);
   query.listeners.push(refresh);

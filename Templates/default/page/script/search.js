@@ -20,69 +20,48 @@ export const plainOf = (source) =>
 const ENTRY = '[data-component="timeline-entry"]';
 const SAID = `[data-urgency][data-key], ${ENTRY}`;
 
-// The line in which something is found, as the summary of a closed message shows it; returns where in it the hit begins.
-const quote = (summary, node, index) => {
-  const block = node.parentNode.closest('p, li, pre, td, h5, h6, div');
-  const before = new Range();
-  before.setStart(block, 0);
-  before.setEnd(node, index);
-  const start = String(before).length;
-  const text = block.textContent;
-  const line = text.lastIndexOf('\n', start - 1) + 1;
-  const from = Math.max(line, start - 40);
-  const end = text.indexOf('\n', start);
-  const shown = (from > line ? '…' : '') + text.slice(from, end < 0 ? from + 200 : Math.min(end, from + 200)).trimEnd();
-  const place = el('span', { class: 'hit', 'data-hit': '', 'data-aside': '', dir: 'auto' }, shown);
-  summary.append(place);
-  return [place.firstChild, start - from + (from > line)];
-};
-
 // What is looked for is marked where the browser can mark words without touching the document; a single letter is not
-// worth it. Messages and the timeline are searched each on its own. Of a message that is closed the line is shown in which
-// something is found that its row does not say.
+// worth it. Messages and the timeline are searched each on its own. Below the title of a message that is closed stands the
+// line in which something is found that its row does not say.
 const patternOf = (texts) => {
   const needles = needlesOf(texts).flat().filter((needle) => needle[1] || needle > '~');
-  return needles.length && new RegExp(needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|'), 'gi');
+  return needles.length && needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|');
 };
 export const mark = calmly(() => {
   const patterns = [patternOf(query.text), patternOf(query.find)];
   const hits = window.Highlight && new Highlight();
-  const add = (node, start, { length }) => {
-    const hit = new Range();
-    hit.setStart(node, start);
-    hit.setEnd(node, start + length);
-    hits?.add(hit);
-  };
   for (const old of $$('[data-hit]', page)) old.remove();
   const nodes = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
   let row;
   let said;
-  let isQuoted;
   while (patterns.some(Boolean) && nodes.nextNode()) {
     const node = nodes.currentNode;
     const parent = node.parentNode;
-    const pattern = patterns[+!!patterns[1] && +!!parent.closest(ENTRY)];
-    const found = pattern ? [...node.data.matchAll(pattern)] : [];
+    const pattern = patterns[+!!(patterns[1] && parent.closest(ENTRY))];
+    const found = pattern ? [...node.data.matchAll(new RegExp(pattern, 'gi'))] : [];
     if (!found.length || !parent.closest(SAID) || parent.closest(ASIDE)) continue;
     const its = parent.closest('details[data-row]');
     if (its !== row) {
       row = its;
       said = new Set();
-      isQuoted = false;
     }
+    const summary = row?.firstElementChild;
     for (const { index, 0: word } of found) {
-      add(node, index, word);
-      const summary = row?.firstElementChild;
-      if (!row || isQuoted || said.has(folded(word))) continue;
-      if (summary.contains(node)) {
-        said.add(folded(word));
-      } else {
-        isQuoted = true;
-        add(...quote(summary, node, index), word);
-      }
+      const hit = new Range();
+      hit.setStart(node, index);
+      hit.setEnd(node, index + word.length);
+      hits?.add(hit);
+      if (!row || said.has(folded(word))) continue;
+      said.add(folded(word));
+      if (summary.contains(node)) continue;
+      // The walk goes on with the line, so that it is marked, too.
+      const [line] = new RegExp(`.{0,40}(${pattern}).{0,160}`, 'i').exec(parent.closest('p, li, pre, td, div').textContent);
+      nodes.currentNode = el('span', { class: 'hit', 'data-hit': '', dir: 'auto' }, line);
+      summary.append(nodes.currentNode);
+      break;
     }
   }
-  window.Highlight && CSS.highlights.set('hit', hits);
+  if (hits) CSS.highlights.set('hit', hits);
 }, 60);
 listDecorators.push(() => query.text.length && mark());
 
