@@ -1,7 +1,7 @@
 // What can be filtered by: the groups of the form in components/form.page, of which only what occurs is offered. Values
 // of one group widen the choice, groups narrow it (F2).
 
-import { $, $$, number } from './base.js';
+import { $, $$, el, number } from './base.js';
 import { above, CHANGES, htmlOf, list, listSections, messageCount, messageIds, URGENCIES } from './list.js';
 import { folded, nothing, query } from './state.js';
 import { glob } from './glob.js';
@@ -71,13 +71,14 @@ export const offerMessages = () => {
     const first = partOf(htmlOf(0), key);
     if (messageIds.some((_, i) => partOf(htmlOf(i), key) !== first)) continue;
     if (!query[key]?.length) dropGroup(key);
-    $(`[value="${key}"]`, grouper).remove();
+    $(`[value="${key}"]`, grouper)?.remove();
   }
   // Where the sections are all there is, there is nothing to choose.
   if (!listSections[1] && !grouper[2]) dropGroup('group');
   if (![...grouper].some(({ value }) => value === query.group[0])) query.group = nothing.group;
 };
-export const grouper = form.elements.group;
+// A form of one's own may do without.
+export const grouper = form.elements.group || el('select');
 
 // What a message says, kept as long as there is room for so many characters.
 let room = 3e7;

@@ -7,10 +7,10 @@ import { isUsual, query } from './state.js';
 import { partOf } from './source.js';
 
 const make = async (key) => {
-  // A section of the page's own, without messages and what the script has added to its header.
+  // A section of the page's own, without messages and what the script has added.
   const mould = listSections[0].element.cloneNode(true);
   const head = headerOf(mould);
-  for (const added of $$('button', head)) added.remove();
+  for (const added of $$('button', mould)) added.remove();
   while (head.nextSibling) head.nextSibling.remove();
   for (const name of ['id', 'data-urgency', 'data-position', 'hidden']) mould.removeAttribute(name);
   for (const fold of $$('details', mould)) fold.open = true;
