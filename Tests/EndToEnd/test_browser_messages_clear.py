@@ -112,6 +112,9 @@ class Clearing(BrowserTest):
     def test_keyboard_clears_one_message_after_the_other(self):
         page = self.page()
         page.get_by_role("button", name="Clear: Sync").focus()
+        # Its header, which folds it, is between the two.
+        page.keyboard.press("Tab")
+        self.eventually(self.assertEqual, 'summary "Sync 2"', lambda: focused(page))
         page.keyboard.press("Tab")
         self.eventually(self.assertEqual, 'button "Clear Message: Peer timed out"', lambda: focused(page))
         self.eventually(self.assertEqual, "1", lambda: page.evaluate("getComputedStyle(document.activeElement).opacity"))
@@ -128,7 +131,7 @@ class Clearing(BrowserTest):
         for touch, least in ((False, 24), (True, 44)):
             page = self.page(size="compact", touch=touch)
             clear(page, "Snapshot is old")
-            for name in ("li[data-key] > .clear", ".hd > .plain", ".toast .btn", ".toast .clear", "#overview .plain"):
+            for name in ("li[data-key] > .clear", "section[data-position] .plain", ".toast .btn", ".toast .clear", "#overview .plain"):
                 box = page.locator(name).first.bounding_box()
                 with self.subTest(touch=touch, target=name):
                     self.assertGreaterEqual(box["width"], least)
@@ -249,7 +252,7 @@ class Clearing(BrowserTest):
     def test_the_toast_stands_above_what_is_open_on_top(self):
         page = self.page()
         page.evaluate("""() => { const part = document.querySelector('#messages').parentElement;
-          part.popover = 'manual'; part.showPopover(); }""")
+          part.style.setProperty('--width', '40rem'); part.popover = 'manual'; part.showPopover(); }""")
         page.get_by_role("button", name="Clear Message: Snapshot is old").press("Enter")
         self.until(page, "document.querySelector('.toast')?.getAnimations().length === 0")
         x, y = point(page, undo(page))

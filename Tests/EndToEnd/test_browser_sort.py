@@ -237,6 +237,7 @@ class Groups(Page):
     @rules("F8")
     def test_owners_group_where_there_are_some(self):
         page = self.open(night([{"title": title, "owner": owner} for title, owner in (("One", "Nadia"), ("Two", "Omar"), ("Three", "Nadia"))]))
-        if page.locator("[data-owner]").count():
-            page.get_by_role("combobox", name="Group by").select_option("owner")
-            self.eventually(self.assertEqual, [["Nadia 2", "One", "Three"], ["Omar 1", "Two"]], lambda: self.groups(page))
+        choice = page.get_by_role("combobox", name="Group by")
+        self.assertEqual(["Category", "Owner", "No groups"], choice.locator("option").all_inner_texts())
+        choice.select_option("owner")
+        self.eventually(self.assertEqual, [["Nadia 2", "One", "Three"], ["Omar 1", "Two"]], lambda: self.groups(page))

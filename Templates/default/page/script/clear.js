@@ -142,7 +142,9 @@ if (listHome) {
     section.control = button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
     });
-    section.header.append(section.control);
+    // Nothing in a disclosure's summary can be a control.
+    if (section.header.matches('summary')) section.element.prepend(el('p', { class: 'over' }, section.control));
+    else section.header.append(section.control);
   }
 
   // Header cells count what is in sight.

@@ -17,7 +17,6 @@ import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
 export const CHANGES = ['', 'new', 'worse', 'still', 'better', 'expired'];
-const ROW = 40;
 const KEY = 'data-key="';
 
 export const listHome = $('#messages');
@@ -156,7 +155,7 @@ const paint = (section, items) => {
     if (its.every((i) => cells.has(i))) {
       fill(part);
     } else {
-      part.style.blockSize = its.length * ROW + 'px';
+      part.style.blockSize = `calc(${its.length} * var(--row))`;
       watcher.observe(part);
     }
   }

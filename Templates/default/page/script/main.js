@@ -10,6 +10,7 @@ import './banners.js';
 import './overlapping.js';
 import './form.js';
 import './refresh.js';
+import './rows.js';
 import './alike.js';
 import './entries.js';
 import './timeline.js';

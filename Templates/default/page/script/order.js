@@ -80,13 +80,14 @@ export const ordering = async () => {
 
 // Sections follow by the first of their messages that are shown; in the usual order categories stand as they are filed.
 const USUAL = /^urgency:desc,(change:asc,)?time:desc$/;
-export const arrange = ({ compare }, before) => {
+export const arrange = ({ compare }) => {
   const filed = ({ element }) => element.dataset.filed;
   const follows = (!USUAL.test(joined(query.sort)) || !isUsual('group')) && compare;
   const order = listGroups.filter(({ shown }) => shown.length);
   if (compare) order.sort((a, b) => follows && follows(a.shown[0], b.shown[0]) || filed(a) - filed(b));
   const elements = order.map(({ element }) => element);
   const wanted = new Set(elements);
-  const standing = $$(':scope > [data-component="section"]', listHome).filter((element) => wanted.has(element));
-  if (elements.some((element, place) => element !== standing[place])) before.after(...elements);
+  const sections = $$(':scope > [data-component="section"]', listHome);
+  const standing = sections.filter((element) => wanted.has(element));
+  if (elements.some((element, place) => element !== standing[place])) sections[0].previousElementSibling.after(...elements);
 };

@@ -45,7 +45,7 @@ export const arranged = listReady.then(async () => {
     listFilters.delete('query');
     listFilters.set('query', passes);
     await refreshList();
-    arrange(sorting, found);
+    arrange(sorting);
   };
   offerMessages();
   listenTo(field);
