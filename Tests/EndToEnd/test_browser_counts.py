@@ -43,10 +43,9 @@ class Counts(Page):
             with self.subTest(size=size):
                 page = self.ready(report(), size=size)
                 self.eventually(self.assertEqual, "Messages (7)", page.locator("h2", has_text="Messages").inner_text)
-                self.eventually(self.assertEqual, ["Sort and Filter", "Error 2", "Warning 2", "Information 2", "Neutral 1"],
+                self.eventually(self.assertEqual, [
+                    "Error 2", "Warning 2", "Information 2", "Neutral 1", "Tests 3", "Guide 2", "Signing 1", "Sort and Filter"],
                                 lambda: self.chips(page))
-                self.eventually(self.assertEqual, ["All", "Tests 3", "Guide 2", "Signing 1"], lambda: [
-                    " ".join(chip.split()) for chip in page.locator(".filter > .chip").all_inner_texts()])
                 self.chip(page, "Error").click()
                 self.sees(page, "Certificate expires", "Index fails")
                 self.eventually(self.assertEqual, "Messages shown: 2 of 7", lambda: self.found(page))

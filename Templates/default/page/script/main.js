@@ -4,7 +4,6 @@ import './dialogs.js';
 import './actions.js';
 import './details.js';
 import './detail-view.js';
-import './category.js';
 import './clear.js';
 import './swipe.js';
 import './banners.js';
