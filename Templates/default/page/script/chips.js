@@ -3,7 +3,7 @@
 
 import { $, el, icon, say, words } from './base.js';
 import { listHome } from './list.js';
-import { FILTERS, isStandard, query } from './state.js';
+import { FILTERS, isUsual, query } from './state.js';
 import { box, boxesOf, groups, labelOf, nameOf, radios } from './filter.js';
 import { sortOf } from './order.js';
 import { openForm, rowOf } from './form.js';
@@ -70,7 +70,7 @@ export const chipsNow = () => {
   }
   const boxed = [...active, ...others].filter(box);
   if (boxed.length > MANY || boxed.some((chip) => chip.textContent.length > LONG)) return [counterChip()];
-  if (!isStandard()) active.unshift(sortChip());
+  if (!isUsual('sort')) active.unshift(sortChip());
   if (counter === '') active.unshift(counterChip());
   return [...active, ...others];
 };

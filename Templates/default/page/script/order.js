@@ -3,7 +3,7 @@
 
 import { $, $$ } from './base.js';
 import { eachMessage, htmlOf, list, listHome, listSections, messageIds, URGENCIES } from './list.js';
-import { folded, isStandard, joined, query } from './state.js';
+import { folded, isUsual, joined, query } from './state.js';
 import { partOf } from './source.js';
 import { urgencyNames } from './filter.js';
 
@@ -54,7 +54,7 @@ export const sortOf = (sort) => sort.map((part) => part.split(':'));
 
 // How two messages compare by what is sorted by; null for the order that the page came in.
 export const comparing = async () => {
-  if (isStandard()) return null;
+  if (isUsual('sort')) return null;
   const steps = [];
   for (const [key, direction] of sortOf(query.sort)) steps.push([direction, await (columns[key] ||= makeColumn(key))]);
   return (a, b) => {
