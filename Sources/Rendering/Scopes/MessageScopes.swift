@@ -97,6 +97,7 @@ final class MessageScope: Scope {
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
     case .input: return Value(messages[position].input)
+    case .owner: return Value(messages[position].owner)
     case .location:
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
@@ -145,6 +146,7 @@ final class MessageScope: Scope {
     switch field {
     case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
     case .times: view.times(news.count)
+    case .owner: Value(news.owner)
     case .location, .history: .absent
     default: nil
     }
