@@ -2,7 +2,6 @@
 // anywhere in a message: who adds a word narrows the search. Several texts, as a link may give them (`text=disk,memory`),
 // widen it, as on the command line.
 
-import { page } from './base.js';
 import { listDecorators } from './list.js';
 import { calmly, folded, query } from './state.js';
 import { ASIDE, withoutAsides, wordsOf } from './source.js';
@@ -26,7 +25,7 @@ export const mark = calmly(() => {
   const needles = needlesOf(query.text.concat(query.find)).flat().filter((needle) => needle[1] || needle > '~');
   const pattern = new RegExp(needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|'), 'gi');
   const hits = new Highlight();
-  const nodes = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (needles.length && nodes.nextNode()) {
     const node = nodes.currentNode;
     const found = [...node.data.matchAll(pattern)];

@@ -1,5 +1,5 @@
-// The timeline in the hand: a way back to now (T4), a scroller of its own beside the messages and a sheet on compact
-// (T10), and the whole of what a cell shortens where its details open (T8).
+// The timeline in the hand: a way back to now (T4), a sheet on compact (T10), and the whole of what a cell shortens where its
+// details open (T8).
 
 import { $, $$, button, el, hasCompactWidth, isPlain, leaver, words } from './base.js';
 import { present } from './dialogs.js';
@@ -53,8 +53,4 @@ if (timeline) {
     event.preventDefault();
     openTimeline(strip);
   });
-  // What scrolls on its own can be reached by the keyboard.
-  new ResizeObserver(() => {
-    timeline.tabIndex = timeline.scrollHeight > timeline.clientHeight + 1 ? 0 : -1;
-  }).observe(timeline);
 }
