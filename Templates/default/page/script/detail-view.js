@@ -2,7 +2,7 @@
 // compact the part of the page that holds them becomes a sheet, itself and not a copy: it is fixed where it stands, as wide
 // as before and in no other layer, so that the browser has next to nothing to lay out again, however many there are.
 
-import { $, button, el, hasCompactWidth, icon, isPlain, page, root, words } from './base.js';
+import { $, hasCompactWidth, isPlain, page, root } from './base.js';
 import { handle, holdStill, leadsOut, standing } from './dialogs.js';
 import { entering, pushEntry } from './history.js';
 import { listHome } from './list.js';
@@ -11,6 +11,7 @@ const part = listHome?.closest('[aria-labelledby^="part-"]');
 
 if (part) {
   const title = $('h2', part);
+  const ledge = $('.ledge', $('#view').content);
   let opener;
   let left;
 
@@ -27,25 +28,24 @@ if (part) {
     if (!part.role) return;
     standing.delete(acts);
     cover(false);
-    part.classList.remove('large', 'unfolded');
+    part.classList.remove('unfolded');
     part.role = null;
-    part.style.blockSize = part.parentNode.style.minBlockSize = '';
+    part.parentNode.style.minBlockSize = '';
     left();
     opener.focus({ preventScroll: true });
   };
   const acts = { beforeprint: close, resize: () => hasCompactWidth() || close() };
 
-  const closer = button(words.close, { onclick: close });
   // Search and filters are folded, so that the messages have the room.
-  const folder = button(icon('filter'), {
-    'aria-label': words.sortAndFilter,
-    onclick() {
-      folder.ariaExpanded = part.classList.toggle('unfolded');
-      part.scrollTop = 0;
-    },
-  });
+  const [folder, closer] = ledge.children;
+  folder.onclick = () => {
+    folder.ariaExpanded = part.classList.toggle('unfolded');
+    part.scrollTop = 0;
+  };
+  closer.onclick = close;
+  ledge.prepend(handle(part, close));
   // It stands there from the beginning: what comes and goes in a long page makes a browser look through all of it.
-  title.before(el('div', { class: 'ledge' }, handle(part, close), folder, closer));
+  title.before(ledge);
 
   const open = () => {
     holdStill();

@@ -22,50 +22,29 @@ export const leadsOut = ({ target }, box) => {
   return link && !box.contains(document.getElementById(link.hash.slice(1)));
 };
 
-// The handle of a sheet (M10). A click or Enter expands and minimizes, so do the arrow keys; arrow down on the small
-// sheet and a drag over half of its height dismiss it.
+// The handle of a sheet (M10): it follows finger and mouse, and what is drawn down over a third of its height is dismissed.
 export const handle = (sheet, dismiss) => {
   let start;
-  let full;
   let pulled;
-  let isLarge;
-  const resize = (large) => {
-    isLarge = sheet.classList.toggle('large', large);
-    sheet.style.blockSize = '';
-    grip.ariaLabel = isLarge ? words.minimize : words.expand;
-  };
-  const grip = el('button', {
-    type: 'button',
+  const grip = el('div', {
     class: 'grip',
-    onpointerdown(event) {
-      start = event.clientY;
-      full = sheet.offsetHeight;
+    onpointerdown({ clientY, pointerId }) {
+      start = clientY;
       pulled = 0;
-      grip.setPointerCapture(event.pointerId);
+      grip.setPointerCapture(pointerId);
     },
-    onpointermove(event) {
-      if (!grip.hasPointerCapture(event.pointerId)) return;
-      pulled = event.clientY - start;
+    onpointermove({ clientY, pointerId }) {
+      if (!grip.hasPointerCapture(pointerId)) return;
+      pulled = Math.max(0, clientY - start);
       sheet.classList.add('dragged');
-      sheet.style.blockSize = full - pulled + 'px';
+      sheet.style.translate = `0 ${pulled}px`;
     },
-    // What goes keeps its size while it does.
     onlostpointercapture() {
       sheet.classList.remove('dragged');
-      if (pulled > full / 2) dismiss();
-      else resize(Math.abs(pulled) > 24 ? pulled < 0 : isLarge);
-    },
-    // What ends a drag is no click; the keyboard's have no detail.
-    onclick: (event) => (event.detail && Math.abs(pulled) > 8) || resize(!isLarge),
-    onkeydown(event) {
-      const isUp = event.key === 'ArrowUp';
-      if (!isUp && event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      if (isUp || isLarge) resize(isUp);
-      else dismiss();
+      sheet.style.translate = '';
+      if (pulled > sheet.offsetHeight / 3) dismiss();
     },
   });
-  resize(false);
   return grip;
 };
 
@@ -127,8 +106,7 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
     ...(isAlert && { role: 'alertdialog', 'aria-describedby': body.id + '-text' }),
   }, top, inside, el('div', { class: 'buttons' }, ...buttons));
   const close = () => dialog.close();
-  // Last, so that the focus begins elsewhere.
-  dialog.append(handle(dialog, close));
+  dialog.prepend(handle(dialog, close));
 
   let isOutside;
   let isLeft;
@@ -161,10 +139,8 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
   const acts = {
     resize() {
       if (isPlaced) place(dialog, from);
-      // A panel becomes a modal view, and the other way round.
-      if (!isBeside || !dialog.open || dialog.matches('.beside') === wide.matches) return;
-      acts.beforeprint();
-      acts.afterprint();
+      // What was a panel covers the page now.
+      if (dialog.matches('.beside') && !wide.matches) close();
     },
     beforeprint() {
       isPaper = true;
