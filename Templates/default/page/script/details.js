@@ -60,32 +60,27 @@ const giveWay = () => {
   listHome.style.marginInlineEnd = Math.max(0, over + 16) + 'px';
 };
 
-// The row says in short what stands here in full; what it opens to moves here.
+// What the row says stands here again, what it opens to moves here.
 const take = () => {
   const { cell, dialog } = view;
   const row = $('[data-row] > summary, div[data-row]', cell);
-  const said = $('[data-title]', cell) || $('[data-label]', cell);
-  const title = el('h3', { dir: 'auto', 'data-title': '' }, ...said.cloneNode(true).childNodes);
-  const meta = [...row.children].filter((part) => !part.matches('h4, [data-place]'));
-  dialog.ariaLabel = title.textContent;
-  viewed.dataset.urgency = cell.dataset.urgency;
-  viewed.dataset.key = cell.dataset.key;
-  viewed.replaceChildren(el('div', { class: 'meta' }, ...meta.map((part) => part.cloneNode(true))), title, named(title));
+  const rest = $('[data-rest]', cell);
+  Object.assign(viewed.dataset, cell.dataset);
+  viewed.replaceChildren(...row.cloneNode(true).childNodes);
+  dialog.ariaLabel = $('h4', viewed).textContent;
   cell.classList.add('seen');
-  const rest = (view.rest = $('[data-rest]', cell));
-  if (!rest) return;
-  view.home = rest.parentNode;
-  viewed.append(rest);
-  offerCopies(rest);
-  for (const file of $$('[data-file]', rest)) file.after(named(file));
-  for (const part of $$('[data-details]', rest)) part.parentNode.open = true;
+  view.home = rest?.parentNode;
+  if (rest) viewed.append(rest);
+  for (const node of $$(':scope > h4, [data-file]', viewed)) node.after(named(node));
+  for (const part of $$('[data-details]', viewed)) part.parentNode.open = true;
+  offerCopies(viewed);
 };
 
 const giveBack = () => {
-  const { cell, home, rest } = view;
+  const { cell, home } = view;
   dropCopies(viewed);
   for (const part of $$('[data-details]', viewed)) part.parentNode.open = false;
-  if (rest) home.append(rest);
+  home?.append($('[data-rest]', viewed));
   cell.classList.remove('seen');
 };
 
@@ -98,11 +93,10 @@ const end = () => {
   giveBack();
   view = null;
   giveWay();
-  const row = $('[data-row] > summary', cell) || cell;
-  if (row === cell) cell.tabIndex = -1;
-  if (!listHome.contains(document.activeElement)) {
-    (cell.contains(from) && from.checkVisibility() ? from : row).focus({ preventScroll: true });
-  }
+  cell.tabIndex = -1;
+  if (listHome.contains(document.activeElement)) return;
+  const next = cell.contains(from) && from.checkVisibility() ? from : $('[data-row] > summary', cell) || cell;
+  next.focus({ preventScroll: true });
 };
 
 document.addEventListener('keydown', (event) => {

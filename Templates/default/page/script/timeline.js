@@ -31,14 +31,11 @@ const openTimeline = (from) => {
   nowMark?.scrollIntoView({ block: 'center' });
 };
 
-const whole = new WeakSet();
-
 // In the cell a glance is enough; where its details open, all that it says stands before them.
 const tellWhole = ({ target }) => {
   const content = target.closest('summary')?.nextElementSibling;
   const row = content?.matches('[data-details]') && target.closest('[data-component="timeline-entry"]');
-  if (!row || whole.has(content)) return;
-  whole.add(content);
+  if (!row || $('.whole', content)) return;
   const when = [$('h3', row.closest('[data-unit]')), $('time', row)].filter(Boolean).map((part) => part.textContent);
   const parts = $$(':scope > :is([data-tone], [data-text], [data-attribute])', content.closest('[data-cell]')).map((part) => part.cloneNode(true));
   content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
