@@ -29,7 +29,8 @@ const named = (node) => copier(node, {
 const offerCopies = (body) => $$('pre', body).forEach((pre) => pre.before(copier(pre)));
 const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
 
-// The view that is open: the number of its message, the cell, what opened it, its dialog, and what has moved from where.
+// The view that is open: the number of its message, the cell, what had the focus, its dialog, and where that belongs
+// which has moved here.
 let view = null;
 
 const [nav, viewed] = $('#view').content.children;
@@ -86,16 +87,18 @@ const giveBack = () => {
 
 const acts = { resize: giveWay, beforeprint: giveBack, afterprint: take };
 
-// The focus returns to what has opened the view if that is seen, else to the row.
+// The focus returns to what has opened the view if that is in the message's row and seen, else to the row; what has it in
+// the list keeps it.
 const end = () => {
-  const { cell, from } = view;
+  const { cell, opener } = view;
   standing.delete(acts);
   giveBack();
   view = null;
   giveWay();
   cell.tabIndex = -1;
-  if (listHome.contains(document.activeElement)) return;
-  const next = cell.contains(from) && from.checkVisibility() ? from : $('[data-row] > summary', cell) || cell;
+  const { activeElement } = document;
+  if (activeElement !== opener && listHome.contains(activeElement)) return;
+  const next = cell.contains(opener) && opener.checkVisibility() ? opener : $('[data-row] > summary', cell) || cell;
   next.focus({ preventScroll: true });
 };
 
@@ -110,14 +113,15 @@ document.addEventListener('keydown', (event) => {
 });
 
 // Opens a message in the view, or shows it in the one that is open: then the focus stays where it is.
-const showMessage = (i, from) => {
+const showMessage = (i) => {
   const cell = revealMessage(i, 'nearest');
   if (!cell) return;
   if (view) giveBack();
+  const opener = view ? view.opener : document.activeElement;
   const dialog = view?.dialog ||
     present({ kind: 'view', label: ' ', tools: [nav], body: viewed, from: { focus: end }, isBeside: true });
   standing.add(acts);
-  view = { i, cell, from, dialog };
+  view = { i, cell, opener, dialog };
   take();
   giveWay();
   sayPlace();
@@ -125,11 +129,11 @@ const showMessage = (i, from) => {
   mark();
   announce(dialog.ariaLabel);
 };
-const showCell = (cell, from) => showMessage(messageIds.indexOf(parseInt(cell.id.slice(1))), from);
+const showCell = (cell) => showMessage(messageIds.indexOf(parseInt(cell.id.slice(1))));
 
 disclose('[data-details]', (body, summary) => {
   const cell = summary.closest(MESSAGE);
-  if (cell && $('[data-row]', cell)) return showCell(cell, summary);
+  if (cell && $('[data-row]', cell)) return showCell(cell);
   offerCopies(body);
   return present({
     kind: 'view',
@@ -145,7 +149,7 @@ listHome?.addEventListener('click', (event) => {
   const row = event.target.closest('[data-row] > summary, div[data-row]');
   if (!view || !row || !isPlain(event)) return;
   event.preventDefault();
-  showCell(row.closest(MESSAGE), row);
+  showCell(row.closest(MESSAGE));
 });
 
 // What a filter leaves out is not shown.
