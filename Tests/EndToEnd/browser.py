@@ -249,6 +249,11 @@ def dismiss(page):
     raise AssertionError("Escape does not close what stands over the page")
 
 
+def unfold(page):
+    """Opens all rows of messages."""
+    page.evaluate("for (const row of document.querySelectorAll('details[data-row]')) row.open = true")
+
+
 def focused(page):
     """What has the focus, in words: 'button#undo "Undo"'; 'body' where nothing has it."""
     return page.evaluate("""() => {

@@ -256,7 +256,7 @@ class Links(KeyTest):
     @rules("M7")
     def test_link_shows_a_message_of_another_category(self):
         page = self.open(SMALL, calm=True)
-        page.locator(".filter").get_by_role("radio", name="Build").check()
+        page.locator(".finder").get_by_role("checkbox", name="Build").check()
         self.eventually(self.assertFalse, page.locator("#m1").is_visible)
         page.goto(page.url.split("#")[0] + "#m1")
         page.locator("#m1.here").wait_for()

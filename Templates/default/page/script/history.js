@@ -7,14 +7,22 @@
 const layers = [];
 let entries = 0;
 // What an entry remembers of the list, and what takes it up again: state.js says both.
-export const memento = { read() {}, restore() {} };
+export const memento = {};
 
-// Whether the current entry is left over from a layer that has closed, so that what follows at once may use it; whether
-// the page is on its way back from one, and what waits for that.
-let isSpare = false;
-let isLeaving = false;
+// Going back takes a moment. What is to be entered meanwhile waits until the page is there.
+let isLeaving;
 const waiting = [];
-const whenHere = (act) => (isLeaving ? waiting.push(act) : act());
+const goOn = () => {
+  while (waiting[0] && !isLeaving) waiting.shift()();
+};
+const whenHere = (act) => {
+  waiting.push(act);
+  goOn();
+};
+const settle = () => {
+  isLeaving = false;
+  goOn();
+};
 
 const write = (method, given, address) => {
   try {
@@ -27,46 +35,38 @@ const write = (method, given, address) => {
 // Changes the address of the current entry, and what it remembers.
 export const replaceEntry = (address) => whenHere(() => write('replaceState', { entry: history.state?.entry }, address));
 
-// Makes an entry. The current one remembers what was shown `before`, at which `depth`.
+// Makes an entry. The current one remembers what was shown `before`, and how many layers stood there.
 export const pushEntry = (address, before = memento.read(), depth = layers.length) => whenHere(() => {
-  if (!isSpare) write('replaceState', { depth, ...history.state, query: before });
-  write(isSpare ? 'replaceState' : 'pushState', { entry: ++entries }, address);
-  isSpare = false;
+  write('replaceState', { depth, ...history.state, query: before });
+  write('pushState', { entry: ++entries }, address);
 });
 
 // To call when something opens over the page: Back calls `close`. Returns what to call when it has closed, however that was.
 export const entering = (close) => {
-  const layer = { close };
+  let entry;
   // Nothing scrolls when Back comes to where the page is already.
   history.scrollRestoration = 'manual';
-  layers.push(layer);
+  layers.push(close);
   pushEntry(undefined, undefined, layers.length - 1);
-  whenHere(() => (layer.entry = entries));
+  whenHere(() => (entry = entries));
   return () => {
-    const place = layers.indexOf(layer);
+    const place = layers.indexOf(close);
     if (place < 0) return;
     layers.splice(place, 1);
     whenHere(() => {
+      isLeaving = true;
       // What was entered meanwhile, such as a filter or a link, stays.
-      if (history.state?.entry !== layer.entry) return;
-      isSpare = true;
-      setTimeout(() => {
-        if (!isSpare) return;
-        isSpare = false;
-        isLeaving = true;
-        history.back();
-      });
+      setTimeout(() => (history.state?.entry === entry ? history.back() : settle()));
     });
   };
 };
 
 addEventListener('popstate', ({ state }) => {
   if (isLeaving) {
-    isLeaving = false;
-    for (const act of waiting.splice(0)) act();
+    settle();
   } else if (state) {
-    while (layers.length > state.depth) layers.pop().close();
-    if (state.query) memento.restore(state.query);
+    while (layers.length > state.depth) layers.pop()();
+    memento.restore(state.query);
   }
   if (!layers.length) history.scrollRestoration = 'auto';
 });
