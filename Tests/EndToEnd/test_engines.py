@@ -1,10 +1,6 @@
 """What a reader does most, in Chromium, Firefox and WebKitGTK: the same tests in each engine."""
-import unittest
-
-import engines
-import support
-from browser import night, rendered, rules, server
-from report_page import ReportPage
+from browser import night, rules
+from engine_tests import COMPACT, DESK, EngineTest, in_each
 
 FINDINGS = [f"Finding {number}" for number in range(12)]
 LATER = [f"Later finding {number}" for number in range(12)]
@@ -20,64 +16,16 @@ REPORT = night(
     timeline=[f"Step {number}" for number in range(12)],
     categories=[{"id": name, "title": name} for name in ("Builds", "Checks")], filters={"fast": ["urgency", "category"]})
 BEFORE = night(["Something else"])
-DESK, COMPACT = (1280, 900), (390, 844)
 
 
-class Reading:
-    """The tests; each engine has a class of its own below."""
-
-    engine = None
-    browser = None
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.addClassCleanup(cls.leave)
-
-    @classmethod
-    def leave(cls):
-        if cls.browser:
-            cls.browser.close()
-        cls.browser = None
-
-    def open(self, source=REPORT, size=DESK, query="", fragment="", baseline=None):
-        """Opens a page, in a new browser where the last one has ended. Without the engine the test is skipped."""
-        owner = type(self)
-        if owner.browser is None:
-            try:
-                owner.browser = engines.start(self.engine)
-            except engines.MissingEngine as missing:
-                raise unittest.SkipTest(str(missing)) from missing
-        owner.browser.resize(*size)
-        page = ReportPage(owner.browser)
-        page.open(server().address(rendered(source, baseline), "") + query + fragment)
-        self.addCleanup(self.forget)
-        return page
-
-    def forget(self):
-        """Leaves the next test a device that remembers nothing."""
-        if self.browser:
-            ReportPage(self.browser).forget()
-
-    def run(self, result=None):
-        before = len(result.errors) + len(result.failures) if result else 0
-        super().run(result)
-        # A browser that a failed test leaves behind is in no state to be relied on.
-        if result and len(result.errors) + len(result.failures) > before:
-            self.leave()
-
-    def assertAt(self, page, selector, **places):
-        """Waits until an element stands at these places of the window, to two pixels; it may slide there."""
-        wanted = "".join(f" && Math.abs(box.{side} - {place}) <= 2" for side, place in places.items())
-        page.wait(f"(box => box{wanted})(document.querySelector({selector!r})?.getBoundingClientRect())")
-
+class Reading(EngineTest):
     # --- open ---
 
     @rules("M9")
     def test_a_message_opens_and_closes_in_its_place(self):
         for size in (DESK, COMPACT):
             with self.subTest(size=size):
-                page = self.open(size=size)
+                page = self.open(REPORT, size=size)
                 _, top, _, _ = page.box(page.row(TEST))
                 page.open_row(TEST)
                 page.wait(page.NOTHING_OVER)
@@ -93,7 +41,7 @@ class Reading:
     def test_view_details_opens_the_messages_and_closes_them(self):
         for width, way in ((1280, "button"), (1100, "Escape"), (390, "button"), (390, "Escape")):
             with self.subTest(width=width, way=way):
-                page = self.open(size=(width, 800))
+                page = self.open(REPORT, size=(width, 800))
                 page.click(page.VIEW_DETAILS)
                 page.wait(f"!!document.querySelector('{page.VIEW}')")
                 # On compact it is a sheet at the window's lower edge, else it begins below the overview.
@@ -113,7 +61,7 @@ class Reading:
 
     @rules("M10")
     def test_a_finger_dismisses_the_sheet_of_messages_by_its_handle(self):
-        page = self.open(size=COMPACT)
+        page = self.open(REPORT, size=COMPACT)
         page.tap(page.VIEW_DETAILS)
         self.assertAt(page, page.VIEW, left=0, width=COMPACT[0], bottom=COMPACT[1])
         x, y = page.middle(page.VIEW_GRIP)
@@ -125,7 +73,7 @@ class Reading:
     def test_a_link_to_a_message_brings_it_into_sight(self):
         for query in ("", "?urgency=error"):
             with self.subTest(query=query):
-                page = self.open(size=(1280, 500), query=query, fragment="#m20")
+                page = self.open(REPORT, size=(1280, 500), query=query, fragment="#m20")
                 page.wait("document.querySelector('#m20')?.checkVisibility()")
                 page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#m20').getBoundingClientRect())")
                 page.wait(page.has_focus_within("#m20"))
@@ -136,7 +84,7 @@ class Reading:
     def test_actions_open_at_their_button_and_the_page_does_not_scroll(self):
         for size in (DESK, (700, 800), COMPACT):
             with self.subTest(size=size):
-                page = self.open(size=size)
+                page = self.open(REPORT, size=size)
                 page.open_row(TEST)
                 button = page.actions(TEST)
                 page.evaluate(f"document.querySelector('{button}').scrollIntoView({{block: 'center'}})")
@@ -158,7 +106,7 @@ class Reading:
     def test_an_action_sheet_on_compact_closes_by_a_tap_beside_it_and_by_its_handle(self):
         for way in ("beside", "handle"):
             with self.subTest(way=way):
-                page = self.open(size=COMPACT)
+                page = self.open(REPORT, size=COMPACT)
                 page.open_row(TEST)
                 button = page.actions(TEST)
                 page.tap(button)
@@ -173,7 +121,7 @@ class Reading:
 
     @rules("S3", "S4")
     def test_an_action_leads_where_its_link_does_and_closes_its_sheet(self):
-        page = self.open()
+        page = self.open(REPORT)
         page.open_row(TEST)
         page.click(page.actions(TEST))
         page.wait(page.is_over("Retry"))
@@ -185,7 +133,7 @@ class Reading:
     def test_details_open_over_the_page_and_done_closes_them(self):
         for size, way in ((DESK, "button"), (COMPACT, "Escape")):
             with self.subTest(size=size):
-                page = self.open(size=size)
+                page = self.open(REPORT, size=size)
                 page.open_row(BROKEN)
                 page.click(page.details(BROKEN))
                 page.wait(page.is_over("line 59"))
@@ -203,7 +151,7 @@ class Reading:
     def test_search_shows_only_messages_with_the_words(self):
         for size in (DESK, COMPACT):
             with self.subTest(size=size):
-                page = self.open(size=size)
+                page = self.open(REPORT, size=size)
                 page.search("linker")
                 page.wait(page.shows(BROKEN))
                 page.wait("location.search.includes('text=linker')")
@@ -214,7 +162,7 @@ class Reading:
 
     @rules("F1", "F2", "F7")
     def test_a_chip_filters_and_a_second_click_removes_the_filter(self):
-        page = self.open()
+        page = self.open(REPORT)
         chip = page.chip("urgency", "error")
         page.click(chip)
         page.wait(page.shows(BROKEN))
@@ -227,7 +175,7 @@ class Reading:
 
     @rules("F1")
     def test_the_space_bar_filters_and_the_focus_stays_on_the_chip(self):
-        page = self.open()
+        page = self.open(REPORT)
         page.click(page.SEARCH)
         for _ in range(8):
             if page.evaluate(page.has_focus(page.chip_box("urgency", "error"))):
@@ -241,7 +189,7 @@ class Reading:
 
     @rules("M7")
     def test_a_category_filters(self):
-        page = self.open()
+        page = self.open(REPORT)
         page.click(page.category(1))
         page.wait(page.shows(BROKEN))
         page.click(page.category(0))
@@ -249,7 +197,7 @@ class Reading:
 
     @rules("F5", "O1")
     def test_the_form_sorts_and_filters(self):
-        page = self.open(query="?sort=urgency:desc")
+        page = self.open(REPORT, query="?sort=urgency:desc")
         page.open_form()
         page.choose("sort", "title")
         page.choose("category", "Checks")
@@ -262,7 +210,7 @@ class Reading:
     def test_the_form_takes_the_focus_and_gives_it_back(self):
         for key in (None, "Enter", "Space"):
             with self.subTest(key=key):
-                page = self.open()
+                page = self.open(REPORT)
                 if key:
                     page.evaluate(f"document.querySelector(\"{page.FORM_OPENER}\").focus()")
                     page.press(key)
@@ -281,7 +229,7 @@ class Reading:
 
     @rules("M9")
     def test_keys_go_from_message_to_message_and_open_them(self):
-        page = self.open()
+        page = self.open(REPORT)
         for key, title in zip("jjk", (BROKEN, LATER[0], BROKEN)):
             page.press(key)
             page.wait(page.focused_message(title) if title == BROKEN else f"!({page.focused_message(BROKEN)})")
@@ -294,7 +242,7 @@ class Reading:
         page.wait(f"document.querySelector('{page.SEARCH}').value === 'j'")
 
     def test_a_key_leads_to_now_and_another_lists_the_keys(self):
-        page = self.open(size=(1280, 600))
+        page = self.open(REPORT, size=(1280, 600))
         page.press("?")
         page.wait(f"!!document.querySelector('{page.DIALOG} kbd')")
         page.press("Escape")
@@ -305,7 +253,7 @@ class Reading:
 
     @rules("P6")
     def test_back_returns_from_where_a_link_led(self):
-        page = self.open()
+        page = self.open(REPORT)
         page.click(page.PREVIEW)
         page.wait("location.hash === '#timeline'")
         page.back()
@@ -350,13 +298,4 @@ def number(title):
     return int(title.rsplit(" ", 1)[1])
 
 
-class InChromium(Reading, support.ProgramTest):
-    engine = "chromium"
-
-
-class InFirefox(Reading, support.ProgramTest):
-    engine = "firefox"
-
-
-class InWebKit(Reading, support.ProgramTest):
-    engine = "webkit"
+InChromium, InFirefox, InWebKit = in_each(Reading)
