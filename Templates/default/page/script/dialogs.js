@@ -95,9 +95,8 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
     done.autofocus = true;
     top.append(done);
   }
-  const inside = el('div', { class: 'inside' });
-  // Where nothing opened it, the words have the focus.
-  if (!from) inside.tabIndex = -1;
+  // Where nothing opened it, the words have the focus. By itself Firefox gives it to the first button.
+  const inside = el('div', { class: 'inside', ...(!from && { tabindex: '-1', autofocus: '' }) });
   const isPlaced = kind === 'sheet' && from;
   const dialog = el('dialog', {
     class: isPlaced ? 'dialog placed' : 'dialog',
