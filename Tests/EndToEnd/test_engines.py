@@ -276,7 +276,9 @@ class Reading(EngineTest):
             page.press(key)
             page.wait(page.focused_message(title) if title == BROKEN else f"!({page.focused_message(BROKEN)})")
         page.press("o")
-        page.wait(page.is_row_open(BROKEN))
+        page.wait(page.is_over("line 59"))
+        page.press("Escape")
+        page.wait(page.NOTHING_OVER)
         page.press("/")
         page.wait(page.has_focus(page.SEARCH))
         # In a field they are letters.
