@@ -35,6 +35,8 @@ class ReportPage:
     DIALOG = DIALOG
     CLOSER = f"{DIALOG} [data-role=cancel]"
     GRIP = f"{DIALOG} .grip"
+    # The fast filters of categories.
+    CATEGORY = f"{FAST} label:has([name=category])"
     PREVIEW = "[data-component=timeline-preview]"
     ALERT_WORDS = f"{DIALOG} .inside"
 
@@ -104,9 +106,6 @@ class ReportPage:
     def chip_box(self, key, value):
         """What has the focus in that chip."""
         return f"{FAST} [name={key}][value={value}]"
-
-    def category(self, position):
-        return f"label:has(#category-{position})"
 
     def open_form(self):
         self.click(self.FORM_OPENER)

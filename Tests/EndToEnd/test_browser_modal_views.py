@@ -108,6 +108,7 @@ class ModalViews(BrowserTest):
         self.view(page).get_by_role("link", name="the plan").click()
         page.wait_for_url("**#timeline")
         self.eventually(self.assertEqual, 0, page.locator(OPEN).count)
+        self.eventually(self.assertEqual, 1, page.locator("li[data-key] .p").count, "what it held is back in its place")
 
     @rules("V2")
     def test_code_keeps_its_lines_and_scrolls_inside(self):

@@ -2,7 +2,7 @@
 // it: a side panel on a desk, else a dialog. Those of alerts, banners and entries open in a dialog. What is shown moves
 // there and back, so that nothing stands twice.
 
-import { $, $$, announce, button, el, isPlain, MESSAGE, root, say, store, words } from './base.js';
+import { $, $$, announce, button, el, isPlain, MESSAGE, say, store, words } from './base.js';
 import { disclose, present, standing } from './dialogs.js';
 import { listHome, listListeners, listSections, messageIds, revealMessage } from './list.js';
 import { mark } from './search.js';
@@ -90,6 +90,7 @@ const acts = { resize: giveWay, beforeprint: giveBack, afterprint: take };
 // The focus returns to what has opened the view if that is in the message's row and seen, else to the row; what has it in
 // the list keeps it.
 const end = () => {
+  if (!view) return;
   const { cell, opener } = view;
   standing.delete(acts);
   giveBack();
@@ -119,7 +120,7 @@ const showMessage = (i) => {
   if (view) giveBack();
   const opener = view ? view.opener : document.activeElement;
   const dialog = view?.dialog ||
-    present({ kind: 'view', label: ' ', tools: [nav], body: viewed, from: { focus: end }, isBeside: true });
+    present({ kind: 'view', label: ' ', tools: [nav], body: viewed, from: { focus: end }, onclose: end, isBeside: true });
   standing.add(acts);
   view = { i, cell, opener, dialog };
   take();
