@@ -25,6 +25,26 @@ want() {
   missing_reasons+=("$(printf '%-24s %s' "$package" "$why")")
 }
 
+# The same for a package that not every system has: what needs it does without.
+offered_packages=()
+want_if_offered() {
+  local missing=${#missing_packages[@]}
+  want "$@"
+  [ ${#missing_packages[@]} -eq "$missing" ] || offered_packages+=("$1")
+}
+
+# Removes the packages of `want_if_offered` that this system does not have from those to install.
+leave_out_what_is_not_offered() {
+  local package missing wanted
+  for package in ${offered_packages[@]+"${offered_packages[@]}"}; do
+    ! apt-cache show "$package" >/dev/null 2>&1 || continue
+    complain "this system has no package '$package': what needs it is skipped"
+    wanted=()
+    for missing in "${missing_packages[@]}"; do [ "$missing" = "$package" ] || wanted+=("$missing"); done
+    missing_packages=(${wanted[@]+"${wanted[@]}"})
+  done
+}
+
 # Installs what `want` noted; does nothing, not even an update, when nothing is missing.
 install_missing() {
   [ ${#missing_packages[@]} -gt 0 ] || return 0
@@ -41,6 +61,9 @@ install_missing() {
   say "Installing them with: ${as_root[*]:+${as_root[*]} }$command"
   ${as_root[@]+"${as_root[@]}"} apt-get update -qq ||
     complain "the package lists could not be updated; trying with those that are here"
+  leave_out_what_is_not_offered
+  [ ${#missing_packages[@]} -gt 0 ] || return 0
+  command="apt-get install ${missing_packages[*]}"
   ${as_root[@]+"${as_root[@]}"} env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${missing_packages[@]}" ||
     fail "the packages could not be installed; please run as root: $command"

@@ -234,7 +234,7 @@ def style(page, selector, name, pseudo=None):
 
 
 # What stands over the page.
-OPEN = "dialog[open], :popover-open"
+OPEN = "dialog[open], :popover-open, .part[role=dialog]"
 
 
 def dismiss(page):

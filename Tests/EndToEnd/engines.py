@@ -4,11 +4,14 @@
     browser.resize(1280, 900)
     browser.open(address)
     browser.click("#overview > .btn")
-    browser.wait("document.querySelector(':popover-open')")
+    browser.wait("location.hash === '#messages'")
     browser.close()
 
 Chromium is driven by Playwright. Firefox and WebKitGTK are driven by WebDriver commands: Firefox takes them on its
 Marionette socket, which needs no other program; WebKitGTK takes them from WebKitWebDriver, on a display of Xvfb.
+
+All input is real: it goes through the browser as that of a mouse, a finger, a wheel or a keyboard does. WebKitGTK has no
+fingers to give: there a mouse does what a finger does elsewhere.
 """
 import base64
 import json
@@ -29,7 +32,8 @@ ENGINES = ("chromium", "firefox", "webkit")
 # The longest time in seconds that a browser may take to start, and for one command; a crashed one never answers.
 START, PATIENCE = 120, 60
 # Keys that are not characters, as WebDriver writes them.
-KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004", "ArrowDown": "\ue015", "ArrowUp": "\ue013"}
+KEYS = {"Escape": "\ue00c", "Enter": "\ue007", "Tab": "\ue004", "ArrowDown": "\ue015", "ArrowUp": "\ue013",
+        "ArrowLeft": "\ue012", "ArrowRight": "\ue014", "Shift": "\ue008", "Control": "\ue009", "Space": " "}
 # The command, its HTTP request, its Marionette name.
 COMMANDS = {
     "navigate": ("POST", "url", "WebDriver:Navigate"),
@@ -42,17 +46,23 @@ COMMANDS = {
 
 
 class EngineError(Exception):
-    """The browser is not there, refused a command, or no longer answers."""
+    """The browser does not start, refused a command, or no longer answers."""
+
+
+class MissingEngine(EngineError):
+    """The browser or what drives it is not installed."""
 
 
 def start(name, scheme="light"):
-    """A running browser of the engine `name`, asked for less motion; raises EngineError where it is not installed.
+    """A running browser of the engine `name`, asked for less motion; raises MissingEngine where it is not installed.
 
     A start that fails is tried once more.
     """
     engine = {"chromium": Chromium, "firefox": Firefox, "webkit": WebKit}[name]
     try:
         return engine(scheme)
+    except MissingEngine:
+        raise
     except (EngineError, OSError):
         return engine(scheme)
 
@@ -62,7 +72,15 @@ def program(*names):
         path = shutil.which(name)
         if path:
             return path
-    raise EngineError(f"{names[0]} is not installed; bin/test installs it")
+    raise MissingEngine(f"{names[0]} is not installed; bin/test installs it where the system has it")
+
+
+def steps(start, end, count=8):
+    """The places between two points where a pointer is seen on its way, the last one included; none where they are one."""
+    (x0, y0), (x1, y1) = start, end
+    if start == end:
+        return []
+    return [(x0 + (x1 - x0) * step / count, y0 + (y1 - y0) * step / count) for step in range(1, count + 1)]
 
 
 class Engine:
@@ -92,15 +110,22 @@ class Engine:
         assert found, f"nothing matches {selector}"
         return found
 
-    def click(self, selector):
-        """Clicks the middle of an element, which is scrolled into the window first where it is not in it."""
+    def middle(self, selector):
+        """The middle of an element, which is scrolled into the window first where it is not in it."""
         self.wait(f"!!document.querySelector({json.dumps(selector)})")
         self.evaluate(f"""(() => {{ const node = document.querySelector({json.dumps(selector)});
           const box = node.getBoundingClientRect();
           if (box.top < 80 || box.bottom > innerHeight - 20) node.scrollIntoView({{block: 'center', behavior: 'instant'}});
         }})()""")
         left, top, width, height = self.box(selector)
-        self.click_at(left + width / 2, top + height / 2)
+        return left + width / 2, top + height / 2
+
+    def click(self, selector):
+        self.click_at(*self.middle(selector))
+
+    def tap(self, selector):
+        """Taps with a finger."""
+        self.drag(*[self.middle(selector)] * 2, touch=True)
 
 
 class Chromium(Engine):
@@ -129,8 +154,26 @@ class Chromium(Engine):
     def click_at(self, x, y):
         self.page.mouse.click(x, y)
 
-    def press(self, key):
-        self.page.keyboard.press(key)
+    def wheel(self, x, y, by):
+        self.page.mouse.move(x, y)
+        self.page.mouse.wheel(0, by)
+
+    def drag(self, start, end, touch=False):
+        path = steps(start, end)
+        if touch:
+            finger = self.page.context.new_cdp_session(self.page)
+            for kind, points in (("touchStart", [start]), *(("touchMove", [point]) for point in path), ("touchEnd", [])):
+                finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+            finger.detach()
+            return
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        for x, y in path:
+            self.page.mouse.move(x, y)
+        self.page.mouse.up()
+
+    def press(self, chord):
+        self.page.keyboard.press(chord)
 
     def type(self, text):
         self.page.keyboard.type(text)
@@ -206,16 +249,30 @@ class WebDriver(Engine):
         return self.ask("execute", script=f"return ({expression});", args=[])
 
     def click_at(self, x, y):
-        move = {"type": "pointerMove", "duration": 0, "origin": "viewport", "x": round(x), "y": round(y)}
-        self.ask("act", actions=[{"type": "pointer", "id": "mouse", "parameters": {"pointerType": "mouse"}, "actions": [
-            move, {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]}])
+        self.drag((x, y), (x, y))
 
-    def press(self, key):
-        self.type([KEYS.get(key, key)])
+    def wheel(self, x, y, by):
+        self.ask("act", actions=[{"type": "wheel", "id": "wheel", "actions": [
+            {"type": "scroll", "x": round(x), "y": round(y), "deltaX": 0, "deltaY": by, "duration": 0}]}])
+
+    def drag(self, start, end, touch=False):
+        kind = "touch" if touch and self.has_fingers else "mouse"
+        moves = [{"type": "pointerMove", "duration": 0, "origin": "viewport", "x": round(x), "y": round(y)}
+                 for x, y in (start, *steps(start, end))]
+        self.ask("act", actions=[{"type": "pointer", "id": kind, "parameters": {"pointerType": kind}, "actions": [
+            moves[0], {"type": "pointerDown", "button": 0}, *moves[1:], {"type": "pointerUp", "button": 0}]}])
+
+    def press(self, chord):
+        # The sign "+" itself is no chord.
+        keys = [KEYS.get(key, key) for key in (chord.split("+") if chord[1:] else chord)]
+        self.strike([("keyDown", key) for key in keys] + [("keyUp", key) for key in reversed(keys)])
 
     def type(self, text):
-        strokes = [{"type": kind, "value": sign} for sign in text for kind in ("keyDown", "keyUp")]
-        self.ask("act", actions=[{"type": "key", "id": "keys", "actions": strokes}])
+        self.strike([(kind, sign) for sign in text for kind in ("keyDown", "keyUp")])
+
+    def strike(self, strokes):
+        self.ask("act", actions=[{"type": "key", "id": "keys", "actions": [
+            {"type": kind, "value": key} for kind, key in strokes]}])
 
     def picture(self, path):
         pathlib.Path(path).write_bytes(base64.b64decode(self.ask("picture")))
@@ -232,6 +289,7 @@ class WebDriver(Engine):
 
 class Firefox(WebDriver):
     name = "firefox"
+    has_fingers = True
     outer = {"width": 1280, "height": 1000}
     PREFERENCES = {
         "marionette.port": 0, "browser.shell.checkDefaultBrowser": False, "datareporting.policy.dataSubmissionEnabled": False,
@@ -292,6 +350,7 @@ class Firefox(WebDriver):
 
 class WebKit(WebDriver):
     name = "webkit"
+    has_fingers = False
     outer = {"width": 1280, "height": 1000}
 
     def begin(self, scheme):

@@ -1,181 +1,326 @@
 """What a reader does most, in Chromium, Firefox and WebKitGTK: the same tests in each engine."""
-
-import engines
-import support
-from browser import night, rendered, rules, server
+from browser import night, rules
+from engine_tests import COMPACT, DESK, EngineTest, in_each
 
 FINDINGS = [f"Finding {number}" for number in range(12)]
+LATER = [f"Later finding {number}" for number in range(12)]
+BROKEN, TEST = "The build is broken", "A broken test"
 REPORT = night(
-    [{"title": "The build is broken", "urgency": "error", "category": "Builds", "text": "The **linker** failed.",
+    [{"title": BROKEN, "urgency": "error", "category": "Builds", "text": "The **linker** failed.",
       "details": "```\n" + "\n".join(f"line {number}" for number in range(60)) + "\n```", "time": "2026-11-20T01:00:00Z"},
      *({"title": title, "category": "Checks", "time": f"2026-11-19T{at:02}:00:00Z"} for at, title in enumerate(FINDINGS)),
-     {"title": "A broken test", "category": "Checks", "text": "It fails.", "actions": [
+     {"title": TEST, "category": "Checks", "text": "It fails.", "actions": [
          {"title": "Retry", "url": "#overview"}, {"title": "Ask the Team"},
          {"title": "Delete", "url": "https://ci.example/delete", "role": "destructive"}]},
-     *({"title": f"Later {title}", "category": "Checks"} for title in FINDINGS)],
+     *({"title": title, "category": "Checks"} for title in LATER)],
     timeline=[f"Step {number}" for number in range(12)],
     categories=[{"id": name, "title": name} for name in ("Builds", "Checks")], filters={"fast": ["urgency", "category"]})
-OVERVIEW = "#overview > .btn"
-VIEW = "document.querySelector('[popover]:popover-open .messages')"
-ACTIONS = "li[data-key] .d:has(> .sheet) > summary"
-DETAILS = "li[data-key] .d:has(> .p) > summary"
-DIALOG = "dialog[open]"
-OPEN = f"document.querySelector('{DIALOG}')"
-GONE = "!document.querySelector('dialog, [popover]:popover-open')"
-TITLES = "[...document.querySelectorAll('li[data-key]')].filter(cell => cell.checkVisibility()).map(cell => cell.querySelector('.t').textContent)"
+BEFORE = night(["Something else"])
 
 
-class Reading:
-    """The tests; each engine has a class of its own below."""
+class Reading(EngineTest):
+    # --- open ---
 
-    engine = None
-    browser = None
-
-    @classmethod
-    def setUpClass(cls):
-        super().setUpClass()
-        cls.addClassCleanup(cls.leave)
-
-    @classmethod
-    def leave(cls):
-        if cls.browser:
-            cls.browser.close()
-        cls.browser = None
-
-    def open(self, source=REPORT, size=(1280, 900), query="", fragment=""):
-        """Opens a page, in a new browser where the last one has ended. A browser that is missing is a failure."""
-        owner = type(self)
-        if owner.browser is None:
-            owner.browser = engines.start(self.engine)
-        owner.browser.resize(*size)
-        owner.browser.open(server().address(rendered(source), "") + query + fragment)
-        owner.browser.wait("document.documentElement.classList.contains('js')")
-        return owner.browser
-
-    def run(self, result=None):
-        before = len(result.errors) + len(result.failures) if result else 0
-        super().run(result)
-        # A browser that a failed test leaves behind is in no state to be relied on.
-        if result and len(result.errors) + len(result.failures) > before:
-            self.leave()
-
-    def assertAt(self, page, selector, **places):
-        """Waits until an element stands at these places of the window, to two pixels; it may slide there."""
-        wanted = "".join(f" && Math.abs(box.{side} - {place}) <= 2" for side, place in places.items())
-        page.wait(f"(box => box{wanted})(document.querySelector({selector!r})?.getBoundingClientRect())")
+    @rules("M9")
+    def test_a_message_opens_and_closes_in_its_place(self):
+        for size in (DESK, COMPACT):
+            with self.subTest(size=size):
+                page = self.open(REPORT, size=size)
+                _, top, _, _ = page.box(page.row(TEST))
+                page.open_row(TEST)
+                page.wait(page.NOTHING_OVER)
+                page.wait(f"document.querySelector('#{page.id(TEST)} [data-rest]').textContent.includes('It fails.')")
+                page.click(page.row(TEST))
+                page.wait(f"!({page.is_row_open(TEST)})")
+                # With the keyboard, too.
+                page.wait(page.has_focus(page.row(TEST)))
+                page.press("Enter")
+                page.wait(page.is_row_open(TEST))
 
     @rules("M4", "M5", "M11")
-    def test_view_details_opens_the_messages_and_closes_them(self):
-        for width, way in ((1280, "button"), (1100, "Escape"), (390, "button"), (390, "Escape")):
+    def test_view_details_leads_to_the_messages_and_back(self):
+        for width, way in ((1280, "Back"), (700, "Back"), (390, "button"), (390, "Escape"), (390, "Back")):
             with self.subTest(width=width, way=way):
-                page = self.open(size=(width, 800))
-                page.click(OVERVIEW)
-                page.wait(VIEW + " && true")
-                # On compact it is a sheet at the window's lower edge, else it begins below the overview.
+                page = self.open(REPORT, size=(width, 800))
+                page.click(page.VIEW_DETAILS)
+                # On compact it is a sheet at the window's lower edge, else the page scrolls.
                 if width < 600:
-                    self.assertAt(page, "[popover]", left=0, width=width, bottom=800)
+                    self.assertAt(page, page.VIEW, left=0, width=width, bottom=800)
+                    self.assertEqual(0, page.evaluate("scrollY"))
+                    page.wait(page.has_focus(page.VIEW_CLOSER))
                 else:
-                    _, top, _, height = page.box("#overview")
-                    self.assertAt(page, "[popover]", top=top + height + 8)
-                self.assertEqual(0, page.evaluate("scrollY"))
+                    page.wait(page.has_focus("h2") + " && location.hash === '#messages'")
+                    page.wait("(box => box.top >= 0 && box.top < 200)(document.activeElement.getBoundingClientRect())")
                 if way == "button":
-                    page.click("[popover] > .top > .btn")
+                    page.click(page.VIEW_CLOSER)
+                elif way == "Back":
+                    page.back()
                 else:
                     page.press(way)
-                page.wait(GONE)
-                page.wait(f"document.activeElement.matches('{OVERVIEW}')")
-                page.wait("!document.querySelector('[popover]')")
+                page.wait(page.NOTHING_OVER)
+                page.wait("location.hash === ''")
+                if width < 600:
+                    page.wait(page.has_focus(page.VIEW_DETAILS))
 
-    @rules("S2", "S4")
-    def test_actions_open_at_their_button_and_the_page_does_not_scroll(self):
-        for size in ((1280, 900), (700, 800), (390, 844)):
-            with self.subTest(size=size):
-                page = self.open(size=size)
-                page.evaluate(f"document.querySelector('{ACTIONS}').scrollIntoView({{block: 'center'}})")
-                page.wait("scrollY > 100")
-                scrolled = page.evaluate("scrollY")
-                left, top, _, height = page.box(ACTIONS)
-                page.click(ACTIONS)
-                page.wait(OPEN + " && true")
-                if size[0] < 600:
-                    self.assertAt(page, DIALOG, left=0, width=size[0], bottom=size[1])
-                else:
-                    self.assertAt(page, DIALOG, left=left, top=top + height + 8, width=320)
-                self.assertAt(page, ACTIONS, left=left, top=top)
-                page.press("Escape")
-                page.wait(GONE)
-                self.eventually(self.assertAlmostEqual, scrolled, lambda: page.evaluate("scrollY"), delta=2)
-
-    @rules("V1", "M11")
-    def test_details_open_over_the_page_and_done_closes_them(self):
-        for size in ((1280, 900), (390, 844)):
-            with self.subTest(size=size):
-                page = self.open(size=size)
-                page.click(DETAILS)
-                page.wait(f"{OPEN}?.textContent.includes('line 59')")
-                page.wait(f"(box => box.top >= 0 && box.bottom <= innerHeight + 1)({OPEN}.getBoundingClientRect())")
-                page.wait(f"(box => Math.abs({size[0]} / 2 - box.left - box.width / 2) <= 2)({OPEN}.getBoundingClientRect())")
-                page.click("dialog[open] > .top .cancel")
-                page.wait(GONE)
-                page.wait(f"document.activeElement.matches('{DETAILS}')")
-
-    @rules("F7")
-    def test_search_shows_only_messages_with_the_words(self):
-        page = self.open()
-        page.click("#search")
-        page.type("linker")
-        page.wait(f"{TITLES}.join() === 'The build is broken'")
-        page.wait("location.search.includes('text=linker')")
-        page.press("Escape")
-        page.wait(f"{TITLES}.length > 20")
-
-    @rules("F1", "F2")
-    def test_a_chip_filters_and_a_second_click_removes_the_filter(self):
-        page = self.open()
-        chip = ".messages .feedback .chip:has([value=error])"
-        page.click(chip)
-        page.wait(f"{TITLES}.length === 1")
-        page.wait("location.search.includes('urgency=error')")
-        page.click(chip)
-        page.wait(f"{TITLES}.length > 20")
-
-    @rules("M7")
-    def test_a_category_filters(self):
-        page = self.open()
-        chip = ".feedback .chip:has([name=category])"
-        page.click(chip)
-        page.wait(f"{TITLES}.length < 20")
-        page.click(".feedback .chip:has([name=category]:checked)")
-        page.wait(f"{TITLES}.length > 20")
-
-    @rules("F5", "O1")
-    def test_the_form_sorts(self):
-        page = self.open(query="?sort=urgency:desc")
-        page.click("main .feedback .chip[aria-haspopup]")
-        page.wait(OPEN + " && true")
-        for key in ("title", "urgency"):
-            if page.evaluate(f"document.querySelector('dialog [name=sort][value={key}]').checked") == (key == "urgency"):
-                page.click(f"dialog [name=sort][value={key}]")
-        page.click("dialog .primary")
-        page.wait(GONE)
-        page.wait("location.search.includes('sort=title')")
-        page.wait(f"{TITLES}[0] === 'A broken test'")
+    @rules("M10")
+    def test_a_finger_dismisses_the_sheet_of_messages_by_its_handle(self):
+        page = self.open(REPORT, size=COMPACT)
+        page.tap(page.VIEW_DETAILS)
+        self.assertAt(page, page.VIEW, left=0, width=COMPACT[0], bottom=COMPACT[1])
+        x, y = page.middle(page.VIEW_GRIP)
+        page.drag((x, y), (x, COMPACT[1] - 10), touch=True)
+        page.wait(page.NOTHING_OVER)
+        page.wait(page.has_focus(page.VIEW_DETAILS))
 
     @rules("M9")
     def test_a_link_to_a_message_brings_it_into_sight(self):
-        page = self.open(size=(1280, 500), fragment="#m20")
-        page.wait("document.querySelector('#m20.here')")
-        page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#m20').getBoundingClientRect())")
+        for query in ("", "?urgency=error"):
+            with self.subTest(query=query):
+                page = self.open(REPORT, size=(1280, 500), query=query, fragment="#m20")
+                page.wait("document.querySelector('#m20')?.checkVisibility()")
+                page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#m20').getBoundingClientRect())")
+                page.wait(page.has_focus_within("#m20"))
+
+    # --- actions and details ---
+
+    @rules("S2", "S4")
+    def test_actions_open_at_their_button_and_the_page_does_not_scroll(self):
+        for size in (DESK, (700, 800), COMPACT):
+            with self.subTest(size=size):
+                page = self.open(REPORT, size=size)
+                page.open_row(TEST)
+                button = page.actions(TEST)
+                page.evaluate(f"document.querySelector('{button}').scrollIntoView({{block: 'center'}})")
+                page.wait("scrollY > 100")
+                scrolled = page.evaluate("scrollY")
+                left, top, _, height = page.box(button)
+                page.click(button)
+                page.wait(page.is_over("Retry"))
+                if size[0] < 600:
+                    self.assertAt(page, page.DIALOG, left=0, width=size[0], bottom=size[1])
+                else:
+                    self.assertAt(page, page.DIALOG, left=left, top=top + height + 8, width=320)
+                self.assertAt(page, button, left=left, top=top)
+                page.press("Escape")
+                page.wait(page.NOTHING_OVER)
+                self.eventually(self.assertAlmostEqual, scrolled, lambda: page.evaluate("scrollY"), delta=2)
+
+    @rules("S4", "M10")
+    def test_an_action_sheet_on_compact_closes_by_a_tap_beside_it_and_by_its_handle(self):
+        for way in ("beside", "handle"):
+            with self.subTest(way=way):
+                page = self.open(REPORT, size=COMPACT)
+                page.open_row(TEST)
+                button = page.actions(TEST)
+                page.tap(button)
+                self.assertAt(page, page.DIALOG, left=0, width=COMPACT[0], bottom=COMPACT[1])
+                if way == "beside":
+                    page.drag((195, 20), (195, 20), touch=True)
+                else:
+                    x, y = page.middle(page.GRIP)
+                    page.drag((x, y), (x, COMPACT[1] - 10), touch=True)
+                page.wait(page.NOTHING_OVER)
+                page.wait(page.has_focus(button))
+
+    @rules("S3", "S4")
+    def test_an_action_leads_where_its_link_does_and_closes_its_sheet(self):
+        page = self.open(REPORT)
+        page.open_row(TEST)
+        page.click(page.actions(TEST))
+        page.wait(page.is_over("Retry"))
+        page.click(f"{page.DIALOG} a[href='#overview']")
+        page.wait("location.hash === '#overview'")
+        page.wait(page.NOTHING_OVER)
+
+    @rules("V1")
+    def test_details_open_as_a_view_and_what_closes_it_returns_the_focus(self):
+        for size in (DESK, (800, 900), COMPACT):
+            for way in ("button", "Escape", "Back"):
+                with self.subTest(size=size, way=way):
+                    page = self.open(REPORT, size=size)
+                    page.open_row(BROKEN)
+                    page.click(page.details(BROKEN))
+                    page.wait(page.is_over("line 59"))
+                    page.wait(page.has_focus(page.CLOSER))
+                    if size == DESK:
+                        # A panel at the end edge.
+                        self.assertAt(page, page.DIALOG, right=page.evaluate("document.documentElement.clientWidth"), top=0, bottom=size[1])
+                    else:
+                        page.wait(f"(box => Math.abs({size[0]} / 2 - box.left - box.width / 2) <= 2)"
+                                  f"(document.querySelector('{page.DIALOG}').getBoundingClientRect())")
+                    if way == "button":
+                        page.click(page.CLOSER)
+                    elif way == "Back":
+                        page.back()
+                    else:
+                        page.press(way)
+                    page.wait(page.NOTHING_OVER)
+                    page.wait(page.has_focus_within(f"#{page.id(BROKEN)}"))
+                    page.wait(page.is_row_open(BROKEN))
+
+    @rules("V1")
+    def test_view_goes_on_to_the_next_message_by_key_and_button(self):
+        for size in (DESK, COMPACT):
+            with self.subTest(size=size):
+                page = self.open(REPORT, size=size)
+                page.open_row(BROKEN)
+                page.click(page.details(BROKEN))
+                page.wait(page.has_focus(page.CLOSER))
+                page.type("j")
+                shown = f"document.querySelector('{page.DIALOG} h4').textContent"
+                page.wait(f"{shown} !== '{BROKEN}'")
+                page.click(f"{page.DIALOG} .nav > .btn")
+                page.wait(f"{shown} === '{BROKEN}'")
+                page.press("Escape")
+                page.wait(page.NOTHING_OVER)
+
+    @rules("V1")
+    def test_row_that_is_chosen_beside_the_panel_is_shown_there(self):
+        page = self.open(REPORT)
+        page.open_row(BROKEN)
+        page.click(page.details(BROKEN))
+        page.wait(page.is_over("line 59"))
+        page.click(page.row(TEST))
+        page.wait(page.is_over("It fails."))
+        page.wait(f"document.querySelector('{page.DIALOG} h4').textContent === '{TEST}'")
+        page.press("Escape")
+        page.wait(page.NOTHING_OVER)
+        page.wait(page.has_focus(page.row(TEST)))
+
+    # --- search, filters, sort ---
+
+    @rules("F7")
+    def test_search_shows_only_messages_with_the_words(self):
+        for size in (DESK, COMPACT):
+            with self.subTest(size=size):
+                page = self.open(REPORT, size=size)
+                page.search("linker")
+                page.wait(page.shows(BROKEN))
+                page.wait("location.search.includes('text=linker')")
+                page.press("Escape")
+                page.wait(page.shows_more_than(20))
+                page.wait("!location.search.includes('text')")
+                page.wait(page.has_focus(page.SEARCH))
+
+    @rules("F1", "F2", "F7")
+    def test_a_chip_filters_and_a_second_click_removes_the_filter(self):
+        page = self.open(REPORT)
+        chip = page.chip("urgency", "error")
+        page.click(chip)
+        page.wait(page.shows(BROKEN))
+        page.wait("location.search.includes('urgency=error')")
+        # It moves to where what is in force stands, and the focus with it.
+        page.wait(page.has_focus(page.chip_box("urgency", "error")))
+        page.click(chip)
+        page.wait(page.shows_more_than(20))
+        page.wait(page.has_focus(page.chip_box("urgency", "error")))
+
+    @rules("F1")
+    def test_the_space_bar_filters_and_the_focus_stays_on_the_chip(self):
+        page = self.open(REPORT)
+        page.click(page.SEARCH)
+        for _ in range(8):
+            if page.evaluate(page.has_focus(page.chip_box("urgency", "error"))):
+                break
+            page.press("Tab")
+        for filtered in (page.shows(BROKEN), page.shows_more_than(20)):
+            page.wait(page.has_focus(page.chip_box("urgency", "error")))
+            page.press("Space")
+            page.wait(filtered)
+        page.wait(page.has_focus(page.chip_box("urgency", "error")))
+
+    @rules("M7")
+    def test_a_category_filters(self):
+        page = self.open(REPORT)
+        page.click(page.CATEGORY)
+        page.wait(f"!({page.shows_more_than(24)})")
+        page.click(page.CATEGORY + ":has(:checked)")
+        page.wait(page.shows_more_than(24))
+
+    @rules("F5", "O1")
+    def test_the_form_sorts_and_filters(self):
+        page = self.open(REPORT, query="?sort=urgency:desc")
+        page.open_form()
+        page.choose("sort", "title")
+        page.choose("category", "Checks")
+        page.apply()
+        page.wait("location.search.includes('sort=title')")
+        page.wait(page.shows_first(TEST))
+        page.wait(page.shows(TEST, *sorted(FINDINGS, key=number), *sorted(LATER, key=number)))
+
+    @rules("F5")
+    def test_the_form_takes_the_focus_and_gives_it_back(self):
+        for key in (None, "Enter", "Space"):
+            with self.subTest(key=key):
+                page = self.open(REPORT)
+                if key:
+                    page.evaluate(f"document.querySelector(\"{page.FORM_OPENER}\").focus()")
+                    page.press(key)
+                else:
+                    page.click(page.FORM_OPENER)
+                # On its first field.
+                page.wait(page.has_focus(f"{page.FORM} [name=sort]") + f" && document.activeElement === "
+                          f"document.querySelector('{page.FORM} input')")
+                page.press("Tab")
+                page.wait(page.has_focus_within(page.DIALOG))
+                page.press("Escape")
+                page.wait(page.NOTHING_OVER)
+                page.wait(page.has_focus(page.FORM_OPENER))
+
+    # --- keys and back ---
+
+    @rules("M9")
+    def test_keys_go_from_message_to_message_and_open_them(self):
+        page = self.open(REPORT)
+        for key, title in zip("jjk", (BROKEN, LATER[0], BROKEN)):
+            page.press(key)
+            page.wait(page.focused_message(title) if title == BROKEN else f"!({page.focused_message(BROKEN)})")
+        page.press("o")
+        page.wait(page.is_over("line 59"))
+        page.press("Escape")
+        page.wait(page.NOTHING_OVER)
+        page.press("/")
+        page.wait(page.has_focus(page.SEARCH))
+        # In a field they are letters.
+        page.press("j")
+        page.wait(f"document.querySelector('{page.SEARCH}').value === 'j'")
+
+    def test_a_key_leads_to_now_and_another_lists_the_keys(self):
+        page = self.open(REPORT, size=(1280, 600))
+        page.press("?")
+        page.wait(f"!!document.querySelector('{page.DIALOG} kbd')")
+        page.press("Escape")
+        page.wait(page.NOTHING_OVER)
+        page.press("n")
+        page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)"
+                  "(document.querySelector('[data-component=now-indicator]').getBoundingClientRect())")
 
     @rules("P6")
     def test_back_returns_from_where_a_link_led(self):
-        page = self.open()
-        page.click("[data-component=timeline-preview]")
-        page.wait("location.hash === '#timeline'")
+        page = self.open(REPORT)
+        page.click(page.PREVIEW)
+        page.wait("location.hash === '#now'")
+        page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)"
+                  "(document.querySelector('[data-component=now-indicator]').getBoundingClientRect())")
         page.back()
-        page.wait("location.hash === '' && document.querySelector('#overview')")
-        page.click(OVERVIEW)
-        page.wait(VIEW + " && true")
+        page.wait("location.hash === '' && !!document.querySelector('#overview')")
+        page.click(page.VIEW_DETAILS)
+        page.wait(page.has_focus("h2"))
+
+    # --- alerts and banners ---
+
+    @rules("A2", "A4", "A6")
+    def test_an_alert_has_the_focus_on_its_words_and_enter_takes_its_usual_button(self):
+        # Where the only button leads, and nowhere from one that destroys.
+        for title, role, place in (("Disk is full", "default", "#m2"), ("Disk is lost", "destructive", "")):
+            with self.subTest(role=role):
+                page = self.open(night([{"kind": "alert", "urgency": "error", "title": title, "text": "Act **now**.",
+                                         "actions": [{"title": "Free Space", "url": "#m2", "role": role}]}, "One", "Two"]), baseline=BEFORE)
+                page.wait(page.is_over(title))
+                page.wait(page.has_focus(page.ALERT_WORDS))
+                page.press("Enter")
+                page.wait(page.NOTHING_OVER)
+                self.eventually(self.assertEqual, place, lambda: page.evaluate("location.hash"))
 
     @rules("B2")
     def test_progress_track_has_length_of_progress_and_colour_of_urgency(self):
@@ -194,13 +339,9 @@ class Reading:
             self.assertAlmostEqual(whole[start], part[start], delta=1)
 
 
-class InChromium(Reading, support.ProgramTest):
-    engine = "chromium"
+def number(title):
+    """Titles in the order of their numbers, as the page sorts them."""
+    return int(title.rsplit(" ", 1)[1])
 
 
-class InFirefox(Reading, support.ProgramTest):
-    engine = "firefox"
-
-
-class InWebKit(Reading, support.ProgramTest):
-    engine = "webkit"
+InChromium, InFirefox, InWebKit = in_each(Reading)

@@ -2,7 +2,7 @@
 // of one group widen the choice, groups narrow it (F2).
 
 import { $, $$, el, number } from './base.js';
-import { above, CHANGES, htmlOf, list, listSections, messageCount, messageIds, URGENCIES } from './list.js';
+import { above, CHANGES, htmlOf, list, listSections, messageIds, URGENCIES } from './list.js';
 import { folded, nothing, query } from './state.js';
 import { glob } from './glob.js';
 import { partOf } from './source.js';

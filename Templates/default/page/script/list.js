@@ -118,9 +118,9 @@ const fill = (element) => {
   element.append(...slots.get(element).map(cellFor));
 };
 
-// A list with the focus or with an open disclosure stays: a reader is at work in it.
+// A list with the focus, with an open disclosure or with the message that is shown in full stays: a reader is at work in it.
 const empty = (element) => {
-  if (!element.firstChild || $(':focus, details[open]', element)) return;
+  if (!element.firstChild || $(':focus, details[open], .seen', element)) return;
   element.style.blockSize = element.offsetHeight + 'px';
   element.replaceChildren();
 };
@@ -247,12 +247,12 @@ export const dropCell = (cell, i) => {
 };
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.
-export const revealMessage = (i) => {
+export const revealMessage = (i, block = 'center') => {
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
   const cell = document.getElementById('m' + messageIds[i]);
   // Whatever it is folded in.
   for (let at = cell; (at = at?.parentElement.closest('details')); ) at.open = true;
-  cell?.scrollIntoView({ block: 'center' });
+  cell?.scrollIntoView({ block });
   return cell;
 };
 

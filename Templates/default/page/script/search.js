@@ -31,7 +31,7 @@ export const mark = calmly(() => {
   const patterns = [patternOf(query.text), patternOf(query.find)];
   const hits = window.Highlight && new Highlight();
   for (const old of $$('[data-hit]', page)) old.remove();
-  const nodes = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   let row;
   let said;
   while (patterns.some(Boolean) && nodes.nextNode()) {

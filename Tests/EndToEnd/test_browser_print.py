@@ -1,0 +1,79 @@
+"""A report on paper: Chromium prints it, and pdftotext reads what was printed."""
+import re
+import subprocess
+
+from browser import BrowserTest, night, shot
+
+LOG = "```\n" + "\n".join(f"line {number} of the log" for number in range(30)) + "\n```"
+ACTIONS = [{"title": "Run Again", "url": "https://ci.example/run"}, {"title": "Ask the Team"}, {"title": "Never Mind", "role": "cancel"}]
+MESSAGES = [
+    {"title": "The linker failed", "urgency": "error", "category": "Builds", "text": "Two symbols are missing.", "details": LOG,
+     "link": {"title": "View log", "url": "https://ci.example/log"}, "actions": ACTIONS},
+    *({"title": f"Finding {number:03}", "category": "Checks", "location": {"file": f"src/module-{number:03}.c", "line": number}}
+      for number in range(1, 301)),
+]
+REPORT = night(MESSAGES, timeline=[f"Step {number:02}" for number in range(12)], filters={"fast": ["urgency", "category"]},
+               categories=[{"id": name, "title": name} for name in ("Builds", "Checks")])
+# Half of a page of A4, in points.
+HALF = 842 / 2
+
+
+class Print(BrowserTest):
+    def paper(self, source=REPORT, name="paper.pdf", **options):
+        """The text of each page of a printed report."""
+        page = self.open(source, calm=True, **options)
+        path = self.folder / name
+        page.pdf(path=path, prefer_css_page_size=True, format="A4", print_background=True)
+        words = subprocess.run(["pdftotext", "-layout", path, "-"], check=True, capture_output=True).stdout.decode()
+        shot(page, "print-" + name.removesuffix(".pdf"))
+        return words.split("\f")[:-1]
+
+    def lowest(self, name="paper.pdf"):
+        """How far down the words of each page go, in points, without the line in its lower margin."""
+        boxes = subprocess.run(["pdftotext", "-bbox", self.folder / name, "-"], check=True, capture_output=True).stdout.decode()
+        return [max(float(edge) for edge in re.findall(r'yMax="([\d.]+)"', page) if float(edge) < 842 - 15 / 25.4 * 72)
+                for page in boxes.split("<page ")[1:]]
+
+    def test_pages_are_numbered_and_all_but_the_first_are_headed_by_the_title(self):
+        pages = self.paper()
+        self.assertGreater(len(pages), 3)
+        for number, page in enumerate(pages, 1):
+            lines = [line.strip() for line in page.strip().splitlines()]
+            self.assertEqual(f"{number} / {len(pages)}", lines[-1])
+            # The first page begins with it as its heading.
+            self.assertEqual("Harbor nightly build", lines[0])
+            self.assertEqual(1, lines.count("Harbor nightly build"))
+
+    def test_everything_is_printed_and_no_control(self):
+        for script in (True, False):
+            with self.subTest(script=script):
+                words = "\n".join(self.paper(script=script))
+                for message in MESSAGES:
+                    self.assertIn(message["title"], words)
+                for part in ("Two symbols are missing.", "line 0 of the log", "line 29 of the log", "src/module-300.c:300", "Step 00", "Step 11"):
+                    self.assertIn(part, words)
+                for control in ("Show category", "Search", "Sort and Filter", "View Details", "View details", "Show more", "Clear", "See All",
+                                "Never Mind", "Copy"):
+                    self.assertNotIn(control, words)
+
+    def test_actions_and_links_say_where_they_lead(self):
+        words = " ".join("\n".join(self.paper()).split())
+        self.assertIn("Run Again https://ci.example/run", words)
+        self.assertIn("View log https://ci.example/log", words)
+        self.assertIn("Ask the Team", words)
+
+    def test_what_a_filter_hides_is_not_printed(self):
+        words = "\n".join(self.paper(query="?urgency=error"))
+        self.assertIn("The linker failed", words)
+        self.assertNotIn("Finding 100", words)
+
+    def test_only_the_last_page_has_room_left(self):
+        self.paper()
+        for number, lowest in enumerate(self.lowest()[:-1], 1):
+            self.assertGreater(lowest, HALF, f"page {number} is half empty")
+
+    def test_words_are_dark_on_paper_whatever_the_scheme_of_the_screen(self):
+        page = self.open(night(["One"]), scheme="dark")
+        page.emulate_media(media="print", color_scheme="dark")
+        lightness = page.evaluate("""getComputedStyle(document.querySelector('h1')).color.match(/\\d+/g).map(Number)""")
+        self.assertLess(max(lightness), 128)
