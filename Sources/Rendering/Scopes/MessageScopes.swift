@@ -95,6 +95,7 @@ final class MessageScope: Scope {
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
     case .input: return Value(messages[position].input)
+    case .owner: return Value(messages[position].owner)
     case .location:
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
@@ -144,6 +145,7 @@ final class MessageScope: Scope {
     case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
     case .breakable: breakable(news.title)
     case .times: view.times(news.count)
+    case .owner: Value(news.owner)
     case .location, .history: .absent
     default: nil
     }
