@@ -35,7 +35,7 @@ struct PageReader {
     var description: String
   }
 
-  private static let voids: Set<String> = ["meta", "br", "hr", "input"]
+  private static let voids: Set<String> = ["meta", "link", "br", "hr", "input"]
 
   private let bytes: [UInt8]
   private var index = 0
