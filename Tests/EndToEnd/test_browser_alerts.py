@@ -199,7 +199,7 @@ class Alerts(BrowserTest):
 
     @rules("A8")
     def test_alert_does_not_open_over_a_linked_message_or_a_shared_filter(self):
-        for there in ({"fragment": "m3"}, {"query": "urgency=warning"}, {"query": "sort=title:asc"}):
+        for there in ({"fragment": "m3"}, {"query": "urgency=error"}, {"query": "sort=title:asc"}):
             with self.subTest(**there):
                 self.stays_closed(self.open(report(alert(actions=[CANCEL, RENEW])), **there))
         self.opened(self.open(report(alert(actions=[CANCEL, RENEW])), query="from=mail"), "Disk almost full")

@@ -113,13 +113,18 @@ class Banners(BrowserTest):
         for size in ("compact", "regular"):
             with self.subTest(size=size):
                 alone = self.gap(self.page(size=size))
-                self.assertGreater(self.gap(self.page(UPLOAD, size=size)), alone + 60)
+                embedded = self.page(UPLOAD, size=size)
+                if size == "compact":
+                    self.assertGreater(self.gap(embedded), alone + 60)
+                else:
+                    verdict, beside = box(embedded, "#overview"), box(embedded, "div[data-kind] .bar")
+                    self.assertGreater(beside["x"], verdict["x"] + verdict["width"])
                 page = self.page(UPLOAD, position="overlapping", size=size)
                 self.still(page)
                 self.assertAlmostEqual(alone, self.gap(page), delta=20)
                 over, below = box(page, "div[data-kind]"), box(page, ".part")
                 self.assertGreater(over["y"] + over["height"], below["y"], "it covers what is below")
-                x, y = point(page, "div[data-kind] .x")
+                x, y = point(page, "div[data-kind] .t")
                 self.assertTrue(page.evaluate("([x, y]) => !!document.elementFromPoint(x, y).closest('div[data-kind]')", [x, y]))
                 verdict = box(page, "#overview")
                 self.assertGreaterEqual(over["y"], verdict["y"] + verdict["height"], "never the verdict")
@@ -205,7 +210,8 @@ class Banners(BrowserTest):
     def test_overlapping_banners_cover_a_line_each_and_open_in_place(self):
         for size in ((390, 844), "regular"):
             with self.subTest(size=size):
-                page = self.page({**UPLOAD, "details": None}, STALE, position="overlapping", size=size, calm=True)
+                plain = {key: value for key, value in UPLOAD.items() if key != "details"}
+                page = self.page(plain, STALE, position="overlapping", size=size, calm=True)
                 page.evaluate("scrollTo(0, 600)")
                 self.still(page)
                 for one in page.locator("div[data-kind]").all():
@@ -249,6 +255,11 @@ class Banners(BrowserTest):
                 verdict = box(page, "#overview")
                 for place in (".bar", "div[data-kind]:last-child .bar", ".rest"):
                     edges = box(page, place)
+                    if size == "regular" and position == "embedded":
+                        # Beside the verdict, to the edge of what is below both.
+                        below = box(page, ".messages")
+                        self.assertAlmostEqual(below["x"] + below["width"], edges["x"] + edges["width"], delta=0.5)
+                        continue
                     self.assertAlmostEqual(verdict["x"], edges["x"], delta=0.5)
                     self.assertAlmostEqual(verdict["width"], edges["width"], delta=0.5)
 
@@ -286,7 +297,7 @@ class Banners(BrowserTest):
         page.wait_for_selector(".toast")
         self.reload(page)
         self.eventually(self.assertFalse, banner(page, "Coverage").is_visible)
-        self.eventually(self.assertIn, "31 messages: 31 warnings", lambda: page.inner_text("#overview"))
+        self.eventually(self.assertIn, "31\xa0warnings", lambda: page.inner_text("#overview"))
         page.locator("#overview").get_by_role("button", name="Show Cleared (1)").click()
         page.get_by_role("button", name="Restore: Coverage is old").click()
         page.get_by_role("button", name="Dismiss: Coverage is old").wait_for()

@@ -146,7 +146,7 @@ import Testing
     #expect(strip(page) == names.map { "../" + $0 })
     #expect(strip(try site.text("index.html")) == names.map { "runs/" + $0 })
     #expect(page.contains("<a href=\"../2026-09-16-0300/index.html\" aria-current=\"page\""))
-    #expect(page.contains("<span class=\"vh\">15 Sep 2026, 03:00: 1 warning</span>"))
+    #expect(page.contains("<span class=\"vh\">15 Sept 2026, 03:00: 1 warning</span>"))
     #expect(strip(try site.text("runs/2026-09-01-0300/index.html")).isEmpty)
     // One that comes late is in the strips behind it, and no other page is written again.
     try site.publish(5, ["a"])

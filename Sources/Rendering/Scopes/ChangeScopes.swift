@@ -9,7 +9,6 @@ final class ComparisonScope: Scope {
   private let summary: Report.ComparisonSummary
   private let lists: Value
   private let parts: Value
-  private let news: Value
 
   init(_ view: ReportView, _ summary: Report.ComparisonSummary) {
     self.view = view
@@ -17,7 +16,6 @@ final class ComparisonScope: Scope {
     lists = .records(ChangeListScope(view, summary), 0..<view.changeLists.count)
     let parts = ChangePartScope(view, summary.counts.parts(view.report.locale))
     self.parts = .records(parts, 0..<parts.count)
-    news = NewsScope(view, summary).map { .record($0, 0) } ?? .absent
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -27,7 +25,6 @@ final class ComparisonScope: Scope {
     case .text: view.said(summary.text)
     case .parts: parts
     case .lists: lists
-    case .news: news
     case .newCount: .text(locale.number(summary.new))
     case .worseCount: .text(locale.number(summary.worse))
     case .expiredCount: summary.expired > 0 ? .text(locale.number(summary.expired)) : .absent
@@ -120,69 +117,6 @@ final class ChangeListScope: Scope {
     case .more: view.more(list.more)
     case .isFolded: .flag(list.isFolded)
     case .isPast: .flag(list.kind.isPast)
-    default: .missing
-    }
-  }
-}
-
-/// What is new, worse, back or no longer known as one list, the most urgent first: the first of them,
-/// which a first screen names, and the others.
-final class NewsScope: Scope {
-  private let view: ReportView
-  private let messages: MessageScope
-  private let count: Int
-  private let groups: Value
-  /// The number of messages that are not named first, and of those that are not named at all.
-  private let more: Int
-  private let left: Int
-
-  /// nil for no news.
-  init?(_ view: ReportView, _ summary: Report.ComparisonSummary) {
-    let lists = view.changeLists.filter { !$0.kind.isPast }
-    if lists.isEmpty { return nil }
-    self.view = view
-    let named = Set(lists.flatMap(\.items))
-    let items = summary.listedNews.filter(named.contains)
-    messages = view.messageScope(
-      items, heading: 3, alike: items.map { summary.alikeNews[$0] })
-    count = items.count
-    left = lists.reduce(0) { $0 + $1.more }
-    more =
-      lists.reduce(0) { $0 + $1.count }
-      - items.prefix(ChangeList.named).reduce(0) { $0 + (summary.alikeNews[$1]?.count ?? 1) }
-    groups = .records(NewsGroupScope(view, lists, summary.counts), 0..<lists.count)
-  }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    let shown = min(count, ChangeList.named)
-    return switch Field(name) {
-    case .groups: groups
-    case .messages: .records(messages, 0..<shown)
-    case .others: .records(messages, shown..<count)
-    case .more: view.more(shown < count ? more : 0)
-    case .moreMessages: view.more(left)
-    default: .missing
-    }
-  }
-}
-
-/// The kinds of news with the number of their messages.
-final class NewsGroupScope: Scope {
-  private let view: ReportView
-  private let lists: [ChangeList]
-  private let counts: ChangeCounts
-
-  init(_ view: ReportView, _ lists: [ChangeList], _ counts: ChangeCounts) {
-    (self.view, self.lists, self.counts) = (view, lists, counts)
-  }
-
-  func value(_ name: Name, at index: Int) -> Value {
-    let list = lists[index]
-    return switch Field(name) {
-    case .isFirst: .flag(index == 0)
-    case .anchor: .text(list.kind.rawValue)
-    case .title: view.said(view.report.locale.word(for: list.kind, counts))
-    case .count: view.said(view.report.locale.number(list.count))
     default: .missing
     }
   }

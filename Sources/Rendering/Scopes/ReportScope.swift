@@ -20,9 +20,11 @@ final class ReportScope: Scope {
   private let timeline: Value
   private let preview: Value
   private let known: Value
+  private let news: Value
 
   init(_ view: ReportView) {
     self.view = view
+    news = NewsScope(view).map { .record($0, 0) } ?? .absent
     let report = view.report
     let sectionScope = SectionScope(view)
     known = KnownScope(view).map { .record($0, 0) } ?? .absent
@@ -102,6 +104,7 @@ final class ReportScope: Scope {
     case .timeline: return timeline
     case .preview: return preview
     case .known: return known
+    case .news: return news
     case .moreAlerts: return view.more(view.report.leftOut.alerts)
     case .moreBanners: return view.more(view.report.leftOut.banners)
     case .moreMessages: return view.more(view.report.leftOut.messages)

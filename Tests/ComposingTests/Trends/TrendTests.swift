@@ -174,8 +174,8 @@ import Testing
   private func given(_ minutes: Int, tests: Double) throws -> Dataset {
     var given = dataset()
     given.run = Dataset.Run(
-      started: try time("2026-11-20T00:00:00Z"),
-      finished: try time("2026-11-20T0\(minutes / 60):\(minutes % 60):00Z"))
+      started: try time("2026-11-20T00:10:00Z"),
+      finished: try time("2026-11-20T0\(minutes / 60):\(minutes % 60 + 10):00Z"))
     given.run?.facts = [Dataset.Run.Fact(title: "Cases", value: "\(Int(tests))", number: tests)]
     return given
   }
