@@ -189,7 +189,9 @@ package struct Publisher: Sendable {
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
       var touched = partners + history.prune(options)
-      touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap { $0 }
+      touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap {
+        $0
+      }
       touched += history.runs(showing: run) + (replaced.map(history.runs(showing:)) ?? [])
       try pages.stage(touched: history.wasRebuilt ? history.all : touched)
       try history.staging.check()

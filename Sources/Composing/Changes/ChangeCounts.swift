@@ -128,10 +128,11 @@ package struct ChangeCounts: Sendable, Hashable {
   private func parts(
     behind news: [(CountKey, Int, ChangeList.Kind?)], _ locale: Locale
   ) -> [Part] {
-    let counts = news + [
-      (.better, better, nil), (.fixed, fixed, .fixed),
-      (newlyUnseen.key, newlyUnseen.count, .unseen),
-    ]
+    let counts =
+      news + [
+        (.better, better, nil), (.fixed, fixed, .fixed),
+        (newlyUnseen.key, newlyUnseen.count, .unseen),
+      ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }
     if let text = forgotten.text(locale, .andForgotten) {
       parts.append(Part(text: text, list: .unseen))

@@ -11,7 +11,8 @@ struct Favicon {
   init(_ report: Report, _ drawings: [String: IconSprite.Drawing], _ tokens: Tokens) {
     let urgency = max(report.verdict.urgency, report.run?.urgency ?? .neutral)
     let name = urgency.rawValue
-    guard let drawing = drawings[name], let color = tokens.value("color-\(name)-fill", isDark: false)
+    guard let drawing = drawings[name],
+      let color = tokens.value("color-\(name)-fill", isDark: false)
     else {
       address = nil
       return

@@ -75,7 +75,9 @@ final class ChangePartScope: Scope {
   /// Where the messages of a part are named: in their list, or in the report's messages, which the
   /// page's script filters.
   private func address(of part: ChangeCounts.Part) -> Value {
-    if let list = part.list { return listed.contains(list) ? .finished("#\(list.rawValue)") : .absent }
+    if let list = part.list {
+      return listed.contains(list) ? .finished("#\(list.rawValue)") : .absent
+    }
     guard let filter = part.filter, !view.report.sections.isEmpty else { return .absent }
     return .finished("?change=\(filter.rawValue)#messages")
   }

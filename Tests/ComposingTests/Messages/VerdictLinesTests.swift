@@ -21,7 +21,8 @@ import Testing
 
   @Test func eachUrgencySaysItsOwnNewsAndErrorsAreFirst() throws {
     let old = try messages(.error, ["a", "b"]) + messages(.warning, ["w"])
-    let new = try messages(.error, ["c"]) + messages(.warning, ["x", "y"]) + messages(.neutral, ["n"])
+    let new =
+      try messages(.error, ["c"]) + messages(.warning, ["x", "y"]) + messages(.neutral, ["n"])
     #expect(
       try lines(old + new, old) == [
         "3 errors, 1 new", "3 warnings, 2 new", "1 neutral (1 new) · 3 still there",

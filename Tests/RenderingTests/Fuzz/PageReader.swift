@@ -89,6 +89,8 @@ struct PageReader {
     } else if !take(">") {
       throw mistake("<\(tag.name) doesn't end")
     }
+    // Where a name may be broken is no structure.
+    if tag.name == "wbr" { return }
     if Self.voids.contains(tag.name) { tag.kind = .empty }
     if open.contains("noscript") { try waits(tag) }
     if tag.kind == .start { open.append(tag.name) }

@@ -6,12 +6,11 @@ import { $, $$, el, say, words } from './base.js';
 import { cancelOf, present } from './dialogs.js';
 import { above } from './list.js';
 import { memory, ordinalsOf } from './memory.js';
-import { nothing } from './state.js';
+import { asked, nothing } from './state.js';
 
 const everyAlert = [...above.keys()].filter((i) => above[i].dataset.component === 'alert');
 const alertOrdinals = ordinalsOf(everyAlert);
 const answered = memory('alerts', 500, (i) => alertOrdinals.get(i));
-const asked = new URLSearchParams(location.search);
 const alerts = location.hash || Object.keys(nothing).some((name) => asked.has(name)) ? [] : everyAlert.filter((i) =>
   (above[i].dataset.change ?? 'new') === 'new' && !answered.has(i));
 

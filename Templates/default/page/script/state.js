@@ -36,7 +36,7 @@ query.set = (changes) => {
   return Promise.all(query.listeners.map((listener) => listener()));
 };
 
-const asked = new URLSearchParams(location.search);
+export const asked = new URLSearchParams(location.search);
 for (const name of NAMES) query[name] = listed(asked.get(name) || '');
 
 export const folded = (text) => text.toLowerCase();
