@@ -153,6 +153,7 @@ package struct Composer: Sendable {
     known?.apply(to: &report)
     report.settleChanges()
     report.settleTrend(dataset, settings.earlierRuns)
+    report.settleFacts(since: settings.baseline?.run, settings.earlierRuns ?? [])
     report.settleTestLists(dataset.durations, settings.recall)
     return (report, diagnostics)
   }

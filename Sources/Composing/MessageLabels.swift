@@ -13,6 +13,8 @@ package final class MessageLabels: Sendable {
   private let dateTime: DatePattern
   /// Looked up once, since every message needs one.
   private let urgencies: [String]
+  /// Whether the run has come to its end, so that nothing is in progress any more.
+  private let isOver: Bool
 
   package init(_ report: Report) {
     locale = report.locale
@@ -23,6 +25,7 @@ package final class MessageLabels: Sendable {
     time = report.locale.pattern(.time)
     dateTime = report.locale.pattern(.dateTime)
     urgencies = Urgency.allCases.map(report.locale.word)
+    isOver = report.run?.status == .completed
   }
 
   /// "Error"; "Information, Offline": the words for what colour and icon say.
@@ -78,6 +81,8 @@ package final class MessageLabels: Sendable {
 
   /// The labels of a progress (B8): "312 of 480".
   package struct ProgressWords: Sendable {
+    /// "In progress"; "Completed"; "Progress" where the run has come to its end before.
+    package var label: String
     package var percent: Int?
     package var done: String
     package var of: String?
@@ -87,12 +92,15 @@ package final class MessageLabels: Sendable {
   package func progress(_ progress: Message.Progress?) -> ProgressWords {
     guard let progress, let of = progress.of, let percent = progress.percent else {
       return ProgressWords(
-        percent: nil, done: progress.map { amount($0.done) } ?? "", of: nil,
-        text: locale.string(.progressUnknown))
+        label: locale.string(isOver ? .kindProgressLeft : .kindProgress), percent: nil,
+        done: progress.map { amount($0.done) } ?? "", of: nil,
+        text: locale.string(isOver ? .extentUnknown : .progressUnknown))
     }
     let values = ["done": amount(progress.done), "total": amount(of)]
+    let label: StringKey =
+      percent >= 100 ? .kindProgressDone : isOver ? .kindProgressLeft : .kindProgress
     return ProgressWords(
-      percent: percent, done: amount(progress.done), of: amount(of),
+      label: locale.string(label), percent: percent, done: amount(progress.done), of: amount(of),
       text: locale.string(.progressOf, values))
   }
 

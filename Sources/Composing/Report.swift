@@ -110,6 +110,8 @@ package struct Report: Sendable {
     package var url: String?
     /// What each of several inputs says of it.
     package var origins: [Dataset.Run.Fact.Origin] = []
+    /// "+11 min": how much its number differs from that of the run before.
+    package var difference: String?
   }
 
   /// The summary of all messages (M1 to M3).
@@ -141,6 +143,8 @@ package struct Report: Sendable {
     package var counts: [Count]
     /// "27 messages: 3 errors, 12 warnings, 12 information"; "All clear".
     package var text: String
+    /// The same with what is news, in lines of falling weight.
+    package var lines = VerdictLines()
     /// The number of messages that pass the filter.
     package var shown: Int
   }

@@ -41,7 +41,7 @@ struct RunComposing {
       (.finished, run.finished.map(time), nil),
       (.duration, seconds(of: run).map { locale.duration(seconds: $0) }, nil),
       (.branch, run.branch.filled, nil),
-      (.commit, run.commit.filled.map { address == nil ? $0 : CommitLinks.short($0) }, address),
+      (.commit, run.commit.filled.map(CommitLinks.short), address),
       (.commits, changes.map { _ in Self.range(commit, run.commit) }, changes),
     ]
     let own = folded(run.facts.map(fact))

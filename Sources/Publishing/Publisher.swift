@@ -178,7 +178,8 @@ package struct Publisher: Sendable {
       partners = history.removeComparisons(of: [run.id])
     }
     let pages = try pages(history, settings, &problems)
-    let page = try render(report, pages.trail(of: run), pages.site, &problems)
+    let page = try render(
+      report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
     do throws(FileError) {
       try history.begin()
       try history.write(dataset, memory, of: run)
@@ -188,10 +189,10 @@ package struct Publisher: Sendable {
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
       var touched = partners + history.prune(options)
-      touched += [
-        history.run(before: run), history.run(after: run),
-        replaced.flatMap(history.run(before:)), replaced.flatMap(history.run(after:)),
-      ].compactMap { $0 }
+      touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap {
+        $0
+      }
+      touched += history.runs(showing: run) + (replaced.map(history.runs(showing:)) ?? [])
       try pages.stage(touched: history.wasRebuilt ? history.all : touched)
       try history.staging.check()
       if history.isDamaged {
@@ -350,10 +351,11 @@ package struct Publisher: Sendable {
   }
 
   func render(
-    _ report: Report, _ trail: String, _ site: SiteRenderer, _ problems: inout [Diagnostic]
+    _ report: Report, _ trail: String, recent: String = "", _ site: SiteRenderer,
+    _ problems: inout [Diagnostic]
   ) throws(PublishError) -> [UInt8] {
     var options = RenderOptions()
-    options.frame = site.frame(above: trail, below: "")
+    options.frame = site.frame(above: trail, below: "", recent: recent)
     let (page, found) = ReportRenderer(
       report, store: store, template: template, theme: theme, options: options
     ).bytes(.page)

@@ -108,9 +108,9 @@ import Testing
       ])
   }
 
-  @Test func aCommitWithoutAnAddressStaysAsItIs() throws {
+  @Test func aCommitWithoutAnAddressIsShortToo() throws {
     let facts = try statement(Dataset.Run(commit: Self.hash)).facts
-    #expect(facts.map(\.value) == [Self.hash])
+    #expect(facts.map(\.value) == ["3f2c1ab"])
     #expect(facts[0].url == nil)
   }
 

@@ -124,8 +124,36 @@ import Testing
     #expect(try rows("runs/2026-09-16-0300/index.html") == 14)
     #expect(try rows("index.html") == 16)
     #expect(try site.text("index.html").contains("href=\"runs/2026-09-01-0300/index.html\""))
-    // Its own runs may expire, and it is never written again.
-    #expect(!(try site.text("runs/2026-09-16-0300/index.html").contains("2026-09-14-0300")))
+    // Its own runs may expire, and of its page the navigation alone is written again.
+    let page = try site.text("runs/2026-09-16-0300/index.html")
+    #expect(page.components(separatedBy: "2026-09-14-0300").count == 2)
+  }
+
+  /// The runs that a page's strip links to.
+  private func strip(_ page: String) -> [String] {
+    page.components(separatedBy: "<!--site-recent-->").dropFirst().first?
+      .components(separatedBy: "<!--/site-recent-->").first?
+      .components(separatedBy: "<a href=\"").dropFirst()
+      .compactMap { $0.components(separatedBy: "\"").first } ?? []
+  }
+
+  @Test func theStripOfARunHasTheRunsUpToIt() throws {
+    let site = try TestSite()
+    for day in 1...16 where day != 5 { try site.publish(day, ["a"]) }
+    let page = try site.text("runs/2026-09-16-0300/index.html")
+    let days = [2, 3, 4] + Array(6...16)
+    let names = days.map { "2026-09-\($0 < 10 ? "0" : "")\($0)-0300/index.html" }
+    #expect(strip(page) == names.map { "../" + $0 })
+    #expect(strip(try site.text("index.html")) == names.map { "runs/" + $0 })
+    #expect(page.contains("<a href=\"../2026-09-16-0300/index.html\" aria-current=\"page\""))
+    #expect(page.contains("<span class=\"vh\">15 Sept 2026, 03:00: 1 warning</span>"))
+    #expect(strip(try site.text("runs/2026-09-01-0300/index.html")).isEmpty)
+    // One that comes late is in the strips behind it, and no other page is written again.
+    try site.publish(5, ["a"])
+    #expect(
+      strip(try site.text("runs/2026-09-07-0300/index.html")).dropFirst(4).first
+        == "../2026-09-05-0300/index.html")
+    #expect(strip(try site.text("runs/2026-09-04-0300/index.html")).count == 4)
   }
 
   @Test func aFirstRunHasNoTrend() throws {

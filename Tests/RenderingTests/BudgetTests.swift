@@ -49,7 +49,7 @@ import Testing
     #expect(output.utf8.count > budget - 400)
     let (shown, left) = counts(output)
     #expect(left > 0 && shown + left == 400)
-    #expect(output.contains("400 messages"))
+    #expect(output.contains("Messages (400)"))
   }
 
   @Test func budgetDropsTheLeastUrgentFirst() throws {

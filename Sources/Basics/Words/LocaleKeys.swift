@@ -24,7 +24,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case runWas, runStatusCompleted, runStatusCanceled, runStatusFailed, runStatusMissing,
     runStatusUnknown
   case urgencyError, urgencyWarning, urgencySuccess, urgencyInformation, urgencyNeutral
-  case kindOffline, kindProgress
+  case kindOffline, kindProgress, kindProgressDone, kindProgressLeft, extentUnknown
   case tensePast, tenseCurrent, tenseFuture
   case statusOpen, statusInProgress, statusCompleted, statusNone
   case milestoneStart, milestoneEnd

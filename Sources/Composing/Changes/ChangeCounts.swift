@@ -107,33 +107,59 @@ package struct ChangeCounts: Sendable, Hashable {
     package var text: String
     /// The list that names these messages.
     package var list: ChangeList.Kind?
+    /// What the messages of the report are filtered by to see these.
+    package var filter: Report.Change?
   }
 
   /// "failed, was completed", "2 new", "1 fixed", "24 still there"; "nothing has changed".
   package func parts(_ locale: Locale) -> [Part] {
-    let counts: [(CountKey, Int, ChangeList.Kind?)] = [
+    let news: [(CountKey, Int, ChangeList.Kind?)] = [
       (.new, new - back, .new), (.worse, worse, .worse), (.back, back, .back),
-      (.expired, expired, .expired), (.better, better, nil), (.fixed, fixed, .fixed),
-      (newlyUnseen.key, newlyUnseen.count, .unseen),
+      (.expired, expired, .expired),
     ]
+    return parts(behind: news, locale)
+  }
+
+  /// The parts but for those about what is new or worse.
+  func quietParts(_ locale: Locale) -> [Part] {
+    parts(behind: [], locale)
+  }
+
+  private func parts(
+    behind news: [(CountKey, Int, ChangeList.Kind?)], _ locale: Locale
+  ) -> [Part] {
+    let counts =
+      news + [
+        (.better, better, nil), (.fixed, fixed, .fixed),
+        (newlyUnseen.key, newlyUnseen.count, .unseen),
+      ]
     var parts = counts.filter { $0.1 > 0 }.map { Part(text: locale.count($0.0, $0.1), list: $0.2) }
     if let text = forgotten.text(locale, .andForgotten) {
       parts.append(Part(text: text, list: .unseen))
     }
-    if parts.isEmpty { parts = [Part(text: locale.string(hasNews ? .noNews : .noChanges))] }
-    if hasNews, still > 0 { parts.append(Part(text: locale.count(.still, still))) }
+    if parts.isEmpty, new + worse + expired == 0 || !news.isEmpty {
+      parts = [Part(text: locale.string(hasNews ? .noNews : .noChanges))]
+    }
+    if hasNews, still > 0 { parts.append(Part(text: locale.count(.still, still), filter: .still)) }
     if let text = stillUnseen.text(locale, .asBefore) {
       parts.append(Part(text: text, list: .unseen))
     }
-    for index in parts.indices.dropFirst() { parts[index].separator = locale.list(["", ""]) }
+    parts.separate(locale)
     guard let run else { return parts }
-    parts[0].separator = " · "
+    if !parts.isEmpty { parts[0].separator = " · " }
     return [Part(text: locale.label(for: run, hasNew: hasNew))] + parts
   }
 
   /// "failed, was completed · 2 new, 1 fixed, 24 still there"; "nothing has changed".
   package func text(_ locale: Locale) -> String {
     parts(locale).map { $0.separator + $0.text }.joined()
+  }
+}
+
+extension [ChangeCounts.Part] {
+  /// Puts a comma before each but the first.
+  mutating func separate(_ locale: Locale) {
+    for index in indices.dropFirst() { self[index].separator = locale.list(["", ""]) }
   }
 }
 

@@ -14,6 +14,8 @@ package struct ChangeList: Sendable {
   /// The maximum length of a list of messages that the sections have, too, and of any list in a
   /// target without disclosures.
   package static let longest = 30
+  /// The number of messages that a first screen names.
+  package static let named = 5
 
   package let kind: Kind
   /// The indices of the listed messages, the most urgent first: in `Report.messages`, or in those of

@@ -51,7 +51,8 @@ package struct Headline: Sendable, Hashable {
     /// By rank of urgency.
     var back = [Int](repeating: 0, count: Urgency.allCases.count)
 
-    /// "2 new errors", "1 more urgent", "1 error back again", "3 fixed", "20 not run". What is less
+    /// "2 new errors", "1 error back again", "1 new warning", "1 more urgent", "3 fixed", "20 not
+    /// run": by urgency, so that an error that is back stands before a new warning. What is less
     /// urgent than a warning is only counted where nothing else is news, and a success never.
     func texts(_ locale: Locale, _ counts: ChangeCounts) -> [String] {
       func parts(
@@ -64,10 +65,13 @@ package struct Headline: Sendable, Hashable {
       func texts(_ counts: [(CountKey, Int)]) -> [String] {
         counts.filter { $0.1 > 0 }.map { locale.count($0.0, $0.1) }
       }
-      return texts(parts(new, .newErrors, .newWarnings, .newMessages))
+      let news = zip(
+        parts(new, .newErrors, .newWarnings, .newMessages),
+        parts(back, .error, .warning, .messages))
+      return news.flatMap { new, back in
+        texts([new]) + texts([back]).map { locale.string(.backAgain, ["messages": $0]) }
+      }
         + texts([(.worse, counts.worse)])
-        + texts(parts(back, .error, .warning, .messages))
-        .map { locale.string(.backAgain, ["messages": $0]) }
         + texts([
           (.expired, counts.expired), (.fixed, counts.fixed),
           (counts.newlyUnseen.key, counts.newlyUnseen.count),
@@ -105,28 +109,21 @@ package struct Headline: Sendable, Hashable {
 }
 
 extension Report {
-  /// Counts what is back and decides the headline, once the histories are known.
+  /// Counts what is back and decides verdict and headline, once the histories are known.
   mutating func settleHeadline() {
-    guard var summary = comparison else { return }
-    var news = Headline.News()
-    var still = [Int](repeating: 0, count: Urgency.allCases.count)
-    for index in changes.indices {
-      let rank = messages[index].urgency.rank
-      switch changes[index] {
-      case .new where isBack(index): news.back[rank] += 1
-      case .new: news.new[rank] += 1
-      case .still: still[rank] += 1
-      case .worse, .expired, .better, .fixed, .unseen, .gone: break
-      }
-    }
-    summary.counts.back = news.back.reduce(0, +)
-    let urgency = Urgency.byDemand.last { still[$0.rank] > 0 }
+    let changes = UrgencyChanges(self)
+    let urgency = Urgency.byDemand.last { changes.still[$0.rank] > 0 }
     let rest = urgency.map {
-      Headline.Rest(urgency: $0, count: still[$0.rank], since: since(of: $0))
+      Headline.Rest(urgency: $0, count: changes.still[$0.rank], since: since(of: $0))
     }
-    summary.text = summary.counts.text(locale)
-    summary.headline = Headline(self, summary, news, rest)
-    comparison = summary
+    if var summary = comparison {
+      let news = Headline.News(new: changes[.new], back: changes[.back])
+      summary.counts.back = news.back.reduce(0, +)
+      summary.text = summary.counts.text(locale)
+      summary.headline = Headline(self, summary, news, rest)
+      comparison = summary
+    }
+    settleVerdict(changes, rest)
   }
 
   /// The date since when all unchanged messages of an urgency have been there: that of the one that

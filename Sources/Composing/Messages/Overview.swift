@@ -65,6 +65,8 @@ struct Overview {
     case .allClear: locale.string(.allClear)
     case .nothingReported: locale.string(.noMessages)
     case .single: list
+    // "503 messages: 503 errors" would say one number twice.
+    case .several where counts.count == 1: list
     case .several:
       locale.string(
         .overview, ["messages": locale.count(.messages, total), "counts": list])

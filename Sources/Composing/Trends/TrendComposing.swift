@@ -28,10 +28,11 @@ package struct TrendComposing {
     else { return nil }
     let series = TrendSeries(runs, locale)
     let lines = TrendLines(runs, locale)
-    let (categories, more) = lines.categories(mostCategories)
+    let facts = lines.facts()
+    let (categories, more) = lines.categories(mostCategories, besides: facts)
     var trend = Trend(
       runs: runs, count: locale.count(.runs, runs.count), text: series.text, row: series.row,
-      charts: [changes(), area(series.text)].compactMap { $0 }, facts: lines.facts(),
+      charts: [changes(), area(series.text)].compactMap { $0 }, facts: facts,
       categories: categories, moreCategories: more, columns: [], rows: [],
       first: date(first), last: date(last))
     // Of runs that did not complete there may be nothing to draw.
@@ -252,5 +253,22 @@ extension Report {
   mutating func settleTrend(_ dataset: Dataset, _ earlier: [TrendRun]?) {
     guard let earlier, !earlier.isEmpty else { return }
     trend = TrendComposing(earlier + [trendRun(dataset)], locale).trend()
+  }
+
+  /// Says at each fact with a number how much it differs from that of the run before that has it (R4):
+  /// of those that a site knows, else of the one that the report is compared with.
+  mutating func settleFacts(since baseline: Dataset.Run?, _ earlier: [TrendRun]) {
+    guard let run, !run.facts.isEmpty else { return }
+    var before: [String: RunFigures.Fact] = [:]
+    let baseline = baseline.map { RunComposing(locale, zone).statement($0, since: nil) }
+    let runs = [RunFigures.facts(of: baseline, locale)] + earlier.map { $0.figures?.facts ?? [] }
+    for fact in runs.joined() { before[fact.title] = fact }
+    let lines = TrendLines([], locale)
+    for now in RunFigures.facts(of: run, locale) {
+      guard let place = run.facts.firstIndex(where: { $0.title == now.title }),
+        let before = before[now.title]
+      else { continue }
+      self.run?.facts[place].difference = lines.difference(now, before)
+    }
   }
 }

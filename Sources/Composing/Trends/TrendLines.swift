@@ -28,13 +28,13 @@ struct TrendLines {
       // What another run says is not said of the last one.
       let isKnown = same.last.flatMap { $0 } != nil
       return line(
-        fact.title, isKnown ? fact.value : Self.unknown, same.map { $0?.number },
+        TextLimits.attribute(fact.title), isKnown ? fact.value : Self.unknown, same.map { $0?.number },
         isKnown ? before.flatMap { difference(fact, $0) } : nil, range)
     }
   }
 
   /// "-0.6", in the unit of the value; a duration as "+3 min 20 s".
-  private func difference(_ fact: RunFigures.Fact, _ before: RunFigures.Fact) -> String? {
+  func difference(_ fact: RunFigures.Fact, _ before: RunFigures.Fact) -> String? {
     let change = fact.number - before.number
     if change == 0 { return nil }
     if fact.title == locale.string(.duration) {
@@ -86,8 +86,9 @@ struct TrendLines {
   }
 
   /// The lines of the worst categories, and the number of others. A single category says what all
-  /// messages say.
-  func categories(_ most: Int) -> (lines: [Trend.Line], more: Int) {
+  /// messages say. One that is called like a fact says that it counts messages.
+  func categories(_ most: Int, besides facts: [Trend.Line]) -> (lines: [Trend.Line], more: Int) {
+    let taken = Set(facts.map(\.name))
     let all = worst
     guard all.count > 1 else { return ([], 0) }
     let counted = runs.last { $0.figures != nil }?.figures?.categoryCount ?? 0
@@ -99,8 +100,13 @@ struct TrendLines {
       let now = counts.last.flatMap { $0 }
       let change = now.map { $0 - (known.dropLast().last ?? $0) } ?? 0
       let (low, high) = (known.min() ?? 0, known.max() ?? 0)
+      let title = TextLimits.attribute(category.title)
+      let name =
+        taken.contains(title)
+        ? locale.string(
+          .labelWithValue, ["label": locale.string(.messages), "value": title]) : title
       return line(
-        category.title, now.map { locale.count(.messages, $0) } ?? Self.unknown,
+        name, now.map { locale.count(.messages, $0) } ?? Self.unknown,
         counts.map { $0.map(Double.init) },
         change == 0 ? nil : Self.signed(locale.number(abs(change)), Double(change)),
         low == high ? nil : (locale.number(low), locale.number(high)))
@@ -132,7 +138,6 @@ struct TrendLines {
     }
     let last = values.last.flatMap { $0 }
     let between = range.map { locale.string(.range, ["start": $0.start, "end": $0.end]) }
-    let name = TextLimits.attribute(name)
     return Trend.Line(
       name: name, value: value, difference: difference, path: path,
       point: last.map { "M\(TrendScale.middle(values.count - 1)) \(scale.y($0))h0" },

@@ -121,7 +121,8 @@ package struct RunFigures: Sendable, Hashable {
     .passed, .failed, .errors, .todo, .suppressed, .leftOut, .logRecords,
   ]
 
-  private static func facts(of run: Report.RunStatement?, _ locale: Locale) -> [Fact] {
+  /// The facts of a run that have a number.
+  static func facts(of run: Report.RunStatement?, _ locale: Locale) -> [Fact] {
     guard let run else { return [] }
     let duration = locale.string(.duration)
     var titles: Set<String> = []

@@ -40,9 +40,10 @@ struct TrendSeries {
     let said = locale.count(urgency?.countKey ?? .messages, now)
     var first = [said]
     if let before = runs.dropLast().last(where: { $0.isComplete }).flatMap(value) {
-      if now == before {
+      // Of "0 errors" there is no more to say.
+      if now == before, now > 0 {
         first.append(locale.string(.sameAsBefore))
-      } else {
+      } else if now != before {
         first.append(
           locale.count(now > before ? .moreThanBefore : .fewerThanBefore, abs(now - before)))
       }

@@ -204,6 +204,18 @@ package final class ProjectHistory {
     try staging.write(index.bytes, to: path("history/project.json"), .index)
   }
 
+  /// The runs whose strip shows a run, or would if it were there.
+  package func runs(showing run: PublishedRun) -> [PublishedRun] {
+    var found: [PublishedRun] = []
+    for month in index.months where month.name >= run.month {
+      for other in runs(in: month.name) where other > run && other.id != run.id {
+        if found.count == TrendRun.earlier { return found }
+        found.append(other)
+      }
+    }
+    return found
+  }
+
   /// Removes expired runs; returns those whose links must be rewritten.
   package func prune(_ options: PublishOptions) -> [PublishedRun] {
     guard let latest else { return [] }
@@ -221,7 +233,7 @@ package final class ProjectHistory {
       staging.remove(path("runs/\(run.id)"), isFolder: true)
     }
     return removeComparisons(of: Set(outdated.map(\.id)))
-      + (outdated.last.flatMap { run(after: $0) }.map { [$0] } ?? [])
+      + (outdated.last.map(runs(showing:)) ?? [])
   }
 
   /// Writes the marker. A process that finds it, and the project unlocked, reads every run again and

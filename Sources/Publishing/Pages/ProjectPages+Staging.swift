@@ -9,15 +9,18 @@ extension ProjectPages {
   /// Stages all pages and files beside the runs' reports, in an order in which no link is ever dead: a
   /// page comes after those that it links to.
   ///
-  /// - Parameter touched: The runs whose neighbours have changed.
+  /// - Parameter touched: The runs of which a neighbour, or a run in the strip, has changed.
   func stage(touched: [PublishedRun]) throws(FileError) {
     let staging = history.staging
-    for run in touched {
+    var done: Set<String> = []
+    for run in touched where done.insert(run.id).inserted {
       let file = history.files.path(run.id, "index.html")
       if let page = staging.read(file),
         let linked = PageFrame.replacing(.above, of: page, with: trail(of: run))
       {
-        try staging.write(linked, to: file)
+        // Pages of older versions have no strip.
+        let strip = PageFrame.replacing(.recent, of: linked, with: recent(of: run))
+        try staging.write(strip ?? linked, to: file)
       }
     }
     for month in months where !history.runs(in: month).isEmpty {

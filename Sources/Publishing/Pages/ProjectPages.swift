@@ -108,6 +108,33 @@ struct ProjectPages {
     ["name": .text(name), "url": url.map { .address($0) } ?? .absent]
   }
 
+  // MARK: The strip of runs
+
+  /// The last runs up to one, each a link to its page; empty for the first run.
+  func recent(_ run: PublishedRun, _ url: (PublishedRun) -> String) -> String {
+    var runs = [run]
+    history.runs(before: run) { other in
+      runs.append(other)
+      return runs.count <= TrendRun.earlier
+    }
+    if runs.count == 1 { return "" }
+    return site.part(
+      "recent",
+      .site([
+        "runs": .sites(
+          runs.reversed().map { other in
+            labels.record(other, url: url(other)).merging([
+              "isCurrent": .flag(other.id == run.id)
+            ]) { $1 }
+          })
+      ]))
+  }
+
+  /// The strip in the page of a run.
+  func recent(of run: PublishedRun) -> String {
+    recent(run) { "../\($0.id)/index.html" }
+  }
+
   // MARK: The latest run
 
   /// The latest run's page at the project's own address, with the trend.
@@ -131,7 +158,9 @@ struct ProjectPages {
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
     // Pages of older versions have no such region.
-    let headed = PageFrame.replacing(.head, of: page, with: head) ?? page
+    var headed = PageFrame.replacing(.head, of: page, with: head) ?? page
+    let recent = recent(latest) { "runs/\($0.id)/index.html" }
+    headed = PageFrame.replacing(.recent, of: headed, with: recent) ?? headed
     let trend = trend()
     return PageFrame.replacing(.above, of: headed, with: above).flatMap {
       // Of a run without earlier ones, as of a template without a trend, it stands below.

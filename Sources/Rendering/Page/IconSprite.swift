@@ -27,7 +27,7 @@ enum IconSprite {
   static func make(
     template: String, theme: String, in store: AssetStore, only wanted: Set<String>? = nil,
     problems: inout [Diagnostic]
-  ) -> (symbols: String, names: Set<String>) {
+  ) -> (symbols: String, drawings: [String: Drawing]) {
     var files: [String: AssetStore.File] = [:]
     for folder in ["Templates/\(template)/page/icons/", "Themes/\(theme)/icons/"] {
       for path in store.paths(under: folder) where path.hasSuffix(".svg") {
@@ -37,8 +37,9 @@ enum IconSprite {
       }
     }
     var symbols = ""
+    var drawings: [String: Drawing] = [:]
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {
-      guard let symbol = symbol(name, file) else {
+      guard let drawing = drawing(name, file) else {
         problems.append(
           Diagnostic(
             .error, "unsafe-icon",
@@ -46,12 +47,20 @@ enum IconSprite {
             at: SourceLocation(file: file.name)))
         continue
       }
-      symbols += symbol
+      drawings[name] = drawing
+      symbols +=
+        "<symbol id=\"icon-\(name)\" viewBox=\"\(drawing.viewBox)\">\(drawing.shapes)</symbol>"
     }
-    return (symbols, Set(files.keys))
+    return (symbols, drawings)
   }
 
-  private static func symbol(_ name: String, _ file: AssetStore.File) -> String? {
+  /// The shapes of an icon, which are harmless.
+  struct Drawing {
+    var viewBox: String
+    var shapes: String
+  }
+
+  private static func drawing(_ name: String, _ file: AssetStore.File) -> Drawing? {
     let bytes = Array(file.text.utf8)
     let forbidden: [StaticString] = [
       "<script", "<style", "<foreignobject", "href", "url(", " on", "<!", "<?",
@@ -65,7 +74,7 @@ enum IconSprite {
     else { return nil }
     guard IconShapes.areHarmless(bytes[(opened + 1)..<closed]) else { return nil }
     let shapes = String(decoding: bytes[(opened + 1)..<closed], as: UTF8.self)
-    return "<symbol id=\"icon-\(name)\" viewBox=\"\(viewBox)\">\(shapes)</symbol>"
+    return Drawing(viewBox: viewBox, shapes: shapes)
   }
 
   private static func attribute(

@@ -24,11 +24,15 @@ final class PageShell: Scope {
   private let icons: String
   private let tokens: Tokens
   private let logo: Logo?
+  /// The page's icon as a `data:` address.
+  private let favicon: String?
   private let frame: PageFrame?
 
   init(
-    style: StyleSheet, script: PageScript, icons: String, theme: Theme, frame: PageFrame? = nil
+    style: StyleSheet, script: PageScript, icons: String, theme: Theme, favicon: String? = nil,
+    frame: PageFrame? = nil
   ) {
+    self.favicon = favicon
     self.frame = frame
     self.style = style
     self.script = script
@@ -44,6 +48,7 @@ final class PageShell: Scope {
     case .styles: .finished(style.text)
     case .icons: .finished(icons)
     case .logo: logo.map { .finished($0.address) } ?? .absent
+    case .favicon: favicon.map { .finished($0) } ?? .absent
     case .content: .slot
     case .head: frame.map { _ in .finished(PageFrame.marked("", .head)) } ?? .absent
     case .above: frame.map { .finished(PageFrame.marked($0.above, .above)) } ?? .absent
@@ -54,11 +59,12 @@ final class PageShell: Scope {
     }
   }
 
-  /// The content security policy: only the page's own style, script and logo, and no connections.
+  /// The content security policy: only the page's own style and script, and no connections. Logo and
+  /// icon are embedded as `data:` addresses, for which a policy knows no digests.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
-    if logo != nil { policy += "; img-src data:" }
+    if logo != nil || favicon != nil { policy += "; img-src data:" }
     if !script.text.isEmpty { policy += "; script-src \(script.policyHash)" }
     return policy
   }

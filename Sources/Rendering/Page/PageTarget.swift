@@ -41,10 +41,12 @@ struct PageTarget {
 
     let icons = IconSprite.make(
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
-    problems += IconSprite.unknown(in: job.report, known: icons.names)
-    let style = TargetStyle(codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000)
+    let names = Set(icons.drawings.keys)
+    problems += IconSprite.unknown(in: job.report, known: names)
+    let style = TargetStyle(
+      codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000, hasAside: true)
     let view = ReportView(
-      job.report, style: style, icons: icons.names, logo: theme.logo)
+      job.report, style: style, icons: names, logo: theme.logo, recent: job.options.frame?.recent)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, &problems)
     let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
@@ -55,6 +57,7 @@ struct PageTarget {
     let shell = Value.record(
       PageShell(
         style: sheet, script: script, icons: icons.symbols, theme: theme,
+        favicon: Favicon(job.report, icons.drawings, theme.tokens).address,
         frame: job.options.frame), 0)
     var findings = TemplateFindings()
     let wrapper = TemplateWrapper(

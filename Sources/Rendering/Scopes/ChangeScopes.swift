@@ -55,11 +55,31 @@ final class ChangePartScope: Scope {
     let part = parts[index]
     return switch Field(name) {
     case .isFirst: .flag(index == 0)
+    case .isLast: .flag(index == parts.count - 1)
     case .separator: .finished(part.separator)
-    case .text: view.said(part.text)
+    case .text: view.said(kept(part.text))
     case .anchor: Value(part.list.flatMap { listed.contains($0) ? $0.rawValue : nil })
+    case .url: address(of: part)
     default: .missing
     }
+  }
+
+  /// The text with its number and the word behind it in one line, where lines are broken by the target.
+  private func kept(_ text: String) -> String {
+    guard view.style.hasAside, text.first?.isNumber == true,
+      let space = text.firstIndex(of: " ")
+    else { return text }
+    return text[..<space] + "\u{A0}" + text[text.index(after: space)...]
+  }
+
+  /// Where the messages of a part are named: in their list, or in the report's messages, which the
+  /// page's script filters.
+  private func address(of part: ChangeCounts.Part) -> Value {
+    if let list = part.list {
+      return listed.contains(list) ? .finished("#\(list.rawValue)") : .absent
+    }
+    guard let filter = part.filter, !view.report.sections.isEmpty else { return .absent }
+    return .finished("?change=\(filter.rawValue)#messages")
   }
 }
 

@@ -51,6 +51,8 @@ enum Field: String, CaseIterable, Sendable {
   case codeFrame
   // Known messages.
   case hasKnown, known, issues, owner, until, unusedNote, knownNote, expiredCount
+  // The first screen.
+  case hasAside, brief, second, rest, news, others, breakable, recent, favicon
 
   /// The field of a name; nil for an unknown name.
   init?(_ name: Name) {

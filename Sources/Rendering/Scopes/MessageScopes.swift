@@ -71,6 +71,7 @@ final class MessageScope: Scope {
     case .isMessage: return .flag(messages[position].kind == .message)
     case .title: return Value(messages[position].title)
     case .inShort: return inShort(messages[position])
+    case .breakable: return breakable(titleOrText(of: messages[position]))
     case .text:
       return Value(
         rich: messages[position].text, messages[position].textFormat, heading: heading,
@@ -145,6 +146,7 @@ final class MessageScope: Scope {
   private func value(_ field: Field, of news: Report.AlikeNews) -> Value? {
     switch field {
     case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
+    case .breakable: breakable(news.title)
     case .times: view.times(news.count)
     case .owner: Value(news.owner)
     case .location, .history: .absent
@@ -202,12 +204,18 @@ final class MessageScope: Scope {
     return Fingerprint(of: messages, at: position)
   }
 
+  private func inShort(_ message: Message) -> Value { Value(titleOrText(of: message)) }
+
+  private func breakable(_ text: String) -> Value {
+    text.isEmpty ? .absent : .finished(WordBreaks.html(text))
+  }
+
   /// The title, or the first words of the text of a message without one.
-  private func inShort(_ message: Message) -> Value {
+  private func titleOrText(of message: Message) -> String {
     guard message.title.isEmpty, let text = message.text else {
-      return Value(view.style.cut(message.title, by: TextLimits.title))
+      return view.style.cut(message.title, by: TextLimits.title)
     }
-    return Value(RichText.line(text, in: message.textFormat, limit: TextLimits.titleClusters).text)
+    return RichText.line(text, in: message.textFormat, limit: TextLimits.titleClusters).text
   }
 
   private func actions(_ actions: [Message.Action], of position: Int) -> Value {
@@ -307,6 +315,7 @@ final class ProgressScope: Scope {
     let state = view.saying.progress(progress)
     return switch Field(name) {
     case .isKnown: .flag(state.percent != nil)
+    case .label: view.said(state.label)
     case .hasBegun: .flag((state.percent ?? 0) > 0)
     case .isFull: .flag((state.percent ?? 0) >= 100)
     case .done: view.said(state.done)

@@ -20,9 +20,11 @@ final class ReportScope: Scope {
   private let timeline: Value
   private let preview: Value
   private let known: Value
+  private let news: Value
 
   init(_ view: ReportView) {
     self.view = view
+    news = NewsScope(view).map { .record($0, 0) } ?? .absent
     let report = view.report
     let sectionScope = SectionScope(view)
     known = KnownScope(view).map { .record($0, 0) } ?? .absent
@@ -69,6 +71,9 @@ final class ReportScope: Scope {
     case .hasSections: return .flag(view.report.hasSections)
     case .hasTimeline: return .flag(view.report.timeline?.hasEntries ?? false)
     case .hasAlerts: return .flag(!view.report.alerts.isEmpty)
+    case .hasAside: return .flag(view.style.hasAside)
+    case .brief: return view.said(view.report.brief)
+    case .recent: return view.recent.map { .finished(PageFrame.marked($0, .recent)) } ?? .absent
     case .hasKnown:
       if case .absent = known { return .flag(false) }
       return .flag(true)
@@ -100,6 +105,7 @@ final class ReportScope: Scope {
     case .timeline: return timeline
     case .preview: return preview
     case .known: return known
+    case .news: return news
     case .moreAlerts: return view.more(view.report.leftOut.alerts)
     case .moreBanners: return view.more(view.report.leftOut.banners)
     case .moreMessages: return view.more(view.report.leftOut.messages)
@@ -168,6 +174,7 @@ final class FactScope: Scope {
     case .title: .text(facts[index].title)
     case .value: .text(facts[index].value)
     case .url: view.address(facts[index].url)
+    case .difference: view.said(facts[index].difference)
     case .hasOrigins: .flag(!facts[index].origins.isEmpty)
     case .inputs: view.said(inputs(of: index))
     case .origins:
@@ -204,15 +211,24 @@ final class OriginScope: Scope {
 /// The verdict of the report.
 final class VerdictScope: Scope {
   private let view: ReportView
+  private let lines: (first: Value, second: Value, rest: Value)
 
   init(_ view: ReportView) {
     self.view = view
+    let lines = view.report.verdict.lines
+    func parts(_ parts: [ChangeCounts.Part]) -> Value {
+      .records(ChangePartScope(view, parts), 0..<parts.count)
+    }
+    self.lines = (parts(lines.first), parts(lines.second), parts(lines.rest))
   }
 
   func value(_ name: Name, at index: Int) -> Value {
     let verdict = view.report.verdict
     return switch Field(name) {
     case .text: view.said(verdict.text)
+    case .first: lines.first
+    case .second: lines.second
+    case .rest: lines.rest
     case .urgency: .text(verdict.urgency.rawValue)
     case .urgencyWord: .text(view.labels.urgency(verdict.urgency))
     case .total: .number(verdict.total)

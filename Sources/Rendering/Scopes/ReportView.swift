@@ -32,11 +32,14 @@ final class ReportView: Sendable {
   private let icons: Set<String>?
   /// The theme's logo; nil where there is none, or the target can't hold one.
   let logo: Logo?
+  /// The strip of the last runs; nil where a report stands in no site.
+  let recent: String?
 
   init(
     _ report: Report, style: TargetStyle, followsRelativeAddresses: Bool = true,
-    icons: Set<String>? = nil, logo: Logo? = nil
+    icons: Set<String>? = nil, logo: Logo? = nil, recent: String? = nil
   ) {
+    self.recent = recent
     self.icons = icons
     self.logo = logo
     self.report = report

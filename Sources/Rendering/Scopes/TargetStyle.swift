@@ -27,6 +27,8 @@ struct TargetStyle: Sendable {
   var mostPlaces = 10
   /// Where the titles of changed messages lead.
   var messageLinks = MessageLinks.none
+  /// Whether there may be a column beside the first screen.
+  var hasAside = false
   /// Whether to cut texts that a page clamps by its style (T7, P2).
   var cutsTexts = false
 

@@ -5,11 +5,13 @@ import Basics
 /// independently of the report.
 package struct PageFrame: Sendable {
   package enum Region: String, Sendable {
-    case head, above, below, trend
+    case head, above, below, trend, recent
   }
 
   package var above: String
   package var below: String
+  /// The strip of the last runs.
+  package var recent = ""
   let styles: [AssetStore.File]
   let script: String
 
@@ -40,6 +42,7 @@ package struct PageFrame: Sendable {
     case .above: (opening, closing) = ("<!--site-above-->", "<!--/site-above-->")
     case .trend: (opening, closing) = ("<!--site-trend-->", "<!--/site-trend-->")
     case .below: (opening, closing) = ("<!--site-below-->", "<!--/site-below-->")
+    case .recent: (opening, closing) = ("<!--site-recent-->", "<!--/site-recent-->")
     }
     guard let start = ByteSearch.first(opening, in: page),
       let end = ByteSearch.first(closing, in: page, from: start)

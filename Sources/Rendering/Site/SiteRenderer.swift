@@ -118,8 +118,9 @@ package struct SiteRenderer: Sendable {
   }
 
   /// The frame of a report's page.
-  package func frame(above: String, below: String) -> PageFrame {
-    PageFrame(above: above, below: below, styles: additions, script: script.text)
+  package func frame(above: String, below: String, recent: String = "") -> PageFrame {
+    PageFrame(
+      above: above, below: below, recent: recent, styles: additions, script: script.text)
   }
 }
 

@@ -44,6 +44,18 @@ import Testing
     #expect(worst.text == "1 new error, 2 new warnings (6 errors unchanged)")
   }
 
+  @Test func anErrorThatIsBackStandsBeforeANewWarning() throws {
+    let now = try [message(.error, "Back"), message(.warning, "New")]
+    var made = try composed(now, [])
+    let day = try #require(CivilDate(year: 2026, month: 11, day: 3))
+    made.histories = [true, false].map {
+      MessageHistory(since: day, runs: 1, states: [.there], isBack: $0)
+    }
+    made.settleChanges()
+    #expect(made.comparison?.headline?.text == "1 error back again, 1 new warning")
+    #expect(made.verdict.lines.first.text == "1 error, 1 back again")
+  }
+
   @Test func otherMessagesAreNamedWhereNothingUrgentIsNew() throws {
     let made = try headline(old + [message(.information, "a"), message(.neutral, "b")], old)
     #expect(made.text == "2 new messages (6 errors unchanged)")

@@ -42,7 +42,7 @@ struct KnownTests {
         message(.error, "Old", file: "a.c"), message(.warning, "Other"), message(.warning, "Third"),
       ]),
       [entry(KnownCondition(rule: "Old"))])
-    #expect(found.verdict.text == "2 messages: 2 warnings")
+    #expect(found.verdict.text == "2 warnings")
     #expect(found.verdict.urgency == .warning)
     #expect(found.messages.map(\.title) == ["Other", "Third"])
     #expect(found.known.text == "1 known")

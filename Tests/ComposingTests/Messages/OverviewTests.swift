@@ -74,13 +74,15 @@ import Testing
   }
 
   @Test(arguments: [
-    (1, "1 błąd"), (2, "2 komunikaty: 2 błędy"), (5, "5 komunikatów: 5 błędów"),
-    (21, "21 komunikatów: 21 błędów"), (22, "22 komunikaty: 22 błędy"),
-    (1_000, "1000 komunikatów: 1000 błędów"),
+    (0, "1 ostrzeżenie"), (1, "2 komunikaty: 1 błąd, 1 ostrzeżenie"),
+    (4, "5 komunikatów: 4 błędy, 1 ostrzeżenie"), (20, "21 komunikatów: 20 błędów, 1 ostrzeżenie"),
+    (21, "22 komunikaty: 21 błędów, 1 ostrzeżenie"),
+    (22, "23 komunikaty: 22 błędy, 1 ostrzeżenie"),
+    (1_000, "1001 komunikatów: 1000 błędów, 1 ostrzeżenie"),
   ])
   func countsUsePolishPlurals(_ count: Int, _ text: String) throws {
     let error = try message(.error)
-    let messages = [Message](repeating: error, count: count)
+    let messages = try [Message](repeating: error, count: count) + [message(.warning)]
     let verdict = try report(dataset(messages), settings(locale: "pl")).verdict
     #expect(verdict.text == text)
   }

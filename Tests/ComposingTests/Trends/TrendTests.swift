@@ -41,6 +41,7 @@ import Testing
     ([3, 3, 3], "3 errors, as many as in the run before"),
     ([0, 1, 0], "0 errors, 1 fewer than in the run before; highest of the last 3 runs: 1 on "),
     ([3, 5], "5 errors, 2 more than in the run before"),
+    ([2, 0, 0], "0 errors; highest of the last 3 runs: 2 on "),
   ])
   func theSentenceSaysThePoint(counts: [Int], text: String) throws {
     #expect(try #require(try trend(errors(counts)).text).hasPrefix(text))
@@ -178,5 +179,45 @@ import Testing
     let trend = try trend(errors([2, 12, 7]), tag)
     #expect(try #require(trend.text).contains("12"))
     for text in [trend.text ?? ""] + trend.charts.map(\.words) { #expect(!text.contains("{")) }
+  }
+}
+
+/// How facts differ from those of the run before (R4).
+@Suite struct FactDifferenceTests {
+  private func given(_ minutes: Int, tests: Double) throws -> Dataset {
+    var given = dataset()
+    given.run = Dataset.Run(
+      started: try time("2026-11-20T00:10:00Z"),
+      finished: try time("2026-11-20T0\(minutes / 60):\(minutes % 60 + 10):00Z"))
+    given.run?.facts = [Dataset.Run.Fact(title: "Cases", value: "\(Int(tests))", number: tests)]
+    return given
+  }
+
+  private func differences(_ report: Report) -> [String: String] {
+    var found: [String: String] = [:]
+    for fact in report.run?.facts ?? [] { found[fact.title] = fact.difference }
+    return found
+  }
+
+  @Test func aBaselineSaysTheDifference() throws {
+    let made = try report(
+      try given(159, tests: 1_204), settings(baseline: try given(148, tests: 1_210)))
+    #expect(differences(made) == ["Duration": "+11 min", "Cases": "\u{2212}6"])
+    let same = try given(159, tests: 7)
+    #expect(differences(try report(same, settings(baseline: same))).isEmpty)
+    #expect(differences(try report(same)).isEmpty)
+  }
+
+  @Test func ofASiteTheLastRunThatHasAFactCounts() throws {
+    var wanted = try settings()
+    wanted.earlierRuns = [(3, true), (5, true), (0, false)].enumerated().map { day, run in
+      TrendRun(
+        wall: CivilDateTime(seconds: 1_793_000_000 + Int64(day) * 86_400), status: .completed,
+        urgency: .success, counts: [:],
+        figures: RunFigures(
+          facts: run.1
+            ? [RunFigures.Fact(title: "Cases", value: "\(run.0)", number: Double(run.0))] : []))
+    }
+    #expect(differences(try report(try given(60, tests: 7), wanted))["Cases"] == "+2")
   }
 }

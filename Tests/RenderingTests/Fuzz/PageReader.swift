@@ -35,7 +35,7 @@ struct PageReader {
     var description: String
   }
 
-  private static let voids: Set<String> = ["meta", "br", "hr", "input"]
+  private static let voids: Set<String> = ["meta", "link", "br", "hr", "input"]
 
   private let bytes: [UInt8]
   private var index = 0
@@ -89,6 +89,8 @@ struct PageReader {
     } else if !take(">") {
       throw mistake("<\(tag.name) doesn't end")
     }
+    // Where a name may be broken is no structure.
+    if tag.name == "wbr" { return }
     if Self.voids.contains(tag.name) { tag.kind = .empty }
     if open.contains("noscript") { try waits(tag) }
     if tag.kind == .start { open.append(tag.name) }

@@ -119,7 +119,8 @@ import Testing
     let words = MailReader.words(of: try mail(now, baseline: before))
     var places: [String.Index] = []
     for fact in [
-      "1 new warning, 1 fixed (1 error unchanged)", "New 1", "Fixed 1", "Goes", "Messages (2)",
+      "1 error unchanged", "1 new warning", "1 fixed", "New 1", "Fixed 1", "Goes",
+      "Messages (2)",
     ] {
       places.append(try #require(words.firstRange(of: fact)).lowerBound)
     }

@@ -105,9 +105,10 @@ import Testing
     let parts = try Self.policy(of: page).split(separator: "; ")
     #expect(
       parts.map { $0.prefix { $0 != " " } } == [
-        "default-src", "base-uri", "form-action", "style-src", "script-src",
+        "default-src", "base-uri", "form-action", "style-src", "img-src", "script-src",
       ])
     #expect(parts.prefix(3).allSatisfy { $0.hasSuffix(" 'none'") })
+    #expect(parts.contains("img-src data:"))
     #expect(parts.dropFirst().allSatisfy { $0.split(separator: " ").count == 2 })
   }
 

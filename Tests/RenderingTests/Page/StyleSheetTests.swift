@@ -66,7 +66,8 @@ import Testing
       try report(dataset([message(.error, "a"), message(.warning, "b")])), to: .page)
     let tags = try PageReader.tags(of: page)
     #expect(tags.allSatisfy { $0["style"] == nil && $0["src"] == nil })
-    #expect(!tags.contains { ["link", "img", "iframe"].contains($0.name) })
+    #expect(!tags.contains { ["img", "iframe"].contains($0.name) })
+    #expect(tags.filter { $0.name == "link" }.map(\.isEmbeddedIcon) == [true])
   }
 }
 

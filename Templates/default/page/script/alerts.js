@@ -1,20 +1,26 @@
-// The alerts that stand in the page come up one at a time when it opens (A1 to A6). One that was answered does not come
-// again on this device until it is more urgent.
+// Alerts that are new come up one at a time when the page opens (A1 to A6), unless its address leads to a place or to a
+// filtered list. One that was answered does not come again on this device until it is more urgent. Their rows stay in
+// the page: what opens is a copy, in which nothing is cut.
 
 import { $, $$, el, say, words } from './base.js';
 import { cancelOf, present } from './dialogs.js';
 import { above } from './list.js';
 import { memory, ordinalsOf } from './memory.js';
+import { asked, nothing } from './state.js';
 
 const everyAlert = [...above.keys()].filter((i) => above[i].dataset.component === 'alert');
 const alertOrdinals = ordinalsOf(everyAlert);
 const answered = memory('alerts', 500, (i) => alertOrdinals.get(i));
-const alerts = everyAlert.filter((i) => !answered.has(i));
+const alerts = location.hash || Object.keys(nothing).some((name) => asked.has(name)) ? [] : everyAlert.filter((i) =>
+  (above[i].dataset.change ?? 'new') === 'new' && !answered.has(i));
 
 export const showAlert = (place) => {
   const alert = above[alerts[place]];
   if (!alert) return;
-  const choices = $('[data-buttons]', alert);
+  const body = alert.cloneNode(true);
+  for (const node of [body, ...$$('[id]', body)]) node.id += '-open';
+  body.classList.add('full');
+  const choices = $('[data-buttons]', body);
   const links = $$('a:not([data-role="cancel"])', choices);
   const given = $('[data-role="cancel"]', choices);
   const cancel = cancelOf(given, links.length ? words.cancel : words.done);
@@ -27,8 +33,8 @@ export const showAlert = (place) => {
   if (alerts.length > 1) choices.before(el('p', { class: 'sub' }, say('positionOf', { position: place + 1, total: alerts.length })));
   present({
     kind: isSheet ? 'sheet' : 'alert',
-    label: document.getElementById(alert.id + '-title').textContent,
-    body: alert,
+    label: $('h2', body).textContent,
+    body,
     buttons: isSheet ? [cancel] : [],
     onclose() {
       answered.set([alerts[place]], true);

@@ -4,17 +4,18 @@
 import { $, words } from './base.js';
 import { above, listListeners } from './list.js';
 import { countdown } from './toast.js';
-import { canGo, clearedLine, clearMessages, departed, dressCell, isGone, putCleared, refreshCleared } from './clear.js';
+import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshCleared } from './clear.js';
 
 {
   const leaving = [...above.keys()].filter(canGo);
   const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]) || above[i]);
 
-  // A bar is a target of its own. The keyboard has the disclosure in the rest.
+  // A bar is a target of its own. The keyboard has the disclosure in the rest. One that lies over the page shows the rest.
   document.addEventListener('click', ({ target }) => {
     const bar = target.closest('[data-bar]');
     if (bar && !target.closest('button') && getSelection().isCollapsed) {
       $('summary:has(+ [data-details])', bar.closest('[data-key]'))?.click();
+      bar.closest('.over > *')?.classList.toggle('full');
     }
   });
 
@@ -31,15 +32,6 @@ import { canGo, clearedLine, clearMessages, departed, dressCell, isGone, putClea
       if (!isGone(i)) departed.add(i);
       refreshCleared();
     });
-  }
-
-  // The only message is the verdict: how grave it was is said when it has gone, too.
-  if (leaving.length && !$('#overview')) {
-    const only = above[leaving[0]];
-    const line = clearedLine();
-    line.dataset.urgency = only.dataset.urgency;
-    line.prepend($('[data-label]', only).cloneNode(true));
-    only.after(line);
   }
 }
 

@@ -75,7 +75,7 @@ export const disclose = (selector, open) =>
 
 // The Cancel of what a dataset offers: its own, if it leads somewhere.
 export const cancelOf = (given, title) =>
-  given?.href && given.hash !== '#after-alerts' ? given : leaver(given?.textContent || title);
+  given?.href ? given : leaver(given?.textContent || title);
 
 // Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `tools`: what
 // stands beside the title; `body`: a node, which keeps its room in the page and goes back there, on paper, too; `buttons`:

@@ -45,7 +45,7 @@ query.set = (changes, goesOn) => {
   return done;
 };
 
-const asked = new URLSearchParams(location.search);
+export const asked = new URLSearchParams(location.search);
 for (const name of NAMES) query[name] = listed(asked.get(name) || '');
 // A report has no groups but these.
 if (!/^(file|owner|none)$/.test(query.group)) query.group = nothing.group;

@@ -1,0 +1,113 @@
+internal import Basics
+internal import Model
+
+/// The verdict in lines of falling weight: the most urgent messages with what is news among them, the
+/// warnings, and the rest (M2, N5). Every target says these.
+package struct VerdictLines: Sendable {
+  /// "7 errors, 5 new"; "6 errors since 3 Nov"; "All clear".
+  package var first: [ChangeCounts.Part] = []
+  /// "11 warnings, 2 new"; empty where the first line is about warnings.
+  package var second: [ChangeCounts.Part] = []
+  /// "4 successes, 7 information (5 new) · 4 fixed, 18 still there".
+  package var rest: [ChangeCounts.Part] = []
+}
+
+extension [ChangeCounts.Part] {
+  package var text: String { map { $0.separator + $0.text }.joined() }
+}
+
+/// The numbers of messages by their change, then by the rank of their urgency.
+struct UrgencyChanges {
+  private var counts: [ChangeList.Kind: [Int]] = [:]
+  private(set) var still = [Int](repeating: 0, count: Urgency.allCases.count)
+
+  init(_ report: Report) {
+    for index in report.changes.indices {
+      let rank = report.messages[index].urgency.rank
+      switch report.changes[index] {
+      case .new, .worse, .expired:
+        counts[report.listKind(of: index), default: still.map { _ in 0 }][rank] += 1
+      case .still: still[rank] += 1
+      case .better, .fixed, .unseen, .gone: break
+      }
+    }
+  }
+
+  subscript(_ kind: ChangeList.Kind) -> [Int] { counts[kind] ?? still.map { _ in 0 } }
+
+  func news(_ rank: Int) -> Int { counts.values.reduce(0) { $0 + $1[rank] } }
+}
+
+extension Report {
+  /// Decides the lines, once it is known what is back.
+  ///
+  /// - Parameter rest: The unchanged messages of their highest urgency; nil for none.
+  mutating func settleVerdict(_ changes: UrgencyChanges, _ rest: Headline.Rest?) {
+    var lines = VerdictLines()
+    if verdict.total == 0 {
+      lines.first = [ChangeCounts.Part(text: verdict.text)]
+    }
+    for (place, count) in verdict.counts.enumerated() {
+      if place == 0 {
+        lines.first = line(of: count, changes, rest)
+      } else if count.urgency == .warning {
+        lines.second = line(of: count, changes, nil)
+      } else {
+        let news = changes.news(count.urgency.rank)
+        let text =
+          news == 0
+          ? count.text
+          : locale.string(
+            .newsAndRest, ["news": count.text, "rest": locale.count(.new, news)])
+        lines.rest.append(ChangeCounts.Part(text: text))
+      }
+    }
+    lines.rest.separate(locale)
+    var said = comparison?.counts.quietParts(locale) ?? []
+    // What the first line says already.
+    if lines.first.contains(where: { $0.filter == .still }), rest?.count == comparison?.still {
+      said.removeAll { $0.filter == .still }
+    }
+    if !said.isEmpty { said[0].separator = lines.rest.isEmpty ? "" : " · " }
+    lines.rest += said
+    verdict.lines = lines
+  }
+
+  /// "7 errors, 5 new, 1 back again"; "5 new errors" if all are.
+  private func line(
+    of count: Verdict.Count, _ changes: UrgencyChanges, _ rest: Headline.Rest?
+  ) -> [ChangeCounts.Part] {
+    let rank = count.urgency.rank
+    let whole: CountKey? =
+      switch count.urgency {
+      case .error: .newErrors
+      case .warning: .newWarnings
+      case .success, .information, .neutral: nil
+      }
+    if let whole, changes[.new][rank] == count.count {
+      return [ChangeCounts.Part(text: locale.count(whole, count.count), list: .new)]
+    }
+    if let rest, rest.urgency == count.urgency, rest.count == count.count {
+      let isQuiet = comparison.map { !$0.counts.hasNew } ?? true
+      return [
+        ChangeCounts.Part(text: rest.text(locale, isQuiet: isQuiet, self), filter: .still)
+      ]
+    }
+    let news: [(CountKey, ChangeList.Kind)] = [
+      (.new, .new), (.back, .back), (.worse, .worse), (.expired, .expired),
+    ]
+    var parts = [ChangeCounts.Part(text: count.text)]
+    for (key, kind) in news where changes[kind][rank] > 0 {
+      parts.append(ChangeCounts.Part(text: locale.count(key, changes[kind][rank]), list: kind))
+    }
+    parts.separate(locale)
+    return parts
+  }
+
+  /// The verdict in a few words, for a window's title: "7 errors, 5 new"; "The run failed, 7 errors".
+  package var brief: String {
+    let run = run.flatMap { $0.isAlarming ? $0.headline : nil }
+    let words = run != nil && verdict.total == 0 ? "" : verdict.lines.first.text
+    return locale.list([run, words].compactMap { $0 }.filter { !$0.isEmpty })
+  }
+}

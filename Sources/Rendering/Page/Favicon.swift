@@ -1,0 +1,25 @@
+import Basics
+import Composing
+import Model
+
+/// The page's icon in a browser's tab: the sign of the verdict in its colour, embedded in the page, which
+/// loads no other resources.
+struct Favicon {
+  /// `data:image/svg+xml;base64,…`; nil where neither template nor theme has the sign.
+  let address: String?
+
+  init(_ report: Report, _ drawings: [String: IconSprite.Drawing], _ tokens: Tokens) {
+    let urgency = max(report.verdict.urgency, report.run?.urgency ?? .neutral)
+    let name = urgency.rawValue
+    guard let drawing = drawings[name],
+      let color = tokens.value("color-\(name)-fill", isDark: false)
+    else {
+      address = nil
+      return
+    }
+    let image =
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"\(drawing.viewBox)\" "
+      + "color=\"\(color)\">\(drawing.shapes)</svg>"
+    address = "data:image/svg+xml;base64," + Base64.encode(Array(image.utf8))
+  }
+}

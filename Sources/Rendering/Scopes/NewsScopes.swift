@@ -1,0 +1,107 @@
+import Basics
+import Composing
+import Model
+import Templating
+
+/// What a first screen names (N4): what is new, worse, back or no longer known as one list, the most
+/// urgent first; without a baseline the errors, else the warnings.
+final class NewsScope: Scope {
+  private let view: ReportView
+  private let messages: MessageScope
+  private let count: Int
+  /// The number of messages that are not named first, and of those that are not named at all.
+  private let more: Int
+  private let left: Int
+  private let groups: Value
+
+  private init(
+    _ view: ReportView, _ items: [Int], alike: [Report.AlikeNews?] = [], left: Int,
+    _ groups: [NewsGroupScope.Group]
+  ) {
+    self.view = view
+    messages = view.messageScope(items, heading: 3, alike: alike)
+    count = items.count
+    self.left = left
+    func number(_ range: Range<Int>) -> Int {
+      range.reduce(0) { $0 + ($1 < alike.count ? alike[$1]?.count ?? 1 : 1) }
+    }
+    more = number(min(items.count, ChangeList.named)..<items.count) + left
+    self.groups = .records(NewsGroupScope(view, groups), 0..<groups.count)
+  }
+
+  /// nil where there is nothing to name.
+  convenience init?(_ view: ReportView) {
+    guard let summary = view.report.comparison else {
+      self.init(urgentIn: view)
+      return
+    }
+    let lists = view.changeLists.filter { !$0.kind.isPast }
+    if lists.isEmpty { return nil }
+    let named = Set(lists.flatMap(\.items))
+    let items = summary.listedNews.filter(named.contains)
+    self.init(
+      view, items, alike: items.map { summary.alikeNews[$0] },
+      left: lists.reduce(0) { $0 + $1.more },
+      lists.map {
+        NewsGroupScope.Group(
+          anchor: $0.kind.rawValue, title: view.report.locale.word(for: $0.kind, summary.counts),
+          count: $0.count)
+      })
+  }
+
+  /// The errors, else the warnings, of a report without a baseline.
+  private convenience init?(urgentIn view: ReportView) {
+    let report = view.report
+    guard report.verdict.kind == .several, let urgency = report.verdict.counts.first?.urgency,
+      urgency >= .warning
+    else { return nil }
+    let items = ([report.alerts, report.banners] + report.sections.map(\.items)).joined()
+      .filter { report.messages[$0].urgency == urgency }
+    if items.isEmpty { return nil }
+    self.init(
+      view, Array(items.prefix(ChangeList.longest)), left: max(items.count - ChangeList.longest, 0),
+      [
+        NewsGroupScope.Group(
+          anchor: "urgent", title: view.labels.urgency(urgency), count: items.count)
+      ])
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let shown = min(count, ChangeList.named)
+    return switch Field(name) {
+    case .groups: groups
+    case .messages: .records(messages, 0..<shown)
+    case .others: .records(messages, shown..<count)
+    case .more: view.more(shown < count ? more : 0)
+    case .moreMessages: view.more(left)
+    default: .missing
+    }
+  }
+}
+
+/// The kinds of news with the number of their messages.
+final class NewsGroupScope: Scope {
+  struct Group {
+    var anchor: String
+    var title: String
+    var count: Int
+  }
+
+  private let view: ReportView
+  private let groups: [Group]
+
+  init(_ view: ReportView, _ groups: [Group]) {
+    (self.view, self.groups) = (view, groups)
+  }
+
+  func value(_ name: Name, at index: Int) -> Value {
+    let group = groups[index]
+    return switch Field(name) {
+    case .isFirst: .flag(index == 0)
+    case .anchor: .text(group.anchor)
+    case .title: view.said(group.title)
+    case .count: view.said(view.report.locale.number(group.count))
+    default: .missing
+    }
+  }
+}

@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Rendering
+
+@Suite struct WordBreaksTests {
+  @Test(arguments: [
+    ("SyncTests.uploadsFiles timed out", "Sync<wbr>Tests.<wbr>uploads<wbr>Files timed out"),
+    ("Sources/Storage/Snapshot.cpp:41", "Sources/<wbr>Storage/<wbr>Snapshot.<wbr>cpp:41"),
+    ("SegmentReader::cursor_", "Segment<wbr>Reader::<wbr>cursor_"),
+    ("test_reads_utf8", "test_<wbr>reads_<wbr>utf8"),
+    ("HTTPServer", "HTTPServer"), ("word", "word"), ("", ""), ("a", "a"),
+    ("End. Of sentence .5", "End. Of sentence .5"), ("Größe.Wort", "Größe.<wbr>Wort"),
+    ("a<b>.c & D", "a&lt;b&gt;.<wbr>c &amp; D"), ("é.é", "é.é"),
+  ])
+  func namesBreakBetweenTheirWords(_ text: String, _ html: String) {
+    #expect(WordBreaks.html(text) == html)
+  }
+
+  @Test func nothingButBreaksIsAdded() {
+    let text = String(repeating: "aB/c_d.e::f<&>\u{202E}👩‍👩‍👧 ", count: 50)
+    let plain = WordBreaks.html(text).replacing("<wbr>", with: "")
+    #expect(plain == WordBreaks.html(text).split(separator: "<wbr>").joined())
+    #expect(!plain.contains("<"))
+    #expect(!plain.contains("\u{202E}"))
+  }
+}
