@@ -120,7 +120,7 @@ class Timeline(Page):
                                 lambda: self.chips(page, ".tools > .feedback"))
                 self.chip(page, "Future", ".tools > .feedback").click()
                 self.eventually(self.assertEqual, [f"Step {day}" for day in range(21, 26)], lambda: self.entries(page))
-                self.eventually(self.assertEqual, "Entries shown: 5 of 11", page.locator(".tools > .found").inner_text)
+                self.eventually(self.assertEqual, "Entries shown: 5 of 11", page.locator(".tools > .found > span").inner_text)
                 self.eventually(self.assertRegex, lambda: address(page), r"\?tense=future$")
                 self.eventually(self.assertEqual, "Step 21", lambda: self.now_is_before(page))
                 self.eventually(self.assertFalse,

@@ -4,6 +4,8 @@ internal import Model
 /// The filters that the page offers directly (`filters.fast`).
 enum FastFilters {
   private static let names = ["urgency", "category", "kind", "change"]
+  /// With more categories they are no fast filter.
+  private static let mostCategories = 24
 
   /// The dataset's choice; otherwise, for many messages, the filters that distinguish them.
   /// Categories have a filter of their own (M7); they are excluded if there are too many of them.
@@ -13,7 +15,7 @@ enum FastFilters {
   ) -> [String] {
     let offered = names.filter { name in
       (name != "change" || hasBaseline)
-        && (name != "category" || categories <= Report.mostCategoryChoices)
+        && (name != "category" || categories <= mostCategories)
     }
     if let fast = settings?.fast {
       var chosen: [String] = []

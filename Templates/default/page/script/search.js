@@ -23,21 +23,19 @@ const SAID = `[data-urgency][data-key], ${ENTRY}`;
 // What is looked for is marked where the browser can mark words without touching the document; a single letter is not
 // worth it. Messages and the timeline are searched each on its own. Below the title of a message that is closed stands the
 // line in which something is found that its row does not say.
-const patternOf = (texts) => {
-  const needles = needlesOf(texts).flat().filter((needle) => needle[1] || needle > '~');
-  return needles.length && needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|');
-};
+const escaped = (text) => text.replace(/\W/g, '\\$&');
+const patternOf = (texts) => needlesOf(texts).flat().filter((needle) => needle[1] || needle > '~').map(escaped).join('|');
 export const mark = calmly(() => {
   const patterns = [patternOf(query.text), patternOf(query.find)];
   const hits = window.Highlight && new Highlight();
   for (const old of $$('[data-hit]', page)) old.remove();
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   let row;
-  let said;
+  let said = new Set();
   while (patterns.some(Boolean) && nodes.nextNode()) {
     const node = nodes.currentNode;
     const parent = node.parentNode;
-    const pattern = patterns[+!!(patterns[1] && parent.closest(ENTRY))];
+    const pattern = patterns[+!!parent.closest(ENTRY)];
     const found = pattern ? [...node.data.matchAll(new RegExp(pattern, 'gi'))] : [];
     if (!found.length || !parent.closest(SAID) || parent.closest(ASIDE)) continue;
     const its = parent.closest('details[data-row]');
@@ -47,18 +45,19 @@ export const mark = calmly(() => {
     }
     const summary = row?.firstElementChild;
     for (const { index, 0: word } of found) {
+      const isSaid = !row || said.has(folded(word)) || summary.contains(node);
+      said.add(folded(word));
+      if (!isSaid) {
+        // The walk goes on with the line, so that it is marked, too.
+        const [line] = new RegExp(`.{0,40}${escaped(word)}.{0,160}`).exec(parent.closest('p, li, pre, td, div').textContent);
+        nodes.currentNode = el('span', { class: 'hit', 'data-hit': '', dir: 'auto' }, line);
+        summary.append(nodes.currentNode);
+        break;
+      }
       const hit = new Range();
       hit.setStart(node, index);
       hit.setEnd(node, index + word.length);
       hits?.add(hit);
-      if (!row || said.has(folded(word))) continue;
-      said.add(folded(word));
-      if (summary.contains(node)) continue;
-      // The walk goes on with the line, so that it is marked, too.
-      const [line] = new RegExp(`.{0,40}(${pattern}).{0,160}`, 'i').exec(parent.closest('p, li, pre, td, div').textContent);
-      nodes.currentNode = el('span', { class: 'hit', 'data-hit': '', dir: 'auto' }, line);
-      summary.append(nodes.currentNode);
-      break;
     }
   }
   if (hits) CSS.highlights.set('hit', hits);
