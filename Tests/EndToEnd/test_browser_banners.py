@@ -84,7 +84,7 @@ class Banners(BrowserTest):
     def test_the_keyboard_reaches_details_action_and_dismissal(self):
         page = self.page({**UPLOAD, "persistence": "dismissible", "link": {"title": "Open job", "url": "#finding"}})
         reached = []
-        page.get_by_role("link", name="View details").focus()
+        page.locator(".news > details > summary").focus()
         for _ in range(3):
             page.keyboard.press("Tab")
             reached.append(focused(page))

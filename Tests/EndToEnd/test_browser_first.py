@@ -1,0 +1,70 @@
+"""The first screen: verdict, alerts, summary and what broke, without scrolling."""
+from browser import BrowserTest, focused, night, rules
+
+PHONE, DESK = (390, 844), (1280, 800)
+
+
+def bottom(page, selector):
+    box = page.locator(selector).first.bounding_box()
+    return box["y"] + box["height"]
+
+
+class FirstScreen(BrowserTest):
+    def nightly(self, size, **options):
+        before = {**night([{"urgency": "error", "title": "Old"}, "Slow"])}
+        names = [{"urgency": "error", "title": f"SyncEndToEndTests.uploadsFile{n}IntoTheStorageOfThePeer timed out",
+                  "location": {"file": f"Tests/SyncTests/Sync{n}Tests.swift", "line": 97}} for n in range(9)]
+        alert = {"kind": "alert", "urgency": "error", "title": "Certificate expires", "text": "In three days.",
+                 "actions": [{"title": "Renew", "url": "https://a.example/"}]}
+        facts = [{"title": f"Fact {n}", "value": "1"} for n in range(8)]
+        return self.open(night([alert, *names, {"urgency": "error", "title": "Old"}], summary="Nine tests fail since Tuesday.",
+                               run={"status": "completed", "facts": facts}), size, baseline=before, fragment="overview", **options)
+
+    @rules("M1", "N4", "A8")
+    def test_verdict_alert_summary_and_first_news_need_no_scrolling(self):
+        for size, names in ((PHONE, 3), (DESK, 5)):
+            for script in (True, False):
+                with self.subTest(size=size, script=script):
+                    page = self.nightly(size, script=script)
+                    page.evaluate("scrollTo(0, 0)")
+                    for part in (".alert", "#overview", ".summary", f".news li:nth-child({names})"):
+                        self.assertLessEqual(bottom(page, part), size[1], part)
+
+    @rules("M2")
+    def test_the_verdict_is_a_heading_and_the_title_of_the_window(self):
+        page = self.nightly(DESK)
+        self.assertEqual(1, page.locator("h1").count())
+        self.assertEqual("11 errors, 10 new · Harbor nightly build", page.title())
+        self.assertEqual(["#new"], page.locator("h2#verdict a").evaluate_all("all => all.map(one => one.getAttribute('href'))"))
+        self.assertRegex(page.locator("link[rel=icon]").get_attribute("href"), r"^data:image/svg\+xml;base64,")
+        headings = page.locator(":is(h1, h2):visible").all_inner_texts()
+        self.assertEqual(len(headings), len(set(headings)), headings)
+
+    @rules("M4")
+    def test_the_first_stop_of_a_keyboard_skips_to_the_messages(self):
+        page = self.nightly(DESK)
+        page.evaluate("document.activeElement.blur(); history.replaceState(null, '', location.pathname)")
+        self.reload(page)
+        page.keyboard.press("Escape")
+        page.locator("dialog").first.wait_for(state="detached")
+        page.evaluate("document.body.tabIndex = -1; document.body.focus()")
+        page.keyboard.press("Tab")
+        self.eventually(self.assertEqual, 'a "Skip to messages"', lambda: focused(page))
+
+    @rules("N4")
+    def test_others_of_the_news_open_in_place_and_names_break_between_words(self):
+        for script in (True, False):
+            page = self.nightly(PHONE, script=script)
+            self.assertEqual(5, page.locator(".news li:visible").count())
+            self.assertIn("<wbr>uploads<wbr>", page.locator(".news li bdi").nth(1).inner_html())
+            page.get_by_text("and 5 more").click()
+            self.eventually(self.assertEqual, 10, page.locator(".news li:visible").count)
+            lines = page.locator(".news li .t").nth(1).evaluate("it => it.clientHeight / parseFloat(getComputedStyle(it).lineHeight)")
+            self.assertLessEqual(round(lines), 2)
+
+    @rules("N4")
+    def test_without_a_baseline_errors_are_named(self):
+        page = self.open(night([{"urgency": "error", "title": "Broken"}, "Slow"]), DESK)
+        self.assertEqual(["Broken"], page.locator(".news li .t bdi").all_inner_texts())
+        page.locator(".news li a").click()
+        self.eventually(self.assertTrue, page.locator("#m1").is_visible)
