@@ -29,10 +29,11 @@ package enum StringKey: String, Sendable, CaseIterable {
   case statusOpen, statusInProgress, statusCompleted, statusNone
   case milestoneStart, milestoneEnd
   case tonePositive, toneCritical, toneNegative, toneNeutral
-  case sortUrgency, sortCategory, sortTime, sortTitle, sortFile, sortChange
+  case sortUrgency, sortCategory, sortTime, sortTitle, sortFile, sortOwner,
+    sortChange
   case orderUrgencyDescending, orderUrgencyAscending, orderTimeDescending, orderTimeAscending,
     orderTextAscending, orderTextDescending, orderChangeAscending, orderChangeDescending
-  case filterUrgency, filterCategory, filterKind, filterChange, filterFile, filterText,
+  case filterUrgency, filterCategory, filterKind, filterChange, filterOwner, filterFile, filterText,
     filterTense, filterStatus
   case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
     previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,

@@ -17,6 +17,8 @@ struct DatasetInput: Sendable {
   var hasScope = false
   /// The sources, where the lines around its places are to be read.
   var sources: SourceTree?
+  /// The sources, where the owners of its files are to be read.
+  var owners: SourceTree?
   /// Whether it is the report of another tool.
   var isImported = false
   var finishedSource: SourceMark?
