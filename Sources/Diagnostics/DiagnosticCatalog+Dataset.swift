@@ -20,6 +20,10 @@ extension DiagnosticCatalog {
         "Two messages, or two entries, have the same `id`.",
         "Give each its own, or leave `id` out."),
       Entry(
+        "empty-attachment", [.warning],
+        "An attachment has neither `title` nor `path` nor `url`. It is left out.",
+        "Name the file in `path`, or its address in `url`."),
+      Entry(
         "empty-title", [.error],
         "A title is there and has no words.",
         "Write one, or remove the key where it is optional."),
@@ -129,6 +133,10 @@ extension DiagnosticCatalog {
         "The reports of a call come to more than two million messages.",
         "Leave some out with `--min-level`, `--skip-rule` or less in `--include`."),
       Entry(
+        "too-many-attachments", [.warning],
+        "A message has more than 100 attachments. The others are left out.",
+        "Pack them into a file, and attach that."),
+      Entry(
         "unknown-banner-position", [.error],
         "`bannerPosition` has an unknown value.",
         "Use `embedded` or `overlapping`."),
@@ -216,6 +224,10 @@ extension DiagnosticCatalog {
         "unsupported-version", [.error],
         "`version` of a dataset or of a report is not one that this program reads.",
         "Write the version that the message names, or use a newer program."),
+      Entry(
+        "unread-attachment", [.warning],
+        "An attachment's `path` leads to no regular file below the folder of its input or a `--root`, to one of more than 8 MB, or the files of a call take more than 64 MB. Links are not followed. Its name is shown.",
+        "Put the file beside the dataset, or name its folder with `--root`."),
       Entry(
         "unused-seconds", [.warning],
         "`seconds` is given, and `persistence` is not `timed`.",

@@ -80,6 +80,7 @@ extension ReportPipeline {
     for index in files.indices {
       files[index].options.readsSource = false
       files[index].options.readsOwners = false
+      files[index].options.readsAttachments = false
     }
     let dataset = read(files, zone, reportsBroken: false, &other, &found)
     guard other.hasErrors, baseline.isOptional else {
@@ -165,6 +166,7 @@ extension ReportPipeline {
     }
     importer.readSources()
     importer.readOwners()
+    importer.readAttachments()
     inputs.redactions = max(inputs.redactions, importer.redactions)
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)

@@ -13,7 +13,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
-    tryHeading, attachmentsHeading, leftOut
+    tryHeading, attachmentsHeading, leftOut, roleExpected, roleActual, roleDiff
   case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
     changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused

@@ -22,6 +22,11 @@ extension MessageMaker {
   func attach(_ paths: [String], to message: inout Message) {
     var unlinked: [String] = []
     for path in paths {
+      if message.attachments.count < DatasetImporter.mostAttachments,
+        !path.lowercased().hasPrefix("http")
+      {
+        message.attachments.append(Message.Attachment(path: path))
+      }
       guard let address = address(ofAttachment: path) else {
         unlinked.append(path)
         continue
@@ -60,7 +65,7 @@ extension MessageMaker {
       }
     }
     let inside = candidates.lazy.map(context.options.paths.path).first(where: SourcePaths.isInside)
-    return inside.map(SourcePaths.encoded)
+    return inside.map { PercentEncoding.encoded(path: $0) }
   }
 }
 

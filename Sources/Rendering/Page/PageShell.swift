@@ -25,10 +25,13 @@ final class PageShell: Scope {
   private let tokens: Tokens
   private let logo: Logo?
   private let frame: PageFrame?
+  private let hasImages: Bool
 
   init(
-    style: StyleSheet, script: PageScript, icons: String, theme: Theme, frame: PageFrame? = nil
+    style: StyleSheet, script: PageScript, icons: String, theme: Theme, hasImages: Bool = false,
+    frame: PageFrame? = nil
   ) {
+    self.hasImages = hasImages
     self.frame = frame
     self.style = style
     self.script = script
@@ -54,11 +57,11 @@ final class PageShell: Scope {
     }
   }
 
-  /// The content security policy: only the page's own style, script and logo, and no connections.
+  /// The content security policy: only the page's own style, script, logo and pictures, and no connections.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
-    if logo != nil { policy += "; img-src data:" }
+    if logo != nil || hasImages { policy += "; img-src data:" }
     if !script.text.isEmpty { policy += "; script-src \(script.policyHash)" }
     return policy
   }

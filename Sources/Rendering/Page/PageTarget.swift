@@ -43,8 +43,9 @@ struct PageTarget {
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
     problems += IconSprite.unknown(in: job.report, known: icons.names)
     let style = TargetStyle(codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000)
+    let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(
-      job.report, style: style, icons: icons.names, logo: theme.logo)
+      job.report, style: style, icons: icons.names, logo: theme.logo, attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, &problems)
     let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
@@ -55,7 +56,7 @@ struct PageTarget {
     let shell = Value.record(
       PageShell(
         style: sheet, script: script, icons: icons.symbols, theme: theme,
-        frame: job.options.frame), 0)
+        hasImages: attachments.hasImages, frame: job.options.frame), 0)
     var findings = TemplateFindings()
     let wrapper = TemplateWrapper(
       PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],

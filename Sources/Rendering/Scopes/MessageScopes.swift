@@ -103,6 +103,12 @@ final class MessageScope: Scope {
       return messages[position].link.map {
         .record(LinkScope(view, $0, base: messages[position].base), 0)
       } ?? .absent
+    case .hasAttachments: return .flag(past == nil && !messages[position].attachments.isEmpty)
+    case .attachments: return attachments(of: position)?.all ?? .absent
+    case .hasImages: return .flag(attachments(of: position)?.hasImages ?? false)
+    case .images: return attachments(of: position)?.images ?? .absent
+    case .hasFiles: return .flag(attachments(of: position)?.hasFiles ?? false)
+    case .files: return attachments(of: position)?.files ?? .absent
     case .hasActions: return .flag(!messages[position].actions.isEmpty)
     case .hasManyActions: return .flag(messages[position].actions.count > 1)
     case .actions:
@@ -157,6 +163,11 @@ final class MessageScope: Scope {
   /// The history in a site; nil without a site, and for messages that are gone.
   private func history(of position: Int) -> MessageHistory? {
     hasHistories ? view.report.history(of: position) : nil
+  }
+
+  private func attachments(of position: Int) -> AttachmentScope? {
+    guard past == nil, !messages[position].attachments.isEmpty else { return nil }
+    return AttachmentScope(view, messages[position], at: position)
   }
 
   private func tone(of position: Int) -> Urgency {

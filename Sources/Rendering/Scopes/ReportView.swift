@@ -32,11 +32,13 @@ final class ReportView: Sendable {
   private let icons: Set<String>?
   /// The theme's logo; nil where there is none, or the target can't hold one.
   let logo: Logo?
+  let attachments: AttachmentPlan
 
   init(
     _ report: Report, style: TargetStyle, followsRelativeAddresses: Bool = true,
-    icons: Set<String>? = nil, logo: Logo? = nil
+    icons: Set<String>? = nil, logo: Logo? = nil, attachments: AttachmentPlan = AttachmentPlan()
   ) {
+    self.attachments = attachments
     self.icons = icons
     self.logo = logo
     self.report = report
