@@ -38,6 +38,24 @@ package final class MessageLabels: Sendable {
     return pattern.format(instant, in: zone, locale: locale)
   }
 
+  /// The time of a message in a row: the clock on the report's own day, else the day.
+  package func shortTime(_ point: TimePoint) -> String {
+    if case .date(let day) = point { return self.day(day) }
+    let instant = zone.instant(of: point)
+    let day = zone.date(at: instant)
+    return day == today ? time.format(instant, in: zone, locale: locale) : self.day(day)
+  }
+
+  /// The time of a message that `shortTime` shortens; nil for others.
+  package func whole(_ point: TimePoint) -> String? {
+    if case .date = point { return nil }
+    let instant = zone.instant(of: point)
+    if zone.date(at: instant) == today { return nil }
+    return dateTime.format(instant, in: zone, locale: locale)
+  }
+
+  package func day(_ day: CivilDate) -> String { date.format(day, locale: locale) }
+
   package func machineTime(_ point: TimePoint) -> String {
     point.machineTime(in: zone)
   }
@@ -92,6 +110,14 @@ extension Message.Location {
     text += ":"
     text += String(column)
     return text
+  }
+}
+
+extension Message.Location {
+  /// `A.swift:12`: the last part of the path, with the line.
+  package var short: String {
+    let name = file.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? file
+    return line.map { "\(name):\($0)" } ?? name
   }
 }
 

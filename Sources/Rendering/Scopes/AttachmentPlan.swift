@@ -50,7 +50,8 @@ package struct AttachmentPlan: Sendable {
   func address(of file: AttachedFile) -> String? {
     switch place {
     case .unreachable: return nil
-    case .beside: return file.siteName
+    // A site keeps no second copy of what the page holds.
+    case .beside: return linked.contains(file) ? file.siteName : nil
     case .below(let folder):
       let folder = folder.hasSuffix("/") ? folder : folder + "/"
       guard file.path.hasPrefix(folder) else { return nil }

@@ -90,6 +90,9 @@ final class MessageScope: Scope {
     case .since: return view.said(saying.since(messages[position]))
     case .time: return view.said(messages[position].time.map { saying.time($0) })
     case .machineTime: return Value(messages[position].time.map { saying.machineTime($0) })
+    case .age: return view.said(age(of: position))
+    case .when: return view.said(messages[position].time.flatMap { saying.whole($0) })
+    case .hasRest: return .flag(hasRest(position))
     case .category: return Value(category)
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
@@ -170,6 +173,23 @@ final class MessageScope: Scope {
     return AttachmentScope(view, messages[position], at: position)
   }
 
+  /// What stands at the end of a message's row: its time, else since when it has been there.
+  private func age(of position: Int) -> String? {
+    if let time = messages[position].time { return saying.shortTime(time) }
+    return history(of: position).flatMap { $0.runs > 1 ? saying.day($0.since) : nil }
+  }
+
+  /// Whether a message says more than its row does.
+  private func hasRest(_ position: Int) -> Bool {
+    let message = messages[position]
+    return message.text != nil || message.details != nil || message.input != nil
+      || message.link != nil || !message.actions.isEmpty || !message.attachments.isEmpty
+      || message.location.map { $0.url != nil || $0.short != $0.text } ?? false
+      || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
+      || history(of: position) != nil
+      || view.report.showsSource && past == nil && view.style.codeFrame.text(of: message) != nil
+  }
+
   private func tone(of position: Int) -> Urgency {
     view.report.tone(of: messages[position].urgency)
   }
@@ -227,6 +247,7 @@ final class LocationScope: Scope {
     switch Field(name) {
     case .text: .text(location.text)
     case .file: .text(location.file)
+    case .short: .text(location.short)
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
     case .url: view.address(location.url, base: base)

@@ -80,6 +80,10 @@ final class ReportScope: Scope {
     case .fastFilters: return .text(view.report.fastFilters.joined(separator: " "))
     case .hasCounter: return .flag(view.report.filterSettings.counter)
     case .isWrapped: return .flag(view.report.filterSettings.wrapped)
+    case .hasPlaces: return .flag(view.report.messages.contains { $0.location != nil })
+    case .hasAges:
+      return .flag(
+        !view.report.histories.isEmpty || view.report.messages.contains { $0.time != nil })
     case .hasWaiting: return .flag(ChunkScope.areAnyWaiting(of: view.report.sections))
     case .run: return run
     case .verdict: return verdict

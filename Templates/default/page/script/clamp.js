@@ -5,7 +5,6 @@
 // and goes in a long page makes a browser look through all of it.
 
 import { $, $$, el, words } from './base.js';
-import { listDecorators } from './list.js';
 
 const MORE = ':scope > [data-more]';
 const BOX = '[data-urgency][data-key], [data-cell]';
@@ -64,5 +63,4 @@ const watch = (node) => {
   }
   nearby.observe(node);
 };
-listDecorators.push(watch);
-$$('[data-component="alert"], [data-rest], [data-cell]').forEach(watch);
+$$('[data-component="alert"], [data-bar] ~ [data-rest], [data-cell]').forEach(watch);

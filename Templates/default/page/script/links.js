@@ -67,6 +67,8 @@ const followAddress = async () => {
   const cell = find();
   if (!isShown(cell)) return;
   markCell(cellOf(cell));
+  const row = $('details[data-row]', cell);
+  if (row) row.open = true;
   focusCell(cell);
   // What is nearby changes its height when it comes into sight.
   for (let tries = 12; tries; tries -= 1) {

@@ -17,7 +17,7 @@ import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
 export const CHANGES = ['', 'new', 'worse', 'still', 'better', 'expired'];
-const ROW = 92;
+const ROW = 40;
 const KEY = 'data-key="';
 
 export const listHome = $('#messages');
@@ -241,9 +241,10 @@ export const dropCell = (cell, i) => {
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.
 export const revealMessage = (i) => {
-  if (list.alike[i]) list.alike[i].open = true;
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
   const cell = document.getElementById('m' + messageIds[i]);
+  // Whatever it is folded in.
+  for (let at = cell; (at = at?.parentElement.closest('details')); ) at.open = true;
   cell?.scrollIntoView({ block: 'center' });
   return cell;
 };

@@ -39,14 +39,14 @@ export const wordsOf = (html) =>
 
 // Elements whose words are not the message's or the entry's own: labels, the time, links, actions, summaries. They are
 // neither searched nor marked.
-export const ASIDE = 'time, summary, svg, progress, button, [data-label], [data-aside], [data-change], [data-link], [data-role]';
-const ASIDES = /<(?:(time|summary|svg|progress)\b|(\w+)(?=[^>]*\sdata-(?:label|aside|change|link|role)\b))[^]*?<\/\1\2>/g;
+export const ASIDE = 'time, svg, progress, button, [data-label], [data-aside], [data-change], [data-link], [data-role]';
+const ASIDES = /<(?:(time|svg|progress)\b|(\w+)(?=[^>]*\sdata-(?:label|aside|change|link|role)\b))[^]*?<\/\1\2>/g;
 export const withoutAsides = (html) => html.replace(ASIDES, '');
 
 // Parts of a message that it is sorted by. A file stands without line and column.
 const PARTS = {
   title: (source) => wordsOf(withoutAsides(insideOf(source, 'data-title'))).trim(),
-  file: (source) => wordsOf(insideOf(source, 'data-file')).trim().replace(/(:\d+){1,2}$/, ''),
+  file: (source) => wordsOf(insideOf(source, 'data-file') || insideOf(source, 'data-place')).trim().replace(/(:\d+){1,2}$/, ''),
   time: (source) => /<time\s[^>]*?datetime="([^"]*)"/.exec(source)?.[1] || '',
 };
 export const partOf = (source, key) => PARTS[key](source);
