@@ -7,20 +7,20 @@ import { titleIn } from './source.js';
 
 const COLUMNS = ['urgency', 'change', 'category', 'title', 'place', 'owner', 'time', 'text'];
 
-const recordOf = (i) => {
+const valuesOf = (i) => {
   const node = parsed(htmlOf(i));
   const textOf = (selector) => $(selector, node)?.textContent.trim() || '';
   for (const line of $$('br', node)) line.replaceWith('\n');
-  return {
-    urgency: URGENCIES[list.urgency[i]],
-    change: CHANGES[list.change[i]],
-    category: listSections[list.section[i]]?.title || '',
-    title: titleIn(node),
-    place: textOf('[data-file]') || textOf('[data-place]'),
-    owner: textOf('[data-owner]'),
-    time: $('time', node)?.dateTime || '',
-    text: textOf('div[dir]:not([data-details])'),
-  };
+  return [
+    URGENCIES[list.urgency[i]],
+    CHANGES[list.change[i]],
+    listSections[list.section[i]]?.title || '',
+    titleIn(node),
+    textOf('[data-file]') || textOf('[data-place]'),
+    textOf('[data-owner]'),
+    $('time', node)?.dateTime || '',
+    textOf('div[dir]:not([data-details])'),
+  ];
 };
 
 // A spreadsheet carries out what begins like a formula; an apostrophe before it makes it text (F8).
@@ -28,29 +28,27 @@ const cellOf = (value) => `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"
 
 const save = async (kind) => {
   const shown = $$('[data-component="section"]', listHome).flatMap((element) => listSections.find((section) => section.element === element).shown);
-  const slice = slices();
   const rows = [];
+  const slice = slices();
   for (const i of [...above.keys()].filter((i) => !above[i].hidden).concat(shown)) {
-    const record = recordOf(i);
-    rows.push(kind === 'csv' ? COLUMNS.map((name) => cellOf(record[name])) + '\r\n' : (rows[0] ? ',\n' : '') + JSON.stringify(record));
+    const values = valuesOf(i);
+    rows.push(kind === 'csv' ? values.map(cellOf) : JSON.stringify(Object.fromEntries(values.map((value, at) => [COLUMNS[at], value]))));
     if (slice.isOver()) await slice.next();
   }
   // A spreadsheet knows UTF-8 by its mark.
-  const parts = kind === 'csv' ? ['\ufeff', COLUMNS + '\r\n', ...rows] : ['[\n', ...rows, '\n]\n'];
-  const link = el('a', {
-    href: URL.createObjectURL(new Blob(parts)), download: document.title.replace(/[^\p{L}\p{N}]+/gu, '-') + '.' + kind });
+  const text = kind === 'csv' ? '\ufeff' + [COLUMNS, ...rows, ''].join('\r\n') : `[\n${rows.join(',\n')}\n]\n`;
+  const link = el('a', { href: URL.createObjectURL(new Blob([text])), download: `${document.title}.${kind}` });
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  setTimeout(() => URL.revokeObjectURL(link.href), 6e4);
 };
 
-arranged.then(() => {
-  const menu = $('#download')?.content.firstElementChild;
-  if (!menu || !listSections.length) return;
+const menu = $('#download')?.content.firstElementChild;
+if (menu) {
   menu.onclick = ({ target }) => {
     const { save: kind } = target.dataset;
     if (!kind) return;
     menu.open = false;
     save(kind);
   };
-  $('[data-found]', listHome).before(menu);
-});
+  arranged.then(() => $('#messages [data-found]')?.before(menu));
+}
