@@ -113,6 +113,9 @@ class Attachments(BrowserTest, support.ProgramTest):
         self.assertEqual([".png", ".txt"], sorted(os.path.splitext(name)[1] for name in files))
         text = (folder / "index.html").read_text()
         self.assertEqual(sorted(files), sorted({*re.findall(r'href="(file-[^"]+)"', text)}))
+        first = (self.folder / "site/p/index.html").read_text()
+        self.assertEqual(sorted(f"runs/20/{name}" for name in files), sorted({*re.findall(r'href="(runs/20/file-[^"]+)"', first)}))
+        self.assertNotIn('href="file-', first)
         folder, _ = publish("21", self.file("screens/big.png", picture))
         _, files = publish("22", arguments=("--keep", "1"))
         self.assertEqual({}, files)
@@ -141,5 +144,10 @@ class Attachments(BrowserTest, support.ProgramTest):
         self.assertEqual(b"", result.stderr)
         text = (self.folder / "page.html").read_text()
         self.assertEqual(1, text.count("<img"))
+        place = {"physicalLocation": {"artifactLocation": {"uri": "a.c"}}}
+        self.write("in/log.sarif", json.dumps({"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "T"}}, "results": [
+            {"message": {"text": "m"}, "locations": [place], "attachments": [{"artifactLocation": {"uri": "screens/a.png"}}, {}]}]}]}))
+        self.call("render", "in/log.sarif", "-o", "sarif.html")
+        self.assertEqual(1, (self.folder / "sarif.html").read_text().count("<img"))
         self.call("publish", "in/report.xml", "--site", "site", "--project", "p")
         self.assertEqual([], [*self.folder.glob("site/p/runs/*/file-*")])

@@ -1,4 +1,5 @@
 internal import Basics
+
 /// The addresses of places in the sources, by a template such as
 /// `https://git.example/blob/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}`.
 package struct SourceLinks: Sendable {

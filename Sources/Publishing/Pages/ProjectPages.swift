@@ -131,6 +131,7 @@ struct ProjectPages {
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
     // Pages of older versions have no such region.
+    let page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
     let headed = PageFrame.replacing(.head, of: page, with: head) ?? page
     let trend = trend()
     return PageFrame.replacing(.above, of: headed, with: above).flatMap {
