@@ -79,7 +79,7 @@ struct SARIFResult {
         let attachments = reader.takeTree().elements.prefix(Self.mostAttachments)
         change {
           $0.attachments = attachments.compactMap { $0["artifactLocation"] }
-            .map { SARIFLocation(artifact: $0) }
+            .map { SARIFLocation(place: $0) }
         }
       default: reader.skipValue()
       }
