@@ -129,13 +129,13 @@ extension DiagnosticCatalog {
         "An error has `persistence` `timed`. Errors are never hidden after a time.",
         "Remove `persistence`."),
       Entry(
-        "too-many-messages", [.error],
-        "The reports of a call come to more than two million messages.",
-        "Leave some out with `--min-level`, `--skip-rule` or less in `--include`."),
-      Entry(
         "too-many-attachments", [.warning],
         "A message has more than 100 attachments. The others are left out.",
         "Pack them into a file, and attach that."),
+      Entry(
+        "too-many-messages", [.error],
+        "The reports of a call come to more than two million messages.",
+        "Leave some out with `--min-level`, `--skip-rule` or less in `--include`."),
       Entry(
         "unknown-banner-position", [.error],
         "`bannerPosition` has an unknown value.",
@@ -221,13 +221,13 @@ extension DiagnosticCatalog {
         "`urgency` of a message has an unknown value.",
         "Use `error`, `warning`, `success`, `information` or `neutral`."),
       Entry(
-        "unsupported-version", [.error],
-        "`version` of a dataset or of a report is not one that this program reads.",
-        "Write the version that the message names, or use a newer program."),
-      Entry(
         "unread-attachment", [.warning],
         "An attachment's `path` leads to no regular file below the folder of its input or a `--root`, to one of more than 8 MB, or the files of a call take more than 64 MB. Links are not followed. Its name is shown.",
         "Put the file beside the dataset, or name its folder with `--root`."),
+      Entry(
+        "unsupported-version", [.error],
+        "`version` of a dataset or of a report is not one that this program reads.",
+        "Write the version that the message names, or use a newer program."),
       Entry(
         "unused-seconds", [.warning],
         "`seconds` is given, and `persistence` is not `timed`.",

@@ -4,7 +4,7 @@ import io
 import json
 import pathlib
 
-from browser import night, rules, shot
+from browser import dismiss, night, rules, shot
 from test_browser_filters import Page
 
 COLUMNS = ["urgency", "change", "category", "title", "place", "owner", "time", "text"]
@@ -63,6 +63,7 @@ class Download(Page):
     @rules("F8")
     def test_filters_and_order_are_respected(self):
         page = self.open(self.report([*CELLS, ALERT]), query="?urgency=error,warning&sort=title:desc")
+        dismiss(page)
         shown = [record["title"] for record in self.records(page)]
         self.assertEqual("Certificate expires", shown[0])
         self.assertEqual({"+1 slow test", "-x; Über 測試", '=HYPERLINK("x"), "quoted"'}, {*shown[1:]})
