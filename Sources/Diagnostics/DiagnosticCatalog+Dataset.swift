@@ -20,6 +20,10 @@ extension DiagnosticCatalog {
         "Two messages, or two entries, have the same `id`.",
         "Give each its own, or leave `id` out."),
       Entry(
+        "empty-attachment", [.warning],
+        "An attachment has neither `title` nor `path` nor `url`. It is left out.",
+        "Name the file in `path`, or its address in `url`."),
+      Entry(
         "empty-title", [.error],
         "A title is there and has no words.",
         "Write one, or remove the key where it is optional."),
@@ -125,6 +129,10 @@ extension DiagnosticCatalog {
         "An error has `persistence` `timed`. Errors are never hidden after a time.",
         "Remove `persistence`."),
       Entry(
+        "too-many-attachments", [.warning],
+        "A message has more than 100 attachments. The others are left out.",
+        "Pack them into a file, and attach that."),
+      Entry(
         "too-many-messages", [.error],
         "The reports of a call come to more than two million messages.",
         "Leave some out with `--min-level`, `--skip-rule` or less in `--include`."),
@@ -212,6 +220,10 @@ extension DiagnosticCatalog {
         "unknown-urgency", [.error],
         "`urgency` of a message has an unknown value.",
         "Use `error`, `warning`, `success`, `information` or `neutral`."),
+      Entry(
+        "unread-attachment", [.warning],
+        "An attachment's `path` leads to no regular file below the folder of its input or a `--root`, to one of more than 8 MB, or the files of a call take more than 64 MB. Links are not followed. Its name is shown.",
+        "Put the file beside the dataset, or name its folder with `--root`."),
       Entry(
         "unsupported-version", [.error],
         "`version` of a dataset or of a report is not one that this program reads.",

@@ -11,6 +11,10 @@ extension DiagnosticCatalog {
         "Parts of a SARIF log stand in other files or outside of its runs. They are not read, and the run does not count as completed.",
         "Let the tool write one log that holds everything."),
       Entry(
+        "malformed-owners", [.warning],
+        "A line of a CODEOWNERS file is no pattern with owners, or is too long, or there are too many of them. It is left out.",
+        "Mend the line; the message says what is wrong in it."),
+      Entry(
         "malformed-xml", [.error],
         "A report in XML is not well-formed. Tools that join reports or cut them write such files.",
         "Let the tool write the file again; the message names the place."),
@@ -51,6 +55,10 @@ extension DiagnosticCatalog {
         "Something follows the end of a report in XML, as in files that were joined into one.",
         "Give the files one by one."),
       Entry(
+        "too-many-patterns", [.warning],
+        "A CODEOWNERS file has so many patterns with wildcards that they can't be compared with all files of the reports. Some messages are left without an owner.",
+        "Name folders and files where a pattern needs no wildcard."),
+      Entry(
         "total-mismatch", [.note, .warning],
         "A report counts other numbers of tests than it holds. The tests that it holds are counted.",
         "Nothing, if the tool is known to count otherwise; else look for tests that are missing."),
@@ -62,6 +70,10 @@ extension DiagnosticCatalog {
         "unknown-test-status", [.warning],
         "A test in a CTRF report has no status, or one that is not known. It counts as skipped.",
         "Report it to the tool that wrote the file."),
+      Entry(
+        "unread-owners", [.warning],
+        "The CODEOWNERS file of a root is a link, no file, unreadable or larger than 3 MB. No message has an owner from it.",
+        "Put the file itself in its place. Without `--root` it is not looked for."),
       Entry(
         "unread-source", [.note],
         "With `--read-source`, the lines around places can't be read: their files are not below a root, or below several, are behind a link, binary, larger than 4 MB, or shorter than the line. These messages are compared without lines.",

@@ -157,6 +157,7 @@ package struct Message: Sendable, Hashable {
   package var location: Location?
   package var link: Link?
   package var actions: [Action]
+  package var attachments: [Attachment] = []
   package var progress: Progress?
   package var persistence: Persistence
   package var fingerprint: String?

@@ -77,7 +77,11 @@ extension ReportPipeline {
     var found = DiagnosticLog()
     var files = ReportInput.distinct(baseline.inputs, &found)
     // The sources are those of this run.
-    for index in files.indices { files[index].options.readsSource = false }
+    for index in files.indices {
+      files[index].options.readsSource = false
+      files[index].options.readsOwners = false
+      files[index].options.readsAttachments = false
+    }
     let dataset = read(files, zone, reportsBroken: false, &other, &found)
     guard other.hasErrors, baseline.isOptional else {
       // Notes are of interest about this report alone.
@@ -161,6 +165,8 @@ extension ReportPipeline {
       }
     }
     importer.readSources()
+    importer.readOwners()
+    importer.readAttachments()
     inputs.redactions = max(inputs.redactions, importer.redactions)
     let (dataset, found) = importer.salvage()
     log.add(contentsOf: found.diagnostics)

@@ -187,6 +187,7 @@ package struct Publisher: Sendable {
       try history.files.write(idle, run.id)
       if isUntrue { try history.keepAll(trustsFirst: trustsFirst) }
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
+      try history.files.write(AttachmentPlan(report, .beside).linked, run.id)
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
       var touched = partners + history.prune(options)
       touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap {
@@ -356,6 +357,7 @@ package struct Publisher: Sendable {
   ) throws(PublishError) -> [UInt8] {
     var options = RenderOptions()
     options.frame = site.frame(above: trail, below: "", recent: recent)
+    options.attachedFiles = .beside
     let (page, found) = ReportRenderer(
       report, store: store, template: template, theme: theme, options: options
     ).bytes(.page)

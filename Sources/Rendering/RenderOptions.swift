@@ -17,6 +17,17 @@ package struct RenderOptions: Sendable {
   /// Whether a mail without changes is reduced to one line and a link.
   package var isBrief = false
 
+  /// Where a page finds attached files that it does not hold.
+  package var attachedFiles = AttachedFiles.unreachable
+
+  package enum AttachedFiles: Sendable {
+    case unreachable
+    /// Beside the page, under their names in a site.
+    case beside
+    /// At their places, if they lie below the folder of the page.
+    case below(String)
+  }
+
   /// The frame that a site adds to a page.
   package var frame: PageFrame?
 

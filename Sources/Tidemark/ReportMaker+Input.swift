@@ -101,6 +101,7 @@ extension ReportMaker {
       inside.retriesByName = retriesByName
       inside.isComplete = isComplete
       inside.paths.setRoots(roots)
+      inside.readsOwners = !roots.isEmpty
       inside.readsSource = readsSource
       for (from, to) in pathMappings.sorted(by: { $0.key.count > $1.key.count }) {
         inside.paths.addMapping(from: from, to: to)

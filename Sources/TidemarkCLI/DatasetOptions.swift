@@ -51,13 +51,13 @@ struct DatasetOptions: Sendable {
       OptionSpec(
         name: "sort", argument: .list("KEY:asc|desc"),
         help:
-          "Sort criteria, the most important first. Keys: urgency, category, time, title, file, "
+          "Sort criteria, the most important first. Keys: urgency, category, time, title, file, owner, "
           + "change."))
     filters = options.settings(
       OptionSpec(
         name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
         help: "Show only what matches; repeat the option to require several matches. Keys: "
-          + "urgency, category, kind, change, file, text; for the timeline tense, status. The "
+          + "urgency, category, kind, change, owner, file, text; for the timeline tense, status. The "
           + "verdict still counts all messages."))
     showsSource = options.flag(
       OptionSpec(

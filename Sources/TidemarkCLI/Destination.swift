@@ -1,4 +1,5 @@
 import Basics
+import Importing
 import Rendering
 
 /// The destination of the output.
@@ -16,6 +17,14 @@ enum Destination: Sendable, Equatable {
       let isFolder = path.hasSuffix("/") || formats.count > 1 || Folder.exists(path)
       self = isFolder ? .folder(path) : .file(path)
     }
+  }
+
+  /// Where a page finds attached files: below the folder that it is written to.
+  var attachedFiles: RenderOptions.AttachedFiles {
+    guard let path = path(of: .page), let here = SystemInfo.workingFolder(),
+      let folder = Folder.parent(of: path.hasPrefix("/") ? path : here + "/" + path)
+    else { return .unreachable }
+    return .below(SourcePaths.normalized(folder))
   }
 
   /// The file that a format is written to; nil is standard output.

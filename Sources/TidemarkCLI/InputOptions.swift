@@ -180,7 +180,10 @@ struct InputOptions: Sendable {
     operand.format = entry.format ?? format
     operand.options = imports
     if let category = entry.category { operand.options.category = category }
-    if let root = entry.root { operand.options.paths.setRoots(LinkOptions.roots([root])) }
+    if let root = entry.root {
+      operand.options.paths.setRoots(LinkOptions.roots([root]))
+      operand.options.readsOwners = true
+    }
     return operand
   }
 

@@ -26,7 +26,8 @@ struct LinkOptions: Sendable {
       OptionSpec(
         name: "root", argument: .value("DIR"), isRepeatable: true,
         help: "Folder of the sources in other tools' reports, cut off from their paths; can be "
-          + "repeated. Default: the working folder. Those of well-known build services always are.",
+          + "repeated. Default: the working folder. Those of well-known build services always are. "
+          + "Owners are read from its CODEOWNERS.",
         path: .path)
     ).map(\.value)
     let mappings = options.settings(
@@ -105,6 +106,7 @@ struct LinkOptions: Sendable {
     log.add(contentsOf: problems)
     options.paths = paths
     options.paths.setRoots(Self.roots(roots))
+    options.readsOwners = !roots.isEmpty
     let service = BuildService(host.environment)
     if usesBuildService, service == nil {
       log.add(

@@ -164,6 +164,7 @@ struct RenderCommand: Command {
     if let columns { options.columns = columns }
     options.budget = budget?.value
     options.isAscii = usesASCII
+    options.attachedFiles = destination.attachedFiles
     let color = outcome.diagnostics.color
     options.usesColor =
       destination == .standardOutput

@@ -154,6 +154,7 @@ struct SchemaTests {
         "location": members("location", ["file": "\"f\""]),
         "link": members("link", ["title": "\"l\""]),
         "actions": "[\(members("action", ["title": "\"a\""]))]",
+        "attachments": "[\(members("attachment", ["title": "\"a\""]))]",
         "progress": members("progress", ["done": "0", "of": "3"]),
       ])
     let entry = members(

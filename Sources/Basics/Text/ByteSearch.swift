@@ -32,6 +32,18 @@ package enum ByteSearch {
     return nil
   }
 
+  /// Whether a text holds bytes, in their case.
+  package static func contains(_ needle: [UInt8], in text: String) -> Bool {
+    guard let head = needle.first else { return true }
+    var text = text
+    return text.withUTF8 { bytes in
+      guard bytes.count >= needle.count else { return false }
+      return (0...bytes.count - needle.count).contains { start in
+        bytes[start] == head && bytes[start..<start + needle.count].elementsEqual(needle)
+      }
+    }
+  }
+
   @inline(__always)
   private static func lowered(_ byte: UInt8) -> UInt8 {
     byte &- 0x41 < 26 ? byte | 0x20 : byte

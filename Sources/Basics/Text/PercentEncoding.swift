@@ -25,6 +25,24 @@ package enum PercentEncoding {
     return String(decoding: decoded(address.utf8, keepsZero: keepsZero), as: UTF8.self)
   }
 
+  /// A path as a part of an address.
+  package static func encoded(path: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(path.utf8.count)
+    for byte in path.utf8 {
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "/"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
+        bytes.append(byte)
+      default:
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private static func value(_ digits: some Collection<UInt8>) -> UInt8? {
     guard digits.count == 2 else { return nil }
     var value: UInt8 = 0

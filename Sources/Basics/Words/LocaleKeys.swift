@@ -13,7 +13,7 @@ package enum StringKey: String, Sendable, CaseIterable {
     didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,
-    tryHeading, attachmentsHeading, leftOut
+    tryHeading, attachmentsHeading, leftOut, roleExpected, roleActual, roleDiff
   case changeNew, changeBack, changeWorse, changeExpired, changeStill, changeBetter, changeFixed,
     changeUnseen, changeUnchecked, changeUnseenOrUnchecked, changeGone
   case known, knownUntil, wasKnownUntil, knownAs, knownUnused
@@ -29,10 +29,11 @@ package enum StringKey: String, Sendable, CaseIterable {
   case statusOpen, statusInProgress, statusCompleted, statusNone
   case milestoneStart, milestoneEnd
   case tonePositive, toneCritical, toneNegative, toneNeutral
-  case sortUrgency, sortCategory, sortTime, sortTitle, sortFile, sortChange
+  case sortUrgency, sortCategory, sortTime, sortTitle, sortFile, sortOwner,
+    sortChange
   case orderUrgencyDescending, orderUrgencyAscending, orderTimeDescending, orderTimeAscending,
     orderTextAscending, orderTextDescending, orderChangeAscending, orderChangeDescending
-  case filterUrgency, filterCategory, filterKind, filterChange, filterFile, filterText,
+  case filterUrgency, filterCategory, filterKind, filterChange, filterOwner, filterFile, filterText,
     filterTense, filterStatus
   case labelWithValue, positionOf, allProjects, archive, previousRun, nextRun,
     previousMonth, nextMonth, worstRun, trendMessages, pageNotFound, nextDue, noReport,

@@ -4,7 +4,7 @@ internal import Model
 
 extension Filter {
   enum Key: String, CaseIterable {
-    case urgency, category, kind, change, file, text, tense, status
+    case urgency, category, kind, change, owner, file, text, tense, status
   }
 
   /// Parses filters such as `urgency=error,warning`.
@@ -80,6 +80,7 @@ private struct FilterParser {
       }
       return closed(key, values).map { .change($0) }
     case .category: return category(values)
+    case .owner: return .owner(values.map { Glob($0) }, written: values)
     case .file: return .file(values.map { Glob($0) }, written: values)
     case .text: return .text(values.map { FoldedText($0) }, written: values)
     }

@@ -9,6 +9,8 @@ struct Filter {
     case change(Set<Report.Change>)
     /// Slots of the assignment, and names that match none.
     case category(Set<Int>, unknown: [String])
+    /// Any of several owners counts.
+    case owner([Glob], written: [String])
     case file([Glob], written: [String])
     case text([FoldedText], written: [String])
     case tense(Set<Tense>)
@@ -49,6 +51,9 @@ struct Filter {
       case .kind(let kinds): holds = kinds.contains(message.kind)
       case .change(let changes): holds = change.map { changes.contains($0) } ?? false
       case .category(let slots, _): holds = slot.map { slots.contains($0) } ?? false
+      case .owner(let globs, _):
+        let owners = message.owner?.split(separator: ",").map(\.trimmed) ?? []
+        holds = owners.contains { owner in globs.contains { $0.matches(owner) } }
       case .file(let globs, _):
         let file = message.location?.file
         holds = file.map { file in globs.contains { $0.matches(file) } } ?? false

@@ -4,7 +4,7 @@ package import Diagnostics
 /// A criterion for sorting messages. Later criteria decide between equal ones (O4).
 package struct SortCriterion: Sendable, Hashable {
   package enum Key: String, Sendable, Hashable, CaseIterable {
-    case urgency, category, time, title, file, change
+    case urgency, category, time, title, file, owner, change
 
     /// The default direction: most important first, or A to Z.
     var isUsuallyDescending: Bool { self == .urgency || self == .time }
@@ -126,6 +126,7 @@ extension SortCriterion {
     case .time: .sortTime
     case .title: .sortTitle
     case .file: .sortFile
+    case .owner: .sortOwner
     case .change: .sortChange
     }
   }
@@ -135,7 +136,7 @@ extension SortCriterion {
     switch key {
     case .urgency: isDescending ? .orderUrgencyDescending : .orderUrgencyAscending
     case .time: isDescending ? .orderTimeDescending : .orderTimeAscending
-    case .category, .title, .file: isDescending ? .orderTextDescending : .orderTextAscending
+    case .category, .title, .file, .owner: isDescending ? .orderTextDescending : .orderTextAscending
     case .change: isDescending ? .orderChangeDescending : .orderChangeAscending
     }
   }

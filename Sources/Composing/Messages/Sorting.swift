@@ -119,6 +119,8 @@ struct MessageSorting {
     case .file:
       return TextRanks(items.map { messages[$0].location?.file ?? "" })
         .column(isDescending: isDescending)
+    case .owner:
+      return TextRanks(items.map { messages[$0].owner ?? "" }).column(isDescending: isDescending)
     }
   }
 

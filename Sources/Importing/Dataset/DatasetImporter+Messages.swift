@@ -47,6 +47,7 @@ extension DatasetImporter {
       case .location: message.location = readLocation(&reader)
       case .link: message.link = readLink(&reader)
       case .actions: readActions(&reader, into: &message.actions)
+      case .attachments: readAttachments(&reader, into: &message.attachments)
       case .progress: message.progress = readProgress(&reader)
       case .persistence:
         rules.hasPersistence = true

@@ -130,6 +130,10 @@ package struct DatasetImporter: Sendable {
     redactor = options.redactor
     (input.links, input.commit) = (options.links.links, options.links.commit)
     if options.readsSource { input.sources = SourceTree(options) }
+    if options.readsAttachments {
+      input.attachments = AttachmentFolders(input: dataset.files.last, options)
+    }
+    if options.readsOwners { input.owners = SourceTree(options) }
     context = ImportContext(
       format: format.name, path: dataset.files.last ?? "", file: file, options: options)
     format.read(&self, stream.text())

@@ -17,6 +17,10 @@ struct DatasetInput: Sendable {
   var hasScope = false
   /// The sources, where the lines around its places are to be read.
   var sources: SourceTree?
+  /// Where files that its messages name are looked for.
+  var attachments: AttachmentFolders?
+  /// The sources, where the owners of its files are to be read.
+  var owners: SourceTree?
   /// Whether it is the report of another tool.
   var isImported = false
   var finishedSource: SourceMark?

@@ -24,7 +24,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
-  case input, duration, owner
+  case input, duration, owner, attachments
 }
 
 enum LocationKey: String, CaseIterable, Sendable {
@@ -37,6 +37,10 @@ enum LinkKey: String, CaseIterable, Sendable {
 
 enum ActionKey: String, CaseIterable, Sendable {
   case title, url, role
+}
+
+enum AttachmentKey: String, CaseIterable, Sendable {
+  case title, path, url, type, role
 }
 
 enum ProgressKey: String, CaseIterable, Sendable {

@@ -24,6 +24,7 @@ package enum DatasetShapes {
   static let link = ObjectShape<LinkKey>("link", "a link", required: ["title": ""])
   static let action = ObjectShape<ActionKey>(
     "action", "an action", required: ["title": ""])
+  static let attachment = ObjectShape<AttachmentKey>("attachment", "an attachment")
   static let progress = ObjectShape<ProgressKey>(
     "progress", "a progress", required: ["done": "leave 'progress' out when it is unknown"])
   static let timeline = ObjectShape<TimelineKey>("timeline", "a timeline")
@@ -47,7 +48,8 @@ package enum DatasetShapes {
     [
       dataset.description, run.description, fact.description, origin.description,
       category.description, message.description, location.description, link.description,
-      action.description, progress.description, timeline.description, entry.description,
+      action.description, attachment.description, progress.description, timeline.description,
+      entry.description,
       statusNote.description, filters.description, scope.description, known.description,
       accepted.description, duration.description,
     ]

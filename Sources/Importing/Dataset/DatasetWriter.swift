@@ -160,6 +160,15 @@ package struct DatasetWriter {
         if action.role != .default { writer.member("role", action.role.rawValue) }
       }
     }
+    if !message.attachments.isEmpty {
+      writer.list("attachments", message.attachments) { attachment, writer in
+        writer.member("title", attachment.title)
+        writer.member("path", attachment.path)
+        writer.member("url", attachment.url)
+        writer.member("type", attachment.type)
+        writer.member("role", attachment.role)
+      }
+    }
     if let progress = message.progress {
       writer.key("progress")
       writer.object { writer in

@@ -34,6 +34,8 @@ struct Finding {
   /// The lines of the file that the report quotes.
   var excerpt: SourceText?
   var details: String?
+  /// The paths of files that belong to it, as the report gives them.
+  var attachments: [String] = []
   var time: TimePoint?
   /// What tells it from others and stays from run to run; nil leaves that to its title and file.
   var fingerprint: String?

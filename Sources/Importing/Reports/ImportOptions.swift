@@ -34,6 +34,10 @@ package struct ImportOptions: Sendable {
   package var paths = SourcePaths()
   /// Whether the lines around places are read from the sources, for datasets, too.
   package var readsSource = false
+  /// Whether files that messages name are read.
+  package var readsAttachments = true
+  /// Whether owners are read from the CODEOWNERS files of the roots.
+  package var readsOwners = false
   /// The path of the Go module, which is cut off the paths of its packages.
   package var goModule: String?
   package var links = SourceLinking()

@@ -21,6 +21,7 @@ extension MessageMaker {
   /// no address leads to are named in the details.
   func attach(_ paths: [String], to message: inout Message) {
     var unlinked: [String] = []
+    message.attachments = attachments(paths)
     for path in paths {
       guard let address = address(ofAttachment: path) else {
         unlinked.append(path)
@@ -38,6 +39,11 @@ extension MessageMaker {
     let list =
       context.options.locale.string(.attachmentsHeading) + "\n" + unlinked.joined(separator: "\n")
     message.details = (message.details.map { $0 + "\n\n" } ?? "") + (limited(list) ?? "")
+  }
+
+  /// The files that may be pictures to show, of which those that can't be read are dropped again.
+  func attachments(_ paths: [String]) -> [Message.Attachment] {
+    paths.prefix(DatasetImporter.mostAttachments).map { Message.Attachment(path: $0) }
   }
 
   /// The address of a file that a report names: as it is on the web, else relative to the root of the
@@ -60,7 +66,7 @@ extension MessageMaker {
       }
     }
     let inside = candidates.lazy.map(context.options.paths.path).first(where: SourcePaths.isInside)
-    return inside.map(SourcePaths.encoded)
+    return inside.map { PercentEncoding.encoded(path: $0) }
   }
 }
 

@@ -35,6 +35,7 @@ extension MessageMaker {
     redactor.redact(&finding.file)
     redactor.redact(&finding.details)
     redactor.redact(&finding.fingerprint)
+    for index in finding.attachments.indices { redactor.redact(&finding.attachments[index]) }
   }
 
   /// The lines around a finding that its report quotes.

@@ -96,6 +96,7 @@ struct MessageMaker: Sendable {
     if let rule = finding.rule, !rule.isEmpty {
       message.link = Message.Link(title: finding.ruleTitle ?? rule, url: finding.ruleURL)
     }
+    message.attachments = attachments(finding.attachments)
     append(message, in: category(of: finding))
   }
 

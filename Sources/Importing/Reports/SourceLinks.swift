@@ -1,3 +1,5 @@
+internal import Basics
+
 /// The addresses of places in the sources, by a template such as
 /// `https://git.example/blob/{{commit}}/{{file}}{{#line}}#L{{line}}{{/line}}`.
 package struct SourceLinks: Sendable {
@@ -72,11 +74,11 @@ package struct SourceLinks: Sendable {
     for (part, isForLine) in parts where !isForLine || line != nil {
       switch part {
       case .text(let text): address += text
-      case .file: address += SourcePaths.encoded(file)
+      case .file: address += PercentEncoding.encoded(path: file)
       case .line: address += line.map { String($0) } ?? ""
       case .commit:
         guard let commit, SourcePaths.isInside(commit), commit.utf8.count <= 200 else { return nil }
-        address += SourcePaths.encoded(commit)
+        address += PercentEncoding.encoded(path: commit)
       }
     }
     return address

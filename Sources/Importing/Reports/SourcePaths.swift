@@ -100,29 +100,11 @@ package struct SourcePaths: Sendable {
       && !path.contains("://") && !path.split(separator: "/").contains("..")
   }
 
-  /// A path as a part of an address.
-  static func encoded(_ path: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(path.utf8.count)
-    for byte in path.utf8 {
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "/"), UInt8(ascii: "-"),
-        UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"):
-        bytes.append(byte)
-      default:
-        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 0xF)]]
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
   // MARK: Spellings
 
   /// A path with slashes, without `.`, `..`, repeated slashes and one at its end. What leads above a
   /// relative beginning stays, and so do addresses of other kinds than `file:`.
-  static func normalized(_ given: String) -> String {
+  package static func normalized(_ given: String) -> String {
     if isNormal(given) { return given }
     var bytes = Array(given.utf8)
     if bytes.count >= 5, String(decoding: bytes[..<5], as: UTF8.self).lowercased() == "file:" {

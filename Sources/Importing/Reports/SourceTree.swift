@@ -25,10 +25,19 @@ struct SourceTree: Sendable {
   /// A file that can be shown as text. nil if it is in no folder or in several, since then it is not
   /// known which one is meant, and for what is too large, binary, unreadable or no regular file.
   func read(_ path: String, room: Int) -> [UInt8]? {
-    let holders = folders.filter { (try? $0.kind(of: path)) == .file }
-    guard holders.count == 1, let folder = holders.first,
+    guard let folder = holder(of: path, among: folders),
       let bytes = try? folder.read(path, limit: min(Self.largestFile, room))
     else { return nil }
     return bytes.contains(0) ? nil : bytes
+  }
+
+  /// The folder that a path is meant from: the only one, else the one that alone has the file.
+  func folder(of path: String, among folders: [ConfinedFolder]) -> ConfinedFolder? {
+    self.folders.count == 1 ? folders.first : holder(of: path, among: folders)
+  }
+
+  private func holder(of path: String, among folders: [ConfinedFolder]) -> ConfinedFolder? {
+    let holders = folders.filter { (try? $0.kind(of: path)) == .file }
+    return holders.count == 1 ? holders.first : nil
   }
 }

@@ -47,6 +47,13 @@ struct SARIFLocation {
     line = SARIF.index(physical?["region"]?["startLine"]).flatMap { SARIF.places ~= $0 ? $0 : nil }
   }
 
+  /// The place of an attachment: an `artifactLocation`.
+  init(place: JSONValue) {
+    uri = place["uri"]?.string
+    baseID = place["uriBaseId"]?.string
+    artifact = SARIF.index(place["index"])
+  }
+
   init(artifact: JSONValue) {
     uri = artifact["location"]?["uri"]?.string
     baseID = artifact["location"]?["uriBaseId"]?.string

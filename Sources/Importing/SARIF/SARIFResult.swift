@@ -28,14 +28,17 @@ struct SARIFResult {
     var stack: [SARIFLocation] = []
     var quoted: SARIFQuote?
     var fixes: [String] = []
+    var attachments: [SARIFLocation] = []
   }
 
   private static let mostSteps = 50
   private static let mostLocations = 50
+  private static let mostAttachments = 20
 
   private enum Key: String, CaseIterable, Sendable {
     case level, kind, ruleId, ruleIndex, rule, message, locations, relatedLocations, suppressions
     case baselineState, fingerprints, partialFingerprints, provenance, codeFlows, fixes, stacks
+    case attachments
   }
 
   private static let keys = KnownKeys<Key>()
@@ -72,6 +75,12 @@ struct SARIFResult {
       case (.stacks, .array):
         let stack = SARIFLocation.lists(&reader, most: Self.mostSteps)
         change { $0.stack = stack.locations }
+      case (.attachments, .array):
+        let attachments = reader.takeTree().elements.prefix(Self.mostAttachments)
+        change {
+          $0.attachments = attachments.compactMap { $0["artifactLocation"] }
+            .map { SARIFLocation(place: $0) }
+        }
       default: reader.skipValue()
       }
     }

@@ -83,6 +83,7 @@ struct SARIFRun {
     } else {
       (finding.line, finding.column) = (result.location.line, result.location.column)
     }
+    finding.attachments = result.extra?.attachments.compactMap { path($0) } ?? []
     finding.excerpt = result.extra?.quoted.flatMap { SourceText(sarif: $0) }
     finding.details = details(of: result, rule, locale)
     finding.fingerprint = result.fingerprint.map {

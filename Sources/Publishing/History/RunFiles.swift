@@ -38,6 +38,19 @@ package struct RunFiles {
     return importer.finish().dataset
   }
 
+  /// Stages the files that a run's page links to, by their content, and removes those of a report
+  /// that the run had before.
+  func write(_ attached: Set<AttachedFile>, _ id: String) throws(FileError) {
+    let files = Dictionary(attached.map { ($0.siteName, $0.bytes) }) { first, _ in first }
+    for name in staging.names(in: "\(project)/runs/\(id)")
+    where name.hasPrefix(AttachedFile.sitePrefix) && files[name] == nil {
+      staging.remove(path(id, name))
+    }
+    for (name, bytes) in files.sorted(by: { $0.key < $1.key }) {
+      try staging.write(bytes, to: path(id, name))
+    }
+  }
+
   /// Whether a run's page is there.
   func hasPage(_ run: PublishedRun) -> Bool {
     staging.kind(of: path(run.id, "index.html")) == .file

@@ -158,6 +158,7 @@ struct ProjectPages {
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
     // Pages of older versions have no such region.
+    let page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
     var headed = PageFrame.replacing(.head, of: page, with: head) ?? page
     let recent = recent(latest) { "runs/\($0.id)/index.html" }
     headed = PageFrame.replacing(.recent, of: headed, with: recent) ?? headed

@@ -38,6 +38,7 @@ extension JSONTarget {
       writeLocation(of: message, change, &writer)
       writeLink(message.link, base: message.base, &writer)
       writeActions(message.orderedActions, base: message.base, &writer)
+      writeAttachments(message, &writer)
       writeProgress(message, &writer)
       writePersistence(message.shownPersistence, &writer)
     }
@@ -110,6 +111,22 @@ extension JSONTarget {
           writer.member("title", action.title)
           writer.member("url", resolved(action.url, base: base))
           writer.member("role", action.role.rawValue)
+        }
+      }
+    }
+  }
+
+  private func writeAttachments(_ message: Message, _ writer: inout JSONWriter) {
+    if message.attachments.isEmpty { return }
+    writer.key("attachments")
+    writer.array { writer in
+      for attachment in message.attachments {
+        writer.object { writer in
+          writer.member("title", attachment.name)
+          writer.member("path", attachment.path)
+          writer.member("url", resolved(attachment.url, base: message.base))
+          writer.member("type", attachment.type)
+          writer.member("role", attachment.role)
         }
       }
     }

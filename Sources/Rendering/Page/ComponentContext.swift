@@ -18,7 +18,7 @@ package struct ComponentContext {
     /// Whether it is a mail, whose style attributes are written by the program.
     var isMail = false
     /// Names of images embedded in the page, the only ones that its policy allows.
-    static let images: Set<String> = ["logo"]
+    static let images: Set<String> = ["logo", "image"]
 
     package static let component = Rights(finished: [], isDocument: false)
     package static let mailComponent = Rights(finished: [], isDocument: false, isMail: true)

@@ -27,12 +27,14 @@ final class PageShell: Scope {
   /// The page's icon as a `data:` address.
   private let favicon: String?
   private let frame: PageFrame?
+  private let hasImages: Bool
 
   init(
     style: StyleSheet, script: PageScript, icons: String, theme: Theme, favicon: String? = nil,
-    frame: PageFrame? = nil
+    hasImages: Bool = false, frame: PageFrame? = nil
   ) {
     self.favicon = favicon
+    self.hasImages = hasImages
     self.frame = frame
     self.style = style
     self.script = script
@@ -59,12 +61,12 @@ final class PageShell: Scope {
     }
   }
 
-  /// The content security policy: only the page's own style and script, and no connections. Logo and
-  /// icon are embedded as `data:` addresses, for which a policy knows no digests.
+  /// The content security policy: only the page's own style and script, and no connections. Logo,
+  /// icon and pictures are embedded as `data:` addresses, for which a policy knows no digests.
   private var policy: String {
     var policy =
       "default-src 'none'; base-uri 'none'; form-action 'none'; style-src \(style.policyHash)"
-    if logo != nil || favicon != nil { policy += "; img-src data:" }
+    if logo != nil || favicon != nil || hasImages { policy += "; img-src data:" }
     if !script.text.isEmpty { policy += "; script-src \(script.policyHash)" }
     return policy
   }

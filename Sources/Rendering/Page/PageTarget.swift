@@ -45,8 +45,10 @@ struct PageTarget {
     problems += IconSprite.unknown(in: job.report, known: names)
     let style = TargetStyle(
       codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000, hasAside: true)
+    let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(
-      job.report, style: style, icons: names, logo: theme.logo, recent: job.options.frame?.recent)
+      job.report, style: style, icons: names, logo: theme.logo, recent: job.options.frame?.recent,
+      attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, &problems)
     let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
@@ -58,7 +60,7 @@ struct PageTarget {
       PageShell(
         style: sheet, script: script, icons: icons.symbols, theme: theme,
         favicon: Favicon(job.report, icons.drawings, theme.tokens).address,
-        frame: job.options.frame), 0)
+        hasImages: attachments.hasImages, frame: job.options.frame), 0)
     var findings = TemplateFindings()
     let wrapper = TemplateWrapper(
       PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],

@@ -49,6 +49,8 @@ enum Field: String, CaseIterable, Sendable {
   case numbers, steps, result, hasLines, lines, testLists
   // The lines around a place.
   case codeFrame
+  // Attached files.
+  case hasAttachments, attachments, hasImages, images, hasFiles, files, image, roleWord
   // Known messages.
   case hasKnown, known, issues, owner, until, unusedNote, knownNote, expiredCount
   // The first screen.

@@ -107,6 +107,12 @@ final class MessageScope: Scope {
       return messages[position].link.map {
         .record(LinkScope(view, $0, base: messages[position].base), 0)
       } ?? .absent
+    case .hasAttachments: return .flag(past == nil && !messages[position].attachments.isEmpty)
+    case .attachments: return attachments(of: position)?.all ?? .absent
+    case .hasImages: return .flag(attachments(of: position)?.hasImages ?? false)
+    case .images: return attachments(of: position)?.images ?? .absent
+    case .hasFiles: return .flag(attachments(of: position)?.hasFiles ?? false)
+    case .files: return attachments(of: position)?.files ?? .absent
     case .hasActions: return .flag(!messages[position].actions.isEmpty)
     case .hasManyActions: return .flag(messages[position].actions.count > 1)
     case .actions:
@@ -164,6 +170,11 @@ final class MessageScope: Scope {
     hasHistories ? view.report.history(of: position) : nil
   }
 
+  private func attachments(of position: Int) -> AttachmentScope? {
+    guard past == nil, !messages[position].attachments.isEmpty else { return nil }
+    return AttachmentScope(view, messages[position], at: position)
+  }
+
   /// What stands at the end of a message's row: its time, else since when it has been there.
   private func age(of position: Int) -> String? {
     if let time = messages[position].time { return saying.shortTime(time) }
@@ -174,7 +185,7 @@ final class MessageScope: Scope {
   private func hasRest(_ position: Int) -> Bool {
     let message = messages[position]
     return message.text != nil || message.details != nil || message.input != nil
-      || message.link != nil || !message.actions.isEmpty
+      || message.link != nil || !message.actions.isEmpty || !message.attachments.isEmpty
       || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil

@@ -34,12 +34,15 @@ final class ReportView: Sendable {
   let logo: Logo?
   /// The strip of the last runs; nil where a report stands in no site.
   let recent: String?
+  let attachments: AttachmentPlan
 
   init(
     _ report: Report, style: TargetStyle, followsRelativeAddresses: Bool = true,
-    icons: Set<String>? = nil, logo: Logo? = nil, recent: String? = nil
+    icons: Set<String>? = nil, logo: Logo? = nil, recent: String? = nil,
+    attachments: AttachmentPlan = AttachmentPlan()
   ) {
     self.recent = recent
+    self.attachments = attachments
     self.icons = icons
     self.logo = logo
     self.report = report

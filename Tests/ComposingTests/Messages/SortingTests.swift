@@ -128,7 +128,7 @@ import Testing
     mistaken.sortSource = SourceMark(file: 0, line: 7, column: 11)
     let finding = try #require(diagnostics(mistaken, settings()).first)
     #expect(finding.location == SourceLocation(file: "night.json", line: 7, column: 11))
-    #expect(finding.help == ["valid keys: urgency, category, time, title, file, change"])
+    #expect(finding.help == ["valid keys: urgency, category, time, title, file, owner, change"])
   }
 
   @Test func anEmptySortIsAWarning() throws {

@@ -17,6 +17,7 @@ import './timeline.js';
 import './links.js';
 import './keys.js';
 import './clamp.js';
+import './download.js';
 import { showAlert } from './alerts.js';
 
 // Last, when all that an alert leads to is ready.

@@ -1,0 +1,63 @@
+internal import Basics
+internal import Model
+
+/// The folders in which attached files are looked for: that of the input, then those of `--root`.
+/// Below them no link is followed, and only regular files are read.
+struct AttachmentFolders: Sendable, Equatable {
+  /// The most bytes of a file, and of all files of a call.
+  static let largestFile = 8 << 20
+  static let mostBytes = 64 << 20
+
+  enum Finding {
+    case file(AttachedFile)
+    /// It is not below the folders.
+    case outside
+    /// No regular file is there.
+    case missing
+    case tooLarge
+  }
+
+  private let folders: [String]
+
+  /// - Parameter input: The path of the input; nil if it is no file.
+  init(input: String?, _ options: ImportOptions) {
+    var folders: [String] = []
+    if let input {
+      let parent = input.lastIndex(of: "/").map { String(input[..<$0]) + "/" } ?? ""
+      let here = parent.hasPrefix("/") ? "" : (SystemInfo.workingFolder() ?? "/") + "/"
+      let folder = SourcePaths.normalized(here + parent)
+      if folder != "/" { folders.append(folder) }
+    }
+    if options.readsOwners { folders += options.paths.folders }
+    self.folders = folders
+  }
+
+  /// What a path leads to. The first folder that holds a file of this path counts.
+  func find(_ given: String, room: Int) -> Finding {
+    guard given.utf8.count <= Self.longestPath, !given.utf8.contains(0) else { return .outside }
+    var result = Finding.outside
+    for folder in folders {
+      let path = SourcePaths.normalized(given)
+      let whole = path.hasPrefix("/") ? path : SourcePaths.normalized(folder + "/" + path)
+      for holder in folders where whole.hasPrefix(holder + "/") {
+        let inner = String(whole.dropFirst(holder.count + 1))
+        guard SourcePaths.isInside(inner) else { continue }
+        switch read(inner, in: ConfinedFolder(holder), room: room) {
+        case .missing: if case .outside = result { result = .missing }
+        case let found: return found
+        }
+      }
+    }
+    return result
+  }
+
+  private static let longestPath = 4_096
+
+  private func read(_ path: String, in folder: ConfinedFolder, room: Int) -> Finding {
+    guard (try? folder.kind(of: path)) == .file else { return .missing }
+    guard let bytes = try? folder.read(path, limit: min(Self.largestFile, max(room, 0))) else {
+      return .tooLarge
+    }
+    return .file(AttachedFile(path: folder.fullPath(of: path), bytes: bytes))
+  }
+}

@@ -1,0 +1,153 @@
+"""Files that belong to messages: pictures on a page, files beside it in a site, names elsewhere; never one from outside."""
+import base64
+import json
+import os
+import re
+import struct
+import zlib
+
+import support
+from browser import BrowserTest, rules, shot
+from support import DONE, run
+
+
+def png(width, height, color=(40, 160, 90), noise=0):
+    """A picture of one colour, with so many bytes that can't be compressed behind it."""
+    def chunk(kind, data):
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    rows = (b"\0" + bytes(color) * width) * height
+    return (b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0))
+            + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"noIs", os.urandom(noise)) + chunk(b"IEND", b""))
+
+
+class Attachments(BrowserTest, support.ProgramTest):
+    def setUp(self):
+        super().setUp()
+        self.input = self.folder / "in"
+        (self.input / "screens").mkdir(parents=True)
+
+    def file(self, name, content):
+        (self.input / name).write_bytes(content)
+        return {"path": name}
+
+    def dataset(self, *attachments):
+        self.write("in/data.json", json.dumps({"version": 1, "title": "A", "run": {"status": "completed"}, "now": "2026-11-20T03:12:00Z",
+            "messages": [{"urgency": "error", "title": "One", "attachments": [*attachments]}, {"urgency": "warning", "title": "Two"}]}))
+
+    def call(self, *arguments):
+        result = run(*arguments, cwd=self.folder)
+        self.assertStatus(DONE, result)
+        return result
+
+    def page(self, *attachments, arguments=()):
+        """The page written beside the folder of its input, and what is said of it."""
+        self.dataset(*attachments)
+        result = self.call("render", "in/data.json", "-o", "page.html", *arguments)
+        return (self.folder / "page.html").read_text(), result.stderr.decode()
+
+    def test_pictures_stand_on_the_page_with_size_and_title(self):
+        pictures = [self.file("screens/c.png", png(30, 20)), self.file("screens/a.png", png(10, 20)), self.file("screens/b.png", png(40, 5))]
+        for picture, role in zip(pictures, ("diff", "expected", "actual")):
+            picture["role"] = role
+        text, said = self.page(*pictures)
+        self.assertEqual("", said)
+        self.assertIn("img-src data:", text)
+        found = re.findall(r'data-shot="(\w+)".*?<img src="data:image/png;base64,([^"]+)" alt="([^"]+)" width="(\d+)" height="(\d+)"', text)
+        self.assertEqual([("expected", "a.png", "10", "20"), ("actual", "b.png", "40", "5"), ("diff", "c.png", "30", "20")],
+                         [(role, alt, width, height) for role, _, alt, width, height in found])
+        self.assertEqual((self.input / "screens/a.png").read_bytes(), base64.b64decode(found[0][1]))
+        page = self.open(self.folder / "page.html")
+        page.locator("#m1 summary").first.click()
+        self.eventually(self.assertEqual, [10, 40, 30], lambda: page.eval_on_selector_all(".shots img", "all => all.map(one => one.naturalWidth)"))
+        tops = page.eval_on_selector_all(".shots > figure", "all => all.map(one => one.getBoundingClientRect().top)")
+        self.assertEqual(1, len({*tops}))
+        shot(page, "attachments")
+        text, _ = self.page({"title": "Log", "url": "https://ci.example/log"})
+        self.assertNotIn("img-src", text)
+
+    def test_what_is_no_picture_or_too_large_is_a_link(self):
+        svg = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+        text, said = self.page(self.file("screens/x.png", svg), self.file("screens/log.txt", b"log"), self.file("screens/big.png", png(9, 9, noise=300_000)),
+                               self.file("screens/wide.png", png(9, 9).replace(struct.pack(">II", 9, 9), struct.pack(">II", 60_000, 60_000))))
+        self.assertEqual("", said)
+        self.assertNotIn("<img", text)
+        self.assertNotIn("img-src", text)
+        for name in ("x.png", "log.txt", "big.png", "wide.png"):
+            self.assertIn(f'<a href="./in/screens/{name}">', text)
+        self.dataset({"path": "screens/log.txt"})
+        (self.folder / "other").mkdir()
+        self.call("render", "in/data.json", "-o", "other/page.html")
+        self.assertIn("<li><bdi>log.txt</bdi></li>", (self.folder / "other/page.html").read_text())
+
+    def test_the_pictures_of_a_page_have_a_budget(self):
+        text, _ = self.page(*(self.file(f"screens/{number}.png", png(9, 9, noise=250_000)) for number in range(12)))
+        self.assertEqual(8, text.count("<img"))
+        self.assertEqual(4, text.count('<a href="./in/screens/') - 8)
+
+    def test_nothing_outside_of_the_folders_is_read(self):
+        secret = png(7, 7)
+        (self.folder / "secret.png").write_bytes(secret)
+        (self.input / "link.png").symlink_to("../secret.png")
+        (self.input / "folder").symlink_to("..")
+        os.mkfifo(self.input / "pipe.png")
+        paths = ["../secret.png", "screens/../../secret.png", str(self.folder / "secret.png"), f"file://{self.folder}/secret.png", "link.png",
+                 "folder/secret.png", "pipe.png", "/dev/zero", "screens", "none.png", "x" * 10_000, "a\0b.png", "~/secret.png", "C:\\secret.png",
+                 "http://example.org/a.png", ""]
+        text, said = self.page(*({"path": path, "title": "T"} for path in paths))
+        self.assertNotIn(base64.b64encode(secret).decode(), text)
+        self.assertEqual(len(paths), said.count("unread-attachment]"))
+        text, said = self.page({"path": "../secret.png"}, {"path": "secret.png"}, arguments=("--root", "."))
+        self.assertEqual(2, text.count(base64.b64encode(secret).decode()))
+        self.assertEqual("", said)
+
+    def test_a_site_keeps_files_by_content_and_removes_them_with_their_run(self):
+        picture, log = png(9, 9, noise=300_000), b"<script>alert(1)</script>"
+
+        def publish(day, *attachments, arguments=()):
+            self.dataset(*attachments)
+            self.call("publish", "in/data.json", "--site", "site", "--project", "p", "--now", f"2026-11-{day}T03:00:00Z", "--run", day, *arguments)
+            folder = self.folder / "site/p/runs" / day
+            return folder, {path.name: path.read_bytes() for path in folder.glob("file-*")}
+        folder, files = publish("20", self.file("screens/big.png", picture), self.file("screens/x.html", log), self.file("screens/in.png", png(5, 5)))
+        self.assertEqual({picture, log}, {*files.values()})
+        self.assertEqual([".png", ".txt"], sorted(os.path.splitext(name)[1] for name in files))
+        text = (folder / "index.html").read_text()
+        self.assertEqual(sorted(files), sorted({*re.findall(r'href="(file-[^"]+)"', text)}))
+        first = (self.folder / "site/p/index.html").read_text()
+        self.assertEqual(sorted(f"runs/20/{name}" for name in files), sorted({*re.findall(r'href="(runs/20/file-[^"]+)"', first)}))
+        self.assertNotIn('href="file-', first)
+        folder, _ = publish("21", self.file("screens/big.png", picture))
+        _, files = publish("22", arguments=("--keep", "1"))
+        self.assertEqual({}, files)
+        self.assertEqual(["22"], sorted(path.name for path in (self.folder / "site/p/runs").iterdir()))
+
+    def test_other_targets_name_files(self):
+        self.dataset(self.file("screens/a.png", png(5, 5)), {"title": "Video", "url": "https://ci.example/v.webm"})
+        for target in ("mail", "markdown", "text"):
+            with self.subTest(target=target):
+                text = self.call("render", "in/data.json", "--to", target).stdout.decode()
+                self.assertIn("a.png", text)
+                self.assertIn("https://ci.example/v.webm", text)
+                self.assertNotIn("data:image", text)
+        kept = json.loads(self.call("convert", "in/data.json").stdout)
+        self.assertEqual([{"path": "screens/a.png"}, {"title": "Video", "url": "https://ci.example/v.webm"}], kept["messages"][0]["attachments"])
+
+    def test_reports_show_their_pictures_and_no_other_file(self):
+        self.file("screens/a.png", png(5, 6))
+        self.file("screens/log.txt", b"secret log")
+        self.write("in/report.xml", """<testsuite name="s" tests="1"><testcase name="t"><failure message="m"/><system-out>
+[[ATTACHMENT|screens/a.png]]
+[[ATTACHMENT|screens/log.txt]]
+[[ATTACHMENT|screens/none.png]]
+</system-out></testcase></testsuite>""")
+        result = self.call("render", "in/report.xml", "-o", "page.html")
+        self.assertEqual(b"", result.stderr)
+        text = (self.folder / "page.html").read_text()
+        self.assertEqual(1, text.count("<img"))
+        place = {"physicalLocation": {"artifactLocation": {"uri": "a.c"}}}
+        self.write("in/log.sarif", json.dumps({"version": "2.1.0", "runs": [{"tool": {"driver": {"name": "T"}}, "results": [
+            {"message": {"text": "m"}, "locations": [place], "attachments": [{"artifactLocation": {"uri": "screens/a.png"}}, {}]}]}]}))
+        self.call("render", "in/log.sarif", "-o", "sarif.html")
+        self.assertEqual(1, (self.folder / "sarif.html").read_text().count("<img"))
+        self.call("publish", "in/report.xml", "--site", "site", "--project", "p")
+        self.assertEqual([], [*self.folder.glob("site/p/runs/*/file-*")])
