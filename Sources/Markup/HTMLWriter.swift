@@ -14,8 +14,8 @@ package enum HTMLPlacement: Sendable, Equatable {
 }
 
 /// Writes a tree as HTML. Whatever the input, the output consists of this writer's elements, the
-/// attributes `dir`, `href`, `title`, `start`, `id` and `tabindex`, and in a mail those of one-cell
-/// tables.
+/// attributes `dir`, `href`, `title`, `start`, `id`, `tabindex`, `scope` and `class` with a name of
+/// this writer, and in a mail those of one-cell tables.
 struct HTMLWriter: DocumentWriter {
   var sink: ByteSink
   private var headings: HeadingLevels
@@ -24,13 +24,16 @@ struct HTMLWriter: DocumentWriter {
   /// The number of open blocks, written or not (`deepestNesting`).
   private var depth = 0
   private var markDepth = 0
+  /// The element of the open cell, and whether a row of the body has begun.
+  var cellElement: StaticString = "td"
+  var hasBody = false
   private var links = LinkNesting()
   /// The sink's length when the open link began. A link without text shows its address.
   private var linkStart = 0
   private var linkAddress = ""
   /// The number in the id of the next heading; nil for no id.
   var headingNumber: Int?
-  private let placement: HTMLPlacement
+  let placement: HTMLPlacement
   /// The address to write after the text of the open link, for a link that is written as text.
   private var linkText: String?
 
@@ -84,6 +87,19 @@ struct HTMLWriter: DocumentWriter {
     case .strong:
       if markDepth < deepestNesting { sink.write("<strong>") }
       markDepth += 1
+    case .deletion:
+      if markDepth < deepestNesting { sink.write("<del>") }
+      markDepth += 1
+    case .table(let isWide): openTable(isWide: isWide)
+    case .row(let isHeader):
+      if isHeader {
+        sink.write("<thead>\n")
+      } else if !hasBody {
+        sink.write("<tbody>\n")
+        hasBody = true
+      }
+      sink.write("<tr>")
+    case .cell(let cell): open(cell)
     }
   }
 
@@ -112,6 +128,17 @@ struct HTMLWriter: DocumentWriter {
     case .strong:
       markDepth -= 1
       if markDepth < deepestNesting { sink.write("</strong>") }
+    case .deletion:
+      markDepth -= 1
+      if markDepth < deepestNesting { sink.write("</del>") }
+    case .table(let isWide):
+      sink.write(hasBody ? "</tbody></table>" : "</table>")
+      sink.write(isWide && placement.isPage ? "</div>\n" : "\n")
+    case .row(let isHeader): sink.write(isHeader ? "</tr>\n</thead>\n" : "</tr>\n")
+    case .cell:
+      sink.write("</")
+      sink.write(cellElement)
+      sink.write(">")
     }
   }
 
@@ -242,7 +269,7 @@ struct HTMLWriter: DocumentWriter {
 
   /// Opens an element. Only the outermost block has `dir="auto"` and passes its direction on: a
   /// container whose children each had a direction would have none of its own.
-  private mutating func open(_ outermost: StaticString, nested: StaticString) {
+  mutating func open(_ outermost: StaticString, nested: StaticString) {
     if case .mail(_, isMixed: false) = placement { return sink.write(nested) }
     sink.write(depth == 0 ? outermost : nested)
   }
