@@ -194,56 +194,6 @@ struct HTMLWriter: DocumentWriter {
     sink.write("</code>")
   }
 
-  /// Writes a block of code. It is focusable on a page, so that it can be scrolled by keyboard, and
-  /// always left-to-right.
-  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
-    guard placement.isPage else {
-      openCell("code", direction: " dir=\"ltr\"")
-      writeLines(lines.droppingLastLineFeeds)
-      closeCell()
-      return
-    }
-    sink.write("<pre dir=\"ltr\" tabindex=\"0\"><code>")
-    HTMLEscaping.writeText(lines, to: &sink)
-    sink.write("</code></pre>\n")
-  }
-
-  /// Opens a one-cell table in a mail. Outlook renders with Word, which supports padding and
-  /// backgrounds on table cells only.
-  private mutating func openCell(_ name: StaticString, direction: StaticString = "") {
-    guard !placement.isPage else { return }
-    sink.write("<table class=\"box\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" ")
-    sink.write("cellspacing=\"0\" border=\"0\"><tr><td class=\"")
-    sink.write(name)
-    sink.write("\"")
-    sink.write(direction)
-    sink.write(">")
-  }
-
-  private mutating func closeCell() {
-    guard !placement.isPage else { return }
-    sink.write("</td></tr></table>\n")
-  }
-
-  /// Writes lines of code for mail, where neither `white-space` nor scrolling is available: with
-  /// `<br>`, and with no-break spaces such that a line can still be broken before a word.
-  private mutating func writeLines(_ lines: Bytes) {
-    var start = 0
-    for index in lines.indices {
-      let byte = lines[index]
-      let isFirst = index == 0 || lines[index - 1] == 0x0A
-      let isFollowed = index + 1 < lines.count && lines[index + 1] == UInt8(ascii: " ")
-      let holds = byte == UInt8(ascii: " ") && (isFirst || isFollowed)
-      guard holds || byte == 0x0A || byte == 0x09 else { continue }
-      // CRLF counts as one line end.
-      let end = byte == 0x0A && index > start && lines[index - 1] == 0x0D ? index - 1 : index
-      HTMLEscaping.writeText(Bytes(rebasing: lines[start..<end]), to: &sink)
-      sink.write(holds ? "&nbsp;" : byte == 0x0A ? "<br>\n" : "&nbsp; &nbsp; ")
-      start = index + 1
-    }
-    HTMLEscaping.writeText(Bytes(rebasing: lines[start...]), to: &sink)
-  }
-
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
     guard isBlock else { return text(source) }
     enter(.paragraph(isTight: false), node)

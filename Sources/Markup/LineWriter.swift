@@ -52,7 +52,7 @@ struct LineWriter: TreeVisitor {
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     softBreak()
-    code(lines.droppingLastLineFeeds)
+    lines.droppingLastLineFeeds.withoutEscapes { code($0) }
   }
 
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
@@ -66,7 +66,6 @@ struct LineWriter: TreeVisitor {
 
   mutating func task(isDone: Bool) {
     TextWriter.box(isDone: isDone).withUTF8Buffer { text($0) }
-    needsSpace = true
   }
 }
 

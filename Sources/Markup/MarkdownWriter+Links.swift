@@ -13,7 +13,7 @@ extension MarkdownWriter {
     tags = isTag ? tags | bit : tags & ~bit
     switch element {
     case .strong: sink.write(isTag ? "<strong>" : "**")
-    case .deletion: sink.write("<del>")
+    case .deletion: sink.write(isTrusted ? "~~" : "<del>")
     default: sink.write(isTag ? "<em>" : "*")
     }
     hasOnlyTags = isTag && (hadOnlyTags || isLineStart)
@@ -27,7 +27,7 @@ extension MarkdownWriter {
     let isTag = tags & (1 << UInt64(markDepth)) != 0
     switch element {
     case .strong: sink.write(isTag ? "</strong>" : "**")
-    case .deletion: sink.write("</del>")
+    case .deletion: sink.write(isTrusted ? "~~" : "</del>")
     default: sink.write(isTag ? "</em>" : "*")
     }
   }

@@ -230,6 +230,10 @@ struct MarkdownWriter: DocumentWriter {
   }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    lines.withoutEscapes { shownCodeBlock($0, info: info) }
+  }
+
+  private mutating func shownCodeBlock(_ lines: Bytes, info: Bytes) {
     guard form == .blocks else { return codeLines(lines) }
     begin(.other)
     CodeFence.enclose(lines.droppingOneLineFeed) { fence, lines in

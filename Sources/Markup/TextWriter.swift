@@ -188,6 +188,10 @@ struct TextWriter: DocumentWriter {
   }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    lines.withoutEscapes { codeBlock($0) }
+  }
+
+  private mutating func codeBlock(_ lines: Bytes) {
     begin()
     lines.droppingOneLineFeed.forEachLine { line in
       // Marked as whole, so that empty lines of code are kept.

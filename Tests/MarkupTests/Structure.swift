@@ -118,7 +118,7 @@ struct Structure: TreeVisitor {
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     var sink = ByteSink()
-    LiteralText.writeText(lines, keepsLines: true, to: &sink)
+    lines.withoutEscapes { LiteralText.writeText($0, keepsLines: true, to: &sink) }
     guard keepsWords else { return write("pre()") }
     write("pre(\(sink.string.filter { $0 != " " }.replacing(/\n$/, with: "")))")
   }

@@ -113,7 +113,7 @@ struct TableTests {
 
   @Test func markdownKeepsTablesWithTheirPipesEscaped() {
     #expect(
-      markdown("a | b\n:-|-:\n`x\\|y` | 1 \\| 2\n# | *z*") == """
+      markdown("a | b\n:-|-:\n`x\\|y` | 1 \\| 2\n| # | *z*") == """
         | a | b |
         | :-- | --: |
         | <code>x&#124;y</code> | 1 &#124; 2 |
@@ -126,11 +126,10 @@ struct TableTests {
 
   @Test func markdownOfATableIsTheSameTable() {
     for source in [
-      Self.simple, "a | b\n:-|-:\n`x\\|y` | 1 \\| 2", "> | a |\n> |---|\n> | [l](https://e.org) |",
+      Self.simple, "a | b\n:-|-:\n`x` | 1 \\| 2", "> | a |\n> |---|\n> | [l](https://e.org) |",
       "1. x\n\n   | a |\n   |---|\n   | **b** ~~c~~ |\n",
     ] {
-      let again = Structure.of(markdown(source), base: nil)
-      #expect(again.replacing("`", with: "") == Structure.of(source, base: nil).replacing("`", with: ""))
+      #expect(Structure.of(markdown(source), base: nil) == Structure.of(source, base: nil))
     }
   }
 

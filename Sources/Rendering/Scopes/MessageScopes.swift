@@ -69,21 +69,26 @@ final class MessageScope: Scope {
     case .isOffline: return .flag(messages[position].kind == .offline)
     case .isProgress: return .flag(messages[position].kind == .progress)
     case .isMessage: return .flag(messages[position].kind == .message)
-    case .title: return Value(messages[position].title)
+    case .title: return Value(title: messages[position].title)
     case .inShort: return inShort(messages[position])
     case .text:
       return Value(
-        rich: messages[position].text, messages[position].textFormat, heading: heading,
-        base: messages[position].base)
+        rich: view.colored(
+          messages[position].text, messages[position].textFormat, messages[position].coloredText),
+        messages[position].textFormat, heading: heading, base: messages[position].base)
     case .details:
       return view.details(
-        messages[position].details, messages[position].detailsFormat, heading: heading,
+        messages[position].details, messages[position].detailsFormat,
+        colored: messages[position].coloredDetails, heading: heading,
         base: messages[position].base)
     case .codeFrame:
       // Messages of the baseline are those of other sources.
       guard view.report.showsSource, past == nil else { return .absent }
+      let frame = view.style.codeFrame.text(of: messages[position])
+      guard view.style.usesHTML else { return Value(rich: frame, .log, heading: heading) }
       return Value(
-        rich: view.style.codeFrame.text(of: messages[position]), .log, heading: heading)
+        rich: frame.map { TextFormat.log.markdown($0, language: "frame") }, .markdown,
+        heading: heading)
     case .times: return .absent
     case .isLong:
       return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
@@ -140,7 +145,7 @@ final class MessageScope: Scope {
   /// What a line of a list says of several messages; nil for what it says of the first.
   private func value(_ field: Field, of news: Report.AlikeNews) -> Value? {
     switch field {
-    case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
+    case .inShort: Value(title: view.style.cut(news.title, by: TextLimits.title))
     case .times: view.times(news.count)
     case .location, .history: .absent
     default: nil
@@ -183,7 +188,7 @@ final class MessageScope: Scope {
   /// The title, or the first words of the text of a message without one.
   private func inShort(_ message: Message) -> Value {
     guard message.title.isEmpty, let text = message.text else {
-      return Value(view.style.cut(message.title, by: TextLimits.title))
+      return Value(title: view.style.cut(message.title, by: TextLimits.title))
     }
     return Value(RichText.line(text, in: message.textFormat, limit: TextLimits.titleClusters).text)
   }

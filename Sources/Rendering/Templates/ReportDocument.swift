@@ -120,7 +120,7 @@ struct ComponentResolver: TokenResolver {
       return ""
     }
     return switch value {
-    case .text(let text), .rich(let text, _, _, _), .address(let text): text
+    case .text(let text), .title(let text), .rich(let text, _, _, _), .address(let text): text
     case .number(let number): String(number)
     default: ""
     }

@@ -15,7 +15,7 @@ struct TextEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let text):
+    case .text(let text), .title(let text):
       if isAscii { return LiteralText.writeText(text, to: &sink) }
       Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
         LiteralText.writeText($0, to: &$1)

@@ -14,7 +14,7 @@ export const isHit = (search, textOf) => !search.length || search.some((needles)
 // line is not.
 export const plain = [];
 export const plainOf = (source) =>
-  folded(wordsOf(withoutAsides(source.slice(source.indexOf('>') + 1)).replace(/<(?!\/?(a|bdi|em|strong|code)\b)[^>]*>/g, '\n')));
+  folded(wordsOf(withoutAsides(source.slice(source.indexOf('>') + 1)).replace(/<(?!\/?(a|bdi|em|strong|code|i|del|mark|span)\b)[^>]*>/g, '\n')));
 
 // Where that stands in the document; details may be open in a view of their own.
 const SAID = '[data-urgency][data-key], [data-component="timeline-entry"], [data-details]';
