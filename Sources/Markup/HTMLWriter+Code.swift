@@ -24,11 +24,11 @@ extension HTMLWriter {
     lines.forEachLine { line in
       if !isFirst { sink.write(placement.isPage ? "\n" : "<br>\n") }
       isFirst = false
-      let mark = kind == .diff ? diff.mark(of: line) : FrameLines.mark(of: line)
+      let mark = kind == .diff ? diff.mark(of: line) : LineMark.place(line)
       guard let mark else { return write(line) }
-      sink.write(mark.opening)
+      sink.write(placement.isPage ? mark.opening : mark.inMail)
       write(line)
-      sink.write(mark.closing)
+      sink.write(mark.isPlace ? placement.isPage ? "</mark>" : "</b>" : "</span>")
     }
   }
 
@@ -36,21 +36,43 @@ extension HTMLWriter {
     if placement.isPage { HTMLEscaping.writeText(lines, to: &sink) } else { writeLines(lines) }
   }
 
-  /// Writes a terminal's text: a class for each colour and mark, `a` and its number in a sequence.
+  /// Writes a terminal's text. A page has a class for each colour and mark, `a` and its number in a
+  /// sequence; a mail, each of whose styles takes room, the classes of urgencies.
   private mutating func writeColored(_ lines: Bytes) {
     TerminalOutput.bytes(Array(lines), keepsColors: true).withUnsafeBufferPointer { bytes in
       TerminalOutput.forEachSpan(in: bytes) { text, style in
         let numbers = style.numbers
         guard !numbers.isEmpty else { return write(text) }
-        sink.write("<span class=\"")
-        for (index, number) in numbers.enumerated() {
-          sink.write(index == 0 ? "a" : " a")
-          sink.write(String(number))
+        if placement.isPage {
+          sink.write("<span class=\"")
+          for (index, number) in numbers.enumerated() {
+            sink.write(index == 0 ? "a" : " a")
+            sink.write(String(number))
+          }
+          sink.write("\">")
+        } else {
+          let name = numbers.lazy.compactMap(Self.mailClass).first
+          guard let name else { return write(text) }
+          sink.write("<span class=\"")
+          sink.write(name)
+          sink.write("\">")
         }
-        sink.write("\">")
         write(text)
         sink.write("</span>")
       }
+    }
+  }
+
+  /// The classes of a mail for a colour.
+  private static func mailClass(_ number: UInt8) -> StaticString? {
+    switch number {
+    case 31, 41, 91, 101: "word error"
+    case 32, 42, 92, 102: "word success"
+    case 33, 43, 93, 103: "word warning"
+    case 34, 36, 44, 46, 94, 96, 104, 106: "word information"
+    case 35, 45, 95, 105: "change new"
+    case 2, 90: "muted"
+    default: nil
     }
   }
 
@@ -112,15 +134,19 @@ enum CodeKind {
   }
 }
 
-/// The elements around a line of code.
-struct LineMark {
-  var opening: StaticString
-  var closing: StaticString = "</span>"
-}
+/// The element around a line of code.
+private struct LineMark {
+  let opening: StaticString
+  let inMail: StaticString
+  var isPlace = false
 
-private enum FrameLines {
-  static func mark(of line: Bytes) -> LineMark? {
-    line.starts(with: "> ".utf8) ? LineMark(opening: "<mark>", closing: "</mark>") : nil
+  static let added = LineMark(opening: "<span class=\"ins\">", inMail: "<span class=\"word success\">")
+  static let removed = LineMark(opening: "<span class=\"del\">", inMail: "<span class=\"word error\">")
+  static let hunk = LineMark(opening: "<span class=\"hunk\">", inMail: "<span class=\"muted\">")
+
+  /// The mark of a frame's own line; nil for its other lines.
+  static func place(_ line: Bytes) -> LineMark? {
+    line.starts(with: "> ".utf8) ? LineMark(opening: "<mark>", inMail: "<b>", isPlace: true) : nil
   }
 }
 
@@ -133,14 +159,14 @@ private struct DiffLines {
     switch line.first {
     case UInt8(ascii: "@") where line.starts(with: "@@".utf8):
       isInHunk = true
-      return LineMark(opening: "<span class=\"hunk\">")
+      return .hunk
     case UInt8(ascii: "d") where line.starts(with: "diff ".utf8):
       isInHunk = false
       return nil
     case UInt8(ascii: "+") where isInHunk || !line.starts(with: "+++ ".utf8):
-      return LineMark(opening: "<span class=\"ins\">")
+      return .added
     case UInt8(ascii: "-") where isInHunk || !line.starts(with: "--- ".utf8):
-      return LineMark(opening: "<span class=\"del\">")
+      return .removed
     default: return nil
     }
   }

@@ -20,7 +20,7 @@ struct CodeTests {
     )
     #expect(
       log("\u{1B}[42mok\u{1B}[0m\nx", placement: .mail(base: nil, isMixed: false))
-        .contains("<span class=\"a42\">ok</span><br>\nx</td>"))
+        .contains("<span class=\"word success\">ok</span><br>\nx</td>"))
   }
 
   @Test func coloursOfCodeInMarkdownAreClasses() {

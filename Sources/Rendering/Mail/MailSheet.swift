@@ -27,15 +27,12 @@ struct MailSheet {
       text += rest[..<start.lowerBound]
       rest = rest[start.upperBound...]
       guard let end = rest.firstIndex(of: ")") else { break }
-      // `--a, var(--b`: the second counts where the theme has no first one.
-      let names = rest[..<end].split(separator: ",").map {
-        String(Self.trimmed($0).trimmingPrefix("var(--"))
-      }
-      rest = rest[end...].dropFirst(names.count)
-      if let value = value(names.first ?? "") ?? value(names.last ?? "") {
+      let name = String(rest[..<end])
+      rest = rest[rest.index(after: end)...]
+      if let value = value(name) {
         text += value
       } else {
-        problems.append(Self.unknown(names.last ?? "", in: file, tokens))
+        problems.append(Self.unknown(name, in: file, tokens))
       }
     }
     text = directed(text + rest)

@@ -26,7 +26,8 @@ enum KnownMarkup {
 
   static let rich = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ol", "ul", "li", "em", "strong", "a",
-    "code", "pre", "hr", "br",
+    "code", "pre", "hr", "br", "del", "mark", "i", "span", "div", "table", "thead", "tbody", "tr",
+    "th", "td",
   ]
 
   private static let templates: [String] = {
