@@ -17,6 +17,7 @@ extension HTMLWriter {
   }
 
   private mutating func write(_ lines: Bytes, in kind: CodeKind) {
+    guard colorsCode else { return write(lines) }
     if lines.index(ofFirst: 0x1B) != nil { return writeColored(lines) }
     guard kind != .other else { return write(lines) }
     var diff = DiffLines()
@@ -140,9 +141,12 @@ private struct LineMark {
   let inMail: StaticString
   var isPlace = false
 
-  static let added = LineMark(opening: "<span class=\"ins\">", inMail: "<span class=\"word success\">")
-  static let removed = LineMark(opening: "<span class=\"del\">", inMail: "<span class=\"word error\">")
-  static let hunk = LineMark(opening: "<span class=\"hunk\">", inMail: "<span class=\"muted\">")
+  static let added = LineMark(
+    opening: "<span class=\"ins\">", inMail: "<span class=\"word success\">")
+  static let removed = LineMark(
+    opening: "<span class=\"del\">", inMail: "<span class=\"word error\">")
+  static let hunk = LineMark(
+    opening: "<span class=\"hunk\">", inMail: "<span class=\"muted\">")
 
   /// The mark of a frame's own line; nil for its other lines.
   static func place(_ line: Bytes) -> LineMark? {

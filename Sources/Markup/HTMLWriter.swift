@@ -34,11 +34,18 @@ struct HTMLWriter: DocumentWriter {
   /// The number in the id of the next heading; nil for no id.
   var headingNumber: Int?
   let placement: HTMLPlacement
+  /// Whether code may be coloured: only in a value, since one that stands in code of a template must
+  /// not change its elements.
+  let colorsCode: Bool
   /// The address to write after the text of the open link, for a link that is written as text.
   private var linkText: String?
 
-  init(sink: ByteSink, topHeading: Int?, placement: HTMLPlacement = .page(base: nil)) {
+  init(
+    sink: ByteSink, topHeading: Int?, placement: HTMLPlacement = .page(base: nil),
+    colorsCode: Bool = true
+  ) {
     self.sink = sink
+    self.colorsCode = colorsCode
     self.placement = placement
     headings = HeadingLevels(top: topHeading)
   }

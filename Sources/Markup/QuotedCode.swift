@@ -29,7 +29,9 @@ package enum QuotedCode {
       guard run.count <= 2 else { continue }
       let open = run.count == 1 ? opening.one : opening.two
       if let open, closes(run, in: text) {
-        if written < open.lowerBound { body(Bytes(rebasing: text[written..<open.lowerBound]), false) }
+        if written < open.lowerBound {
+          body(Bytes(rebasing: text[written..<open.lowerBound]), false)
+        }
         body(Bytes(rebasing: text[open.upperBound..<start]), true)
         written = end
         opening = (nil, nil)

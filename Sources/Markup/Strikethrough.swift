@@ -46,7 +46,9 @@ enum Strikethrough {
         let mark = Mark(text: text, offset: run.lowerBound, length: run.count, isOpening: false)
         if canClose, let opener = openers[kind].popLast() {
           // What began in between has no end.
-          while let other = openers[1 - kind].last, other > opener { openers[1 - kind].removeLast() }
+          while let other = openers[1 - kind].last, other > opener {
+            openers[1 - kind].removeLast()
+          }
           marks[opener].isOpening = true
           isPair[opener] = true
           marks.append(mark)

@@ -130,7 +130,9 @@ struct TableFinder: TreeVisitor {
   /// The content of a line of a paragraph, without the markers of the containers around it.
   private func content(_ number: Int, of node: Node) -> Bytes {
     let line = lines[number - 1]
-    if number == node.line { return Bytes(rebasing: line[min(max(node.column - 1, 0), line.count)...]) }
+    if number == node.line {
+      return Bytes(rebasing: line[min(max(node.column - 1, 0), line.count)...])
+    }
     var rest = line.trimmedAtStart
     for _ in 0..<quotes {
       guard rest.first == UInt8(ascii: ">") else { break }

@@ -27,10 +27,14 @@ package struct TemplateDocument: ~Copyable {
     var taken = ByteSink()
     swap(&taken, &sink)
     switch target {
-    case .html: write(HTMLWriter(sink: taken, topHeading: nil), &resolver, &sink)
+    case .html:
+      write(
+        HTMLWriter(sink: taken, topHeading: nil, colorsCode: false), &resolver, &sink)
     case .mail:
       write(
-        HTMLWriter(sink: taken, topHeading: nil, placement: .mail(base: base, isMixed: true)),
+        HTMLWriter(
+          sink: taken, topHeading: nil, placement: .mail(base: base, isMixed: true),
+          colorsCode: false),
         &resolver, &sink)
     case .markdown:
       write(
@@ -38,7 +42,9 @@ package struct TemplateDocument: ~Copyable {
           sink: taken, form: .blocks, base: base, topHeading: nil, isTrusted: true),
         &resolver, &sink)
     case .text:
-      write(TextWriter(sink: taken, base: base, columns: columns, underlinesHeadings: true), &resolver, &sink)
+      write(
+        TextWriter(sink: taken, base: base, columns: columns, underlinesHeadings: true), &resolver,
+        &sink)
     }
   }
 

@@ -15,9 +15,12 @@ struct HTMLChecker {
     "ul", "ol", "blockquote", "div", "table", "thead", "tbody", "tr",
   ]
   private static let classes: Set<String> = [
-    "grid", "wide", "task", "to-left", "to-center", "to-right",
+    "grid", "wide", "task", "to-left", "to-center", "to-right", "ins", "del",
+    "hunk",
   ]
-  private static let marks: Set<String> = ["em", "strong", "del", "code", "a", "br", "span"]
+  private static let marks: Set<String> = [
+    "em", "strong", "del", "code", "a", "br", "span", "mark",
+  ]
   private static let attributes: [String: Set<String>] = [
     "p": ["dir"], "h4": ["dir"], "h5": ["dir"], "h6": ["dir"], "blockquote": ["dir"],
     "ul": ["dir"], "ol": ["dir", "start"], "pre": ["dir", "tabindex"], "a": ["href", "title"],
@@ -87,7 +90,11 @@ struct HTMLChecker {
       value = value[..<quote]
       guard Self.attributes[name]?.contains(key) == true else { return "\(key) of \(name)" }
       if value.contains("<") { return "< in \(key)" }
-      if key == "class", !Self.classes.contains(String(value)) { return "class \(value)" }
+      if key == "class", !Self.classes.contains(String(value)),
+        value.wholeMatch(of: /(a\d+ ?)+/) == nil
+      {
+        return "class \(value)"
+      }
       if key == "href", let problem = address(String(value)) { return problem }
     }
     if name != "br" && name != "hr" { open.append(name) }

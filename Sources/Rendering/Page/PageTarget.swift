@@ -42,7 +42,8 @@ struct PageTarget {
     let icons = IconSprite.make(
       template: job.templateName, theme: job.themeName, in: job.store, problems: &problems)
     problems += IconSprite.unknown(in: job.report, known: icons.names)
-    let style = TargetStyle(usesHTML: true, codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000)
+    let style = TargetStyle(
+      usesHTML: true, codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000)
     let view = ReportView(
       job.report, style: style, icons: icons.names, logo: theme.logo)
     let root = Value.record(ReportScope(view), 0)

@@ -125,7 +125,8 @@ final class EntryScope: Scope {
     case .input: return .absent
     case .details:
       return view.details(
-        entry.details, entry.detailsFormat, colored: entry.coloredDetails, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
+        entry.details, entry.detailsFormat, colored: entry.coloredDetails,
+        heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =

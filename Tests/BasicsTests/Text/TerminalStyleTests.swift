@@ -57,7 +57,8 @@ import Testing
       let text = (0..<12).map { _ in parts[Int.random(in: 0..<parts.count, using: &dice)] }.joined()
       let source = Array(text.utf8)
       let colored = TerminalOutput.bytes(source, keepsColors: true)
-      #expect(TerminalOutput.bytes(colored) == TerminalOutput.bytes(source), "\(text.debugDescription)")
+      #expect(
+        TerminalOutput.bytes(colored) == TerminalOutput.bytes(source), "\(text.debugDescription)")
       #expect(TerminalOutput.bytes(colored, keepsColors: true) == colored)
     }
   }
