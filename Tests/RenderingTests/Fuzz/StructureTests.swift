@@ -149,7 +149,7 @@ extension StructureTests {
 
   /// The tags without code that backticks enclose in a title: elements without attributes, which
   /// `PageReader` has found to be closed.
-  private static func withoutQuotes(_ tags: [PageReader.Tag]) -> [String] {
+  static func withoutQuotes(_ tags: [PageReader.Tag]) -> [String] {
     tags.map(\.line).filter { !["<code>", "</code>", "<i>", "</i>"].contains($0) }
   }
 
