@@ -11,7 +11,8 @@ import Testing
       var dice = Dice(seed: UInt64(round))
       let night = Self.night { Self.words(&dice) }
       StructureTests.compare(
-        StructureTests.withoutQuotes(try Self.tags(night)), StructureTests.withoutQuotes(plain), round)
+        StructureTests.withoutQuotes(try Self.tags(night)), StructureTests.withoutQuotes(plain),
+        round)
     }
   }
 
