@@ -51,8 +51,8 @@ struct DocumentInspector: TreeVisitor {
       line = node.line
       heading = (node.line, node.lastLine)
     case .quote, .list: containers += 1
-    case .item: break
-    case .emphasis, .strong: marks += 1
+    case .item, .table, .row, .cell: break
+    case .emphasis, .strong, .deletion: marks += 1
     }
   }
 
@@ -61,8 +61,8 @@ struct DocumentInspector: TreeVisitor {
     case .paragraph: isReplaced = false
     case .heading: heading = nil
     case .quote, .list: containers -= 1
-    case .item: break
-    case .emphasis, .strong: marks -= 1
+    case .item, .table, .row, .cell: break
+    case .emphasis, .strong, .deletion: marks -= 1
     }
   }
 
@@ -109,6 +109,7 @@ struct DocumentInspector: TreeVisitor {
   mutating func softBreak() { line += 1 }
   mutating func hardBreak() { line += 1 }
   mutating func rule() {}
+  mutating func task(isDone: Bool) {}
 
   private mutating func reportBlocks(_ bytes: Bytes, as kind: DocumentFinding.Kind) {
     var tokens: [Int] = []

@@ -56,7 +56,7 @@ enum FastParagraphs {
   private static let kinds: [UInt8] = {
     var kinds = [UInt8](repeating: 0, count: 256)
     for byte in 0..<0x20 { kinds[byte] = 1 }
-    for byte in "\\`*_[]<&".utf8 { kinds[Int(byte)] = 1 }
+    for byte in "\\`*_[]<&~".utf8 { kinds[Int(byte)] = 1 }
     return kinds
   }()
 
@@ -84,6 +84,9 @@ enum FastParagraphs {
       return isAlphanumeric(next) || next == UInt8(ascii: "#") ? nil : index + 1
     case UInt8(ascii: "<"):
       return afterAngle(at: index, in: source, next: next)
+    case UInt8(ascii: "~"):
+      // One alone strikes nothing through.
+      return source[(index + 1)...].contains(byte) ? nil : index + 1
     default: return nil
     }
   }

@@ -14,8 +14,8 @@ package enum HTMLPlacement: Sendable, Equatable {
 }
 
 /// Writes a tree as HTML. Whatever the input, the output consists of this writer's elements, the
-/// attributes `dir`, `href`, `title`, `start`, `id` and `tabindex`, and in a mail those of one-cell
-/// tables.
+/// attributes `dir`, `href`, `title`, `start`, `id`, `tabindex`, `scope` and `class` with a name of
+/// this writer, and in a mail those of one-cell tables.
 struct HTMLWriter: DocumentWriter {
   var sink: ByteSink
   private var headings: HeadingLevels
@@ -24,18 +24,28 @@ struct HTMLWriter: DocumentWriter {
   /// The number of open blocks, written or not (`deepestNesting`).
   private var depth = 0
   private var markDepth = 0
+  /// The element of the open cell, and whether a row of the body has begun.
+  var cellElement: StaticString = "td"
+  var hasBody = false
   private var links = LinkNesting()
   /// The sink's length when the open link began. A link without text shows its address.
   private var linkStart = 0
   private var linkAddress = ""
   /// The number in the id of the next heading; nil for no id.
   var headingNumber: Int?
-  private let placement: HTMLPlacement
+  let placement: HTMLPlacement
+  /// Whether code may be coloured: only in a value, since one that stands in code of a template must
+  /// not change its elements.
+  let colorsCode: Bool
   /// The address to write after the text of the open link, for a link that is written as text.
   private var linkText: String?
 
-  init(sink: ByteSink, topHeading: Int?, placement: HTMLPlacement = .page(base: nil)) {
+  init(
+    sink: ByteSink, topHeading: Int?, placement: HTMLPlacement = .page(base: nil),
+    colorsCode: Bool = true
+  ) {
     self.sink = sink
+    self.colorsCode = colorsCode
     self.placement = placement
     headings = HeadingLevels(top: topHeading)
   }
@@ -84,6 +94,19 @@ struct HTMLWriter: DocumentWriter {
     case .strong:
       if markDepth < deepestNesting { sink.write("<strong>") }
       markDepth += 1
+    case .deletion:
+      if markDepth < deepestNesting { sink.write("<del>") }
+      markDepth += 1
+    case .table(let isWide): openTable(isWide: isWide)
+    case .row(let isHeader):
+      if isHeader {
+        sink.write("<thead>\n")
+      } else if !hasBody {
+        sink.write("<tbody>\n")
+        hasBody = true
+      }
+      sink.write("<tr>")
+    case .cell(let cell): open(cell)
     }
   }
 
@@ -112,6 +135,17 @@ struct HTMLWriter: DocumentWriter {
     case .strong:
       markDepth -= 1
       if markDepth < deepestNesting { sink.write("</strong>") }
+    case .deletion:
+      markDepth -= 1
+      if markDepth < deepestNesting { sink.write("</del>") }
+    case .table(let isWide):
+      sink.write(hasBody ? "</tbody></table>" : "</table>")
+      sink.write(isWide && placement.isPage ? "</div>\n" : "\n")
+    case .row(let isHeader): sink.write(isHeader ? "</tr>\n</thead>\n" : "</tr>\n")
+    case .cell:
+      sink.write("</")
+      sink.write(cellElement)
+      sink.write(">")
     }
   }
 
@@ -167,56 +201,6 @@ struct HTMLWriter: DocumentWriter {
     sink.write("</code>")
   }
 
-  /// Writes a block of code. It is focusable on a page, so that it can be scrolled by keyboard, and
-  /// always left-to-right.
-  mutating func codeBlock(_ lines: Bytes, info: Bytes) {
-    guard placement.isPage else {
-      openCell("code", direction: " dir=\"ltr\"")
-      writeLines(lines.droppingLastLineFeeds)
-      closeCell()
-      return
-    }
-    sink.write("<pre dir=\"ltr\" tabindex=\"0\"><code>")
-    HTMLEscaping.writeText(lines, to: &sink)
-    sink.write("</code></pre>\n")
-  }
-
-  /// Opens a one-cell table in a mail. Outlook renders with Word, which supports padding and
-  /// backgrounds on table cells only.
-  private mutating func openCell(_ name: StaticString, direction: StaticString = "") {
-    guard !placement.isPage else { return }
-    sink.write("<table class=\"box\" role=\"presentation\" width=\"100%\" cellpadding=\"0\" ")
-    sink.write("cellspacing=\"0\" border=\"0\"><tr><td class=\"")
-    sink.write(name)
-    sink.write("\"")
-    sink.write(direction)
-    sink.write(">")
-  }
-
-  private mutating func closeCell() {
-    guard !placement.isPage else { return }
-    sink.write("</td></tr></table>\n")
-  }
-
-  /// Writes lines of code for mail, where neither `white-space` nor scrolling is available: with
-  /// `<br>`, and with no-break spaces such that a line can still be broken before a word.
-  private mutating func writeLines(_ lines: Bytes) {
-    var start = 0
-    for index in lines.indices {
-      let byte = lines[index]
-      let isFirst = index == 0 || lines[index - 1] == 0x0A
-      let isFollowed = index + 1 < lines.count && lines[index + 1] == UInt8(ascii: " ")
-      let holds = byte == UInt8(ascii: " ") && (isFirst || isFollowed)
-      guard holds || byte == 0x0A || byte == 0x09 else { continue }
-      // CRLF counts as one line end.
-      let end = byte == 0x0A && index > start && lines[index - 1] == 0x0D ? index - 1 : index
-      HTMLEscaping.writeText(Bytes(rebasing: lines[start..<end]), to: &sink)
-      sink.write(holds ? "&nbsp;" : byte == 0x0A ? "<br>\n" : "&nbsp; &nbsp; ")
-      start = index + 1
-    }
-    HTMLEscaping.writeText(Bytes(rebasing: lines[start...]), to: &sink)
-  }
-
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
     guard isBlock else { return text(source) }
     enter(.paragraph(isTight: false), node)
@@ -242,7 +226,7 @@ struct HTMLWriter: DocumentWriter {
 
   /// Opens an element. Only the outermost block has `dir="auto"` and passes its direction on: a
   /// container whose children each had a direction would have none of its own.
-  private mutating func open(_ outermost: StaticString, nested: StaticString) {
+  mutating func open(_ outermost: StaticString, nested: StaticString) {
     if case .mail(_, isMixed: false) = placement { return sink.write(nested) }
     sink.write(depth == 0 ? outermost : nested)
   }

@@ -11,12 +11,20 @@ struct LineWriter: TreeVisitor {
 
   mutating func enter(_ element: Element, _ node: Node) {
     switch element {
-    case .paragraph, .heading: softBreak()
+    case .paragraph, .heading, .cell: softBreak()
+    case .deletion: strike()
     default: break
     }
   }
 
-  mutating func exit(_ element: Element, _ node: Node) {}
+  mutating func exit(_ element: Element, _ node: Node) {
+    if case .deletion = element { sink.write(TextWriter.strike) }
+  }
+
+  /// Writes the tildes before a deletion: without them it would say the contrary.
+  private mutating func strike() {
+    TextWriter.strike.withUTF8Buffer { text($0) }
+  }
 
   mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
     linkDepth += 1
@@ -44,7 +52,7 @@ struct LineWriter: TreeVisitor {
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     softBreak()
-    code(lines.droppingLastLineFeeds)
+    lines.droppingLastLineFeeds.withoutEscapes { code($0) }
   }
 
   mutating func html(_ source: Bytes, isBlock: Bool, _ node: Node) {
@@ -55,6 +63,10 @@ struct LineWriter: TreeVisitor {
   mutating func softBreak() { needsSpace = !sink.bytes.isEmpty }
   mutating func hardBreak() { softBreak() }
   mutating func rule() {}
+
+  mutating func task(isDone: Bool) {
+    TextWriter.box(isDone: isDone).withUTF8Buffer { text($0) }
+  }
 }
 
 extension RichText {

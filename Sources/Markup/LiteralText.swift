@@ -4,15 +4,19 @@ import Diagnostics
 /// Writes plain text (titles, names, times) so that every target shows it literally.
 package enum LiteralText {
   /// Writes `text` as Markdown. Line ends become spaces, in a cell `<br>`.
+  ///
+  /// - Parameter quotesCode: whether backticks may enclose code (`QuotedCode`).
   package static func writeMarkdown(
-    _ text: String, as form: MarkdownForm = .line, to sink: inout ByteSink
+    _ text: String, as form: MarkdownForm = .line, quotesCode: Bool = false,
+    to sink: inout ByteSink
   ) {
     var text = text
-    text.withUTF8 { writeMarkdown($0, as: form, to: &sink) }
+    text.withUTF8 { writeMarkdown($0, as: form, quotesCode: quotesCode, to: &sink) }
   }
 
   package static func writeMarkdown(
-    _ text: UnsafeBufferPointer<UInt8>, as form: MarkdownForm = .line, to sink: inout ByteSink
+    _ text: UnsafeBufferPointer<UInt8>, as form: MarkdownForm = .line, quotesCode: Bool = false,
+    to sink: inout ByteSink
   ) {
     let followsWords = followsWords(in: sink.bytes)
     var taken = ByteSink()
@@ -20,16 +24,22 @@ package enum LiteralText {
     var writer = MarkdownWriter(sink: taken, form: form, base: nil, topHeading: nil)
     writer.followsWords = followsWords
     taken = ByteSink()
+    func write(_ line: Bytes) {
+      guard quotesCode else { return writer.text(line) }
+      QuotedCode.forEach(in: line) { piece, isCode in
+        if isCode { writer.code(piece) } else { writer.text(piece) }
+      }
+    }
     if form == .cell {
       let end = text.baseAddress.map { $0 + text.count }
       text.forEachLine { line in
         // A carriage return before a line feed belongs to the line end.
         let hasReturn = line.last == 0x0D && line.baseAddress.map { $0 + line.count } != end
-        writer.text(hasReturn ? Bytes(rebasing: line.dropLast()) : line)
+        write(hasReturn ? Bytes(rebasing: line.dropLast()) : line)
         writer.hardBreak()
       }
     } else {
-      writer.text(text)
+      write(text)
     }
     swap(&sink, &writer.sink)
   }

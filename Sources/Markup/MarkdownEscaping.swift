@@ -20,7 +20,7 @@ enum MarkdownEscaping {
     case bracket, closer, space, sign
   }
 
-  private static func table(isTrusted: Bool) -> [UInt8] {
+  private static func table(isTrusted: Bool, inCell: Bool = false) -> [UInt8] {
     var kinds = [UInt8](repeating: 0, count: 256)
     func set(_ bytes: String, _ kind: Kind) {
       for byte in bytes.utf8 { kinds[Int(byte)] = kind.rawValue }
@@ -36,9 +36,9 @@ enum MarkdownEscaping {
     set("[", .bracket)
     set("]", isTrusted ? .closer : .backslash)
     set("#", .hash)
+    if !isTrusted || inCell { set("|", .pipe) }
     if !isTrusted {
       set("~", .backslash)
-      set("|", .pipe)
       set("$", .dollar)
       set("@", .at)
       set(":", .colon)
@@ -50,6 +50,7 @@ enum MarkdownEscaping {
 
   private static let untrusted = table(isTrusted: false)
   private static let trusted = table(isTrusted: true)
+  private static let trustedInCell = table(isTrusted: true, inCell: true)
 
   /// Breaks up the patterns that GitHub looks for in rendered text; invisible everywhere.
   private static let breaker: StaticString = "<!-- -->"
@@ -59,7 +60,7 @@ enum MarkdownEscaping {
     _ bytes: Bytes, _ range: Range<Int>, in context: Context, to sink: inout ByteSink
   ) {
     let isTrusted = context.isTrusted
-    let kinds = isTrusted ? trusted : untrusted
+    let kinds = isTrusted ? context.inCell ? trustedInCell : trusted : untrusted
     let end = range.upperBound
     var written = range.lowerBound
     var index = range.lowerBound

@@ -2,7 +2,8 @@ import CCMark
 
 typealias Bytes = UnsafeBufferPointer<UInt8>
 
-/// A parsed Markdown document. The only file that uses cmark.
+/// A parsed document of CommonMark; `ExtendedDocument` adds GitHub's extensions. The only file that
+/// uses cmark.
 struct MarkdownTree: ~Copyable {
   private let root: OpaquePointer?
   private let isInArena: Bool
@@ -17,19 +18,29 @@ struct MarkdownTree: ~Copyable {
     isInArena = false
   }
 
+  init(document source: [UInt8]) {
+    root = source.withUnsafeBufferPointer { Self.parse($0) }
+    isInArena = false
+  }
+
   /// Parses a value. The tree must be destroyed on the thread that created it.
   init(value source: Bytes) {
+    (root, isInArena) = Self.parseValue(source)
+  }
+
+  init(value source: [UInt8]) {
+    (root, isInArena) = source.withUnsafeBufferPointer { Self.parseValue($0) }
+  }
+
+  private static func parseValue(_ source: Bytes) -> (root: OpaquePointer?, isInArena: Bool) {
     if source.count <= Self.arenaLimit, let start = source.baseAddress,
       let root = tidemark_parse_in_arena(
         UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self), source.count,
         CMARK_OPT_DEFAULT)
     {
-      self.root = root
-      isInArena = true
-    } else {
-      root = Self.parse(source)
-      isInArena = false
+      return (root, true)
     }
+    return (Self.parse(source), false)
   }
 
   private static func parse(_ source: Bytes) -> OpaquePointer? {
@@ -48,6 +59,12 @@ struct MarkdownTree: ~Copyable {
 
   /// Visits every node in document order. Iterative, so that deep nesting can't exhaust the stack.
   borrowing func walk<Visitor: TreeVisitor>(_ visitor: inout Visitor) {
+    Self.walk(below: Node(root), &visitor)
+  }
+
+  /// Visits every node below `top`, whose tree must live on until it returns.
+  static func walk<Visitor: TreeVisitor>(below top: Node, _ visitor: inout Visitor) {
+    let root = top.pointer
     guard let root, var pointer = cmark_node_first_child(root) else { return }
     while true {
       let node = Node(pointer)
@@ -69,11 +86,14 @@ struct MarkdownTree: ~Copyable {
     }
   }
 
+  /// Calls `body` with the first block. The tree lives until it returns.
+  borrowing func withFirstBlock(_ body: (Node?) -> Void) {
+    body(Node(root).firstChild)
+  }
+
   /// Visits a leaf or enters a container. Returns whether it is a container.
   @inline(__always)
-  private borrowing func enter<Visitor: TreeVisitor>(_ node: Node, _ visitor: inout Visitor)
-    -> Bool
-  {
+  private static func enter<Visitor: TreeVisitor>(_ node: Node, _ visitor: inout Visitor) -> Bool {
     switch node.type {
     case CMARK_NODE_TEXT: visitor.text(node.literal)
     case CMARK_NODE_SOFTBREAK: visitor.softBreak()
@@ -94,7 +114,7 @@ struct MarkdownTree: ~Copyable {
   }
 
   @inline(__always)
-  private borrowing func exit<Visitor: TreeVisitor>(_ node: Node, _ visitor: inout Visitor) {
+  private static func exit<Visitor: TreeVisitor>(_ node: Node, _ visitor: inout Visitor) {
     switch node.type {
     case CMARK_NODE_LINK, CMARK_NODE_IMAGE: visitor.exitLink(node)
     default: if let element = node.element { visitor.exit(element, node) }
@@ -104,9 +124,9 @@ struct MarkdownTree: ~Copyable {
 
 /// A node of a tree, valid only during the walk.
 struct Node {
-  private let pointer: OpaquePointer?
+  fileprivate let pointer: OpaquePointer?
 
-  /// A placeholder for content without a tree (`FastParagraphs`).
+  /// A placeholder for content without a node of its own (`FastParagraphs`, `ExtendedVisitor`).
   static var none: Node { Node(nil) }
 
   fileprivate init(_ pointer: OpaquePointer?) {
@@ -144,6 +164,8 @@ struct Node {
   /// The first line of the node, from 1; 0 if unknown.
   var line: Int { Int(cmark_node_get_start_line(pointer)) }
   var lastLine: Int { Int(cmark_node_get_end_line(pointer)) }
+  /// The byte of its line at which the node begins, from 1.
+  var column: Int { Int(cmark_node_get_start_column(pointer)) }
 
   fileprivate var literal: Bytes { bytes(cmark_node_get_literal(pointer)) }
   fileprivate var info: Bytes { bytes(cmark_node_get_fence_info(pointer)) }
@@ -159,6 +181,13 @@ struct Node {
   var firstChild: Node? { cmark_node_first_child(pointer).map { Node($0) } }
   var lastChild: Node? { cmark_node_last_child(pointer).map { Node($0) } }
   var next: Node? { cmark_node_next(pointer).map { Node($0) } }
+  /// Whether the node is the first one of a list item.
+  var beginsItem: Bool {
+    cmark_node_previous(pointer) == nil
+      && cmark_node_get_type(cmark_node_parent(pointer)) == CMARK_NODE_ITEM
+  }
+  /// Whether the node is a line end.
+  var isBreak: Bool { type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK }
   var isImage: Bool { type == CMARK_NODE_IMAGE }
   var isEmphasis: Bool { type == CMARK_NODE_EMPH || type == CMARK_NODE_STRONG }
   var headingLevel: Int? {

@@ -11,10 +11,10 @@ extension MarkdownWriter {
       markDepth > 1 || sink.bytes.last == UInt8(ascii: "*") || !MarkdownEscaping.canMark(node)
     let bit: UInt64 = 1 << UInt64(markDepth)
     tags = isTag ? tags | bit : tags & ~bit
-    if case .strong = element {
-      sink.write(isTag ? "<strong>" : "**")
-    } else {
-      sink.write(isTag ? "<em>" : "*")
+    switch element {
+    case .strong: sink.write(isTag ? "<strong>" : "**")
+    case .deletion: sink.write(isTrusted ? "~~" : "<del>")
+    default: sink.write(isTag ? "<em>" : "*")
     }
     hasOnlyTags = isTag && (hadOnlyTags || isLineStart)
     isLineStart = false
@@ -25,10 +25,10 @@ extension MarkdownWriter {
     guard markDepth <= Self.deepestNesting else { return }
     hasOnlyTags = false
     let isTag = tags & (1 << UInt64(markDepth)) != 0
-    if case .strong = element {
-      sink.write(isTag ? "</strong>" : "**")
-    } else {
-      sink.write(isTag ? "</em>" : "*")
+    switch element {
+    case .strong: sink.write(isTag ? "</strong>" : "**")
+    case .deletion: sink.write(isTrusted ? "~~" : "</del>")
+    default: sink.write(isTag ? "</em>" : "*")
     }
   }
 

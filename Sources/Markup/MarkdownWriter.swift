@@ -37,8 +37,8 @@ struct MarkdownWriter: DocumentWriter {
   var followsWords = false
   var inHeading = false
   /// Pending spaces; spaces and line ends are written only before text.
-  private var spaces = 0
-  private var pending: Break?
+  var spaces = 0
+  var pending: Break?
 
   var markDepth = 0
   /// One bit for each open mark: whether it was written as an HTML tag.
@@ -47,6 +47,8 @@ struct MarkdownWriter: DocumentWriter {
   var hasOnlyTags = false
   var links = LinkNesting()
   var link: OpenLink?
+  /// The alignments of the open table's columns; nil outside of a table.
+  var columns: [TableCell.Alignment]?
 
   struct OpenLink {
     var destination: Links.Destination
@@ -98,7 +100,10 @@ struct MarkdownWriter: DocumentWriter {
         MarkdownFrame(
           outerPrefix: prefix.count, isTight: isTight, marker: marker, number: start))
     case .item: enterItem()
-    case .emphasis, .strong: enterMark(element, node)
+    case .emphasis, .strong, .deletion: enterMark(element, node)
+    case .table: enterTable()
+    case .row: enterRow()
+    case .cell(let cell): enterCell(cell)
     }
   }
 
@@ -118,12 +123,15 @@ struct MarkdownWriter: DocumentWriter {
       guard isNested else { return }
       if frame.previous == nil { sink.write("\n") }
       pop()
-    case .emphasis, .strong: exitMark(element)
+    case .emphasis, .strong, .deletion: exitMark(element)
+    case .table: columns = nil
+    case .row(let isHeader): exitRow(isHeader: isHeader)
+    case .cell: exitCell()
     }
   }
 
   /// Whether the container at the current depth is written.
-  private var isNested: Bool {
+  var isNested: Bool {
     form == .blocks && depth <= Self.deepestNesting
   }
 
@@ -192,7 +200,7 @@ struct MarkdownWriter: DocumentWriter {
     writePrefix(isBlank: false)
   }
 
-  private mutating func writePrefix(isBlank: Bool) {
+  mutating func writePrefix(isBlank: Bool) {
     var count = prefix.count
     while isBlank, count > 0, prefix[count - 1] == 0x20 { count -= 1 }
     prefix.withUnsafeBufferPointer { sink.write(Bytes(start: $0.baseAddress, count: count)) }
@@ -222,6 +230,10 @@ struct MarkdownWriter: DocumentWriter {
   }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    lines.withoutEscapes { shownCodeBlock($0, info: info) }
+  }
+
+  private mutating func shownCodeBlock(_ lines: Bytes, info: Bytes) {
     guard form == .blocks else { return codeLines(lines) }
     begin(.other)
     CodeFence.enclose(lines.droppingOneLineFeed) { fence, lines in
@@ -251,7 +263,7 @@ struct MarkdownWriter: DocumentWriter {
   // MARK: Text
 
   mutating func softBreak() {
-    if form == .blocks, !inHeading {
+    if form == .blocks, !inHeading, columns == nil {
       if pending == nil { pending = .soft }
     } else {
       spaces = max(spaces, 1)
@@ -259,7 +271,7 @@ struct MarkdownWriter: DocumentWriter {
   }
 
   mutating func hardBreak() {
-    if form == .line || inHeading {
+    if form == .line || inHeading || columns != nil {
       spaces = max(spaces, 1)
     } else {
       pending = .hard
@@ -321,7 +333,7 @@ struct MarkdownWriter: DocumentWriter {
     MarkdownEscaping.write(
       bytes, start..<last,
       in: .init(
-        isTrusted: isTrusted, inHeading: inHeading, inCell: form == .cell,
+        isTrusted: isTrusted, inHeading: inHeading, inCell: isInCell,
         inLink: links.isInside),
       to: &sink)
     spaces = end - last
@@ -337,11 +349,11 @@ struct MarkdownWriter: DocumentWriter {
     isLineStart = false
     let tick = UInt8(ascii: "`")
     let fence = bytes.longestRun(of: tick) + 1
-    if fence > Self.longestMarks || form == .cell && bytes.contains(UInt8(ascii: "|")) {
+    if fence > Self.longestMarks || isInCell && bytes.contains(UInt8(ascii: "|")) {
       // In a cell, backslashes and pipes of code can't both be escaped unambiguously.
       sink.write("<code>")
       MarkdownEscaping.write(
-        bytes, 0..<bytes.count, in: .init(inCell: form == .cell), to: &sink)
+        bytes, 0..<bytes.count, in: .init(inCell: isInCell), to: &sink)
       sink.write("</code>")
       return
     }

@@ -97,7 +97,7 @@ struct ParseCostGuard {
   }
 
   /// The number of quote and item markers that begin a line, and the index of its content.
-  private static func prefix(of line: Bytes) -> (markers: Int, first: Int) {
+  static func prefix(of line: Bytes) -> (markers: Int, first: Int) {
     var markers = 0
     var index = 0
     while index < line.count {

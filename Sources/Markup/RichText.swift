@@ -26,12 +26,12 @@ package enum RichText {
   }
 
   /// Writes `source` as plain text in logical lines, to be wrapped later (`TextMark`). Every line
-  /// begins with `prefix`.
+  /// begins with `prefix`. Tables have columns where these fit in `columns`.
   package static func writeText(
     _ source: String, in format: TextFormat = .markdown, prefix: String = "", base: String?,
-    to sink: inout ByteSink
+    columns: Int = .max, to sink: inout ByteSink
   ) {
-    var writer = TextWriter(sink: taking(&sink), prefix: prefix, base: base)
+    var writer = TextWriter(sink: taking(&sink), prefix: prefix, base: base, columns: columns)
     show(source, in: format, to: &writer)
     swap(&sink, &writer.sink)
   }
@@ -95,8 +95,13 @@ package enum RichText {
     guard !source.isEmpty else { return }
     if ParseCostGuard.isTooCostly(source) {
       visitor.codeBlock(source, info: Bytes(start: nil, count: 0))
-    } else {
+      return
+    }
+    let syntax = ExtendedSyntax(in: source)
+    if syntax.isEmpty {
       MarkdownTree(value: source).walk(&visitor)
+    } else {
+      ExtendedDocument(value: source, syntax).walk(&visitor)
     }
   }
 }

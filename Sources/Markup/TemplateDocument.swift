@@ -7,10 +7,10 @@ package enum DocumentTarget: Sendable {
 
 /// A template's document in Markdown, with tokens in place of values and components.
 package struct TemplateDocument: ~Copyable {
-  private let tree: MarkdownTree
+  private let tree: ExtendedDocument
 
   package init(parsing source: String) {
-    tree = MarkdownTree(document: source)
+    tree = ExtendedDocument(document: Array(source.utf8))
   }
 
   /// Whether parsing `source` would take more than linear time.
@@ -21,16 +21,20 @@ package struct TemplateDocument: ~Copyable {
 
   /// Writes the document. In a page, second-level headings get the ids `part-1`, `part-2`.
   package borrowing func write<Resolver: TokenResolver>(
-    as target: DocumentTarget, base: String? = nil, resolver: inout Resolver,
+    as target: DocumentTarget, base: String? = nil, columns: Int = .max, resolver: inout Resolver,
     to sink: inout ByteSink
   ) {
     var taken = ByteSink()
     swap(&taken, &sink)
     switch target {
-    case .html: write(HTMLWriter(sink: taken, topHeading: nil), &resolver, &sink)
+    case .html:
+      write(
+        HTMLWriter(sink: taken, topHeading: nil, colorsCode: false), &resolver, &sink)
     case .mail:
       write(
-        HTMLWriter(sink: taken, topHeading: nil, placement: .mail(base: base, isMixed: true)),
+        HTMLWriter(
+          sink: taken, topHeading: nil, placement: .mail(base: base, isMixed: true),
+          colorsCode: false),
         &resolver, &sink)
     case .markdown:
       write(
@@ -38,7 +42,9 @@ package struct TemplateDocument: ~Copyable {
           sink: taken, form: .blocks, base: base, topHeading: nil, isTrusted: true),
         &resolver, &sink)
     case .text:
-      write(TextWriter(sink: taken, base: base, underlinesHeadings: true), &resolver, &sink)
+      write(
+        TextWriter(sink: taken, base: base, columns: columns, underlinesHeadings: true), &resolver,
+        &sink)
     }
   }
 
@@ -160,6 +166,7 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
   }
 
   mutating func exitLink(_ node: Node) { writer.exitLink(node) }
+  mutating func task(isDone: Bool) { writer.task(isDone: isDone) }
   mutating func softBreak() { writer.softBreak() }
   mutating func hardBreak() { writer.hardBreak() }
 

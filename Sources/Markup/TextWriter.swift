@@ -16,22 +16,26 @@ package enum TextMark {
 struct TextWriter: DocumentWriter {
   var sink: ByteSink
   private let base: String?
+  /// The width of the lines that tables have to fit in.
+  let columns: Int
   /// Whether headings of the first two levels are underlined, as in a document.
   private let underlinesHeadings: Bool
 
   /// The bytes that begin each line, and those of the next line if different.
-  private var prefix: [UInt8]
-  private var nextPrefix: [UInt8]?
+  private(set) var prefix: [UInt8]
+  private(set) var nextPrefix: [UInt8]?
   private var frame = Frame(outerPrefix: 0, isTight: false)
   private var outer: [Frame] = []
   private var depth = 0
   private static let deepestNesting = 16
 
-  private var isLineStart = true
-  private var spaces = 0
-  private var breaksLine = false
+  var isLineStart = true
+  var spaces = 0
+  var breaksLine = false
   private var links = LinkNesting()
   private var link: OpenLink?
+  /// The open table, whose lines are written when all cells are known.
+  var table: TextTable?
 
   private struct Frame {
     var outerPrefix: Int
@@ -48,9 +52,13 @@ struct TextWriter: DocumentWriter {
     var isBare: Bool
   }
 
-  init(sink: ByteSink, prefix: String = "", base: String?, underlinesHeadings: Bool = false) {
+  init(
+    sink: ByteSink, prefix: String = "", base: String?, columns: Int,
+    underlinesHeadings: Bool = false
+  ) {
     self.sink = sink
     self.base = base
+    self.columns = columns
     self.underlinesHeadings = underlinesHeadings
     self.prefix = Array(prefix.utf8)
   }
@@ -85,7 +93,15 @@ struct TextWriter: DocumentWriter {
       nextPrefix = (nextPrefix ?? prefix) + marker.utf8
       push(Frame(outerPrefix: prefix.count, isTight: frame.isTight))
       prefix += repeatElement(0x20, count: marker.utf8.count)
-    case .emphasis, .strong: break
+    case .emphasis, .strong, .row: break
+    case .deletion:
+      flush()
+      sink.write(Self.strike)
+    case .table:
+      begin()
+      table = TextTable(outer: sink)
+      sink = ByteSink()
+    case .cell(let cell): enterCell(cell)
     }
   }
 
@@ -108,6 +124,10 @@ struct TextWriter: DocumentWriter {
       }
       pop()
     case .emphasis, .strong: break
+    case .deletion: sink.write(Self.strike)
+    case .table: endTable()
+    case .row: table?.endRow()
+    case .cell: exitCell()
     }
   }
 
@@ -135,7 +155,7 @@ struct TextWriter: DocumentWriter {
   }
 
   /// Begins a line of text.
-  private mutating func beginLine() {
+  mutating func beginLine() {
     writePrefix()
     if !prefix.isEmpty { sink.write(byte: TextMark.hanging) }
     isLineStart = true
@@ -143,12 +163,12 @@ struct TextWriter: DocumentWriter {
     breaksLine = false
   }
 
-  private mutating func writePrefix() {
+  mutating func writePrefix() {
     (nextPrefix ?? prefix).withUnsafeBufferPointer { sink.write($0) }
     nextPrefix = nil
   }
 
-  private mutating func endLine() {
+  mutating func endLine() {
     breaksLine = false
     spaces = 0
     sink.write("\n")
@@ -168,6 +188,10 @@ struct TextWriter: DocumentWriter {
   }
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
+    lines.withoutEscapes { codeBlock($0) }
+  }
+
+  private mutating func codeBlock(_ lines: Bytes) {
     begin()
     lines.droppingOneLineFeed.forEachLine { line in
       // Marked as whole, so that empty lines of code are kept.

@@ -9,6 +9,23 @@ enum Element {
   case item
   case emphasis
   case strong
+  /// Text that is struck through.
+  case deletion
+  /// `isWide` if it may be wider than a phone. It holds rows, whose first is the header.
+  case table(isWide: Bool)
+  case row(isHeader: Bool)
+  case cell(TableCell)
+}
+
+/// A cell of a table. A row may have fewer of them than the header.
+struct TableCell {
+  enum Alignment {
+    case none, left, center, right
+  }
+
+  var alignment: Alignment
+  var isHeader: Bool
+  var isEmpty: Bool
 }
 
 /// Receives the nodes of a Markdown tree in document order.
@@ -26,6 +43,8 @@ protocol TreeVisitor {
   mutating func softBreak()
   mutating func hardBreak()
   mutating func rule()
+  /// The box of a task, before the text of its list item.
+  mutating func task(isDone: Bool)
 }
 
 /// The deepest nesting of blocks, and of inline marks, that is written. Deeper content keeps its

@@ -153,6 +153,10 @@ package struct Message: Sendable, Hashable {
   /// Text of untrusted origin in the format `detailsFormat`.
   package var details: String?
   package var detailsFormat = TextFormat.markdown
+  /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
+  /// any.
+  package var coloredText: String?
+  package var coloredDetails: String?
   package var time: TimePoint?
   package var location: Location?
   package var link: Link?

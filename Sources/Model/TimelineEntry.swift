@@ -49,6 +49,8 @@ package struct TimelineEntry: Sendable, Hashable {
   /// Text of untrusted origin in the format `detailsFormat`.
   package var details: String?
   package var detailsFormat = TextFormat.markdown
+  /// Details of the format `log` with their colours, if they have any.
+  package var coloredDetails: String?
   /// The name of an icon of the theme.
   package var icon: String?
   package var url: String?

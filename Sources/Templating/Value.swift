@@ -10,6 +10,8 @@ package enum Value: Sendable {
   case number(Int)
   /// Plain text, escaped for the target.
   case text(String)
+  /// Plain text in which backticks may enclose code: a title.
+  case title(String)
   /// A web address, of which only allowed schemes are written.
   case address(String)
   /// Text of untrusted origin in one of the formats, rendered with its outermost headings at the

@@ -4,12 +4,28 @@ struct HTMLChecker {
   private var open: [String] = []
 
   private static let blocks: Set<String> = [
-    "p", "h4", "h5", "h6", "blockquote", "ul", "ol", "li", "pre", "hr",
+    "p", "h4", "h5", "h6", "blockquote", "ul", "ol", "li", "pre", "hr", "div",
+    "table", "thead", "tbody", "tr", "th", "td",
   ]
-  private static let marks: Set<String> = ["em", "strong", "code", "a", "br"]
+  /// The elements that an element of a table stands in.
+  private static let tables: [String: Set<String>] = [
+    "thead": ["table"], "tbody": ["table"], "tr": ["thead", "tbody"], "th": ["tr"], "td": ["tr"],
+  ]
+  private static let containers: Set<String> = [
+    "ul", "ol", "blockquote", "div", "table", "thead", "tbody", "tr",
+  ]
+  private static let classes: Set<String> = [
+    "grid", "wide", "task", "to-left", "to-center", "to-right", "ins", "del",
+    "hunk",
+  ]
+  private static let marks: Set<String> = [
+    "em", "strong", "del", "code", "a", "br", "span", "mark",
+  ]
   private static let attributes: [String: Set<String>] = [
     "p": ["dir"], "h4": ["dir"], "h5": ["dir"], "h6": ["dir"], "blockquote": ["dir"],
     "ul": ["dir"], "ol": ["dir", "start"], "pre": ["dir", "tabindex"], "a": ["href", "title"],
+    "div": ["class", "tabindex"], "table": ["class", "dir"], "th": ["class", "scope"],
+    "td": ["class"], "span": ["class"],
   ]
 
   static func problem(in html: String) -> String? {
@@ -32,7 +48,7 @@ struct HTMLChecker {
       case "&": if let problem = entity() { return problem }
       case ">": return "a bare >"
       default:
-        if open.isEmpty || ["ul", "ol", "blockquote"].contains(open[open.count - 1]),
+        if open.isEmpty || Self.containers.contains(open[open.count - 1]),
           !sign.isWhitespace
         {
           return "words outside of a block: \(rest.prefix(10))"
@@ -74,6 +90,11 @@ struct HTMLChecker {
       value = value[..<quote]
       guard Self.attributes[name]?.contains(key) == true else { return "\(key) of \(name)" }
       if value.contains("<") { return "< in \(key)" }
+      if key == "class", !Self.classes.contains(String(value)),
+        value.wholeMatch(of: /(a\d+ ?)+/) == nil
+      {
+        return "class \(value)"
+      }
       if key == "href", let problem = address(String(value)) { return problem }
     }
     if name != "br" && name != "hr" { open.append(name) }
@@ -84,10 +105,14 @@ struct HTMLChecker {
     let parent = open.last
     if Self.marks.contains(name) {
       if name == "a", open.contains("a") { return "a link in a link" }
-      return parent == nil || ["ul", "ol", "blockquote"].contains(parent)
+      return parent.map(Self.containers.contains) ?? true
         ? "<\(name)> outside of a block" : nil
     }
     if name == "li" { return parent == "ul" || parent == "ol" ? nil : "<li> outside of a list" }
+    if let parents = Self.tables[name] {
+      return parents.contains(parent ?? "") ? nil : "<\(name)> in \(parent ?? "nothing")"
+    }
+    if name == "table", parent == "div" { return nil }
     return parent == nil || parent == "blockquote" || parent == "li" ? nil : "<\(name)> in words"
   }
 

@@ -13,8 +13,15 @@ struct Structure: TreeVisitor {
 
   static func of(_ source: String, base: String?) -> String {
     var structure = Structure(base: base)
-    MarkdownTree(document: source).walk(&structure)
+    structure.read(source)
     return structure.written
+  }
+
+  private mutating func read(_ source: String) {
+    var source = source
+    source.withUTF8 { bytes in
+      ExtendedDocument(value: bytes, ExtendedSyntax(in: bytes)).walk(&self)
+    }
   }
 
   /// The structure of what was visited.
@@ -24,7 +31,7 @@ struct Structure: TreeVisitor {
   static func skeleton(of source: String) -> String {
     var structure = Structure(base: "https://base.example/")
     structure.keepsWords = false
-    MarkdownTree(document: source).walk(&structure)
+    structure.read(source)
     return tidied(structure.stack[0])
   }
 
@@ -73,6 +80,10 @@ struct Structure: TreeVisitor {
     case .item: close("i")
     case .emphasis: close("em")
     case .strong: close("st")
+    case .deletion: close("del")
+    case .table: close("t")
+    case .row: close("r")
+    case .cell: close("c", isBlock: true)
     }
   }
 
@@ -107,7 +118,7 @@ struct Structure: TreeVisitor {
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     var sink = ByteSink()
-    LiteralText.writeText(lines, keepsLines: true, to: &sink)
+    lines.withoutEscapes { LiteralText.writeText($0, keepsLines: true, to: &sink) }
     guard keepsWords else { return write("pre()") }
     write("pre(\(sink.string.filter { $0 != " " }.replacing(/\n$/, with: "")))")
   }
@@ -117,9 +128,10 @@ struct Structure: TreeVisitor {
     let html = String(decoding: source, as: UTF8.self)
     switch html {
     case "<!-- -->", "<span>", "</span>": break
-    case "<em>", "<strong>": stack.append("")
+    case "<em>", "<strong>", "<del>": stack.append("")
     case "</em>" where stack.count > 1: close("em")
     case "</strong>" where stack.count > 1: close("st")
+    case "</del>" where stack.count > 1: close("del")
     default:
       if isBlock { stack.append("") }
       text(source)
@@ -130,4 +142,5 @@ struct Structure: TreeVisitor {
   mutating func softBreak() { write(" ") }
   mutating func hardBreak() { write(headings > 0 ? " " : "⏎") }
   mutating func rule() { write("hr") }
+  mutating func task(isDone: Bool) { write(isDone ? "[x]" : "[ ]") }
 }

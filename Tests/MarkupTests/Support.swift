@@ -35,9 +35,11 @@ func slowMarkdown(_ source: String) -> String {
 }
 
 /// `source` as text, with its marks shown as ⇥, ¤ and ‗.
-func text(_ source: String, prefix: String = "", base: String? = nil) -> String {
+func text(_ source: String, prefix: String = "", base: String? = nil, columns: Int = 80)
+  -> String
+{
   var sink = ByteSink()
-  RichText.writeText(source, prefix: prefix, base: base, to: &sink)
+  RichText.writeText(source, prefix: prefix, base: base, columns: columns, to: &sink)
   return String(
     sink.string.map { sign in
       switch sign {
@@ -50,7 +52,7 @@ func text(_ source: String, prefix: String = "", base: String? = nil) -> String 
 }
 
 func slowText(_ source: String) -> String {
-  var writer = TextWriter(sink: ByteSink(), base: nil)
+  var writer = TextWriter(sink: ByteSink(), base: nil, columns: .max)
   var source = source
   source.withUTF8 { RichText.parse($0, to: &writer) }
   return writer.sink.string

@@ -44,7 +44,7 @@ struct PlainHTML: Escaper {
     case .number(let number): sink.write("\(number)")
     case .text(let text), .address(let text):
       if isRaw { sink.write(text) } else { escape(text, to: &sink) }
-    case .rich(let text, _, _, _), .finished(let text): sink.write(text)
+    case .title(let text), .rich(let text, _, _, _), .finished(let text): sink.write(text)
     default: break
     }
   }

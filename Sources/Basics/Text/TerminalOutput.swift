@@ -13,14 +13,16 @@ package enum TerminalOutput {
     return String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
   }
 
-  package static func bytes(_ source: [UInt8]) -> [UInt8] {
+  /// - Parameter keepsColors: whether sequences that select a style stay in the form of
+  ///   `TerminalStyle.write`.
+  package static func bytes(_ source: [UInt8], keepsColors: Bool = false) -> [UInt8] {
     // Most outputs have neither escapes nor overwritten lines.
     guard source.contains(where: mayMatter) else { return source }
-    var output: [UInt8] = []
-    output.reserveCapacity(source.count)
+    var output = StyledOutput()
+    output.bytes.reserveCapacity(source.count)
+    var style = TerminalStyle.plain
     /// The current line, once something has moved within it.
     var line: OverwrittenLine?
-    var lineStart = 0
     var index = 0
     while index < source.count {
       let byte = source[index]
@@ -28,34 +30,64 @@ package enum TerminalOutput {
       case 0x0A:
         if let shown = line { shown.write(to: &output) }
         line = nil
-        output.append(byte)
-        lineStart = output.count
+        output.endLine()
         index += 1
       case 0x0D where index + 1 < source.count && source[index + 1] == 0x0A:
         index += 1
       case 0x08, 0x0D:
-        move(&line, &output, from: lineStart) { $0.go(to: byte == 0x0D ? 0 : $0.column - 1) }
+        move(&line, &output) { $0.go(to: byte == 0x0D ? 0 : $0.column - 1) }
         index += 1
       default:
         if let sequence = sequence(at: index, in: source) {
           if let change = lineChange(sequence, in: source, isAtEnd: line == nil) {
-            move(&line, &output, from: lineStart, change)
+            move(&line, &output, change)
+          } else if keepsColors, let parameters = selection(sequence, in: source) {
+            style.select(parameters)
           }
           index = sequence.upperBound
         } else if line == nil {
           let rest = source[(index + 1)...]
           let end = rest.firstIndex { $0 == 0x0A || mayMatter($0) } ?? source.count
-          output += source[index..<end]
+          output.write(source[index..<end], style)
           index = end
         } else {
           let end = min(index + UTF8Length.of(byte), source.count)
-          line?.put(source[index..<end])
+          line?.put(source[index..<end], style)
           index = end
         }
       }
     }
     if let line { line.write(to: &output) }
-    return output
+    output.select(.plain)
+    return output.bytes
+  }
+
+  /// What is shown of `text` with its colours; nil if it has none.
+  package static func colored(_ text: String) -> String? {
+    guard text.utf8.contains(escape) else { return nil }
+    let bytes = bytes(Array(text.utf8), keepsColors: true)
+    return bytes.contains(escape) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// Calls `body` with each part of `bytes(_:keepsColors:)` that has one style.
+  package static func forEachSpan(
+    in bytes: UnsafeBufferPointer<UInt8>,
+    _ body: (_ text: UnsafeBufferPointer<UInt8>, _ style: TerminalStyle) -> Void
+  ) {
+    var style = TerminalStyle.plain
+    var start = 0
+    var index = 0
+    while index < bytes.count {
+      guard bytes[index] == escape, let end = endOfSelection(at: index, in: bytes) else {
+        index += 1
+        continue
+      }
+      if start < index { body(UnsafeBufferPointer(rebasing: bytes[start..<index]), style) }
+      style.select(bytes[(index + 2)..<end])
+      index = end + 1
+      start = index
+    }
+    if start < index { body(UnsafeBufferPointer(rebasing: bytes[start..<index]), style) }
   }
 
   /// Whether a byte may begin a sequence or move within a line. U+009B and U+009D are sequences of
@@ -63,6 +95,16 @@ package enum TerminalOutput {
   @inline(__always)
   package static func mayMatter(_ byte: UInt8) -> Bool {
     byte == 0x1B || byte == 0x0D || byte == 0x08 || byte == 0xC2
+  }
+
+  /// The index of the `m` of a sequence that selects a style; nil for others.
+  private static func endOfSelection(
+    at start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int? {
+    guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "[") else { return nil }
+    var end = start + 2
+    while end < bytes.count, 0x30...0x3B ~= bytes[end] { end += 1 }
+    return end < bytes.count && bytes[end] == UInt8(ascii: "m") ? end : nil
   }
 
   // MARK: Escape sequences
@@ -120,6 +162,15 @@ package enum TerminalOutput {
     return nil
   }
 
+  /// What stands between `[` and `m` of a sequence that selects a style; nil for others.
+  private static func selection(_ sequence: Range<Int>, in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    let (start, end) = (sequence.lowerBound + 2, sequence.upperBound - 1)
+    guard start <= end, bytes[end] == UInt8(ascii: "m"),
+      bytes[start - 1] == UInt8(ascii: "[") || bytes[start - 1] == 0x9B
+    else { return nil }
+    return bytes[start..<end]
+  }
+
   // MARK: Movements
 
   private typealias Change = (inout OverwrittenLine) -> Void
@@ -144,14 +195,49 @@ package enum TerminalOutput {
 
   /// Changes the current line, which is taken out of the output for it.
   private static func move(
-    _ line: inout OverwrittenLine?, _ output: inout [UInt8], from start: Int, _ change: Change
+    _ line: inout OverwrittenLine?, _ output: inout StyledOutput, _ change: Change
   ) {
-    var changed = line ?? OverwrittenLine(output[start...])
+    var changed = line ?? OverwrittenLine(output.takeLine())
     // A second reference would copy the line for the change.
     line = nil
-    output.removeLast(output.count - start)
     change(&changed)
     line = changed
+  }
+}
+
+/// Text with a sequence before each change of its style. Each line selects its own.
+private struct StyledOutput {
+  var bytes: [UInt8] = []
+  private var lineStart = 0
+  private var style = TerminalStyle.plain
+
+  mutating func select(_ other: TerminalStyle) {
+    guard style != other else { return }
+    style = other
+    other.write(to: &bytes)
+  }
+
+  mutating func write(_ text: ArraySlice<UInt8>, _ style: TerminalStyle) {
+    select(style)
+    bytes += text
+  }
+
+  mutating func endLine() {
+    select(.plain)
+    bytes.append(0x0A)
+    lineStart = bytes.count
+  }
+
+  /// Removes the current line and returns it with its styles.
+  mutating func takeLine() -> [(text: ArraySlice<UInt8>, style: TerminalStyle)] {
+    let line = Array(bytes[lineStart...])
+    bytes.removeLast(bytes.count - lineStart)
+    style = .plain
+    var spans: [(text: ArraySlice<UInt8>, style: TerminalStyle)] = []
+    line.withUnsafeBufferPointer { bytes in
+      TerminalOutput.forEachSpan(in: bytes) { spans.append((Array($0)[...], $1)) }
+    }
+    return spans
   }
 }
 
@@ -172,21 +258,24 @@ private struct OverwrittenLine {
   private struct Cell {
     var start: Int
     var count: Int
+    var style: TerminalStyle
   }
 
   init() {}
 
-  init(_ text: ArraySlice<UInt8>) {
-    var rest = text
-    while let first = rest.first {
-      let length = UTF8Length.of(first)
-      put(rest.prefix(length))
-      rest = rest.dropFirst(length)
+  init(_ spans: [(text: ArraySlice<UInt8>, style: TerminalStyle)]) {
+    for span in spans {
+      var rest = span.text
+      while let first = rest.first {
+        let length = UTF8Length.of(first)
+        put(rest.prefix(length), span.style)
+        rest = rest.dropFirst(length)
+      }
     }
   }
 
   /// Writes a character at the cursor.
-  mutating func put(_ character: ArraySlice<UInt8>) {
+  mutating func put(_ character: ArraySlice<UInt8>, _ style: TerminalStyle) {
     let width = Self.width(of: character)
     let start = bytes.count
     bytes += character
@@ -198,8 +287,8 @@ private struct OverwrittenLine {
       cells[owner].count += character.count
       return
     }
-    set(Cell(start: start, count: character.count))
-    if width == 2 { set(Cell(start: start, count: 0)) }
+    set(Cell(start: start, count: character.count, style: style))
+    if width == 2 { set(Cell(start: start, count: 0, style: style)) }
     // Half of a wide character is blank.
     if column < cells.count, cells[column].count == 0 { cells[column] = blank() }
   }
@@ -216,7 +305,7 @@ private struct OverwrittenLine {
 
   private mutating func blank() -> Cell {
     bytes.append(0x20)
-    return Cell(start: bytes.count - 1, count: 1)
+    return Cell(start: bytes.count - 1, count: 1, style: .plain)
   }
 
   /// Moves the cursor, but not beyond the text.
@@ -225,11 +314,15 @@ private struct OverwrittenLine {
   mutating func eraseRest() { cells.removeLast(cells.count - min(column, cells.count)) }
 
   /// Writes what the line shows, without the blanks at its end that erasing left.
-  func write(to output: inout [UInt8]) {
-    let start = output.count
-    for cell in cells { output += bytes[cell.start..<cell.start + cell.count] }
-    while output.count > start, output.last == 0x20 { output.removeLast() }
+  func write(to output: inout StyledOutput) {
+    var count = cells.count
+    while count > 0, isBlank(cells[count - 1]) { count -= 1 }
+    for cell in cells[..<count] {
+      output.write(bytes[cell.start..<cell.start + cell.count], cell.style)
+    }
   }
+
+  private func isBlank(_ cell: Cell) -> Bool { cell.count == 1 && bytes[cell.start] == 0x20 }
 
   private static func width(of character: ArraySlice<UInt8>) -> Int {
     guard let first = character.first, first >= 0x80 else { return 1 }

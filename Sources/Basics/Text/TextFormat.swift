@@ -12,7 +12,9 @@ package enum TextFormat: String, Sendable, Hashable, CaseIterable {
 
 extension TextFormat {
   /// Markdown that shows `source` as this format does, so that Markdown can follow it.
-  package func markdown(_ source: String) -> String {
+  ///
+  /// - Parameter language: the language of code.
+  package func markdown(_ source: String, language: String = "") -> String {
     switch self {
     case .markdown: return source
     case .plain: return Self.escaped(source)
@@ -23,7 +25,7 @@ extension TextFormat {
       source.withUTF8 {
         CodeFence.enclose($0) { length, code in
           let fence = String(repeating: "`", count: length)
-          output = "\(fence)\n\(String(decoding: code, as: UTF8.self))\n\(fence)"
+          output = "\(fence)\(language)\n\(String(decoding: code, as: UTF8.self))\n\(fence)"
         }
       }
       return output

@@ -73,7 +73,10 @@ extension CTRFImporter {
       text = text.map { tries + "\n" + $0 } ?? tries
     }
     test.text = text
-    test.details = details(of: value, [message?.rest ?? "", trace], attempts)
+    let excerpt = details(of: value, [message?.rest ?? "", trace], attempts)
+    for key in ["message", "trace"] { test.colors.take(value[key]?.string) }
+    test.colors.take(excerpt)
+    test.details = excerpt.isEmpty ? nil : excerpt.text
     test.file = (value["filePath"] ?? value["file_path"])?.string
     test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
     test.attachments = (value["attachments"]?.elements ?? []).compactMap { $0["path"]?.string }
@@ -89,7 +92,7 @@ extension CTRFImporter {
 
   private func details(
     of value: JSONValue, _ beginning: [String], _ attempts: [JSONValue]
-  ) -> String? {
+  ) -> Excerpt {
     var excerpt = context.excerpt
     func add(_ text: String) {
       let text = PlainText.trimmed(text)
@@ -112,6 +115,6 @@ extension CTRFImporter {
     if let advice = value["ai"]?.string {
       add(context.locale.string(.modelSuggestion) + "\n" + advice)
     }
-    return excerpt.isEmpty ? nil : excerpt.text
+    return excerpt
   }
 }

@@ -19,8 +19,9 @@ extension GoTestImporter {
     return (isVersion ? parts.dropLast() : parts[...]).last.map(String.init) ?? package
   }
 
-  func describe(_ test: inout TestCase, _ written: String, of package: String) {
-    let output = GoOutput(written)
+  func describe(_ test: inout TestCase, _ written: Excerpt, of package: String) {
+    let output = GoOutput(written.text)
+    test.colors.take(written)
     test.text = output.text
     test.details = output.details.isEmpty || output.details == output.text ? nil : output.details
     (test.file, test.line) = (output.file.flatMap { path($0, of: package) }, output.line)
@@ -61,7 +62,7 @@ extension GoTestImporter {
   ) {
     var test = test(name, run, of: packageName)
     test.outcome = .error
-    describe(&test, run.output.text, of: packageName)
+    describe(&test, run.output, of: packageName)
     test.isFolded = package.failedParents.contains(name) && test.text == nil
     test.text = context.locale.string(.didNotFinish) + (test.text.map { "\n" + $0 } ?? "")
     package.noteFailure(of: name)
@@ -97,7 +98,7 @@ extension GoTestImporter {
       reason = context.locale.string(.buildFailed)
       describe(&problem, build: build)
     } else {
-      describe(&problem, package.output.text, of: event.package)
+      describe(&problem, package.output, of: event.package)
       let written = package.output.text
       let mark = Self.marks.keys.sorted().first { written.contains("[\($0)]") }
       reason = if let mark { word(mark) } else { context.locale.string(.failedWithoutTest) }
@@ -110,6 +111,7 @@ extension GoTestImporter {
   func describe(_ problem: inout TestCase, build: Excerpt) {
     let text = PlainText.trimmed(build.text)
     problem.details = text.isEmpty ? nil : text
+    problem.colors.take(build)
     let first = text.split(separator: "\n").lazy.compactMap { SourceLine($0) }.first
     problem.text = first?.message
     (problem.file, problem.line, problem.column) = (first?.file, first?.line, first?.column)

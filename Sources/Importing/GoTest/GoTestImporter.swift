@@ -141,7 +141,7 @@ struct GoTestImporter: ~Copyable {
       var test = test(event.test, run, of: event.package)
       test.outcome = .failed
       test.seconds = event.elapsed
-      describe(&test, run.output.text, of: event.package)
+      describe(&test, run.output, of: event.package)
       test.isFolded = package.failedParents.contains(event.test) && test.text == nil
       package.noteFailure(of: event.test)
       isPartial = isPartial || run.hasPanicked

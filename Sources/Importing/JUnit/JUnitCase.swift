@@ -161,6 +161,8 @@ struct JUnitCase {
     var last: String?
     for problem in told {
       let said = problem.described(for: name)
+      test.colors.take(problem.message)
+      test.colors.take(problem.content)
       // Tries often fail alike.
       if let text = said.text, text != last { texts.append(text, separator: "\n") }
       last = said.text
@@ -169,6 +171,7 @@ struct JUnitCase {
     }
     for (index, rerun) in reruns.enumerated() {
       let said = rerun.described(for: name)
+      test.colors.take(rerun.content)
       let lines = [said.text, said.details].compactMap { $0 }.joined(separator: "\n")
       if !lines.isEmpty {
         parts.append(context.options.locale.tryHeading(index + 2) + "\n" + lines, separator: "\n\n")
@@ -191,6 +194,7 @@ struct JUnitCase {
   private func takeOutput(_ test: inout TestCase) -> String {
     var texts: [String] = []
     for output in outputs {
+      test.colors.take(output)
       let (text, found) = MessageMaker.withoutAttachments(output.text)
       test.attachments += found
       let trimmed = PlainText.trimmed(text)

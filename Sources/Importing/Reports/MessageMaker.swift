@@ -65,7 +65,8 @@ struct MessageMaker: Sendable {
     attach(test.attachments, to: &message)
     let suite = options.category == .suite ? test.suites.first { !$0.isEmpty } : nil
     // A linter's findings are no tests, whatever they are written as.
-    append(message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests)
+    append(
+      message, in: (suite ?? test.tool).map { category($0) } ?? categoryOfTests, test.colors)
   }
 
   /// Adds a name without what differs from run to run: addresses, durations, temporary folders.
@@ -163,13 +164,18 @@ struct MessageMaker: Sendable {
   private static let longestPathKept = 256
 
   /// Adds a message to the category that the rule finds in it, else to the usual one.
-  private mutating func append(_ message: consuming Message, in usual: Dataset.Category) {
+  private mutating func append(
+    _ message: consuming Message, in usual: Dataset.Category, _ colors: ColoredLines? = nil
+  ) {
     guard messages.count < context.room else {
       isFull = true
       return
     }
     message.detailsFormat = .log
-    if let details = message.details { message.details = PlainText.dedented(details) }
+    if let details = message.details.map(PlainText.dedented) {
+      message.details = details
+      message.coloredDetails = colors?.applied(to: details)
+    }
     let category = category(of: message, usual)
     message.category = category?.id
     let last = messages.count - 1

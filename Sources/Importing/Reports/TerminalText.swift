@@ -15,6 +15,13 @@ enum TerminalText {
     return String(decoding: TerminalOutput.bytes(withEscapes(bytes)), as: UTF8.self)
   }
 
+  /// The text with its colours (`TerminalOutput`); nil if it has none.
+  static func colored(_ bytes: [UInt8]) -> [UInt8]? {
+    guard bytes.contains(where: mayMatter) else { return nil }
+    let colored = TerminalOutput.bytes(withEscapes(bytes), keepsColors: true)
+    return colored.contains(0x1B) ? colored : nil
+  }
+
   /// How test tools spell an escape, each before a `[`.
   private static let spellings: [StaticString] = [
     "#x1B", "#x1b", "\\x1b", "\\x1B", "&#27;", "&#x1B;", "&#x1b;",

@@ -20,6 +20,8 @@ struct TestCase {
   var text: String?
   /// Trace and output.
   var details: String?
+  /// The colours of its output.
+  var colors = ColoredLines()
   /// The tool whose finding it is, where a linter writes its findings as tests.
   var tool: String?
   /// The suites around it, the outermost first.

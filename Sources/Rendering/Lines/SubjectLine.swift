@@ -127,7 +127,7 @@ private final class SubjectScope: Scope {
 private struct LineEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let text), .address(let text), .rich(let text, _, _, _):
+    case .text(let text), .title(let text), .address(let text), .rich(let text, _, _, _):
       // Line ends of values become signs; those of the template are handled by `line`.
       sink.write(VisibleText.of(text))
     case .finished(let text): sink.write(VisibleText.of(PhraseValue.unmarked(text)))

@@ -10,7 +10,16 @@ struct MailEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let text):
+    case .title(let text) where context == .text:
+      let isForeign = PhraseValue.isForeign(text, inRightToLeft: isRightToLeft)
+      if isForeign { sink.write("<span dir=\"auto\">") }
+      QuotedCode.forEach(in: text) { piece, isCode in
+        if isCode { sink.write("<code>") }
+        HTMLEscaping.writeText(piece, to: &sink)
+        if isCode { sink.write("</code>") }
+      }
+      if isForeign { sink.write("</span>") }
+    case .text(let text), .title(let text):
       switch context {
       case .text: write(text, to: &sink)
       case .attribute: HTMLEscaping.writeAttribute(text, to: &sink)

@@ -85,7 +85,7 @@ struct MailTarget {
   }
 
   private func view(_ report: Report) -> ReportView {
-    var style = TargetStyle()
+    var style = TargetStyle(usesHTML: true)
     style.screenWidth = job.options.screenWidth
     style.cutsTexts = true
     style.avoidsPictures = true

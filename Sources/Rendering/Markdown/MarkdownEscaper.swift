@@ -11,7 +11,11 @@ struct MarkdownEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let text):
+    case .title(let text) where context == .text:
+      Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
+        OneLine.write($0, quotesCode: true, to: &$1)
+      }
+    case .text(let text), .title(let text):
       switch context {
       case .address: writeAddress(text, to: &sink)
       case .attribute: LiteralText.writeMarkdownHTML(text, to: &sink)

@@ -5,9 +5,9 @@ import Markup
 /// Line ends become spaces, and white space at the edges is removed, as stars next to a space mark
 /// nothing.
 enum OneLine {
-  static func write(_ text: String, to sink: inout ByteSink) {
+  static func write(_ text: String, quotesCode: Bool = false, to sink: inout ByteSink) {
     guard needsCare(text) else {
-      LiteralText.writeMarkdown(text, as: .cell, to: &sink)
+      LiteralText.writeMarkdown(text, as: .cell, quotesCode: quotesCode, to: &sink)
       return
     }
     let edges = text.unicodeScalars
@@ -25,7 +25,7 @@ enum OneLine {
       }
       last = scalar
     }
-    LiteralText.writeMarkdown(line, as: .cell, to: &sink)
+    LiteralText.writeMarkdown(line, as: .cell, quotesCode: quotesCode, to: &sink)
   }
 
   /// Writes a part of a phrase, keeping the spaces at its edges.

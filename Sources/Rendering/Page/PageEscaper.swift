@@ -9,7 +9,14 @@ struct PageEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let text):
+    case .title(let text) where context == .text:
+      // The backticks stay part of the text, which is searched, sorted and copied.
+      QuotedCode.forEach(in: text) { piece, isCode in
+        if isCode { sink.write("<code><i>`</i>") }
+        HTMLEscaping.writeText(piece, to: &sink)
+        if isCode { sink.write("<i>`</i></code>") }
+      }
+    case .text(let text), .title(let text):
       switch context {
       case .text: HTMLEscaping.writeText(text, to: &sink)
       case .attribute: HTMLEscaping.writeAttribute(text, to: &sink)

@@ -40,7 +40,7 @@ final class BlockScope: Scope {
     let locale = view.report.locale
     let first = section.items[group.items.lowerBound]
     return switch field {
-    case .title: .text(group.title)
+    case .title: .title(group.title)
     case .common: Value(common(of: group))
     case .count: view.said(locale.number(group.count))
     case .times: view.times(group.count)

@@ -69,22 +69,27 @@ final class MessageScope: Scope {
     case .isOffline: return .flag(messages[position].kind == .offline)
     case .isProgress: return .flag(messages[position].kind == .progress)
     case .isMessage: return .flag(messages[position].kind == .message)
-    case .title: return Value(messages[position].title)
+    case .title: return Value(title: messages[position].title)
     case .inShort: return inShort(messages[position])
     case .breakable: return breakable(titleOrText(of: messages[position]))
     case .text:
       return Value(
-        rich: messages[position].text, messages[position].textFormat, heading: heading,
-        base: messages[position].base)
+        rich: view.colored(
+          messages[position].text, messages[position].textFormat, messages[position].coloredText),
+        messages[position].textFormat, heading: heading, base: messages[position].base)
     case .details:
       return view.details(
-        messages[position].details, messages[position].detailsFormat, heading: heading,
+        messages[position].details, messages[position].detailsFormat,
+        colored: messages[position].coloredDetails, heading: heading,
         base: messages[position].base)
     case .codeFrame:
       // Messages of the baseline are those of other sources.
       guard view.report.showsSource, past == nil else { return .absent }
+      let frame = view.style.codeFrame.text(of: messages[position])
+      guard view.style.usesHTML else { return Value(rich: frame, .log, heading: heading) }
       return Value(
-        rich: view.style.codeFrame.text(of: messages[position]), .log, heading: heading)
+        rich: frame.map { TextFormat.log.markdown($0, language: "frame") }, .markdown,
+        heading: heading)
     case .times: return .absent
     case .isLong:
       return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
@@ -151,7 +156,7 @@ final class MessageScope: Scope {
   /// What a line of a list says of several messages; nil for what it says of the first.
   private func value(_ field: Field, of news: Report.AlikeNews) -> Value? {
     switch field {
-    case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
+    case .inShort: Value(title: view.style.cut(news.title, by: TextLimits.title))
     case .breakable: breakable(news.title)
     case .times: view.times(news.count)
     case .owner: Value(news.owner)
@@ -215,7 +220,10 @@ final class MessageScope: Scope {
     return Fingerprint(of: messages, at: position)
   }
 
-  private func inShort(_ message: Message) -> Value { Value(titleOrText(of: message)) }
+  private func inShort(_ message: Message) -> Value {
+    let text = titleOrText(of: message)
+    return message.title.isEmpty ? Value(text) : Value(title: text)
+  }
 
   private func breakable(_ text: String) -> Value {
     text.isEmpty ? .absent : .finished(WordBreaks.html(text))

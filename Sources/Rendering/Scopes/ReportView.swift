@@ -103,8 +103,16 @@ final class ReportView: Sendable {
     return .absent
   }
 
+  /// A text, with its colours if it is a log and the target shows them.
+  func colored(_ text: String?, _ format: TextFormat, _ colored: String?) -> String? {
+    style.usesHTML && format == .log ? colored ?? text : text
+  }
+
   /// Details, or as many of their lines as the target shows.
-  func details(_ details: String?, _ format: TextFormat, heading: Int, base: String?) -> Value {
+  func details(
+    _ given: String?, _ format: TextFormat, colored: String?, heading: Int, base: String?
+  ) -> Value {
+    let details = self.colored(given, format, colored)
     guard let lines = style.detailLines, let details else {
       return Value(rich: details, format, heading: heading, base: base)
     }
@@ -225,6 +233,11 @@ extension Value {
   /// Text, or `.absent` where there is none.
   init(_ text: String?) {
     if let text, !text.isEmpty { self = .text(text) } else { self = .absent }
+  }
+
+  /// A title, or `.absent` where there is none.
+  init(title: String?) {
+    if let title, !title.isEmpty { self = .title(title) } else { self = .absent }
   }
 
   /// Text of untrusted origin whose outermost headings have a level, or `.absent`.

@@ -7,6 +7,8 @@ import Model
 struct TargetStyle: Sendable {
   /// Whether to use ASCII only.
   var isAscii = false
+  /// Whether the target is HTML, which shows colours of logs and the line of a frame of code.
+  var usesHTML = false
   /// Whether to use terminal colours.
   var usesColor = false
   /// The number of columns of a line.

@@ -93,7 +93,7 @@ final class EntryScope: Scope {
     let entry = item.entry
     switch field {
     case .anchor: return .text("e\(index + 1)")
-    case .title: return .text(view.style.cut(entry.title, by: TextLimits.title))
+    case .title: return .title(view.style.cut(entry.title, by: TextLimits.title))
     case .timestamp: return view.said(item.timestamp)
     case .clockTimestamp: return view.said(item.clockTimestamp)
     case .fullTimestamp: return view.said(item.fullTimestamp)
@@ -125,7 +125,8 @@ final class EntryScope: Scope {
     case .input: return .absent
     case .details:
       return view.details(
-        entry.details, entry.detailsFormat, heading: timeline.unit == nil ? 3 : 4, base: entry.base)
+        entry.details, entry.detailsFormat, colored: entry.coloredDetails,
+        heading: timeline.unit == nil ? 3 : 4, base: entry.base)
     case .statuses:
       let scope = StatusNoteScope(view, entry.statuses)
       let count =
@@ -254,7 +255,7 @@ final class PreviewItemScope: Scope {
   func value(_ name: Name, at index: Int) -> Value {
     switch Field(name) {
     case .isExtra: .flag(preview.isExtra(index))
-    case .title: .text(entries.shortTitle(items[index]))
+    case .title: .title(entries.shortTitle(items[index]))
     case .lineBefore where preview.isReversed: entries.lineAfter(items[index])
     case .lineAfter where preview.isReversed: entries.lineBefore(items[index])
     default: entries.value(name, at: items[index])

@@ -7,7 +7,8 @@ import Templating
 struct XMLEscaper: Escaper {
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let text), .address(let text), .finished(let text): escape(text, to: &sink)
+    case .text(let text), .title(let text), .address(let text), .finished(let text):
+      escape(text, to: &sink)
     case .number(let number): sink.write(String(number))
     case .rich, .flag, .missing, .absent, .slot, .record, .records, .list: break
     }

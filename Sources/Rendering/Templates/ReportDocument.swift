@@ -12,6 +12,8 @@ struct ReportDocument {
   let target: DocumentTarget
   /// The base of relative addresses; a page keeps them relative.
   let base: String?
+  /// The width of a line of text.
+  var columns = Int.max
 
   /// Writes the document and collects diagnostics. Returns false if `flush` stopped it.
   func write(
@@ -39,7 +41,7 @@ struct ReportDocument {
       }
     }
     guard !problems.contains(where: { $0.severity == .error }) else { return true }
-    document.write(as: target, base: base, resolver: &resolver, to: &sink)
+    document.write(as: target, base: base, columns: columns, resolver: &resolver, to: &sink)
     resolver.parts?.finish(&sink)
     findings.merge(resolver.findings)
     if let parts = resolver.parts { findings.merge(parts.findings) }
@@ -118,7 +120,7 @@ struct ComponentResolver: TokenResolver {
       return ""
     }
     return switch value {
-    case .text(let text), .rich(let text, _, _, _), .address(let text): text
+    case .text(let text), .title(let text), .rich(let text, _, _, _), .address(let text): text
     case .number(let number): String(number)
     default: ""
     }

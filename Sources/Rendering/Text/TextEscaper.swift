@@ -10,10 +10,12 @@ struct TextEscaper: Escaper {
   let isRightToLeft: Bool
   /// Whether everything except values must be ASCII.
   let isAscii: Bool
+  /// The width of a line.
+  let columns: Int
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .text(let text):
+    case .text(let text), .title(let text):
       if isAscii { return LiteralText.writeText(text, to: &sink) }
       Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
         LiteralText.writeText($0, to: &$1)
@@ -50,7 +52,7 @@ struct TextEscaper: Escaper {
     let prefix = LinePrefix.current(in: sink.bytes)
     // The block writes the prefix of its first line, too.
     sink.bytes.removeLast(prefix.utf8.count)
-    RichText.writeText(source, in: format, prefix: prefix, base: base, to: &sink)
+    RichText.writeText(source, in: format, prefix: prefix, base: base, columns: columns, to: &sink)
     // The template decides about the line end.
     while sink.bytes.last == UInt8(ascii: "\n") { sink.bytes.removeLast() }
   }

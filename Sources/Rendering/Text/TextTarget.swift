@@ -36,9 +36,10 @@ struct TextTarget {
       mostPast: ChangeList.longest, cutsTexts: true)
     let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
-      isAscii: job.options.isAscii)
+      isAscii: job.options.isAscii, columns: job.options.columns)
     let document = ReportDocument(
-      template: template, escaper: escaper, target: .text, base: job.report.base)
+      template: template, escaper: escaper, target: .text, base: job.report.base,
+      columns: job.options.columns)
     let (columns, breaksCode) = (job.options.columns, job.options.breaksCode)
     let setter = LineSetter(columns: columns, breaksCode: breaksCode)
     func write(

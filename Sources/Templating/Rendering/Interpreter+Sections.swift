@@ -65,7 +65,8 @@ extension Value {
     case .missing, .absent: false
     case .flag(let flag): flag
     case .number(let number): number != 0
-    case .text(let text), .address(let text), .rich(let text, _, _, _), .finished(let text):
+    case .text(let text), .title(let text), .address(let text), .rich(let text, _, _, _),
+      .finished(let text):
       !text.isEmpty
     case .record, .slot: true
     case .records(_, let range): !range.isEmpty

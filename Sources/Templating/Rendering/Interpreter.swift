@@ -119,7 +119,7 @@ struct Interpreter: ~Copyable {
     switch value {
     case .missing: findings.add(.name, template: template, node: index)
     case .absent, .record, .records, .list: break
-    case .flag, .number, .text, .address, .rich, .finished, .slot:
+    case .flag, .number, .text, .title, .address, .rich, .finished, .slot:
       renderer.escaper.write(value, isRaw: isRaw, in: node.pointee.context, to: &sink)
     }
   }

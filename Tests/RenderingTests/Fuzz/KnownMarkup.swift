@@ -5,7 +5,7 @@ import Testing
 /// The elements and attributes allowed in a page: those of the template and of rendered Markdown.
 enum KnownMarkup {
   private static let elements: Set<String> = {
-    var names = Set(rich)
+    var names = Set(rich + tables)
     for text in templates {
       for tag in text.matches(of: /<([a-zA-Z][a-zA-Z0-9]*)/) { names.insert(String(tag.1)) }
     }
@@ -26,8 +26,11 @@ enum KnownMarkup {
 
   static let rich = [
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "blockquote", "ol", "ul", "li", "em", "strong", "a",
-    "code", "pre", "hr", "br",
+    "code", "pre", "hr", "br", "del", "mark", "i",
   ]
+
+  /// The elements of tables in values, and those that only bear a class.
+  static let tables = ["table", "thead", "tbody", "tr", "th", "td", "div", "span"]
 
   private static let templates: [String] = {
     let store = AssetStore()

@@ -26,8 +26,8 @@ import Testing
       if let added {
         for tag in tags[added] where tag.kind != .end && tag["class"] != "more" {
           let isKnown =
-            KnownMarkup.rich.contains(tag.name)
-            || ["details", "summary", "span"].contains(tag.name)
+            (KnownMarkup.rich + KnownMarkup.tables).contains(tag.name)
+            || ["details", "summary"].contains(tag.name)
           #expect(isKnown, "round \(round): \(tag.line)")
         }
       }

@@ -8,7 +8,7 @@ import Testing
 @testable import Rendering
 
 /// Values can't change a report's structure: with any text in every field, the tags of a page and
-/// the tree of its Markdown equal those of the same report with the word `x`.
+/// the tree of its Markdown equal those of the same report with the word `x`, but for code in titles.
 @Suite struct StructureTests {
   private static let shapes = 16
 
@@ -21,7 +21,8 @@ import Testing
       }
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(shape: shape, Filling { HostileWords.value(&dice) })
-      Self.compare(try Self.tags(night).map(\.line), expected[shape]?.map(\.line), round)
+      Self.compare(
+        Self.withoutQuotes(try Self.tags(night)), expected[shape].map(Self.withoutQuotes), round)
     }
   }
 
@@ -34,7 +35,9 @@ import Testing
       var dice = Dice(seed: UInt64(round))
       let night = RandomNight(shape: shape, Filling { HostileWords.value(&dice) })
       let output = try Self.output(night, .markdown)
-      Self.compare(MarkdownShape.lines(of: output), MarkdownShape.lines(of: plain), round)
+      Self.compare(
+        Self.withoutQuotes(MarkdownShape.lines(of: output)),
+        Self.withoutQuotes(MarkdownShape.lines(of: plain)), round)
       Self.compare(MarkdownShape.bars(of: output), MarkdownShape.bars(of: plain), round)
     }
   }
@@ -141,6 +144,23 @@ extension StructureTests {
       } else {
         kept.append(tag)
       }
+    }
+    return kept
+  }
+
+  /// The tags without code that backticks enclose in a title: elements without attributes, which
+  /// `PageReader` has found to be closed.
+  static func withoutQuotes(_ tags: [PageReader.Tag]) -> [String] {
+    tags.map(\.line).filter { !["<code>", "</code>", "<i>", "</i>"].contains($0) }
+  }
+
+  /// The lines with code in titles as text.
+  private static func withoutQuotes(_ lines: [String]) -> [String] {
+    var kept: [String] = []
+    for line in lines {
+      let isCode = ["code", "html_inline <code>", "html_inline </code>"].contains(line)
+      let line = isCode ? "text" : line
+      if line != "text" || kept.last != "text" { kept.append(line) }
     }
     return kept
   }

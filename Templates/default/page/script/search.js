@@ -14,7 +14,7 @@ export const isHit = (search, textOf) => !search.length || search.some((needles)
 // line is not.
 export const plain = [];
 export const plainOf = (source) =>
-  folded(wordsOf(withoutAsides(source.slice(source.indexOf('>') + 1)).replace(/<(?!\/?(a|bdi|em|strong|code)\b)[^>]*>/g, '\n')));
+  folded(wordsOf(withoutAsides(source.slice(source.indexOf('>') + 1)).replace(/<(?!\/?(a|bdi|em|strong|code|i|del|mark|span)\b)[^>]*>/g, '\n')));
 
 // Where that stands in the document.
 const ENTRY = '[data-component="timeline-entry"]';

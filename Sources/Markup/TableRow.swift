@@ -1,0 +1,76 @@
+/// A line of a table, as GitHub reads it: cells between pipes, of which those at both ends may be
+/// missing.
+enum TableRow {
+  /// Whether a line may be the one below a header: dashes, colons and at least one pipe, after the
+  /// markers of quotes.
+  static func isDelimiter(_ line: Bytes) -> Bool {
+    var hasDash = false
+    var hasPipe = false
+    for byte in line {
+      switch byte {
+      case UInt8(ascii: "-"): hasDash = true
+      case UInt8(ascii: "|"): hasPipe = true
+      case UInt8(ascii: ":"), UInt8(ascii: ">"), 0x20, 0x09: break
+      default: return false
+      }
+    }
+    return hasDash && hasPipe
+  }
+
+  /// The alignments of the columns; nil if the line is none that separates a header from rows.
+  static func alignments(_ line: Bytes) -> [TableCell.Alignment]? {
+    var alignments: [TableCell.Alignment] = []
+    var isValid = true
+    forEachCell(in: line) { cell in
+      var dashes = cell[...]
+      let isLeft = dashes.first == UInt8(ascii: ":")
+      if isLeft { dashes = dashes.dropFirst() }
+      let isRight = dashes.last == UInt8(ascii: ":")
+      if isRight { dashes = dashes.dropLast() }
+      isValid = isValid && !dashes.isEmpty && dashes.allSatisfy { $0 == UInt8(ascii: "-") }
+      alignments.append(isLeft ? isRight ? .center : .left : isRight ? .right : .none)
+    }
+    return isValid && !alignments.isEmpty ? alignments : nil
+  }
+
+  /// Calls `body` with each cell, trimmed. A pipe behind a backslash belongs to its cell, in code
+  /// too.
+  static func forEachCell(in line: Bytes, _ body: (Bytes) -> Void) {
+    let row = line.trimmed
+    var start = row.first == UInt8(ascii: "|") ? 1 : 0
+    var index = start
+    while index < row.count {
+      if row[index] == UInt8(ascii: "\\") {
+        index += 2
+        continue
+      }
+      if row[index] == UInt8(ascii: "|") {
+        body(Bytes(rebasing: row[start..<index]).trimmed)
+        start = index + 1
+      }
+      index += 1
+    }
+    if start < row.count { body(Bytes(rebasing: row[start...]).trimmed) }
+  }
+
+  static func countCells(in line: Bytes) -> Int {
+    var count = 0
+    forEachCell(in: line) { _ in count += 1 }
+    return count
+  }
+}
+
+extension Bytes {
+  /// The bytes without spaces and tabs at both ends.
+  var trimmed: Bytes {
+    var end = count
+    while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return Bytes(rebasing: self[..<end]).trimmedAtStart
+  }
+
+  var trimmedAtStart: Bytes {
+    var start = 0
+    while start < count, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
+    return Bytes(rebasing: self[start...])
+  }
+}
