@@ -114,10 +114,9 @@ extension Message.Location {
 }
 
 extension Message.Location {
-  /// `A.swift:12`: the last part of the path, with the line.
-  package var short: String {
-    let name = file.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? file
-    return line.map { "\(name):\($0)" } ?? name
+  /// `A.swift`: the last part of the path.
+  package var name: String {
+    file.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? file
   }
 }
 

@@ -48,9 +48,9 @@ package struct Report: Sendable {
   /// Whether the categories are shown as a list of links to sections, as there are too many for a
   /// filter (M7).
   package var listsCategories: Bool { offeredCategories > Self.mostCategoryChoices }
-  /// The maximum number of choices. Each one costs a style rule that the browser matches against
-  /// every section.
-  static let mostCategoryChoices = 24
+  /// The maximum number of choices: more would not fit into one line. Each one costs a style rule that
+  /// the browser matches against every section.
+  static let mostCategoryChoices = 5
   package var comparison: ComparisonSummary?
   /// How the last runs went; nil without a site, and for its first run.
   package var trend: Trend?

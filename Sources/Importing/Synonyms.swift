@@ -16,8 +16,8 @@ enum Synonyms {
     "md": ["markdown"], "text": ["plain"], "txt": ["plain"], "ansi": ["log"], "code": ["log"],
     "console": ["log"], "terminal": ["log"], "pre": ["log"], "format": ["textFormat"],
     "expires": ["until"], "expiry": ["until"], "expiration": ["until"], "due": ["until"],
-    "assignee": ["owner"], "url": ["link"], "ticket": ["link"], "comment": ["reason"],
-    "why": ["reason"], "contains": ["text"], "glob": ["file"],
+    "assignee": ["owner"], "team": ["owner"], "url": ["link"], "ticket": ["link"],
+    "comment": ["reason"], "why": ["reason"], "contains": ["text"], "glob": ["file"],
     "error": ["failed"], "cancelled": ["canceled"], "aborted": ["canceled"],
   ]
 

@@ -160,6 +160,8 @@ package struct Message: Sendable, Hashable {
   package var progress: Progress?
   package var persistence: Persistence
   package var fingerprint: String?
+  /// Who takes care of it: `@storage-team`. Not empty.
+  package var owner: String?
   /// How long the test took that it is about, in seconds.
   package var duration: Double?
   /// The base of its relative addresses, if it is not the dataset's `url`.

@@ -234,7 +234,7 @@ def style(page, selector, name, pseudo=None):
 
 
 # What stands over the page.
-OPEN = "dialog[open], :popover-open"
+OPEN = "dialog[open], :popover-open, .part[role=dialog]"
 
 
 def dismiss(page):
@@ -247,6 +247,11 @@ def dismiss(page):
             return
         page.wait_for_timeout(50)
     raise AssertionError("Escape does not close what stands over the page")
+
+
+def unfold(page):
+    """Opens all rows of messages."""
+    page.evaluate("for (const row of document.querySelectorAll('details[data-row]')) row.open = true")
 
 
 def focused(page):

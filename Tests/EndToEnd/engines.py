@@ -4,7 +4,7 @@
     browser.resize(1280, 900)
     browser.open(address)
     browser.click("#overview > .btn")
-    browser.wait("document.querySelector(':popover-open')")
+    browser.wait("location.hash === '#messages'")
     browser.close()
 
 Chromium is driven by Playwright. Firefox and WebKitGTK are driven by WebDriver commands: Firefox takes them on its

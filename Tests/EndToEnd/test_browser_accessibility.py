@@ -1,6 +1,6 @@
 """What a machine can judge of every example, with everything open that can be opened."""
 import support
-from browser import OPEN, BrowserTest, axe, dismiss, night, rules
+from browser import OPEN, BrowserTest, axe, dismiss, night, rules, unfold
 
 # What opens something: over the page, or in its place.
 OPENERS = ('.page button[aria-haspopup="dialog"], #overview > a[href="#messages"], '
@@ -24,6 +24,8 @@ class Accessibility(BrowserTest):
             self.until(page, "!!document.querySelector('dialog[open]') || !document.querySelector('[inert]')")
             alerts += 1
             self.assertLess(alerts, 20, "Escape does not close what opened with the page")
+        # What rows hold is judged, too.
+        unfold(page)
         seen = set()
         place = 0
         while place < page.locator(OPENERS).count():

@@ -39,7 +39,7 @@ class ActionSheets(BrowserTest):
         self.assertEqual(0, box["x"])
         self.assertEqual(page.viewport_size["width"], box["width"])
         self.assertAlmostEqual(page.viewport_size["height"], box["y"] + box["height"], delta=1)
-        for one in page.locator(f"{OPEN} .btn, {OPEN} .grip").all():
+        for one in page.locator(f"{OPEN} .btn").all():
             self.eventually(self.assertGreaterEqual, lambda: one.bounding_box()["height"], 44)
 
     @rules("S2")

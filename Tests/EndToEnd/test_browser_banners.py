@@ -98,7 +98,7 @@ class Banners(BrowserTest):
         for touch, least in ((False, 24), (True, 44)):
             page = self.page({**UPLOAD, "persistence": "dismissible", "link": {"title": "Open job", "url": "#finding"}},
                              size="compact", touch=touch)
-            for name in (".bar", ".bar > .clear", ".rest .k a", ".rest .d > summary"):
+            for name in (".bar", ".bar > .clear", ".rest [data-link] a", ".rest .d > summary"):
                 with self.subTest(touch=touch, target=name):
                     size = box(page, name)
                     self.assertGreaterEqual(size["height"], least)

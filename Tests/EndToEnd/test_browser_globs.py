@@ -9,7 +9,7 @@ CASES = json.loads((support.repository / "Tests/GlobCases.json").read_text(encod
 
 
 class Globs(BrowserTest):
-    SHOWN = """[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).map(m => m.querySelector('.l').textContent)"""
+    SHOWN = """[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).map(m => m.querySelector('[data-file], [data-place]').textContent)"""
 
     def wrong(self, case, shown):
         return ([f"{path} is not found" for path in case["matches"] if path not in shown]

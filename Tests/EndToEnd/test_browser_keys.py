@@ -81,7 +81,7 @@ class Keys(KeyTest):
             page = self.open(SMALL)
             self.press(page, *steps, key)
             page.get_by_role("dialog", name=title).wait_for()
-            # In a dialog no key acts.
+            # In a dialog no key moves the focus.
             self.press(page, "j")
             self.eventually(self.assertIn, "Done", lambda: focused(page))
 
@@ -120,24 +120,26 @@ class Keys(KeyTest):
         for size in ("compact", "regular"):
             page = self.open(SMALL, size, calm=True)
             self.press(page, "?")
-            dialog = page.get_by_role("dialog", name="Keyboard Shortcuts")
+            dialog = page.get_by_role("dialog", name="Keyboard Shortcuts", exact=True)
             dialog.wait_for()
+            # The words are its title, and the switch is among what it holds.
+            self.eventually(self.assertEqual, 1, dialog.get_by_role("heading", name="Keyboard Shortcuts", exact=True).count)
+            self.eventually(self.assertEqual, 0, dialog.locator(".top input").count)
             self.eventually(self.assertEqual, ["j", "k", "o", "x", "/", "n", "?"], dialog.locator("kbd").all_inner_texts)
             self.eventually(self.assertIn, "Jump to Now", dialog.inner_text)
             shot(page, f"keys-{size}")
             self.press(page, "Escape")
             page.locator("dialog").wait_for(state="detached")
-            opener = page.get_by_role("button", name="Keyboard Shortcuts")
-            opener.click()
-            dialog.wait_for()
-            dialog.get_by_role("button", name="Done").click()
-            page.locator("dialog").wait_for(state="detached")
-            self.eventually(self.assertIn, "Keyboard Shortcuts", lambda: focused(page))
+        page.get_by_role("button", name="Keyboard Shortcuts").click()
+        dialog.wait_for()
+        dialog.get_by_role("button", name="Done").click()
+        page.locator("dialog").wait_for(state="detached")
+        self.eventually(self.assertIn, "Keyboard Shortcuts", lambda: focused(page))
 
     def test_keys_can_be_switched_off(self):
         page = self.open(SMALL)
         self.press(page, "?")
-        page.get_by_role("checkbox", name="Keyboard Shortcuts").uncheck()
+        page.get_by_role("checkbox", name="Use these shortcuts").uncheck()
         self.press(page, "Escape")
         page.locator("dialog").wait_for(state="detached")
         self.press(page, "j", "?")
@@ -147,14 +149,15 @@ class Keys(KeyTest):
         self.press(again, "j")
         self.eventually(self.assertEqual, "", lambda: at(again), "and stay so")
         again.get_by_role("button", name="Keyboard Shortcuts").click()
-        again.get_by_role("checkbox", name="Keyboard Shortcuts").check()
+        again.get_by_role("checkbox", name="Use these shortcuts").check()
         dismiss(again)
         self.press(again, "j")
         self.eventually(self.assertEqual, "First", lambda: at(again))
 
-    def test_keys_are_not_offered_on_touch_screens(self):
-        page = self.open(SMALL, "compact", touch=True)
-        self.assertFalse(page.get_by_text("Keyboard Shortcuts").is_visible())
+    def test_keys_are_not_offered_on_phones_and_touch_screens(self):
+        for size, touch in (("compact", True), ("compact", False), ("regular", True)):
+            page = self.open(SMALL, size, touch=touch)
+            self.assertFalse(page.get_by_role("button", name="Keyboard Shortcuts").is_visible())
         page = self.open(SMALL, "compact", script=False)
         self.assertEqual(0, page.get_by_text("Keyboard Shortcuts").count())
 
@@ -253,7 +256,7 @@ class Links(KeyTest):
     @rules("M7")
     def test_link_shows_a_message_of_another_category(self):
         page = self.open(SMALL, calm=True)
-        page.locator(".filter").get_by_role("radio", name="Build").check()
+        page.locator(".finder").get_by_role("checkbox", name="Build").check()
         self.eventually(self.assertFalse, page.locator("#m1").is_visible)
         page.goto(page.url.split("#")[0] + "#m1")
         page.locator("#m1.here").wait_for()
@@ -289,5 +292,5 @@ class Links(KeyTest):
         page.get_by_role("link", name="Copy Link: Second").click()
         page.keyboard.press("j")
         page.keyboard.press("?")
-        page.get_by_role("checkbox", name="Keyboard Shortcuts").uncheck()
+        page.get_by_role("checkbox", name="Use these shortcuts").uncheck()
         self.eventually(self.assertTrue, page.get_by_role("dialog").is_visible)

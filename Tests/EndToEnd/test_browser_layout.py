@@ -13,7 +13,7 @@ def many(count, each=1):
 
 class ManyCategories(BrowserTest):
     def test_number_of_filter_style_rules_is_bounded(self):
-        for count, rules_wanted in ((24, 24), (25, 0), (800, 0)):
+        for count, rules_wanted in ((5, 5), (6, 0), (800, 0)):
             with self.subTest(count=count):
                 page = self.open(many(count))
                 found = page.evaluate("""[...document.styleSheets[0].cssRules]
@@ -21,26 +21,30 @@ class ManyCategories(BrowserTest):
                 self.assertEqual(rules_wanted, found)
 
     def test_four_times_the_categories_take_about_four_times_the_time(self):
-        def cost(count):
-            page = self.open(many(count), script=False)
+        def cost(count, script):
+            page = self.open(many(count), script=script)
             client = page.context.new_cdp_session(page)
             client.send("Performance.enable", {"timeDomain": "threadTicks"})
             # What is judged is the time of the processor; a busy machine may take longer to load it.
             page.reload(timeout=60_000)
             page.evaluate("document.body.offsetHeight")
             found = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
-            return found["RecalcStyleDuration"] + found["LayoutDuration"]
-        # A page below some size comes in one piece, and costs less than its share.
-        small, large = (min(cost(count) for _ in range(4)) for count in (1200, 4800))
-        self.assertLess(large, max(0.05, small) * 4 * 1.7)
+            return found["TaskDuration"]
+        for script in (False, True):
+            with self.subTest(script=script):
+                # A page below some size comes in one piece, and costs less than its share.
+                small, large = (min(cost(count, script) for _ in range(4)) for count in (1200, 4800))
+                self.assertLess(large, max(0.05, small) * 4 * 1.7)
 
     @rules("M7")
     def test_each_section_is_reached_by_a_link(self):
-        for script in (False, True):
-            with self.subTest(script=script):
-                page = self.open(many(40), script=script)
+        for script, size in ((False, "compact"), (True, "compact"), (False, "regular"), (True, "regular")):
+            with self.subTest(script=script, size=size):
+                page = self.open(many(40), size, script=script)
                 self.eventually(self.assertEqual, 0, page.locator(".filter").count)
-                page.locator(".jumps > summary").click()
+                # With room they stand beside the list.
+                if size == "compact":
+                    page.locator(".jumps > summary").click()
                 links = page.locator(".jumps a")
                 self.eventually(self.assertEqual, 40, links.count)
                 links.nth(33).click()
@@ -51,7 +55,7 @@ class ManyCategories(BrowserTest):
     def test_the_form_filters_by_one_of_many(self):
         page = self.open({**many(40), "filters": {"fast": ["category", "urgency"], "counter": True}}, query="?category=Category 7")
         self.until(page, "[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).length === 1")
-        chips = page.locator(".messages > .feedback .chip").all_inner_texts()
+        chips = page.locator(".messages .feedback .chip").all_inner_texts()
         self.assertTrue(any("Category 7" in chip for chip in chips), chips)
 
     @rules("M10")
@@ -61,7 +65,7 @@ class ManyCategories(BrowserTest):
                 with self.subTest(count=count, each=each, size=size):
                     page = self.open(many(count, each), size, script=False)
                     said = page.evaluate("document.documentElement.scrollHeight")
-                    true = page.evaluate("""(() => { for (const list of document.querySelectorAll('section[data-position] > ul'))
+                    true = page.evaluate("""(() => { for (const list of document.querySelectorAll('section[data-position] ul'))
                       list.style.contentVisibility = 'visible'; return document.documentElement.scrollHeight; })()""")
                     self.assertLess(abs(said - true), 0.3 * true, f"{said} px are said, {true} px there are")
 
@@ -75,9 +79,11 @@ class Titles(BrowserTest):
                 badge, title = cell.locator(".c"), cell.locator(".t")
                 inner, outer = badge.bounding_box(), title.bounding_box()
                 self.assertLess(inner["y"] + inner["height"], outer["y"] + 30, "it stands in the first line")
+                self.assertGreater(inner["width"], 24)
                 # A title keeps its own direction, whatever the language of the badge.
                 self.eventually(self.assertEqual, "ltr", lambda: title.evaluate("node => getComputedStyle(node).direction"))
-                self.assertLess(inner["x"], outer["x"] + 20)
+                isBefore = inner["x"] + inner["width"] <= outer["x"] if language == "en" else outer["x"] + outer["width"] <= inner["x"]
+                self.assertTrue(isBefore, f"{inner} and {outer}")
 
     def test_the_button_that_clears_is_named_after_the_title_alone(self):
         page = self.open(night(["A known one", "Another"]), baseline=night(["A known one"]))

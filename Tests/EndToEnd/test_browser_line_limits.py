@@ -1,16 +1,15 @@
 """Texts are cut at the lines they have at the width shown, and "Show more" stands where something is cut (B1, T7)."""
 from browser import BrowserTest, dismiss, night, rules
-from test_browser_policies import many
 
 WORDS = "The index lost a block while the snapshot was written and nothing says which of the two was first. "
 # How many lines each part may have.
-LIMITS = {"li[data-key] > .t": 2, "li[data-key] > .x": 2, ".bar > .t": 2, ".rest > .x": 2, "[data-component=alert] > .x": 2,
+LIMITS = {".bar > .t": 2, ".rest > .x": 2, "[data-component=alert] > .x": 2,
           ".cell > .t": 2, ".cell > .x": 3, ".cell > .at": 1}
 # In each box (a cell, a banner, an alert): the parts that have more lines than they may, and whether what is cut and the
 # disclosure agree. What is far from the window is not looked at.
 READ = """async limits => {
   const found = [];
-  for (const box of document.querySelectorAll('li[data-key], div[data-kind], [data-component=alert], .cell')) {
+  for (const box of document.querySelectorAll('div[data-kind], [data-component=alert], .cell')) {
     const more = () => [...box.querySelectorAll(':scope > .more, :scope > .rest > .more')].find(one => one.checkVisibility());
     const shown = (box.querySelector('.rest') || box), {top, bottom} = shown.getBoundingClientRect();
     if (top < 0 || bottom > innerHeight) {
@@ -21,7 +20,7 @@ READ = """async limits => {
     let isCut = [...box.querySelectorAll(':scope > .st, :scope > .at')].some(part => !part.checkVisibility());
     for (const [selector, most] of Object.entries(limits)) {
       for (const part of box.parentElement.querySelectorAll(selector)) {
-        if (part.closest('li[data-key], div[data-kind], [data-component=alert], .cell') !== box || !part.checkVisibility()) continue;
+        if (part.closest('div[data-kind], [data-component=alert], .cell') !== box || !part.checkVisibility()) continue;
         const lines = part.clientHeight / parseFloat(getComputedStyle(part).lineHeight);
         if (!more()?.open && lines > most + 0.2) found.push([selector, lines, part.textContent.slice(0, 40)]);
         isCut ||= part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
@@ -48,80 +47,65 @@ class LineLimits(BrowserTest):
                     self.eventually(self.assertEqual, [], lambda: page.evaluate(READ, LIMITS))
                     page.context.close()
 
+    def notices(self, texts, **more):
+        """A report whose banners have these texts."""
+        return night(["One", "Two", *({"kind": "offline", "title": f"Text {at}", "text": text} for at, text in enumerate(texts))], **more)
+
     @rules("B1")
     def test_show_more_is_absent_where_nothing_is_cut(self):
-        lines = {"one": "Short.", "two": WORDS[:70], "three": WORDS}
-        page = self.open(night([{"title": title, "text": text} for title, text in lines.items()]), size="compact")
-        more = lambda title: page.locator("li[data-key]", has=page.locator(".t", has_text=title)).locator(".more:visible").count()  # noqa: E731
-        self.eventually(self.assertEqual, {"one": 0, "two": 0, "three": 1}, lambda: {title: more(title) for title in lines})
+        page = self.open(self.notices(["Short.", WORDS[:70], WORDS]), size="compact")
+        more = lambda at: page.locator("div[data-kind]", has_text=f"Text {at}").locator(".more:visible").count()  # noqa: E731
+        self.eventually(self.assertEqual, [0, 0, 1], lambda: [more(at) for at in range(3)])
+
+    @rules("B1", "M9")
+    def test_a_message_needs_no_show_more(self):
+        for script in (True, False):
+            page = self.open(night([{"title": WORDS * 2, "text": WORDS * 5}, "Two"]), size="compact", script=script)
+            self.assertEqual(0, page.locator("li[data-key] .more").count())
+            page.locator("li[data-key] summary").first.click()
+            for part in (".t", ".x"):
+                self.eventually(self.assertLessEqual, lambda: page.locator(f"li[data-key] {part}").first.evaluate(
+                    "x => x.scrollHeight - x.clientHeight"), 1, part)
 
     @rules("B1")
     def test_blocks_lists_and_code_are_cut_at_two_lines_and_opened_whole(self):
         texts = ["One.\n\nTwo.\n\nThree.", "- a\n- b\n- c", "```\none\ntwo\nthree\nfour\n```", "Words\n\n```\n" + "long " * 60 + "\n```",
                  "> a quote\n>\n> of two\n\nand more", "### A heading\n\nand words\n\nand more"]
         for size in ("compact", "regular"):
-            page = self.open(night([{"title": f"Text {at}", "text": text} for at, text in enumerate(texts)]), size=size)
+            page = self.open(self.notices(texts), size=size)
             for at in range(len(texts)):
                 with self.subTest(text=texts[at], size=size):
-                    cell = page.locator("li[data-key]").nth(at)
-                    text = cell.locator(".x")
+                    banner = page.locator("div[data-kind]", has_text=f"Text {at}")
+                    text = banner.locator(".x")
+                    text.scroll_into_view_if_needed()
                     self.eventually(self.assertLessEqual, lambda: text.evaluate(
                         "x => x.clientHeight / parseFloat(getComputedStyle(x).lineHeight)"), 2.2)
-                    cell.locator(".more > summary").click()
+                    banner.locator(".more > summary").click()
                     # A disclosure tells the script of its opening only afterwards.
-                    page.locator("li[data-key].full").nth(at).wait_for()
+                    page.locator("div[data-kind].full", has_text=f"Text {at}").wait_for(state="attached")
                     self.eventually(self.assertLessEqual, lambda: text.evaluate("x => x.scrollHeight - x.clientHeight"), 1)
-                    self.eventually(self.assertEqual, "Show less", cell.locator(".more > summary").inner_text)
+                    self.eventually(self.assertEqual, "Show less", banner.locator(".more > summary").inner_text)
 
     @rules("B1", "T7")
     def test_line_limits_are_measured_again_when_the_width_changes(self):
         entry = {"time": "2026-11-20", "title": WORDS[:60], "description": WORDS, "attributes": [WORDS[:50]]}
-        page = self.open(night([{"title": "One", "text": WORDS}, {"title": "Two", "text": "Short."}], timeline=[entry]))
+        page = self.open(self.notices([WORDS, "Short."], timeline=[entry]))
         self.settle(page)
         for width, cut in ((1280, 0), (360, 1), (1280, 0), (320, 1)):
             with self.subTest(width=width):
                 page.set_viewport_size({"width": width, "height": 900})
                 self.eventually(self.assertEqual, [], lambda: page.evaluate(READ, LIMITS))
-                self.eventually(self.assertEqual, cut, page.locator("li[data-key] .more:visible").count)
+                self.eventually(self.assertEqual, cut, page.locator("div[data-kind] .more:visible").count)
                 page.evaluate("scrollTo(0, 0)")
-        page.locator("li[data-key] .more:visible > summary").click()
+        page.locator("div[data-kind] .more:visible > summary").click()
         page.evaluate("document.activeElement.blur()")
         page.set_viewport_size({"width": 1280, "height": 900})
-        self.eventually(self.assertEqual, 0, page.locator("li[data-key] .more:visible").count, "there is nothing less to show")
-
-    @rules("B1", "M5")
-    def test_line_limits_are_measured_in_the_detail_view(self):
-        for size in ("compact", "regular"):
-            with self.subTest(size=size):
-                page = self.open(night([{"title": f"Finding {at}", "text": WORDS * (at % 3)} for at in range(40)]), size=size)
-                page.get_by_role("link", name="View details").click()
-                self.still(page)
-                self.eventually(self.assertEqual, [], lambda: page.evaluate(READ, LIMITS))
-                page.keyboard.press("Escape")
-                self.still(page)
-                self.eventually(self.assertEqual, [], lambda: page.evaluate(READ, LIMITS))
+        self.eventually(self.assertEqual, 0, page.locator("div[data-kind] .more:visible").count, "there is nothing less to show")
 
     @rules("B1", "M14")
     def test_whole_text_can_be_opened_without_script(self):
-        page = self.open(night([{"title": f"Text {count}", "text": (WORDS * 9)[:count]} for count in range(20, 800, 60)]),
-                         size="compact", script=False)
-        for cell in page.locator("li[data-key]").all():
-            if cell.locator(".more").count():
-                cell.locator(".more > summary").click()
-            self.eventually(self.assertLessEqual, lambda: cell.locator(".x").evaluate("x => x.scrollHeight - x.clientHeight"), 1)
-
-    @rules("B1", "M10")
-    def test_only_messages_near_the_window_are_measured(self):
-        data = many(3000)
-        for message in data["messages"]:
-            message["text"] = WORDS
-        page = self.open(data, size="compact")
-        self.eventually(self.assertGreater, page.locator("li[data-key].cut").count, 3)
-        self.still(page)
-        self.assertLess(page.locator("li[data-key].cut").count(), 60)
-        page.evaluate("scrollTo(0, document.querySelector('section[data-position]').offsetHeight / 2)")
-        seen = """[...document.querySelectorAll('li[data-key]')].filter(m => {
-            const r = m.getBoundingClientRect(); return r.bottom > 0 && r.top < innerHeight; })
-          .map(m => m.querySelector(':scope > .more').checkVisibility())"""
-        # One or two are too few to prove anything.
-        self.eventually(self.assertTrue, lambda: (found := page.evaluate(seen))[2:] and all(found))
+        page = self.open(self.notices([(WORDS * 9)[:count] for count in range(20, 800, 60)]), size="compact", script=False)
+        for banner in page.locator("div[data-kind]").all():
+            if banner.locator(".more").count():
+                banner.locator(".more > summary").click()
+            self.eventually(self.assertLessEqual, lambda: banner.locator(".x").evaluate("x => x.scrollHeight - x.clientHeight"), 1)

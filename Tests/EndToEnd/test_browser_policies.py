@@ -4,7 +4,7 @@ import json
 import re
 
 import support
-from browser import BrowserTest, address, dismiss, night, rendered, rules
+from browser import BrowserTest, address, dismiss, night, rendered, rules, unfold
 
 LIMIT = 16_384
 
@@ -46,6 +46,7 @@ class Whole(BrowserTest):
             ).length""", selector), f"{selector} that are seen")
         things = data["messages"] + data.get("timeline", {}).get("entries", [])
         detailed = [thing for thing in things if "details" in thing]
+        unfold(page)
         summaries = page.locator(".d:has(> .p) > summary")
         self.eventually(self.assertEqual, len(detailed), summaries.count)
         for summary in summaries.all():
@@ -115,6 +116,7 @@ class Sandboxed(BrowserTest):
         self.eventually(self.assertEqual, "Static analysis", page.locator(".hd > h3 bdi:visible").inner_text)
         page.locator(".filter .chip").first.click()
         self.until(page, "[...document.querySelectorAll('section[data-position]')].filter(s => s.checkVisibility()).length > 1")
+        unfold(page)
         summary = page.locator("li[data-key] .d:has(> .p) > summary").first
         words = summary.evaluate("summary => summary.nextElementSibling.textContent.trim().slice(0, 20)")
         summary.click()
@@ -135,7 +137,7 @@ class Sandboxed(BrowserTest):
 
 class Same(BrowserTest):
     READ = """() => [...document.querySelectorAll('section[data-position]')].map(section => [section.querySelector('h3 bdi').textContent,
-      ...[...section.querySelectorAll('li[data-key]')].map(cell => ['[data-label]', '.w', '.t', '.x', '.l']
+      ...[...section.querySelectorAll('li[data-key]')].map(cell => ['[data-label]', '.w', '.t', '.x', '[data-place]', '[data-file]']
         .map(part => cell.querySelector(part)?.textContent.replace(/\\s+/g, ' ').trim()).join(' | '))])"""
 
     def test_with_and_without_script_a_page_shows_the_same_messages(self):

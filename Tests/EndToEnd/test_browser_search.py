@@ -44,6 +44,23 @@ class Search(Page):
                 self.eventually(self.assertEqual, [], lambda: marked(page))
 
     @rules("F2")
+    def test_a_closed_message_shows_the_line_in_which_something_is_found(self):
+        log = "first line\n\n    before\n    the disk was full at 98 %\n    after"
+        page = self.open(report([*MESSAGES, {"urgency": "error", "category": "size", "title": "Upload stopped", "details": log}],
+                                timeline=["The disk is replaced"]))
+        page.locator("#search").fill("DISK upload")
+        self.shows(page, "Upload stopped")
+        line = page.locator("#messages [data-hit]")
+        self.eventually(self.assertEqual, "the disk was full at 98 %", lambda: line.inner_text().strip())
+        self.eventually(self.assertEqual, ["Upload", "disk", "disk"], lambda: marked(page), "the timeline is left alone")
+        page.locator("#messages summary", has_text="Upload stopped").click()
+        self.eventually(self.assertFalse, line.is_visible)
+        page.locator("#search").fill("upload")
+        self.eventually(self.assertEqual, 0, line.count, "what the row says is not said again")
+        page.locator("#search").fill("")
+        self.eventually(self.assertEqual, 0, page.locator("[data-hit]").count)
+
+    @rules("F2")
     def test_a_short_list_has_no_search_unless_something_is_looked_for(self):
         page = self.open(night(["One", "Two", "Three"]))
         self.eventually(self.assertEqual, 0, page.locator("#search").count)

@@ -168,4 +168,76 @@ class SameOrder(Page):
     def texts(self, page):
         """Sections and messages in order; a message by its text, which is its own."""
         return page.evaluate("""[...document.querySelectorAll('section[data-position]')].flatMap(section => [section.querySelector('h3').textContent,
-          ...[...section.querySelectorAll('li[data-key] > .x')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")
+          ...[...section.querySelectorAll('li[data-key] .x')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")
+
+
+class Groups(Page):
+    """Grouped by category, file, owner or not at all (F8)."""
+    MESSAGES = [
+        {"urgency": "warning", "category": "lint", "title": "Unused import", "location": {"file": "b.swift", "line": 1}, "time": "2026-11-20T01:00:00Z"},
+        {"urgency": "warning", "category": "lint", "title": "Long line", "location": {"file": "a.swift", "line": 9}, "time": "2026-11-20T02:00:00Z"},
+        {"urgency": "error", "category": "tests", "title": "A test fails", "location": {"file": "a.swift", "line": 2}, "time": "2026-11-20T01:30:00Z"},
+        {"urgency": "error", "category": "tests", "title": "Another test", "time": "2026-11-20T01:10:00Z"},
+        {"urgency": "information", "category": "tests", "title": "All ran", "time": "2026-11-20T03:00:00Z"},
+    ]
+
+    def groups(self, page):
+        return page.evaluate("""[...document.querySelectorAll('#messages > section')].filter(one => one.checkVisibility()).map(section => [
+          section.querySelector('h3').textContent.replace(/\\s+/g, ' ').trim(),
+          ...[...section.querySelectorAll('li[data-key] .t')].filter(one => one.checkVisibility()).map(one => one.textContent.trim())])""")
+
+    FILES = [["a.swift 2", "A test fails", "Long line"], ["Other 2", "Another test", "All ran"], ["b.swift 1", "Unused import"]]
+    FLAT = [["Messages 5", "A test fails", "Another test", "Long line", "Unused import", "All ran"]]
+
+    @rules("F8")
+    def test_the_list_is_grouped_by_file_or_not_at_all_and_sorted_as_it_is_seen(self):
+        for size in ("compact", "regular"):
+            with self.subTest(size=size):
+                page = self.open(night(self.MESSAGES), size=size)
+                usual = self.groups(page)
+                choice = page.get_by_role("combobox", name="Group by")
+                self.assertEqual(["Category", "File", "No groups"], choice.locator("option").all_inner_texts())
+                choice.select_option("file")
+                self.eventually(self.assertEqual, self.FILES, lambda: self.groups(page))
+                self.eventually(self.assertRegex, lambda: address(page), r"\?group=file$")
+                choice.select_option("none")
+                self.eventually(self.assertEqual, self.FLAT, lambda: self.groups(page))
+                page.go_back()
+                self.eventually(self.assertEqual, self.FILES, lambda: self.groups(page))
+                page.go_back()
+                self.eventually(self.assertEqual, usual, lambda: self.groups(page))
+                self.eventually(self.assertEqual, "category", choice.input_value)
+
+    @rules("F8", "F7")
+    def test_the_address_says_the_grouping_with_sort_and_filter(self):
+        page = self.open(night(self.MESSAGES), query="?group=none&sort=title:asc")
+        self.eventually(self.assertEqual, ["A test fails", "All ran", "Another test", "Long line", "Unused import"],
+                        lambda: self.groups(page)[0][1:])
+        page = self.open(night(self.MESSAGES), query="?group=file&urgency=warning&sort=time:asc")
+        self.eventually(self.assertEqual, [["b.swift 1", "Unused import"], ["a.swift 1 of 2", "Long line"]], lambda: self.groups(page))
+        page.locator("#messages summary", has_text="a.swift").first.click()
+        self.eventually(self.assertEqual, [["b.swift 1", "Unused import"], ["a.swift 1 of 2"]], lambda: self.groups(page), "it folds")
+        page = self.open(night(self.MESSAGES), query="?group=nonsense")
+        self.eventually(self.assertEqual, ["tests 3", "lint 2"], lambda: [group[0] for group in self.groups(page)])
+
+    @rules("F8", "M9")
+    def test_messages_are_cleared_linked_to_and_found_in_any_grouping(self):
+        page = self.open(night([*self.MESSAGES, *({"title": f"More {at}", "category": "lint"} for at in range(1500))]), query="?group=file")
+        self.eventually(self.assertEqual, self.FILES[0], lambda: self.groups(page)[0])
+        cell = page.locator("li[data-key]", has_text="Long line")
+        cell.hover()
+        cell.locator("[data-clear]").click()
+        self.eventually(self.assertEqual, ["a.swift 1 of 2", "A test fails"], lambda: self.groups(page)[0])
+        page.locator("#search").fill("More 1499")
+        self.eventually(self.assertEqual, [["Other 1 of 1,502", "More 1499"]], lambda: self.groups(page))
+        page.evaluate("location.hash = 'm3'")
+        page.locator("#m3.here").wait_for()
+        self.eventually(self.assertEqual, "file", page.get_by_role("combobox", name="Group by").input_value)
+
+    @rules("F8")
+    def test_owners_group_where_there_are_some(self):
+        page = self.open(night([{"title": title, "owner": owner} for title, owner in (("One", "Nadia"), ("Two", "Omar"), ("Three", "Nadia"))]))
+        choice = page.get_by_role("combobox", name="Group by")
+        self.assertEqual(["Category", "Owner", "No groups"], choice.locator("option").all_inner_texts())
+        choice.select_option("owner")
+        self.eventually(self.assertEqual, [["Nadia 2", "One", "Three"], ["Omar 1", "Two"]], lambda: self.groups(page))

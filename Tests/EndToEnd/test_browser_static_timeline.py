@@ -249,7 +249,7 @@ class Preview(StaticTest):
         dataset = night([f"Finding {number}" for number in range(12)], PLAN)
         for page in self.each(dataset):
             strip = page.get_by_role("link", name="Road to the release See All (5)")
-            self.assertEqual(["a", "#timeline"], strip.evaluate("link => [link.localName, link.getAttribute('href')]"))
+            self.assertEqual(["a", "#now"], strip.evaluate("link => [link.localName, link.getAttribute('href')]"))
             words = " ".join(page.locator("[data-component=timeline-preview] li").nth(1).text_content().split())
             self.assertRegex(words, r"^Today ?, current, in progress, Freeze$")
             self.assertEqual("list", page.locator("[data-component=timeline-preview] ol").get_attribute("role"))

@@ -20,6 +20,16 @@ import Testing
     return try #require(dataset)
   }
 
+  @Test func anOwnerIsWrittenUnlessItIsEmpty() throws {
+    let text = """
+      { "version": 1, "messages": [ { "urgency": "error", "title": "A", "owner": "@storage-team" },
+        { "urgency": "error", "title": "B", "owner": "" } ] }
+      """
+    let dataset = try read(Array(text.utf8))
+    #expect(dataset.messages.map(\.owner) == ["@storage-team", nil])
+    #expect(try read(DatasetWriter.bytes(dataset)).messages.map(\.owner) == ["@storage-team", nil])
+  }
+
   /// The messages without their locations, which differ.
   private func placeless(_ messages: [Message]) -> [Message] {
     messages.map { message in

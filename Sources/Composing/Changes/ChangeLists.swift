@@ -121,7 +121,9 @@ extension Report {
     var isFollower = Set<Int>()
     for (line, items) in lines {
       guard items.count > groupBeyond, let first = items.first else { continue }
-      comparison?.alikeNews[first] = AlikeNews(title: titles[line.group], count: items.count)
+      let owner = owner(of: items)
+      comparison?.alikeNews[first] = AlikeNews(
+        title: titles[line.group], count: items.count, owner: owner)
       isFollower.formUnion(items.dropFirst())
     }
     comparison?.listedNews.removeAll { isFollower.contains($0) }

@@ -27,6 +27,14 @@ extension Report {
   package struct AlikeNews: Sendable {
     package var title: String
     package var count: Int
+    /// The owner of all of them; nil if they have several, or none.
+    package var owner: String?
+  }
+
+  /// The owner that messages have in common.
+  package func owner(of items: some Collection<Int>) -> String? {
+    guard let first = items.first, let owner = messages[first].owner else { return nil }
+    return items.allSatisfy { messages[$0].owner == owner } ? owner : nil
   }
 }
 

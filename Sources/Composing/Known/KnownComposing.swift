@@ -30,6 +30,7 @@ struct KnownComposing {
     let found = KnownMessages(
       dataset, index, baseline: baseline, all, settings.recall?.fingerprints ?? [],
       today: zone.wall(at: settings.now).date, before: before)
+    found.addOwners(to: &dataset.messages)
     let slots = assignment
     summary = found.summary(dataset, index, settings.recall, all, settings.locale) { position in
       filter.admits(dataset.messages[position], slot: slots.slot(of: position), nil)

@@ -102,6 +102,14 @@ struct KnownMessages {
     return nil
   }
 
+  /// Gives the messages that an entry matches its owner, unless they have one.
+  func addOwners(to messages: inout [Message]) {
+    let matched = known.map { ($0.message, $0.unit) } + refused.map { ($0.key, $0.value.unit) }
+    for (message, unit) in matched where messages[message].owner == nil {
+      messages[message].owner = index.entries[index.units[unit].entry].owner.filled
+    }
+  }
+
   /// Sets apart which of the baseline's messages that are gone were known: they are not fixed.
   private mutating func settle(
     _ gone: [Int], of baseline: Dataset, _ dataset: Dataset, on day: CivilDate

@@ -99,13 +99,13 @@ struct Timestamps {
     return text(start, end, by: fullDay)
   }
 
-  /// The timestamp for the preview. Current entries show "Today", with the time if they begin then
-  /// (P4).
+  /// The timestamp for the preview. Current entries that begin on the report's own day show "Today",
+  /// with the time if they have one (P4).
   func preview(_ when: TimelineEntry.When, _ times: EntryTimes, _ tense: Tense) -> String {
     let (start, end) = endpoints(of: when, times)
-    if tense == .current, showsToday {
+    if tense == .current, showsToday, start.date == today, (end?.date ?? today) == today {
       let today = locale.string(.today)
-      guard let clock = clock(start, by: time), start.date == self.today else { return today }
+      guard let clock = clock(start, by: time) else { return today }
       return locale.string(.todayTime, ["today": today, "time": clock])
     }
     if let custom = formats.preview {

@@ -57,6 +57,9 @@ extension DatasetImporter {
         rules.seconds = reader.integer("seconds", 1...86_400)
         rules.secondsPosition = reader.valuePosition
       case .fingerprint: message.fingerprint = reader.string("fingerprint")
+      case .owner:
+        let owner = reader.string("owner")
+        message.owner = owner?.isEmpty == true ? nil : owner
       case .base: message.base = reader.string("base")
       case .input: message.input = reader.string("input")
       case .duration: message.duration = reader.seconds("duration")

@@ -24,7 +24,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
 enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
-  case input, duration
+  case input, duration, owner
 }
 
 enum LocationKey: String, CaseIterable, Sendable {

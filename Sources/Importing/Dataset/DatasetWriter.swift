@@ -175,6 +175,7 @@ package struct DatasetWriter {
       writer.member("seconds", seconds)
     }
     writer.member("fingerprint", message.fingerprint)
+    writer.member("owner", message.owner)
     writer.member("duration", message.duration)
     writer.member("base", message.base)
     writer.member("input", message.input)

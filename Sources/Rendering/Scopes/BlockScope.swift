@@ -46,6 +46,7 @@ final class BlockScope: Scope {
     case .times: view.times(group.count)
     case .text: view.said(locale.count(.messages, group.count))
     case .changeWord: view.said(news(of: group))
+    case .owner: Value(view.report.owner(of: section.items[group.items]))
     case .urgency: .text(group.urgency.rawValue)
     case .urgencyWord: .text(view.labels.urgency(group.urgency))
     case .sign: .text(view.style.urgency(group.urgency))

@@ -71,10 +71,14 @@ final class KnownIssueScope: Scope {
   init(_ view: ReportView, _ listed: [(issue: Report.Known.Issue, items: [Int])]) {
     self.view = view
     self.listed = listed
-    let known = view.report.known
+    var all = view.report.known.messages
+    for (issue, items) in listed {
+      // The entry says it for all.
+      for item in items where all[item].owner == issue.owner { all[item].owner = nil }
+    }
     messages = listed.map { _, items in
       let scope = MessageScope(
-        view, known.messages, [], items, category: nil, heading: 3, past: .still)
+        view, all, [], items, category: nil, heading: 3, past: .still)
       return .records(scope, 0..<items.count)
     }
   }

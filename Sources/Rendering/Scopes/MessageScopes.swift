@@ -97,6 +97,7 @@ final class MessageScope: Scope {
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
     case .input: return Value(messages[position].input)
+    case .owner: return Value(messages[position].owner)
     case .location:
       return messages[position].location.map {
         .record(LocationScope(view, $0, base: messages[position].base), 0)
@@ -145,6 +146,7 @@ final class MessageScope: Scope {
     switch field {
     case .inShort: Value(view.style.cut(news.title, by: TextLimits.title))
     case .times: view.times(news.count)
+    case .owner: Value(news.owner)
     case .location, .history: .absent
     default: nil
     }
@@ -171,7 +173,7 @@ final class MessageScope: Scope {
     let message = messages[position]
     return message.text != nil || message.details != nil || message.input != nil
       || message.link != nil || !message.actions.isEmpty
-      || message.location.map { $0.url != nil || $0.short != $0.text } ?? false
+      || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil
       || view.report.showsSource && past == nil && view.style.codeFrame.text(of: message) != nil
@@ -234,7 +236,7 @@ final class LocationScope: Scope {
     switch Field(name) {
     case .text: .text(location.text)
     case .file: .text(location.file)
-    case .short: .text(location.short)
+    case .name: .text(location.name)
     case .line: location.line.map { .text(String($0)) } ?? .absent
     case .column: location.column.map { .text(String($0)) } ?? .absent
     case .url: view.address(location.url, base: base)

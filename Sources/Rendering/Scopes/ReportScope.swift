@@ -81,6 +81,7 @@ final class ReportScope: Scope {
     case .hasCounter: return .flag(view.report.filterSettings.counter)
     case .isWrapped: return .flag(view.report.filterSettings.wrapped)
     case .hasPlaces: return .flag(view.report.messages.contains { $0.location != nil })
+    case .hasOwners: return .flag(view.report.messages.contains { $0.owner != nil })
     case .hasAges:
       return .flag(
         !view.report.histories.isEmpty || view.report.messages.contains { $0.time != nil })

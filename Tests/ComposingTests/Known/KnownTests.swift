@@ -51,6 +51,24 @@ struct KnownTests {
     #expect((0..<2).map { Report.number(of: $0, in: found.positions) } == [2, 3])
   }
 
+  @Test func aMessageHasItsOwnOwnerElseThatOfTheEntryItMatches() throws {
+    var messages = try [
+      message(.error, "Own", file: "old/a.c"), message(.error, "Other", file: "old/b.c"),
+      message(.error, "Worse"), message(.warning, "None"), message(.error, "Known"),
+    ]
+    messages[0].owner = "@own"
+    let expired = KnownEntry(
+      [KnownCondition(file: "old/*")], reason: "A reason", owner: "@entry", until: third)
+    let accepted = KnownEntry(
+      [KnownCondition(rule: "Worse", urgency: .warning)], reason: "A reason", owner: "@worse")
+    let empty = KnownEntry(
+      [KnownCondition(rule: "None")], reason: "A reason", owner: "", until: third)
+    let known = KnownEntry([KnownCondition(rule: "Known")], reason: "A reason", owner: "@known")
+    let found = try report(dataset(messages), [expired, accepted, empty, known])
+    #expect(found.messages.map(\.owner) == ["@own", "@entry", "@worse", nil])
+    #expect(found.known.messages.map(\.owner) == ["@known"])
+  }
+
   @Test func aReportOfKnownMessagesAloneSaysSo() throws {
     let all = try dataset([message(.error, "Old"), message(.warning, "Old")])
     let known = [entry(KnownCondition(rule: "Old"))]

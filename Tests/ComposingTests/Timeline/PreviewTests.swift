@@ -90,20 +90,28 @@ import Testing
   }
 
   private func text(
-    _ when: String, status: Status = .none, todayText: Bool = true, now: String = night
+    _ when: String, status: Status = .none, tense: Tense? = nil, todayText: Bool = true,
+    now: String = night
   ) throws -> String {
     let data = TimelineData(
-      groupBy: .week, todayText: todayText, entries: [try entry(when, status: status)])
+      groupBy: .week, todayText: todayText,
+      entries: [try entry(when, status: status, tense: tense)])
     let composed = try report(dataset(timeline: data), settings(now: now))
     return try #require(composed.timeline?.entries.first).previewTimestamp
   }
 
-  @Test func previewShowsTodayForCurrentEntries() throws {
+  @Test func previewShowsTodayForWhatIsCurrentAndOfToday() throws {
     #expect(try text("2026-11-20") == "Today")
     #expect(try text("2026-11-20T02:00/2026-11-20T05:00") == "Today, 02:00")
     #expect(try text("2026-11-20T02:00", status: .inProgress) == "Today, 02:00")
-    // It is current today but began earlier.
-    #expect(try text("2026-11-16T09:00/2026-11-27T09:00") == "Today")
+  }
+
+  @Test func previewShowsTheDatesOfWhatIsCurrentOnOtherDays() throws {
+    // It began earlier, goes on after today, or is only said to be current.
+    #expect(try text("2026-11-16T09:00/2026-11-27T09:00") == "16 Nov – 27 Nov")
+    #expect(try text("2026-11-20T02:00/2026-11-27T09:00") == "20 Nov – 27 Nov")
+    #expect(try text("2026-11-18T09:00", status: .inProgress) == "18 Nov, 09:00")
+    #expect(try text("2026-11-18", tense: .current) == "18 Nov")
   }
 
   @Test func previewShowsTheDateWithoutTodayText() throws {

@@ -1,15 +1,15 @@
-// The filter feedback bar (F1 to F4, F6): what is in force, and the fast filters that are not. What the category filter
-// above says already is not said again.
+// The filter feedback bar (F1 to F4, F6): what is in force, the fast filters and categories that are not, and what opens
+// more.
 
-import { $, el, icon, say, words } from './base.js';
+import { $, $$, el, icon, say, words } from './base.js';
 import { listHome } from './list.js';
-import { FILTERS, isStandard, query } from './state.js';
-import { box, boxesOf, groups, labelOf, nameOf, radios } from './filter.js';
+import { FILTERS, isUsual, query } from './state.js';
+import { box, boxesOf, grouper, groups, labelOf, nameOf } from './filter.js';
 import { sortOf } from './order.js';
 import { openForm, rowOf } from './form.js';
 
-const MANY = 8;
-const LONG = 28;
+const LEADING = ['changenew', 'urgencyerror'];
+const FEW = 5;
 const withCount = (title, count) => (count ? say('titleWithCount', { title, count }) : title);
 const withLabel = (label, value) => say('labelWithValue', { label, value });
 
@@ -26,22 +26,27 @@ export const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
   return chip;
 });
 
-// Others are buttons. Without something to do they open a view to choose in; the one without a key opens the whole form.
-const buttonChip = (key, text, onclick) => el('button', {
+// Others are buttons, in force or not. Without something to do they open a view to choose in; the one without a key opens
+// the whole form.
+const buttonChip = (key, text, isOn, onclick) => el('button', {
   type: 'button',
   class: 'chip',
   'data-chip': key,
+  'data-on': isOn && '',
   'aria-haspopup': !onclick && 'dialog',
   'aria-pressed': onclick && 'true',
   onclick: onclick || (({ currentTarget }) => openForm(currentTarget, key)),
 }, icon('check'), el('bdi', {}, text));
 
-// A filter that is no fast one: its value, which goes when it is chosen, or how many, with a view to choose in.
+// A filter that is no fast one: its value, which goes when it is chosen, or how many, with a view to choose in. Many
+// categories are always chosen among there.
 const slowChip = (key) => {
   const [first, second] = query[key];
-  if (second) return buttonChip(key, withCount(labelOf(key), query[key].length));
-  const value = key === 'file' ? first : nameOf(boxesOf(key).find((input) => input.value === first).parentNode);
-  return buttonChip(key, key === 'file' ? withLabel(labelOf(key), value) : value, () => query.set({ [key]: [] }));
+  const rowOfFirst = boxesOf(key).find((input) => input.value === first)?.parentNode;
+  const value = rowOfFirst ? nameOf(rowOfFirst) : first;
+  if (second) return buttonChip(key, withCount(labelOf(key), query[key].length), true);
+  if (key === 'category') return buttonChip(key, value || labelOf(key), value);
+  return buttonChip(key, key === 'file' ? withLabel(labelOf(key), value) : value, true, () => query.set({ [key]: [] }));
 };
 
 // Newest First says what is sorted by; A to Z does not.
@@ -50,38 +55,60 @@ const sortChip = () => {
   const row = rowOf(key);
   const text = $('[data-turn]', row).children[+(direction === 'desc')].textContent;
   const criteria = /time|change/.test(key) ? text : withLabel(nameOf(row), text);
-  return buttonChip('sort', second ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria }));
+  return buttonChip('sort', second ? withCount(words.sortBy, query.sort.length) : say('sortChip', { criteria }), true);
 };
 
 const counterChip = () => {
-  const count = Object.keys(groups).flatMap((key) => (key === 'sort' ? [] : query[key])).length;
+  const count = Object.keys(groups).flatMap((key) => (/sort|group/.test(key) ? [] : query[key])).length;
   return buttonChip('', withCount(words.sortAndFilter, count));
 };
 
+const groupChip = () => {
+  const choice = grouper.cloneNode(true);
+  [choice.value] = query.group;
+  choice.onchange = () => query.set({ group: [choice.value] });
+  return el('label', { class: 'chip', 'data-chip': 'group', 'data-on': !isUsual('group') && '' }, el('span', {}, labelOf('group')), choice);
+};
+
+// New and Errors first and always, so that they are where they were; then what is in force, what is not, the categories,
+// and what opens more.
 export const chipsNow = () => {
   const { fast, counter } = listHome.dataset;
-  const said = radios.length && 'category';
+  const first = [];
   const active = [];
   const others = [];
+  const categories = [];
   for (const key of FILTERS) {
     if (!groups[key]) continue;
-    if (key !== said && fast.includes(key)) for (const chip of fastChips(key)) (box(chip).checked ? active : others).push(chip);
-    else if (query[key][key === said ? 1 : 0]) active.push(slowChip(key));
+    const isCategory = key === 'category';
+    if (isCategory ? boxesOf(key).length <= FEW : fast.includes(key)) {
+      for (const chip of fastChips(key)) {
+        const place = LEADING.indexOf(chip.dataset.chip);
+        if (place < 0) (box(chip).checked ? active : isCategory ? categories : others).push(chip);
+        else first[place] = chip;
+      }
+    } else if (isCategory) {
+      categories.push(slowChip(key));
+    } else if (query[key].length) {
+      active.push(slowChip(key));
+    }
   }
-  const boxed = [...active, ...others].filter(box);
-  if (boxed.length > MANY || boxed.some((chip) => chip.textContent.length > LONG)) return [counterChip()];
-  if (!isStandard()) active.unshift(sortChip());
-  if (counter === '') active.unshift(counterChip());
-  return [...active, ...others];
+  if (!isUsual('sort')) active.unshift(sortChip());
+  const openers = el('span', { class: 'openers' });
+  if (counter === '') openers.append(counterChip());
+  if (groups.group) openers.append(groupChip());
+  return [...first.flat(), ...active, ...others, ...categories, openers];
 };
 
 // The focus stays on a chip that moves; from one that goes it passes to its neighbour, at last to the field.
 export const draw = (bar, chips, field) => {
-  const old = [...bar.children];
+  const chipsIn = () => $$('[data-chip]', bar);
+  const old = chipsIn();
   const place = old.findIndex((chip) => chip.matches(':focus-within'));
   bar.replaceChildren(...chips);
   if (place < 0) return;
-  const next = chips.find((chip) => chip.dataset.chip === old[place].dataset.chip) || chips[place] || chips.at(-1) || field;
+  const now = chipsIn();
+  const next = now.find((chip) => chip.dataset.chip === old[place].dataset.chip) || now[place] || now.at(-1) || field;
   next.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  (box(next) || next).focus({ preventScroll: true });
+  ($('input, select', next) || next).focus({ preventScroll: true });
 };

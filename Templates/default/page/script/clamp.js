@@ -1,12 +1,11 @@
 // "Show more" where something is cut at the width it is shown at (B1, T7), and nowhere else. What is near the window is
 // measured when it comes near and whenever its size changes: with the window, the size of text, the detail view.
 //
-// Each box has its disclosure before it comes into the document, and classes say whether it is seen and open: what comes
-// and goes in a long page makes a browser look through all of it.
+// The page comes with each disclosure, and classes say whether it is seen and open: what comes and goes in a long page
+// makes a browser look through all of it.
 
-import { $, $$, el, words } from './base.js';
+import { $, $$ } from './base.js';
 
-const MORE = ':scope > [data-more]';
 const BOX = '[data-urgency][data-key], [data-cell]';
 // In a list of many the style shows the first two.
 const HIDDEN = ['tone', 'attribute'].map((name) => `:scope > ${`[data-${name}] ~ `.repeat(2)}[data-${name}]`).join();
@@ -24,7 +23,7 @@ const fit = (nodes) => {
   const found = boxes.map(isCut);
   for (const box of open) box.classList.add('full');
   boxes.forEach((box, at) => {
-    const more = $(MORE, nodes[at]);
+    const more = $(':scope > [data-more]', nodes[at]);
     const isSeen = !!found[at] || more.contains(document.activeElement);
     box.classList.toggle('cut', isSeen);
     if (!isSeen) more.open = false;
@@ -39,7 +38,7 @@ const resized = new Set();
 const sizes = new ResizeObserver((seen) => {
   if (!resized.size) {
     requestAnimationFrame(() => {
-      fit([...resized].filter((node) => node.isConnected));
+      fit([...resized]);
       resized.clear();
     });
   }
@@ -49,18 +48,5 @@ const nearby = new IntersectionObserver(
   (seen) => seen.forEach(({ target, isIntersecting }) => sizes[isIntersecting ? 'observe' : 'unobserve'](target)),
   { rootMargin: '400px 0px', scrollMargin: '400px 0px' },
 );
-
-// What holds a disclosure is a box; of a banner its rest, since a banner itself may have no size. It stands before what
-// is never cut.
-const BEHIND = ':scope > :is([data-file], [data-link], details, [data-role], [data-buttons], button)';
-const watch = (node) => {
-  if (!$(MORE, node)) {
-    const made = el('details', { class: 'more', 'data-more': '' },
-      el('summary', {}, el('span', {}, words.showMore), el('span', {}, words.showLess)));
-    const after = $(BEHIND, node);
-    if (after) after.before(made);
-    else node.append(made);
-  }
-  nearby.observe(node);
-};
-$$('[data-component="alert"], [data-bar] ~ [data-rest], [data-cell]').forEach(watch);
+// What holds a disclosure is a box; of a banner its rest, since a banner itself may have no size.
+for (const { parentNode } of $$('[data-more]')) nearby.observe(parentNode);

@@ -4,8 +4,8 @@
 
 import { $, $$, button, el, icon, MESSAGE, number, say, words } from './base.js';
 import {
-  above, dropCell, list, listDecorators, listFilters, listHome, listListeners, listReady, listSections, messageCount,
-  messageIds, messageKeys, refreshList, revealMessage,
+  above, dropCell, list, listDecorators, listFilters, listGroups, listHome, listListeners, listReady, listSections,
+  messageCount, messageIds, messageKeys, refreshList, revealMessage,
 } from './list.js';
 import { memory, ordinalsOf } from './memory.js';
 import { toast } from './toast.js';
@@ -107,7 +107,7 @@ if (listHome) {
 
   // The heading of the next category in sight, else of the first; else what shows the cleared ones.
   const heading = (place) => {
-    const section = [...listSections.slice(place), ...listSections].find(({ element }) => element.offsetParent);
+    const section = [...listGroups.slice(place), ...listGroups].find(({ element }) => element.offsetParent);
     const found = section ? $(':is(h2, h3, h4)', section.header) || section.header : $('[data-cleared] > button', listHome);
     if (section) found.tabIndex = -1;
     return found;
@@ -142,12 +142,14 @@ if (listHome) {
     section.control = button(words.clear, {
       class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
     });
-    section.header.append(section.control);
+    // Nothing in a disclosure's summary can be a control.
+    if (section.header.matches('summary')) section.element.prepend(el('p', { class: 'over' }, section.control));
+    else section.header.append(section.control);
   }
 
   // Header cells count what is in sight.
   listListeners.push(() => {
-    for (const { header, control, shown, first, end } of listSections) {
+    for (const { header, control, shown, first, end } of listGroups) {
       const total = end - first;
       const { length: position } = shown;
       const count = $('[data-count]', header);

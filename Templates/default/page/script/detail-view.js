@@ -1,92 +1,81 @@
-// The detail view (M4 to M6, M10 to M12): the part of the page that holds the messages, itself and not a copy, as a
-// bottom sheet on compact and as a popover at the overview on regular. Its place in the page is kept meanwhile.
+// "View details" and what else leads to the messages (M4 to M6, M10 to M12). Where there is room the page scrolls there. On
+// compact the part of the page that holds them becomes a sheet, itself and not a copy: it is fixed where it stands, as wide
+// as before and in no other layer, so that the browser has next to nothing to lay out again, however many there are.
 
-import { $, $$, button, el, isPlain, root, words } from './base.js';
-import { handle, holdStill, leadsOut, place, rest, standing } from './dialogs.js';
+import { $, hasCompactWidth, isPlain, page, root } from './base.js';
+import { handle, holdStill, leadsOut, standing } from './dialogs.js';
+import { entering, pushEntry } from './history.js';
 import { listHome } from './list.js';
 
-const view = listHome?.closest('[aria-labelledby^="part-"]');
-const opener = $('#overview > a[href="#messages"]');
+const part = listHome?.closest('[aria-labelledby^="part-"]');
 
-if (view?.showPopover && opener) {
-  const title = $('h2', view);
-  // What keeps the place; it is there as long as the view is away from it.
-  const keeper = el('div', { class: 'part' });
+if (part) {
+  const title = $('h2', part);
+  const ledge = $('.ledge', $('#view').content);
+  let opener;
+  let left;
 
-  // On compact nothing but the view can be reached.
+  // Nothing but the sheet can be reached.
   const cover = (isCovered) => {
     root.classList.toggle('viewing', isCovered);
-    for (const other of [...$$('main > *'), ...view.parentNode.children]) other.inert = isCovered && !other.contains(view);
+    part.classList.toggle('lifted', isCovered);
+    for (let at = part; at !== page; at = at.parentNode) {
+      for (const other of at.parentNode.children) other.inert = isCovered && other !== at;
+    }
   };
 
-  const arrange = () => {
-    holdStill();
-    // In script as in 37-detail-view.css: what stands in the top layer goes by the window.
-    cover(innerWidth < 600);
-    place(view, opener.parentNode, scrollY);
-    view.style.setProperty('--stuck', top.offsetHeight + 'px');
-  };
-
-  const restore = () => {
-    top.replaceWith(title);
-    view.popover = view.role = null;
-    view.removeAttribute('style');
-    keeper.remove();
-  };
-
-  const acts = {
-    resize: arrange,
-    // Paper does not wait until it has slid away.
-    beforeprint() {
-      close();
-      restore();
-    },
-  };
-
-  const close = async () => {
-    if (!standing.delete(acts)) return;
+  const close = () => {
+    if (!part.role) return;
+    standing.delete(acts);
     cover(false);
-    view.hidePopover();
+    part.classList.remove('unfolded');
+    part.role = null;
+    part.parentNode.style.minBlockSize = '';
+    left();
     opener.focus({ preventScroll: true });
-    await rest(view);
-    restore();
   };
+  const acts = { beforeprint: close, resize: () => hasCompactWidth() || close() };
 
-  const closer = button(words.close, { onclick: close });
-  const top = el('div', { class: 'top' }, handle(view, close), closer);
+  // Search and filters are folded, so that the messages have the room.
+  const [folder, closer] = ledge.children;
+  folder.onclick = () => {
+    folder.ariaExpanded = part.classList.toggle('unfolded');
+    part.scrollTop = 0;
+  };
+  closer.onclick = close;
+  ledge.prepend(handle(part, close));
+  // It stands there from the beginning: what comes and goes in a long page makes a browser look through all of it.
+  title.before(ledge);
 
   const open = () => {
-    const end = () => view.parentNode.getBoundingClientRect().bottom;
-    const before = end();
-    const height = view.offsetHeight;
-    keeper.style.blockSize = height + 'px';
-    view.before(keeper);
-    view.popover = 'manual';
-    view.role = 'dialog';
-    // Placed before it is shown, so that nothing scrolls there. WebKitGTK's process ends where what is shown holds
-    // elements that have not been laid out yet, so the bar comes after.
-    place(view, opener.parentNode, scrollY);
-    view.showPopover();
-    title.replaceWith(top);
-    closer.before(title);
-    // With the margin that went with it.
-    keeper.style.blockSize = height + before - end() + 'px';
-    arrange();
+    holdStill();
+    // Its room in the page.
+    part.parentNode.style.minBlockSize = part.parentNode.offsetHeight + 'px';
+    part.role = 'dialog';
+    folder.ariaExpanded = false;
+    cover(true);
     standing.add(acts);
+    left = entering(close);
     closer.focus({ preventScroll: true });
   };
 
   document.addEventListener('click', (event) => {
-    // A click may have removed its own target; what it went through is still known.
-    const isInside = event.composedPath().some((node) => node.matches?.('[popover], dialog'));
-    if (opener.contains(event.target) && isPlain(event)) {
+    const link = event.target.closest('a[href="#messages"]');
+    if (link && isPlain(event) && !part.contains(link)) {
       event.preventDefault();
-      if (!keeper.isConnected) return open();
+      opener = link;
+      if (hasCompactWidth()) return open();
+      pushEntry(link.hash);
+      title.tabIndex = -1;
+      title.focus({ preventScroll: true });
+      title.scrollIntoView();
     }
-    if (!isInside || leadsOut(event, view)) close();
+    // A click may have removed its own target; what it went through is still known.
+    const isInside = event.composedPath().some((node) => node === part || node.matches?.('[popover], dialog'));
+    if (!isInside || leadsOut(event, part)) close();
   });
 
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog[open]')) close();
+    if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog:modal')) close();
   });
 }

@@ -1,32 +1,159 @@
-// Details open in a modal view, and what is code in them can be copied (V1, V2). The content itself moves into the
-// view and back, so that nothing stands twice.
+// Details (V1, V2). Those of a message open as a view of all of it, from which one goes on to the messages before and after
+// it: a side panel on a desk, else a dialog. Those of alerts, banners and entries open in a dialog. What is shown moves
+// there and back, so that nothing stands twice.
 
-import { $, $$, announce, button, el, words } from './base.js';
-import { disclose, present } from './dialogs.js';
+import { $, $$, announce, button, el, isPlain, MESSAGE, root, say, store, words } from './base.js';
+import { disclose, present, standing } from './dialogs.js';
+import { listHome, listListeners, listSections, messageIds, revealMessage } from './list.js';
+import { mark } from './search.js';
 
-const copy = async (pre, status) => {
+const copy = async (node, status) => {
   try {
-    await navigator.clipboard.writeText(pre.textContent);
+    await navigator.clipboard.writeText(node.textContent);
     status.textContent = words.copied;
   } catch {
-    getSelection().selectAllChildren(pre);
+    getSelection().selectAllChildren(node);
     status.textContent = words.notCopied;
   }
   announce(status.textContent);
 };
 
+// A button that copies the words of a node.
+const copier = (node, given) => {
+  const status = el('span', { class: 'sub' });
+  return el('p', { class: 'copy' }, status, button(words.copy, { ...given, onclick: () => copy(node, status) }));
+};
+const named = (node) => copier(node, {
+  class: 'plain', 'aria-label': say('labelWithValue', { label: words.copy, value: node.textContent }),
+});
+const offerCopies = (body) => $$('pre', body).forEach((pre) => pre.before(copier(pre)));
+const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
+
+// The view that is open: the number of its message, the cell, what had the focus, its dialog, and where that belongs
+// which has moved here.
+let view = null;
+
+const [nav, viewed] = $('#view').content.children;
+const [before, after, place] = nav.children;
+const numbers = () => listSections.flatMap(({ shown }) => shown);
+const step = (way) => {
+  const all = numbers();
+  const next = all[all.indexOf(view.i) + way];
+  if (next >= 0) showMessage(next);
+};
+before.onclick = () => step(-1);
+after.onclick = () => step(1);
+
+const sayPlace = () => {
+  const all = numbers();
+  const position = all.indexOf(view.i) + 1;
+  place.textContent = say('positionOf', { position, total: all.length });
+  before.ariaDisabled = position < 2;
+  after.ariaDisabled = position === all.length;
+};
+
+// Beside a panel the list gives up what it would cover.
+const giveWay = () => {
+  listHome.style.marginInlineEnd = '';
+  if (!view?.dialog.matches('.beside')) return;
+  const [list, panel] = [listHome, view.dialog].map((node) => node.getBoundingClientRect());
+  const over = Math.min(list.right, panel.right) - Math.max(list.left, panel.left);
+  listHome.style.marginInlineEnd = Math.max(0, over + 16) + 'px';
+};
+
+// What the row says stands here again, what it opens to moves here.
+const take = () => {
+  const { cell, dialog } = view;
+  const row = $('[data-row] > summary, div[data-row]', cell);
+  const rest = $('[data-rest]', cell);
+  Object.assign(viewed.dataset, cell.dataset);
+  viewed.replaceChildren(...row.cloneNode(true).childNodes);
+  dialog.ariaLabel = $('h4', viewed).textContent;
+  cell.classList.add('seen');
+  view.home = rest?.parentNode;
+  if (rest) viewed.append(rest);
+  for (const node of $$(':scope > h4, [data-file]', viewed)) node.after(named(node));
+  for (const part of $$('[data-details]', viewed)) part.parentNode.open = true;
+  offerCopies(viewed);
+};
+
+const giveBack = () => {
+  const { cell, home } = view;
+  dropCopies(viewed);
+  for (const part of $$('[data-details]', viewed)) part.parentNode.open = false;
+  home?.append($('[data-rest]', viewed));
+  cell.classList.remove('seen');
+};
+
+const acts = { resize: giveWay, beforeprint: giveBack, afterprint: take };
+
+// The focus returns to what has opened the view if that is in the message's row and seen, else to the row; what has it in
+// the list keeps it.
+const end = () => {
+  const { cell, opener } = view;
+  standing.delete(acts);
+  giveBack();
+  view = null;
+  giveWay();
+  cell.tabIndex = -1;
+  const { activeElement } = document;
+  if (activeElement !== opener && listHome.contains(activeElement)) return;
+  const next = cell.contains(opener) && opener.checkVisibility() ? opener : $('[data-row] > summary', cell) || cell;
+  next.focus({ preventScroll: true });
+};
+
+document.addEventListener('keydown', (event) => {
+  const { key, target } = event;
+  if (!view || event.defaultPrevented || !isPlain(event)) return;
+  if (key === 'Escape' && !$('dialog:modal')) view.dialog.close();
+  const way = { j: 1, k: -1 }[key];
+  if (!way || !view.dialog.contains(target) || store.get('keys') === false) return;
+  event.preventDefault();
+  step(way);
+});
+
+// Opens a message in the view, or shows it in the one that is open: then the focus stays where it is.
+const showMessage = (i) => {
+  const cell = revealMessage(i, 'nearest');
+  if (!cell) return;
+  if (view) giveBack();
+  const opener = view ? view.opener : document.activeElement;
+  const dialog = view?.dialog ||
+    present({ kind: 'view', label: ' ', tools: [nav], body: viewed, from: { focus: end }, isBeside: true });
+  standing.add(acts);
+  view = { i, cell, opener, dialog };
+  take();
+  giveWay();
+  sayPlace();
+  viewed.parentNode.scrollTop = 0;
+  mark();
+  announce(dialog.ariaLabel);
+};
+const showCell = (cell) => showMessage(messageIds.indexOf(parseInt(cell.id.slice(1))));
+
 disclose('[data-details]', (body, summary) => {
-  const tools = $$('pre', body).map((pre) => {
-    const status = el('span', { class: 'sub' });
-    const tool = el('p', { class: 'copy' }, status, button(words.copy, { onclick: () => copy(pre, status) }));
-    pre.before(tool);
-    return tool;
-  });
-  present({
+  const cell = summary.closest(MESSAGE);
+  if (cell && $('[data-row]', cell)) return showCell(cell);
+  offerCopies(body);
+  return present({
     kind: 'view',
     title: ($('bdi', summary) || summary).textContent,
     body,
     from: summary,
-    onclose: () => tools.forEach((tool) => tool.remove()),
+    onclose: () => dropCopies(body),
   });
+});
+
+// Beside the panel the list stays in use: a row that is chosen is shown there.
+listHome?.addEventListener('click', (event) => {
+  const row = event.target.closest('[data-row] > summary, div[data-row]');
+  if (!view || !row || !isPlain(event)) return;
+  event.preventDefault();
+  showCell(row.closest(MESSAGE));
+});
+
+// What a filter leaves out is not shown.
+listListeners.push(() => {
+  if (view?.cell.isConnected) sayPlace();
+  else view?.dialog.close();
 });

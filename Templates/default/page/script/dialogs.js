@@ -1,7 +1,8 @@
 // What opens over the page: alerts, sheets, views and forms are a native <dialog> each, so that the focus stays in it,
-// the page behind is inert and Escape means Cancel (A6, S2, S4, V1, M10, M11).
+// the page behind is inert and Escape means Cancel (A6, S2, S4, V1).
 
 import { $, el, leaver, page, root, words } from './base.js';
+import { entering } from './history.js';
 
 // What each thing that stands over the page does when the window changes its size and when the page is printed.
 export const standing = new Set();
@@ -11,8 +12,8 @@ for (const type of ['resize', 'beforeprint', 'afterprint']) {
 
 // The page behind stops scrolling and keeps its width: so wide is the scrollbar that goes.
 export const holdStill = () => {
-  if (root.classList.contains('viewing') || $('dialog[open]')) return;
-  root.style.setProperty('--bar', innerWidth - root.clientWidth + 'px');
+  if (root.classList.contains('viewing') || $('dialog:modal')) return;
+  document.body.style.setProperty('--bar', innerWidth - root.clientWidth + 'px');
 };
 
 // Whether a click is on a link to a place of this page that is not within `box`.
@@ -21,69 +22,46 @@ export const leadsOut = ({ target }, box) => {
   return link && !box.contains(document.getElementById(link.hash.slice(1)));
 };
 
-// The handle of a sheet (M10). A click or Enter expands and minimizes, so do the arrow keys; arrow down on the small
-// sheet and a drag over half of its height dismiss it.
+// The handle of a sheet (M10): it follows finger and mouse, and what is drawn down over a third of its height is dismissed.
 export const handle = (sheet, dismiss) => {
   let start;
-  let full;
   let pulled;
-  let isLarge;
-  const resize = (large) => {
-    isLarge = sheet.classList.toggle('large', large);
-    sheet.style.blockSize = '';
-    grip.ariaLabel = isLarge ? words.minimize : words.expand;
-  };
-  const grip = el('button', {
-    type: 'button',
+  const grip = el('div', {
     class: 'grip',
-    onpointerdown(event) {
-      start = event.clientY;
-      full = sheet.offsetHeight;
+    onpointerdown({ clientY, pointerId }) {
+      start = clientY;
       pulled = 0;
-      grip.setPointerCapture(event.pointerId);
+      grip.setPointerCapture(pointerId);
     },
-    onpointermove(event) {
-      if (!grip.hasPointerCapture(event.pointerId)) return;
-      pulled = event.clientY - start;
+    onpointermove({ clientY, pointerId }) {
+      if (!grip.hasPointerCapture(pointerId)) return;
+      pulled = Math.max(0, clientY - start);
       sheet.classList.add('dragged');
-      sheet.style.blockSize = full - pulled + 'px';
+      sheet.style.translate = `0 ${pulled}px`;
     },
-    // What goes keeps its size while it does.
     onlostpointercapture() {
       sheet.classList.remove('dragged');
-      if (pulled > full / 2) dismiss();
-      else resize(Math.abs(pulled) > 24 ? pulled < 0 : isLarge);
-    },
-    // What ends a drag is no click; the keyboard's have no detail.
-    onclick: (event) => (event.detail && Math.abs(pulled) > 8) || resize(!isLarge),
-    onkeydown(event) {
-      const isUp = event.key === 'ArrowUp';
-      if (!isUp && event.key !== 'ArrowDown') return;
-      event.preventDefault();
-      if (isUp || isLarge) resize(isUp);
-      else dismiss();
+      sheet.style.translate = '';
+      if (pulled > sheet.offsetHeight / 3) dismiss();
     },
   });
-  resize(false);
   return grip;
 };
 
-// Where a popover stands: below what opened it, above where below is not enough and above is more (S2, M5). `scrolled` is
-// how far the page is where the popover scrolls with it.
+// Where a popover stands: below what opened it, above where below is not enough and above is more (S2).
 const ENOUGH = 280;
-export const place = ({ style }, from, scrolled = 0) => {
+const place = ({ style }, from) => {
   const { clientWidth, clientHeight } = root;
-  const { left, right, top, bottom, width } = from.getBoundingClientRect();
+  const { left, right, top, bottom } = from.getBoundingClientRect();
   const below = clientHeight - bottom;
   const isAbove = below < ENOUGH && top > below;
-  style.setProperty('--width', width + 'px');
   style.setProperty('--room', (isAbove ? top : below) + 'px');
   style.setProperty('--x', (root.dir === 'rtl' ? clientWidth - right : left) + 'px');
-  style.setProperty('--y', isAbove ? `auto ${clientHeight - scrolled - top}px` : `${scrolled + bottom}px auto`);
+  style.setProperty('--y', isAbove ? `auto ${clientHeight - top}px` : `${bottom}px auto`);
 };
 
 // Settled when what moves has come to rest.
-export const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
+const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => motion.finished));
 
 // A disclosure of the page that opens over it instead, as long as it is not open in its place.
 export const disclose = (selector, open) =>
@@ -99,18 +77,24 @@ export const disclose = (selector, open) =>
 export const cancelOf = (given, title) =>
   given?.href && given.hash !== '#after-alerts' ? given : leaver(given?.textContent || title);
 
-// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `body`: a
-// node, which keeps its room in the page and goes back there, on paper, too; `buttons`: a list; `from`: what opened it;
-// `onclose(value)`: '' where it was canceled; `label`: its name where there is no title. `dialog.close('value')` closes
-// it, and so do an action and a button whose `data-role` is "cancel". Nothing opened an alert: its words have the
-// focus, and Enter is its button of class "usual".
-export const present = ({ kind, title = '', body, buttons = [], from, onclose, label }) => {
+// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `tools`: what
+// stands beside the title; `body`: a node, which keeps its room in the page and goes back there, on paper, too; `buttons`:
+// a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `label`: its name where there is no title.
+// `dialog.close('value')` closes it, and so do an action, a button whose `data-role` is "cancel", and Back. Nothing opened
+// an alert: its words have the focus, and Enter is its button of class "usual". With `isBeside` it is a panel beside the
+// page where there is room for both, and the page stays in use.
+const wide = matchMedia('(min-width: 1100px)');
+export const present = ({ kind, title = '', tools = [], body, buttons = [], from, onclose, label, isBeside }) => {
   const isAlert = kind === 'alert';
   // Headings of details begin one below a view's.
   const heading = el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title);
-  const top = el('div', { class: 'top' });
+  const top = el('div', { class: 'top' }, ...tools);
   if (title) top.append(heading);
-  if (kind === 'view') top.append(leaver(words.done));
+  if (kind === 'view') {
+    const done = leaver(words.done);
+    done.autofocus = true;
+    top.append(done);
+  }
   // Where nothing opened it, the words have the focus. By itself Firefox gives it to the first button.
   const inside = el('div', { class: 'inside', ...(!from && { tabindex: '-1', autofocus: '' }) });
   const isPlaced = kind === 'sheet' && from;
@@ -121,8 +105,7 @@ export const present = ({ kind, title = '', body, buttons = [], from, onclose, l
     ...(isAlert && { role: 'alertdialog', 'aria-describedby': body.id + '-text' }),
   }, top, inside, el('div', { class: 'buttons' }, ...buttons));
   const close = () => dialog.close();
-  // Last, so that the focus begins elsewhere.
-  dialog.append(handle(dialog, close));
+  dialog.prepend(handle(dialog, close));
 
   let isOutside;
   let isLeft;
@@ -141,7 +124,8 @@ export const present = ({ kind, title = '', body, buttons = [], from, onclose, l
   dialog.onclose = async () => {
     if (isPaper || dialog.open) return;
     standing.delete(acts);
-    page.inert = $('dialog[open]');
+    left();
+    page.inert = $('dialog:modal');
     // Not every browser gives the focus back to what a mouse has opened it with.
     if (!isLeft) from?.focus({ preventScroll: true });
     onclose?.(dialog.returnValue);
@@ -152,7 +136,11 @@ export const present = ({ kind, title = '', body, buttons = [], from, onclose, l
 
   const room = el('div');
   const acts = {
-    resize: () => isPlaced && place(dialog, from),
+    resize() {
+      if (isPlaced) place(dialog, from);
+      // What was a panel covers the page now.
+      if (dialog.matches('.beside') && !wide.matches) close();
+    },
     beforeprint() {
       isPaper = true;
       dialog.close();
@@ -161,7 +149,7 @@ export const present = ({ kind, title = '', body, buttons = [], from, onclose, l
     },
     afterprint() {
       holdStill();
-      if (body.isConnected) {
+      if (body.isConnected && !inside.contains(body)) {
         room.style.blockSize = body.offsetHeight + 'px';
         body.replaceWith(room);
       }
@@ -169,12 +157,13 @@ export const present = ({ kind, title = '', body, buttons = [], from, onclose, l
       isPaper = false;
       // The focus goes to where it is placed: the browser would scroll there. The page's scrollbar goes as it opens.
       acts.resize();
-      dialog.showModal();
-      page.inert = true;
+      page.inert = !dialog.classList.toggle('beside', !!isBeside && wide.matches);
+      dialog[page.inert ? 'showModal' : 'show']();
       acts.resize();
     },
   };
   standing.add(acts);
+  const left = entering(close);
   document.body.append(dialog);
   acts.afterprint();
   return dialog;

@@ -3,9 +3,9 @@
 
 import { $, $$, el, say } from './base.js';
 import { listReady } from './list.js';
-import { query } from './state.js';
+import { isNarrow, query } from './state.js';
 import { isHit, listenTo, mark, needlesOf, plainOf } from './search.js';
-import { box, entryTools, groups, isAmong, offer, toolsIn } from './filter.js';
+import { box, entryTools, groups, offer, passing, toolsIn } from './filter.js';
 import { draw, fastChips } from './chips.js';
 import { sayShown } from './refresh.js';
 
@@ -37,17 +37,19 @@ const placeNow = (shown) => {
 
 listReady.then(() => {
   for (const key of STATES) offer(key, entries.map(({ dataset }) => dataset[key]));
-  if (!entries.length || (entries.length < 9 && !ASKED.some((key) => query[key].length))) return;
+  if (!entries.length || (entries.length < 9 && !isNarrow(ASKED))) return;
   const [search, bar, found] = toolsIn(entryTools);
   const field = box(search);
   const texts = entries.map(({ outerHTML }) => plainOf(outerHTML));
   const follow = () => {
     const needles = needlesOf(query.find);
-    const shown = entries.filter((entry, at) => !(entry.hidden = !(isAmong(STATES, query, at) && isHit(needles, () => texts[at]))));
+    const passes = passing(query, STATES, (at) => isHit(needles, () => texts[at]));
+    passes.begin();
+    const shown = entries.filter((entry, at) => !(entry.hidden = !passes(at)));
     placeNow(shown);
     for (const unit of $$('[data-unit]', timeline)) unit.hidden = !$('[data-component="timeline-entry"]:not([hidden])', unit);
     draw(bar, STATES.filter((key) => groups[key]).flatMap(fastChips), field);
-    sayShown(found, say('entriesShownOf', { shown: shown.length, total: entries.length }), shown.length, ASKED, field);
+    sayShown(found, say('entriesShownOf', { shown: shown.length, total: entries.length }), ASKED, field);
     mark();
   };
   listenTo(field);

@@ -1,9 +1,9 @@
 // What can be filtered by: the groups of the form in components/form.page, of which only what occurs is offered. Values
-// of one group widen the choice, groups narrow it (F2, M7).
+// of one group widen the choice, groups narrow it (F2).
 
-import { $, $$, number } from './base.js';
-import { above, CHANGES, htmlOf, list, messageCount, messageIds, URGENCIES } from './list.js';
-import { FILTERS, folded, query } from './state.js';
+import { $, $$, el, number } from './base.js';
+import { above, CHANGES, htmlOf, list, listSections, messageCount, messageIds, URGENCIES } from './list.js';
+import { folded, nothing, query } from './state.js';
 import { glob } from './glob.js';
 import { partOf } from './source.js';
 import { isHit, needlesOf, plain, plainOf } from './search.js';
@@ -22,7 +22,7 @@ export const nameOf = (row) => $('bdi', row).textContent;
 const urgencyBoxes = groups.urgency ? boxesOf('urgency') : [];
 export const urgencyNames = Object.fromEntries(urgencyBoxes.map(({ value, parentNode }) => [value, nameOf(parentNode)]));
 
-// What each message, or each entry, has of a group's values, by the group's key.
+// By the group's key: a code for each of its values, and which of them each message, or each entry, has.
 const valuesOf = {};
 
 const dropGroup = (key) => {
@@ -30,66 +30,100 @@ const dropGroup = (key) => {
   delete groups[key];
 };
 
-// Counts the values and drops those that neither occur nor are asked for, and of what is asked for what is not known.
+// Drops the values that neither occur nor are asked for, and of what is asked for what is not known.
 // Categories are asked for by title, whatever the case. Where one value is left there is nothing to choose (F6).
 export const offer = (key, values) => {
   const group = groups[key];
-  const counts = new Map();
-  for (const value of values) counts.set(value, (counts.get(value) || 0) + 1);
+  const codes = new Map();
+  const column = Uint16Array.from(values, (value) => {
+    if (!codes.has(value)) codes.set(value, codes.size);
+    return codes.get(value);
+  });
   const wanted = query[key].map(folded);
-  valuesOf[key] = values;
+  valuesOf[key] = { codes, column };
   query[key] = [];
   if (!group) return;
   for (const { value, parentNode } of boxesOf(key)) {
-    const count = counts.get(value) || 0;
     const isWanted = wanted.includes(folded(value)) || wanted.includes(folded(nameOf(parentNode)));
     if (isWanted) query[key].push(value);
-    else if (!count) parentNode.remove();
-    $('[data-count]', parentNode).textContent = number(count);
+    else if (!codes.has(value)) parentNode.remove();
   }
   if (boxesOf(key)[1]) return;
   query[key] = [];
   dropGroup(key);
 };
 
-// The radio buttons of the category filter are one more way to choose; they show one category; for several none is chosen.
-export const radios = $$('#messages [name="category"]');
-export const showRadios = () => {
-  const [first = '', second] = query.category;
-  for (const radio of radios) radio.checked = !second && radio.value === first;
-};
 const categoryNames = boxesOf('category').map(({ parentNode }) => nameOf(parentNode));
 const kindOf = (i) => above[i]?.dataset.kind || (above[i] ? 'alert' : 'message');
 export const offerMessages = () => {
   const boxes = boxesOf('category');
   // Two categories with one title are told apart by their places.
-  const given = boxes.map(({ value }) => value);
-  const twins = new Set(given.filter((title, place) => given.indexOf(title) < place));
-  const titles = given.map((title, place) => (twins.has(title) ? title + '~' + (place + 1) : title));
+  const seen = new Set();
+  const twins = new Set();
+  for (const { value } of boxes) (seen.has(value) ? twins : seen).add(value);
+  const titles = boxes.map(({ value }, place) => (twins.has(value) ? value + '~' + (place + 1) : value));
   boxes.forEach((input, place) => (input.value = titles[place]));
-  radios.forEach((radio, place) => {
-    radio.value = titles[place - 1] || '';
-    radio.onchange = () => query.set({ category: [radio.value].filter(Boolean) });
-  });
   offer('category', list.section.map((place) => titles[place]));
   offer('urgency', list.urgency.map((code) => URGENCIES[code]));
   offer('kind', messageIds.map((_, i) => kindOf(i)));
   offer('change', list.change.map((code) => CHANGES[code]));
-  const file = partOf(htmlOf(0), 'file');
-  if (!query.file.length && messageIds.every((_, i) => partOf(htmlOf(i), 'file') === file)) dropGroup('file');
+  for (const key of ['file', 'owner']) {
+    const first = partOf(htmlOf(0), key);
+    if (messageIds.some((_, i) => partOf(htmlOf(i), key) !== first)) continue;
+    if (!query[key]?.length) dropGroup(key);
+    $(`[value="${key}"]`, grouper)?.remove();
+  }
+  // Where the sections are all there is, there is nothing to choose.
+  if (!listSections[1] && !grouper[2]) dropGroup('group');
+  if (![...grouper].some(({ value }) => value === query.group[0])) query.group = nothing.group;
+};
+// A form of one's own may do without.
+export const grouper = form.elements.group || el('select');
+
+// What a message says, kept as long as there is room for so many characters.
+let room = 3e7;
+const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.section[i]]);
+export const keptWords = (i) => {
+  if (plain[i]) return plain[i];
+  const said = wordsIn(i);
+  if ((room -= said.length) > 0) plain[i] = said;
+  return said;
 };
 
-// What is not among the values of messages or entries narrows nothing here.
-export const isAmong = (keys, wanted, at) =>
-  keys.every((key) => !valuesOf[key] || !wanted[key].length || wanted[key].includes(valuesOf[key][at]));
-// What a message says, kept where there is room for it.
-const wordsIn = (i) => plainOf(htmlOf(i)) + '\n' + folded(categoryNames[list.section[i]]);
-const keptWords = (i) => (messageCount > 2e4 ? wordsIn(i) : (plain[i] ??= wordsIn(i)));
-// A function that says whether a message passes what is `wanted`: lists of values, as in query.
-export const passing = (wanted) => {
+// A function that says whether a message or an entry passes what is `wanted` of some groups – lists of values, as in query –
+// and what else is asked of it. Meanwhile it counts how many would be shown if a group alone were not asked for.
+export const passing = (wanted, keys, others) => {
+  const parts = keys.filter((key) => groups[key]).map((key) => (
+    { key, ...valuesOf[key], wants: wanted[key].map((value) => valuesOf[key].codes.get(value)) }));
+  const passes = (i) => {
+    let missed;
+    for (const part of parts) {
+      if (!part.wants.length || part.wants.includes(part.column[i])) continue;
+      if (missed) return false;
+      missed = part;
+    }
+    if (!others(i)) return false;
+    for (const part of missed ? [missed] : parts) part.counts[part.column[i]]++;
+    return !missed;
+  };
+  passes.parts = parts;
+  passes.begin = () => parts.forEach((part) => (part.counts = new Uint32Array(part.codes.size)));
+  return passes;
+};
+export const passingMessages = (wanted) => {
   const globs = wanted.file.map(glob);
   const search = needlesOf(wanted.text);
-  return (i) => isAmong(FILTERS, wanted, i) &&
-    (!globs.length || globs.some((matches) => matches(partOf(htmlOf(i), 'file')))) &&
-    isHit(search, () => keptWords(i));
+  return passing(wanted, ['category', 'urgency', 'kind', 'change'], (i) =>
+    (!globs.length || globs.some((matches) => matches(partOf(htmlOf(i), 'file')))) && isHit(search, () => keptWords(i)));
+};
+
+// Says what was counted at each value in the form, or in the bar.
+export const sayCounts = ({ parts = [] }, place) => {
+  for (const { key, codes, counts } of parts) {
+    for (const { value, parentNode } of $$(`[name="${key}"]`, place)) {
+      const count = counts[codes.get(value)] || 0;
+      $('[data-count]', parentNode).textContent = number(count);
+      parentNode.toggleAttribute('data-none', !count);
+    }
+  }
 };

@@ -9,7 +9,7 @@ import { $, $$, announce, say, words } from './base.js';
 import { present } from './dialogs.js';
 import { choose, listFilters } from './list.js';
 import { joined, listed, nothing, query } from './state.js';
-import { applier, box, canceler, form, groups, labelOf, movers, nameOf, passing, resetter } from './filter.js';
+import { applier, box, canceler, form, grouper, groups, labelOf, movers, nameOf, passingMessages, resetter, sayCounts } from './filter.js';
 import { sortOf } from './order.js';
 
 const rows = $('[data-key="sort"] ol', form);
@@ -33,6 +33,7 @@ const readForm = () => {
 const fillForm = (state) => {
   for (const input of $$('input', form)) input.checked = state[input.name].includes(input.value);
   if (groups.file) form.elements.file.value = joined(state.file);
+  [grouper.value] = state.group;
   const chosen = sortOf(state.sort).map(([key, direction]) => {
     const row = rowOf(key);
     box(row).checked = true;
@@ -47,8 +48,11 @@ const fillForm = (state) => {
 let counting;
 const countResults = async () => {
   const mine = (counting = {});
-  const chosen = await choose(new Map(listFilters).set('query', passing(readForm())), () => mine !== counting);
-  if (chosen) form.elements.results.value = say('results', { count: chosen.flat().length });
+  const passes = passingMessages(readForm());
+  const chosen = await choose(new Map(listFilters).set('query', passes), () => mine !== counting);
+  if (!chosen) return;
+  sayCounts(passes, form);
+  form.elements.results.value = say('results', { count: chosen.flat().length });
 };
 form.oninput = countResults;
 resetter.onclick = () => fillForm(nothing);

@@ -29,12 +29,12 @@ const pressIn = (...selectors) => {
 };
 
 // The list of them stands in components/keys.page.
-const [keysTitle, keysList, help] = $('#keys').content.children;
-const usesKeys = $('input', keysTitle);
+const [keysList, help] = $('#keys').content.children;
+const usesKeys = $('input', keysList);
 usesKeys.checked = store.get('keys') !== false;
 usesKeys.onchange = () => store.set('keys', usesKeys.checked);
 const showKeys = () => present({
-  kind: 'form', title: keysTitle, body: keysList, buttons: [leaver(words.done)], from: help,
+  kind: 'form', title: help.title, body: keysList, buttons: [leaver(words.done)], from: help,
 });
 help.onclick = showKeys;
 if ($(CELL)) $('main').append(help);
@@ -43,7 +43,7 @@ const KEYS = {
   j: () => stepBy(1),
   k: () => stepBy(-1),
   o: () => pressIn(
-    'details:not([data-more]) > summary', '[data-title] a', '.cut > [data-more] > summary', '[data-link] a', '[data-file] a'),
+    'summary:has(+ [data-details])', '[data-row] > summary', '[data-title] a', '.cut > [data-more] > summary'),
   x: () => pressIn('[data-clear]'),
   '/': () => $('#search')?.focus(),
   n: jumpToNow,
@@ -52,7 +52,7 @@ const KEYS = {
 
 document.addEventListener('keydown', (event) => {
   const { key, target } = event;
-  if (event.defaultPrevented || !isPlain(event) || isTyping(target) || $('dialog[open]')) return;
+  if (event.defaultPrevented || !isPlain(event) || isTyping(target) || $('dialog:modal')) return;
   // Enter belongs to what has the focus: it is ours where that is a cell.
   const act = key === 'Enter' ? target.matches(CELL) && KEYS.o : usesKeys.checked && KEYS[key];
   if (!act) return;

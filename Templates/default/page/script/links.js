@@ -1,7 +1,7 @@
 // Links to single messages and entries: one to copy in the cell that is pointed at or has the focus itself, and the way
 // to the place that the page's address names, wherever on a very large page its message waits (M9, M14, T8).
 
-import { $, announce, CELL, el, isPlain, say, words } from './base.js';
+import { $, announce, CELL, el, icon, isPlain, say, words } from './base.js';
 import { messageIds, revealMessage } from './list.js';
 import { nothing, query } from './state.js';
 import { showAll } from './clear.js';
@@ -27,7 +27,7 @@ const linker = el('a', {
     event.preventDefault();
     markCell(cellOf(linker));
     try {
-      history.replaceState(null, '', linker.hash);
+      history.replaceState(history.state, '', linker.hash);
       await navigator.clipboard.writeText(linker.href);
       linker.classList.add('done');
       announce(words.copied);
@@ -35,7 +35,7 @@ const linker = el('a', {
       // A sandbox may allow neither.
     }
   },
-}, '#');
+}, icon('link'));
 
 // One link for all cells: a hundred thousand would be as many elements, and in each cell one more stop for Tab.
 const offerLink = ({ type, target }) => {
@@ -62,7 +62,7 @@ const followAddress = async () => {
   const find = () => (i < 0 ? $(id) : revealMessage(i));
   if (!isShown(find())) {
     showAll();
-    await query.set({ ...nothing, sort: query.sort });
+    await query.set({ ...nothing, sort: query.sort, group: query.group }, true);
   }
   const cell = find();
   if (!isShown(cell)) return;

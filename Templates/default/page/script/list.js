@@ -17,13 +17,15 @@ import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
 export const CHANGES = ['', 'new', 'worse', 'still', 'better', 'expired'];
-const ROW = 40;
 const KEY = 'data-key="';
 
 export const listHome = $('#messages');
 export const above = $$('[data-category][data-key]');
 // {element, header, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
 export let listSections = [];
+// The sections that stand, and the place in them of each message: those of the categories, unless it is grouped otherwise.
+export let listGroups = [];
+let places;
 export let messageCount = 0;
 export let shownCount = 0;
 // Columns: the number in the element's id, the fingerprint; places in URGENCIES and CHANGES, the category's place, which
@@ -33,9 +35,9 @@ export const messageKeys = [];
 export const list = { urgency: [], change: [], section: [], alike: [] };
 // Functions that a message must pass, by what asks for them.
 export const listFilters = new Map();
-// What compares two numbers; null is the order that the page came with.
-let listCompare = null;
-export const orderBy = (compare) => (listCompare = compare);
+// All numbers in order; null is the order that the page came with.
+let listOrder = null;
+export const orderBy = (order) => (listOrder = order);
 // Called with each cell that comes into the document and its number; and after all of them have been chosen again.
 export const listDecorators = [];
 export const listListeners = [];
@@ -107,6 +109,8 @@ const cellFor = (i) => {
   return cell;
 };
 
+export const headerOf = (section) => $('[data-header]', section) || section.firstElementChild;
+
 const slots = new Map();
 const fill = (element) => {
   if (element.firstChild) return;
@@ -114,9 +118,9 @@ const fill = (element) => {
   element.append(...slots.get(element).map(cellFor));
 };
 
-// A list with the focus or with an open disclosure stays: a reader is at work in it.
+// A list with the focus, with an open disclosure or with the message that is shown in full stays: a reader is at work in it.
 const empty = (element) => {
-  if (!element.firstChild || $(':focus, details[open]', element)) return;
+  if (!element.firstChild || $(':focus, details[open], .seen', element)) return;
   element.style.blockSize = element.offsetHeight + 'px';
   element.replaceChildren();
 };
@@ -130,6 +134,9 @@ const watcher = new IntersectionObserver(
 // Paper holds everything.
 addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
 
+// Messages alike are those of a category.
+const alikeOf = (i) => (listGroups === listSections ? list.alike[i] : undefined);
+
 const paint = (section, items) => {
   const { element, header } = section;
   const before = $$('[data-rows]', element);
@@ -137,8 +144,8 @@ const paint = (section, items) => {
   section.shown = items;
   element.hidden = !items.length;
   for (let start = 0, end; start < items.length; start = end) {
-    const alike = list.alike[items[start]];
-    for (end = start + 1; end < items.length && end - start < 100 && list.alike[items[end]] === alike; ) end++;
+    const alike = alikeOf(items[start]);
+    for (end = start + 1; end < items.length && end - start < 100 && alikeOf(items[end]) === alike; ) end++;
     const its = items.slice(start, end);
     const part = emptyList.cloneNode(false);
     part.dataset.rows = String(its.length).padStart(2, 0);
@@ -148,7 +155,7 @@ const paint = (section, items) => {
     if (its.every((i) => cells.has(i))) {
       fill(part);
     } else {
-      part.style.blockSize = its.length * ROW + 'px';
+      part.style.blockSize = `calc(${its.length} * var(--row))`;
       watcher.observe(part);
     }
   }
@@ -164,7 +171,7 @@ const together = (items) => {
   const blocks = new Set();
   const members = new Map();
   for (const i of items) {
-    const alike = list.alike[i];
+    const alike = alikeOf(i);
     blocks.add(alike || i);
     if (!alike) continue;
     if (!members.has(alike)) members.set(alike, []);
@@ -173,23 +180,12 @@ const together = (items) => {
   return [...blocks].flatMap((block) => members.get(block) || block);
 };
 
-// Sorts in slices: halves, then what both have in order.
-const sorted = async (items, compare, slice) => {
-  if (slice.isOver()) await slice.next();
-  const half = items.length >> 1;
-  if (half < 2500) return items.sort(compare);
-  const left = await sorted(items.slice(0, half), compare, slice);
-  const right = await sorted(items.slice(half), compare, slice);
-  let l = 0;
-  let r = 0;
-  return items.map(() => (r < right.length && (l >= half || compare(left[l], right[r]) > 0) ? right[r++] : left[l++]));
-};
-
-// Does something with each message, in slices; says whether it came to the end before it was stale.
+// Does something with each message, in the list's order and in slices; says whether it came to the end before it was stale.
 export const eachMessage = async (act, isStale) => {
   const slice = slices();
-  for (let i = 0; i < messageCount; i++) {
-    act(i);
+  const order = listOrder;
+  for (let at = 0; at < messageCount; at++) {
+    act(order ? order[at] : at);
     if (slice.isOver()) {
       await slice.next();
       if (isStale?.()) return false;
@@ -198,12 +194,24 @@ export const eachMessage = async (act, isStale) => {
   return true;
 };
 
-// The messages that pass the filters, in a list for each section, and at last those above.
+// The messages that pass the filters, in a list for each section that stands, and at last those above.
 export const choose = async (filters, isStale) => {
   const all = [...filters.values()];
-  const chosen = [...listSections, above].map(() => []);
-  const take = (i) => all.every((passes) => passes(i)) && chosen[above[i] ? listSections.length : list.section[i]].push(i);
+  const chosen = [...listGroups, above].map(() => []);
+  for (const passes of all) passes.begin?.();
+  const take = (i) => all.every((passes) => passes(i)) && chosen[above[i] ? listGroups.length : places[i]].push(i);
   return (await eachMessage(take, isStale)) && chosen;
+};
+
+// Other sections than those that stand, and the place in them of each message; their elements come with `arrange`.
+export const groupBy = (sections, column) => {
+  if (sections === listGroups) return;
+  for (const section of listGroups) {
+    paint(section, []);
+    if (listGroups !== listSections) section.element.remove();
+  }
+  listGroups = sections;
+  places = column;
 };
 
 // Chooses and orders the messages again. A later call replaces an earlier one that is still running.
@@ -211,12 +219,11 @@ let turn = 0;
 export const refreshList = async () => {
   const mine = ++turn;
   const slice = slices();
-  const compare = listCompare;
   const isStale = () => mine !== turn;
   const chosen = await choose(listFilters, isStale);
   if (!chosen) return;
-  for (const [place, section] of listSections.entries()) {
-    const items = compare ? together(await sorted(chosen[place], (a, b) => compare(a, b) || a - b, slice)) : chosen[place];
+  for (const [place, section] of listGroups.entries()) {
+    const items = listOrder ? together(chosen[place]) : chosen[place];
     if (slice.isOver()) await slice.next();
     if (isStale()) return;
     const { shown } = section;
@@ -230,7 +237,7 @@ export const refreshList = async () => {
 
 // Takes a cell out of its list without creating its neighbours again. The last one of a section goes with it.
 export const dropCell = (cell, i) => {
-  const section = listSections[list.section[i]];
+  const section = listGroups[places[i]];
   const part = cell.closest('[data-rows]');
   const others = (items) => items.filter((other) => other !== i);
   if (section.shown.length < 2) return;
@@ -240,12 +247,12 @@ export const dropCell = (cell, i) => {
 };
 
 // Brings a message into the document and into sight; null when it is not among those that are shown.
-export const revealMessage = (i) => {
+export const revealMessage = (i, block = 'center') => {
   for (const [part, items] of slots) if (items.includes(i)) fill(part);
   const cell = document.getElementById('m' + messageIds[i]);
   // Whatever it is folded in.
   for (let at = cell; (at = at?.parentElement.closest('details')); ) at.open = true;
-  cell?.scrollIntoView({ block: 'center' });
+  cell?.scrollIntoView({ block });
   return cell;
 };
 
@@ -254,9 +261,10 @@ export const revealMessage = (i) => {
 export const listReady = (async () => {
   $('#messages > [data-waiting]')?.remove();
   listSections = $$('#messages > [data-component="section"]').map((element) => {
-    const header = $('[data-header]', element) || element.firstElementChild;
+    const header = headerOf(element);
     return { element, header, title: ($('[data-title]', header) || header).textContent, shown: [] };
   });
+  groupBy(listSections, list.section);
   const slice = slices();
   for (const [place, section] of listSections.entries()) {
     section.first = messageCount;

@@ -2,8 +2,8 @@
 // either direction, texts by case-folded Unicode scalars with runs of digits by their value.
 
 import { $, $$ } from './base.js';
-import { eachMessage, htmlOf, list, listHome, listSections, messageIds, URGENCIES } from './list.js';
-import { folded, isStandard, joined, query } from './state.js';
+import { eachMessage, htmlOf, list, listGroups, listHome, listSections, messageIds, URGENCIES } from './list.js';
+import { folded, isUsual, joined, query } from './state.js';
 import { partOf } from './source.js';
 import { urgencyNames } from './filter.js';
 
@@ -38,7 +38,7 @@ const comparable = (key, i) => {
 };
 const makeColumn = async (key) => {
   const column = [];
-  await eachMessage((i) => column.push(comparable(key, i)));
+  await eachMessage((i) => (column[i] = comparable(key, i)));
   return column;
 };
 const columns = {};
@@ -52,9 +52,8 @@ const compareIn = (direction, x, y) => {
 // [[key, direction]]
 export const sortOf = (sort) => sort.map((part) => part.split(':'));
 
-// How two messages compare by what is sorted by; null for the order that the page came in.
-export const comparing = async () => {
-  if (isStandard()) return null;
+// How two messages compare by what is sorted by.
+const comparing = async () => {
   const steps = [];
   for (const [key, direction] of sortOf(query.sort)) steps.push([direction, await (columns[key] ||= makeColumn(key))]);
   return (a, b) => {
@@ -65,15 +64,30 @@ export const comparing = async () => {
     return 0;
   };
 };
-// Equal ones stand as the dataset has them.
-export const inOrder = (compare) => compare && ((a, b) => compare(a, b) || messageIds[a] - messageIds[b]);
+// What the list is sorted by: how two messages compare, and all of them in order, so that a filter need not sort again. Of
+// the order that the page came in neither, but in groups: there it is about all messages. Equal ones stand as the dataset
+// has them.
+let latest = {};
+export const ordering = async () => {
+  if (isUsual('sort') && isUsual('group')) return {};
+  const key = joined(query.sort);
+  if (latest.key !== key) {
+    const compare = await comparing();
+    latest = { key, compare, order: [...messageIds.keys()].sort((a, b) => compare(a, b) || messageIds[a] - messageIds[b]) };
+  }
+  return latest;
+};
 
-// Sections follow by the first of their messages that are shown; in the usual order they stand as they are filed.
-export const arrange = (compare) => {
+// Sections follow by the first of their messages that are shown; in the usual order categories stand as they are filed.
+const USUAL = /^urgency:desc,(change:asc,)?time:desc$/;
+export const arrange = ({ compare }) => {
   const filed = ({ element }) => element.dataset.filed;
-  const follows = compare && !/^urgency:desc,(change:asc,)?time:desc$/.test(joined(query.sort)) && compare;
-  const order = listSections.filter(({ shown }) => shown.length);
+  const follows = (!USUAL.test(joined(query.sort)) || !isUsual('group')) && compare;
+  const order = listGroups.filter(({ shown }) => shown.length);
   if (compare) order.sort((a, b) => follows && follows(a.shown[0], b.shown[0]) || filed(a) - filed(b));
-  const standing = $$(':scope > [data-component="section"]', listHome).filter((element) => order.some((section) => section.element === element));
-  if (order.some(({ element }, place) => element !== standing[place])) standing.pop().after(...order.map(({ element }) => element));
+  const elements = order.map(({ element }) => element);
+  const wanted = new Set(elements);
+  const sections = $$(':scope > [data-component="section"]', listHome);
+  const standing = sections.filter((element) => wanted.has(element));
+  if (elements.some((element, place) => element !== standing[place])) sections[0].previousElementSibling.after(...elements);
 };

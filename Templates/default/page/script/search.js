@@ -2,7 +2,7 @@
 // anywhere in a message: who adds a word narrows the search. Several texts, as a link may give them (`text=disk,memory`),
 // widen it, as on the command line.
 
-import { page } from './base.js';
+import { $$, el, page } from './base.js';
 import { listDecorators } from './list.js';
 import { calmly, folded, query } from './state.js';
 import { ASIDE, withoutAsides, wordsOf } from './source.js';
@@ -16,39 +16,73 @@ export const plain = [];
 export const plainOf = (source) =>
   folded(wordsOf(withoutAsides(source.slice(source.indexOf('>') + 1)).replace(/<(?!\/?(a|bdi|em|strong|code)\b)[^>]*>/g, '\n')));
 
-// Where that stands in the document; details may be open in a view of their own.
-const SAID = '[data-urgency][data-key], [data-component="timeline-entry"], [data-details]';
+// Where that stands in the document.
+const ENTRY = '[data-component="timeline-entry"]';
+const SAID = `[data-urgency][data-key], ${ENTRY}`;
 
 // What is looked for is marked where the browser can mark words without touching the document; a single letter is not
-// worth it.
+// worth it. Messages and the timeline are searched each on its own. Below the title of a message that is closed stands the
+// line in which something is found that its row does not say.
+const patternOf = (texts) => {
+  const needles = needlesOf(texts).flat().filter((needle) => needle[1] || needle > '~');
+  return needles.length && needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|');
+};
 export const mark = calmly(() => {
-  if (!window.Highlight) return;
-  const needles = needlesOf(query.text.concat(query.find)).flat().filter((needle) => needle[1] || needle > '~');
-  const pattern = new RegExp(needles.map((needle) => needle.replace(/\W/g, '\\$&')).join('|'), 'gi');
-  const hits = new Highlight();
-  const nodes = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
-  while (needles.length && nodes.nextNode()) {
+  const patterns = [patternOf(query.text), patternOf(query.find)];
+  const hits = window.Highlight && new Highlight();
+  for (const old of $$('[data-hit]', page)) old.remove();
+  const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  let row;
+  let said;
+  while (patterns.some(Boolean) && nodes.nextNode()) {
     const node = nodes.currentNode;
-    const found = [...node.data.matchAll(pattern)];
-    if (!found.length || !node.parentNode.closest(SAID) || node.parentNode.closest(ASIDE)) continue;
+    const parent = node.parentNode;
+    const pattern = patterns[+!!(patterns[1] && parent.closest(ENTRY))];
+    const found = pattern ? [...node.data.matchAll(new RegExp(pattern, 'gi'))] : [];
+    if (!found.length || !parent.closest(SAID) || parent.closest(ASIDE)) continue;
+    const its = parent.closest('details[data-row]');
+    if (its !== row) {
+      row = its;
+      said = new Set();
+    }
+    const summary = row?.firstElementChild;
     for (const { index, 0: word } of found) {
       const hit = new Range();
       hit.setStart(node, index);
       hit.setEnd(node, index + word.length);
-      hits.add(hit);
+      hits?.add(hit);
+      if (!row || said.has(folded(word))) continue;
+      said.add(folded(word));
+      if (summary.contains(node)) continue;
+      // The walk goes on with the line, so that it is marked, too.
+      const [line] = new RegExp(`.{0,40}(${pattern}).{0,160}`, 'i').exec(parent.closest('p, li, pre, td, div').textContent);
+      nodes.currentNode = el('span', { class: 'hit', 'data-hit': '', dir: 'auto' }, line);
+      summary.append(nodes.currentNode);
+      break;
     }
   }
-  CSS.highlights.set('hit', hits);
+  if (hits) CSS.highlights.set('hit', hits);
 }, 60);
 listDecorators.push(() => query.text.length && mark());
 
-// A field says what is typed when nothing more has been typed for a while. Escape clears it.
+// A field says what is typed when nothing more has been typed for a while. Escape clears it. What is typed until the field
+// is left, or Enter is pressed, is one search: Back undoes all of it.
 export const listenTo = (field) => {
+  let isOwn;
+  let goesOn = false;
   const show = () => {
-    if (document.activeElement !== field) field.value = query[field.name].join(', ');
+    if (isOwn) return;
+    field.value = query[field.name].join(', ');
+    goesOn = false;
   };
-  const tell = () => query.set({ [field.name]: [field.value.trim()].filter(Boolean) });
+  const tell = () => {
+    isOwn = true;
+    query.set({ [field.name]: [field.value.trim()].filter(Boolean) }, goesOn);
+    isOwn = false;
+    goesOn = true;
+  };
   field.oninput = calmly(tell, 150);
+  field.onchange = () => (goesOn = false);
   field.onkeydown = (event) => {
     if (event.key !== 'Escape' || !field.value) return;
     event.preventDefault();

@@ -47,6 +47,7 @@ export const withoutAsides = (html) => html.replace(ASIDES, '');
 const PARTS = {
   title: (source) => wordsOf(withoutAsides(insideOf(source, 'data-title'))).trim(),
   file: (source) => wordsOf(insideOf(source, 'data-file') || insideOf(source, 'data-place')).trim().replace(/(:\d+){1,2}$/, ''),
+  owner: (source) => wordsOf(insideOf(source, 'data-owner')).trim(),
   time: (source) => /<time\s[^>]*?datetime="([^"]*)"/.exec(source)?.[1] || '',
 };
 export const partOf = (source, key) => PARTS[key](source);

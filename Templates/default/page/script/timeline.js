@@ -1,5 +1,5 @@
-// The timeline in the hand: a way back to now (T4), a scroller of its own beside the messages and a sheet on compact
-// (T10), and the whole of what a cell shortens where its details open (T8).
+// The timeline in the hand: a way back to now (T4), a sheet on compact (T10), and the whole of what a cell shortens where its
+// details open (T8).
 
 import { $, $$, button, el, hasCompactWidth, isPlain, leaver, words } from './base.js';
 import { present } from './dialogs.js';
@@ -31,14 +31,11 @@ const openTimeline = (from) => {
   nowMark?.scrollIntoView({ block: 'center' });
 };
 
-const whole = new WeakSet();
-
 // In the cell a glance is enough; where its details open, all that it says stands before them.
 const tellWhole = ({ target }) => {
   const content = target.closest('summary')?.nextElementSibling;
   const row = content?.matches('[data-details]') && target.closest('[data-component="timeline-entry"]');
-  if (!row || whole.has(content)) return;
-  whole.add(content);
+  if (!row || $('.whole', content)) return;
   const when = [$('h3', row.closest('[data-unit]')), $('time', row)].filter(Boolean).map((part) => part.textContent);
   const parts = $$(':scope > :is([data-tone], [data-text], [data-attribute])', content.closest('[data-cell]')).map((part) => part.cloneNode(true));
   content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
@@ -53,8 +50,4 @@ if (timeline) {
     event.preventDefault();
     openTimeline(strip);
   });
-  // What scrolls on its own can be reached by the keyboard.
-  new ResizeObserver(() => {
-    timeline.tabIndex = timeline.scrollHeight > timeline.clientHeight + 1 ? 0 : -1;
-  }).observe(timeline);
 }
