@@ -12,7 +12,7 @@ import json
 MESSAGES = "#messages li[data-key]"
 TITLE = "[data-title]"
 DIALOG = "dialog[open]"
-POPOVER = "[popover]:popover-open"
+VIEW = ".part[role=dialog]"
 FAST = "#messages [role=group]"
 FOCUSED = "document.activeElement"
 # Words without the white space that only parts elements from each other.
@@ -26,11 +26,12 @@ class ReportPage:
     FORM = f"{DIALOG} form"
     FORM_OPENER = f"{FAST} [aria-haspopup]"
     APPLY = f"{DIALOG} [value=apply]"
-    # The list of messages as a view over the page: a sheet on compact.
+    # What leads to the list of messages, which is a sheet on compact.
     VIEW_DETAILS = "#overview a[href='#messages']"
-    VIEW = POPOVER
-    VIEW_CLOSER = f"{POPOVER} > .top > .btn"
-    VIEW_GRIP = f"{POPOVER} .grip"
+    VIEW = VIEW
+    VIEW_CLOSER = f"{VIEW} > .ledge > button:last-of-type"
+    VIEW_GRIP = f"{VIEW} .grip"
+    MESSAGES_HEADING = "h2:has(~ #messages), .part:has(#messages) > h2"
     # What stands over the page: details, actions, alerts, the list of keys.
     DIALOG = DIALOG
     CLOSER = f"{DIALOG} [data-role=cancel]"
@@ -38,7 +39,9 @@ class ReportPage:
     PREVIEW = "[data-component=timeline-preview]"
     ALERT_WORDS = f"{DIALOG} .inside"
 
-    NOTHING_OVER = f"!document.querySelector('{DIALOG}, {POPOVER}, #page[inert]')"
+    NOW = "[data-component=now-indicator]"
+
+    NOTHING_OVER = f"!document.querySelector('{DIALOG}, {VIEW}, [popover]:popover-open, [inert]')"
 
     def __init__(self, engine):
         self.engine = engine
@@ -54,6 +57,14 @@ class ReportPage:
     def forget(self):
         """Empties what the device remembers of pages: what was cleared and answered."""
         self.evaluate("localStorage.clear()")
+
+    def focus(self, selector):
+        self.evaluate(f"(document.querySelector({json.dumps(selector)}).focus(), 1)")
+
+    def is_in_window(self, selector):
+        """Whether all of an element is in the window."""
+        return (f"(box => box.height && box.top >= 0 && box.bottom <= innerHeight)"
+                f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")
 
     # --- messages ---
 
@@ -104,9 +115,6 @@ class ReportPage:
     def chip_box(self, key, value):
         """What has the focus in that chip."""
         return f"{FAST} [name={key}][value={value}]"
-
-    def category(self, position):
-        return f"label:has(#category-{position})"
 
     def open_form(self):
         self.click(self.FORM_OPENER)
