@@ -8,6 +8,7 @@ package final class MessageLabels: Sendable {
   private let zone: TimeZoneRules
   private let today: CivilDate
   private let date: DatePattern
+  private let dateOfYear: DatePattern
   private let time: DatePattern
   private let dateTime: DatePattern
   /// Looked up once, since every message needs one.
@@ -18,6 +19,7 @@ package final class MessageLabels: Sendable {
     zone = report.zone
     today = report.zone.date(at: report.now)
     date = report.locale.pattern(.date)
+    dateOfYear = report.locale.pattern(.monthTimestamp)
     time = report.locale.pattern(.time)
     dateTime = report.locale.pattern(.dateTime)
     urgencies = Urgency.allCases.map(report.locale.word)
@@ -38,7 +40,8 @@ package final class MessageLabels: Sendable {
     return pattern.format(instant, in: zone, locale: locale)
   }
 
-  /// The time of a message in a row: the clock on the report's own day, else the day.
+  /// The time of a message in a row: the clock on the report's own day, else the day, without the
+  /// year where it is the report's.
   package func shortTime(_ point: TimePoint) -> String {
     if case .date(let day) = point { return self.day(day) }
     let instant = zone.instant(of: point)
@@ -54,7 +57,9 @@ package final class MessageLabels: Sendable {
     return dateTime.format(instant, in: zone, locale: locale)
   }
 
-  package func day(_ day: CivilDate) -> String { date.format(day, locale: locale) }
+  package func day(_ day: CivilDate) -> String {
+    (day.year == today.year ? dateOfYear : date).format(day, locale: locale)
+  }
 
   package func machineTime(_ point: TimePoint) -> String {
     point.machineTime(in: zone)

@@ -9,7 +9,7 @@ MESSAGES = [
     {"title": "Nothing more to say", "category": "Tests", "location": {"file": "README.md"}},
     {"title": "Found the day before", "category": "Tests", "time": "2026-11-19T23:40:00+01:00"},
     {"text": "Only a text, and no title.", "category": "Lint"},
-    {"urgency": "neutral", "category": "Lint"},
+    {"urgency": "neutral", "category": "Lint", "title": "The last one"},
 ]
 ROWS = "[data-row]"
 
@@ -44,16 +44,16 @@ class Rows(BrowserTest):
     @rules("M9")
     def test_a_row_with_nothing_to_open_is_no_disclosure(self):
         page = self.open(night(MESSAGES))
-        self.assertEqual(["details", "div", "details", "details", "div"],
+        self.assertEqual(["details", "details", "div", "details", "div"],
                          page.locator("li[data-key]").evaluate_all("all => all.map(one => one.firstElementChild.localName)"))
-        self.assertEqual(["Only a text, and no title.", "Neutral"], page.locator("section[data-position]").nth(1).locator("h4").all_inner_texts())
+        self.assertEqual(["Only a text, and no title.", "The last one"], page.locator("section[data-position]").nth(1).locator("h4").all_inner_texts())
 
     @rules("M9")
     def test_a_time_of_another_day_is_a_date_and_whole_where_it_opens(self):
         page = self.open(night(MESSAGES))
         unfold(page)
         cell = page.locator("li[data-key]", has_text="Found the day before")
-        self.assertEqual("19 Nov 2026", cell.locator("time").inner_text())
+        self.assertEqual("19 Nov", cell.locator("time").inner_text())
         self.assertIn("23:40", cell.locator("[data-rest]").inner_text())
 
     @rules("M9", "M10")
@@ -211,7 +211,7 @@ class Side(BrowserTest):
             link = page.locator(".side a", has_text="Part 06")
             self.assertEqual("Error Part 06 20", " ".join(link.text_content().split()))
             link.click()
-            self.eventually(self.assertLess, lambda: abs(page.locator("section", has=page.get_by_role("heading", name="Part 06"))
+            self.eventually(self.assertLess, lambda: abs(page.locator("section[data-position]", has=page.get_by_role("heading", name="Part 06"))
                                                          .bounding_box()["y"] - 60), 90)
             self.assertLess(0, page.locator(".side a").first.bounding_box()["y"], "it stays in sight")
             shot(page, f"side-{script}")

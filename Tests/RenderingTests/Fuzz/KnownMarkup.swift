@@ -14,7 +14,7 @@ enum KnownMarkup {
 
   private static let attributes: Set<String> = {
     var names: Set<String> = [
-      "dir", "href", "title", "start", "id", "tabindex", "checked", "hidden",
+      "dir", "href", "title", "start", "id", "tabindex", "checked", "hidden", "open",
     ]
     for text in templates {
       for attribute in text.matches(of: /\s(data-[a-z-]+|[a-zA-Z-]+(?==))/) {

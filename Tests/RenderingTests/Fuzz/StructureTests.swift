@@ -135,7 +135,7 @@ extension StructureTests {
     var kept: [PageReader.Tag] = []
     var depth = 0
     for tag in tags {
-      if depth > 0 || tag.name == "details" && tag["class"] == "more" {
+      if depth > 0 || tag.name == "details" && tag["class"]?.hasPrefix("more") == true {
         if tag.kind == .start { depth += 1 } else if tag.kind == .end { depth -= 1 }
       } else {
         kept.append(tag)

@@ -39,8 +39,8 @@ export const wordsOf = (html) =>
 
 // Elements whose words are not the message's or the entry's own: labels, the time, links, actions, summaries. They are
 // neither searched nor marked.
-export const ASIDE = 'time, svg, progress, button, [data-label], [data-aside], [data-change], [data-link], [data-role]';
-const ASIDES = /<(?:(time|svg|progress)\b|(\w+)(?=[^>]*\sdata-(?:label|aside|change|link|role)\b))[^]*?<\/\1\2>/g;
+export const ASIDE = 'time, :not([data-row]) > summary, svg, progress, button, [data-label], [data-aside], [data-change], [data-link], [data-role]';
+const ASIDES = /<(?:(time|svg|progress|(?<!data-row[^>]*><)summary)\b|(\w+)(?=[^>]*\sdata-(?:label|aside|change|link|role)\b))[^]*?<\/\1\2>/g;
 export const withoutAsides = (html) => html.replace(ASIDES, '');
 
 // Parts of a message that it is sorted by. A file stands without line and column.
