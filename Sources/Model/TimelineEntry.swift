@@ -104,7 +104,7 @@ package struct TimelineData: Sendable, Hashable {
   /// The date pattern of the preview, which has no headers; nil uses the locale's (P2).
   package var previewFormat: String?
   package var previewFormatSource: SourceMark?
-  /// Whether a current object of the preview shows "Today" (P4).
+  /// Whether an object of the preview that is current and of today shows "Today" (P4).
   package var todayText: Bool
   package var entries: [TimelineEntry]
 

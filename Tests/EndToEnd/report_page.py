@@ -36,6 +36,9 @@ class ReportPage:
     DIALOG = DIALOG
     CLOSER = f"{DIALOG} [data-role=cancel]"
     GRIP = f"{DIALOG} .grip"
+    # In the view of a message: its title, and what leads to the one before.
+    VIEWED = f"document.querySelector('{DIALOG} h4').textContent"
+    PREVIOUS = f"{DIALOG} .nav > .btn"
     PREVIEW = "[data-component=timeline-preview]"
     ALERT_WORDS = f"{DIALOG} .inside"
 

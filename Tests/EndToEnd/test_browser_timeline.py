@@ -109,7 +109,7 @@ class TheWayToNow(BrowserTest):
                 else:
                     jump.click()
                 self.eventually(self.assertTrue, lambda: visible(page, page.locator("[data-component=now-indicator]")))
-                self.eventually(self.assertTrue, lambda: focused(page).startswith('li "Now: 20 Nov 2026'), lambda: focused(page))
+                self.eventually(self.assertTrue, lambda: focused(page).startswith('li#now "Now: 20 Nov 2026'), lambda: focused(page))
                 jump.wait_for(state="hidden")
 
     @rules("T4", "T2")

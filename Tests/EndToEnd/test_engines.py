@@ -137,21 +137,59 @@ class Reading(EngineTest):
         page.wait("location.hash === '#overview'")
         page.wait(page.NOTHING_OVER)
 
-    @rules("V1", "M11")
-    def test_details_open_over_the_page_and_done_closes_them(self):
-        for size, way in ((DESK, "button"), (COMPACT, "Escape")):
+    @rules("V1")
+    def test_details_open_as_a_view_and_what_closes_it_returns_the_focus(self):
+        for size in (DESK, (800, 900), COMPACT):
+            for way in ("button", "Escape", "Back"):
+                with self.subTest(size=size, way=way):
+                    page = self.open(REPORT, size=size)
+                    page.open_row(BROKEN)
+                    page.click(page.details(BROKEN))
+                    page.wait(page.is_over("line 59"))
+                    page.wait(page.has_focus(page.CLOSER))
+                    if size == DESK:
+                        # A panel at the end edge.
+                        self.assertAt(page, page.DIALOG, right=page.evaluate("document.documentElement.clientWidth"), top=0, bottom=size[1])
+                    else:
+                        page.wait(f"(box => Math.abs({size[0]} / 2 - box.left - box.width / 2) <= 2)"
+                                  f"(document.querySelector('{page.DIALOG}').getBoundingClientRect())")
+                    if way == "button":
+                        page.click(page.CLOSER)
+                    elif way == "Back":
+                        page.back()
+                    else:
+                        page.press(way)
+                    page.wait(page.NOTHING_OVER)
+                    page.wait(page.has_focus_within(f"#{page.id(BROKEN)}"))
+                    page.wait(page.is_row_open(BROKEN))
+
+    @rules("V1")
+    def test_view_goes_on_to_the_next_message_by_key_and_button(self):
+        for size in (DESK, COMPACT):
             with self.subTest(size=size):
                 page = self.open(REPORT, size=size)
                 page.open_row(BROKEN)
                 page.click(page.details(BROKEN))
-                page.wait(page.is_over("line 59"))
-                page.wait(page.has_focus_within(page.DIALOG))
-                if way == "button":
-                    page.click(page.CLOSER)
-                else:
-                    page.press(way)
+                page.wait(page.has_focus(page.CLOSER))
+                page.type("j")
+                page.wait(f"{page.VIEWED} !== '{BROKEN}'")
+                page.click(page.PREVIOUS)
+                page.wait(f"{page.VIEWED} === '{BROKEN}'")
+                page.press("Escape")
                 page.wait(page.NOTHING_OVER)
-                page.wait(page.has_focus(page.details(BROKEN)))
+
+    @rules("V1")
+    def test_row_that_is_chosen_beside_the_panel_is_shown_there(self):
+        page = self.open(REPORT)
+        page.open_row(BROKEN)
+        page.click(page.details(BROKEN))
+        page.wait(page.is_over("line 59"))
+        page.click(page.row(TEST))
+        page.wait(page.is_over("It fails."))
+        page.wait(f"{page.VIEWED} === '{TEST}'")
+        page.press("Escape")
+        page.wait(page.NOTHING_OVER)
+        page.wait(page.has_focus(page.row(TEST)))
 
     # --- search, filters, sort ---
 

@@ -70,9 +70,8 @@ if (part) {
       title.focus({ preventScroll: true });
       title.scrollIntoView();
     }
-    // A click may have removed its own target; what it went through is still known.
-    const isInside = event.composedPath().some((node) => node === part || node.matches?.('[popover], dialog'));
-    if (!isInside || leadsOut(event, part)) close();
+    // All else is inert, so what is clicked outside is what the sheet stands in.
+    if (event.target.contains(part.parentNode) || leadsOut(event, part)) close();
   });
 
   document.addEventListener('keydown', (event) => {

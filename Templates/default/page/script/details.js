@@ -133,7 +133,7 @@ const showCell = (cell) => showMessage(messageIds.indexOf(parseInt(cell.id.slice
 
 disclose('[data-details]', (body, summary) => {
   const cell = summary.closest(MESSAGE);
-  if (cell && $('[data-row]', cell)) return showCell(cell);
+  if (cell && $('[data-row] h4', cell)) return showCell(cell);
   offerCopies(body);
   return present({
     kind: 'view',

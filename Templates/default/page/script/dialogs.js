@@ -109,11 +109,13 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
 
   let isOutside;
   let isLeft;
+  let link;
   // Its parts fill a dialog: what is on none of them is outside. A selection that ends there began inside.
   dialog.onpointerdown = ({ target }) => {
     isOutside = target === dialog && !isAlert;
   };
   dialog.onclick = (event) => {
+    link = event.target.closest('a[href]');
     isLeft = leadsOut(event, dialog);
     if (isLeft || (isOutside && event.target === dialog) || event.target.closest('[data-role="cancel"], a[data-role]')) close();
   };
@@ -124,7 +126,7 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
   dialog.onclose = async () => {
     if (isPaper || dialog.open) return;
     standing.delete(acts);
-    left();
+    left(link);
     page.inert = $('dialog:modal');
     // Not every browser gives the focus back to what a mouse has opened it with.
     if (!isLeft) from?.focus({ preventScroll: true });

@@ -41,7 +41,8 @@ export const pushEntry = (address, before = memento.read(), depth = layers.lengt
   write('pushState', { entry: ++entries }, address);
 });
 
-// To call when something opens over the page: Back calls `close`. Returns what to call when it has closed, however that was.
+// To call when something opens over the page: Back calls `close`. Returns what to call when it has closed, however that was,
+// and whether a link is followed: going back would end that.
 export const entering = (close) => {
   let entry;
   // Nothing scrolls when Back comes to where the page is already.
@@ -49,10 +50,11 @@ export const entering = (close) => {
   layers.push(close);
   pushEntry(undefined, undefined, layers.length - 1);
   whenHere(() => (entry = entries));
-  return () => {
+  return (isFollowed) => {
     const place = layers.indexOf(close);
     if (place < 0) return;
     layers.splice(place, 1);
+    if (isFollowed) return;
     whenHere(() => {
       isLeaving = true;
       // What was entered meanwhile, such as a filter or a link, stays.
