@@ -60,9 +60,11 @@ export const arranged = listReady.then(async () => {
     sayCounts(passes, bar);
   });
   // At the window's edge a part of it is beyond the line that is watched.
-  const look = ([{ boundingClientRect: { top }, intersectionRatio }]) =>
+  const look = (seen) => {
+    const { boundingClientRect: { top }, intersectionRatio } = seen.pop();
     strip.toggleAttribute('data-stuck', top < 2 && intersectionRatio < 1);
-  new IntersectionObserver(look, { rootMargin: '-1px 0px 0px', threshold: 1 }).observe(strip);
+  };
+  new IntersectionObserver(look, { rootMargin: '-1px 0px 0px', threshold: [0, 1] }).observe(strip);
   await refresh();
   // A shared view begins at its list; on the way back and when it is loaded again it is where it was.
   const { type } = performance.getEntriesByType('navigation')[0] || {};
