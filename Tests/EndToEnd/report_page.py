@@ -27,11 +27,11 @@ class ReportPage:
     FORM_OPENER = f"{FAST} [aria-haspopup]"
     APPLY = f"{DIALOG} [value=apply]"
     # What leads to the list of messages, which is a sheet on compact.
-    VIEW_DETAILS = "#overview a[href='#messages']"
+    VIEW_DETAILS = "#overview > a[href='#messages']"
     VIEW = VIEW
     VIEW_CLOSER = f"{VIEW} > .ledge > button:last-of-type"
     VIEW_GRIP = f"{VIEW} .grip"
-    MESSAGES_HEADING = "h2:has(~ #messages), .part:has(#messages) > h2"
+    MESSAGES_HEADING = ".part:has(> #messages) > h2"
     # What stands over the page: details, actions, alerts, the list of keys.
     DIALOG = DIALOG
     CLOSER = f"{DIALOG} [data-role=cancel]"
