@@ -111,11 +111,13 @@ class Engine:
         return found
 
     def middle(self, selector):
-        """The middle of an element, which is scrolled into the window first where it is not in it."""
+        """The middle of an element, which is scrolled there first where it is not in the window or something covers it."""
         self.wait(f"!!document.querySelector({json.dumps(selector)})")
         self.evaluate(f"""(() => {{ const node = document.querySelector({json.dumps(selector)});
-          const box = node.getBoundingClientRect();
-          if (box.top < 80 || box.bottom > innerHeight - 20) node.scrollIntoView({{block: 'center', behavior: 'instant'}});
+          const {{left, top, bottom, width, height}} = node.getBoundingClientRect();
+          const there = document.elementFromPoint(left + width / 2, top + height / 2);
+          if (top < 80 || bottom > innerHeight - 20 || (!node.contains(there) && !there?.contains(node)))
+            node.scrollIntoView({{block: 'center', inline: 'start', behavior: 'instant'}});
         }})()""")
         left, top, width, height = self.box(selector)
         return left + width / 2, top + height / 2

@@ -12,7 +12,7 @@ import json
 MESSAGES = "#messages li[data-key]"
 TITLE = "[data-title]"
 DIALOG = "dialog[open]"
-SHEET = ".part[role=dialog]"
+VIEW = ".part[role=dialog]"
 FAST = "#messages [role=group]"
 FOCUSED = "document.activeElement"
 # Words without the white space that only parts elements from each other.
@@ -26,21 +26,27 @@ class ReportPage:
     FORM = f"{DIALOG} form"
     FORM_OPENER = f"{FAST} [aria-haspopup]"
     APPLY = f"{DIALOG} [value=apply]"
-    # The list of messages as a sheet on compact.
-    VIEW_DETAILS = "#overview a[href='#messages']"
-    VIEW = SHEET
-    VIEW_CLOSER = f"{SHEET} > .ledge > .btn:last-child"
-    VIEW_GRIP = f"{SHEET} .grip"
+    # What leads to the list of messages, which is a sheet on compact.
+    VIEW_DETAILS = "#overview > a[href='#messages']"
+    VIEW = VIEW
+    VIEW_CLOSER = f"{VIEW} > .ledge > button:last-of-type"
+    VIEW_GRIP = f"{VIEW} .grip"
+    MESSAGES_HEADING = ".part:has(> #messages) > h2"
     # What stands over the page: details, actions, alerts, the list of keys.
     DIALOG = DIALOG
     CLOSER = f"{DIALOG} [data-role=cancel]"
     GRIP = f"{DIALOG} .grip"
     # The fast filters of categories.
     CATEGORY = f"{FAST} label:has([name=category])"
+    # In the view of a message: its title, and what leads to the one before.
+    VIEWED = f"document.querySelector('{DIALOG} h4').textContent"
+    PREVIOUS = f"{DIALOG} .nav > .btn"
     PREVIEW = "[data-component=timeline-preview]"
     ALERT_WORDS = f"{DIALOG} .inside"
 
-    NOTHING_OVER = f"!document.querySelector('{DIALOG}, {SHEET}, [inert]')"
+    NOW = "[data-component=now-indicator]"
+
+    NOTHING_OVER = f"!document.querySelector('{DIALOG}, {VIEW}, [popover]:popover-open, [inert]')"
 
     def __init__(self, engine):
         self.engine = engine
@@ -56,6 +62,14 @@ class ReportPage:
     def forget(self):
         """Empties what the device remembers of pages: what was cleared and answered."""
         self.evaluate("localStorage.clear()")
+
+    def focus(self, selector):
+        self.evaluate(f"(document.querySelector({json.dumps(selector)}).focus(), 1)")
+
+    def is_in_window(self, selector):
+        """Whether all of an element is in the window."""
+        return (f"(box => box.height && box.top >= 0 && box.bottom <= innerHeight)"
+                f"(document.querySelector({json.dumps(selector)}).getBoundingClientRect())")
 
     # --- messages ---
 

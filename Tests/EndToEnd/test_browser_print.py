@@ -53,7 +53,7 @@ class Print(BrowserTest):
                 for part in ("Two symbols are missing.", "line 0 of the log", "line 29 of the log", "src/module-300.c:300", "Step 00", "Step 11"):
                     self.assertIn(part, words)
                 for control in ("Show category", "Search", "Sort and Filter", "View Details", "View details", "Show more", "Clear", "See All",
-                                "Never Mind", "Copy"):
+                                "Never Mind", "Copy", "Group by", "Fold", "Jump to Now"):
                     self.assertNotIn(control, words)
 
     def test_actions_and_links_say_where_they_lead(self):

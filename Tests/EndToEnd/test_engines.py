@@ -37,40 +37,45 @@ class Reading(EngineTest):
                 page.press("Enter")
                 page.wait(page.is_row_open(TEST))
 
-    @rules("M4", "M5", "M11")
-    def test_view_details_leads_to_the_messages_and_back(self):
-        for width, way in ((1280, "Back"), (700, "Back"), (390, "button"), (390, "Escape"), (390, "Back")):
-            with self.subTest(width=width, way=way):
-                page = self.open(REPORT, size=(width, 800))
-                page.click(page.VIEW_DETAILS)
-                # On compact it is a sheet at the window's lower edge, else the page scrolls.
-                if width < 600:
-                    self.assertAt(page, page.VIEW, left=0, width=width, bottom=800)
-                    self.assertEqual(0, page.evaluate("scrollY"))
-                    page.wait(page.has_focus(page.VIEW_CLOSER))
+    @rules("M4", "M5", "F7")
+    def test_view_details_scrolls_to_the_messages_and_back_returns(self):
+        for act in ("click", "Enter"):
+            with self.subTest(act=act):
+                page = self.open(REPORT, size=(1280, 500))
+                if act == "click":
+                    page.click(page.VIEW_DETAILS)
                 else:
-                    page.wait(page.has_focus("h2") + " && location.hash === '#messages'")
-                    page.wait("(box => box.top >= 0 && box.top < 200)(document.activeElement.getBoundingClientRect())")
-                if way == "button":
-                    page.click(page.VIEW_CLOSER)
-                elif way == "Back":
-                    page.back()
-                else:
-                    page.press(way)
+                    page.focus(page.VIEW_DETAILS)
+                    page.press(act)
+                page.wait(page.is_in_window(page.MESSAGES_HEADING))
+                page.wait(page.has_focus(page.MESSAGES_HEADING))
                 page.wait(page.NOTHING_OVER)
-                page.wait("location.hash === ''")
-                if width < 600:
-                    page.wait(page.has_focus(page.VIEW_DETAILS))
+                page.wait("location.hash === '#messages'")
+                page.back()
+                page.wait("location.hash === '' && scrollY === 0")
 
-    @rules("M10")
-    def test_a_finger_dismisses_the_sheet_of_messages_by_its_handle(self):
-        page = self.open(REPORT, size=COMPACT)
-        page.tap(page.VIEW_DETAILS)
-        self.assertAt(page, page.VIEW, left=0, width=COMPACT[0], bottom=COMPACT[1])
-        x, y = page.middle(page.VIEW_GRIP)
-        page.drag((x, y), (x, COMPACT[1] - 10), touch=True)
-        page.wait(page.NOTHING_OVER)
-        page.wait(page.has_focus(page.VIEW_DETAILS))
+    @rules("M5", "M10", "M11", "F7")
+    def test_on_compact_view_details_opens_a_sheet_which_every_way_closes(self):
+        for way in ("button", "Escape", "back", "beside", "handle"):
+            with self.subTest(way=way):
+                page = self.open(REPORT, size=COMPACT)
+                page.tap(page.VIEW_DETAILS)
+                self.assertAt(page, page.VIEW, left=0, width=COMPACT[0], bottom=COMPACT[1])
+                self.assertGreaterEqual(page.box(page.VIEW)[3], 0.9 * COMPACT[1])
+                self.assertEqual(0, page.evaluate("scrollY"))
+                if way == "button":
+                    page.tap(page.VIEW_CLOSER)
+                elif way == "Escape":
+                    page.press(way)
+                elif way == "back":
+                    page.back()
+                elif way == "beside":
+                    page.drag((195, 20), (195, 20), touch=True)
+                else:
+                    x, y = page.middle(page.VIEW_GRIP)
+                    page.drag((x, y), (x, COMPACT[1] - 10), touch=True)
+                page.wait(page.NOTHING_OVER)
+                page.wait(page.has_focus(page.VIEW_DETAILS))
 
     @rules("M9")
     def test_a_link_to_a_message_brings_it_into_sight(self):
@@ -78,7 +83,7 @@ class Reading(EngineTest):
             with self.subTest(query=query):
                 page = self.open(REPORT, size=(1280, 500), query=query, fragment="#m20")
                 page.wait("document.querySelector('#m20')?.checkVisibility()")
-                page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#m20').getBoundingClientRect())")
+                page.wait(page.is_in_window("#m20"))
                 page.wait(page.has_focus_within("#m20"))
 
     # --- actions and details ---
@@ -167,10 +172,9 @@ class Reading(EngineTest):
                 page.click(page.details(BROKEN))
                 page.wait(page.has_focus(page.CLOSER))
                 page.type("j")
-                shown = f"document.querySelector('{page.DIALOG} h4').textContent"
-                page.wait(f"{shown} !== '{BROKEN}'")
-                page.click(f"{page.DIALOG} .nav > .btn")
-                page.wait(f"{shown} === '{BROKEN}'")
+                page.wait(f"{page.VIEWED} !== '{BROKEN}'")
+                page.click(page.PREVIOUS)
+                page.wait(f"{page.VIEWED} === '{BROKEN}'")
                 page.press("Escape")
                 page.wait(page.NOTHING_OVER)
 
@@ -182,7 +186,7 @@ class Reading(EngineTest):
         page.wait(page.is_over("line 59"))
         page.click(page.row(TEST))
         page.wait(page.is_over("It fails."))
-        page.wait(f"document.querySelector('{page.DIALOG} h4').textContent === '{TEST}'")
+        page.wait(f"{page.VIEWED} === '{TEST}'")
         page.press("Escape")
         page.wait(page.NOTHING_OVER)
         page.wait(page.has_focus(page.row(TEST)))
@@ -229,13 +233,14 @@ class Reading(EngineTest):
             page.wait(filtered)
         page.wait(page.has_focus(page.chip_box("urgency", "error")))
 
-    @rules("M7")
-    def test_a_category_filters(self):
+    @rules("M7", "F7")
+    def test_a_category_filters_and_back_undoes_it(self):
         page = self.open(REPORT)
-        page.click(page.CATEGORY)
-        page.wait(f"!({page.shows_more_than(24)})")
-        page.click(page.CATEGORY + ":has(:checked)")
-        page.wait(page.shows_more_than(24))
+        page.click(page.chip("category", "Builds"))
+        page.wait(page.shows(BROKEN))
+        page.back()
+        page.wait(page.shows_more_than(20))
+        page.wait("!location.search.includes('category')")
 
     @rules("F5", "O1")
     def test_the_form_sorts_and_filters(self):
@@ -254,7 +259,7 @@ class Reading(EngineTest):
             with self.subTest(key=key):
                 page = self.open(REPORT)
                 if key:
-                    page.evaluate(f"document.querySelector(\"{page.FORM_OPENER}\").focus()")
+                    page.focus(page.FORM_OPENER)
                     page.press(key)
                 else:
                     page.click(page.FORM_OPENER)
@@ -292,20 +297,23 @@ class Reading(EngineTest):
         page.press("Escape")
         page.wait(page.NOTHING_OVER)
         page.press("n")
-        page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)"
-                  "(document.querySelector('[data-component=now-indicator]').getBoundingClientRect())")
+        page.wait(page.is_in_window(page.NOW))
 
     @rules("P6")
     def test_back_returns_from_where_a_link_led(self):
-        page = self.open(REPORT)
+        page = self.open(REPORT, size=(1280, 500))
         page.click(page.PREVIEW)
-        page.wait("location.hash === '#now'")
-        page.wait("(box => box.top >= 0 && box.bottom <= innerHeight)"
-                  "(document.querySelector('[data-component=now-indicator]').getBoundingClientRect())")
+        page.wait("location.hash !== ''")
+        page.wait(page.is_in_window(page.NOW))
         page.back()
-        page.wait("location.hash === '' && !!document.querySelector('#overview')")
-        page.click(page.VIEW_DETAILS)
-        page.wait(page.has_focus("h2"))
+        page.wait("location.hash === '' && scrollY === 0")
+
+    @rules("T10")
+    def test_the_wheel_over_the_timeline_scrolls_the_page(self):
+        page = self.open(REPORT)
+        left, top, width, _ = page.box("#timeline")
+        page.wheel(left + width / 2, top + 60, 200)
+        page.wait("Math.abs(scrollY - 200) <= 2")
 
     # --- alerts and banners ---
 

@@ -2,11 +2,20 @@ import Basics
 import Markup
 
 /// Names of tests, files and functions as HTML with `<wbr>` where they may be broken: behind `.`, `/`, `_`
-/// and `::`, and before the words of camelCase. Elsewhere a browser would cut into a word.
+/// and `::`, and before the words of camelCase. Elsewhere a browser would cut into a word. Quoted code is
+/// code, as in every title.
 enum WordBreaks {
   static func html(_ text: String) -> String {
-    let bytes = Array(text.utf8)
     var sink = ByteSink()
+    QuotedCode.forEach(in: text) { piece, isCode in
+      if isCode { sink.write("<code>") }
+      write(Array(piece), to: &sink)
+      if isCode { sink.write("</code>") }
+    }
+    return sink.string
+  }
+
+  private static func write(_ bytes: [UInt8], to sink: inout ByteSink) {
     var start = 0
     for index in bytes.indices.dropFirst() where isBreak(bytes, index) {
       HTMLEscaping.writeText(String(decoding: bytes[start..<index], as: UTF8.self), to: &sink)
@@ -14,7 +23,6 @@ enum WordBreaks {
       start = index
     }
     HTMLEscaping.writeText(String(decoding: bytes[start...], as: UTF8.self), to: &sink)
-    return sink.string
   }
 
   /// Whether a name may be broken before a byte, which is not the first one.
