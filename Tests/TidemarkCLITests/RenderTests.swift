@@ -20,7 +20,7 @@ import Testing
   @Test func rendersToStandardOutputWithoutDiagnostics() throws {
     let outcome = try render(["--to", "text"])
     #expect(outcome.status == 0)
-    #expect(outcome.output.contains("2 messages: 1 error, 1 warning"))
+    #expect(outcome.output.contains("1 error\n  1 warning"))
     #expect(outcome.said.isEmpty)
   }
 

@@ -78,7 +78,9 @@ final class ChangePartScope: Scope {
     if let list = part.list {
       return listed.contains(list) ? .finished("#\(list.rawValue)") : .absent
     }
-    guard let filter = part.filter, !view.report.sections.isEmpty else { return .absent }
+    guard let filter = part.filter, view.report.verdict.kind == .several,
+      !view.report.sections.isEmpty
+    else { return .absent }
     return .finished("?change=\(filter.rawValue)#messages")
   }
 }

@@ -4,7 +4,7 @@
 
 import { $, $$, announce, button, el, isPlain, MESSAGE, say, store, words } from './base.js';
 import { disclose, present, standing } from './dialogs.js';
-import { listHome, listListeners, listSections, messageIds, revealMessage } from './list.js';
+import { listGroups, listHome, listListeners, messageIds, revealMessage } from './list.js';
 import { mark } from './search.js';
 
 const copy = async (node, status) => {
@@ -35,7 +35,7 @@ let view = null;
 
 const [nav, viewed] = $('#view').content.children;
 const [before, after, place] = nav.children;
-const numbers = () => listSections.flatMap(({ shown }) => shown);
+const numbers = () => listGroups.flatMap(({ shown }) => shown);
 const step = (way) => {
   const all = numbers();
   const next = all[all.indexOf(view.i) + way];

@@ -1,7 +1,7 @@
 // Downloads of the messages that are shown, in their order, as CSV and JSON: made here, so that nothing is sent.
 
 import { $, $$, el, parsed, slices } from './base.js';
-import { above, CHANGES, htmlOf, list, listHome, listSections, URGENCIES } from './list.js';
+import { above, CHANGES, htmlOf, list, listGroups, listHome, listSections, URGENCIES } from './list.js';
 import { arranged } from './refresh.js';
 import { titleIn } from './source.js';
 
@@ -27,7 +27,7 @@ const valuesOf = (i) => {
 const cellOf = (value) => `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 
 const save = async (kind) => {
-  const shown = $$('[data-component="section"]', listHome).flatMap((element) => listSections.find((section) => section.element === element).shown);
+  const shown = $$('[data-component="section"]', listHome).flatMap((element) => listGroups.find((section) => section.element === element).shown);
   const rows = [];
   const slice = slices();
   for (const i of [...above.keys()].filter((i) => !above[i].hidden).concat(shown)) {
