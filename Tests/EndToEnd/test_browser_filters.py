@@ -167,7 +167,7 @@ class FeedbackBar(Page):
             with self.subTest(language=language):
                 page = self.open(report(locale=language), size="compact", baseline=report(MESSAGES[:2]))
                 bar = page.locator(".messages .feedback")
-                fade = "bar => ['before', 'after'].map(end => getComputedStyle(bar).getPropertyValue('--fade-' + end))"
+                fade = "bar => ['before', 'after'].map(end => Math.round(parseFloat(getComputedStyle(bar).getPropertyValue('--fade-' + end))) + 'px')"
                 self.eventually(self.assertEqual, ["0px", "48px"], lambda: bar.evaluate(fade), "it fades at its end")
                 self.eventually(self.assertEqual, 360,
                                 lambda: page.evaluate("document.documentElement.scrollWidth"), "the page itself does not")
