@@ -138,7 +138,7 @@ class FeedbackBar(Page):
                     self.assertAlmostEqual(width / 2, box["x"] + box["width"] / 2, delta=1)
                     self.assertLess(box["y"] + box["height"], height)
                 shot(page, f"selection-view-{size}")
-                view.get_by_label("b").uncheck()
+                view.get_by_role("checkbox", name="b 1").uncheck()
                 view.get_by_role("button", name="Apply").click()
                 self.shows(page, "In a")
                 self.eventually(self.assertEqual, ["✓ a", "Sort and Filter (1)"], lambda: self.chips(page))
