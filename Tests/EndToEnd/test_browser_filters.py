@@ -127,7 +127,7 @@ class FeedbackBar(Page):
                 self.assertEqual('""', arrow, "a chip with choices carries an arrow")
                 chip.click()
                 view = page.get_by_role("dialog", name="Category")
-                self.eventually(self.assertEqual, [f"{letter} 1" for letter in "abcdef"], lambda: [
+                self.eventually(self.assertEqual, [f"{letter} 1" for letter in "ABCDEF"], lambda: [
                     label.replace("\n", " ") for label in view.locator("label:visible").all_inner_texts()])
                 self.still(page)
                 box = view.bounding_box()
@@ -138,7 +138,7 @@ class FeedbackBar(Page):
                     self.assertAlmostEqual(width / 2, box["x"] + box["width"] / 2, delta=1)
                     self.assertLess(box["y"] + box["height"], height)
                 shot(page, f"selection-view-{size}")
-                view.get_by_label("b").uncheck()
+                view.get_by_role("checkbox", name="b 1").uncheck()
                 view.get_by_role("button", name="Apply").click()
                 self.shows(page, "In a")
                 self.eventually(self.assertEqual, ["✓ a", "Sort and Filter (1)"], lambda: self.chips(page))
@@ -167,7 +167,7 @@ class FeedbackBar(Page):
             with self.subTest(language=language):
                 page = self.open(report(locale=language), size="compact", baseline=report(MESSAGES[:2]))
                 bar = page.locator(".messages .feedback")
-                fade = "bar => ['before', 'after'].map(end => getComputedStyle(bar).getPropertyValue('--fade-' + end))"
+                fade = "bar => ['before', 'after'].map(end => Math.round(parseFloat(getComputedStyle(bar).getPropertyValue('--fade-' + end))) + 'px')"
                 self.eventually(self.assertEqual, ["0px", "48px"], lambda: bar.evaluate(fade), "it fades at its end")
                 self.eventually(self.assertEqual, 360,
                                 lambda: page.evaluate("document.documentElement.scrollWidth"), "the page itself does not")
@@ -198,7 +198,7 @@ class FeedbackBar(Page):
                 self.eventually(self.assertEqual, [*chips, "Sort and Filter"], lambda: self.chips(page))
                 self.eventually(self.assertFalse, page.locator(".filter").is_visible if len(letters) < 6 else lambda: False)
         self.chip(page, "Category").click()
-        page.get_by_role("dialog").get_by_label("c", exact=True).check()
+        page.get_by_role("dialog").get_by_role("checkbox", name="c 1").check()
         page.get_by_role("button", name="Apply").click()
         self.shows(page, "c")
         self.eventually(self.assertEqual, ["✓ c", "Sort and Filter (1)"], lambda: self.chips(page))
@@ -237,11 +237,8 @@ class FeedbackBar(Page):
         self.chip(page, "Guide").click()
         self.eventually(self.assertEqual, ["Error 0", "✓ Guide 2", "Warning 1", "Information 1", "Neutral 0", "Tests 3", "Size 2"],
                         lambda: self.chips(page)[:7])
-        for chip in ("Warning", "Information"):
-            count = int(self.chip(page, chip).inner_text().split()[-1])
-            self.chip(page, chip).click()
-            self.until(page, f"[...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility()).length === {count}")
-            self.chip(page, chip).click()
+        self.chip(page, "Warning").click()
+        self.shows(page, "Spelling of 'recieve'")
 
     @rules("F7")
     def test_the_url_says_what_is_shown_and_a_reload_shows_it_again(self):

@@ -53,7 +53,7 @@ class Search(Page):
         line = page.locator("#messages [data-hit]")
         self.eventually(self.assertEqual, "the disk was full at 98 %", lambda: line.inner_text().strip())
         self.eventually(self.assertEqual, ["Upload", "disk", "disk"], lambda: marked(page), "the timeline is left alone")
-        page.locator("#messages summary", has_text="Upload stopped").click()
+        page.locator("#messages [data-row] > summary", has_text="Upload stopped").click()
         self.eventually(self.assertFalse, line.is_visible)
         page.locator("#search").fill("upload")
         self.eventually(self.assertEqual, 0, line.count, "what the row says is not said again")

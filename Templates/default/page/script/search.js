@@ -81,7 +81,11 @@ export const listenTo = (field) => {
     goesOn = true;
   };
   field.oninput = calmly(tell, 150);
-  field.onchange = () => (goesOn = false);
+  // What is chosen next finds what was typed last.
+  field.onchange = () => {
+    tell();
+    goesOn = false;
+  };
   field.onkeydown = (event) => {
     if (event.key !== 'Escape' || !field.value) return;
     event.preventDefault();
