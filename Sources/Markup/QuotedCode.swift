@@ -4,6 +4,9 @@
 package enum QuotedCode {
   private static let tick = UInt8(ascii: "`")
 
+  /// Whether a text has backticks. Most titles have none.
+  package static func mayOccur(in text: String) -> Bool { text.utf8.contains(tick) }
+
   package static func forEach(
     in text: String, _ body: (_ piece: UnsafeBufferPointer<UInt8>, _ isCode: Bool) -> Void
   ) {

@@ -10,7 +10,7 @@ struct MailEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .title(let text) where context == .text:
+    case .title(let text) where context == .text && QuotedCode.mayOccur(in: text):
       let isForeign = PhraseValue.isForeign(text, inRightToLeft: isRightToLeft)
       if isForeign { sink.write("<span dir=\"auto\">") }
       QuotedCode.forEach(in: text) { piece, isCode in

@@ -11,7 +11,7 @@ struct MarkdownEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .title(let text) where context == .text:
+    case .title(let text) where context == .text && QuotedCode.mayOccur(in: text):
       Isolation.write(text, inRightToLeft: isRightToLeft, to: &sink) {
         OneLine.write($0, quotesCode: true, to: &$1)
       }

@@ -9,7 +9,7 @@ struct PageEscaper: Escaper {
 
   func write(_ value: Value, isRaw: Bool, in context: TagContext, to sink: inout ByteSink) {
     switch value {
-    case .title(let text) where context == .text:
+    case .title(let text) where context == .text && QuotedCode.mayOccur(in: text):
       // The backticks stay part of the text, which is searched, sorted and copied.
       QuotedCode.forEach(in: text) { piece, isCode in
         if isCode { sink.write("<code><i>`</i>") }
