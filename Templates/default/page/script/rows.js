@@ -2,7 +2,7 @@
 // device remembers. The links beside the list lead to the sections that are shown, and count as these do.
 
 import { $, $$, button, el, root, store, words } from './base.js';
-import { listHome, listListeners, listReady, listSections } from './list.js';
+import { listGroups, listHome, listListeners, listReady, listSections } from './list.js';
 
 const ROOMY = 'comfortable';
 
@@ -29,12 +29,15 @@ listReady.then(() => {
   show(!!store.get(ROOMY));
   listSections[0].element.before(el('p', { class: 'looks' }, ...(listSections[1] ? [fold] : []), room));
 
-  const links = $$('nav li', listHome);
-  const follow = () => links.forEach((item, place) => {
-    const { element, header } = listSections[place];
-    item.hidden = element.hidden;
-    $('[data-count]', item).textContent = $('[data-count]', header)?.textContent;
-  });
+  const nav = $('nav', listHome);
+  const follow = () => {
+    if (nav) nav.hidden = listGroups !== listSections;
+    $$('li', nav || el('p')).forEach((item, place) => {
+      const { element, header } = listSections[place];
+      item.hidden = element.hidden;
+      $('[data-count]', item).textContent = $('[data-count]', header)?.textContent;
+    });
+  };
   listListeners.push(follow);
   follow();
 });
