@@ -116,8 +116,9 @@ class Engine:
         self.evaluate(f"""(() => {{ const node = document.querySelector({json.dumps(selector)});
           const {{left, top, bottom, width, height}} = node.getBoundingClientRect();
           const there = document.elementFromPoint(left + width / 2, top + height / 2);
-          if (top < 80 || bottom > innerHeight - 20 || (!node.contains(there) && !there?.contains(node)))
-            node.scrollIntoView({{block: 'center', inline: 'start', behavior: 'instant'}});
+          const isCovered = !!there && !node.contains(there) && !there.contains(node) && !node.closest('dialog');
+          if (top < 80 || bottom > innerHeight - 20 || isCovered)
+            node.scrollIntoView({{block: 'center', inline: isCovered ? 'start' : 'nearest', behavior: 'instant'}});
         }})()""")
         left, top, width, height = self.box(selector)
         return left + width / 2, top + height / 2

@@ -24,7 +24,7 @@ TITLES = f"{SHOWN}.map(cell => {WORDS}(cell.querySelector('{TITLE}')))"
 class ReportPage:
     SEARCH = "#search"
     FORM = f"{DIALOG} form"
-    FORM_OPENER = f"{FAST} [aria-haspopup]"
+    FORM_OPENER = f"{FAST} [aria-haspopup][data-chip='']"
     APPLY = f"{DIALOG} [value=apply]"
     # What leads to the list of messages, which is a sheet on compact.
     VIEW_DETAILS = "#overview > a[href='#messages']"
