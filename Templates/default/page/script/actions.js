@@ -2,7 +2,7 @@
 // first already; Cancel stands last and is always there. An action that leads nowhere stays words. One that destroys asks
 // before it is followed: an alert, whose button is called like the action.
 
-import { $, el, leaver, words } from './base.js';
+import { $, el, leaver, on, words } from './base.js';
 import { cancelOf, disclose, present } from './dialogs.js';
 import { titleIn } from './source.js';
 
@@ -15,7 +15,7 @@ disclose('[data-actions]', (list, summary) => {
   present({ kind: 'sheet', body, buttons: [cancelOf(given, words.cancel)], from: summary, label: summary.textContent });
 });
 
-document.addEventListener('click', (event) => {
+on(document, 'click', (event) => {
   const link = event.target.closest('a[data-role="destructive"]');
   // In an alert it has been asked already.
   if (!link || link.closest('dialog [data-component="alert"], [data-asks]')) return;

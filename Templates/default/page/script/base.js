@@ -24,6 +24,13 @@ export const say = (key, values) =>
     return typeof value === 'number' ? number(value) : value;
   });
 
+// What is said in several places: a label before its value, and which of how many.
+export const labeled = (label, value) => say('labelWithValue', { label, value });
+export const positionOf = (position, total) => say('positionOf', { position, total });
+
+// Calls `act` for each such event of `target`.
+export const on = (target, type, act, options) => target.addEventListener(type, act, options);
+
 // An element. What is given as text is an attribute, all else a property, such as a listener (one
 // that returns false prevents what would follow).
 export const el = (tag, given = {}, ...children) => {
@@ -36,7 +43,7 @@ export const el = (tag, given = {}, ...children) => {
   return node;
 };
 
-export const button = (title, given) => el('button', { type: 'button', class: 'btn', ...given }, title);
+export const button = (title, given, ...more) => el('button', { class: 'btn', ...given }, title, ...more);
 
 // A button that closes the dialog it stands in.
 export const leaver = (title) => button(title, { class: 'btn cancel', 'data-role': 'cancel' });
@@ -46,6 +53,17 @@ export const parsed = (html) => {
   const mould = el('template');
   mould.innerHTML = html;
   return document.adoptNode(mould.content.firstElementChild);
+};
+
+// Puts a text into the clipboard; says whether that was allowed.
+export const copied = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(words.copied);
+    return true;
+  } catch {
+    // A sandbox may not allow it.
+  }
 };
 
 export const icon = (name) => parsed(`<svg class="i" aria-hidden="true"><use href="#icon-${name}"/></svg>`);
@@ -78,7 +96,7 @@ export const CELL = `${MESSAGE}, [data-component="timeline-entry"]`;
 export const hasCompactWidth = () => page.clientWidth < 600;
 
 // Whether keys belong to what has the focus: a field where one types.
-export const isTyping = (target) => target.matches('input:not([type="radio"], [type="checkbox"])');
+export const isTyping = (target) => target.matches(':read-write');
 
 // Whether a key or a click comes without a modifier.
 export const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);

@@ -2,7 +2,7 @@
 // the end of the lists offer what is cleared. It stays so on this device and for later runs, too (memory.js); the
 // verdict never changes by it.
 
-import { $, $$, button, el, icon, MESSAGE, number, say, words } from './base.js';
+import { $, $$, button, el, icon, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
 import {
   above, dropCell, list, listDecorators, listFilters, listGroups, listHome, listListeners, listReady, listSections,
   messageCount, messageIds, messageKeys, refreshList, revealMessage,
@@ -60,12 +60,12 @@ export const dressCell = (node, i, name, place = node) => {
   const goes = isGone(i);
   let control = $(':scope > [data-clear]', place);
   if (control && goes === node.matches('.gone')) return control;
-  if (!control) place.append((control = el('button', { type: 'button', 'data-clear': '' })));
+  if (!control) place.append((control = button('', { 'data-clear': '' })));
   const label = goes ? words.restore : name;
   node.classList.toggle('gone', goes);
   control.className = goes ? 'clear btn' : 'clear';
   control.replaceChildren(goes ? label : icon('close'));
-  control.setAttribute('aria-label', say('labelWithValue', { label, value: titleIn(node) || labelIn(node) }));
+  control.ariaLabel = labeled(label, titleIn(node) || labelIn(node));
   return control;
 };
 
@@ -140,7 +140,7 @@ if (listHome) {
       clearMessages(items, () => heading(place), () => back(items[0]));
     };
     section.control = button(words.clear, {
-      class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
+      class: 'plain', 'aria-label': labeled(words.clear, section.title), onclick: clearAll,
     });
     // Nothing in a disclosure's summary can be a control.
     if (section.header.matches('summary')) section.element.prepend(el('p', { class: 'over' }, section.control));
@@ -153,14 +153,14 @@ if (listHome) {
       const total = end - first;
       const { length: position } = shown;
       const count = $('[data-count]', header);
-      if (count) count.textContent = position < total ? say('positionOf', { position, total }) : number(total);
+      if (count) count.textContent = position < total ? positionOf(position, total) : number(total);
       control.hidden = shown.every(isGone);
     }
     for (const cell of $$(MESSAGE)) dress(cell, numbers.get(cell));
   });
 
   listHome.append(clearedLine());
-  listHome.addEventListener('click', ({ target }) => {
+  on(listHome, 'click', ({ target }) => {
     const control = target.closest('[data-clear]');
     if (control) toggleCell(control.closest(MESSAGE));
   });

@@ -2,8 +2,8 @@
 // compact the part of the page that holds them becomes a sheet, itself and not a copy: it is fixed where it stands, as wide
 // as before and in no other layer, so that the browser has next to nothing to lay out again, however many there are.
 
-import { $, hasCompactWidth, isPlain, page, root } from './base.js';
-import { handle, holdStill, leadsOut, standing } from './dialogs.js';
+import { $, hasCompactWidth, isPlain, on, page, root } from './base.js';
+import { handle, leadsOut, standing } from './dialogs.js';
 import { entering, pushEntry } from './history.js';
 import { listHome } from './list.js';
 
@@ -48,7 +48,6 @@ if (part) {
   title.before(ledge);
 
   const open = () => {
-    holdStill();
     // Its room in the page.
     part.parentNode.style.minBlockSize = part.parentNode.offsetHeight + 'px';
     part.role = 'dialog';
@@ -59,7 +58,7 @@ if (part) {
     closer.focus({ preventScroll: true });
   };
 
-  document.addEventListener('click', (event) => {
+  on(document, 'click', (event) => {
     const link = event.target.closest('a[href="#messages"]');
     if (link && isPlain(event) && !part.contains(link)) {
       event.preventDefault();
@@ -74,7 +73,7 @@ if (part) {
     if (event.target.contains(part.parentNode) || leadsOut(event, part)) close();
   });
 
-  document.addEventListener('keydown', (event) => {
+  on(document, 'keydown', (event) => {
     if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog:modal')) close();
   });
 }

@@ -2,20 +2,16 @@
 // it: a side panel on a desk, else a dialog. Those of alerts, banners and entries open in a dialog. What is shown moves
 // there and back, so that nothing stands twice.
 
-import { $, $$, announce, button, el, isPlain, MESSAGE, say, store, words } from './base.js';
+import { $, $$, announce, button, copied, el, isPlain, labeled, MESSAGE, on, positionOf, store, words } from './base.js';
 import { disclose, present, standing } from './dialogs.js';
 import { listGroups, listHome, listListeners, messageIds, revealMessage } from './list.js';
 import { mark } from './search.js';
 
 const copy = async (node, status) => {
-  try {
-    await navigator.clipboard.writeText(node.textContent);
-    status.textContent = words.copied;
-  } catch {
-    getSelection().selectAllChildren(node);
-    status.textContent = words.notCopied;
-  }
-  announce(status.textContent);
+  status.textContent = (await copied(node.textContent)) ? words.copied : words.notCopied;
+  if (status.textContent === words.copied) return;
+  getSelection().selectAllChildren(node);
+  announce(words.notCopied);
 };
 
 // A button that copies the words of a node.
@@ -24,7 +20,7 @@ const copier = (node, given) => {
   return el('p', { class: 'copy' }, status, button(words.copy, { ...given, onclick: () => copy(node, status) }));
 };
 const named = (node) => copier(node, {
-  class: 'plain', 'aria-label': say('labelWithValue', { label: words.copy, value: node.textContent }),
+  class: 'plain', 'aria-label': labeled(words.copy, node.textContent),
 });
 const offerCopies = (body) => $$('pre', body).forEach((pre) => pre.before(copier(pre)));
 const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
@@ -47,7 +43,7 @@ after.onclick = () => step(1);
 const sayPlace = () => {
   const all = numbers();
   const position = all.indexOf(view.i) + 1;
-  place.textContent = say('positionOf', { position, total: all.length });
+  place.textContent = positionOf(position, all.length);
   before.ariaDisabled = position < 2;
   after.ariaDisabled = position === all.length;
 };
@@ -103,7 +99,7 @@ const end = () => {
   next.focus({ preventScroll: true });
 };
 
-document.addEventListener('keydown', (event) => {
+on(document, 'keydown', (event) => {
   const { key, target } = event;
   if (!view || event.defaultPrevented || !isPlain(event)) return;
   if (key === 'Escape' && !$('dialog:modal')) view.dialog.close();

@@ -1,20 +1,14 @@
 // What opens over the page: alerts, sheets, views and forms are a native <dialog> each, so that the focus stays in it,
 // the page behind is inert and Escape means Cancel (A6, S2, S4, V1).
 
-import { $, el, leaver, page, root, words } from './base.js';
+import { $, el, leaver, on, page, root, words } from './base.js';
 import { entering } from './history.js';
 
 // What each thing that stands over the page does when the window changes its size and when the page is printed.
 export const standing = new Set();
 for (const type of ['resize', 'beforeprint', 'afterprint']) {
-  addEventListener(type, () => standing.forEach((acts) => acts[type]?.()));
+  on(window, type, () => standing.forEach((acts) => acts[type]?.()));
 }
-
-// The page behind stops scrolling and keeps its width: so wide is the scrollbar that goes.
-export const holdStill = () => {
-  if (root.classList.contains('viewing') || $('dialog:modal')) return;
-  document.body.style.setProperty('--bar', innerWidth - root.clientWidth + 'px');
-};
 
 // Whether a click is on a link to a place of this page that is not within `box`.
 export const leadsOut = ({ target }, box) => {
@@ -65,7 +59,7 @@ const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => m
 
 // A disclosure of the page that opens over it instead, as long as it is not open in its place.
 export const disclose = (selector, open) =>
-  document.addEventListener('click', (event) => {
+  on(document, 'click', (event) => {
     const summary = event.target.closest('details:not([open]) > summary');
     const content = summary?.nextElementSibling;
     if (!content?.matches(selector)) return;
@@ -150,14 +144,13 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
       room.replaceWith(body);
     },
     afterprint() {
-      holdStill();
       if (body.isConnected && !inside.contains(body)) {
         room.style.blockSize = body.offsetHeight + 'px';
         body.replaceWith(room);
       }
       inside.append(body);
       isPaper = false;
-      // The focus goes to where it is placed: the browser would scroll there. The page's scrollbar goes as it opens.
+      // The focus goes to where it is placed: the browser would scroll there.
       acts.resize();
       page.inert = !dialog.classList.toggle('beside', !!isBeside && wide.matches);
       dialog[page.inert ? 'showModal' : 'show']();

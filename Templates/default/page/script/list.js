@@ -12,7 +12,7 @@
 // Messages alike stand in a disclosure, in any order at the place of the first of them (M15). A closed one is not near
 // the window, whatever it holds.
 
-import { $, $$, parsed, slices } from './base.js';
+import { $, $$, on, parsed, slices } from './base.js';
 import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
@@ -132,7 +132,7 @@ const watcher = new IntersectionObserver(
 );
 
 // Paper holds everything.
-addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
+on(window, 'beforeprint', () => slots.forEach((_, part) => fill(part)));
 
 // Messages alike are those of a category.
 const alikeOf = (i) => (listGroups === listSections ? list.alike[i] : undefined);

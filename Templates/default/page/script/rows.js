@@ -1,7 +1,7 @@
 // The rows and their sections: all sections folded or unfolded by one button, more room for each row by another, which a
 // device remembers. The links beside the list lead to the sections that are shown, and count as these do.
 
-import { $, $$, button, el, root, store, words } from './base.js';
+import { $, $$, button, el, on, root, store, words } from './base.js';
 import { listGroups, listHome, listListeners, listReady, listSections } from './list.js';
 
 const ROOMY = 'comfortable';
@@ -17,7 +17,7 @@ listReady.then(() => {
     },
   });
   const tell = () => (fold.textContent = isAnyOpen() ? words.foldAll : words.unfoldAll);
-  listHome.addEventListener('toggle', tell, true);
+  on(listHome, 'toggle', tell, true);
   tell();
 
   const room = button(words.comfortable, { class: 'plain', onclick: () => show(room.ariaPressed !== 'true') });

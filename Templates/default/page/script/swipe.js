@@ -1,7 +1,7 @@
 // On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
 // Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
 
-import { el, hasCompactWidth, MESSAGE, root, words } from './base.js';
+import { el, hasCompactWidth, MESSAGE, on, root, words } from './base.js';
 import { listHome } from './list.js';
 import { toggleCell } from './clear.js';
 
@@ -46,6 +46,6 @@ if (listHome) {
   };
 
   for (const [type, listener] of [['start', begin], ['move', follow], ['end', end], ['cancel', end]]) {
-    listHome.addEventListener('touch' + type, listener, { passive: true });
+    on(listHome, 'touch' + type, listener, { passive: true });
   }
 }

@@ -25,7 +25,7 @@ export const toast = (text, undo) => {
   };
   const element = el('div', { class: 'toast', popover: 'manual' }, text,
     button(words.undo, { onclick: () => close(undo) }),
-    el('button', { type: 'button', class: 'clear', 'aria-label': words.dismiss, onclick: () => close(() => from.focus()) }, icon('close')));
+    button(icon('close'), { class: 'clear', 'aria-label': words.dismiss, onclick: () => close(() => from.focus()) }));
   ($$('dialog[open], [popover]:popover-open').pop() || $('main')).append(element);
   element.showPopover?.();
   countdown(element, 8, () => element.remove());
