@@ -31,6 +31,25 @@ export const positionOf = (position, total) => say('positionOf', { position, tot
 // Calls `act` for each such event of `target`.
 export const on = (target, type, act, options) => target.addEventListener(type, act, options);
 
+// Follows a pointer that goes down on `node` if `begin` says so: `move` learns how far it has gone, and ends that by false;
+// `end` learns whether it was lifted.
+export const follow = (node, begin, move, end) => {
+  let start;
+  on(node, 'pointerdown', (event) => {
+    if (event.isPrimary) start = begin(event) && event;
+  });
+  on(node, 'pointermove', ({ clientX, clientY, pointerId }) => {
+    if (start?.pointerId === pointerId && move(clientX - start.clientX, clientY - start.clientY) === false) start = null;
+  });
+  for (const type of ['pointerup', 'pointercancel']) {
+    on(node, type, ({ pointerId }) => {
+      if (start?.pointerId !== pointerId) return;
+      start = null;
+      end(type === 'pointerup');
+    });
+  }
+};
+
 // An element. What is given as text is an attribute, all else a property, such as a listener (one
 // that returns false prevents what would follow).
 export const el = (tag, given = {}, ...children) => {
@@ -43,7 +62,7 @@ export const el = (tag, given = {}, ...children) => {
   return node;
 };
 
-export const button = (title, given, ...more) => el('button', { class: 'btn', ...given }, title, ...more);
+export const button = (title, given) => el('button', { class: 'btn', ...given }, title);
 
 // A button that closes the dialog it stands in.
 export const leaver = (title) => button(title, { class: 'btn cancel', 'data-role': 'cancel' });
@@ -86,6 +105,9 @@ export const store = {
   },
 };
 
+// Parts of what the script shows, from components/view.page.
+export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould] = $('#view').content.children;
+
 // Everything but what the script itself adds to the document.
 export const page = $('#page') || $('main');
 
@@ -103,7 +125,6 @@ export const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey ||
 
 // Announces a text to screen readers, politely. Behind a modal dialog nothing is announced, so the region moves into
 // the one that is open.
-const region = el('div', { class: 'live vh', 'aria-live': 'polite' });
 export const announce = (text) => {
   const place = $$('dialog[open]').pop() || document.body;
   if (region.parentNode !== place) place.append(region);

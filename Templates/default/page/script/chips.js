@@ -1,7 +1,7 @@
 // The filter feedback bar (F1 to F4, F6): what is in force, the fast filters and categories that are not, and what opens
 // more.
 
-import { $, $$, button, el, icon, labeled, say, words } from './base.js';
+import { $, $$, buttonMould, el, icon, labeled, say, words } from './base.js';
 import { listHome } from './list.js';
 import { FILTERS, isUsual, query } from './state.js';
 import { box, boxesOf, grouper, groups, labelOf, nameOf } from './filter.js';
@@ -27,14 +27,16 @@ export const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
 
 // Others are buttons, in force or not. Without something to do they open a view to choose in; the one without a key opens
 // the whole form.
-const buttonChip = (key, text, isOn, onclick) => button(icon('check'), {
-  class: 'chip',
-  'data-chip': key,
-  'data-on': isOn && '',
-  'aria-haspopup': !onclick && 'dialog',
-  'aria-pressed': onclick && 'true',
-  onclick: onclick || (({ currentTarget }) => openForm(currentTarget, key)),
-}, el('bdi', {}, text));
+const buttonChip = (key, text, isOn, onclick) => {
+  const chip = buttonMould.cloneNode(true);
+  chip.lastChild.textContent = text;
+  chip.dataset.chip = key;
+  if (isOn) chip.dataset.on = '';
+  if (onclick) chip.ariaPressed = true;
+  else chip.ariaHasPopup = 'dialog';
+  chip.onclick = onclick || (() => openForm(chip, key));
+  return chip;
+};
 
 // A filter that is no fast one: its value, which goes when it is chosen, or how many, with a view to choose in. Many
 // categories are always chosen among there.

@@ -2,7 +2,7 @@
 // the end of the lists offer what is cleared. It stays so on this device and for later runs, too (memory.js); the
 // verdict never changes by it.
 
-import { $, $$, button, el, icon, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
+import { $, $$, button, clearedNote, el, icon, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
 import {
   above, dropCell, list, listDecorators, listFilters, listGroups, listHome, listListeners, listReady, listSections,
   messageCount, messageIds, messageKeys, refreshList, revealMessage,
@@ -72,26 +72,25 @@ export const dressCell = (node, i, name, place = node) => {
 // "Cleared on this device: 3", with a button that shows them among the others and hides them again; and one for the
 // banners that have gone by themselves, which then stay.
 export const clearedLine = () => {
-  const text = el('span');
-  const control = button('', { class: 'plain', onclick() {
+  const line = clearedNote.cloneNode(true);
+  const [text, control, again] = line.children;
+  control.onclick = () => {
     showsCleared = !showsCleared;
     refreshCleared();
-  } });
-  const again = button('', { class: 'plain', async onclick() {
+  };
+  again.onclick = async () => {
     const [first] = departed;
     departed.clear();
     await refreshCleared();
     $('[data-clear]', above[first]).focus();
-  } });
-  const line = el('p', { class: 'note sub cleared', 'data-cleared': '', hidden: true }, text, ' ', control);
+  };
   listListeners.push(() => {
     const count = countCleared();
     const { size } = departed;
     line.hidden = !count && !size;
     text.hidden = control.hidden = !count;
+    again.hidden = !size;
     again.textContent = say('showHiddenBanners', { count: size });
-    if (size) line.append(again);
-    else again.remove();
     text.textContent = say('clearedByYou', { count });
     control.textContent = say(showsCleared ? 'hideCleared' : 'showCleared', { count });
   });

@@ -2,7 +2,7 @@
 // it: a side panel on a desk, else a dialog. Those of alerts, banners and entries open in a dialog. What is shown moves
 // there and back, so that nothing stands twice.
 
-import { $, $$, announce, button, copied, el, isPlain, labeled, MESSAGE, on, positionOf, store, words } from './base.js';
+import { $, $$, announce, copied, copyTool, isPlain, labeled, MESSAGE, nav, on, positionOf, store, viewed, words } from './base.js';
 import { disclose, present, standing } from './dialogs.js';
 import { listGroups, listHome, listListeners, messageIds, revealMessage } from './list.js';
 import { mark } from './search.js';
@@ -15,13 +15,15 @@ const copy = async (node, status) => {
 };
 
 // A button that copies the words of a node.
-const copier = (node, given) => {
-  const status = el('span', { class: 'sub' });
-  return el('p', { class: 'copy' }, status, button(words.copy, { ...given, onclick: () => copy(node, status) }));
+const copier = (node) => {
+  const tool = copyTool.cloneNode(true);
+  const [status, control] = tool.children;
+  control.onclick = () => copy(node, status);
+  if (node.matches('pre')) return tool;
+  control.className = 'plain';
+  control.ariaLabel = labeled(control.textContent, node.textContent);
+  return tool;
 };
-const named = (node) => copier(node, {
-  class: 'plain', 'aria-label': labeled(words.copy, node.textContent),
-});
 const offerCopies = (body) => $$('pre', body).forEach((pre) => pre.before(copier(pre)));
 const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
 
@@ -29,7 +31,6 @@ const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
 // which has moved here.
 let view = null;
 
-const [nav, viewed] = $('#view').content.children;
 const [before, after, place] = nav.children;
 const numbers = () => listGroups.flatMap(({ shown }) => shown);
 const step = (way) => {
@@ -68,7 +69,7 @@ const take = () => {
   cell.classList.add('seen');
   view.home = rest?.parentNode;
   if (rest) viewed.append(rest);
-  for (const node of $$(':scope > h4, [data-file]', viewed)) node.after(named(node));
+  for (const node of $$(':scope > h4, [data-file]', viewed)) node.after(copier(node));
   for (const part of $$('[data-details]', viewed)) part.parentNode.open = true;
   offerCopies(viewed);
 };

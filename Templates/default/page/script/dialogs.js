@@ -1,7 +1,7 @@
 // What opens over the page: alerts, sheets, views and forms are a native <dialog> each, so that the focus stays in it,
 // the page behind is inert and Escape means Cancel (A6, S2, S4, V1).
 
-import { $, el, leaver, on, page, root, words } from './base.js';
+import { $, el, follow, leaver, on, page, root, shell, words } from './base.js';
 import { entering } from './history.js';
 
 // What each thing that stands over the page does when the window changes its size and when the page is printed.
@@ -18,28 +18,21 @@ export const leadsOut = ({ target }, box) => {
 
 // The handle of a sheet (M10): it follows finger and mouse, and what is drawn down over a third of its height is dismissed.
 export const handle = (sheet, dismiss) => {
-  let start;
+  const grip = $('.grip', sheet);
   let pulled;
-  const grip = el('div', {
-    class: 'grip',
-    onpointerdown({ clientY, pointerId }) {
-      start = clientY;
-      pulled = 0;
-      grip.setPointerCapture(pointerId);
-    },
-    onpointermove({ clientY, pointerId }) {
-      if (!grip.hasPointerCapture(pointerId)) return;
-      pulled = Math.max(0, clientY - start);
-      sheet.classList.add('dragged');
-      sheet.style.translate = `0 ${pulled}px`;
-    },
-    onlostpointercapture() {
-      sheet.classList.remove('dragged');
-      sheet.style.translate = '';
-      if (pulled > sheet.offsetHeight / 3) dismiss();
-    },
+  follow(grip, ({ pointerId }) => {
+    pulled = 0;
+    grip.setPointerCapture(pointerId);
+    return true;
+  }, (x, y) => {
+    pulled = Math.max(0, y);
+    sheet.classList.add('dragged');
+    sheet.style.translate = `0 ${pulled}px`;
+  }, () => {
+    sheet.classList.remove('dragged');
+    sheet.style.translate = '';
+    if (pulled > sheet.offsetHeight / 3) dismiss();
   });
-  return grip;
 };
 
 // Where a popover stands: below what opened it, above where below is not enough and above is more (S2).
@@ -82,24 +75,31 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
   const isAlert = kind === 'alert';
   // Headings of details begin one below a view's.
   const heading = el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title);
-  const top = el('div', { class: 'top' }, ...tools);
+  const dialog = shell.cloneNode(true);
+  const [, top, inside, foot] = dialog.children;
+  top.append(...tools);
   if (title) top.append(heading);
   if (kind === 'view') {
     const done = leaver(words.done);
     done.autofocus = true;
     top.append(done);
   }
+  foot.append(...buttons);
   // Where nothing opened it, the words have the focus. By itself Firefox gives it to the first button.
-  const inside = el('div', { class: 'inside', ...(!from && { tabindex: '-1', autofocus: '' }) });
+  if (!from) {
+    inside.tabIndex = -1;
+    inside.autofocus = true;
+  }
   const isPlaced = kind === 'sheet' && from;
-  const dialog = el('dialog', {
-    class: isPlaced ? 'dialog placed' : 'dialog',
-    'data-kind': kind,
-    'aria-label': label || heading.textContent,
-    ...(isAlert && { role: 'alertdialog', 'aria-describedby': body.id + '-text' }),
-  }, top, inside, el('div', { class: 'buttons' }, ...buttons));
+  dialog.classList.toggle('placed', !!isPlaced);
+  dialog.dataset.kind = kind;
+  dialog.ariaLabel = label || heading.textContent;
+  if (isAlert) {
+    dialog.role = 'alertdialog';
+    dialog.setAttribute('aria-describedby', body.id + '-text');
+  }
   const close = () => dialog.close();
-  dialog.prepend(handle(dialog, close));
+  handle(dialog, close);
 
   let isOutside;
   let isLeft;
