@@ -9,13 +9,14 @@ export const words = $('#words').dataset;
 root.classList.add('js');
 
 // As the report itself writes numbers: in the page's language, with the digits 0 to 9.
-export let number = String;
-try {
-  const format = new Intl.NumberFormat(root.lang + '-u-nu-latn');
-  number = (value) => format.format(value);
-} catch {
-  // A language that the browser does not know.
-}
+export const number = (value) => {
+  try {
+    return value.toLocaleString(root.lang + '-u-nu-latn');
+  } catch {
+    // A language that the browser does not know.
+    return String(value);
+  }
+};
 
 // A phrase with its places filled: say('cleared', {count: 3}).
 export const say = (key, values) =>
@@ -106,7 +107,7 @@ export const store = {
 };
 
 // Parts of what the script shows, from components/view.page.
-export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould] = $('#view').content.children;
+export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, behind] = $('#view').content.children;
 
 // Everything but what the script itself adds to the document.
 export const page = $('#page') || $('main');

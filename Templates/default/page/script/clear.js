@@ -102,8 +102,6 @@ listFilters.set('cleared', (i) => !departed.has(i) && (showsCleared || !isGone(i
 
 export let toggleCell;
 if (listHome) {
-  const numbers = new WeakMap();
-
   // The heading of the next category in sight, else of the first; else what shows the cleared ones.
   const heading = (place) => {
     const section = [...listGroups.slice(place), ...listGroups].find(({ element }) => element.offsetParent);
@@ -116,7 +114,7 @@ if (listHome) {
 
   // Clears a message, or restores it. Only who had the focus on it is led on.
   toggleCell = (cell) => {
-    const i = numbers.get(cell);
+    const i = cell.number;
     if (isGone(i)) return putCleared([i], false);
     const hadFocus = cell.contains(document.activeElement);
     const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
@@ -129,7 +127,7 @@ if (listHome) {
   };
 
   const dress = (cell, i) => {
-    numbers.set(cell, i);
+    cell.number = i;
     dressCell(cell, i, words.clearMessage);
   };
 
@@ -155,7 +153,7 @@ if (listHome) {
       if (count) count.textContent = position < total ? positionOf(position, total) : number(total);
       control.hidden = shown.every(isGone);
     }
-    for (const cell of $$(MESSAGE)) dress(cell, numbers.get(cell));
+    for (const cell of $$(MESSAGE)) dress(cell, cell.number);
   });
 
   listHome.append(clearedLine());

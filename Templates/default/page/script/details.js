@@ -49,15 +49,6 @@ const sayPlace = () => {
   after.ariaDisabled = position === all.length;
 };
 
-// Beside a panel the list gives up what it would cover.
-const giveWay = () => {
-  listHome.style.marginInlineEnd = '';
-  if (!view?.dialog.matches('.beside')) return;
-  const [list, panel] = [listHome, view.dialog].map((node) => node.getBoundingClientRect());
-  const over = Math.min(list.right, panel.right) - Math.max(list.left, panel.left);
-  listHome.style.marginInlineEnd = Math.max(0, over + 16) + 'px';
-};
-
 // What the row says stands here again, what it opens to moves here.
 const take = () => {
   const { cell, dialog } = view;
@@ -82,7 +73,7 @@ const giveBack = () => {
   cell.classList.remove('seen');
 };
 
-const acts = { resize: giveWay, beforeprint: giveBack, afterprint: take };
+const acts = { beforeprint: giveBack, afterprint: take };
 
 // The focus returns to what has opened the view if that is in the message's row and seen, else to the row; what has it in
 // the list keeps it.
@@ -92,7 +83,6 @@ const end = () => {
   standing.delete(acts);
   giveBack();
   view = null;
-  giveWay();
   cell.tabIndex = -1;
   const { activeElement } = document;
   if (activeElement !== opener && listHome.contains(activeElement)) return;
@@ -121,7 +111,6 @@ const showMessage = (i) => {
   standing.add(acts);
   view = { i, cell, opener, dialog };
   take();
-  giveWay();
   sayPlace();
   viewed.parentNode.scrollTop = 0;
   mark();

@@ -1,13 +1,12 @@
 // On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
 // Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
 
-import { el, follow, hasCompactWidth, MESSAGE, root, words } from './base.js';
+import { behind, follow, hasCompactWidth, MESSAGE, root } from './base.js';
 import { listHome } from './list.js';
 import { toggleCell } from './clear.js';
 
 if (listHome) {
   const sign = root.dir === 'rtl' ? 1 : -1;
-  const behind = el('span', { class: 'behind', 'aria-hidden': 'true' }, words.clear);
   let cell;
   let distance;
 
