@@ -107,7 +107,7 @@ export const store = {
 };
 
 // Parts of what the script shows, from components/view.page.
-export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, behind] = $('#view').content.children;
+export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, emptySection, behind] = $('#view').content.children;
 
 // Everything but what the script itself adds to the document.
 export const page = $('#page') || $('main');

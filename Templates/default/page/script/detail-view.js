@@ -3,7 +3,7 @@
 // as before and in no other layer, so that the browser has next to nothing to lay out again, however many there are.
 
 import { $, hasCompactWidth, isPlain, ledge, on, page, root } from './base.js';
-import { handle, leadsOut, standing } from './dialogs.js';
+import { handle, holdStill, leadsOut, standing } from './dialogs.js';
 import { entering, pushEntry } from './history.js';
 import { listHome } from './list.js';
 
@@ -47,6 +47,7 @@ if (part) {
   handle(part, close);
 
   const open = () => {
+    holdStill();
     // Its room in the page.
     part.parentNode.style.minBlockSize = part.parentNode.offsetHeight + 'px';
     part.role = 'dialog';

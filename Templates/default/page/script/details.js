@@ -107,7 +107,7 @@ const showMessage = (i) => {
   if (view) giveBack();
   const opener = view ? view.opener : document.activeElement;
   const dialog = view?.dialog ||
-    present({ kind: 'view', label: ' ', tools: [nav], body: viewed, from: { focus: end }, onclose: end, isBeside: true });
+    present({ kind: 'view', label: ' ', nav, body: viewed, from: { focus: end }, onclose: end });
   standing.add(acts);
   view = { i, cell, opener, dialog };
   take();

@@ -10,6 +10,9 @@ for (const type of ['resize', 'beforeprint', 'afterprint']) {
   on(window, type, () => standing.forEach((acts) => acts[type]?.()));
 }
 
+// The page behind stops scrolling and keeps the room of its scrollbar.
+export const holdStill = () => root.classList.toggle('barred', innerWidth > root.clientWidth);
+
 // Whether a click is on a link to a place of this page that is not within `box`.
 export const leadsOut = ({ target }, box) => {
   const link = target.closest('a[href^="#"]');
@@ -64,21 +67,19 @@ export const disclose = (selector, open) =>
 export const cancelOf = (given, title) =>
   given?.href ? given : leaver(given?.textContent || title);
 
-// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `tools`: what
-// stands beside the title; `body`: a node, which keeps its room in the page and goes back there, on paper, too; `buttons`:
+// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words; `nav`: what stands beside the title
+// of a view that is a panel beside the page where there is room for both, and the page stays in use; `body`: a node, which keeps its room in the page and goes back there, on paper, too; `buttons`:
 // a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `label`: its name where there is no title.
 // `dialog.close('value')` closes it, and so do an action, a button whose `data-role` is "cancel", and Back. Nothing opened
-// an alert: its words have the focus, and Enter is its button of class "usual". With `isBeside` it is a panel beside the
-// page where there is room for both, and the page stays in use.
+// an alert: its words have the focus, and Enter is its button of class "usual".
 const wide = matchMedia('(min-width: 1100px)');
-export const present = ({ kind, title = '', tools = [], body, buttons = [], from, onclose, label, isBeside }) => {
+export const present = ({ kind, title = '', nav, body, buttons = [], from, onclose, label }) => {
   const isAlert = kind === 'alert';
-  // Headings of details begin one below a view's.
-  const heading = el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title);
   const dialog = shell.cloneNode(true);
   const [, top, inside, foot] = dialog.children;
-  top.append(...tools);
-  if (title) top.append(heading);
+  top.append(nav || '');
+  // Headings of details begin one below a view's.
+  if (title) top.append(el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title));
   if (kind === 'view') {
     const done = leaver(words.done);
     done.autofocus = true;
@@ -93,7 +94,7 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
   const isPlaced = kind === 'sheet' && from;
   dialog.classList.toggle('placed', !!isPlaced);
   dialog.dataset.kind = kind;
-  dialog.ariaLabel = label || heading.textContent;
+  dialog.ariaLabel = label || title;
   if (isAlert) {
     dialog.role = 'alertdialog';
     dialog.setAttribute('aria-describedby', body.id + '-text');
@@ -144,6 +145,7 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
       room.replaceWith(body);
     },
     afterprint() {
+      holdStill();
       if (body.isConnected && !inside.contains(body)) {
         room.style.blockSize = body.offsetHeight + 'px';
         body.replaceWith(room);
@@ -152,7 +154,7 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
       isPaper = false;
       // The focus goes to where it is placed: the browser would scroll there.
       acts.resize();
-      page.inert = !dialog.classList.toggle('beside', !!isBeside && wide.matches);
+      page.inert = !dialog.classList.toggle('beside', !!nav && wide.matches);
       dialog[page.inert ? 'showModal' : 'show']();
       acts.resize();
     },

@@ -43,12 +43,7 @@ const makeColumn = async (key) => {
 };
 const columns = {};
 
-const compareIn = (direction, x, y) => {
-  if (x === y) return 0;
-  if (x === null) return 1;
-  if (y === null) return -1;
-  return x < y === (direction === 'desc') ? 1 : -1;
-};
+const compareIn = (direction, x, y) => (x === null) - (y === null) || ((x > y) - (x < y)) * (direction === 'desc' ? -1 : 1);
 // [[key, direction]]
 export const sortOf = (sort) => sort.map((part) => part.split(':'));
 
@@ -57,11 +52,9 @@ const comparing = async () => {
   const steps = [];
   for (const [key, direction] of sortOf(query.sort)) steps.push([direction, await (columns[key] ||= makeColumn(key))]);
   return (a, b) => {
-    for (const [direction, column] of steps) {
-      const order = compareIn(direction, column[a], column[b]);
-      if (order) return order;
-    }
-    return 0;
+    let order = 0;
+    steps.some(([direction, column]) => (order = compareIn(direction, column[a], column[b])));
+    return order;
   };
 };
 // What the list is sorted by: how two messages compare, and all of them in order, so that a filter need not sort again. Of
