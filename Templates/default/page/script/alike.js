@@ -15,7 +15,7 @@ for (const alike of listHome ? $$('[data-alike]', listHome) : []) {
 const total = (group, alike) => (group.total ||= list.alike.filter((other) => other === alike).length);
 listListeners.push(() => {
   const shown = new Map();
-  for (const i of groups.size ? listSections.flatMap((section) => section.shown) : []) {
+  for (const i of groups.size ? listSections.flatMap((section) => section.inSight) : []) {
     shown.set(list.alike[i], (shown.get(list.alike[i]) || 0) + 1);
   }
   for (const [alike, group] of groups) {

@@ -86,8 +86,6 @@ export const copied = async (text) => {
   }
 };
 
-export const icon = (name) => parsed(`<svg class="i" aria-hidden="true"><use href="#icon-${name}"/></svg>`);
-
 // What a reader's device remembers. Where it may not, nothing is remembered and nothing is said.
 export const store = {
   get(key) {
@@ -107,7 +105,7 @@ export const store = {
 };
 
 // Parts of what the script shows, from components/view.page.
-export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, emptySection, behind] = $('#view').content.children;
+export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, emptySection, behind, check, cross] = $('#view').content.children;
 
 // Everything but what the script itself adds to the document.
 export const page = $('#page') || $('main');

@@ -1,7 +1,7 @@
 // The filter feedback bar (F1 to F4, F6): what is in force, the fast filters and categories that are not, and what opens
 // more.
 
-import { $, $$, buttonMould, el, icon, labeled, say, words } from './base.js';
+import { $, $$, buttonMould, check, el, labeled, say, words } from './base.js';
 import { listHome } from './list.js';
 import { FILTERS, isUsual, query } from './state.js';
 import { box, boxesOf, grouper, groups, labelOf, nameOf } from './filter.js';
@@ -21,7 +21,7 @@ export const fastChips = (key) => boxesOf(key).map(({ value, parentNode }) => {
   chip.dataset.chip = key + value;
   input.checked = query[key].includes(value);
   input.onchange = () => query.set({ [key]: input.checked ? [...others, value] : others });
-  input.after(icon('check'));
+  input.after(check.cloneNode(true));
   return chip;
 });
 

@@ -2,7 +2,7 @@
 // the end of the lists offer what is cleared. It stays so on this device and for later runs, too (memory.js); the
 // verdict never changes by it.
 
-import { $, $$, button, clearedNote, el, icon, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
+import { $, $$, button, clearedNote, cross, el, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
 import {
   above, dropCell, list, listDecorators, listFilters, listGroups, listHome, listListeners, listReady, listSections,
   messageCount, messageIds, messageKeys, refreshList, revealMessage,
@@ -64,7 +64,7 @@ export const dressCell = (node, i, name, place = node) => {
   const label = goes ? words.restore : name;
   node.classList.toggle('gone', goes);
   control.className = goes ? 'clear btn' : 'clear';
-  control.replaceChildren(goes ? label : icon('close'));
+  control.replaceChildren(goes ? label : cross.cloneNode(true));
   control.ariaLabel = labeled(label, titleIn(node) || labelIn(node));
   return control;
 };
@@ -133,7 +133,7 @@ if (listHome) {
 
   for (const [place, section] of listSections.entries()) {
     const clearAll = () => {
-      const items = section.shown.filter((i) => !isGone(i));
+      const items = section.inSight.filter((i) => !isGone(i));
       clearMessages(items, () => heading(place), () => back(items[0]));
     };
     section.control = button(words.clear, {
@@ -146,12 +146,12 @@ if (listHome) {
 
   // Header cells count what is in sight.
   listListeners.push(() => {
-    for (const { header, control, shown, first, end } of listGroups) {
+    for (const { header, control, inSight, first, end } of listGroups) {
       const total = end - first;
-      const { length: position } = shown;
+      const { length: position } = inSight;
       const count = $('[data-count]', header);
       if (count) count.textContent = position < total ? positionOf(position, total) : number(total);
-      control.hidden = shown.every(isGone);
+      control.hidden = inSight.every(isGone);
     }
     for (const cell of $$(MESSAGE)) dress(cell, cell.number);
   });

@@ -32,7 +32,7 @@ const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
 let view = null;
 
 const [before, after, place] = nav.children;
-const numbers = () => listGroups.flatMap(({ shown }) => shown);
+const numbers = () => listGroups.flatMap(({ inSight }) => inSight);
 const step = (way) => {
   const all = numbers();
   const next = all[all.indexOf(view.i) + way];

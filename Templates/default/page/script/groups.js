@@ -18,7 +18,7 @@ const make = async (key) => {
       $('[data-title]', header).textContent = title;
       element.dataset.filed = sections.size;
       // `control` is what clears a category.
-      sections.set(title, { element, header, place: sections.size, first: 0, end: 0, shown: [], control: {} });
+      sections.set(title, { element, header, place: sections.size, first: 0, end: 0, inSight: [], control: {} });
     }
     const section = sections.get(title);
     section.end++;

@@ -76,8 +76,8 @@ const USUAL = /^urgency:desc,(change:asc,)?time:desc$/;
 export const arrange = ({ compare }) => {
   const filed = ({ element }) => element.dataset.filed;
   const follows = (!USUAL.test(joined(query.sort)) || !isUsual('group')) && compare;
-  const order = listGroups.filter(({ shown }) => shown.length);
-  if (compare) order.sort((a, b) => follows && follows(a.shown[0], b.shown[0]) || filed(a) - filed(b));
+  const order = listGroups.filter(({ inSight }) => inSight.length);
+  if (compare) order.sort((a, b) => follows && follows(a.inSight[0], b.inSight[0]) || filed(a) - filed(b));
   const elements = order.map(({ element }) => element);
   const wanted = new Set(elements);
   const sections = $$(':scope > [data-component="section"]', listHome);

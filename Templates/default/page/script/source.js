@@ -3,8 +3,13 @@
 
 import { $, $$ } from './base.js';
 
-// What a message's own tag says, which comes first.
-const ATTRIBUTES = { id: /\sid="m(\d+)"/, key: /\sdata-key="(\w+)"/, urgency: /\sdata-urgency="(\w+)"/ };
+// What a message's own tag says, which comes first, and what has changed.
+const ATTRIBUTES = {
+  id: /\sid="m(\d+)"/,
+  key: /\sdata-key="(\w+)"/,
+  urgency: /\sdata-urgency="(\w+)"/,
+  change: /<[^>]*\sdata-change="(\w+)"/,
+};
 export const attributeOf = (source, name) => ATTRIBUTES[name].exec(source)?.[1];
 
 // The inside of the first element with an attribute; '' where there is none. The attribute has no value, and its name may
