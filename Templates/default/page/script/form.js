@@ -5,7 +5,7 @@
 // which a click turns, and what moves it: a handle to drag, a long press anywhere on it, the arrow keys on the handle,
 // and two buttons. It keeps its place when it is chosen or not, and while the page is open.
 
-import { $, $$, announce, say, words } from './base.js';
+import { $, $$, announce, on, say, words } from './base.js';
 import { present } from './dialogs.js';
 import { choose, listFilters } from './list.js';
 import { joined, listed, nothing, query } from './state.js';
@@ -133,5 +133,5 @@ rows.onpointerup = rows.onpointercancel = () => {
   setTimeout(() => (taken = null));
 };
 for (const type of ['touchmove', 'contextmenu', 'click']) {
-  rows.addEventListener(type, (event) => taken && event.preventDefault(), { passive: false, capture: true });
+  on(rows, type, (event) => taken && event.preventDefault(), { passive: false, capture: true });
 }
