@@ -59,6 +59,9 @@ class Whole(BrowserTest):
             summary.click()
         for thing in things:
             for action in thing.get("actions", []):
+                # On the page there is nothing to cancel.
+                if action.get("role") == "cancel" and "url" not in action:
+                    continue
                 link = page.locator(".btn", has_text=action["title"]).filter(visible=True)
                 self.eventually(self.assertGreater, link.count, 0, action["title"])
                 if "url" in action:
