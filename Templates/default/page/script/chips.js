@@ -42,11 +42,11 @@ const buttonChip = (key, text, isOn, onclick) => {
 // categories are always chosen among there.
 const slowChip = (key) => {
   const [first, second] = query[key];
-  const rowOfFirst = boxesOf(key).find((input) => input.value === first)?.parentNode;
-  const value = rowOfFirst ? nameOf(rowOfFirst) : first;
+  const row = boxesOf(key).find((input) => input.value === first)?.parentNode;
+  const value = key === 'file' ? labeled(labelOf(key), first) : row && nameOf(row);
   if (second) return buttonChip(key, withCount(labelOf(key), query[key].length), true);
   if (key === 'category') return buttonChip(key, value || labelOf(key), value);
-  return buttonChip(key, key === 'file' ? labeled(labelOf(key), value) : value, true, () => query.set({ [key]: [] }));
+  return buttonChip(key, value, true, () => query.set({ [key]: [] }));
 };
 
 // Newest First says what is sorted by; A to Z does not.
@@ -70,8 +70,8 @@ const groupChip = () => {
   return el('label', { class: 'chip', 'data-chip': 'group', 'data-on': !isUsual('group') && '' }, el('span', {}, labelOf('group')), choice);
 };
 
-// New and Errors first and always, so that they are where they were; then what is in force, what is not, the categories,
-// and what opens more.
+// What opens more; New and Errors first and always, so that they are where they were; then what is in force, what is not,
+// and the categories.
 export const chipsNow = () => {
   const { fast, counter } = listHome.dataset;
   const first = [];
@@ -97,15 +97,17 @@ export const chipsNow = () => {
   const openers = el('span', { class: 'openers' });
   if (counter === '') openers.append(counterChip());
   if (groups.group) openers.append(groupChip());
-  return [...first.flat(), ...active, ...others, ...categories, openers];
+  return [openers, first, active, others, categories].flat();
 };
 
-// The focus stays on a chip that moves; from one that goes it passes to its neighbour, at last to the field.
-export const draw = (bar, chips, field) => {
+// A bar is a strip of chips, which stays where it is scrolled to, and what opens more. The focus stays on a chip that moves;
+// from one that goes it passes to its neighbour, at last to the field.
+export const draw = (bar, [openers, ...chips], field) => {
   const chipsIn = () => $$('[data-chip]', bar);
   const old = chipsIn();
   const place = old.findIndex((chip) => chip.matches(':focus-within'));
-  bar.replaceChildren(...chips);
+  bar.lastChild.replaceWith(openers);
+  bar.firstChild.replaceChildren(...chips);
   if (place < 0) return;
   const now = chipsIn();
   const next = now.find((chip) => chip.dataset.chip === old[place].dataset.chip) || now[place] || now.at(-1) || field;
