@@ -226,6 +226,7 @@ class FrameOnPage(BrowserTest):
         for size, scrolls in (("narrowest", True), ("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(night([finding(9, 22), finding(4)]), size=size, arguments=("--show-source",))
+                page.locator("[data-row] > summary").first.click()
                 frame = page.locator("pre").first
                 self.eventually(self.assertTrue, frame.is_visible)
                 found = page.evaluate("""(() => { const pre = document.querySelector('pre');
@@ -234,8 +235,9 @@ class FrameOnPage(BrowserTest):
                 self.assertEqual([scrolls, True, "ltr", 0], found)
 
     @rules("V4")
-    def test_lines_are_in_sight_without_script(self):
+    def test_an_opened_message_shows_lines_without_script(self):
         page = self.open(night([finding(4, 2), finding(8)]), script=False, arguments=("--show-source",))
+        page.locator("[data-row] > summary").first.click()
         text = page.locator("pre").first.inner_text()
         self.assertIn("> 4 |     assert path\n    |     ^\n", text)
         # Three lines above and below.
