@@ -180,7 +180,7 @@ class SourceTest(support.ProgramTest):
         plain = message.get_body(("plain",)).get_content()
         self.assertIn("> 4 |     assert path", plain)
         shown = html.unescape(message.get_body(("html",)).get_content()).replace("\xa0", " ")
-        self.assertRegex(shown, r"  3 \| def load\(path\):<br>\s+> 4 \|     assert path<br>\s+    \|     \^<br>")
+        self.assertRegex(shown, r"  3 \| def load\(path\):<br>\s+<b>> 4 \|     assert path</b><br>\s+    \|     \^<br>")
 
     def test_fixed_messages_and_old_runs_show_no_lines(self):
         self.write("last.json", json.dumps(night([finding(4, 2)])))
