@@ -11,7 +11,7 @@ MESSAGES = [
     {"title": "Clock is skewed", "category": "Sync"},
     {"title": "Page has no title", "category": "Handbook", "urgency": "information"},
 ]
-SENTENCE = "1\xa0error\n4\xa0warnings\n\n1\xa0information"
+SENTENCE = "1\xa0error\n\n4\xa0warnings\n\n1\xa0information"
 
 
 def cell(page, title):

@@ -68,3 +68,20 @@ class FirstScreen(BrowserTest):
         self.assertEqual(["Broken"], page.locator(".news li .t bdi").all_inner_texts())
         page.locator(".news li a").click()
         self.eventually(self.assertTrue, page.locator("#m1").is_visible)
+
+    @rules("B5", "T10")
+    def test_the_list_begins_below_what_is_read_first_and_the_timeline_below_what_stands_beside_it(self):
+        facts = [{"title": f"Fact {n}", "value": "1"} for n in range(20)]
+        plan = [{"time": f"2026-11-{day}", "title": f"Step {day}"} for day in range(10, 30)]
+        for number in (2, 60):
+            for script in (True, False):
+                with self.subTest(number=number, script=script):
+                    page = self.open(night([f"Finding {n}" for n in range(number)], plan, summary="Calm.", run={"status": "completed", "facts": facts}),
+                                     DESK, script=script)
+                    messages, timeline = (page.locator(".part > h2").nth(place).bounding_box()["y"] for place in (0, 1))
+                    self.assertLessEqual(0, messages - bottom(page, ".lead > .news"))
+                    self.assertGreater(80, messages - bottom(page, ".lead > .news"))
+                    self.assertLessEqual(0, timeline - bottom(page, ".aside"))
+                    self.assertGreater(80, timeline - bottom(page, ".aside"))
+                    found = page.locator(".messages, .aside").evaluate_all("all => all.map(one => one.getBoundingClientRect()).map(one => [one.left, one.right])")
+                    self.assertLessEqual(found[1][1], found[0][0])

@@ -89,7 +89,7 @@ class GroupsTest(BrowserTest):
                 self.eventually(self.assertEqual, 1, lambda: self.open_groups(page))
                 page.context.close()
         page = self.open(REPORT, baseline=OLD)
-        page.locator("#new a").nth(1).click()
+        page.locator(".news a").nth(1).click()
         self.eventually(self.assertTrue, page.locator("#m2").is_visible)
 
     @rules("M15")

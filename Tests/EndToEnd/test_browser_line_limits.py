@@ -91,7 +91,7 @@ class LineLimits(BrowserTest):
         entry = {"time": "2026-11-20", "title": WORDS[:60], "description": WORDS, "attributes": [WORDS[:50]]}
         page = self.open(self.notices([WORDS, "Short."], timeline=[entry]))
         self.settle(page)
-        for width, cut in ((1280, 0), (360, 1), (1280, 0), (320, 1)):
+        for width, cut in ((1000, 0), (360, 1), (1000, 0), (320, 1)):
             with self.subTest(width=width):
                 page.set_viewport_size({"width": width, "height": 900})
                 self.eventually(self.assertEqual, [], lambda: page.evaluate(READ, LIMITS))
@@ -99,7 +99,7 @@ class LineLimits(BrowserTest):
                 page.evaluate("scrollTo(0, 0)")
         page.locator("div[data-kind] .more:visible > summary").click()
         page.evaluate("document.activeElement.blur()")
-        page.set_viewport_size({"width": 1280, "height": 900})
+        page.set_viewport_size({"width": 1000, "height": 900})
         self.eventually(self.assertEqual, 0, page.locator("div[data-kind] .more:visible").count, "there is nothing less to show")
 
     @rules("B1", "M14")

@@ -232,8 +232,12 @@ class Trail(SiteTest):
         page = self.visit("latest", at=self.later(hours=40))
         for width in (360, 1000, 1600):
             page.set_viewport_size({"width": width, "height": 800})
-            boxes = [page.locator(one).first.bounding_box() for one in (".due.stale", "main .s", ".trend")]
-            self.assertEqual(1, len({(box["x"], box["width"]) for box in boxes}), (width, boxes))
+            trail, messages, trend = (page.locator(one).first.bounding_box() for one in (".due.stale", ".messages", ".trend"))
+            self.assertEqual((trail["x"], trail["width"]), (messages["x"], messages["width"]), width)
+            # On a desk the trend stands beside the verdict, with which it ends where the trail does.
+            self.assertEqual(trail["x"] + trail["width"], trend["x"] + trend["width"], width)
+            start = page.locator(".trend" if width < 1088 else "#overview").first.bounding_box()
+            self.assertEqual(trail["x"], start["x"], width)
 
 
 class Lost(SiteTest):

@@ -180,7 +180,7 @@ class SourceTest(support.ProgramTest):
         plain = message.get_body(("plain",)).get_content()
         self.assertIn("> 4 |     assert path", plain)
         shown = html.unescape(message.get_body(("html",)).get_content()).replace("\xa0", " ")
-        self.assertRegex(shown, r"  3 \| def load\(path\):<br>\s+> 4 \|     assert path<br>\s+    \|     \^<br>")
+        self.assertRegex(shown, r"  3 \| def load\(path\):<br>\s+<b>> 4 \|     assert path</b><br>\s+    \|     \^<br>")
 
     def test_fixed_messages_and_old_runs_show_no_lines(self):
         self.write("last.json", json.dumps(night([finding(4, 2)])))
@@ -226,6 +226,7 @@ class FrameOnPage(BrowserTest):
         for size, scrolls in (("narrowest", True), ("compact", True), ("regular", False)):
             with self.subTest(size=size):
                 page = self.open(night([finding(9, 22), finding(4)]), size=size, arguments=("--show-source",))
+                page.locator("[data-row] > summary").first.click()
                 frame = page.locator("pre").first
                 self.eventually(self.assertTrue, frame.is_visible)
                 found = page.evaluate("""(() => { const pre = document.querySelector('pre');
@@ -234,8 +235,9 @@ class FrameOnPage(BrowserTest):
                 self.assertEqual([scrolls, True, "ltr", 0], found)
 
     @rules("V4")
-    def test_lines_are_in_sight_without_script(self):
+    def test_an_opened_message_shows_lines_without_script(self):
         page = self.open(night([finding(4, 2), finding(8)]), script=False, arguments=("--show-source",))
+        page.locator("[data-row] > summary").first.click()
         text = page.locator("pre").first.inner_text()
         self.assertIn("> 4 |     assert path\n    |     ^\n", text)
         # Three lines above and below.

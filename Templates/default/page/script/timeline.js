@@ -25,7 +25,7 @@ const offerJump = () => {
 const openTimeline = (from) => {
   nowMark?.setAttribute('autofocus', '');
   present({
-    kind: 'form', title: $('p', from).textContent, body: timeline, from, buttons: [leaver(words.close)],
+    kind: 'form', title: $('.t', from).textContent, body: timeline, from, buttons: [leaver(words.close)],
   });
   nowMark?.removeAttribute('autofocus');
   nowMark?.scrollIntoView({ block: 'center' });
