@@ -30,7 +30,7 @@ export const showAlert = (place) => {
   if (!isSheet) choices.prepend(cancel);
   // A stray Enter must not destroy anything (A4).
   ($('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel).classList.add('usual');
-  if (alerts.length > 1) choices.before(el('p', { class: 'sub' }, positionOf(place + 1, alerts.length)));
+  if (alerts.length > 1) choices.before(el('p', { className: 'sub' }, positionOf(place + 1, alerts.length)));
   present({
     kind: isSheet ? 'sheet' : 'alert',
     label: $('h2', body).textContent,

@@ -8,7 +8,7 @@ export const words = $('#words').dataset;
 // Style sheets show what needs the script by this class.
 root.classList.add('js');
 
-// As the report itself writes numbers: in the page's language, with the digits 0 to 9.
+// As the report itself writes numbers – a text stays as it is –: in the page's language, with the digits 0 to 9.
 export const number = (value) => {
   try {
     return value.toLocaleString(root.lang + '-u-nu-latn');
@@ -20,10 +20,7 @@ export const number = (value) => {
 
 // A phrase with its places filled: say('cleared', {count: 3}).
 export const say = (key, values) =>
-  words[key].replace(/\{(\w+)\}/g, (_, name) => {
-    const value = values[name];
-    return typeof value === 'number' ? number(value) : value;
-  });
+  words[key].replace(/\{(\w+)\}/g, (_, name) => number(values[name]));
 
 // What is said in several places: a label before its value, and which of how many.
 export const labeled = (label, value) => say('labelWithValue', { label, value });
@@ -51,22 +48,19 @@ export const follow = (node, begin, move, end) => {
   }
 };
 
-// An element. What is given as text is an attribute, all else a property, such as a listener (one
-// that returns false prevents what would follow).
-export const el = (tag, given = {}, ...children) => {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === 'string') node.setAttribute(name, value);
-    else node[name] = value;
-  }
+// An element with these properties.
+export const el = (tag, given, ...children) => {
+  const node = Object.assign(document.createElement(tag), given);
   node.append(...children);
   return node;
 };
 
-export const button = (title, given) => el('button', { class: 'btn', ...given }, title);
-
 // A button that closes the dialog it stands in.
-export const leaver = (title) => button(title, { class: 'btn cancel', 'data-role': 'cancel' });
+export const leaver = (title) => {
+  const node = el('button', { className: 'btn cancel' }, title);
+  node.dataset.role = 'cancel';
+  return node;
+};
 
 // The element of what the page itself has as HTML.
 export const parsed = (html) => {

@@ -67,7 +67,10 @@ const groupChip = () => {
   const choice = grouper.cloneNode(true);
   [choice.value] = query.group;
   choice.onchange = () => query.set({ group: [choice.value] });
-  return el('label', { class: 'chip', 'data-chip': 'group', 'data-on': !isUsual('group') && '' }, el('span', {}, labelOf('group')), choice);
+  const chip = el('label', { className: 'chip' }, el('span', {}, labelOf('group')), choice);
+  chip.dataset.chip = 'group';
+  if (!isUsual('group')) chip.dataset.on = '';
+  return chip;
 };
 
 // What opens more; New and Errors first and always, so that they are where they were; then what is in force, what is not,
@@ -94,7 +97,7 @@ export const chipsNow = () => {
     }
   }
   if (!isUsual('sort')) active.unshift(sortChip());
-  const openers = el('span', { class: 'openers' });
+  const openers = el('span', { className: 'openers' });
   if (counter === '') openers.append(counterChip());
   if (groups.group) openers.append(groupChip());
   return [openers, first, active, others, categories].flat();

@@ -2,7 +2,7 @@
 // the end of the lists offer what is cleared. It stays so on this device and for later runs, too (memory.js); the
 // verdict never changes by it.
 
-import { $, $$, button, clearedNote, cross, el, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
+import { $, $$, clearedNote, cross, el, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
 import {
   above, dropCell, list, listDecorators, listFilters, listGroups, listHome, listListeners, listReady, listSections,
   messageCount, messageIds, messageKeys, refreshList, revealMessage,
@@ -60,7 +60,11 @@ export const dressCell = (node, i, name, place = node) => {
   const goes = isGone(i);
   let control = $(':scope > [data-clear]', place);
   if (control && goes === node.matches('.gone')) return control;
-  if (!control) place.append((control = button('', { 'data-clear': '' })));
+  if (!control) {
+    control = el('button');
+    control.dataset.clear = '';
+    place.append(control);
+  }
   const label = goes ? words.restore : name;
   node.classList.toggle('gone', goes);
   control.className = goes ? 'clear btn' : 'clear';
@@ -89,8 +93,9 @@ export const clearedLine = () => {
     const { size } = departed;
     line.hidden = !count && !size;
     text.hidden = control.hidden = !count;
-    again.hidden = !size;
     again.textContent = say('showHiddenBanners', { count: size });
+    if (size) line.append(again);
+    else again.remove();
     text.textContent = say('clearedByYou', { count });
     control.textContent = say(showsCleared ? 'hideCleared' : 'showCleared', { count });
   });
@@ -136,11 +141,9 @@ if (listHome) {
       const items = section.inSight.filter((i) => !isGone(i));
       clearMessages(items, () => heading(place), () => back(items[0]));
     };
-    section.control = button(words.clear, {
-      class: 'plain', 'aria-label': labeled(words.clear, section.title), onclick: clearAll,
-    });
+    section.control = el('button', { className: 'plain', ariaLabel: labeled(words.clear, section.title), onclick: clearAll }, words.clear);
     // Nothing in a disclosure's summary can be a control.
-    if (section.header.matches('summary')) section.element.prepend(el('p', { class: 'over' }, section.control));
+    if (section.header.matches('summary')) section.element.prepend(el('p', { className: 'over' }, section.control));
     else section.header.append(section.control);
   }
 

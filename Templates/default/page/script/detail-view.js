@@ -33,7 +33,7 @@ if (part) {
     left();
     opener.focus({ preventScroll: true });
   };
-  const acts = { beforeprint: close, resize: () => hasCompactWidth() || close() };
+  const acts = { escape: close, beforeprint: close, resize: () => hasCompactWidth() || close() };
 
   // Search and filters are folded, so that the messages have the room.
   const [, folder, closer] = ledge.children;
@@ -71,9 +71,5 @@ if (part) {
     }
     // All else is inert, so what is clicked outside is what the sheet stands in.
     if (event.target.contains(part.parentNode) || leadsOut(event, part)) close();
-  });
-
-  on(document, 'keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog:modal')) close();
   });
 }

@@ -73,7 +73,7 @@ const giveBack = () => {
   cell.classList.remove('seen');
 };
 
-const acts = { beforeprint: giveBack, afterprint: take };
+const acts = { escape: () => view.dialog.close(), beforeprint: giveBack, afterprint: take };
 
 // The focus returns to what has opened the view if that is in the message's row and seen, else to the row; what has it in
 // the list keeps it.
@@ -93,7 +93,6 @@ const end = () => {
 on(document, 'keydown', (event) => {
   const { key, target } = event;
   if (!view || event.defaultPrevented || !isPlain(event)) return;
-  if (key === 'Escape' && !$('dialog:modal')) view.dialog.close();
   const way = { j: 1, k: -1 }[key];
   if (!way || !view.dialog.contains(target) || store.get('keys') === false) return;
   event.preventDefault();

@@ -4,11 +4,16 @@
 import { $, el, follow, leaver, on, page, root, shell, words } from './base.js';
 import { entering } from './history.js';
 
-// What each thing that stands over the page does when the window changes its size and when the page is printed.
+// What each thing that stands over the page does when the window changes its size, when the page is printed and at Escape.
 export const standing = new Set();
 for (const type of ['resize', 'beforeprint', 'afterprint']) {
   on(window, type, () => standing.forEach((acts) => acts[type]?.()));
 }
+
+// Escape is for what is not modal only where nothing modal is.
+on(document, 'keydown', (event) => {
+  if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog:modal')) standing.forEach((acts) => acts.escape?.());
+});
 
 // The page behind stops scrolling and keeps the room of its scrollbar.
 export const holdStill = () => root.classList.toggle('barred', innerWidth > root.clientWidth);
@@ -72,7 +77,7 @@ export const cancelOf = (given, title) =>
 // a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `label`: its name where there is no title.
 // `dialog.close('value')` closes it, and so do an action, a button whose `data-role` is "cancel", and Back. Nothing opened
 // an alert: its words have the focus, and Enter is its button of class "usual".
-const wide = matchMedia('(min-width: 1100px)');
+const isWide = () => innerWidth >= 1100;
 export const present = ({ kind, title = '', nav, body, buttons = [], from, onclose, label }) => {
   const isAlert = kind === 'alert';
   const dialog = shell.cloneNode(true);
@@ -136,7 +141,7 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
     resize() {
       if (isPlaced) place(dialog, from);
       // What was a panel covers the page now.
-      if (dialog.matches('.beside') && !wide.matches) close();
+      if (dialog.matches('.beside') && !isWide()) close();
     },
     beforeprint() {
       isPaper = true;
@@ -154,7 +159,7 @@ export const present = ({ kind, title = '', nav, body, buttons = [], from, onclo
       isPaper = false;
       // The focus goes to where it is placed: the browser would scroll there.
       acts.resize();
-      page.inert = !dialog.classList.toggle('beside', !!nav && wide.matches);
+      page.inert = !dialog.classList.toggle('beside', !!nav && isWide());
       dialog[page.inert ? 'showModal' : 'show']();
       acts.resize();
     },

@@ -87,20 +87,20 @@ rows.onclick = ({ target }) => {
   const row = target.closest('li');
   target.closest('[data-turn]')?.parentNode.toggleAttribute('data-descending');
   const { move } = target.dataset;
-  if (move !== 'up' && move !== 'down') return;
+  if (!/^A/.test(move)) return;
   // It is lost on what moves.
   const focused = document.activeElement;
-  if (move === 'up') row.previousElementSibling?.before(row);
+  if (move === 'ArrowUp') row.previousElementSibling?.before(row);
   else row.nextElementSibling?.after(row);
   focused.focus();
   sayPlace(row);
 };
 // The arrow keys on the handle are the buttons beside it.
 rows.onkeydown = (event) => {
-  const way = event.target.dataset.move === 'drag' && { ArrowUp: 'up', ArrowDown: 'down' }[event.key];
-  if (!way) return;
+  const { key, target } = event;
+  if (target.dataset.move !== 'drag' || !/^Arrow(Up|Down)$/.test(key)) return;
   event.preventDefault();
-  $(`[data-move="${way}"]`, event.target.parentNode).click();
+  $(`[data-move="${key}"]`, target.parentNode).click();
 };
 
 // A handle takes its row at once, a long press a chosen one. What ends a drag is no click and no menu, and a finger that

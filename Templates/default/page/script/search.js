@@ -50,7 +50,8 @@ export const mark = calmly(() => {
       if (!isSaid) {
         // The walk goes on with the line, so that it is marked, too.
         const [line] = new RegExp(`.{0,40}${escaped(word)}.{0,160}`).exec(parent.closest('p, li, pre, td, div').textContent);
-        nodes.currentNode = el('span', { class: 'hit', 'data-hit': '', dir: 'auto' }, line);
+        nodes.currentNode = el('span', { className: 'hit', dir: 'auto' }, line);
+        nodes.currentNode.dataset.hit = '';
         summary.append(nodes.currentNode);
         break;
       }

@@ -38,7 +38,7 @@ const tellWhole = ({ target }) => {
   if (!row || $('.whole', content)) return;
   const when = [$('h3', row.closest('[data-unit]')), $('time', row)].filter(Boolean).map((part) => part.textContent);
   const parts = $$(':scope > :is([data-tone], [data-text], [data-attribute])', content.closest('[data-cell]')).map((part) => part.cloneNode(true));
-  content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
+  content.prepend(el('div', { className: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
 };
 
 if (timeline) {
