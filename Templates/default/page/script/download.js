@@ -9,7 +9,7 @@ const COLUMNS = ['urgency', 'change', 'category', 'title', 'place', 'owner', 'ti
 
 const valuesOf = (i) => {
   const node = parsed(htmlOf(i));
-  const textOf = (selector) => $(selector, node)?.textContent.trim() || '';
+  const textOf = (selector) => $$(selector, node).map((part) => part.textContent.trim()).join('\n');
   for (const line of $$('br', node)) line.replaceWith('\n');
   return [
     URGENCIES[list.urgency[i]],
@@ -19,7 +19,7 @@ const valuesOf = (i) => {
     textOf('[data-file]') || textOf('[data-place]'),
     textOf('[data-owner]'),
     $('time', node)?.dateTime || '',
-    textOf('div[dir]:not([data-details])'),
+    textOf(':is([data-rest], [data-component]) > :is([dir], [tabindex])'),
   ];
 };
 
