@@ -30,7 +30,7 @@ const save = async (kind) => {
   const shown = $$('[data-component="section"]', listHome).flatMap((element) => listGroups.find((section) => section.element === element).shown);
   const rows = [];
   const slice = slices();
-  for (const i of [...above.keys()].filter((i) => !above[i].hidden).concat(shown)) {
+  for (const i of [...above.keys()].filter((at) => !above[at].hidden).concat(shown)) {
     const values = valuesOf(i);
     rows.push(kind === 'csv' ? values.map(cellOf) : JSON.stringify(Object.fromEntries(values.map((value, at) => [COLUMNS[at], value]))));
     if (slice.isOver()) await slice.next();
