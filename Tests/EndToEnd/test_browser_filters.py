@@ -1,5 +1,5 @@
 """The filter feedback bar and the form "Sort and Filter", as people use them (F1 to F7, M7)."""
-from browser import BrowserTest, address, axe, focused, night, rules, shot
+from browser import BrowserTest, address, axe, dismiss, focused, night, rules, shot
 
 MESSAGES = [
     {"urgency": "error", "category": "tests", "title": "Index 10 fails", "time": "2026-11-20T02:00:00+01:00",
@@ -181,6 +181,22 @@ class FeedbackBar(Page):
                 shot(page, f"filter-bar-scrolled-{language}")
 
     @rules("F6")
+    def test_chips_scroll_beside_what_opens_more_and_never_under_it(self):
+        for example, width in (("nightly", 1280), ("nightly", 768), ("rtl", 1280)):
+            with self.subTest(example=example, width=width):
+                page = self.open(example, (width, 800))
+                dismiss(page)
+                page.evaluate("document.querySelector('#messages section:last-of-type').scrollIntoView()")
+                page.locator(".finder[data-stuck]").wait_for()
+                for chip in page.locator(".finder .chip").all():
+                    hit = chip.evaluate("""chip => {
+                      chip.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+                      const { left, right, top, bottom } = chip.getBoundingClientRect();
+                      return [left + 4, (left + right) / 2, right - 4].every(x => chip.contains(document.elementFromPoint(x, (top + bottom) / 2))); }""")
+                    self.assertTrue(hit, chip.inner_text())
+                self.assertEqual({32}, {box["height"] for box in (chip.bounding_box() for chip in page.locator(".finder .chip").all())}, "one line")
+
+    @rules("F6")
     def test_wrapped_chips_stand_in_rows_under_a_title(self):
         page = self.open(report(**settings(["urgency"], wrapped=True)), size="compact")
         boxes = [chip.bounding_box() for chip in page.locator(".messages .feedback .chip").all()]
@@ -216,7 +232,7 @@ class FeedbackBar(Page):
                 page.evaluate("document.querySelector('section[data-position] li:last-of-type').scrollIntoView()")
                 self.eventually(self.assertTrue, verdict.is_visible)
                 self.assertEqual((0, 44), (bar.bounding_box()["y"], round(bar.bounding_box()["height"])))
-                self.assertIn("60 messages", verdict.inner_text())
+                self.assertEqual("30 errors, 20 new", verdict.inner_text())
                 stuck = page.evaluate("""() => [...document.querySelectorAll('main *')].filter(node =>
                   getComputedStyle(node).position === 'sticky' && !node.closest('.finder .feedback, nav') && node.checkVisibility()).map(node => node.className)""")
                 self.assertEqual(["finder"], stuck, "beside links at its side nothing else is sticky")
@@ -335,7 +351,7 @@ class SortAndFilterForm(Page):
                 form.get_by_role("button", name="Apply").click()
                 self.shows(page, "Index 9 fails", "Index 10 fails")
                 self.eventually(self.assertIn, "Sort and Filter", lambda: focused(page))
-                self.eventually(self.assertEqual, "Sort and Filter (4)", lambda: self.chips(page)[0])
+                self.eventually(self.assertEqual, "Sort and Filter (4)", lambda: self.chips(page)[-1])
 
     @rules("F5")
     def test_reset_empties_the_form_and_cancel_leaves_the_list_as_it_was(self):
@@ -363,3 +379,6 @@ class SortAndFilterForm(Page):
         page.keyboard.press("Enter")
         self.shows(page, "Spelling of 'recieve'")
         self.eventually(self.assertIn, "✓ File (2)", lambda: self.chips(page))
+        self.open_form(page).get_by_label("File", exact=True).last.fill("*.md")
+        page.keyboard.press("Enter")
+        self.eventually(self.assertIn, "✓ File: *.md", lambda: self.chips(page))

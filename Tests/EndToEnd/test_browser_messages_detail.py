@@ -26,10 +26,11 @@ class DetailTest(BrowserTest):
 
 class TheWayThere(DetailTest):
     @rules("M4")
-    def test_overview_has_one_action(self):
+    def test_overview_has_one_action_and_its_words_lead_to_what_they_count(self):
         for size in SIZES:
-            page = self.open(report(), size)
-            self.assertEqual(["View details"], page.locator("#overview :is(a, button):visible").all_inner_texts())
+            page = self.open(report(), size, baseline=report(30))
+            self.assertEqual(["View details"], page.locator("#overview :is(.btn, button):visible").all_inner_texts())
+            self.assertEqual(["10\u00a0new", "30\u00a0still there"], page.locator("#overview a:not(.btn):visible").all_inner_texts())
 
     @rules("M4", "M5")
     def test_view_details_leads_to_the_sections_without_script(self):

@@ -75,7 +75,7 @@ class Search(Page):
         page = self.open(night(messages))
         page.locator("#search").fill("message 2431 bold")
         self.shows(page, "Message 2431 of a long night")
-        self.eventually(self.assertEqual, ["Message", "2431", "bold"], lambda: marked(page))
+        self.eventually(self.assertEqual, ["Message", "2431", "bold", "bold"], lambda: marked(page), "in the line below the title, too")
         page.locator("#search").fill("2431 strong")
         page.get_by_text("No messages match the filter").first.wait_for()
 

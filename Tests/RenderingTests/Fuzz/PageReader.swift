@@ -22,7 +22,7 @@ struct PageReader {
       if kind == .end { return "</\(name)>" }
       let list = attributes.map { attribute in
         switch attribute.name {
-        case "aria-label", "title", "value": attribute.name
+        case "aria-label", "data-report", "title", "value": attribute.name
         case "href" where attribute.value.utf8.starts(with: "#icon-".utf8): "href=#icon-"
         default: "\(attribute.name)=\(attribute.value)"
         }

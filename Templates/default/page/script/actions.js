@@ -2,7 +2,7 @@
 // first already; Cancel stands last and is always there. An action that leads nowhere stays words. One that destroys asks
 // before it is followed: an alert, whose button is called like the action.
 
-import { $, el, leaver, words } from './base.js';
+import { $, leaver, on, question, words } from './base.js';
 import { cancelOf, disclose, present } from './dialogs.js';
 import { titleIn } from './source.js';
 
@@ -15,18 +15,16 @@ disclose('[data-actions]', (list, summary) => {
   present({ kind: 'sheet', body, buttons: [cancelOf(given, words.cancel)], from: summary, label: summary.textContent });
 });
 
-document.addEventListener('click', (event) => {
+on(document, 'click', (event) => {
   const link = event.target.closest('a[data-role="destructive"]');
   // In an alert it has been asked already.
   if (!link || link.closest('dialog [data-component="alert"], [data-asks]')) return;
   event.preventDefault();
   const from = link.closest('dialog') ? actionsFrom : link;
-  const title = link.textContent;
-  const subject = titleIn(from.closest('[data-urgency][data-key]'));
-  // Nothing of it is cut: there is no page behind it to read the rest on.
-  const body = el('div', { class: 'alert full', id: 'ask' },
-    el('h2', { dir: 'auto' }, title), el('p', { class: 'x', id: 'ask-text', dir: 'auto' }, subject));
+  const [title, subject] = question.children;
+  title.textContent = link.textContent;
+  subject.textContent = titleIn(from.closest('[data-urgency][data-key]'));
   const go = link.cloneNode(true);
   go.dataset.asks = '';
-  present({ kind: 'alert', label: title, body, buttons: [leaver(words.cancel), go], from });
+  present({ kind: 'alert', label: title.textContent, body: question, buttons: [leaver(words.cancel), go], from });
 });

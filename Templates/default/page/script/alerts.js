@@ -2,7 +2,7 @@
 // filtered list. One that was answered does not come again on this device until it is more urgent. Their rows stay in
 // the page: what opens is a copy, in which nothing is cut.
 
-import { $, $$, el, say, words } from './base.js';
+import { $, $$, el, positionOf, words } from './base.js';
 import { cancelOf, present } from './dialogs.js';
 import { above } from './list.js';
 import { memory, ordinalsOf } from './memory.js';
@@ -30,7 +30,7 @@ export const showAlert = (place) => {
   if (!isSheet) choices.prepend(cancel);
   // A stray Enter must not destroy anything (A4).
   ($('a[data-role="destructive"]', choices) ? cancel : links.at(-1) || cancel).classList.add('usual');
-  if (alerts.length > 1) choices.before(el('p', { class: 'sub' }, say('positionOf', { position: place + 1, total: alerts.length })));
+  if (alerts.length > 1) choices.before(el('p', { className: 'sub' }, positionOf(place + 1, alerts.length)));
   present({
     kind: isSheet ? 'sheet' : 'alert',
     label: $('h2', body).textContent,

@@ -1,7 +1,7 @@
 // Messages alike (M15): their disclosure says how many of them are shown, and opens where a filter leaves some of them or
 // words are searched for. What a reader opens or closes stays so until the filter does otherwise.
 
-import { $, $$, say } from './base.js';
+import { $, $$, positionOf } from './base.js';
 import { list, listHome, listListeners, listSections } from './list.js';
 import { query } from './state.js';
 
@@ -15,7 +15,7 @@ for (const alike of listHome ? $$('[data-alike]', listHome) : []) {
 const total = (group, alike) => (group.total ||= list.alike.filter((other) => other === alike).length);
 listListeners.push(() => {
   const shown = new Map();
-  for (const i of groups.size ? listSections.flatMap((section) => section.shown) : []) {
+  for (const i of groups.size ? listSections.flatMap((section) => section.inSight) : []) {
     shown.set(list.alike[i], (shown.get(list.alike[i]) || 0) + 1);
   }
   for (const [alike, group] of groups) {
@@ -23,10 +23,9 @@ listListeners.push(() => {
     const isPart = position < total(group, alike);
     const isNarrow = isPart || query.text.length + query.file.length > 0;
     alike.hidden = !position;
-    group.count.textContent = isPart ? say('positionOf', { position, total: group.total }) : group.words;
+    group.count.textContent = isPart ? positionOf(position, group.total) : group.words;
     group.count.nextElementSibling.hidden = isPart;
-    if (isPart) group.count.removeAttribute('aria-hidden');
-    else group.count.ariaHidden = 'true';
+    group.count.ariaHidden = isPart ? null : true;
     if (isNarrow !== group.isNarrow) alike.open = group.isNarrow = isNarrow;
   }
 });

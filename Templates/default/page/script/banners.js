@@ -1,7 +1,7 @@
 // Banners (B3, B9): the bar opens the details, a button dismisses, some go by themselves. What is dismissed is cleared
 // like a message (clear.js); what has gone by itself is not, and can be shown again.
 
-import { $, words } from './base.js';
+import { $, on, words } from './base.js';
 import { above, listListeners } from './list.js';
 import { countdown } from './toast.js';
 import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshCleared } from './clear.js';
@@ -11,7 +11,7 @@ import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshC
   const dress = (i) => dressCell(above[i], i, words.dismiss, $('[data-bar]', above[i]) || above[i]);
 
   // A bar is a target of its own. The keyboard has the disclosure in the rest. One that lies over the page shows the rest.
-  document.addEventListener('click', ({ target }) => {
+  on(document, 'click', ({ target }) => {
     const bar = target.closest('[data-bar]');
     if (bar && !target.closest('button') && getSelection().isCollapsed) {
       $('summary:has(+ [data-details])', bar.closest('[data-key]'))?.click();
@@ -23,10 +23,10 @@ import { canGo, clearMessages, departed, dressCell, isGone, putCleared, refreshC
     const banner = above[i];
     const { seconds } = banner.dataset;
     const control = dress(i);
-    control.addEventListener('click', () => {
+    control.onclick = () => {
       if (isGone(i)) putCleared([i], false);
       else clearMessages([i], () => (banner.hidden ? $('[data-cleared] > button') : control), () => control);
-    });
+    };
     listListeners.push(() => dress(i));
     if (seconds && !isGone(i)) countdown(banner, seconds, () => {
       if (!isGone(i)) departed.add(i);

@@ -8,38 +8,59 @@ export const words = $('#words').dataset;
 // Style sheets show what needs the script by this class.
 root.classList.add('js');
 
-// As the report itself writes numbers: in the page's language, with the digits 0 to 9.
-export let number = String;
-try {
-  const format = new Intl.NumberFormat(root.lang + '-u-nu-latn');
-  number = (value) => format.format(value);
-} catch {
-  // A language that the browser does not know.
-}
+// As the report itself writes numbers – a text stays as it is –: in the page's language, with the digits 0 to 9.
+export const number = (value) => {
+  try {
+    return value.toLocaleString(root.lang + '-u-nu-latn');
+  } catch {
+    // A language that the browser does not know.
+    return String(value);
+  }
+};
 
 // A phrase with its places filled: say('cleared', {count: 3}).
 export const say = (key, values) =>
-  words[key].replace(/\{(\w+)\}/g, (_, name) => {
-    const value = values[name];
-    return typeof value === 'number' ? number(value) : value;
-  });
+  words[key].replace(/\{(\w+)\}/g, (_, name) => number(values[name]));
 
-// An element. What is given as text is an attribute, all else a property, such as a listener (one
-// that returns false prevents what would follow).
-export const el = (tag, given = {}, ...children) => {
-  const node = document.createElement(tag);
-  for (const [name, value] of Object.entries(given)) {
-    if (typeof value === 'string') node.setAttribute(name, value);
-    else node[name] = value;
+// What is said in several places: a label before its value, and which of how many.
+export const labeled = (label, value) => say('labelWithValue', { label, value });
+export const positionOf = (position, total) => say('positionOf', { position, total });
+
+// Calls `act` for each such event of `target`.
+export const on = (target, type, act, options) => target.addEventListener(type, act, options);
+
+// Follows a pointer that goes down on `node` if `begin` says so: `move` learns how far it has gone, and ends that by false;
+// `end` learns whether it was lifted.
+export const follow = (node, begin, move, end) => {
+  let start;
+  on(node, 'pointerdown', (event) => {
+    if (event.isPrimary) start = begin(event) && event;
+  });
+  on(node, 'pointermove', ({ clientX, clientY, pointerId }) => {
+    if (start?.pointerId === pointerId && move(clientX - start.clientX, clientY - start.clientY) === false) start = null;
+  });
+  for (const type of ['pointerup', 'pointercancel']) {
+    on(node, type, ({ pointerId }) => {
+      if (start?.pointerId !== pointerId) return;
+      start = null;
+      end(type === 'pointerup');
+    });
   }
+};
+
+// An element with these properties.
+export const el = (tag, given, ...children) => {
+  const node = Object.assign(document.createElement(tag), given);
   node.append(...children);
   return node;
 };
 
-export const button = (title, given) => el('button', { type: 'button', class: 'btn', ...given }, title);
-
 // A button that closes the dialog it stands in.
-export const leaver = (title) => button(title, { class: 'btn cancel', 'data-role': 'cancel' });
+export const leaver = (title) => {
+  const node = el('button', { className: 'btn cancel' }, title);
+  node.dataset.role = 'cancel';
+  return node;
+};
 
 // The element of what the page itself has as HTML.
 export const parsed = (html) => {
@@ -48,7 +69,16 @@ export const parsed = (html) => {
   return document.adoptNode(mould.content.firstElementChild);
 };
 
-export const icon = (name) => parsed(`<svg class="i" aria-hidden="true"><use href="#icon-${name}"/></svg>`);
+// Puts a text into the clipboard; says whether that was allowed.
+export const copied = async (text) => {
+  try {
+    await navigator.clipboard.writeText(text);
+    announce(words.copied);
+    return true;
+  } catch {
+    // A sandbox may not allow it.
+  }
+};
 
 // What a reader's device remembers. Where it may not, nothing is remembered and nothing is said.
 export const store = {
@@ -68,6 +98,9 @@ export const store = {
   },
 };
 
+// Parts of what the script shows, from components/view.page.
+export const [nav, viewed, ledge, looks, jump, region, shell, question, linker, copyTool, clearedNote, toastBox, buttonMould, emptySection, behind, check, cross] = $('#view').content.children;
+
 // Everything but what the script itself adds to the document.
 export const page = $('#page') || $('main');
 
@@ -78,14 +111,13 @@ export const CELL = `${MESSAGE}, [data-component="timeline-entry"]`;
 export const hasCompactWidth = () => page.clientWidth < 600;
 
 // Whether keys belong to what has the focus: a field where one types.
-export const isTyping = (target) => target.matches('input:not([type="radio"], [type="checkbox"])');
+export const isTyping = (target) => target.matches(':read-write');
 
 // Whether a key or a click comes without a modifier.
 export const isPlain = ({ ctrlKey, metaKey, altKey }) => !(ctrlKey || metaKey || altKey);
 
 // Announces a text to screen readers, politely. Behind a modal dialog nothing is announced, so the region moves into
 // the one that is open.
-const region = el('div', { class: 'live vh', 'aria-live': 'polite' });
 export const announce = (text) => {
   const place = $$('dialog[open]').pop() || document.body;
   if (region.parentNode !== place) place.append(region);

@@ -2,7 +2,7 @@
 // the end of the lists offer what is cleared. It stays so on this device and for later runs, too (memory.js); the
 // verdict never changes by it.
 
-import { $, $$, button, el, icon, MESSAGE, number, say, words } from './base.js';
+import { $, $$, clearedNote, cross, el, labeled, MESSAGE, number, on, positionOf, say, words } from './base.js';
 import {
   above, dropCell, list, listDecorators, listFilters, listGroups, listHome, listListeners, listReady, listSections,
   messageCount, messageIds, messageKeys, refreshList, revealMessage,
@@ -60,30 +60,34 @@ export const dressCell = (node, i, name, place = node) => {
   const goes = isGone(i);
   let control = $(':scope > [data-clear]', place);
   if (control && goes === node.matches('.gone')) return control;
-  if (!control) place.append((control = el('button', { type: 'button', 'data-clear': '' })));
+  if (!control) {
+    control = el('button');
+    control.dataset.clear = '';
+    place.append(control);
+  }
   const label = goes ? words.restore : name;
   node.classList.toggle('gone', goes);
   control.className = goes ? 'clear btn' : 'clear';
-  control.replaceChildren(goes ? label : icon('close'));
-  control.setAttribute('aria-label', say('labelWithValue', { label, value: titleIn(node) || labelIn(node) }));
+  control.replaceChildren(goes ? label : cross.cloneNode(true));
+  control.ariaLabel = labeled(label, titleIn(node) || labelIn(node));
   return control;
 };
 
 // "Cleared on this device: 3", with a button that shows them among the others and hides them again; and one for the
 // banners that have gone by themselves, which then stay.
 export const clearedLine = () => {
-  const text = el('span');
-  const control = button('', { class: 'plain', onclick() {
+  const line = clearedNote.cloneNode(true);
+  const [text, control, again] = line.children;
+  control.onclick = () => {
     showsCleared = !showsCleared;
     refreshCleared();
-  } });
-  const again = button('', { class: 'plain', async onclick() {
+  };
+  again.onclick = async () => {
     const [first] = departed;
     departed.clear();
     await refreshCleared();
     $('[data-clear]', above[first]).focus();
-  } });
-  const line = el('p', { class: 'note sub cleared', 'data-cleared': '', hidden: true }, text, ' ', control);
+  };
   listListeners.push(() => {
     const count = countCleared();
     const { size } = departed;
@@ -103,8 +107,6 @@ listFilters.set('cleared', (i) => !departed.has(i) && (showsCleared || !isGone(i
 
 export let toggleCell;
 if (listHome) {
-  const numbers = new WeakMap();
-
   // The heading of the next category in sight, else of the first; else what shows the cleared ones.
   const heading = (place) => {
     const section = [...listGroups.slice(place), ...listGroups].find(({ element }) => element.offsetParent);
@@ -117,7 +119,7 @@ if (listHome) {
 
   // Clears a message, or restores it. Only who had the focus on it is led on.
   toggleCell = (cell) => {
-    const i = numbers.get(cell);
+    const i = cell.number;
     if (isGone(i)) return putCleared([i], false);
     const hadFocus = cell.contains(document.activeElement);
     const near = [cell, cell.nextElementSibling, cell.previousElementSibling];
@@ -130,37 +132,35 @@ if (listHome) {
   };
 
   const dress = (cell, i) => {
-    numbers.set(cell, i);
+    cell.number = i;
     dressCell(cell, i, words.clearMessage);
   };
 
   for (const [place, section] of listSections.entries()) {
     const clearAll = () => {
-      const items = section.shown.filter((i) => !isGone(i));
+      const items = section.inSight.filter((i) => !isGone(i));
       clearMessages(items, () => heading(place), () => back(items[0]));
     };
-    section.control = button(words.clear, {
-      class: 'plain', 'aria-label': say('labelWithValue', { label: words.clear, value: section.title }), onclick: clearAll,
-    });
+    section.control = el('button', { className: 'plain', ariaLabel: labeled(words.clear, section.title), onclick: clearAll }, words.clear);
     // Nothing in a disclosure's summary can be a control.
-    if (section.header.matches('summary')) section.element.prepend(el('p', { class: 'over' }, section.control));
+    if (section.header.matches('summary')) section.element.prepend(el('p', { className: 'over' }, section.control));
     else section.header.append(section.control);
   }
 
   // Header cells count what is in sight.
   listListeners.push(() => {
-    for (const { header, control, shown, first, end } of listGroups) {
+    for (const { header, control, inSight, first, end } of listGroups) {
       const total = end - first;
-      const { length: position } = shown;
+      const { length: position } = inSight;
       const count = $('[data-count]', header);
-      if (count) count.textContent = position < total ? say('positionOf', { position, total }) : number(total);
-      control.hidden = shown.every(isGone);
+      if (count) count.textContent = position < total ? positionOf(position, total) : number(total);
+      control.hidden = inSight.every(isGone);
     }
-    for (const cell of $$(MESSAGE)) dress(cell, numbers.get(cell));
+    for (const cell of $$(MESSAGE)) dress(cell, cell.number);
   });
 
   listHome.append(clearedLine());
-  listHome.addEventListener('click', ({ target }) => {
+  on(listHome, 'click', ({ target }) => {
     const control = target.closest('[data-clear]');
     if (control) toggleCell(control.closest(MESSAGE));
   });

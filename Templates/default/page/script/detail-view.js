@@ -2,7 +2,7 @@
 // compact the part of the page that holds them becomes a sheet, itself and not a copy: it is fixed where it stands, as wide
 // as before and in no other layer, so that the browser has next to nothing to lay out again, however many there are.
 
-import { $, hasCompactWidth, isPlain, page, root } from './base.js';
+import { $, hasCompactWidth, isPlain, ledge, on, page, root } from './base.js';
 import { handle, holdStill, leadsOut, standing } from './dialogs.js';
 import { entering, pushEntry } from './history.js';
 import { listHome } from './list.js';
@@ -11,7 +11,6 @@ const part = listHome?.closest('[aria-labelledby^="part-"]');
 
 if (part) {
   const title = $('h2', part);
-  const ledge = $('.ledge', $('#view').content);
   let opener;
   let left;
 
@@ -34,18 +33,18 @@ if (part) {
     left();
     opener.focus({ preventScroll: true });
   };
-  const acts = { beforeprint: close, resize: () => hasCompactWidth() || close() };
+  const acts = { escape: close, beforeprint: close, resize: () => hasCompactWidth() || close() };
 
   // Search and filters are folded, so that the messages have the room.
-  const [folder, closer] = ledge.children;
+  const [, folder, closer] = ledge.children;
   folder.onclick = () => {
     folder.ariaExpanded = part.classList.toggle('unfolded');
     part.scrollTop = 0;
   };
   closer.onclick = close;
-  ledge.prepend(handle(part, close));
   // It stands there from the beginning: what comes and goes in a long page makes a browser look through all of it.
   title.before(ledge);
+  handle(part, close);
 
   const open = () => {
     holdStill();
@@ -59,7 +58,7 @@ if (part) {
     closer.focus({ preventScroll: true });
   };
 
-  document.addEventListener('click', (event) => {
+  on(document, 'click', (event) => {
     const link = event.target.closest('a[href="#messages"]');
     if (link && isPlain(event) && !part.contains(link)) {
       event.preventDefault();
@@ -72,9 +71,5 @@ if (part) {
     }
     // All else is inert, so what is clicked outside is what the sheet stands in.
     if (event.target.contains(part.parentNode) || leadsOut(event, part)) close();
-  });
-
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog:modal')) close();
   });
 }

@@ -2,30 +2,28 @@
 // it: a side panel on a desk, else a dialog. Those of alerts, banners and entries open in a dialog. What is shown moves
 // there and back, so that nothing stands twice.
 
-import { $, $$, announce, button, el, isPlain, MESSAGE, say, store, words } from './base.js';
+import { $, $$, announce, copied, copyTool, isPlain, labeled, MESSAGE, nav, on, positionOf, store, viewed, words } from './base.js';
 import { disclose, present, standing } from './dialogs.js';
 import { listGroups, listHome, listListeners, messageIds, revealMessage } from './list.js';
 import { mark } from './search.js';
 
 const copy = async (node, status) => {
-  try {
-    await navigator.clipboard.writeText(node.textContent);
-    status.textContent = words.copied;
-  } catch {
-    getSelection().selectAllChildren(node);
-    status.textContent = words.notCopied;
-  }
-  announce(status.textContent);
+  status.textContent = (await copied(node.textContent)) ? words.copied : words.notCopied;
+  if (status.textContent === words.copied) return;
+  getSelection().selectAllChildren(node);
+  announce(words.notCopied);
 };
 
 // A button that copies the words of a node.
-const copier = (node, given) => {
-  const status = el('span', { class: 'sub' });
-  return el('p', { class: 'copy' }, status, button(words.copy, { ...given, onclick: () => copy(node, status) }));
+const copier = (node) => {
+  const tool = copyTool.cloneNode(true);
+  const [status, control] = tool.children;
+  control.onclick = () => copy(node, status);
+  if (node.matches('pre')) return tool;
+  control.className = 'plain';
+  control.ariaLabel = labeled(control.textContent, node.textContent);
+  return tool;
 };
-const named = (node) => copier(node, {
-  class: 'plain', 'aria-label': say('labelWithValue', { label: words.copy, value: node.textContent }),
-});
 const offerCopies = (body) => $$('pre', body).forEach((pre) => pre.before(copier(pre)));
 const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
 
@@ -33,9 +31,8 @@ const dropCopies = (body) => $$('.copy', body).forEach((tool) => tool.remove());
 // which has moved here.
 let view = null;
 
-const [nav, viewed] = $('#view').content.children;
 const [before, after, place] = nav.children;
-const numbers = () => listGroups.flatMap(({ shown }) => shown);
+const numbers = () => listGroups.flatMap(({ inSight }) => inSight);
 const step = (way) => {
   const all = numbers();
   const next = all[all.indexOf(view.i) + way];
@@ -47,18 +44,9 @@ after.onclick = () => step(1);
 const sayPlace = () => {
   const all = numbers();
   const position = all.indexOf(view.i) + 1;
-  place.textContent = say('positionOf', { position, total: all.length });
+  place.textContent = positionOf(position, all.length);
   before.ariaDisabled = position < 2;
   after.ariaDisabled = position === all.length;
-};
-
-// Beside a panel the list gives up what it would cover.
-const giveWay = () => {
-  listHome.style.marginInlineEnd = '';
-  if (!view?.dialog.matches('.beside')) return;
-  const [list, panel] = [listHome, view.dialog].map((node) => node.getBoundingClientRect());
-  const over = Math.min(list.right, panel.right) - Math.max(list.left, panel.left);
-  listHome.style.marginInlineEnd = Math.max(0, over + 16) + 'px';
 };
 
 // What the row says stands here again, what it opens to moves here.
@@ -72,7 +60,7 @@ const take = () => {
   cell.classList.add('seen');
   view.home = rest?.parentNode;
   if (rest) viewed.append(rest);
-  for (const node of $$(':scope > h4, [data-file]', viewed)) node.after(named(node));
+  for (const node of $$(':scope > h4, [data-file]', viewed)) node.after(copier(node));
   for (const part of $$('[data-details]', viewed)) part.parentNode.open = true;
   offerCopies(viewed);
 };
@@ -85,7 +73,7 @@ const giveBack = () => {
   cell.classList.remove('seen');
 };
 
-const acts = { resize: giveWay, beforeprint: giveBack, afterprint: take };
+const acts = { escape: () => view.dialog.close(), beforeprint: giveBack, afterprint: take };
 
 // The focus returns to what has opened the view if that is in the message's row and seen, else to the row; what has it in
 // the list keeps it.
@@ -95,7 +83,6 @@ const end = () => {
   standing.delete(acts);
   giveBack();
   view = null;
-  giveWay();
   cell.tabIndex = -1;
   const { activeElement } = document;
   if (activeElement !== opener && listHome.contains(activeElement)) return;
@@ -103,10 +90,9 @@ const end = () => {
   next.focus({ preventScroll: true });
 };
 
-document.addEventListener('keydown', (event) => {
+on(document, 'keydown', (event) => {
   const { key, target } = event;
   if (!view || event.defaultPrevented || !isPlain(event)) return;
-  if (key === 'Escape' && !$('dialog:modal')) view.dialog.close();
   const way = { j: 1, k: -1 }[key];
   if (!way || !view.dialog.contains(target) || store.get('keys') === false) return;
   event.preventDefault();
@@ -120,11 +106,10 @@ const showMessage = (i) => {
   if (view) giveBack();
   const opener = view ? view.opener : document.activeElement;
   const dialog = view?.dialog ||
-    present({ kind: 'view', label: ' ', tools: [nav], body: viewed, from: { focus: end }, onclose: end, isBeside: true });
+    present({ kind: 'view', label: ' ', nav, body: viewed, from: { focus: end }, onclose: end });
   standing.add(acts);
   view = { i, cell, opener, dialog };
   take();
-  giveWay();
   sayPlace();
   viewed.parentNode.scrollTop = 0;
   mark();

@@ -1,20 +1,22 @@
 // What opens over the page: alerts, sheets, views and forms are a native <dialog> each, so that the focus stays in it,
 // the page behind is inert and Escape means Cancel (A6, S2, S4, V1).
 
-import { $, el, leaver, page, root, words } from './base.js';
+import { $, el, follow, leaver, on, page, root, shell, words } from './base.js';
 import { entering } from './history.js';
 
-// What each thing that stands over the page does when the window changes its size and when the page is printed.
+// What each thing that stands over the page does when the window changes its size, when the page is printed and at Escape.
 export const standing = new Set();
 for (const type of ['resize', 'beforeprint', 'afterprint']) {
-  addEventListener(type, () => standing.forEach((acts) => acts[type]?.()));
+  on(window, type, () => standing.forEach((acts) => acts[type]?.()));
 }
 
-// The page behind stops scrolling and keeps its width: so wide is the scrollbar that goes.
-export const holdStill = () => {
-  if (root.classList.contains('viewing') || $('dialog:modal')) return;
-  document.body.style.setProperty('--bar', innerWidth - root.clientWidth + 'px');
-};
+// Escape is for what is not modal only where nothing modal is.
+on(document, 'keydown', (event) => {
+  if (event.key === 'Escape' && !event.defaultPrevented && !$('dialog:modal')) standing.forEach((acts) => acts.escape?.());
+});
+
+// The page behind stops scrolling and keeps the room of its scrollbar.
+export const holdStill = () => root.classList.toggle('barred', innerWidth > root.clientWidth);
 
 // Whether a click is on a link to a place of this page that is not within `box`.
 export const leadsOut = ({ target }, box) => {
@@ -24,28 +26,21 @@ export const leadsOut = ({ target }, box) => {
 
 // The handle of a sheet (M10): it follows finger and mouse, and what is drawn down over a third of its height is dismissed.
 export const handle = (sheet, dismiss) => {
-  let start;
+  const grip = $('.grip', sheet);
   let pulled;
-  const grip = el('div', {
-    class: 'grip',
-    onpointerdown({ clientY, pointerId }) {
-      start = clientY;
-      pulled = 0;
-      grip.setPointerCapture(pointerId);
-    },
-    onpointermove({ clientY, pointerId }) {
-      if (!grip.hasPointerCapture(pointerId)) return;
-      pulled = Math.max(0, clientY - start);
-      sheet.classList.add('dragged');
-      sheet.style.translate = `0 ${pulled}px`;
-    },
-    onlostpointercapture() {
-      sheet.classList.remove('dragged');
-      sheet.style.translate = '';
-      if (pulled > sheet.offsetHeight / 3) dismiss();
-    },
+  follow(grip, ({ pointerId }) => {
+    pulled = 0;
+    grip.setPointerCapture(pointerId);
+    return true;
+  }, (x, y) => {
+    pulled = Math.max(0, y);
+    sheet.classList.add('dragged');
+    sheet.style.translate = `0 ${pulled}px`;
+  }, () => {
+    sheet.classList.remove('dragged');
+    sheet.style.translate = '';
+    if (pulled > sheet.offsetHeight / 3) dismiss();
   });
-  return grip;
 };
 
 // Where a popover stands: below what opened it, above where below is not enough and above is more (S2).
@@ -65,7 +60,7 @@ const rest = (node) => Promise.allSettled(node.getAnimations().map((motion) => m
 
 // A disclosure of the page that opens over it instead, as long as it is not open in its place.
 export const disclose = (selector, open) =>
-  document.addEventListener('click', (event) => {
+  on(document, 'click', (event) => {
     const summary = event.target.closest('details:not([open]) > summary');
     const content = summary?.nextElementSibling;
     if (!content?.matches(selector)) return;
@@ -77,35 +72,40 @@ export const disclose = (selector, open) =>
 export const cancelOf = (given, title) =>
   given?.href ? given : leaver(given?.textContent || title);
 
-// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words or a node; `tools`: what
-// stands beside the title; `body`: a node, which keeps its room in the page and goes back there, on paper, too; `buttons`:
+// Opens a modal dialog and returns it. `kind`: 'alert', 'sheet', 'view' or 'form'; `title`: words; `nav`: what stands beside the title
+// of a view that is a panel beside the page where there is room for both, and the page stays in use; `body`: a node, which keeps its room in the page and goes back there, on paper, too; `buttons`:
 // a list; `from`: what opened it; `onclose(value)`: '' where it was canceled; `label`: its name where there is no title.
 // `dialog.close('value')` closes it, and so do an action, a button whose `data-role` is "cancel", and Back. Nothing opened
-// an alert: its words have the focus, and Enter is its button of class "usual". With `isBeside` it is a panel beside the
-// page where there is room for both, and the page stays in use.
-const wide = matchMedia('(min-width: 1100px)');
-export const present = ({ kind, title = '', tools = [], body, buttons = [], from, onclose, label, isBeside }) => {
+// an alert: its words have the focus, and Enter is its button of class "usual".
+const isWide = () => innerWidth >= 1100;
+export const present = ({ kind, title = '', nav, body, buttons = [], from, onclose, label }) => {
   const isAlert = kind === 'alert';
+  const dialog = shell.cloneNode(true);
+  const [, top, inside, foot] = dialog.children;
+  top.append(nav || '');
   // Headings of details begin one below a view's.
-  const heading = el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title);
-  const top = el('div', { class: 'top' }, ...tools);
-  if (title) top.append(heading);
+  if (title) top.append(el(kind === 'view' ? 'h3' : 'h2', { dir: 'auto' }, title));
   if (kind === 'view') {
     const done = leaver(words.done);
     done.autofocus = true;
     top.append(done);
   }
+  foot.append(...buttons);
   // Where nothing opened it, the words have the focus. By itself Firefox gives it to the first button.
-  const inside = el('div', { class: 'inside', ...(!from && { tabindex: '-1', autofocus: '' }) });
+  if (!from) {
+    inside.tabIndex = -1;
+    inside.autofocus = true;
+  }
   const isPlaced = kind === 'sheet' && from;
-  const dialog = el('dialog', {
-    class: isPlaced ? 'dialog placed' : 'dialog',
-    'data-kind': kind,
-    'aria-label': label || heading.textContent,
-    ...(isAlert && { role: 'alertdialog', 'aria-describedby': body.id + '-text' }),
-  }, top, inside, el('div', { class: 'buttons' }, ...buttons));
+  dialog.classList.toggle('placed', !!isPlaced);
+  dialog.dataset.kind = kind;
+  dialog.ariaLabel = label || title;
+  if (isAlert) {
+    dialog.role = 'alertdialog';
+    dialog.setAttribute('aria-describedby', body.id + '-text');
+  }
   const close = () => dialog.close();
-  dialog.prepend(handle(dialog, close));
+  handle(dialog, close);
 
   let isOutside;
   let isLeft;
@@ -141,7 +141,7 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
     resize() {
       if (isPlaced) place(dialog, from);
       // What was a panel covers the page now.
-      if (dialog.matches('.beside') && !wide.matches) close();
+      if (dialog.matches('.beside') && !isWide()) close();
     },
     beforeprint() {
       isPaper = true;
@@ -157,9 +157,9 @@ export const present = ({ kind, title = '', tools = [], body, buttons = [], from
       }
       inside.append(body);
       isPaper = false;
-      // The focus goes to where it is placed: the browser would scroll there. The page's scrollbar goes as it opens.
+      // The focus goes to where it is placed: the browser would scroll there.
       acts.resize();
-      page.inert = !dialog.classList.toggle('beside', !!isBeside && wide.matches);
+      page.inert = !dialog.classList.toggle('beside', !!nav && isWide());
       dialog[page.inert ? 'showModal' : 'show']();
       acts.resize();
     },

@@ -5,38 +5,39 @@ import { above, CHANGES, htmlOf, list, listGroups, listHome, listSections, URGEN
 import { arranged } from './refresh.js';
 import { titleIn } from './source.js';
 
-const COLUMNS = ['urgency', 'change', 'category', 'title', 'place', 'owner', 'time', 'text'];
-
 const valuesOf = (i) => {
   const node = parsed(htmlOf(i));
   const textOf = (selector) => $(selector, node)?.textContent.trim() || '';
   for (const line of $$('br', node)) line.replaceWith('\n');
-  return [
-    URGENCIES[list.urgency[i]],
-    CHANGES[list.change[i]],
-    listSections[list.section[i]]?.title || '',
-    titleIn(node),
-    textOf('[data-file]') || textOf('[data-place]'),
-    textOf('[data-owner]'),
-    $('time', node)?.dateTime || '',
-    textOf('div[dir]:not([data-details])'),
-  ];
+  return {
+    urgency: URGENCIES[list.urgency[i]],
+    change: CHANGES[list.change[i]],
+    category: listSections[list.section[i]]?.title || '',
+    title: titleIn(node),
+    place: textOf('[data-file]') || textOf('[data-place]'),
+    owner: textOf('[data-owner]'),
+    time: $('time', node)?.dateTime || '',
+    text: textOf('div[dir]:not([data-details])'),
+  };
 };
 
 // A spreadsheet carries out what begins like a formula; an apostrophe before it makes it text (F8).
 const cellOf = (value) => `"${value.replace(/^[=+\-@\t\r]/, "'$&").replaceAll('"', '""')}"`;
 
+const lineOf = (values) => values.map(cellOf).join() + '\r\n';
+
 const save = async (kind) => {
-  const shown = $$('[data-component="section"]', listHome).flatMap((element) => listGroups.find((section) => section.element === element).shown);
+  const shown = $$('[data-component="section"]', listHome).flatMap((element) => listGroups.find((section) => section.element === element).inSight);
   const rows = [];
   const slice = slices();
   for (const i of [...above.keys()].filter((i) => !above[i].hidden).concat(shown)) {
-    const values = valuesOf(i);
-    rows.push(kind === 'csv' ? values.map(cellOf) : JSON.stringify(Object.fromEntries(values.map((value, at) => [COLUMNS[at], value]))));
+    rows.push(valuesOf(i));
     if (slice.isOver()) await slice.next();
   }
   // A spreadsheet knows UTF-8 by its mark.
-  const text = kind === 'csv' ? '\ufeff' + [COLUMNS, ...rows, ''].join('\r\n') : `[\n${rows.join(',\n')}\n]\n`;
+  const text = kind === 'csv'
+    ? '\ufeff' + [Object.keys(valuesOf(0)), ...rows.map(Object.values)].map(lineOf).join('')
+    : JSON.stringify(rows, null, 1) + '\n';
   const link = el('a', { href: URL.createObjectURL(new Blob([text])), download: `${document.title}.${kind}` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 6e4);

@@ -48,7 +48,7 @@ listReady.then(() => {
     const shown = entries.filter((entry, at) => !(entry.hidden = !passes(at)));
     placeNow(shown);
     for (const unit of $$('[data-unit]', timeline)) unit.hidden = !$('[data-component="timeline-entry"]:not([hidden])', unit);
-    draw(bar, STATES.filter((key) => groups[key]).flatMap(fastChips), field);
+    draw(bar, ['', ...STATES.filter((key) => groups[key]).flatMap(fastChips)], field);
     sayShown(found, say('entriesShownOf', { shown: shown.length, total: entries.length }), ASKED, field);
     mark();
   };

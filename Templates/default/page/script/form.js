@@ -5,7 +5,7 @@
 // which a click turns, and what moves it: a handle to drag, a long press anywhere on it, the arrow keys on the handle,
 // and two buttons. It keeps its place when it is chosen or not, and while the page is open.
 
-import { $, $$, announce, say, words } from './base.js';
+import { $, $$, announce, on, say, words } from './base.js';
 import { present } from './dialogs.js';
 import { choose, listFilters } from './list.js';
 import { joined, listed, nothing, query } from './state.js';
@@ -87,20 +87,20 @@ rows.onclick = ({ target }) => {
   const row = target.closest('li');
   target.closest('[data-turn]')?.parentNode.toggleAttribute('data-descending');
   const { move } = target.dataset;
-  if (move !== 'up' && move !== 'down') return;
+  if (!/^A/.test(move)) return;
   // It is lost on what moves.
   const focused = document.activeElement;
-  if (move === 'up') row.previousElementSibling?.before(row);
+  if (move === 'ArrowUp') row.previousElementSibling?.before(row);
   else row.nextElementSibling?.after(row);
   focused.focus();
   sayPlace(row);
 };
 // The arrow keys on the handle are the buttons beside it.
 rows.onkeydown = (event) => {
-  const way = event.target.dataset.move === 'drag' && { ArrowUp: 'up', ArrowDown: 'down' }[event.key];
-  if (!way) return;
+  const { key, target } = event;
+  if (target.dataset.move !== 'drag' || !/^Arrow(Up|Down)$/.test(key)) return;
   event.preventDefault();
-  $(`[data-move="${way}"]`, event.target.parentNode).click();
+  $(`[data-move="${key}"]`, target.parentNode).click();
 };
 
 // A handle takes its row at once, a long press a chosen one. What ends a drag is no click and no menu, and a finger that
@@ -133,5 +133,5 @@ rows.onpointerup = rows.onpointercancel = () => {
   setTimeout(() => (taken = null));
 };
 for (const type of ['touchmove', 'contextmenu', 'click']) {
-  rows.addEventListener(type, (event) => taken && event.preventDefault(), { passive: false, capture: true });
+  on(rows, type, (event) => taken && event.preventDefault(), { passive: false, capture: true });
 }

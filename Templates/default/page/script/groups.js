@@ -1,31 +1,24 @@
 // Groups other than the categories (F8): by file, by owner, or none. Their sections are made of the index when they are
-// first asked for, with the elements of the page's own.
+// first asked for, with the elements of the page's own, which have no place of their own.
 
-import { $, $$, words } from './base.js';
+import { $, emptySection, words } from './base.js';
 import { above, eachMessage, groupBy, headerOf, htmlOf, list, listHome, listSections } from './list.js';
 import { isUsual, query } from './state.js';
 import { partOf } from './source.js';
 
 const make = async (key) => {
-  // A section of the page's own, without messages and what the script has added.
-  const mould = listSections[0].element.cloneNode(true);
-  const head = headerOf(mould);
-  for (const added of $$('button', mould)) added.remove();
-  while (head.nextSibling) head.nextSibling.remove();
-  for (const name of ['id', 'data-urgency', 'data-position', 'hidden']) mould.removeAttribute(name);
-  for (const fold of $$('details', mould)) fold.open = true;
   const sections = new Map();
   const places = [];
   await eachMessage((i) => {
     if (above[i]) return;
     const title = key === 'none' ? words.messages : partOf(htmlOf(i), key) || words.groupOther;
     if (!sections.has(title)) {
-      const element = mould.cloneNode(true);
+      const element = emptySection.cloneNode(true);
       const header = headerOf(element);
       $('[data-title]', header).textContent = title;
       element.dataset.filed = sections.size;
       // `control` is what clears a category.
-      sections.set(title, { element, header, place: sections.size, first: 0, end: 0, shown: [], control: {} });
+      sections.set(title, { element, header, place: sections.size, first: 0, end: 0, inSight: [], control: {} });
     }
     const section = sections.get(title);
     section.end++;

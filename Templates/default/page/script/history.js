@@ -4,6 +4,8 @@
 // the page there (`depth`), and what the list shows (`query`). A sandbox may have no history: then nothing is entered, and
 // all else goes on.
 
+import { on } from './base.js';
+
 const layers = [];
 let entries = 0;
 // What an entry remembers of the list, and what takes it up again: state.js says both.
@@ -63,7 +65,7 @@ export const entering = (close) => {
   };
 };
 
-addEventListener('popstate', ({ state }) => {
+on(window, 'popstate', ({ state }) => {
   if (isLeaving) {
     settle();
   } else if (state) {

@@ -1,7 +1,7 @@
 // Keys: from cell to cell, to its details, away with it, to the search, to now; and the list of them. No key acts in
 // a field, in a dialog or with a modifier, and all of them can be switched off.
 
-import { $, $$, CELL, isPlain, isTyping, leaver, store, words } from './base.js';
+import { $, $$, CELL, isPlain, isTyping, leaver, on, store, words } from './base.js';
 import { present } from './dialogs.js';
 import { jumpToNow } from './timeline.js';
 import { cellOf, focusCell, isShown } from './links.js';
@@ -50,7 +50,7 @@ const KEYS = {
   '?': showKeys,
 };
 
-document.addEventListener('keydown', (event) => {
+on(document, 'keydown', (event) => {
   const { key, target } = event;
   if (event.defaultPrevented || !isPlain(event) || isTyping(target) || $('dialog:modal')) return;
   // Enter belongs to what has the focus: it is ours where that is a cell.

@@ -1,7 +1,7 @@
 // Links to single messages and entries: one to copy in the cell that is pointed at or has the focus itself, and the way
 // to the place that the page's address names, wherever on a very large page its message waits (M9, M14, T8).
 
-import { $, announce, CELL, el, icon, isPlain, say, words } from './base.js';
+import { $, CELL, copied, isPlain, labeled, linker, on } from './base.js';
 import { messageIds, revealMessage } from './list.js';
 import { nothing, query } from './state.js';
 import { showAll } from './clear.js';
@@ -19,30 +19,24 @@ const markCell = (cell) => {
   cell?.classList.add('here');
 };
 
-const linker = el('a', {
-  class: 'linker',
-  title: words.copyLink,
-  async onclick(event) {
-    if (!isPlain(event)) return;
-    event.preventDefault();
-    markCell(cellOf(linker));
-    try {
-      history.replaceState(history.state, '', linker.hash);
-      await navigator.clipboard.writeText(linker.href);
-      linker.classList.add('done');
-      announce(words.copied);
-    } catch {
-      // A sandbox may allow neither.
-    }
-  },
-}, icon('link'));
+linker.onclick = async (event) => {
+  if (!isPlain(event)) return;
+  event.preventDefault();
+  markCell(cellOf(linker));
+  try {
+    history.replaceState(history.state, '', linker.hash);
+  } catch {
+    // A sandbox may not allow it.
+  }
+  linker.classList.toggle('done', !!await copied(linker.href));
+};
 
 // One link for all cells: a hundred thousand would be as many elements, and in each cell one more stop for Tab.
 const offerLink = ({ type, target }) => {
   const cell = cellOf(target);
   if (!cell || cell.contains(linker) || (type === 'focusin' && target !== cell)) return;
   linker.href = '#' + cell.id;
-  linker.setAttribute('aria-label', say('labelWithValue', { label: words.copyLink, value: titleIn(cell) }));
+  linker.ariaLabel = labeled(linker.title, titleIn(cell));
   linker.classList.remove('done');
   ($('[data-cell]', cell) || cell).append(linker);
 };
@@ -77,6 +71,6 @@ const followAddress = async () => {
   }
 };
 
-for (const type of ['pointerover', 'focusin']) document.addEventListener(type, offerLink);
-addEventListener('hashchange', followAddress);
+for (const type of ['pointerover', 'focusin']) on(document, type, offerLink);
+on(window, 'hashchange', followAddress);
 followAddress();

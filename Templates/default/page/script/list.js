@@ -12,7 +12,7 @@
 // Messages alike stand in a disclosure, in any order at the place of the first of them (M15). A closed one is not near
 // the window, whatever it holds.
 
-import { $, $$, parsed, slices } from './base.js';
+import { $, $$, on, parsed, slices } from './base.js';
 import { attributeOf } from './source.js';
 
 export const URGENCIES = ['error', 'warning', 'success', 'information', 'neutral'];
@@ -21,7 +21,7 @@ const KEY = 'data-key="';
 
 export const listHome = $('#messages');
 export const above = $$('[data-category][data-key]');
-// {element, header, title, first, end, shown}: the messages from `first` up to `end`; `shown` are those in sight, in order.
+// {element, header, title, first, end, inSight}: the messages from `first` up to `end`; `inSight` are those that are shown, in order.
 export let listSections = [];
 // The sections that stand, and the place in them of each message: those of the categories, unless it is grouped otherwise.
 export let listGroups = [];
@@ -51,13 +51,12 @@ let emptyList;
 export const htmlOf = (i) => sources[i];
 
 // Adds a message, an alert or a banner to the index; returns its number.
-const CHANGE = /<[^>]*\sdata-change="(new|worse|still|better|expired)"/;
 const add = (source, place, alike) => {
   sources.push(source);
   messageIds.push(parseInt(attributeOf(source, 'id')));
   messageKeys.push(parseInt(attributeOf(source, 'key'), 16));
   list.urgency.push(URGENCIES.indexOf(attributeOf(source, 'urgency')));
-  list.change.push(CHANGES.indexOf((source.includes('data-change="') && CHANGE.exec(source)?.[1]) || ''));
+  list.change.push(CHANGES.indexOf((source.includes('data-change="') && attributeOf(source, 'change')) || ''));
   list.section.push(place);
   list.alike.push(alike);
   return messageCount++;
@@ -77,21 +76,21 @@ const messageStarts = (text) => {
 
 // Adds the messages of a list, or of the text of a list that waits, to the index.
 const read = (part, place) => {
-  const { shown } = listSections[place];
+  const { inSight } = listSections[place];
   const alike = part.closest('[data-alike]');
   if (part.tagName !== 'NOSCRIPT') {
     emptyList ||= part.cloneNode(false);
     for (const cell of $$('[data-key]', part)) {
       const i = add(cell.outerHTML, place, alike);
       cells.set(i, cell);
-      shown.push(i);
+      inSight.push(i);
     }
     return;
   }
   const text = part.textContent;
   const starts = messageStarts(text);
   emptyList ||= parsed(text.slice(0, starts[0]));
-  starts.forEach((start, at) => shown.push(add(text.slice(start, starts[at + 1]), place, alike)));
+  starts.forEach((start, at) => inSight.push(add(text.slice(start, starts[at + 1]), place, alike)));
   // The index has the text now.
   part.remove();
 };
@@ -132,7 +131,7 @@ const watcher = new IntersectionObserver(
 );
 
 // Paper holds everything.
-addEventListener('beforeprint', () => slots.forEach((_, part) => fill(part)));
+on(window, 'beforeprint', () => slots.forEach((_, part) => fill(part)));
 
 // Messages alike are those of a category.
 const alikeOf = (i) => (listGroups === listSections ? list.alike[i] : undefined);
@@ -141,7 +140,7 @@ const paint = (section, items) => {
   const { element, header } = section;
   const before = $$('[data-rows]', element);
   const blocks = new Set();
-  section.shown = items;
+  section.inSight = items;
   element.hidden = !items.length;
   for (let start = 0, end; start < items.length; start = end) {
     const alike = alikeOf(items[start]);
@@ -226,8 +225,8 @@ export const refreshList = async () => {
     const items = listOrder ? together(chosen[place]) : chosen[place];
     if (slice.isOver()) await slice.next();
     if (isStale()) return;
-    const { shown } = section;
-    if (items.length !== shown.length || items.some((i, at) => i !== shown[at])) paint(section, items);
+    const { inSight } = section;
+    if (items.length !== inSight.length || items.some((i, at) => i !== inSight[at])) paint(section, items);
   }
   const standing = new Set(chosen.at(-1));
   above.forEach((element, i) => (element.hidden = !standing.has(i)));
@@ -240,8 +239,8 @@ export const dropCell = (cell, i) => {
   const section = listGroups[places[i]];
   const part = cell.closest('[data-rows]');
   const others = (items) => items.filter((other) => other !== i);
-  if (section.shown.length < 2) return;
-  section.shown = others(section.shown);
+  if (section.inSight.length < 2) return;
+  section.inSight = others(section.inSight);
   if (slots.has(part)) slots.set(part, others(slots.get(part)));
   cell.remove();
 };
@@ -262,7 +261,7 @@ export const listReady = (async () => {
   $('#messages > [data-waiting]')?.remove();
   listSections = $$('#messages > [data-component="section"]').map((element) => {
     const header = headerOf(element);
-    return { element, header, title: ($('[data-title]', header) || header).textContent, shown: [] };
+    return { element, header, title: ($('[data-title]', header) || header).textContent, inSight: [] };
   });
   groupBy(listSections, list.section);
   const slice = slices();
@@ -273,7 +272,7 @@ export const listReady = (async () => {
       if (slice.isOver()) await slice.next();
     }
     section.end = messageCount;
-    if (!cells.has(messageCount - 1)) paint(section, section.shown);
+    if (!cells.has(messageCount - 1)) paint(section, section.inSight);
   }
   shownCount = messageCount;
   // When the whole script has run, all that decorates cells is known.

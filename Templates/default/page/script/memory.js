@@ -10,54 +10,42 @@ import { list, messageIds, messageKeys, URGENCIES } from './list.js';
 
 // Which of several with one fingerprint each of these messages is; nothing for those that are alone.
 export const ordinalsOf = (items) => {
-  const firsts = new Map();
-  const twins = new Map();
+  const same = new Map();
   for (const i of items) {
     const key = messageKeys[i];
-    if (!firsts.has(key)) firsts.set(key, i);
-    else if (twins.has(key)) twins.get(key).push(i);
-    else twins.set(key, [firsts.get(key), i]);
+    if (!same.get(key)?.push(i)) same.set(key, [i]);
   }
   const found = new Map();
-  for (const same of twins.values()) same.sort((a, b) => messageIds[a] - messageIds[b]).forEach((i, at) => found.set(i, at));
+  for (const twins of same.values()) {
+    if (twins[1] >= 0) twins.sort((a, b) => messageIds[a] - messageIds[b]).forEach((i, at) => found.set(i, at));
+  }
   return found;
 };
 
 export const memory = (name, most, ordinalOf) => {
-  // By fingerprint, then by ordinal or `all`: the urgency's place.
-  const known = new Map();
   const stored = () => [].concat(store.get(name) || []);
+  // What an entry is about – a fingerprint with an ordinal or `all` –, and the urgency's place.
   const parts = (entry) => {
     const [key, ordinal = 'all', urgency] = (typeof entry === 'number' ? entry.toString(16) : String(entry)).split('.');
-    return [parseInt(key, 16), ordinal, URGENCIES.indexOf(urgency)];
+    return [parseInt(key, 16) + '.' + ordinal, URGENCIES.indexOf(urgency)];
   };
-  const put = (key, ordinal, urgency) => known.set(key, { ...known.get(key), [ordinal]: urgency });
-  for (const entry of stored()) put(...parts(entry));
+  const known = new Map(stored().map(parts));
+  const keyOf = (i, ordinal = ordinalOf(i) || 0) => messageKeys[i] + '.' + ordinal;
 
   return {
-    has(i) {
-      const found = known.get(messageKeys[i]);
-      return !!found && (found[ordinalOf(i) || 0] ?? found.all) <= list.urgency[i];
-    },
+    has: (i) => (known.get(keyOf(i)) ?? known.get(keyOf(i, 'all'))) <= list.urgency[i],
     // What is stored is read again: meanwhile another tab may have changed it. The latest entries are kept.
     set(items, isIn) {
       const changed = new Set();
       const added = [];
       for (const i of items) {
-        const key = messageKeys[i];
-        const ordinal = ordinalOf(i) || 0;
-        const urgency = list.urgency[i];
-        changed.add(key + '.' + ordinal);
-        put(key, ordinal, isIn ? urgency : undefined);
-        if (isIn) {
-          added.push([key.toString(16), ordinal, URGENCIES[urgency]].join('.'));
-        } else {
-          changed.add(key + '.all');
-          put(key, 'all');
-        }
+        changed.add(keyOf(i));
+        if (isIn) added.push(messageKeys[i].toString(16) + '.' + (ordinalOf(i) || 0) + '.' + URGENCIES[list.urgency[i]]);
+        else changed.add(keyOf(i, 'all'));
       }
-      const kept = stored().filter((entry) => !changed.has(parts(entry).slice(0, 2).join('.')));
-      store.set(name, kept.concat(added).slice(-most));
+      for (const key of changed) known.delete(key);
+      for (const entry of added) known.set(...parts(entry));
+      store.set(name, stored().filter((entry) => !changed.has(parts(entry)[0])).concat(added).slice(-most));
     },
   };
 };

@@ -43,12 +43,7 @@ const makeColumn = async (key) => {
 };
 const columns = {};
 
-const compareIn = (direction, x, y) => {
-  if (x === y) return 0;
-  if (x === null) return 1;
-  if (y === null) return -1;
-  return x < y === (direction === 'desc') ? 1 : -1;
-};
+const compareIn = (direction, x, y) => (x === null) - (y === null) || ((x > y) - (x < y)) * (direction === 'desc' ? -1 : 1);
 // [[key, direction]]
 export const sortOf = (sort) => sort.map((part) => part.split(':'));
 
@@ -57,11 +52,9 @@ const comparing = async () => {
   const steps = [];
   for (const [key, direction] of sortOf(query.sort)) steps.push([direction, await (columns[key] ||= makeColumn(key))]);
   return (a, b) => {
-    for (const [direction, column] of steps) {
-      const order = compareIn(direction, column[a], column[b]);
-      if (order) return order;
-    }
-    return 0;
+    let order = 0;
+    steps.some(([direction, column]) => (order = compareIn(direction, column[a], column[b])));
+    return order;
   };
 };
 // What the list is sorted by: how two messages compare, and all of them in order, so that a filter need not sort again. Of
@@ -83,8 +76,8 @@ const USUAL = /^urgency:desc,(change:asc,)?time:desc$/;
 export const arrange = ({ compare }) => {
   const filed = ({ element }) => element.dataset.filed;
   const follows = (!USUAL.test(joined(query.sort)) || !isUsual('group')) && compare;
-  const order = listGroups.filter(({ shown }) => shown.length);
-  if (compare) order.sort((a, b) => follows && follows(a.shown[0], b.shown[0]) || filed(a) - filed(b));
+  const order = listGroups.filter(({ inSight }) => inSight.length);
+  if (compare) order.sort((a, b) => follows && follows(a.inSight[0], b.inSight[0]) || filed(a) - filed(b));
   const elements = order.map(({ element }) => element);
   const wanted = new Set(elements);
   const sections = $$(':scope > [data-component="section"]', listHome);

@@ -3,7 +3,7 @@
 // focus beneath, the content makes room. What would take more than 15 % of the window stands in the page like an
 // embedded one, but for the one that is open. What has the focus is kept from under them by `scroll-padding`.
 
-import { $, $$, root } from './base.js';
+import { $, $$, on, root } from './base.js';
 
 const over = $('[data-position="overlapping"]');
 if (over) {
@@ -18,8 +18,8 @@ if (over) {
     if (root.scrollHeight <= innerHeight) makeRoom();
   };
   measure();
-  for (const type of ['scroll', 'focusin']) addEventListener(type, makeRoom);
-  addEventListener('resize', measure);
+  for (const type of ['scroll', 'focusin']) on(window, type, makeRoom);
+  on(window, 'resize', measure);
   // One goes, comes back or shows more.
   const watched = new ResizeObserver(measure);
   for (const banner of over.children) watched.observe(banner);

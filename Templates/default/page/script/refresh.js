@@ -67,7 +67,6 @@ export const arranged = listReady.then(async () => {
   new IntersectionObserver(look, { rootMargin: '-1px 0px 0px', threshold: [0, 1] }).observe(strip);
   await refresh();
   // A shared view begins at its list; on the way back and when it is loaded again it is where it was.
-  const { type } = performance.getEntriesByType('navigation')[0] || {};
   const isShared = [...FILTERS, 'sort', 'group'].some((name) => !isUsual(name));
-  if (isShared && !location.hash && type === 'navigate') listHome.scrollIntoView();
+  if (isShared && !location.hash && !performance.navigation.type) listHome.scrollIntoView();
 });

@@ -1,38 +1,32 @@
 // The rows and their sections: all sections folded or unfolded by one button, more room for each row by another, which a
 // device remembers. The links beside the list lead to the sections that are shown, and count as these do.
 
-import { $, $$, button, el, root, store, words } from './base.js';
+import { $, $$, looks, root, store } from './base.js';
 import { listGroups, listHome, listListeners, listReady, listSections } from './list.js';
 
 const ROOMY = 'comfortable';
 
 listReady.then(() => {
   if (!listSections.length) return;
-  const isAnyOpen = () => $('[data-fold][open]', listHome);
-  const fold = button('', {
-    class: 'plain',
-    onclick() {
-      const isOpen = !isAnyOpen();
-      for (const section of $$('[data-fold]', listHome)) section.open = isOpen;
-    },
-  });
-  const tell = () => (fold.textContent = isAnyOpen() ? words.foldAll : words.unfoldAll);
-  listHome.addEventListener('toggle', tell, true);
-  tell();
+  const [fold, room] = looks.children;
+  fold.onclick = () => {
+    const isOpen = !$('[data-fold][open]', listHome);
+    for (const section of $$('[data-fold]', listHome)) section.open = isOpen;
+  };
+  if (!listSections[1]) fold.remove();
 
-  const room = button(words.comfortable, { class: 'plain', onclick: () => show(room.ariaPressed !== 'true') });
   const show = (isRoomy) => {
     root.classList.toggle(ROOMY, isRoomy);
-    room.ariaPressed = String(isRoomy);
+    room.ariaPressed = isRoomy;
     store.set(ROOMY, isRoomy);
   };
+  room.onclick = () => show(!root.matches('.' + ROOMY));
   show(!!store.get(ROOMY));
-  listSections[0].element.before(el('p', { class: 'looks' }, ...(listSections[1] ? [fold] : []), room));
+  listSections[0].element.before(looks);
 
-  const nav = $('nav', listHome);
   const follow = () => {
-    if (nav) nav.hidden = listGroups !== listSections;
-    $$('li', nav || el('p')).forEach((item, place) => {
+    for (const nav of $$('nav', listHome)) nav.hidden = listGroups !== listSections;
+    $$('nav li', listHome).forEach((item, place) => {
       const { element, header } = listSections[place];
       item.hidden = element.hidden;
       $('[data-count]', item).textContent = $('[data-count]', header)?.textContent;

@@ -50,7 +50,8 @@ export const mark = calmly(() => {
       if (!isSaid) {
         // The walk goes on with the line, so that it is marked, too.
         const [line] = new RegExp(`.{0,40}${escaped(word)}.{0,160}`).exec(parent.closest('p, li, pre, td, div').textContent);
-        nodes.currentNode = el('span', { class: 'hit', 'data-hit': '', dir: 'auto' }, line);
+        nodes.currentNode = el('span', { className: 'hit', dir: 'auto' }, line);
+        nodes.currentNode.dataset.hit = '';
         summary.append(nodes.currentNode);
         break;
       }
@@ -64,28 +65,27 @@ export const mark = calmly(() => {
 }, 60);
 listDecorators.push(() => query.text.length && mark());
 
-// A field says what is typed when nothing more has been typed for a while. Escape clears it. What is typed until the field
-// is left, or Enter is pressed, is one search: Back undoes all of it.
+// A field says what is typed when nothing more has been typed for a while, and until then what is chosen leaves it as it is.
+// Escape clears it. What is typed until the field is left, or Enter is pressed, is one search: Back undoes all of it.
+// Nothing is drawn anew when the field is left, for a click would be lost on what is replaced.
 export const listenTo = (field) => {
   let isOwn;
-  let goesOn = false;
+  let goesOn;
   const show = () => {
-    if (isOwn) return;
-    field.value = query[field.name].join(', ');
     goesOn = false;
+    if (!isOwn) field.value = query[field.name].join(', ');
   };
   const tell = () => {
-    isOwn = true;
     query.set({ [field.name]: [field.value.trim()].filter(Boolean) }, goesOn);
     isOwn = false;
     goesOn = true;
   };
-  field.oninput = calmly(tell, 150);
-  // What is chosen next finds what was typed last.
-  field.onchange = () => {
-    tell();
-    goesOn = false;
+  const tellSoon = calmly(tell, 150);
+  field.oninput = () => {
+    isOwn = true;
+    tellSoon();
   };
+  field.onchange = calmly(() => (goesOn = false), 200);
   field.onkeydown = (event) => {
     if (event.key !== 'Escape' || !field.value) return;
     event.preventDefault();

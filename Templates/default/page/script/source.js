@@ -3,32 +3,27 @@
 
 import { $, $$ } from './base.js';
 
-// What a message's own tag says, which comes first.
-const ATTRIBUTES = { id: /\sid="m(\d+)"/, key: /\sdata-key="(\w+)"/, urgency: /\sdata-urgency="(\w+)"/ };
+// What a message's own tag says, which comes first, and what has changed.
+const ATTRIBUTES = {
+  id: /\sid="m(\d+)"/,
+  key: /\sdata-key="(\w+)"/,
+  urgency: /\sdata-urgency="(\w+)"/,
+  change: /<[^>]*\sdata-change="(\w+)"/,
+};
 export const attributeOf = (source, name) => ATTRIBUTES[name].exec(source)?.[1];
 
-// A function that calls `make` once for each key and keeps what it returns.
-const once = (make) => {
-  const made = {};
-  return (key) => (made[key] ||= make(key));
-};
-const tagWith = once((attribute) => new RegExp(`^<([\\w-]+)(?:\\s(?:"[^"]*"|[^"])*?)??\\s${attribute}(?=[\\s=/>])`));
-const tagsOf = once((name) => new RegExp(`<(/?)${name}(?![\\w-])`, 'g'));
-
-// The inside of the first element with an attribute; '' where there is none. The attribute has no value.
+// The inside of the first element with an attribute; '' where there is none. The attribute has no value, and its name may
+// be among words, or in a value.
+const openings = {};
 export const insideOf = (source, attribute) => {
-  for (let at = source.indexOf(attribute); at >= 0; at = source.indexOf(attribute, at + 1)) {
-    const end = source.indexOf('>', at) + 1;
-    // The name of the attribute may be among words, or in a value.
-    const [, name] = tagWith(attribute).exec(source.slice(source.lastIndexOf('<', at), end)) || [];
-    if (!name) continue;
-    const tags = tagsOf(name);
-    tags.lastIndex = end;
-    let depth = 1;
-    for (let tag; (tag = tags.exec(source)); ) {
-      depth += tag[1] ? -1 : 1;
-      if (!depth) return source.slice(end, tag.index);
-    }
+  const opening = (openings[attribute] ||= new RegExp(`<([\\w-]+)\\s(?:"[^"]*"|[^">])*?(?<=\\s)${attribute}(?=[\\s=/>])[^>]*>`));
+  const [tag, name] = (source.includes(attribute) && opening.exec(source)) || [];
+  if (!tag) return '';
+  const rest = source.slice(source.indexOf(tag) + tag.length);
+  let depth = 1;
+  for (const { 1: isEnd, index } of rest.matchAll(new RegExp(`<(/?)${name}(?![\\w-])`, 'g'))) {
+    depth += isEnd ? -1 : 1;
+    if (!depth) return rest.slice(0, index);
   }
   return '';
 };

@@ -1,51 +1,38 @@
 // On compact a finger clears a message (M9): the cell follows it towards the start of the line, "Clear" comes in behind.
 // Less than a quarter of the way it springs back. `touch-action` leaves up and down to the browser.
 
-import { el, hasCompactWidth, MESSAGE, root, words } from './base.js';
+import { behind, follow, hasCompactWidth, MESSAGE, root } from './base.js';
 import { listHome } from './list.js';
 import { toggleCell } from './clear.js';
 
 if (listHome) {
   const sign = root.dir === 'rtl' ? 1 : -1;
-  let swipe = null;
+  let cell;
+  let distance;
 
-  const begin = ({ target, touches: [{ clientX, clientY }, second] }) => {
-    const cell = target.closest(MESSAGE);
-    if (swipe?.distance >= 0) return;
-    const isStill = cell && !cell.matches('.gone, .swiped');
-    swipe = isStill && !second && hasCompactWidth() && !target.closest('pre') ? { cell, clientX, clientY } : null;
+  const begin = ({ target, pointerType }) => {
+    cell = target.closest(MESSAGE);
+    return pointerType === 'touch' && cell && !cell.matches('.gone') && hasCompactWidth() && !target.closest('pre');
   };
 
-  const follow = ({ touches: [{ clientX, clientY }] }) => {
-    if (!swipe) return;
-    const { cell } = swipe;
-    const distance = sign * (clientX - swipe.clientX);
-    const across = Math.abs(clientY - swipe.clientY);
-    if (!(swipe.distance >= 0)) {
-      if (Math.abs(distance) < 10 && across < 10) return;
-      if (distance <= across || !getSelection().isCollapsed) {
-        swipe = null;
-        return;
-      }
+  const move = (x, y) => {
+    distance = Math.max(0, sign * x);
+    if (!cell.matches('.swiped')) {
+      if (Math.hypot(x, y) < 10) return;
+      if (distance <= Math.abs(y) || !getSelection().isCollapsed) return false;
       cell.classList.add('swiped');
-      swipe.behind = el('span', { class: 'behind', 'aria-hidden': 'true' }, words.clear);
-      cell.append(swipe.behind);
+      cell.append(behind);
     }
-    swipe.distance = Math.max(0, distance);
-    cell.style.translate = sign * swipe.distance + 'px';
+    cell.style.translate = sign * distance + 'px';
   };
 
-  const end = ({ type }) => {
-    if (!(swipe?.distance >= 0)) return;
-    const { cell, distance, behind } = swipe;
-    swipe = null;
+  const end = (isLifted) => {
+    if (!cell.matches('.swiped')) return;
     cell.style.translate = '';
     cell.classList.remove('swiped');
     behind.remove();
-    if (type === 'touchend' && distance > cell.clientWidth / 4) toggleCell(cell);
+    if (isLifted && distance > cell.clientWidth / 4) toggleCell(cell);
   };
 
-  for (const [type, listener] of [['start', begin], ['move', follow], ['end', end], ['cancel', end]]) {
-    listHome.addEventListener('touch' + type, listener, { passive: true });
-  }
+  follow(listHome, begin, move, end);
 }

@@ -1,7 +1,7 @@
 // The timeline in the hand: a way back to now (T4), a sheet on compact (T10), and the whole of what a cell shortens where its
 // details open (T8).
 
-import { $, $$, button, el, hasCompactWidth, isPlain, leaver, words } from './base.js';
+import { $, $$, el, hasCompactWidth, isPlain, jump, leaver, on, words } from './base.js';
 import { present } from './dialogs.js';
 import { timeline } from './entries.js';
 
@@ -15,7 +15,7 @@ export const jumpToNow = () => {
 
 const offerJump = () => {
   nowMark.tabIndex = -1;
-  const jump = el('p', { class: 'jump', hidden: true }, button(words.jumpToNow, { onclick: jumpToNow }));
+  jump.firstChild.onclick = jumpToNow;
   timeline.prepend(jump);
   const look = (entries) => (jump.hidden = entries.pop().isIntersecting);
   new IntersectionObserver(look, { rootMargin: '-48px 0px 0px' }).observe(nowMark);
@@ -38,16 +38,16 @@ const tellWhole = ({ target }) => {
   if (!row || $('.whole', content)) return;
   const when = [$('h3', row.closest('[data-unit]')), $('time', row)].filter(Boolean).map((part) => part.textContent);
   const parts = $$(':scope > :is([data-tone], [data-text], [data-attribute])', content.closest('[data-cell]')).map((part) => part.cloneNode(true));
-  content.prepend(el('div', { class: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
+  content.prepend(el('div', { className: 'whole' }, el('h3', {}, when.join(words.listSeparator)), ...parts));
 };
 
 if (timeline) {
   if (nowMark) offerJump();
-  document.addEventListener('click', tellWhole, true);
+  on(document, 'click', tellWhole, true);
   const strip = $('[data-component="timeline-preview"]');
-  strip?.addEventListener('click', (event) => {
+  if (strip) strip.onclick = (event) => {
     if (!hasCompactWidth() || !isPlain(event)) return;
     event.preventDefault();
     openTimeline(strip);
-  });
+  };
 }

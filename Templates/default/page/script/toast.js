@@ -1,6 +1,6 @@
 // What goes away by itself: a clock that can be held, and a toast with a way back (M8, M9, B9).
 
-import { $, $$, announce, button, el, icon, words } from './base.js';
+import { $, $$, announce, toastBox } from './base.js';
 
 // Calls `done` when the seconds are over. Time stands still while `element` has the pointer or the focus, and while
 // the page is hidden.
@@ -23,9 +23,11 @@ export const toast = (text, undo) => {
     element.remove();
     next();
   };
-  const element = el('div', { class: 'toast', popover: 'manual' }, text,
-    button(words.undo, { onclick: () => close(undo) }),
-    el('button', { type: 'button', class: 'clear', 'aria-label': words.dismiss, onclick: () => close(() => from.focus()) }, icon('close')));
+  const element = toastBox.cloneNode(true);
+  const [said, undoer, closer] = element.children;
+  said.textContent = text;
+  undoer.onclick = () => close(undo);
+  closer.onclick = () => close(() => from.focus());
   ($$('dialog[open], [popover]:popover-open').pop() || $('main')).append(element);
   element.showPopover?.();
   countdown(element, 8, () => element.remove());
