@@ -85,7 +85,8 @@ class Mails(ChangesTest):
         self.assertEqual("The run failed, was completed, 1 error unchanged: Night", message["Subject"])
         for kind in ("plain", "html"):
             words = re.sub(r"\s+", " ", mail_support.body(message, kind).replace("&#183;", "·"))
-            self.assertIn("failed, was completed · nothing new, nothing fixed, 1 still there", words)
+            self.assertIn("1 error unchanged", words)
+            self.assertIn("failed, was completed · nothing new, nothing fixed", words)
 
     @rules("N1")
     def test_mail_is_sent_when_a_message_is_less_urgent(self):
@@ -116,7 +117,7 @@ class NewFirst(ChangesTest):
         message = self.message(*pair, "--attach", "none")
         self.assertEqual("2 new warnings, 6 errors unchanged: Night", message["Subject"])
         text, html = (mail_support.body(message, kind) for kind in ("plain", "html"))
-        self.assertIn("2 new warnings (6 errors unchanged)", text[:800])
+        self.assertIn("6 errors unchanged\n  2 new warnings\n", text[:800])
         beginnings = {"text": text[:1200], "mail": re.sub(r"<style.*?</style>|<[^>]*>", "", html, flags=re.S)[:1500]}
         for target in ("markdown", "page", "text"):
             output = self.render(*pair, "--to", target).decode()
@@ -124,7 +125,8 @@ class NewFirst(ChangesTest):
         for target, words in beginnings.items():
             for n in (7, 8):
                 self.assertIn(f"Unsafe call {n}", words, target)
-                self.assertIn(f"src/new.c:{n}", words, target)
+                # A page names places in short there, as its rows do.
+                self.assertIn(f"new.c:{n}" if target == "page" else f"src/new.c:{n}", words, target)
 
     @rules("N4")
     def test_a_budget_keeps_the_lists_longest(self):
@@ -145,11 +147,12 @@ class NewFirst(ChangesTest):
             self.assertStatus(DONE, run("publish", dataset, "--site", site, "--project", "core", "--base-url", "https://e.org/"))
             page = (site / "core/index.html").read_text()
             if day == 3:
-                self.assertIn("1 error back again (1 error unchanged)", page)
+                self.assertIn("2\xa0errors, 1\xa0back again", re.sub(r"<[^>]*>", "", re.search(r'<h2[^>]* id="verdict".*?</h2>', page, re.S)[0]))
                 self.assertRegex(page, r'(?s)id="back".*?href="#m2"')
                 self.assertIn(">1 error back again (1 error unchanged)<", (site / "index.html").read_text())
         # The first has been there since the first day, the other since the third.
-        self.assertIn("Nothing new; 2 errors since 3 Jan", page)
+        self.assertIn("Nothing new; 2 errors since 3 Jan", (site / "index.html").read_text())
+        self.assertIn("2\xa0errors since 3 Jan", re.sub(r"<[^>]*>", "", page))
         self.assertIn("<title>Nothing new; 2 errors since 3 Jan: 4 Jan 2026, 03:00</title>", (site / "core/feed.xml").read_text())
 
     @rules("M13")

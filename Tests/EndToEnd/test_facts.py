@@ -47,15 +47,28 @@ class Facts(MailTest):
             "text": squashed(self.render(dataset, "--to", "text", *arguments).decode()),
         }
 
+    def word(self, dataset, key):
+        """A word of the interface in the language of a dataset."""
+        language = re.search(r'"?locale"?: "(\w+)', dataset.read_text()).group(1)
+        return json.loads((support.repository / f"Templates/strings/{language}.json").read_text())["strings"][key]
+
     def facts(self, dataset, *arguments):
         """What every target has to say, as the decisions for programs have it, and the messages."""
         report = json.loads(self.render(dataset, "--to", "json", "--now", NOW, *arguments))
         facts = [report["title"]]
         # A single message stands alone, without a verdict above it.
-        if report["verdict"]["total"] != 1:
-            facts.append(report["verdict"]["text"])
+        verdict = report["verdict"]
+        if verdict["total"] != 1:
+            # Each urgency may have what is new behind it; the number of all heads the list.
+            _, isSeveral, counts = verdict["text"].partition(": ")
+            facts += re.split("[,،] ", counts) if isSeveral else [verdict["text"]]
+            facts += [f"{self.word(dataset, 'messages')} ({verdict['total']})"] if isSeveral else []
         if report.get("comparison"):
-            facts.append(report["comparison"]["text"])
+            # What is new heads a list, too.
+            comparison = report["comparison"]
+            new, *others = comparison["text"].split(", ")
+            self.assertEqual(f"{comparison['new']} new", new)
+            facts += [f"New ({comparison['new']})", *others]
         messages = [message for section in report["sections"] for message in section["messages"]]
         facts += [section["title"] for section in report["sections"]]
         facts += [message["title"] for message in [*report["alerts"], *report["banners"]]]
