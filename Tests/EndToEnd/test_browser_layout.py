@@ -91,7 +91,7 @@ class Titles(BrowserTest):
 
     def test_sort_by_title_ignores_the_badge(self):
         page = self.open(night(["Beta", "Alpha", "Gamma"]), baseline=night(["Alpha"]), query="?sort=title:asc")
-        self.until(page, "[...document.querySelectorAll('.t')].map(t => t.lastChild.textContent.trim()).join() === 'Alpha,Beta,Gamma'")
+        self.until(page, "[...document.querySelectorAll('li[data-key] .t')].map(t => t.lastChild.textContent.trim()).join() === 'Alpha,Beta,Gamma'")
 
 
 class LargeText(BrowserTest):
