@@ -102,7 +102,10 @@ want_build_packages() {
   want tzdata "the time zones that reports speak in" test -e "${TZDIR:-/usr/share/zoneinfo}/Europe/Berlin"
 }
 
-want_bundler() { want esbuild "joins the modules of the page's script" have esbuild; }
+want_bundler() {
+  want esbuild "joins the modules of the page's script" have esbuild
+  want terser "makes the page's script small" have terser
+}
 
 # venv NAME REQUIREMENTS_FILE: a Python environment in .cache/NAME with exactly those packages;
 # sets `venv_python`. Made once, and again when the file changes.
