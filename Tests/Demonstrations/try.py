@@ -17,7 +17,7 @@ DATASET = '{"version": 1, "title": "Nightly", "now": "2026-11-20T03:12:00Z", "me
 # The patch, the files that it may touch, the module, the input and its name, further arguments, what comes out.
 DEMONSTRATIONS = [
     ("input-format.patch", 2, "Importing", "error: Disk full\nwarning: Slow\n", "nightly.lines",
-     ["--now", "2026-11-20T03:12:00Z"], ["2 messages: 1 error, 1 warning", "Disk full"]),
+     ["--now", "2026-11-20T03:12:00Z"], ["1 error\n  1 warning", "Disk full"]),
     ("option.patch", 1, "TidemarkCLI", DATASET, "nightly.json", ["--title", "Last night"], ["Last night\n"]),
 ]
 

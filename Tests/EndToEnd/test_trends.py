@@ -113,6 +113,20 @@ class Sixteen(TrendTest):
             self.assertEqual(1, html.count('class="trend"'))
             self.assertIn("<b><bdi>83.0 %</bdi></b> <span class=\"was\"><bdi>+0.2</bdi></span>", html)
 
+    @rules("R7")
+    def test_the_verdict_has_the_last_fourteen_runs_up_to_its_own(self):
+        self.publish(self.last)
+        runs = sorted(path.name for path in self.folder.glob("site/core/runs/*"))
+        for own, shown in ((runs[-1], runs[-14:]), (runs[2], runs[:3])):
+            page = (self.folder / f"site/core/runs/{own}/index.html").read_text()
+            [strip] = re.findall(r'<nav class="recent".*?</nav>', page, re.DOTALL)
+            links = re.findall(r'<a href="\.\./([^/"]+)/index\.html"([^>]*)>', strip)
+            self.assertEqual(shown, [run for run, _ in links])
+            self.assertEqual([own], [run for run, more in links if "aria-current" in more])
+            for run, more in links:
+                self.assertEqual(runs.index(run) == MISSING, "data-missing" in more, run)
+                self.assertIn("No report" if "data-missing" in more else "error" if ERRORS[runs.index(run)] else "warning", more)
+
     def test_first_run_has_none_and_another_project_too(self):
         self.assertNotIn("trend", self.json(self.last, "--project", "other"))
         self.assertNotIn("trend", json.loads(self.render(self.last, "--to", "json")))

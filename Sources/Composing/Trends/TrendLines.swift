@@ -28,7 +28,8 @@ struct TrendLines {
       // What another run says is not said of the last one.
       let isKnown = same.last.flatMap { $0 } != nil
       return line(
-        TextLimits.attribute(fact.title), isKnown ? fact.value : Self.unknown, same.map { $0?.number },
+        TextLimits.attribute(fact.title), isKnown ? fact.value : Self.unknown,
+        same.map { $0?.number },
         isKnown ? before.flatMap { difference(fact, $0) } : nil, range)
     }
   }

@@ -44,7 +44,8 @@ struct PageTarget {
     let names = Set(icons.drawings.keys)
     problems += IconSprite.unknown(in: job.report, known: names)
     let style = TargetStyle(
-      usesHTML: true, codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000, hasAside: true)
+      usesHTML: true, codeFrame: CodeFrame(reach: 3, columns: 160), mostKnown: 1_000, hasAside: true
+    )
     let attachments = AttachmentPlan(job.report, job.options.attachedFiles)
     let view = ReportView(
       job.report, style: style, icons: names, logo: theme.logo, recent: job.options.frame?.recent,

@@ -20,7 +20,8 @@ struct PageReader {
     /// The tag as a line, without attribute values that may differ.
     var line: String {
       if kind == .end { return "</\(name)>" }
-      let list = attributes.map { attribute in
+      // A title that is written in the other direction says so.
+      let list = attributes.filter { name != "h4" || $0.name != "dir" }.map { attribute in
         switch attribute.name {
         case "aria-label", "data-report", "title", "value": attribute.name
         case "href" where attribute.value.utf8.starts(with: "#icon-".utf8): "href=#icon-"

@@ -19,7 +19,7 @@ import Testing
   @Test(arguments: [
     ("SyncTests.uploadsFiles timed out", "SyncTests.uploadsFiles timed out"),
     ("Sources/Storage/Snapshot.cpp of a.b", "Sources/<wbr>Storage/<wbr>Snapshot.<wbr>cpp of a.b"),
-    ("a.b Sources/Storage/Snapshot.cp", "a.b Sources/Storage/Snapshot.cp"),
+    ("a.b Sources/Storage/Map.cp", "a.b Sources/Storage/Map.cp"),
     ("Größe.ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ", "Größe.ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ"),
   ])
   func rowsBreakOnlyLongWords(_ text: String, _ html: String) {
