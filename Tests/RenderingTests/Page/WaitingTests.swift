@@ -37,7 +37,8 @@ import Testing
     let (page, _) = try Self.page([700, 700])
     let ids = page.matches(of: /<li id="m(\d+)"/).compactMap { Int($0.1) }
     #expect(ids == Array(1...1_400))
-    let keys = try PageReader.tags(of: page).filter { $0.name == "li" && $0["data-key"] != nil }.map { $0["data-key"] }
+    let keys = try PageReader.tags(of: page).filter { $0.name == "li" && $0["data-key"] != nil }.map
+    { $0["data-key"] }
     #expect(keys.count == 1_400 && keys.allSatisfy { $0?.utf8.count == 12 })
     #expect(Set(keys).count == 2)
   }
