@@ -189,12 +189,14 @@ package struct Publisher: Sendable {
       try history.staging.write(page, to: history.files.path(run.id, "index.html"))
       try history.files.write(AttachmentPlan(report, .beside).linked, run.id)
       try history.staging.write(run.bytes, to: history.files.path(run.id, "run.json"), .run)
-      var touched = partners + history.prune(options)
+      let expired = history.prune(options)
+      // Its own page first, so that no other page leads to it before it is there.
+      var touched = (expired.isEmpty ? [] : [run]) + partners + expired
       touched += [history.run(before: run), replaced.flatMap(history.run(before:))].compactMap {
         $0
       }
       touched += history.runs(showing: run) + (replaced.map(history.runs(showing:)) ?? [])
-      try pages.stage(touched: history.wasRebuilt ? history.all : touched)
+      try pages.stage(touched: history.wasRebuilt ? [run] + history.all : touched)
       try history.staging.check()
       if history.isDamaged {
         history.abandon(run.id)

@@ -77,7 +77,7 @@ class Preview(support.ProgramTest):
                 self.assertEqual(narrow, [title for marks, title in cells if "extra" not in marks])
                 for width, wanted in (("regular", wide), ("compact", narrow)):
                     text = self.render(dataset, "--to", "text", "--width", width).decode()
-                    strip = text.split("See All")[1].split("Timeline\n---")[0]
+                    strip = re.split(r"Timeline \(\d+\)\n---", text.split("See All")[1])[0]
                     self.assertEqual(wanted, re.findall(r"\bT\d\b", strip))
                     markdown = self.render(dataset, "--to", "markdown", "--width", width).decode()
                     self.assertEqual(wanted, re.findall(r"\*\*(T\d)\*\*<br>", markdown))

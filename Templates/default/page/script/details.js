@@ -57,7 +57,7 @@ const take = () => {
   Object.assign(viewed.dataset, cell.dataset);
   viewed.replaceChildren(...row.cloneNode(true).childNodes);
   dialog.ariaLabel = $('h4', viewed).textContent;
-  cell.classList.add('seen');
+  cell.toggleAttribute('data-seen', true);
   view.home = rest?.parentNode;
   if (rest) viewed.append(rest);
   for (const node of $$(':scope > h4, [data-file]', viewed)) node.after(copier(node));
@@ -70,7 +70,7 @@ const giveBack = () => {
   dropCopies(viewed);
   for (const part of $$('[data-details]', viewed)) part.parentNode.open = false;
   home?.append($('[data-rest]', viewed));
-  cell.classList.remove('seen');
+  cell.toggleAttribute('data-seen', false);
 };
 
 const acts = { escape: () => view.dialog.close(), beforeprint: giveBack, afterprint: take };

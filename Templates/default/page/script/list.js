@@ -119,7 +119,7 @@ const fill = (element) => {
 
 // A list with the focus, with an open disclosure or with the message that is shown in full stays: a reader is at work in it.
 const empty = (element) => {
-  if (!element.firstChild || $(':focus, details[open], .seen', element)) return;
+  if (!element.firstChild || $(':focus, details[open], [data-seen]', element)) return;
   element.style.blockSize = element.offsetHeight + 'px';
   element.replaceChildren();
 };
