@@ -9,11 +9,11 @@ import { $, $$, on } from './base.js';
 const BOX = '[data-urgency][data-key], [data-cell]';
 // In a list of many the style shows the first two.
 const HIDDEN = ':scope > :is([data-tone] ~ [data-tone] ~ [data-tone], [data-attribute] ~ [data-attribute] ~ [data-attribute])';
-// What the style gives so many lines, or one with an ellipsis.
-const SHORT = ':scope > :is(.t, .x, .at), :scope > :is(.bar, .rest) > :is(.t, .x)';
-// While the focus is in a part the style cuts nothing of it.
-const isOver = (part) => part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1;
-const isCut = (box) => $(HIDDEN, box) || $$(SHORT, box).some(isOver);
+// Whether the style gives a part so many lines, or one with an ellipsis, and there is more of it.
+const isShort = ({ webkitLineClamp, textOverflow }) => webkitLineClamp !== 'none' || textOverflow === 'ellipsis';
+const isOver = (part) =>
+  (part.scrollHeight > part.clientHeight + 1 || part.scrollWidth > part.clientWidth + 1) && isShort(getComputedStyle(part));
+const isCut = (box) => $(HIDDEN, box) || $$(':scope > *, :scope > :is([data-bar], [data-rest]) > *', box).some(isOver);
 
 // All is measured before anything changes, what is open as if it were closed.
 const fit = (boxes) => {

@@ -11,7 +11,7 @@ import { isHit, needlesOf, plain, plainOf } from './search.js';
 // The form, its buttons, what moves a criterion, and the tools above the messages and above the timeline.
 export const [form, resetter, canceler, applier, movers, tools, entryTools] = $('#sort-and-filter').content.children;
 // Of such tools the search, the filters, and what says how many were found.
-export const toolsIn = (place) => $$('[role], [data-found]', place);
+export const toolsIn = (place) => $$('[role="search"], [role="group"], [data-found]', place);
 export const groups = {};
 for (const group of $$('fieldset', form)) groups[group.dataset.key] = group;
 export const labelOf = (key) => $('legend', groups[key]).textContent;
