@@ -129,7 +129,15 @@ extension Message.Location {
 extension Message.Location {
   /// `A.swift`: the last part of the path.
   package var name: String {
-    file.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? file
+    let bytes = file.utf8
+    guard let last = bytes.lastIndex(where: { !Self.isSeparator($0) }) else { return file }
+    let folder = bytes[..<last].lastIndex(where: Self.isSeparator)
+    let start = folder.map { bytes.index(after: $0) } ?? bytes.startIndex
+    return String(file[start..<bytes.index(after: last)])
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 }
 

@@ -5,7 +5,10 @@ package enum QuotedCode {
   private static let tick = UInt8(ascii: "`")
 
   /// Whether a text has backticks. Most titles have none.
-  package static func mayOccur(in text: String) -> Bool { text.utf8.contains(tick) }
+  package static func mayOccur(in text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { $0.index(ofFirst: tick) != nil }
+  }
 
   package static func forEach(
     in text: String, _ body: (_ piece: UnsafeBufferPointer<UInt8>, _ isCode: Bool) -> Void

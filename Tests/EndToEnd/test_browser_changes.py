@@ -9,13 +9,13 @@ NOW = [{"urgency": "error", "title": "Still"}, {"urgency": "error", "title": "Wo
 
 class ChangesTest(BrowserTest):
     def titles(self, page):
-        return page.eval_on_selector_all("li[data-key] .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
+        return page.eval_on_selector_all("li[data-key] h4", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
 
     @rules("N1")
     def test_each_message_has_its_own_mark(self):
         page = self.open(night(NOW), baseline=night(BEFORE))
         marks = page.locator("li[data-key]").evaluate_all(
-            "all => all.map(one => [one.querySelector('.t').lastChild.data.trim(), one.querySelector('.c').dataset.change])")
+            "all => all.map(one => [one.querySelector('h4').lastChild.data.trim(), one.querySelector('.c').dataset.change])")
         self.assertEqual([["Better", "better"], ["New", "new"], ["Still", "still"], ["Worse", "worse"]], sorted(marks))
 
     @rules("N1", "F7")

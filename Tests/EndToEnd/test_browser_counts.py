@@ -31,7 +31,7 @@ class Counts(Page):
         return page
 
     def in_sight(self, page):
-        return page.evaluate("""() => [...document.querySelectorAll('[data-component=alert] h2 bdi, div[data-kind] .t, li[data-key] .t')]
+        return page.evaluate("""() => [...document.querySelectorAll('[data-component=alert] h2 bdi, div[data-kind] .t, li[data-key] h4')]
           .filter(one => one.checkVisibility()).map(one => one.textContent.trim())""")
 
     def sees(self, page, *titles):

@@ -36,7 +36,7 @@ class Page(BrowserTest):
           return (mark && getComputedStyle(mark).display !== 'none' ? '✓ ' : '') + chip.innerText.replace(/\\s+/g, ' ').trim(); })""")
 
     def titles(self, page):
-        return page.eval_on_selector_all("li[data-key] .t", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
+        return page.eval_on_selector_all("li[data-key] h4", "all => all.filter(one => one.checkVisibility()).map(one => one.lastChild.data.trim())")
 
     def found(self, page):
         return page.locator(".messages > .found > span").inner_text()

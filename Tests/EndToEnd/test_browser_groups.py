@@ -51,7 +51,7 @@ class GroupsTest(BrowserTest):
     @rules("M15", "M13")
     def test_the_worst_and_new_ones_are_first(self):
         page = self.open(night([*LINT, finding("no-var", 50, urgency="error")], categories=REPORT["categories"]), baseline=OLD)
-        self.assertEqual(["no-var", "eqeqeq"], page.eval_on_selector_all(f"{LINES} bdi:first-child", "all => all.slice(0, 3).filter(one => one.closest('.t')).map(one => one.textContent)")[:2])
+        self.assertEqual(["no-var", "eqeqeq"], page.eval_on_selector_all(f"{LINES} bdi:first-child", "all => all.slice(0, 3).filter(one => one.closest('h4')).map(one => one.textContent)")[:2])
         self.assertEqual("error", page.locator("[data-alike]").first.get_attribute("data-urgency"))
         page.locator(LINES).first.click()
         self.eventually(self.assertEqual, ["'v50' breaks no-var", "'v0' breaks no-var", "'v1' breaks no-var", "'v2' breaks no-var", "'v3' breaks no-var"],

@@ -19,7 +19,7 @@ LARGE = night(messages=[{"title": f"Message {number}", "category": "Tests" if nu
 
 def at(page):
     """The title of the cell that has the focus."""
-    return page.evaluate("""(at => at.matches('li[data-key], li[data-tense][id]') ? at.querySelector('.t').innerText : '')
+    return page.evaluate("""(at => at.matches('li[data-key], li[data-tense][id]') ? at.querySelector('h4, .t').innerText : '')
       (document.activeElement)""")
 
 
@@ -179,7 +179,7 @@ class Links(KeyTest):
         page = self.open(SMALL)
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         for cell, title in (("#m2", "Second"), ("#e2", "Freeze")):
-            page.locator(cell + " .t").hover()
+            page.locator(cell + " :is(h4, .t)").hover()
             link = page.get_by_role("link", name=f"Copy Link: {title}")
             self.eventually(self.assertTrue, link.is_visible)
             link.click()
@@ -203,7 +203,7 @@ class Links(KeyTest):
 
     def test_tap_shows_the_link_of_a_cell_large_enough(self):
         page = self.open(SMALL, "compact", touch=True)
-        page.locator("#m2 .t").tap()
+        page.locator("#m2 h4").tap()
         link = page.get_by_role("link", name="Copy Link: Second")
         box = link.bounding_box()
         self.assertGreaterEqual(min(box["width"], box["height"]), 44)
@@ -288,7 +288,7 @@ class Links(KeyTest):
     def test_keys_and_links_work_in_a_sandbox(self):
         page = self.open(SMALL, csp="sandbox allow-scripts", fragment="m3")
         self.eventually(self.assertEqual, "Third", lambda: at(page))
-        page.locator("#m2 .t").hover()
+        page.locator("#m2 h4").hover()
         page.get_by_role("link", name="Copy Link: Second").click()
         page.keyboard.press("j")
         page.keyboard.press("?")

@@ -76,7 +76,7 @@ class Titles(BrowserTest):
         for language in ("en", "ar"):
             page = self.open({**night(["A known one", WORDS]), "locale": language}, size=(390, 844), baseline=old)
             for cell in page.locator("li[data-key]").all():
-                badge, title = cell.locator(".c"), cell.locator(".t")
+                badge, title = cell.locator(".c"), cell.locator("h4")
                 inner, outer = badge.bounding_box(), title.bounding_box()
                 self.assertLess(inner["y"] + inner["height"], outer["y"] + 30, "it stands in the first line")
                 self.assertGreater(inner["width"], 24)
@@ -91,7 +91,7 @@ class Titles(BrowserTest):
 
     def test_sort_by_title_ignores_the_badge(self):
         page = self.open(night(["Beta", "Alpha", "Gamma"]), baseline=night(["Alpha"]), query="?sort=title:asc")
-        self.until(page, "[...document.querySelectorAll('.t')].map(t => t.lastChild.textContent.trim()).join() === 'Alpha,Beta,Gamma'")
+        self.until(page, "[...document.querySelectorAll('li[data-key] h4')].map(t => t.lastChild.textContent.trim()).join() === 'Alpha,Beta,Gamma'")
 
 
 class LargeText(BrowserTest):

@@ -63,7 +63,7 @@ class LineLimits(BrowserTest):
             page = self.open(night([{"title": WORDS * 2, "text": WORDS * 5}, "Two"]), size="compact", script=script)
             self.assertEqual(0, page.locator("li[data-key] .more").count())
             page.locator("li[data-key] summary").first.click()
-            for part in (".t", ".x"):
+            for part in ("h4", "[data-rest] > [dir]"):
                 self.eventually(self.assertLessEqual, lambda: page.locator(f"li[data-key] {part}").first.evaluate(
                     "x => x.scrollHeight - x.clientHeight"), 1, part)
 

@@ -9,7 +9,7 @@ class Clearing(BrowserTest):
         return self.open(night(messages, **given), **options)
 
     def assertTitles(self, expected, page):
-        self.eventually(self.assertEqual, expected, lambda: page.locator("li[data-key] .t").evaluate_all(
+        self.eventually(self.assertEqual, expected, lambda: page.locator("li[data-key] h4").evaluate_all(
             "all => all.filter(it => it.checkVisibility()).map(it => it.firstChild.textContent)"))
 
     def assertToast(self, words, page):
@@ -178,7 +178,7 @@ class Clearing(BrowserTest):
                 if what == "up":
                     self.eventually(self.assertGreater, lambda: page.evaluate("scrollY"), before)
         x, y = middle(page, "Compaction was slow")
-        cell(page, "Compaction was slow").locator(".t").evaluate("it => getSelection().selectAllChildren(it)")
+        cell(page, "Compaction was slow").locator("h4").evaluate("it => getSelection().selectAllChildren(it)")
         drag(page, (x + 100, y), (x - 100, y), touch=True)
         self.still(page)
         self.eventually(self.assertEqual, 1, cell(page, "Compaction was slow").count)

@@ -16,7 +16,7 @@ class Memory(BrowserTest):
     def texts(self, page):
         """What is in sight: the text of a message, else its title."""
         return page.evaluate("""() => [...document.querySelectorAll('li[data-key]')].filter(m => m.checkVisibility())
-          .map(m => (m.querySelector('.x') || m.querySelector('.t')).textContent.trim())""")
+          .map(m => (m.querySelector('[data-rest] > [dir]') || m.querySelector('h4')).textContent.trim())""")
 
     def clear(self, page, text):
         page.locator("li[data-key]", has_text=text).hover()

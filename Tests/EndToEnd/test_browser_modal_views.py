@@ -206,7 +206,7 @@ class MessageViews(BrowserTest):
                 self.eventually(self.assertEqual, "Fourth", page.locator(SHOWN).inner_text)
                 self.eventually(self.assertFalse, page.locator("#m4 [data-row]").evaluate("row => row.open"))
                 # One without anything to open is shown, too.
-                page.locator("#m3 .t").click()
+                page.locator("#m3 h4").click()
                 self.eventually(self.assertEqual, "Third", page.locator(SHOWN).inner_text)
                 page.mouse.wheel(0, 200)
                 page.keyboard.press("Escape")

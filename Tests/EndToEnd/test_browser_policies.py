@@ -140,7 +140,7 @@ class Sandboxed(BrowserTest):
 
 class Same(BrowserTest):
     READ = """() => [...document.querySelectorAll('section[data-position]')].map(section => [section.querySelector('h3 bdi').textContent,
-      ...[...section.querySelectorAll('li[data-key]')].map(cell => ['[data-label]', '.w', '.t', '.x', '[data-place]', '[data-file]']
+      ...[...section.querySelectorAll('li[data-key]')].map(cell => ['[data-label]', 'summary > time', 'h4', '[data-rest] > [dir]', '[data-place]', '[data-file]']
         .map(part => cell.querySelector(part)?.textContent.replace(/\\s+/g, ' ').trim()).join(' | '))])"""
 
     def test_with_and_without_script_a_page_shows_the_same_messages(self):
@@ -160,7 +160,7 @@ class Same(BrowserTest):
           for (let y = 0; y < document.documentElement.scrollHeight; y += 700) {
             scrollTo(0, y);
             await new Promise(done => requestAnimationFrame(() => setTimeout(done, 20)));
-            for (const cell of document.querySelectorAll('li[data-key]')) found.add(cell.querySelector('.t').textContent);
+            for (const cell of document.querySelectorAll('li[data-key]')) found.add(cell.querySelector('h4').textContent);
           }
           return [...found]; }""")
         self.assertEqual({f"Finding {number}" for number in range(1500)}, {words.strip() for words in numbers})

@@ -83,7 +83,7 @@ class Rows(BrowserTest):
     @rules("M9")
     def test_comfortable_rows_show_the_text_and_are_remembered(self):
         page = self.open(many(2, 3), arguments=("--group-beyond", "0"))
-        text = page.locator("li[data-key] .x").first
+        text = page.locator("li[data-key] [data-rest] > [dir]").first
         self.assertFalse(text.is_visible())
         page.get_by_role("button", name="Comfortable").click()
         self.eventually(self.assertGreater, lambda: text.bounding_box()["height"], 10)
@@ -110,7 +110,7 @@ class Rows(BrowserTest):
             page = self.open(many(2, 6), script=script, arguments=("--group-beyond", "0"))
             page.locator("[data-fold] > summary").first.click()
             page.emulate_media(media="print")
-            for text in page.locator("li[data-key] .x").all():
+            for text in page.locator("li[data-key] [data-rest] > [dir]").all():
                 self.eventually(self.assertGreater, lambda: text.bounding_box()["height"], 8)
             page.context.close()
 

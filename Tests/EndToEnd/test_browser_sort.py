@@ -168,7 +168,7 @@ class SameOrder(Page):
     def texts(self, page):
         """Sections and messages in order; a message by its text, which is its own."""
         return page.evaluate("""[...document.querySelectorAll('section[data-position]')].flatMap(section => [section.querySelector('h3').textContent,
-          ...[...section.querySelectorAll('li[data-key] .x')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")
+          ...[...section.querySelectorAll('li[data-key] [data-rest] > [dir]')].map(text => text.textContent)]).map(text => text.replace(/\\s+/g, ' '))""")
 
 
 class Groups(Page):
@@ -184,7 +184,7 @@ class Groups(Page):
     def groups(self, page):
         return page.evaluate("""[...document.querySelectorAll('#messages > section')].filter(one => one.checkVisibility()).map(section => [
           section.querySelector('h3').textContent.replace(/\\s+/g, ' ').trim(),
-          ...[...section.querySelectorAll('li[data-key] .t')].filter(one => one.checkVisibility()).map(one => one.textContent.trim())])""")
+          ...[...section.querySelectorAll('li[data-key] h4')].filter(one => one.checkVisibility()).map(one => one.textContent.trim())])""")
 
     FILES = [["a.swift 2", "A test fails", "Long line"], ["Other 2", "Another test", "All ran"], ["b.swift 1", "Unused import"]]
     FLAT = [["Messages 5", "A test fails", "Another test", "Long line", "Unused import", "All ran"]]

@@ -26,7 +26,7 @@ class StaticTest(BrowserTest):
                 page.context.close()
 
     def titles(self, page, selector="li[data-key]"):
-        return [words.strip().split("\n")[0] for words in page.locator(f"{selector} .t").all_text_contents()]
+        return [words.strip().split("\n")[0] for words in page.locator(f"{selector} :is(h4, .t)").all_text_contents()]
 
     def lines(self, page, selector):
         """How many lines of an element are seen."""
@@ -125,9 +125,9 @@ class Messages(StaticTest):
     @rules("M9")
     def test_title_and_text_are_seen_whole_where_a_row_is_open(self):
         for page in self.each(night([{"title": LONG, "text": LONG}, "Two"]), sizes=("narrowest", "compact", "regular")):
-            self.assertLessEqual(self.lines(page, "li[data-key] .t"), 2)
+            self.assertLessEqual(self.lines(page, "li[data-key] h4"), 2)
             page.locator("li[data-key] summary").first.click()
-            for part in ("li[data-key] .t", "li[data-key] .x"):
+            for part in ("li[data-key] h4", "li[data-key] [data-rest] > [dir]"):
                 self.eventually(self.assertLessEqual, lambda: page.evaluate(
                     "s => (n => n.scrollHeight - n.clientHeight)(document.querySelector(s))", part), 1, "all of it is seen")
                 self.assertGreater(self.lines(page, part), 2)

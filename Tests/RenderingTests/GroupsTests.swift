@@ -110,7 +110,7 @@ import Testing
     let page = try render(try grouped(Self.lint()), to: .page, in: withoutStyle)
     #expect(page.matches(of: /<details class="alike"/).count == 1)
     let start = try #require(page.firstRange(of: "<details class=\"alike\""))
-    #expect(page[start.lowerBound...].matches(of: /<li class="m" id="m\d+"/).count == 40)
+    #expect(page[start.lowerBound...].matches(of: /<li id="m\d+"/).count == 40)
     #expect(page.contains("<span class=\"vh\">40 messages</span>"))
   }
 
@@ -141,7 +141,7 @@ import Testing
     let alike = try render(try grouped(night), to: .page, in: withoutStyle)
     let flat = try render(try report(night), to: .page, in: withoutStyle)
     #expect(alike.utf8.count < flat.utf8.count + 1_000)
-    let members = alike.matches(of: /<li class="m" id="m(\d+)"/).map { $0.1 }
+    let members = alike.matches(of: /<li id="m(\d+)"/).map { $0.1 }
     #expect(Set(members).count == 2_001 && members.count == 2_001)
   }
 

@@ -60,7 +60,8 @@ package enum PhraseValue {
       return text.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
     }
     // Right-to-left letters begin at U+0590, whose first byte is 0xD6.
-    guard text.utf8.contains(where: { $0 >= 0xD6 }) else { return false }
+    var text = text
+    guard text.withUTF8({ $0.contains { $0 >= 0xD6 } }) else { return false }
     return text.unicodeScalars.contains { isRightToLeftLetter($0.value) }
   }
 

@@ -39,7 +39,9 @@ enum OneLine {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return true
     }
-    return isSpace(first) || isSpace(last) || text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+    var text = text
+    return isSpace(first) || isSpace(last)
+      || text.withUTF8 { $0.contains { $0 == 0x0A || $0 == 0x0D } }
   }
 
   /// Whether CommonMark treats the character as white space.

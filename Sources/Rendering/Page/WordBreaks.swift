@@ -5,24 +5,55 @@ import Markup
 /// and `::`, and before the words of camelCase. Elsewhere a browser would cut into a word. Quoted code is
 /// code, as in every title.
 enum WordBreaks {
-  static func html(_ text: String) -> String {
+  /// The number of characters beyond which a word is long: it may be wider than a row.
+  private static let longWord = 24
+
+  /// - Parameter onlyInLongWords: leaves shorter words whole, which saves bytes in long lists.
+  static func html(_ text: String, onlyInLongWords: Bool = false) -> String {
     var sink = ByteSink()
     QuotedCode.forEach(in: text) { piece, isCode in
       if isCode { sink.write("<code>") }
-      write(Array(piece), to: &sink)
+      write(Array(piece), onlyInLongWords: onlyInLongWords, to: &sink)
       if isCode { sink.write("</code>") }
     }
     return sink.string
   }
 
-  private static func write(_ bytes: [UInt8], to sink: inout ByteSink) {
+  /// Whether a word is long. Words stand between spaces.
+  static func hasLongWord(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { bytes in
+      var length = 0
+      for byte in bytes {
+        length = byte == 0x20 ? 0 : byte & 0xC0 == 0x80 ? length : length + 1
+        if length > longWord { return true }
+      }
+      return false
+    }
+  }
+
+  private static func write(
+    _ bytes: [UInt8], onlyInLongWords: Bool, to sink: inout ByteSink
+  ) {
     var start = 0
+    var (end, isLong) = (0, true)
     for index in bytes.indices.dropFirst() where isBreak(bytes, index) {
+      if onlyInLongWords {
+        if index >= end { (end, isLong) = word(at: index, in: bytes) }
+        guard isLong else { continue }
+      }
       HTMLEscaping.writeText(String(decoding: bytes[start..<index], as: UTF8.self), to: &sink)
       sink.write("<wbr>")
       start = index
     }
     HTMLEscaping.writeText(String(decoding: bytes[start...], as: UTF8.self), to: &sink)
+  }
+
+  /// The end of the word that a byte is in, and whether it is long.
+  private static func word(at index: Int, in bytes: [UInt8]) -> (end: Int, isLong: Bool) {
+    let start = bytes[..<index].lastIndex(of: 0x20).map { $0 + 1 } ?? 0
+    let end = bytes[index...].firstIndex(of: 0x20) ?? bytes.count
+    return (end, bytes[start..<end].count(where: { $0 & 0xC0 != 0x80 }) > longWord)
   }
 
   /// Whether a name may be broken before a byte, which is not the first one.

@@ -24,6 +24,7 @@ final class MessageScope: Scope {
   /// Whether there may be histories. Asking the report copies it, which threads would wait for.
   private let hasHistories: Bool
   private let notes: [Int: Report.KnownNote]
+  private let isRightToLeft: Bool
 
   init(
     _ view: ReportView, _ messages: [Message], _ changes: [Report.Change], _ indices: [Int],
@@ -42,6 +43,7 @@ final class MessageScope: Scope {
     self.alike = alike
     hasHistories = past == nil && !view.report.histories.isEmpty
     notes = past == nil ? view.report.knownNotes : [:]
+    isRightToLeft = view.report.locale.isRightToLeft
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -72,6 +74,9 @@ final class MessageScope: Scope {
     case .title: return Value(title: messages[position].title)
     case .inShort: return inShort(messages[position])
     case .breakable: return breakable(titleOrText(of: messages[position]))
+    case .rowTitle: return rowTitle(titleOrText(of: messages[position]))
+    case .isForeign:
+      return .flag(isRightToLeft || isForeign(messages[position]))
     case .text:
       return Value(
         rich: view.colored(
@@ -95,6 +100,7 @@ final class MessageScope: Scope {
       return .flag(saying.isLong(title: messages[position].title, text: messages[position].text))
     case .since: return view.said(saying.since(messages[position]))
     case .time: return view.said(messages[position].time.map { saying.time($0) })
+    case .hasTime: return .flag(messages[position].time != nil)
     case .machineTime: return Value(messages[position].time.map { saying.machineTime($0) })
     case .age: return view.said(age(of: position))
     case .when: return view.said(messages[position].time.flatMap { saying.whole($0) })
@@ -227,6 +233,16 @@ final class MessageScope: Scope {
 
   private func breakable(_ text: String) -> Value {
     text.isEmpty ? .absent : .finished(WordBreaks.html(text))
+  }
+
+  private func isForeign(_ message: Message) -> Bool {
+    let title = message.title.isEmpty ? titleOrText(of: message) : message.title
+    return PhraseValue.isForeign(title, inRightToLeft: false)
+  }
+
+  private func rowTitle(_ text: String) -> Value {
+    guard QuotedCode.mayOccur(in: text) || WordBreaks.hasLongWord(text) else { return Value(text) }
+    return .finished(WordBreaks.html(text, onlyInLongWords: true))
   }
 
   /// The title, or the first words of the text of a message without one.

@@ -12,7 +12,7 @@ import Testing
     change(&one)
     let page = try render(
       try report(dataset([one, message(.warning, "Two")])), to: .page, in: withoutStyle)
-    return String(page.split(separator: "<li class=\"m\"")[1])
+    return String(page.split(separator: "<li id=\"m")[1])
   }
 
   @Test func aMessageThatSaysNoMoreThanItsRowIsNoDisclosure() throws {

@@ -16,6 +16,17 @@ import Testing
     #expect(WordBreaks.html(text) == html)
   }
 
+  @Test(arguments: [
+    ("SyncTests.uploadsFiles timed out", "SyncTests.uploadsFiles timed out"),
+    ("Sources/Storage/Snapshot.cpp of a.b", "Sources/<wbr>Storage/<wbr>Snapshot.<wbr>cpp of a.b"),
+    ("a.b Sources/Storage/Snapshot.cp", "a.b Sources/Storage/Snapshot.cp"),
+    ("Größe.ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ", "Größe.ÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄÄ"),
+  ])
+  func rowsBreakOnlyLongWords(_ text: String, _ html: String) {
+    #expect(WordBreaks.html(text, onlyInLongWords: true) == html)
+    #expect(WordBreaks.hasLongWord(text) == html.contains("<wbr>"))
+  }
+
   @Test func nothingButBreaksIsAdded() {
     let text = String(repeating: "aB/c_d.e::f<&>\u{202E}👩‍👩‍👧 ", count: 50)
     let plain = WordBreaks.html(text).replacing("<wbr>", with: "")

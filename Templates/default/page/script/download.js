@@ -7,7 +7,7 @@ import { titleIn } from './source.js';
 
 const valuesOf = (i) => {
   const node = parsed(htmlOf(i));
-  const textOf = (selector) => $(selector, node)?.textContent.trim() || '';
+  const textOf = (selector) => $$(selector, node).map((part) => part.textContent.trim()).join('\n');
   for (const line of $$('br', node)) line.replaceWith('\n');
   return {
     urgency: URGENCIES[list.urgency[i]],
@@ -17,7 +17,7 @@ const valuesOf = (i) => {
     place: textOf('[data-file]') || textOf('[data-place]'),
     owner: textOf('[data-owner]'),
     time: $('time', node)?.dateTime || '',
-    text: textOf('div[dir]:not([data-details])'),
+    text: textOf(':is([data-rest], [data-component]) > :is([dir], [tabindex])'),
   };
 };
 

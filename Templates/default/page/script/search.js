@@ -85,7 +85,7 @@ export const listenTo = (field) => {
     isOwn = true;
     tellSoon();
   };
-  field.onchange = calmly(() => (goesOn = false), 200);
+  field.onchange = calmly(() => (goesOn = false), 150);
   field.onkeydown = (event) => {
     if (event.key !== 'Escape' || !field.value) return;
     event.preventDefault();
