@@ -20,7 +20,7 @@ COUNTED = {"new": "new", "worse": "more urgent", "better": "less urgent", "fixed
            "still": "still there"}
 
 # `still_unseen` are those of the unseen ones that were so in the run before.
-Comparison = collections.namedtuple("Comparison", "changes fixed unseen still_unseen gone run counts has_news text")
+Comparison = collections.namedtuple("Comparison", "changes fixed unseen still_unseen gone run counts has_news has_new text")
 
 
 def status(dataset):
@@ -74,13 +74,16 @@ def compare(before, now, run_before="baseline's"):
     parts = headlines + ([f"{counts['still']} still there"] if has_news and counts["still"] else [])
     parts += [f"{len(still_unseen)} {unseen_words(still_unseen)} as before"] if still_unseen else []
     messages_text = ", ".join(parts)
-    text = (run_words(run) + " · " if run else "") + messages_text
-    return Comparison(changes, lost["fixed"], lost["unseen"], still_unseen, lost["gone"], run, counts, has_news, text)
+    # A success that is new asks for nothing.
+    has_new = any(change == "worse" or change == "new" and message["urgency"] != "success"
+                  for change, message in zip(changes, now["messages"]))
+    text = (run_words(run, has_new) + " · " if run else "") + messages_text
+    return Comparison(changes, lost["fixed"], lost["unseen"], still_unseen, lost["gone"], run, counts, has_news, has_new, text)
 
 
-def run_words(run):
+def run_words(run, has_new):
     was, is_ = run
-    if is_ == "completed":
+    if is_ == "completed" and not has_new:
         return "back to normal"
     return ", ".join([is_ or "without a status"] + ([f"was {was}"] if was else []))
 
@@ -209,7 +212,7 @@ def headline_of(dataset, comparison):
     if dataset["messages"] and not first and not run and not only_successes:
         first = ["Nothing new"]
     if comparison.run and not run:
-        first.append(run_words(comparison.run))
+        first.append(run_words(comparison.run, comparison.has_new))
     subject_words = run + first + rest
     if not dataset["messages"]:
         first = [verdict(dataset)[0]] + first
