@@ -105,7 +105,43 @@ def verdict(dataset):
     urgency = counts[0][0]
     if is_bad(status(dataset)) and urgency == "success":
         urgency = "neutral"
-    return (words if total == 1 else f"{total} messages: {words}"), urgency
+    return (words if len(counts) == 1 else f"{total} messages: {words}"), urgency
+
+
+def verdict_lines(dataset, comparison):
+    """The verdict's three lines (M2): the most urgent with what is news among them, the warnings in the same way, and the
+    rest with what the last report had."""
+    changes = collections.defaultdict(collections.Counter)
+    for message, change in zip(dataset["messages"], comparison.changes):
+        changes[message["urgency"]][change] += 1
+    still = next((urgency for urgency in reversed(DEMAND) if changes[urgency]["still"]), None)
+    first, second, rest = [], [], []
+    still_is_said = False
+    for place, (urgency, words) in enumerate(counted(dataset)):
+        new, worse, same = (changes[urgency][word] for word in ("new", "worse", "still"))
+        count = changes[urgency].total()
+        if place and urgency != "warning":
+            rest.append(f"{words} ({new + worse} new)" if new + worse else words)
+        elif urgency in ("error", "warning") and new == count:
+            (second if place else first).append(f"{new} new {NOUNS[urgency][new != 1]}")
+        elif not place and urgency == still and same == count:
+            first.append(f"{words} unchanged")
+            still_is_said = same == comparison.counts["still"]
+        else:
+            parts = [words] + [f"{number} {word}" for number, word in ((new, "new"), (worse, "more urgent")) if number]
+            (second if place else first).extend(parts)
+    counts = {**comparison.counts, "unseen": len(without(comparison.unseen, comparison.still_unseen))}
+    said = {**COUNTED, "unseen": unseen_words(without(comparison.unseen, comparison.still_unseen))}
+    quiet = [f"{counts[word]} {said[word]}" for word in ("better", "fixed", "unseen") if counts[word]]
+    if not quiet and not counts["new"] + counts["worse"]:
+        quiet = ["nothing new, nothing fixed" if comparison.has_news else "nothing has changed"]
+    if comparison.has_news and counts["still"] and not still_is_said:
+        quiet.append(f"{counts['still']} still there")
+    if comparison.still_unseen:
+        quiet.append(f"{len(comparison.still_unseen)} {unseen_words(comparison.still_unseen)} as before")
+    run = run_words(comparison.run, comparison.has_new) if comparison.run else ""
+    lines = ", ".join(first) or verdict(dataset)[0], ", ".join(second), ", ".join(rest)
+    return lines[0], lines[1], " · ".join(part for part in (lines[2], run, ", ".join(quiet)) if part)
 
 
 def headline(dataset, comparison):

@@ -112,6 +112,11 @@ def together(text):
     return text.replace(found[0], f"{int(found[1] or 0) + int(found[3])} new" + found[2].rstrip(", ").join((", ", "")) * bool(found[2]))
 
 
+def without_dates(text):
+    """The verdict as it is without a site, which knows since when messages have been there."""
+    return re.sub(r"(\d+ \w+) since \d+ \w+", r"\1 unchanged", text)
+
+
 def marked(text):
     """The urgency, title and mark of each message. Lines of the lists have no mark."""
     return collections.Counter(found for found in MARKED.findall(text) if found[2])
@@ -124,20 +129,15 @@ def is_single(dataset):
 def lists(found):
     """The lists of what has changed, from headings and rows in their order."""
     made = {}
-    for title, urgency, name in found:
+    for title, urgency, name, before in found:
         if title:
             made[title] = rows = []
         else:
-            rows.append((urgency, name))
+            rows.append((urgency or before, name))
     return made
 
 
 class ModelTest(support.ProgramTest):
-    def check_headline(self, text, pattern, single, dataset, comparison, target):
-        """The headline is the last of what stands like one: a run that went wrong stands above it."""
-        found = re.findall(single if is_single(dataset) else pattern, text, re.M)
-        self.expect(oracle.headline_of(dataset, comparison)[0], found[-1] if found else None, f"headline in {target}")
-
     def cut(self, text, start, end, comparison):
         """What stands between the sentence about the changes and the messages, and all else."""
         begin = re.search(start, text, re.M).end()
@@ -174,11 +174,11 @@ class ModelTest(support.ProgramTest):
         self.expect(oracle.verdict(dataset), (report["verdict"]["text"], report["verdict"]["urgency"]), "verdict in JSON")
 
     def check_text(self, text, dataset, comparison):
-        self.expect([comparison.text], re.findall(r"^Since the last report:\s+(.*)$", text, re.M), "words in text")
-        self.check_headline(text, rf"^─+\n[{SIGNS}] (.*)\n(?:  \d+ messages|─)", r"^(\S.*)\nSince the last report:", dataset,
-                            comparison, "text")
-        top, rest = self.cut(text, r"^Since the last report:.*$", r"^Messages \(", comparison)
-        found = re.findall(rf"^(?:([A-Z][a-z ]+) \(\d+\)|  [{SIGNS}] (\w+): (\w+ \w)(?: - .*)?)$", top, re.M)
+        lines = [line for line in oracle.verdict_lines(dataset, comparison) if line]
+        blocks = [block.split("\n  ") for block in re.findall(rf"^─+\n[{SIGNS}] (.*(?:\n  .*)*)\n─+$", text, re.M)]
+        self.expect(lines, blocks[-1] if blocks else None, "verdict in text")
+        top, rest = self.cut(text, rf"^[{SIGNS}] {re.escape(lines[0])}$(?:\n  .*)*", r"^Messages \(", comparison)
+        found = re.findall(rf"^(?:([A-Z][a-z ]+) \(\d+\)|  [{SIGNS}] (?:(\w+): )?(\w+ \w)(?: - .*?)??(?: - before: (\w+))?)$", top, re.M)
         self.expect(oracle.lists(dataset, comparison), lists(found), "lists in text")
         self.expect(self.marks(dataset, comparison), marked(text if is_single(dataset) else rest), "marks in text")
         self.assertIn("As of 2", text)
@@ -187,12 +187,11 @@ class ModelTest(support.ProgramTest):
         anchors = re.findall(r'<a id="(m\d+)"></a>', text)
         self.expect(sorted(anchors), sorted(re.findall(r"\]\(#(m\d+)\)", text)), "anchors in Markdown")
         text = re.sub(r'<a id="m\d+"></a>', "", text)
-        self.expect([comparison.text], re.findall(r"^Since the last report: \*\*(.*)\*\*$", text, re.M), "words in Markdown")
-        self.check_headline(text, r"^> \*\*. (.*?)\*\*(?: · \d+ messages.*)?$", r"^\*\*(.+)\*\*\n\nSince the last report:", dataset,
-                            comparison, "Markdown")
-        top, rest = self.cut(text, r"^Since the last report:.*$", r"^## Messages \(", comparison)
-        found = re.findall(rf"^(?:(?:## |<details><summary>)([A-Z][a-z ]+) \(\d+\).*|- [{SIGNS}] (\w+): \[?(\w+ \w)(?:\]\(#m\d+\))?"
-                           r"(?: · .*)?)$", top, re.M)
+        lines = [line for line in oracle.verdict_lines(dataset, comparison) if line]
+        self.expect([" · ".join([f"{lines[0]}**"] + lines[1:])], re.findall(r"^> \*\*. (.*)$", text, re.M)[-1:], "verdict in Markdown")
+        top, rest = self.cut(text, rf"^> \*\*. {re.escape(lines[0])}\*\*.*$", r"^## Messages \(", comparison)
+        found = re.findall(rf"^(?:(?:## |<details><summary>)([A-Z][a-z ]+) \(\d+\).*|- [{SIGNS}] (?:(\w+): )?\[?(\w+ \w)"
+                           r"(?:\]\(#m\d+\))?(?: · .*?)??(?: · before: (\w+))?)$", top, re.M)
         self.expect(oracle.lists(dataset, comparison), lists(found), "lists in Markdown")
         lines = re.sub(r"^(>|-|  -|\*\*|\s)+", "", (text if is_single(dataset) else rest).replace("**", ""), flags=re.M)
         self.expect(self.marks(dataset, comparison), marked(lines), "marks in Markdown")
@@ -201,15 +200,25 @@ class ModelTest(support.ProgramTest):
 
     def check_page(self, page, dataset, comparison):
         body = page[page.index("<main>"):page.index("</main>")]
-        self.expect([f"Since the last report: {comparison.text}"],
-                    [together(plain(line)) for line in re.findall(r"<p class=\"(?:sub|note)\">(Since .*?)</p>", body)], "words on the page")
-        parts = re.split(r'id="m(\d+)"', body)
+        found = re.findall(r'<h2 class="v".*?</span>(.*?)</h2>|<p class="(next|sub)">(.*?)</p>', body, re.S)
+        lines = {kind or "first": without_dates(together(plain(first or words))) for first, kind, words in found}
+        self.expect(oracle.verdict_lines(dataset, comparison), tuple(lines.get(kind, "") for kind in ("first", "next", "sub")),
+                    "verdict on the page")
+        news = r'<section class="news".*?</section>'
+        parts = re.split(r'id="m(\d+)"', re.sub(news, "", body, flags=re.S))
         found = {}
         for place, part in zip(parts[1::2], parts[2::2]):
-            found[int(place) - 1] = re.findall(r'data-change="(\w+)"', part)
+            found[int(place) - 1] = list(dict.fromkeys(re.findall(r'data-change="(\w+)"', part)))
         self.expect({place: [change] for place, change in enumerate(comparison.changes)}, found, "marks on the page")
-        found = re.findall(r'<(?:section|details) class="(?:d )?news" id="(\w+)".*?<ul[^>]*>(.*?)</ul>', body, re.S)
-        titles = {kind: re.findall(r'<span class="was">(\w+)</span>.*?<bdi>(.*?)</bdi>', rows) for kind, rows in found}
+        # What is new stands in one list, where each row has its mark; what is lost in one of each kind.
+        titles = collections.defaultdict(list)
+        told = "".join(re.findall(news, body, re.S))
+        for urgency, change, title in re.findall(r'data-urgency="(\w+)".*?data-change="(\w+)".*?<bdi>(.*?)</bdi>', told, re.S):
+            titles[change].append((urgency.capitalize(), plain(title)))
+        for kind, rows in re.findall(r'<details class="d news past" id="(\w+)".*?<ul[^>]*>(.*?)</ul>', body, re.S):
+            for now, title, before in re.findall(r'data-urgency="(\w+)".*?<bdi>(.*?)</bdi>(.*)', rows):
+                was = re.search(r"<span>Before: (\w+)</span>", before)
+                titles[kind].append((was[1] if was else now.capitalize(), plain(title)))
         # What is back again on a site is in a list of its own.
         kinds = {"New": ("new", "back"), "More urgent": ("worse",), "Fixed": ("fixed",),
                  oracle.unseen_words(comparison.unseen).capitalize(): ("unseen",)}
@@ -226,12 +235,16 @@ class ModelTest(support.ProgramTest):
         bad = oracle.is_bad(oracle.status(dataset))
         preheader = oracle.preheader(dataset, comparison)
         self.expect(True, preheader[:80] in body, f"preheader of the mail: {preheader!r} in {body[:300]!r}")
-        self.expect(True, f"Since the last report: {comparison.text}" in body, "words of the mail")
+        # A mail in which nothing has changed says so in one line.
+        quiet = not comparison.has_news and not bad
+        for line in [f"Since the last report: {comparison.text}"] if quiet else oracle.verdict_lines(dataset, comparison):
+            self.expect(True, line in body, f"words of the mail: {line!r}")
         self.assertIn("As of 2", body)
         text = mail_support.body(message, "plain")
         self.assertIn("As of 2", text)
-        self.expect(True, comparison.text in re.sub(r"\s+", " ", text), "words of the mail's text")
-        if not comparison.has_news and not bad:
+        for line in [comparison.text] if quiet else oracle.verdict_lines(dataset, comparison):
+            self.expect(True, line in re.sub(r"\s+", " ", text), f"words of the mail's text: {line!r}")
+        if quiet:
             self.assertNotIn("New", body)
             if oracle.status(dataset):
                 self.assertIn(oracle.HEADLINES[oracle.status(dataset)], body)
