@@ -55,6 +55,10 @@ class ReportPage:
         # What any page can do: click, press, type, wait, evaluate, box.
         return getattr(self.engine, name)
 
+    def room(self):
+        """The width of the window without its scrollbar, whose room the page keeps while something stands over it."""
+        return self.evaluate("document.documentElement.clientWidth")
+
     def open(self, address):
         self.engine.open(address)
         self.wait("document.documentElement.classList.contains('js')")

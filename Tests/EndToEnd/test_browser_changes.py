@@ -33,8 +33,9 @@ class ChangesTest(BrowserTest):
         self.eventually(self.assertEqual, "New", cell.locator(".c").inner_text)
         self.eventually(self.assertEqual, "Clear Message: New 1", lambda: cell.locator(".clear").get_attribute("aria-label"))
         self.eventually(self.assertEqual, "Copy Link: New 1", lambda: cell.locator(".linker").get_attribute("aria-label"))
-        self.eventually(self.assertEqual, ["t"] * 4, lambda: page.evaluate(
-            "[...CSS.highlights.get('hit')].map(range => range.startContainer.parentElement.className)"))
+        self.eventually(self.assertEqual, [[True, False]] * 4, lambda: page.evaluate(
+            "[...CSS.highlights.get('hit')].map(range => range.startContainer.parentElement)"
+            ".map(within => [!!within.closest('[data-title]'), !!within.closest('.c')])"))
 
     @rules("M1")
     def test_a_failed_run_with_successes_alone_is_not_green(self):

@@ -306,7 +306,7 @@ class MessageViews(BrowserTest):
                 self.eventually(self.assertIn, "Log 1301.", page.locator("dialog").inner_text)
                 self.eventually(self.assertEqual, "1,301 of 1,500", self.where(page.locator("dialog")))
                 self.assertEqual(1, page.get_by_text("Log 1301.").count())
-                self.assertTrue(page.locator("#m1301").evaluate("cell => cell.matches('.seen')"))
+                self.assertTrue(page.locator("#m1301").evaluate("cell => cell.matches('[data-seen]')"))
                 page.keyboard.press("Escape")
                 page.locator("dialog").first.wait_for(state="detached")
                 self.eventually(self.assertEqual, 1, page.locator("#m1301 .p").count)

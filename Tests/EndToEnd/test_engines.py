@@ -60,7 +60,7 @@ class Reading(EngineTest):
             with self.subTest(way=way):
                 page = self.open(REPORT, size=COMPACT)
                 page.tap(page.VIEW_DETAILS)
-                self.assertAt(page, page.VIEW, left=0, width=COMPACT[0], bottom=COMPACT[1])
+                self.assertAt(page, page.VIEW, left=0, width=page.room(), bottom=COMPACT[1])
                 self.assertGreaterEqual(page.box(page.VIEW)[3], 0.9 * COMPACT[1])
                 self.assertEqual(0, page.evaluate("scrollY"))
                 if way == "button":
@@ -102,7 +102,7 @@ class Reading(EngineTest):
                 page.click(button)
                 page.wait(page.is_over("Retry"))
                 if size[0] < 600:
-                    self.assertAt(page, page.DIALOG, left=0, width=size[0], bottom=size[1])
+                    self.assertAt(page, page.DIALOG, left=0, width=page.room(), bottom=size[1])
                 else:
                     self.assertAt(page, page.DIALOG, left=left, top=top + height + 8, width=320)
                 self.assertAt(page, button, left=left, top=top)
@@ -118,7 +118,7 @@ class Reading(EngineTest):
                 page.open_row(TEST)
                 button = page.actions(TEST)
                 page.tap(button)
-                self.assertAt(page, page.DIALOG, left=0, width=COMPACT[0], bottom=COMPACT[1])
+                self.assertAt(page, page.DIALOG, left=0, width=page.room(), bottom=COMPACT[1])
                 if way == "beside":
                     page.drag((195, 20), (195, 20), touch=True)
                 else:
@@ -151,7 +151,7 @@ class Reading(EngineTest):
                         # A panel at the end edge.
                         self.assertAt(page, page.DIALOG, right=page.evaluate("document.documentElement.clientWidth"), top=0, bottom=size[1])
                     else:
-                        page.wait(f"(box => Math.abs({size[0]} / 2 - box.left - box.width / 2) <= 2)"
+                        page.wait(f"(box => Math.abs({page.room()} / 2 - box.left - box.width / 2) <= 2)"
                                   f"(document.querySelector('{page.DIALOG}').getBoundingClientRect())")
                     if way == "button":
                         page.click(page.CLOSER)

@@ -28,7 +28,7 @@ class Links(html.parser.HTMLParser):
 
     def handle_starttag(self, tag, attributes):
         found = dict(attributes)
-        if tag in ("a", "link") and found.get("href"):
+        if tag in ("a", "link") and found.get("href") and not found["href"].startswith("data:"):
             self.hrefs.append(found["href"])
         if found.get("id"):
             self.ids.add(found["id"])

@@ -77,7 +77,7 @@ class Mail(SiteTest):
         self.assertEqual(before, after)
         self.assertIn(BASE + "core/runs/2026-09-02-0312/index.html", after)
         self.assertTrue((self.folder / "site/core/runs/2026-09-02-0312/index.html").is_file())
-        self.assertIn("Since the last report", after)
+        self.assertIn("3 errors, 1 new\n", after)
 
     def test_mail_links_to_the_run_when_only_the_base_url_is_known(self):
         text = self.mail(self.night(1), "--base-url", "https://example.org/r", "--run", "n1")
