@@ -16,6 +16,14 @@ REPORT = night(
     timeline=[f"Step {number}" for number in range(12)],
     categories=[{"id": name, "title": name} for name in ("Builds", "Checks")], filters={"fast": ["urgency", "category"]})
 BEFORE = night(["Something else"])
+LARGE = night([{"title": f"Message {number}", "text": "One.\n\nTwo.\n\nThree."} for number in range(1000)])
+# How long the page takes to be laid out, and then to say how high each paragraph is, as Firefox asks for its reader view.
+COST = """(() => {
+  const time = act => { const start = performance.now(); act(); return performance.now() - start; };
+  const ask = () => [...document.querySelectorAll('p, pre')].filter(node => node.clientHeight).length;
+  const layout = size => { document.documentElement.style.fontSize = size; document.body.getBoundingClientRect(); };
+  return [time(() => layout('101%')), time(ask)];
+})()"""
 
 
 class Reading(EngineTest):
@@ -36,6 +44,12 @@ class Reading(EngineTest):
                 page.wait(page.has_focus(page.row(TEST)))
                 page.press("Enter")
                 page.wait(page.is_row_open(TEST))
+
+    @rules("M9")
+    def test_what_is_folded_costs_nothing_when_paragraphs_are_asked_for_their_size(self):
+        page = self.open(LARGE)
+        whole, asked = (min(times) for times in zip(*(page.evaluate(COST) for _ in range(3))))
+        self.assertLess(asked, 10 * max(whole, 5))
 
     @rules("M4", "M5", "F7")
     def test_view_details_scrolls_to_the_messages_and_back_returns(self):
