@@ -30,7 +30,7 @@ const save = async (kind) => {
   const shown = $$('[data-component="section"]', listHome).flatMap((element) => listGroups.find((section) => section.element === element).inSight);
   const rows = [];
   const slice = slices();
-  for (const i of [...above.keys()].filter((i) => !above[i].hidden).concat(shown)) {
+  for (const i of [...above.keys()].filter((place) => !above[place].hidden).concat(shown)) {
     rows.push(valuesOf(i));
     if (slice.isOver()) await slice.next();
   }
