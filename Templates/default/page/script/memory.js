@@ -33,7 +33,7 @@ export const memory = (name, most, ordinalOf) => {
   const keyOf = (i, ordinal = ordinalOf(i) || 0) => messageKeys[i] + '.' + ordinal;
 
   return {
-    has: (i) => (known.get(keyOf(i)) ?? known.get(keyOf(i, 'all'))) <= list.urgency[i],
+    has: (i) => known.size && (known.get(keyOf(i)) ?? known.get(keyOf(i, 'all'))) <= list.urgency[i],
     // What is stored is read again: meanwhile another tab may have changed it. The latest entries are kept.
     set(items, isIn) {
       const changed = new Set();
