@@ -137,7 +137,6 @@ struct LookAlike: Sendable {
       help: "write JUnit XML instead: mocha --reporter xunit"),
     keys("metadata.dbt_schema_version", "results", is: "dbt's run results", help: unreadJSON),
     keys("SchemaVersion", "ArtifactName", is: "Trivy JSON", help: "write SARIF: trivy -f sarif"),
-    keys("alerts", "receiver", is: "an alert of Alertmanager", help: unreadJSON),
     LookAlike("Cucumber JSON", help: "write JUnit XML instead: --format junit:FILE") {
       $0.json("[].elements") != nil && ($0.json("[].keyword") != nil || $0.json("[].uri") != nil)
     },
@@ -167,9 +166,6 @@ struct LookAlike: Sendable {
       "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport),
     keys("totals", "files", is: "coverage JSON", help: coverage),
     keys("total.lines.pct", is: "coverage JSON", help: coverage),
-    LookAlike("the journal of systemd", help: unreadJSON) {
-      $0.json("__REALTIME_TIMESTAMP") != nil || $0.json("__CURSOR") != nil
-    },
     LookAlike("JSON with one value a line", help: unreadJSON) {
       $0.json("") == .object && $0.json("+") != nil
     },
