@@ -7,7 +7,9 @@ extension InputFormat {
     recognizes: { head in
       switch head.shape {
       case .blank, .xml: false
-      case .json, .text: JSONLines(head) != nil
+      // A single object that says something of a run is a dataset with mistakes.
+      case .json: JSONLines(head) != nil && (head.json("+") != nil || head.jsonKeys != ["run"])
+      case .text: JSONLines(head) != nil
       }
     },
     isCertain: { JSONLines($0) == .messages }, mayBeEmpty: true,

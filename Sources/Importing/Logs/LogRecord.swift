@@ -89,7 +89,7 @@ struct LogRecord {
   /// The error and where it comes from.
   var details: String? {
     let error = error
-    guard let trace = text(Self.traces) else { return error == message ? nil : error }
+    guard let trace = text(Self.traces) else { return error == message ?? error ? nil : error }
     guard let error, !trace.contains(error) else { return trace }
     return error + "\n" + trace
   }
