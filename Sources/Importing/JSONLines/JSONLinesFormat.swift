@@ -2,7 +2,7 @@ internal import JSON
 
 extension InputFormat {
   static let jsonLines = InputFormat(
-    name: "jsonl", title: "JSON Lines: messages of a dataset, or records of a logger",
+    name: "jsonl", title: "JSON Lines of a logger or of messages",
     evidence: "lines with JSON objects that have 'urgency', or a level and a message",
     recognizes: { head in
       switch head.shape {
