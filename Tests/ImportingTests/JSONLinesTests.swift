@@ -155,6 +155,19 @@ import Testing
     #expect(!report.looksWell)
   }
 
+  @Test func aTemplateIsSaidWithItsValuesAndKnownWithoutThem() {
+    let report = log(
+      #"{"@l":"Error","@mt":"Failed {Id:x} of {@User} in {Time,8} {{x}","Id":3,"Time":"2 s","User":{}}"#,
+      #"{"@l":"Error","@mt":"Failed {Id:x} of {@User} in {Time,8} {{x}","Id":4}"#,
+      #"{"@l":"Error","@mt":"Failed {Id}","@m":"Failed 5"}"#, #"{"@l":"Error","@mt":"odd {"}"#)
+    #expect(
+      report.titles == [
+        "error: Failed 3 of {@User} in 2 s {{x}", "error: Failed 4 of {@User} in {Time,8} {{x}",
+        "error: Failed 5", "error: odd {",
+      ])
+    #expect(report.messages[0].fingerprint == report.messages[1].fingerprint)
+  }
+
   @Test func aRecordWithoutTextIsSaidByItsErrorOrItsLogger() {
     #expect(log(#"{"level":"error","error":"no route"}"#).titles == ["error: no route"])
     #expect(log(#"{"level":"error","error":"no route"}"#).message?.details == nil)

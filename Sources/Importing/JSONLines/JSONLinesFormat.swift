@@ -45,7 +45,9 @@ enum JSONLines {
       guard let start = line.firstIndex(where: { $0 > 0x20 }) else { continue }
       lines += 1
       guard line[start] == UInt8(ascii: "{") else { continue }
-      if let kind = Self.kind(InputHead(Array(line[start...].prefix(4_096)))) { kinds.append(kind) }
+      if let kind = Self.kind(InputHead(Array(line[start...].prefix(InputStream.headSizes[0])))) {
+        kinds.append(kind)
+      }
     }
     // Other lines may stand before and between them.
     guard let first = kinds.first, kinds.count * 2 >= lines else { return nil }

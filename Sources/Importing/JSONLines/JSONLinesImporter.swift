@@ -50,6 +50,9 @@ struct JSONLinesImporter: ~Copyable {
     if record.name == nil, name == nil { finding.toolTitle = context.locale.string(.unnamedLog) }
     finding.level = level.word
     finding.message = record.message ?? record.error ?? ""
+    if let template = record.template {
+      finding.fingerprint = "log:\(record.name ?? "")\u{1F}\(template)"
+    }
     finding.details = record.details
     (finding.file, finding.line) = record.place ?? (nil, nil)
     finding.time = record.time

@@ -120,7 +120,8 @@ struct JSONLineReader: ~Copyable {
       while start < line.count, line[start] <= 0x20 { start += 1 }
     }
     let text = line[start...]
-    if text.isEmpty || text.starts(with: "-- ".utf8) { return .other }
+    let isRemark = text.starts(with: "-- ".utf8) && text.suffix(3).elementsEqual(" --".utf8)
+    if text.isEmpty || isRemark { return .other }
     let isOpening = text.count == 1 && text.first == UInt8(ascii: "{")
     return isOpening ? .opening : .text(start)
   }

@@ -47,6 +47,8 @@ struct LogRecord {
     "RenderedMessage", "MessageTemplate", "fields.message", "record.message", "textPayload",
     "jsonPayload.message",
   ]
+  /// Messages with the names of members in braces, as Serilog writes them.
+  private static let templates = ["@mt", "MessageTemplate"]
   private static let times = [
     "time", "ts", "timestamp", "@timestamp", "@t", "asctime", "Timestamp", "datetime",
     "record.time.timestamp", "instant.epochSecond", "t.$date",
@@ -71,7 +73,31 @@ struct LogRecord {
     "sourceLocation.line", "line", "line_number",
   ]
 
-  var message: String? { text(Self.messages) }
+  var message: String? {
+    template.map(rendered) ?? text(Self.messages)
+  }
+
+  /// The message before values were put into it; nil if there is another one.
+  var template: String? {
+    text(Self.messages.filter { !Self.templates.contains($0) }) == nil ? text(Self.templates) : nil
+  }
+
+  /// A template with the values of members, where these are no objects: `{Name}`, `{@Name:format}`.
+  private func rendered(_ template: String) -> String {
+    var output = ""
+    var rest = template[...]
+    while let open = rest.firstIndex(of: "{") {
+      output += rest[..<open]
+      rest = rest[open...]
+      guard let close = rest.firstIndex(of: "}") else { break }
+      let hole = rest[...close]
+      let name = hole.dropFirst().drop { "@$".contains($0) }
+        .prefix { $0 != "}" && $0 != ":" && $0 != "," }
+      output += object[String(name)]?.written ?? String(hole)
+      rest = rest[close...].dropFirst()
+    }
+    return output + rest
+  }
 
   /// The name of the logger.
   var name: String? { text(Self.names) }

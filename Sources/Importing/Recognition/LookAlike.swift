@@ -166,7 +166,10 @@ struct LookAlike: Sendable {
       "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport),
     keys("totals", "files", is: "coverage JSON", help: coverage),
     keys("total.lines.pct", is: "coverage JSON", help: coverage),
-    LookAlike("JSON with one value a line", help: unreadJSON) {
+    LookAlike(
+      "JSON with one value a line",
+      help: "it is not read; jq can make lines with 'urgency' and 'title' of it"
+    ) {
       $0.json("") == .object && $0.json("+") != nil
     },
     LookAlike("text that begins with a bracket, such as a log") { head in
