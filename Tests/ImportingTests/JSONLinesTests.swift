@@ -70,6 +70,10 @@ import Testing
         #"{"severity":"ALERT","message":"failed","timestamp":"2026-11-20T03:12:00Z","logging.googleapis.com/sourceLocation":{"file":"a.go","line":"3"}}"#,
         "api", "failed", nil
       ),
+      (
+        #"{"text":"x\n","record":{"level":{"name":"ERROR","no":40},"message":"failed","name":"m","file":{"path":"/a.py"},"line":3}}"#,
+        "m", "failed", nil
+      ),
       (#"{"SeverityText":"Error","body":"failed"}"#, "api", "failed", nil),
       (#"{"SeverityNumber":17,"body":"failed"}"#, "api", "failed", nil),
       (#"{"level_value":40000,"message":"failed"}"#, "api", "failed", nil),

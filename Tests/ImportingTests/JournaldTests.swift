@@ -175,7 +175,7 @@ import Testing
   @Test func textOfTheJournalIsRefusedWithTheRightCommand() {
     for text in [
       "Nov 20 03:12:00 host unit[1]: text\nNov 20 03:12:01 host unit[1]: text\n",
-      "__CURSOR=s=1\n__REALTIME_TIMESTAMP=1\nMESSAGE=x\n\n",
+      "__CURSOR=s=1\n__REALTIME_TIMESTAMP=1\nMESSAGE\n\u{4}\0\0\0\0\0\0\0a\nbc\n\n",
     ] {
       let asked = journal(text)
       #expect(asked.problems.contains("1 error few-objects"))

@@ -55,7 +55,7 @@ struct LogRecord {
   ]
   private static let names = [
     "logger", "logger_name", "loggerName", "log.logger", "name", "component", "SourceContext",
-    "Category", "target", "@module",
+    "Category", "target", "@module", "record.name",
   ]
   private static let errors = [
     "err.message", "error.message", "err", "error", "exception.message", "thrown.message",
@@ -66,11 +66,12 @@ struct LogRecord {
   ]
   private static let files = [
     "caller", "source.file", "pathname", "log.origin.file.name",
-    "logging.googleapis.com/sourceLocation.file", "sourceLocation.file", "file", "filename",
+    "logging.googleapis.com/sourceLocation.file", "sourceLocation.file", "record.file.path", "file",
+    "filename",
   ]
   private static let lines = [
     "source.line", "lineno", "log.origin.file.line", "logging.googleapis.com/sourceLocation.line",
-    "sourceLocation.line", "line", "line_number",
+    "sourceLocation.line", "record.line", "line", "line_number",
   ]
 
   var message: String? {

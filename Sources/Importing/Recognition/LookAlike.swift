@@ -67,7 +67,10 @@ struct LookAlike: Sendable {
       "fetch the file first: git lfs pull"),
     bytes(
       Array("<<<<<<< ".utf8), "a file with a merge conflict", "resolve the conflict first"),
-    LookAlike("a binary file") { $0.bytes.prefix(1_024).contains(0) },
+    // Fields of a journal may be bytes.
+    LookAlike("a binary file") {
+      $0.bytes.prefix(1_024).contains(0) && !$0.bytes.starts(with: "__CURSOR=".utf8)
+    },
   ]
 
   // MARK: XML
