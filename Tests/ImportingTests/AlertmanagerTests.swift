@@ -57,6 +57,12 @@ import Testing
     #expect(report.dataset.url == "https://a.example.org")
   }
 
+  @Test func anAlertWithoutAnAddressHasNone() {
+    let report = webhook(Self.alert("A", #""status":"firing","generatorURL":"""#))
+    #expect(report.message?.link == .init(title: "A"))
+    #expect(report.dataset.timeline?.entries.first.map { $0.url == nil } == true)
+  }
+
   @Test func aResolvedAlertIsASuccessWithAnEnd() {
     let report = webhook(
       Self.alert("A"), Self.alert("B", labels: #","severity":"critical""#, #""status":"resolved""#))

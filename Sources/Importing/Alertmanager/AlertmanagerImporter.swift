@@ -137,7 +137,10 @@ private struct Alert {
   var text: String? { annotation("description", "message") }
 
   /// What to do about it, else where it comes from.
-  var url: String? { annotation("runbook_url", "runbook") ?? value["generatorURL"]?.string }
+  var url: String? {
+    annotation("runbook_url", "runbook")
+      ?? value["generatorURL"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+  }
 
   private var labels: [String] {
     (value["labels"]?.members ?? []).compactMap { label in
