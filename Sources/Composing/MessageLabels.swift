@@ -52,6 +52,23 @@ package final class MessageLabels: Sendable {
     return day == today ? time.format(instant, in: zone, locale: locale) : self.day(day)
   }
 
+  /// The first and the last of several times; nil without any.
+  package func range(of points: some Sequence<TimePoint>) -> String? {
+    var ends: (first: (TimePoint, Instant), last: (TimePoint, Instant))?
+    for point in points {
+      let instant = zone.instant(of: point)
+      guard let known = ends else {
+        ends = ((point, instant), (point, instant))
+        continue
+      }
+      if instant < known.first.1 { ends?.first = (point, instant) }
+      if known.last.1 < instant { ends?.last = (point, instant) }
+    }
+    guard let ends else { return nil }
+    let (start, end) = (time(ends.first.0), time(ends.last.0))
+    return start == end ? start : locale.string(.range, ["start": start, "end": end])
+  }
+
   /// The time of a message that `shortTime` shortens; nil for others.
   package func whole(_ point: TimePoint) -> String? {
     if case .date = point { return nil }

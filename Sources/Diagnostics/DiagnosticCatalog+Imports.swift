@@ -3,6 +3,10 @@ extension DiagnosticCatalog {
     "Reports of other tools",
     [
       Entry(
+        "alerts-left-out", [.warning],
+        "Alertmanager has sent a group of alerts without some of them.",
+        "Set `max_alerts: 0` in its `webhook_configs`."),
+      Entry(
         "cyclic-base", [.warning],
         "An address in a SARIF log's `originalUriBaseIds` depends on itself.",
         "Report it to the tool. Paths are shown as far as they are known."),

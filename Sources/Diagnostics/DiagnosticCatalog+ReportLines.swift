@@ -4,12 +4,21 @@ extension DiagnosticCatalog {
     [
       Entry(
         "broken-line", [.warning],
-        "A line of `go test -json` begins as an event and can't be read. It is left out.",
+        "A line of `go test -json`, of JSON Lines or of a journal can't be read. It is left out.",
         "Write the output of other programs to another file."),
       Entry(
         "cut-off", [.warning],
         "The last line of a report ends in the middle. The run does not count as completed.",
         "See why the job stopped, and run it again."),
+      Entry(
+        "early-end", [.warning],
+        "A line says that the run has completed, and messages follow it. The run does not count as "
+          + "completed, since otherwise a part of the messages would look like all of them.",
+        "Write the line with `run` and `completed` last."),
+      Entry(
+        "few-objects", [.error],
+        "Most lines of JSON Lines or of a journal are no JSON objects.",
+        "Name the format of the file, as in `lines:FILE`, or have the program write JSON."),
       Entry(
         "plan-not-met", [.warning],
         "A TAP stream has no plan, another number of tests than planned, or breaks a rule of TAP. The "

@@ -71,7 +71,7 @@ import Testing
     (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
     ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
     ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
-    ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd"),
+    ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd as text"),
     ("a,b,c\n1,2,3\n", "CSV"), ("---\na: 1\n", "YAML"),
     ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer"),
     ("<<<<<<< HEAD\n<testsuite/>\n", "a file with a merge conflict"),

@@ -51,7 +51,40 @@ import Testing
     Found 9 errors
 
     """
-  static let samples = [("tap", tap), ("gotest", go), ("lines", lines)]
+  private static let journald = """
+    \u{1E}{"__CURSOR":"s=1","PRIORITY":"3","_SYSTEMD_UNIT":"a.service","MESSAGE":[97,27,91,109,255]}
+    -- Boot 3 --
+    {
+    \t"__CURSOR" : "s=2",
+    \t"_HOSTNAME" : "h",
+    \t"PRIORITY" : "4",
+    \t"MESSAGE" : ["a\\n", "b"]
+    }
+    data: {"__CURSOR":"s=3","_HOSTNAME":"i","PRIORITY":"2","MESSAGE_ID":"x","MESSAGE":null}
+
+    {"__CURSOR":"s=4","PRIORITY":"6","MESSAGE":"quiet"}
+
+    """
+  private static let jsonl = """
+    {"level":50,"time":1795144320000,"name":"a","err":{"message":"x","stack":"x\\n at y"},"msg":"m"}
+    garbage
+    {"levelname":"WARNING","asctime":"2026-11-20 03:12:00,9","message":"n","pathname":"a.py","lineno":6}
+    {"@t":"2026-11-20T03:12:00Z","@mt":"o {P}","@l":"Error","@x":"z"}
+    {"log":{"level":"fatal"},"message":"p","caller":"a.go:3"}
+    {"level":"odd","msg":"q"}
+
+    """
+  private static let messages = """
+    {"run":{"started":"2026-11-20T03:00:00Z"}}
+    {"urgency":"error","title":"a","location":{"file":"b","line":3}}
+    {"urgency":"warning","text":"c","kind":"alert"}
+    {"run":{"status":"completed","facts":[{"title":"d","value":"e"}]}}
+
+    """
+  static let samples = [
+    ("tap", tap), ("gotest", go), ("lines", lines), ("journald", journald), ("jsonl", jsonl),
+    ("jsonl", messages),
+  ]
 
   @Test(arguments: samples)
   func randomlyDamagedReportsAreHandled(format: String, text: String) {
@@ -65,7 +98,9 @@ import Testing
         damaged, as: format, piece: Int.random(in: 1...300, using: &random))
       #expect(whole.diagnostics == pieces.diagnostics)
       #expect(whole.messages == pieces.messages)
-      #expect(whole.messages.allSatisfy { !$0.title.isEmpty })
+      #expect(
+        whole.messages.allSatisfy { !$0.title.isEmpty || $0.text != nil }
+          || whole.problems.contains { $0.contains(" error ") })
     }
   }
 
@@ -73,23 +108,30 @@ import Testing
   @Test(arguments: [
     (
       "tap",
-      "TAP version 13\nok 1 - a\n# Subtest: s\n    ok 1 - b\n    1..1\nok 2 - s\nok 3 # SKIP x\n1..3"
+      "TAP version 13\nok 1 - a\n# Subtest: s\n    ok 1 - b\n    1..1\nok 2 - s\nok 3 # SKIP x\n1..3",
+      true
     ),
-    ("tap", "1..1\nok"),
+    ("tap", "1..1\nok", true),
     (
       "gotest",
       #"{"Action":"start","Package":"a"}"# + "\n" + #"{"Action":"run","Package":"a","Test":"T"}"#
         + "\n" + #"{"Action":"pass","Package":"a","Test":"T"}"# + "\n"
-        + #"{"Action":"pass","Package":"a"}"#
+        + #"{"Action":"pass","Package":"a"}"#, true
     ),
-    ("lines", "a\nb.c:1: error: x"),
+    ("lines", "a\nb.c:1: error: x", false),
+    ("journald", #"{"__CURSOR":"s","PRIORITY":"6","MESSAGE":"a"}"#, false),
+    ("jsonl", #"{"level":"info","msg":"a"}"#, false),
+    (
+      "jsonl", #"{"run":{"started":"2026-11-20"}}"# + "\n" + #"{"run":{"status":"completed"}}"#,
+      true
+    ),
   ])
-  func aReportCutOffAnywhereIsNotWell(format: String, text: String) {
+  func aReportCutOffAnywhereIsNotWell(format: String, text: String, isWell: Bool) {
     let bytes = Array(text.utf8)
     for count in bytes.indices {
       #expect(!TextReport(Array(bytes[..<count]), as: format).looksWell, "cut at \(count)")
     }
-    #expect(TextReport(bytes, as: format).looksWell == (format != "lines"))
+    #expect(TextReport(bytes, as: format).looksWell == isWell)
   }
 
   @Test(arguments: samples)
@@ -109,7 +151,8 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FuzzScale.isThorough), arguments: ["tap", "gotest", "lines"])
+    .enabled(if: FuzzScale.isThorough),
+    arguments: ["tap", "gotest", "lines", "journald", "jsonl", "alertmanager"])
   func emptyBinaryAndEndlessInputIsHandled(format: String) {
     let inputs: [[UInt8]] = [
       [], Array(" \r\n\t\n".utf8), [0, 0, 0, 10, 0], [0xFF, 0xFE, 0x0A, 0xC3],

@@ -48,6 +48,22 @@ import Testing
     #expect(text.contains("Parsing error"))
   }
 
+  @Test func theFirstAndTheLastTimeAreSaid() throws {
+    var night = dataset()
+    for minute in [40, 12, 30] + Array(13..<35) {
+      var message = Message(
+        urgency: .warning, category: "log", title: "Lost connection \(minute)")
+      message.time = TimePoint(parsing: "2026-01-03T02:\(minute):00Z")
+      night.messages.append(message)
+    }
+    let text = try render(try grouped(night), to: .text, in: builtIn)
+    #expect(text.contains("Lost connection … ×25\n    3 Jan 2026, 02:12 – 3 Jan 2026, 02:40\n"))
+    for index in night.messages.indices { night.messages[index].time = night.messages[0].time }
+    night.messages[3].urgency = .error
+    let once = try render(try grouped(night), to: .text, in: builtIn)
+    #expect(once.contains("×25\n    1 error, 24 warnings, 3 Jan 2026, 02:40\n"))
+  }
+
   @Test func thePlaceOfANewOneIsNamedBeforeOthers() throws {
     let night = Self.lint()
     var old = night

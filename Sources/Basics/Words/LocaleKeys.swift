@@ -9,7 +9,8 @@ package enum StringKey: String, Sendable, CaseIterable {
   case started, finished, duration, commit, commits, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
     factSuppressed, factLeftOut, factLogRecords
-  case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, unnamedLinter, allTests, brokenInputs,
+  case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
+    brokenInputs,
     didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,

@@ -10,7 +10,7 @@ extension DatasetImporter {
   }
 
   /// Fills the message in place, as a copy would update a dozen reference counts.
-  private mutating func readMessage(_ reader: inout JSONReader) {
+  mutating func readMessage(_ reader: inout JSONReader) {
     guard var fields = Fields(DatasetShapes.message, in: &reader) else { return }
     var message = Message(urgency: .information, title: "", source: mark(fields.start))
     var rules = MessageRules(start: fields.start)

@@ -104,7 +104,8 @@ package struct DatasetImporter: Sendable {
       }
       var other = DiagnosticLog(limitPerFile: problemsKept)
       swap(&log, &other)
-      let before = reportsBroken && format.name == InputFormat.dataset.name ? self : nil
+      let changesOthers = [InputFormat.dataset, .jsonLines].contains { $0.name == format.name }
+      let before = reportsBroken && changesOthers ? self : nil
       begin(name)
       read(stream, as: format, options)
       swap(&log, &other)

@@ -29,7 +29,7 @@ struct LinesImporter: ~Copyable {
   }
 
   /// The log's name without its ending; nil for standard input.
-  private static func name(ofLog path: String) -> String? {
+  static func name(ofLog path: String) -> String? {
     let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return stem.isEmpty || stem == "-" ? nil : String(stem)

@@ -11,7 +11,7 @@ extension LookAlike {
         && head.hasLine { $0.contains(".t ..") || $0.hasPrefix("Files=") }
     },
     LookAlike(
-      "the journal of systemd", help: "it is not read; find what matters with 'journalctl -p'"
+      "the journal of systemd as text", help: "write it as JSON: journalctl -o json"
     ) { head in
       head.firstLine.hasPrefix("__CURSOR=") || head.firstLine.hasPrefix("-- Journal begins")
         || head.firstLine.hasPrefix("-- Logs begin") || isJournalLine(head.firstLine)

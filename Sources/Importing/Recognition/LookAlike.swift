@@ -67,7 +67,10 @@ struct LookAlike: Sendable {
       "fetch the file first: git lfs pull"),
     bytes(
       Array("<<<<<<< ".utf8), "a file with a merge conflict", "resolve the conflict first"),
-    LookAlike("a binary file") { $0.bytes.prefix(1_024).contains(0) },
+    // Fields of a journal may be bytes.
+    LookAlike("a binary file") {
+      $0.bytes.prefix(1_024).contains(0) && !$0.bytes.starts(with: "__CURSOR=".utf8)
+    },
   ]
 
   // MARK: XML
@@ -137,7 +140,6 @@ struct LookAlike: Sendable {
       help: "write JUnit XML instead: mocha --reporter xunit"),
     keys("metadata.dbt_schema_version", "results", is: "dbt's run results", help: unreadJSON),
     keys("SchemaVersion", "ArtifactName", is: "Trivy JSON", help: "write SARIF: trivy -f sarif"),
-    keys("alerts", "receiver", is: "an alert of Alertmanager", help: unreadJSON),
     LookAlike("Cucumber JSON", help: "write JUnit XML instead: --format junit:FILE") {
       $0.json("[].elements") != nil && ($0.json("[].keyword") != nil || $0.json("[].uri") != nil)
     },
@@ -167,10 +169,10 @@ struct LookAlike: Sendable {
       "a report of this program", help: "name the inputs that it was made of", when: \.isOwnReport),
     keys("totals", "files", is: "coverage JSON", help: coverage),
     keys("total.lines.pct", is: "coverage JSON", help: coverage),
-    LookAlike("the journal of systemd", help: unreadJSON) {
-      $0.json("__REALTIME_TIMESTAMP") != nil || $0.json("__CURSOR") != nil
-    },
-    LookAlike("JSON with one value a line", help: unreadJSON) {
+    LookAlike(
+      "JSON with one value a line",
+      help: "it is not read; jq can make lines with 'urgency' and 'title' of it"
+    ) {
       $0.json("") == .object && $0.json("+") != nil
     },
     LookAlike("text that begins with a bracket, such as a log") { head in

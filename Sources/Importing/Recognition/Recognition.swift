@@ -18,7 +18,8 @@ package enum Recognition {
         id: "empty-input", "the file is empty",
         help: [
           "the job that writes it may have crashed; '--missing REASON' reports a run without data",
-          "if it is the log of a compiler or linter that found nothing, name it as 'lines:FILE'",
+          "if it is the log of a compiler or linter that found nothing, name it as 'lines:FILE'; a "
+            + "journal as 'journald:FILE', other logs as 'jsonl:FILE'",
         ])
       return
     }

@@ -23,6 +23,10 @@ extension DatasetImporter {
     } else {
       dataset.messages += report.messages
     }
+    if !report.entries.isEmpty {
+      if dataset.timeline == nil { dataset.timeline = TimelineData() }
+      dataset.timeline?.entries += report.entries
+    }
     input.run = report.run
     input.isImported = true
     for slow in report.slowest.sorted { slowest.insert(slow.test, slow.seconds) }

@@ -35,7 +35,11 @@ struct ImportedReport {
   private(set) var suppressed = 0
   /// Findings below the least urgency that is asked for.
   private(set) var leftOut = 0
-  private let queue: MessageQueue
+  /// The records of a log; nil for other reports.
+  var logRecords: Int?
+  let queue: MessageQueue
+  /// What it says of times.
+  var entries: [TimelineEntry] = []
   /// What the report looked at.
   var scope = ImportedScope()
   /// What the test that is added is known by.
@@ -134,15 +138,19 @@ struct ImportedReport {
 
   mutating func add(_ finding: consuming Finding) {
     if let rule = finding.rule, options.skippedRules.contains(rule) { return suppress(finding) }
-    let urgency =
-      finding.level.flatMap {
-        options.severities.urgency($0, tool: finding.tool, format: context.format)
-      } ?? finding.urgency
+    let urgency = urgency(of: finding)
     if let least = options.leastUrgency, urgency < least {
       leftOut += 1
     } else {
       queue.add(.finding(finding, urgency))
     }
+  }
+
+  /// The urgency that is asked for its level, else its own.
+  func urgency(of finding: borrowing Finding) -> Urgency {
+    finding.level.flatMap {
+      options.severities.urgency($0, tool: finding.tool, format: context.format)
+    } ?? finding.urgency
   }
 
   /// Counts a finding that is suppressed in the sources or by an option.
@@ -194,6 +202,7 @@ struct ImportedReport {
     commit = redactor.redacted(commit)
     branch = redactor.redacted(branch)
     reason = redactor.redacted(reason)
+    for index in entries.indices { entries[index].redact(&redactor) }
     for index in properties.indices {
       let values = properties[index].values.map { redactor.redacted($0) }
       properties[index].values = values
@@ -206,6 +215,7 @@ struct ImportedReport {
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
     // Without it, a report of what was left out alone would say that all is well and no more.
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
+    if let logRecords { facts.append(Dataset.Run.Fact(.logRecords, count: logRecords)) }
     for property in properties {
       facts.append(
         Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))
@@ -269,5 +279,17 @@ private struct TestTries {
       }
       return test
     }
+  }
+}
+
+extension TimelineEntry {
+  fileprivate mutating func redact(_ redactor: inout Redactor) {
+    redactor.redact(&id)
+    redactor.redact(&title)
+    redactor.redact(&description)
+    redactor.redact(&details)
+    url = redactor.redacted(address: url)
+    for index in attributes.indices { redactor.redact(&attributes[index]) }
+    for index in statuses.indices { redactor.redact(&statuses[index].text) }
   }
 }

@@ -1,6 +1,7 @@
 internal import Basics
 internal import Diagnostics
 internal import JSON
+internal import Platform
 
 /// Reads a text line by line. Of a very long line the beginning is kept.
 struct LineReader: ~Copyable {
@@ -14,11 +15,17 @@ struct LineReader: ~Copyable {
   /// Whether the last line has an end.
   private(set) var endsWithNewline = true
 
+  /// Whether the end of the last line is left out.
+  private(set) var isLineCut = false
+
   private let source: ByteSource
   private var window = [UInt8](repeating: 0, count: 64 << 10)
   private var start = 0
   private var end = 0
   private var hasEnded = false
+  /// The last line in the window, or in `line` where it began in an earlier one.
+  private var place: Range<Int>?
+  private var line: [UInt8] = []
 
   init(file: String, source: ByteSource, log: DiagnosticLog) {
     self.file = file
@@ -29,25 +36,54 @@ struct LineReader: ~Copyable {
 
   /// The next line without its end; nil when there is none.
   mutating func next() -> String? {
-    var line: [UInt8] = []
+    advance() ? withLine { String(decoding: $0, as: UTF8.self) } : nil
+  }
+
+  /// Reads the next line; false when there is none.
+  mutating func advance() -> Bool {
+    line.removeAll(keepingCapacity: true)
+    (place, isLineCut) = (nil, false)
     var hasBytes = false
     while true {
       if start == end {
         guard refill() else { break }
       }
+      let stop = lineEnd()
+      let piece = start..<(stop ?? end)
+      if !hasBytes, stop != nil {
+        place = piece
+      } else {
+        let room = Self.longestLine - line.count
+        isLineCut = isLineCut || piece.count > room
+        line.append(contentsOf: window[piece].prefix(room))
+      }
       hasBytes = true
-      let rest = window[start..<end]
-      let stop = rest.firstIndex(of: 0x0A)
-      let piece = rest[..<(stop ?? end)]
-      line.append(contentsOf: piece.prefix(Self.longestLine - line.count))
       start = stop.map { $0 + 1 } ?? end
       endsWithNewline = stop != nil
       if stop != nil { break }
     }
-    guard hasBytes else { return nil }
+    guard hasBytes else { return false }
     number += 1
-    if line.last == 0x0D { line.removeLast() }
-    return String(decoding: line, as: UTF8.self)
+    return true
+  }
+
+  /// Gives the bytes of the last line without its end.
+  func withLine<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    func whole(_ bytes: UnsafeBufferPointer<UInt8>) -> Result {
+      let count = bytes.last == 0x0D ? bytes.count - 1 : bytes.count
+      return body(UnsafeBufferPointer(rebasing: bytes[..<count]))
+    }
+    guard let place else { return line.withUnsafeBufferPointer(whole) }
+    return window.withUnsafeBufferPointer { whole(UnsafeBufferPointer(rebasing: $0[place])) }
+  }
+
+  /// Where the line that begins at `start` ends in the window.
+  private func lineEnd() -> Int? {
+    window.withUnsafeBufferPointer { window in
+      guard let base = window.baseAddress, let found = memchr(base + start, 0x0A, end - start)
+      else { return nil }
+      return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+    }
   }
 
   /// Reports what is wrong with a line; nil is the one that was read last.

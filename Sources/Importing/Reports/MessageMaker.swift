@@ -138,6 +138,14 @@ struct MessageMaker: Sendable {
 
   // MARK: Messages
 
+  /// Puts a line in front of the texts of messages, which are plain.
+  mutating func open(textsWith line: String, where applies: (SourceMark) -> Bool) {
+    let line = redactor.redacted(line)
+    for index in messages.indices where applies(messages[index].source) {
+      messages[index].text = messages[index].text.map { line + "\n" + $0 } ?? line
+    }
+  }
+
   /// Takes a line and a column from what a report says; both begin with 1.
   private mutating func location(
     _ file: String?, _ line: Int?, _ column: Int?

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Model
 
 /// Collects what messages are made of, and has them made on another thread while reading goes on, in
 /// the order in which they are added. Few are made at once when they are asked for.
@@ -51,6 +52,12 @@ final class MessageQueue {
   func redact(_ body: (inout Redactor) -> Void) {
     settle()
     body(&shared.maker.redactor)
+  }
+
+  /// Puts a line in front of the texts of messages.
+  func open(textsWith line: String, where applies: (SourceMark) -> Bool) {
+    settle()
+    shared.maker.open(textsWith: line, where: applies)
   }
 
   private func handOver() {

@@ -3,15 +3,13 @@ internal import Basics
 /// Times in the spellings that tools use.
 enum ReportedTime {
   /// A time as the tools spell it: ISO 8601 with `T` or a blank, with or without a fraction and an
-  /// offset, `UTC` behind it, seconds or milliseconds since 1970, or as in mails.
+  /// offset, `UTC` behind it, seconds since 1970 or thousandths, millionths and so on of them, or as
+  /// in mails.
   static func time(_ text: String) -> TimePoint? {
     // What has no time is often written as the beginning of the calendar.
     if text.hasPrefix("000") { return nil }
     if let point = TimePoint(parsing: text) { return point }
-    if let seconds = Double(text) {
-      if 1e8..<1e11 ~= seconds { return .instant(Instant(seconds: Int64(seconds))) }
-      return 1e11...1e14 ~= seconds ? .instant(Instant(seconds: Int64(seconds / 1_000))) : nil
-    }
+    if let number = Double(text) { return time(number) }
     var words = text.split(whereSeparator: \.isWhitespace).map(String.init)
     if let first = words.first, first.hasSuffix(",") { return internetTime(words) }
     // `2026-11-20 03:12:00 +0000 UTC`
@@ -24,6 +22,14 @@ enum ReportedTime {
       words.append(time + "Z")
     }
     return TimePoint(parsing: words.joined(separator: " "))
+  }
+
+  /// A time in seconds, milliseconds, microseconds or nanoseconds since 1970.
+  static func time(_ number: Double) -> TimePoint? {
+    guard 1e8..<1e20 ~= number else { return nil }
+    var seconds = number
+    while seconds >= 1e11 { seconds /= 1_000 }
+    return .instant(Instant(seconds: Int64(seconds)))
   }
 
   private static let months = [

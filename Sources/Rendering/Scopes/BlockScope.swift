@@ -62,15 +62,23 @@ final class BlockScope: Scope {
     }
   }
 
-  /// "2 errors, 30 warnings: Line too long": how many of each urgency, if they differ, and what the
-  /// members have in common.
+  /// "2 errors, 30 warnings, 03:12 – 05:40: Line too long": how many of each urgency, if they differ,
+  /// the first and the last time, and what the members have in common.
   private func common(of group: Report.MessageGroup) -> String? {
-    if group.urgencies.isEmpty { return group.common }
     let locale = view.report.locale
-    let counts = view.style.spelled(
-      locale.list(group.urgencies.map { locale.count($0.urgency.countKey, $0.count) }))
-    guard let common = group.common else { return counts }
-    return locale.string(.labelWithValue, ["label": counts, "value": common])
+    var labels: [String] = []
+    if !group.urgencies.isEmpty {
+      labels.append(
+        view.style.spelled(
+          locale.list(group.urgencies.map { locale.count($0.urgency.countKey, $0.count) })))
+    }
+    let messages = view.report.messages
+    let times = section.items[group.items].lazy.compactMap { messages[$0].time }
+    if let range = view.saying.range(of: times) { labels.append(range) }
+    if labels.isEmpty { return group.common }
+    let label = locale.list(labels)
+    guard let common = group.common else { return label }
+    return locale.string(.labelWithValue, ["label": label, "value": common])
   }
 
   /// "3 new, 1 more urgent"; nil for none.

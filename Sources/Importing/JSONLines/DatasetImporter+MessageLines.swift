@@ -1,0 +1,82 @@
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+extension DatasetImporter {
+  /// Reads messages of a dataset, a JSON object a line, and what lines with `run` say of the run: a
+  /// later one adds to those before it. That it has completed is for the last line to say, since
+  /// otherwise a part of the messages would look like all of them.
+  mutating func readMessageLines(_ source: ByteSource) {
+    let findings = log
+    log = DiagnosticLog()
+    var reader = JSONLineReader(LineReader(file: context.path, source: source, log: findings))
+    // Those of the objects, apart from those of the lines.
+    var problems = DiagnosticLog()
+    problems.open(file: context.path)
+    var isRunLast = false
+    while reader.next() {
+      let isRun = reader.json.hasRun()
+      guard reader.endObject() else { continue }
+      reader.begin()
+      swap(&problems, &reader.json.log)
+      if isRun { readRunLine(&reader.json) } else { readMessage(&reader.json) }
+      swap(&problems, &reader.json.log)
+      isRunLast = isRun
+    }
+    if input.run?.status == .completed, reader.isCutOff || !isRunLast {
+      input.run?.status = nil
+      if !reader.isCutOff {
+        reader.report(
+          .warning, "early-end", "the run is said to have completed before its last message",
+          help: ["write the line with 'run' and 'completed' last"])
+      }
+    }
+    log = reader.finish("write messages such as {\"urgency\": \"error\", \"title\": \"Broken\"}")
+    log.add(contentsOf: problems.diagnostics)
+  }
+
+  private mutating func readRunLine(_ reader: inout JSONReader) {
+    guard var fields = Fields(RunLine.shape, in: &reader) else { return }
+    let earlier = input.run
+    while fields.next(&reader) != nil { readRun(&reader) }
+    if let earlier, let later = input.run { input.run = earlier.adding(later) }
+  }
+}
+
+/// A line that says something of the run.
+private enum RunLine: String, CaseIterable {
+  case run
+
+  static let shape = ObjectShape<RunLine>("runLine", "a line of the run")
+}
+
+extension JSONReader {
+  /// Reads an object that `peek` has announced, and says whether it has a `run` and is no message.
+  fileprivate mutating func hasRun() -> Bool {
+    var (hasRun, hasUrgency) = (false, false)
+    enterObject()
+    while nextKey() {
+      if textIndex(in: RunLine.shape.table) != nil { hasRun = true }
+      if textString == "urgency" { hasUrgency = true }
+      skipValue()
+    }
+    return hasRun && !hasUrgency
+  }
+}
+
+extension Dataset.Run {
+  /// The run with what a later line says of it.
+  fileprivate func adding(_ later: Dataset.Run) -> Dataset.Run {
+    var run = later
+    run.status = later.status ?? status
+    run.reason = later.reason ?? reason
+    run.started = later.started ?? started
+    run.finished = later.finished ?? finished
+    run.commit = later.commit ?? commit
+    run.branch = later.branch ?? branch
+    run.links.commit = later.links.commit ?? links.commit
+    run.links.compare = later.links.compare ?? links.compare
+    run.facts = facts + later.facts
+    return run
+  }
+}

@@ -1,0 +1,69 @@
+internal import JSON
+
+extension InputFormat {
+  static let jsonLines = InputFormat(
+    name: "jsonl", title: "JSON Lines of a logger or of messages",
+    evidence: "lines with JSON objects that have 'urgency', or a level and a message",
+    recognizes: { head in
+      switch head.shape {
+      case .blank, .xml: false
+      // A single object that says something of a run is a dataset with mistakes.
+      case .json: JSONLines(head) != nil && (head.json("+") != nil || head.jsonKeys != ["run"])
+      case .text: JSONLines(head) != nil
+      }
+    },
+    isCertain: { JSONLines($0) == .messages }, mayBeEmpty: true,
+    read: { importer, source in
+      let (head, whole) = source.peeking(InputStream.headSizes[0])
+      if JSONLines(InputHead(head)) == .messages {
+        importer.readMessageLines(whole)
+      } else {
+        importer.readLines(whole) { reader, context in
+          JSONLinesImporter(reader, context).read()
+        }
+      }
+    })
+}
+
+/// What JSON objects on the first lines are.
+enum JSONLines {
+  case messages, records
+
+  /// How many lines are looked at.
+  private static let mostLines = 50
+
+  init?(_ head: InputHead) {
+    if head.json("") == .object, head.json("+") == nil {
+      // One object over several lines, or the only line.
+      guard let kind = Self.kind(head) else { return nil }
+      self = kind
+      return
+    }
+    var kinds: [JSONLines] = []
+    var lines = 0
+    for line in head.bytes.split(separator: 0x0A) where lines < Self.mostLines {
+      guard let start = line.firstIndex(where: { $0 > 0x20 }) else { continue }
+      lines += 1
+      guard line[start] == UInt8(ascii: "{") else { continue }
+      if let kind = Self.kind(InputHead(Array(line[start...].prefix(InputStream.headSizes[0])))) {
+        kinds.append(kind)
+      }
+    }
+    // Other lines may stand before and between them.
+    guard let first = kinds.first, kinds.count * 2 >= lines else { return nil }
+    self = first
+  }
+
+  private static func kind(_ line: InputHead) -> JSONLines? {
+    if line.json("urgency") == .string,
+      line.json("title") == .string || line.json("text") == .string || line.json("kind") == .string
+    {
+      return .messages
+    }
+    if line.jsonKeys == ["run"], line.json("run") == .object { return .messages }
+    let isLogged =
+      LogLevel.keys.contains { [.string, .number].contains(line.json($0)) }
+      && LogRecord.messages.contains { line.json($0) == .string }
+    return isLogged ? .records : nil
+  }
+}

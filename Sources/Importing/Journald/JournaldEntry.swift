@@ -1,0 +1,143 @@
+internal import JSON
+
+/// The fields of an entry of the journal, as far as they are of use. A text is made of a field only
+/// where the entry is reported.
+struct JournaldEntry {
+  enum Field: String, CaseIterable, Sendable {
+    case message = "MESSAGE"
+    case priority = "PRIORITY"
+    case unit = "_SYSTEMD_UNIT"
+    case identifier = "SYSLOG_IDENTIFIER"
+    case time = "__REALTIME_TIMESTAMP"
+    case sourceTime = "_SOURCE_REALTIME_TIMESTAMP"
+    case host = "_HOSTNAME"
+    case process = "_PID"
+    case managedUnit = "UNIT"
+    case managedUserUnit = "USER_UNIT"
+    case userUnit = "_SYSTEMD_USER_UNIT"
+    case crashedUnit = "COREDUMP_UNIT"
+    case crashedUserUnit = "COREDUMP_USER_UNIT"
+    case file = "CODE_FILE"
+    case line = "CODE_LINE"
+    case messageID = "MESSAGE_ID"
+  }
+
+  enum Value {
+    /// Where it stands in the text of the entry.
+    case range(Range<Int>)
+    /// The first of several values, and the others.
+    case text(String, rest: [String])
+    /// It is too long for `journalctl` without `--all`.
+    case tooLong
+  }
+
+  static let table = KeyTable(Field.allCases.map(\.rawValue))
+  private static let fields = CaseTable<Field>()
+
+  private var values = [Value?](repeating: nil, count: Field.allCases.count)
+
+  private func index(_ field: Field) -> Int { Field.allCases.firstIndex(of: field) ?? 0 }
+
+  /// Makes it that of another entry.
+  mutating func clear() {
+    for index in values.indices { values[index] = nil }
+  }
+
+  /// Reads the value of the key that the reader has found last, and says which it is; nil for a field
+  /// that is of no use.
+  mutating func take(_ reader: inout JSONReader) -> Field? {
+    guard let index = reader.textIndex(in: Self.table) else {
+      reader.skipValue()
+      return nil
+    }
+    switch reader.peek() {
+    case .string:
+      reader.scanStringValue()
+      values[index] = .range(reader.textRange)
+    case .number:
+      _ = reader.takeNumber()
+      values[index] = .text(reader.textString, rest: [])
+    case .null:
+      reader.takeNothing()
+      values[index] = .tooLong
+    case .array: values[index] = Self.takeArray(&reader)
+    default: reader.skipValue()
+    }
+    return Self.fields[index]
+  }
+
+  /// A field with several values, or one value as bytes.
+  private static func takeArray(_ reader: inout JSONReader) -> Value? {
+    var bytes: [UInt8] = []
+    var texts: [String] = []
+    var isTooLong = false
+    reader.enterArray()
+    while reader.nextElement() {
+      switch reader.peek() {
+      case .number: bytes.append(reader.takeNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
+      case .string: texts.append(reader.takeString())
+      case .array:
+        if case .text(let text, _)? = takeBytes(&reader) { texts.append(text) }
+      case .null:
+        reader.takeNothing()
+        isTooLong = true
+      default: reader.skipValue()
+      }
+    }
+    if !bytes.isEmpty { texts.insert(String(decoding: bytes, as: UTF8.self), at: 0) }
+    guard let first = texts.first else { return isTooLong ? .tooLong : nil }
+    return .text(first, rest: Array(texts.dropFirst()))
+  }
+
+  private static func takeBytes(_ reader: inout JSONReader) -> Value? {
+    var bytes: [UInt8] = []
+    reader.enterArray()
+    while reader.nextElement() {
+      if reader.peek() == .number {
+        bytes.append(reader.takeNumber().flatMap { UInt8(exactly: $0) } ?? 0x3F)
+      } else {
+        reader.skipValue()
+      }
+    }
+    return .text(String(decoding: bytes, as: UTF8.self), rest: [])
+  }
+
+  // MARK: Values
+
+  func text(_ field: Field, in reader: borrowing JSONReader) -> String? {
+    switch values[index(field)] {
+    case .range(let range)?: String(decoding: reader.bytes(at: range), as: UTF8.self)
+    case .text(let text, _)?: text
+    case .tooLong?, nil: nil
+    }
+  }
+
+  /// The further values of a field, a line each.
+  func rest(_ field: Field) -> String? {
+    guard case .text(_, let rest)? = values[index(field)], !rest.isEmpty else { return nil }
+    return rest.joined(separator: "\n")
+  }
+
+  func isTooLong(_ field: Field) -> Bool {
+    if case .tooLong? = values[index(field)] { true } else { false }
+  }
+
+  /// A number of digits, which need not become a text.
+  func number(_ field: Field, in reader: borrowing JSONReader) -> Int? {
+    switch values[index(field)] {
+    case .range(let range)?: Self.number(reader.bytes(at: range))
+    case .text(let text, _)?: Int(text)
+    case .tooLong?, nil: nil
+    }
+  }
+
+  private static func number(_ digits: UnsafeBufferPointer<UInt8>) -> Int? {
+    guard 1...18 ~= digits.count else { return nil }
+    var number = 0
+    for digit in digits {
+      guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+      number = number * 10 + Int(digit & 15)
+    }
+    return number
+  }
+}

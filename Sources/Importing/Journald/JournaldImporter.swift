@@ -1,0 +1,109 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads the journal of systemd as `journalctl` writes it in JSON. A journal never says that all is
+/// told.
+struct JournaldImporter: ~Copyable {
+  private var reader: JSONLineReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var entry = JournaldEntry()
+  /// The priorities of which entries are only counted.
+  private let quiet: [Bool]
+  /// The first host, and the lines of entries of others.
+  private var host: String?
+  private var linesOfOthers: Set<UInt32> = []
+
+  init(_ reader: consuming LineReader, _ context: ImportContext) {
+    self.reader = JSONLineReader(reader)
+    self.context = context
+    let report = ImportedReport(context)
+    quiet = Self.levels.indices.map { priority in
+      LogLevel.ofSyslog(Double(priority)).map { report.isQuiet($0) } ?? false
+    }
+    self.report = report
+    self.report.logRecords = 0
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    while reader.next() { takeEntry() }
+    if let host, !linesOfOthers.isEmpty {
+      report.queue.open(textsWith: host) { [linesOfOthers] in !linesOfOthers.contains($0.line) }
+    }
+    report.look(with: nil)
+    return (report, reader.finish("write the journal with 'journalctl -o json'"))
+  }
+
+  private static let levels = [
+    "emerg", "alert", "crit", "err", "warning", "notice", "info", "debug",
+  ]
+  private static let usualPriority = 6
+
+  private mutating func takeEntry() {
+    entry.clear()
+    reader.json.enterObject()
+    var isQuiet = false
+    while !isQuiet, reader.json.nextKey() {
+      if entry.take(&reader.json) == .priority { isQuiet = quiet[priority] }
+    }
+    // What stands behind the priority of an entry that is only counted need not be read.
+    if isQuiet, reader.isClosed {
+      reader.accept()
+      report.countRecord()
+    } else if !isQuiet, reader.endObject() {
+      if quiet[priority] { report.countRecord() } else { report.add(record: finding()) }
+    } else if isQuiet {
+      reader.reject()
+    }
+  }
+
+  private var priority: Int {
+    let priority = entry.number(.priority, in: reader.json) ?? Self.usualPriority
+    return Self.levels.indices.contains(priority) ? priority : Self.usualPriority
+  }
+
+  private func text(_ field: JournaldEntry.Field) -> String? {
+    entry.text(field, in: reader.json).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private mutating func finding() -> Finding {
+    let unit = unit
+    var finding = Finding(LogLevel.ofSyslog(Double(priority)) ?? .neutral, tool: unit)
+    finding.level = Self.levels[priority]
+    finding.message = text(.message) ?? ""
+    if entry.isTooLong(.message) { finding.message = context.locale.string(.longLogMessage) }
+    finding.details = entry.rest(.message)
+    (finding.file, finding.line) = (text(.file), entry.number(.line, in: reader.json))
+    if let id = text(.messageID) { finding.fingerprint = "journal:\(unit)\u{1F}\(id)" }
+    let time = entry.number(.sourceTime, in: reader.json) ?? entry.number(.time, in: reader.json)
+    finding.time = time.map { .instant(Instant(seconds: Int64($0 / 1_000_000))) }
+    finding.source = context.mark(reader.number)
+    finding.run = text(.host)
+    noteHost(&finding)
+    return finding
+  }
+
+  /// Notes the host. Texts name it if there are several.
+  private mutating func noteHost(_ finding: inout Finding) {
+    guard let name = finding.run else { return }
+    if host == nil { host = name }
+    guard name != host else { return }
+    finding.opening = name
+    linesOfOthers.insert(finding.source.line)
+  }
+
+  /// What an entry is of: for those of a manager the unit that they are about. A scope and what was
+  /// started by `systemd-run` have another name each time, so that the program's says more.
+  private var unit: String {
+    let isOfManager = text(.process) == "1" || text(.identifier) == "systemd"
+    let managed = isOfManager ? text(.managedUnit) ?? text(.managedUserUnit) : nil
+    let crashed = text(.crashedUserUnit) ?? text(.crashedUnit)
+    let own = text(.userUnit) ?? text(.unit)
+    let isTransient =
+      own.map { $0.hasSuffix(".scope") || $0.hasPrefix("run-") || $0 == "-.slice" } ?? true
+    let name = managed ?? crashed ?? (isTransient ? text(.identifier) : own) ?? own ?? "kernel"
+    return name.hasSuffix(".service") ? String(name.dropLast(8)) : name
+  }
+}

@@ -1,0 +1,146 @@
+internal import Diagnostics
+internal import JSON
+
+/// Reads the JSON objects of a log: one a line, or over the lines from one that is `{` to the next that
+/// begins with `}`. Record separators (RFC 7464) and the `data:` of server-sent events may stand before
+/// them. What can't be read is reported and left out.
+struct JSONLineReader: ~Copyable {
+  private var lines: LineReader
+  /// Reads the object that `next` has found.
+  var json: JSONReader
+  /// The number of the line that the object begins with.
+  private(set) var number = 0
+  /// Whether the text of the object ends with its bracket.
+  private(set) var isClosed = false
+  /// Whether the last line is a part of an object.
+  private(set) var isCutOff = false
+  private var read = 0
+  private var broken = 0
+  private var hasNext = false
+  /// The lines of the object, where it has several, and else where it begins in its line.
+  private var joined: [UInt8] = []
+  private var start: Int?
+
+  init(_ lines: consuming LineReader) {
+    json = JSONReader(file: lines.file, limits: .ofReports)
+    self.lines = lines
+  }
+
+  /// Finds the next object; false when there is none.
+  mutating func next() -> Bool {
+    while hasNext || lines.advance() {
+      hasNext = false
+      number = lines.number
+      switch lines.withLine(Self.kind) {
+      case .other: continue
+      case .opening:
+        start = nil
+        join()
+      case .text(let start):
+        self.start = start
+        isClosed = lines.withLine { $0.last { $0 > 0x20 } == UInt8(ascii: "}") }
+      }
+      begin()
+      if json.peek() == .object, !lines.isLineCut { return true }
+      reject()
+    }
+    return false
+  }
+
+  /// Begins the object, which may have been read before.
+  mutating func begin() {
+    if let start {
+      lines.withLine { json.begin(UnsafeBufferPointer(rebasing: $0[start...]), line: number) }
+    } else {
+      joined.withUnsafeBufferPointer { json.begin($0, line: number) }
+    }
+  }
+
+  /// Ends the object: false if it can't be read, which is reported.
+  mutating func endObject() -> Bool {
+    guard json.hasReadText() else {
+      reject()
+      return false
+    }
+    accept()
+    return true
+  }
+
+  /// Counts an object of which nothing more is to be read.
+  mutating func accept() { read += 1 }
+
+  /// Reports an object that can't be read.
+  mutating func reject() {
+    broken += 1
+    if !lines.endsWithNewline, !isClosed {
+      isCutOff = true
+      lines.report(.warning, "cut-off", line: number, "the last line is cut off")
+    } else if lines.isLineCut {
+      let limit = LineReader.longestLine >> 20
+      lines.report(
+        .warning, "broken-line", line: number,
+        "the line is longer than \(limit) MiB and is left out")
+    } else {
+      lines.report(
+        .warning, "broken-line", line: number, "the line is no JSON object and is left out")
+    }
+  }
+
+  /// Reports what is wrong with an object; without a line with the last one.
+  mutating func report(
+    _ severity: Severity, _ id: String, line: Int? = nil, _ summary: String, help: [String] = []
+  ) {
+    lines.report(severity, id, line: line ?? number, summary, help: help)
+  }
+
+  /// Ends the reading and returns what was found.
+  consuming func finish(_ help: String) -> DiagnosticLog {
+    if broken > read {
+      lines.report(
+        .error, "few-objects", line: 1,
+        "\(broken) of \(broken + read) lines are no JSON objects", help: [help])
+    }
+    return lines.finish()
+  }
+
+  private enum Kind {
+    /// An object begins at an index.
+    case text(Int)
+    /// A bracket that an object of several lines begins with.
+    case opening
+    /// A blank line, or a remark of `journalctl`.
+    case other
+  }
+
+  private static func kind(_ line: UnsafeBufferPointer<UInt8>) -> Kind {
+    var start = 0
+    while start < line.count, line[start] <= 0x20 { start += 1 }
+    if line[start...].starts(with: "data:".utf8) {
+      start += 5
+      while start < line.count, line[start] <= 0x20 { start += 1 }
+    }
+    let text = line[start...]
+    let isRemark = text.starts(with: "-- ".utf8) && text.suffix(3).elementsEqual(" --".utf8)
+    if text.isEmpty || isRemark { return .other }
+    let isOpening = text.count == 1 && text.first == UInt8(ascii: "{")
+    return isOpening ? .opening : .text(start)
+  }
+
+  /// Takes the lines of an object up to its last one.
+  private mutating func join() {
+    joined = [UInt8(ascii: "{")]
+    isClosed = false
+    while !isClosed, lines.advance() {
+      let first = lines.withLine { $0.first }
+      if first == UInt8(ascii: "{") {
+        // The object before it has no end.
+        hasNext = true
+        break
+      }
+      isClosed = first == UInt8(ascii: "}")
+      joined.append(0x0A)
+      guard joined.count < LineReader.longestLine else { continue }
+      lines.withLine { joined.append(contentsOf: $0) }
+    }
+  }
+}
