@@ -123,10 +123,12 @@ struct ImportedReport {
   }
 
   /// Adds failures that are counted and not described.
-  mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
+  mutating func addHidden(
+    failures: Int, in suites: [String], source: SourceMark, _ urgency: Urgency = .error
+  ) {
     var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
     (problem.suites, problem.problem, problem.source) = (suites, ["hidden failures"], source)
-    addProblem(problem)
+    addProblem(problem, urgency)
     if ending != .failed { ending = .incomplete }
   }
 
