@@ -78,16 +78,10 @@ struct LookAlike: Sendable {
 
   private static let unread = "it is not read; most tools can write JUnit XML instead"
 
-  private static let dotnet = "it is not read; write JUnit XML instead: dotnet test --logger junit"
-
   private static let xmlReports: [LookAlike] = [
     LookAlike("XML of the framework Check", help: "write TAP instead: CK_TAP_LOG_FILE_NAME=FILE") {
       ["testsuites", "testsuite"].contains($0.xmlRoot)
     },
-    root("TestRun", is: "TRX of Visual Studio", help: dotnet),
-    root("test-run", "test-results", is: "NUnit XML", help: dotnet),
-    root("assemblies", "assembly", is: "xUnit.net XML", help: dotnet),
-    root("robot", is: "Robot Framework XML", help: "write JUnit XML as well: robot --xunit FILE"),
     root("CUNIT_TEST_RUN_REPORT", "CUNIT_TEST_LIST_REPORT", is: "CUnit XML", help: unread),
     root(
       "testcase", "failure", "system-out", is: "a piece of a JUnit report without its root",
