@@ -24,6 +24,10 @@ import Testing
     (#"<?xml version="1.0"?><!-- a --><testsuites/>"#, "junit"),
     (#"<ns:testsuite xmlns:ns="x"><properties/>"#, "junit"),
     (#"<checkstyle version="8"/>"#, "checkstyle"),
+    (#"<TestRun xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010"/>"#, "trx"),
+    ("<test-run/>", "nunit"), ("<test-results/>", "nunit"),
+    ("<assemblies/>", "xunit"), ("<assembly><class/></assembly>", "xunit"),
+    ("<robot/>", "robot"),
     (#"{"$schema": "x", "runs": []}"#, "sarif"),
     (#"{"results": {"summary": {}}}"#, "ctrf"),
     (#"[{"description": "x", "location": {"path": "a"}}]"#, "codequality"),
@@ -51,9 +55,8 @@ import Testing
 
   @Test(arguments: [
     ("<html><body>502</body></html>", "a web page"),
-    (#"<TestRun id="1"/>"#, "TRX of Visual Studio"),
-    ("<test-run/>", "NUnit XML"), ("<assemblies/>", "xUnit.net XML"),
-    ("<robot/>", "Robot Framework XML"), ("<CUNIT_TEST_RUN_REPORT/>", "CUnit XML"),
+    ("<CUNIT_TEST_RUN_REPORT/>", "CUnit XML"),
+    (#"<assembly xmlns="urn:schemas-microsoft-com:asm.v1"/>"#, "XML whose root is 'assembly'"),
     (
       #"<testsuites xmlns="http://check.sourceforge.net/ns"><datetime/>"#,
       "XML of the framework Check"
@@ -135,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<TestRun/>", "TRX of Visual Studio"), ("<test-run/>", "NUnit XML"),
+    ("<pmd/>", "PMD XML"), ("<BugCollection/>", "SpotBugs XML"),
     (#"{"testResults": [], "numTotalTests": 0}"#, "Jest or Vitest JSON"),
     (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
   ])
