@@ -100,7 +100,7 @@ struct RobotImporter: ~Copyable {
           let message = "Parent suite teardown failed:\n" + teardown.message
           problems.append(RobotProblem(message: message, namesTeardown: true))
         case (.fail, .failed): addTeardown(teardown.message, to: tests[index].problem)
-        case (.skip, .passed): tests[index].outcome = .skipped
+        case (.skip, _): (tests[index].outcome, tests[index].problem) = (.skipped, nil)
         default: break
         }
       }
