@@ -96,7 +96,8 @@ struct RunComposing {
     (said.origins, said.kind) = (fact.origins, fact.kind)
     guard let kind = fact.kind else { return said }
     said.title = locale.string(titleKey(kind))
-    guard let number = fact.number, let whole = Int(exactly: number.rounded()) else { return said }
+    guard kind != .coverage, let number = fact.number, let whole = Int(exactly: number.rounded())
+    else { return said }
     if kind != .duration {
       said.value = locale.number(whole)
     } else if number >= 10 {
@@ -119,6 +120,7 @@ struct RunComposing {
     case .leftOut: .factLeftOut
     case .duration: .duration
     case .logRecords: .factLogRecords
+    case .coverage: .factCoverage
     }
   }
 

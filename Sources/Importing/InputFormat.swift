@@ -25,7 +25,7 @@ package struct InputFormat: Sendable {
   package static let all: [InputFormat] = [
     .junit, .trx, .nunit, .xunit, .robot, .sarif, .checkstyle, .ctrf, .codeQuality, .eslint,
     .goTest,
-    .tap, .lines, .dataset,
+    .tap, .cobertura, .jacoco, .lcov, .llvmCov, .lines, .dataset,
   ]
 
   /// The table as text: names, what is read, and what it is recognized by.

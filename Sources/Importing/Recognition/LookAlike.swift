@@ -103,12 +103,7 @@ struct LookAlike: Sendable {
     root(
       "failsafe-summary", is: "the summary of Maven Failsafe, which is no report",
       help: "name the files TEST-*.xml beside it"),
-    root(
-      "coverage", is: "coverage XML of Cobertura or Clover",
-      help: "coverage is not read; name the report of the tests"),
-    LookAlike(
-      "coverage XML of JaCoCo", help: "coverage is not read; name the report of the tests"
-    ) { $0.xmlRoot == "report" && ["sessioninfo", "group", "package"].contains($0.xmlChild) },
+    root("coverage", is: "coverage XML of Clover or another tool", help: coverage),
   ]
 
   // MARK: JSON
@@ -174,5 +169,5 @@ struct LookAlike: Sendable {
   ]
 
   private static let unreadJSON = "it is not read; jq can make a dataset of it"
-  private static let coverage = "coverage is not read; name the report of the tests"
+  private static let coverage = "it is not read; write Cobertura XML or LCOV instead"
 }

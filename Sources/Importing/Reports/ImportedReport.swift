@@ -40,6 +40,8 @@ struct ImportedReport {
   var scope = ImportedScope()
   /// What the test that is added is known by.
   var identity: TestIdentity
+  /// What a report of coverage says.
+  var coverage: Coverage?
   var properties: [(name: String, values: [String])] = []
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
@@ -196,6 +198,7 @@ struct ImportedReport {
     commit = redactor.redacted(commit)
     branch = redactor.redacted(branch)
     reason = redactor.redacted(reason)
+    coverage?.redact(&redactor)
     for index in properties.indices {
       let values = properties[index].values.map { redactor.redacted($0) }
       properties[index].values = values
@@ -208,6 +211,7 @@ struct ImportedReport {
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
     // Without it, a report of what was left out alone would say that all is well and no more.
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
+    facts += coverage?.facts(options.locale) ?? []
     for property in properties {
       facts.append(
         Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))

@@ -104,3 +104,14 @@ extension JUnitProblem {
     }
   }
 }
+
+extension ImportedReport {
+  static let noLines = "the report holds no line of code"
+
+  /// Ends an XML report of coverage.
+  mutating func finish(_ coverage: Coverage, _ reader: inout XMLReader) {
+    self.coverage = coverage
+    guard coverage.total.whole == 0, !reader.hasFailed else { return }
+    reader.report(.warning, "no-lines", at: XMLPosition(line: 1, column: 1), Self.noLines)
+  }
+}
