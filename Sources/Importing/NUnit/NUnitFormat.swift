@@ -1,6 +1,6 @@
 extension InputFormat {
   static let nunit = InputFormat(
-    name: "nunit", title: "NUnit XML, versions 2 and 3",
+    name: "nunit", title: "NUnit XML",
     evidence: "XML whose root is 'test-run' or 'test-results'",
     recognizes: { ["test-run", "test-results"].contains($0.xmlRoot) },
     read: { importer, source in

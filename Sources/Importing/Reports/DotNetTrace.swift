@@ -3,9 +3,9 @@
 enum DotNetTrace {
   /// Beginnings of methods that belong to libraries of assertions.
   private static let foreign = [
-    "NUnit.Framework.", "Xunit.", "Microsoft.VisualStudio.TestTools.", "Microsoft.VisualStudio.TestPlatform.",
-    "System.", "FluentAssertions.", "AwesomeAssertions.", "Shouldly.", "Moq.", "NSubstitute.",
-    "TUnit.",
+    "NUnit.Framework.", "Xunit.", "Microsoft.VisualStudio.TestTools.",
+    "Microsoft.VisualStudio.TestPlatform.", "System.", "FluentAssertions.", "AwesomeAssertions.",
+    "Shouldly.", "Moq.", "NSubstitute.", "TUnit.",
   ]
   private static let mostLines = 1_000
   private static let longestLine = 4_000

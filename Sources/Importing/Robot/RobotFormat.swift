@@ -1,6 +1,6 @@
 extension InputFormat {
   static let robot = InputFormat(
-    name: "robot", title: "output.xml of Robot Framework",
+    name: "robot", title: "Robot Framework XML",
     evidence: "XML whose root is 'robot'",
     recognizes: { $0.xmlRoot == "robot" },
     read: { importer, source in

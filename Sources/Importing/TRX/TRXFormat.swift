@@ -1,6 +1,6 @@
 extension InputFormat {
   static let trx = InputFormat(
-    name: "trx", title: "TRX of Visual Studio and dotnet test",
+    name: "trx", title: "TRX",
     evidence: "XML whose root is 'TestRun'",
     recognizes: { $0.xmlRoot == "TestRun" },
     read: { importer, source in
