@@ -49,7 +49,8 @@ struct NUnitOutcome {
 
   init(_ reader: borrowing XMLReader) {
     let label = reader.attribute("label")
-    switch reader.attribute("result") {
+    // Unity adds the site: `Failed(Child)`.
+    switch reader.attribute("result").map({ $0.prefix { $0 != "(" && $0 != ":" } }) {
     case "Passed", "Success": break
     case "Warning": hasWarning = true
     case "Failed", "Failure":
@@ -60,7 +61,7 @@ struct NUnitOutcome {
     case nil:
       let success = reader.attribute("success")?.lowercased()
       outcome = Self.outcome(executed: reader.attribute("executed")?.lowercased(), success)
-    case let word?: (outcome, unknown) = (.skipped, word)
+    case let word?: (outcome, unknown) = (.skipped, String(word))
     }
   }
 
