@@ -96,6 +96,10 @@ struct RunComposing {
     (said.origins, said.kind) = (fact.origins, fact.kind)
     guard let kind = fact.kind else { return said }
     said.title = locale.string(titleKey(kind))
+    // That of a folder has its name behind the word.
+    if kind == .coverage, fact.title.hasPrefix(kind.title + " ") {
+      said.title += fact.title.dropFirst(kind.title.count)
+    }
     guard kind != .coverage, let number = fact.number, let whole = Int(exactly: number.rounded())
     else { return said }
     if kind != .duration {

@@ -62,6 +62,8 @@ class Coverage(support.ProgramTest):
         text = result.stdout.decode()
         for line in ("Coverage: 66.6 %", "Coverage src/api: 50.0 %", "Coverage src/core: 100.0 %"):
             self.assertIn(line, text)
+        german = run("render", "--to", "text", "--locale", "de", "-o", "-", cwd=self.folder).stdout.decode()
+        self.assertIn("Abdeckung src/api: 50.0 %", german)
 
     def test_coverage_alone_is_not_well(self):
         self.write("coverage.xml", cobertura(1000))

@@ -1,4 +1,3 @@
-internal import Basics
 internal import Model
 
 /// How much of the code was run, in all and by folder.
@@ -42,16 +41,15 @@ struct Coverage {
   }
 
   /// The total, and the largest folders by name.
-  func facts(_ locale: Locale) -> [Dataset.Run.Fact] {
+  var facts: [Dataset.Run.Fact] {
     guard total.whole > 0 else { return [] }
     let kind = Dataset.Run.Fact.Kind.coverage
     let largest = folders.filter { $0.value.whole > 0 }.sorted {
       $0.value.whole == $1.value.whole ? $0.key < $1.key : $0.value.whole > $1.value.whole
     }
     let named = largest.prefix(Self.mostFolders).sorted { $0.key < $1.key }
-    let word = locale.string(.factCoverage)
-    return [Dataset.Run.Fact(kind.title, total, kind: kind)]
-      + named.map { Dataset.Run.Fact("\(word) \($0.key)", $0.value) }
+    return [Dataset.Run.Fact(kind.title, total)]
+      + named.map { Dataset.Run.Fact("\(kind.title) \($0.key)", $0.value) }
   }
 }
 
@@ -82,8 +80,8 @@ struct CoveredLines {
 }
 
 extension Dataset.Run.Fact {
-  fileprivate init(_ title: String, _ share: Share, kind: Kind? = nil) {
-    self.init(title: title, value: share.text, number: share.percent, kind: kind)
+  fileprivate init(_ title: String, _ share: Share) {
+    self.init(title: title, value: share.text, number: share.percent, kind: .coverage)
     self.share = share
   }
 }

@@ -211,7 +211,7 @@ struct ImportedReport {
     if suppressed > 0 { facts.append(Dataset.Run.Fact(.suppressed, count: suppressed)) }
     // Without it, a report of what was left out alone would say that all is well and no more.
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
-    facts += coverage?.facts(options.locale) ?? []
+    facts += coverage?.facts ?? []
     for property in properties {
       facts.append(
         Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))

@@ -46,6 +46,7 @@ struct CoverageTests {
       $0.paths.setRoots(["/ci/harbor", "/ci"])
     }
     #expect(found.facts == facts)
+    #expect(found.dataset?.run?.facts.allSatisfy { $0.kind == .coverage } == true)
   }
 
   @Test func theTotalOfCoberturaIsThatOfItsRoot() {
