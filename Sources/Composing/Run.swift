@@ -96,7 +96,12 @@ struct RunComposing {
     (said.origins, said.kind) = (fact.origins, fact.kind)
     guard let kind = fact.kind else { return said }
     said.title = locale.string(titleKey(kind))
-    guard let number = fact.number, let whole = Int(exactly: number.rounded()) else { return said }
+    // That of a folder has its name behind the word.
+    if kind == .coverage, fact.title.hasPrefix(kind.title + " ") {
+      said.title += fact.title.dropFirst(kind.title.count)
+    }
+    guard kind != .coverage, let number = fact.number, let whole = Int(exactly: number.rounded())
+    else { return said }
     if kind != .duration {
       said.value = locale.number(whole)
     } else if number >= 10 {
@@ -119,6 +124,7 @@ struct RunComposing {
     case .leftOut: .factLeftOut
     case .duration: .duration
     case .logRecords: .factLogRecords
+    case .coverage: .factCoverage
     }
   }
 

@@ -31,6 +31,11 @@ extension DiagnosticCatalog {
         "A linter's report lists no file: it has checked nothing, and does not count as completed.",
         "See which files the linter was called with."),
       Entry(
+        "no-lines", [.warning],
+        "A report of coverage holds no line of code.",
+        "See whether the program was built for coverage, and whether a filter leaves out all of its files."
+      ),
+      Entry(
         "no-results", [.warning],
         "A run of a SARIF log has no results, not even an empty list: the tool did not run. The run does not count as completed.",
         "Look at the log of the tool."),

@@ -32,7 +32,7 @@ package struct Dataset: Sendable {
       /// inputs.
       package enum Kind: String, Sendable, Hashable, CaseIterable {
         case tests, passed, failed, errors, skipped, flaky, todo, suppressed, leftOut, duration,
-          logRecords
+          logRecords, coverage
 
         /// The title for programs that do not know the kind.
         package var title: String {
@@ -48,6 +48,8 @@ package struct Dataset: Sendable {
       package var title: String
       package var value: String
       package var number: Double?
+      /// What the number is in percent, so that several inputs have one share; not part of datasets.
+      package var share: Share?
       /// What each of several inputs says of it; empty in the report of a single input.
       package var origins: [Origin] = []
 

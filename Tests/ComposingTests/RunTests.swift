@@ -90,6 +90,18 @@ import Testing
     #expect(try statement(Dataset.Run(status: .completed, facts: facts)).facts.count == 9)
   }
 
+  @Test func coverageIsSaidInTheLanguageOfTheReportWithTheNameOfItsFolder() throws {
+    var given = dataset()
+    let titles = ["Coverage", "Coverage src/api", "Coverages"]
+    given.run = Dataset.Run(
+      facts: titles.map {
+        Dataset.Run.Fact(title: $0, value: "83.4 %", number: 83.4, kind: .coverage)
+      })
+    let facts = try #require(try report(given, settings(locale: "de")).run).facts
+    #expect(facts.map(\.title) == ["Abdeckung", "Abdeckung src/api", "Abdeckung"])
+    #expect(facts.allSatisfy { $0.value == "83.4 %" && $0.number == 83.4 })
+  }
+
   private static let hash = "3f2c1ab4d5e6f708192a3b4c5d6e7f8091a2b3c4"
 
   @Test func commitsAreLinksWhereTheirAddressIsKnown() throws {

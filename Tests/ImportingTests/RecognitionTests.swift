@@ -24,6 +24,12 @@ import Testing
     (#"<?xml version="1.0"?><!-- a --><testsuites/>"#, "junit"),
     (#"<ns:testsuite xmlns:ns="x"><properties/>"#, "junit"),
     (#"<checkstyle version="8"/>"#, "checkstyle"),
+    (#"<TestRun xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010"/>"#, "trx"),
+    ("<test-run/>", "nunit"), ("<test-results/>", "nunit"),
+    ("<assemblies/>", "xunit"), ("<assembly><class/></assembly>", "xunit"),
+    ("<robot/>", "robot"), ("<coverage><sources/></coverage>", "cobertura"),
+    (#"<report name="x"><sessioninfo id="a"/></report>"#, "jacoco"),
+    ("TN:\nSF:a\nDA:1,1\n", "lcov"), (#"{"data": [{"files": [], "totals": {}}]}"#, "llvmcov"),
     (#"{"$schema": "x", "runs": []}"#, "sarif"),
     (#"{"results": {"summary": {}}}"#, "ctrf"),
     (#"[{"description": "x", "location": {"path": "a"}}]"#, "codequality"),
@@ -51,15 +57,14 @@ import Testing
 
   @Test(arguments: [
     ("<html><body>502</body></html>", "a web page"),
-    (#"<TestRun id="1"/>"#, "TRX of Visual Studio"),
-    ("<test-run/>", "NUnit XML"), ("<assemblies/>", "xUnit.net XML"),
-    ("<robot/>", "Robot Framework XML"), ("<CUNIT_TEST_RUN_REPORT/>", "CUnit XML"),
+    ("<CUNIT_TEST_RUN_REPORT/>", "CUnit XML"),
+    (#"<assembly xmlns="urn:schemas-microsoft-com:asm.v1"/>"#, "XML whose root is 'assembly'"),
     (
       #"<testsuites xmlns="http://check.sourceforge.net/ns"><datetime/>"#,
       "XML of the framework Check"
     ),
-    (#"<coverage line-rate="1"/>"#, "coverage XML of Cobertura or Clover"),
-    (#"<report name="x"><sessioninfo id="a"/></report>"#, "coverage XML of JaCoCo"),
+    (#"<coverage line-rate="1"/>"#, "coverage XML of Clover or another tool"),
+    ("<report/>", "XML whose root is 'report'"),
     ("<testcase/>", "a piece of a JUnit report without its root"),
     ("<other/>", "XML whose root is 'other'"),
     ("[]", "an empty list, as a tool without findings writes it"),
@@ -135,7 +140,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<TestRun/>", "TRX of Visual Studio"), ("<test-run/>", "NUnit XML"),
+    ("<pmd/>", "PMD XML"), ("<BugCollection/>", "SpotBugs XML"),
     (#"{"testResults": [], "numTotalTests": 0}"#, "Jest or Vitest JSON"),
     (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
   ])

@@ -8,7 +8,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case runCompleted, runFailed, runCanceled, runMissing
   case started, finished, duration, commit, commits, branch
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
-    factSuppressed, factLeftOut, factLogRecords
+    factSuppressed, factLeftOut, factLogRecords, factCoverage
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
     brokenInputs,
     didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,

@@ -28,13 +28,8 @@ struct CheckstyleImporter: ~Copyable {
         if event == .end, reader.isNamed("file"), isClean { listsCleanFiles = true }
         continue
       }
+      if reader.depth == 1, reader.hasWrongRoot("checkstyle") { return (report, reader.finish()) }
       switch reader.name {
-      case let root where reader.depth == 1 && root != "checkstyle":
-        let position = reader.position
-        reader.report(
-          .error, "wrong-type", at: position,
-          "the root is \(VisibleText.quoted(root)), not 'checkstyle'")
-        return (report, reader.finish())
       case "checkstyle": break
       case "file":
         path = reader.attribute("name")

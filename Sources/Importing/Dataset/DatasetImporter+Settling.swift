@@ -9,6 +9,7 @@ extension DatasetImporter {
     let reportZone =
       reportName.flatMap { try? TimeZoneRules(named: $0, folder: zones.folder) } ?? .utc
     var runs: [Dataset.Run] = []
+    var measures: [Dataset.Run] = []
     let names = namesOfSeveral
     for (position, input) in inputs.enumerated() {
       settleAddresses(of: input)
@@ -18,11 +19,15 @@ extension DatasetImporter {
       guard var run = input.run else { continue }
       if let name { run.facts = run.facts.map { $0.named(after: name) } }
       check(run, of: input, in: zone ?? reportZone)
-      runs.append(zone.map(run.resolved) ?? run)
+      run = zone.map(run.resolved) ?? run
+      if input.onlyMeasures { measures.append(run) } else { runs.append(run) }
     }
     dataset.run = Dataset.Run.merging(
-      runs, isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) },
-      in: reportZone)
+      runs.isEmpty ? measures : runs,
+      isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) }, in: reportZone)
+    if !runs.isEmpty, !measures.isEmpty {
+      dataset.run?.facts = FactSums(of: (runs + measures).flatMap(\.facts)).facts
+    }
   }
 
   // A loop of its own: the optimizer makes the messages unique before a loop, also where it changes none.

@@ -21,6 +21,8 @@ struct DatasetInput: Sendable {
   var attachments: AttachmentFolders?
   /// The sources, where the owners of its files are to be read.
   var owners: SourceTree?
+  /// Whether it says how much was tested, and nothing of how the run went.
+  var onlyMeasures = false
   /// Whether it is the report of another tool.
   var isImported = false
   var finishedSource: SourceMark?

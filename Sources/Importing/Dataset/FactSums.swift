@@ -1,8 +1,8 @@
 internal import Model
 
 /// The facts of several inputs as those of one run. Facts of one kind add up, and so do facts with one
-/// title whose values are a number with the same unit. Others stay as they are, equal ones once. Each
-/// fact keeps its origins.
+/// title whose values are a number with the same unit. Shares with one title are joined. Others stay as
+/// they are, equal ones once. Each fact keeps its origins.
 struct FactSums {
   private typealias Fact = Dataset.Run.Fact
 
@@ -22,7 +22,7 @@ struct FactSums {
     var sums: [Fact.Kind: Double] = [:]
     var origins: [Fact.Kind: [Fact.Origin]] = [:]
     for fact in all {
-      if let kind = fact.kind, let number = fact.number {
+      if let kind = fact.kind, kind != .coverage, let number = fact.number {
         first = first ?? facts.count
         sums[kind, default: 0] += number
         origins[kind, default: []] += fact.origins
@@ -43,14 +43,20 @@ struct FactSums {
 
   private mutating func add(_ fact: Fact) {
     let amount = Amount(fact)
-    let key = Key(
-      title: fact.title, unit: amount?.unit, value: amount == nil ? fact.value : nil)
+    let isWhole = amount == nil && fact.share == nil
+    let key = Key(title: fact.title, unit: amount?.unit, value: isWhole ? fact.value : nil)
     guard let place = places[key] else {
       places[key] = facts.count
       facts.append(fact)
       return
     }
     facts[place].origins += fact.origins
+    if let added = fact.share {
+      var share = facts[place].share ?? Share()
+      share.add(added)
+      (facts[place].share, facts[place].value) = (share, share.text)
+      facts[place].number = share.percent
+    }
     guard let amount, let sum = Amount(facts[place])?.adding(amount) else { return }
     (facts[place].value, facts[place].number) = (sum.text, sum.number)
   }

@@ -178,7 +178,7 @@ struct JUnitCase {
       }
     }
     if let parameter { parts.append("value_param: " + parameter, separator: "\n\n") }
-    let output = takeOutput(&test)
+    let output = test.takeOutput(outputs)
     if texts.isEmpty, let last = PlainText.lastLines(of: output) {
       texts.append(last, separator: "\n")
     }
@@ -188,19 +188,6 @@ struct JUnitCase {
     test.text = texts.isEmpty ? nil : texts.text
     test.details = parts.isEmpty ? nil : parts.text
     locate(&test, told, location, suites)
-  }
-
-  /// What the test has written, without the lines that name attachments.
-  private func takeOutput(_ test: inout TestCase) -> String {
-    var texts: [String] = []
-    for output in outputs {
-      test.colors.take(output)
-      let (text, found) = MessageMaker.withoutAttachments(output.text)
-      test.attachments += found
-      let trimmed = PlainText.trimmed(text)
-      if !trimmed.isEmpty { texts.append(trimmed) }
-    }
-    return texts.joined(separator: "\n")
   }
 
   /// The place of the failure: as it is given, else as a message or a trace has it.

@@ -8,7 +8,7 @@ extension JUnitImporter {
     let position = reader.position
     let status = reader.attribute("status")
     let result = reader.attribute("result")
-    let seconds = takeSeconds(reader.attribute("time"))
+    let seconds = times.seconds(reader.attribute("time"), &reader)
     // Most tests have passed and say no more than that.
     if reader.isEmptyElement, status == nil || status == "run",
       result == nil || result == "completed",
@@ -31,7 +31,7 @@ extension JUnitImporter {
     test.line = reader.attribute("line") ?? reader.attribute("lineno")
     test.column = reader.attribute("column")
     test.parameter = reader.attribute("value_param")
-    test.time = takeTime(reader.attribute("timestamp"))
+    test.time = times.time(reader.attribute("timestamp"), &reader)
     readChildren(of: &test)
     add(test, at: position)
   }
@@ -76,7 +76,7 @@ extension JUnitImporter {
       case "rerunFailure", "rerunError": test.reruns.append(readProblem())
       case "system-out", "system-err":
         var output = context.excerpt
-        readText(into: &output)
+        reader.readText(into: &output)
         if !output.isEmpty { test.outputs.append(output) }
       case "properties": readProperties()
       default: reader.skipElement()
@@ -101,7 +101,7 @@ extension JUnitImporter {
       return report.addProperty(name, value)
     }
     var text = context.excerpt
-    readText(into: &text)
+    reader.readText(into: &text)
     report.addProperty(name, PlainText.trimmed(text.text))
   }
 
@@ -124,31 +124,8 @@ extension JUnitImporter {
     return problem
   }
 
-  // MARK: Times
-
   mutating func noteTimes(_ timestamp: String?, _ seconds: String?) {
-    let seconds = takeSeconds(seconds)
-    if let begin = takeTime(timestamp) { times.note(begin, seconds: seconds) }
-  }
-
-  private mutating func takeTime(_ text: String?) -> TimePoint? {
-    guard let text, !text.isEmpty else { return nil }
-    let time = ReportedTime.time(text)
-    if time == nil, times.isFirst(.unreadableTime) {
-      reader.report(
-        .note, "unreadable-time", at: reader.position,
-        "the time \(VisibleText.quoted(text)) can't be read")
-    }
-    return time
-  }
-
-  private mutating func takeSeconds(_ text: String?) -> Double? {
-    guard let text else { return nil }
-    let seconds = ReportedDuration.seconds(text)
-    if seconds == nil, times.isFirst(.unreadableDuration) {
-      reader.report(
-        .note, "unreadable-duration", at: reader.position, ReportedDuration.summary(text))
-    }
-    return seconds
+    let seconds = times.seconds(seconds, &reader)
+    if let begin = times.time(timestamp, &reader) { times.note(begin, seconds: seconds) }
   }
 }

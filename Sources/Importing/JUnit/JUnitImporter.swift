@@ -12,7 +12,7 @@ struct JUnitImporter: ~Copyable {
   var suites: [JUnitSuite] = []
   /// The names of the suites that are open.
   private(set) var path: [String] = []
-  var times = JUnitTimes()
+  var times = RunTimes()
   private var names: [String] = []
   /// Whether tests stand beside the suites.
   private var hasCasesOutside = false
@@ -43,17 +43,9 @@ struct JUnitImporter: ~Copyable {
     }
     addPending()
     report.finishTests()
-    let isComplete = !reader.hasFailed
-    if isComplete {
-      settleEmptyClaims()
-      if report.tests.count == 0, report.messages.isEmpty {
-        reader.report(
-          .warning, "no-tests", at: XMLPosition(line: 1, column: 1), "the report holds no test")
-      }
-    }
+    if !reader.hasFailed { settleEmptyClaims() }
     report.title = names.count == 1 && !hasCasesOutside ? names[0] : nil
-    (report.started, report.finished) = (times.started, times.finished)
-    if isComplete, report.ending == .unknown { report.ending = .completed }
+    report.finish(times, &reader)
     return (report, reader.finish())
   }
 
@@ -63,11 +55,7 @@ struct JUnitImporter: ~Copyable {
       if suites.count == 1, suites[0].isOuter, suites[0].name == nil { hasCasesOutside = true }
       return readCase()
     }
-    if reader.depth == 1, !["testsuites", "testsuite"].contains(reader.name) {
-      let (root, position) = (reader.name, reader.position)
-      reader.report(
-        .error, "wrong-type", at: position,
-        "the root is \(VisibleText.quoted(root)), not 'testsuites' or 'testsuite'")
+    if reader.depth == 1, reader.hasWrongRoot("testsuites", "testsuite") {
       report.ending = .incomplete
       return reader.skipElement()
     }
@@ -178,7 +166,7 @@ struct JUnitImporter: ~Copyable {
   private mutating func readSuiteOutput() {
     let isError = reader.name == "system-err"
     var output = context.excerpt
-    readText(into: &output)
+    reader.readText(into: &output)
     guard let last = suites.indices.last else { return }
     if pending != nil, suites[last].cases == 1 {
       let text = PlainText.trimmed(output.text)
@@ -224,13 +212,5 @@ struct JUnitImporter: ~Copyable {
     guard let test = pending else { return }
     pending = nil
     report.add(test)
-  }
-
-  /// Takes the text of the element that has just started, and of those in it.
-  mutating func readText(into text: inout Excerpt) {
-    let inside = reader.depth
-    while reader.depth >= inside, let event = reader.next() {
-      if event == .text { text.append(reader.text) }
-    }
   }
 }

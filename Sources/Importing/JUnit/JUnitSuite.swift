@@ -41,16 +41,12 @@ struct JUnitSuite {
     if outer?.project != nil { project = reader.attribute("hostname") ?? outer?.project }
     if isOuter, reader.attribute("id") != nil { project = "" }
     linter = JUnitDialect.linter(package: reader.attribute("package")) ?? outer?.linter
-    claimedTests = Self.count(reader.attribute("tests"))
-    let failures = Self.count(reader.attribute("failures")) ?? 0
-    let errors = Self.count(reader.attribute("errors")) ?? 0
+    claimedTests = reader.count("tests")
+    let failures = reader.count("failures") ?? 0
+    let errors = reader.count("errors") ?? 0
     // A failure may be counted as both, and a test that fails has at least one.
     let most = claimedTests.flatMap { $0 > 0 ? $0 : nil } ?? .max
     claimedFailures = min(failures + errors, most)
-  }
-
-  private static func count(_ text: String?) -> Int? {
-    text.flatMap { Int($0) }.map { min(max($0, 0), 1_000_000_000) }
   }
 
   /// Whether its tests are known by their names alone.

@@ -81,16 +81,10 @@ struct LookAlike: Sendable {
 
   private static let unread = "it is not read; most tools can write JUnit XML instead"
 
-  private static let dotnet = "it is not read; write JUnit XML instead: dotnet test --logger junit"
-
   private static let xmlReports: [LookAlike] = [
     LookAlike("XML of the framework Check", help: "write TAP instead: CK_TAP_LOG_FILE_NAME=FILE") {
       ["testsuites", "testsuite"].contains($0.xmlRoot)
     },
-    root("TestRun", is: "TRX of Visual Studio", help: dotnet),
-    root("test-run", "test-results", is: "NUnit XML", help: dotnet),
-    root("assemblies", "assembly", is: "xUnit.net XML", help: dotnet),
-    root("robot", is: "Robot Framework XML", help: "write JUnit XML as well: robot --xunit FILE"),
     root("CUNIT_TEST_RUN_REPORT", "CUNIT_TEST_LIST_REPORT", is: "CUnit XML", help: unread),
     root(
       "testcase", "failure", "system-out", is: "a piece of a JUnit report without its root",
@@ -112,12 +106,7 @@ struct LookAlike: Sendable {
     root(
       "failsafe-summary", is: "the summary of Maven Failsafe, which is no report",
       help: "name the files TEST-*.xml beside it"),
-    root(
-      "coverage", is: "coverage XML of Cobertura or Clover",
-      help: "coverage is not read; name the report of the tests"),
-    LookAlike(
-      "coverage XML of JaCoCo", help: "coverage is not read; name the report of the tests"
-    ) { $0.xmlRoot == "report" && ["sessioninfo", "group", "package"].contains($0.xmlChild) },
+    root("coverage", is: "coverage XML of Clover or another tool", help: coverage),
   ]
 
   // MARK: JSON
@@ -182,5 +171,5 @@ struct LookAlike: Sendable {
   ]
 
   private static let unreadJSON = "it is not read; jq can make a dataset of it"
-  private static let coverage = "coverage is not read; name the report of the tests"
+  private static let coverage = "it is not read; write Cobertura XML or LCOV instead"
 }

@@ -44,6 +44,8 @@ struct ImportedReport {
   var scope = ImportedScope()
   /// What the test that is added is known by.
   var identity: TestIdentity
+  /// What a report of coverage says.
+  var coverage: Coverage?
   var properties: [(name: String, values: [String])] = []
   /// The tries of each test, where equal names are tries of one.
   private var tries = TestTries()
@@ -127,10 +129,12 @@ struct ImportedReport {
   }
 
   /// Adds failures that are counted and not described.
-  mutating func addHidden(failures: Int, in suites: [String], source: SourceMark) {
+  mutating func addHidden(
+    failures: Int, in suites: [String], source: SourceMark, _ urgency: Urgency = .error
+  ) {
     var problem = TestCase(title: options.locale.count(.hiddenFailures, failures))
     (problem.suites, problem.problem, problem.source) = (suites, ["hidden failures"], source)
-    addProblem(problem)
+    addProblem(problem, urgency)
     if ending != .failed { ending = .incomplete }
   }
 
@@ -202,6 +206,7 @@ struct ImportedReport {
     commit = redactor.redacted(commit)
     branch = redactor.redacted(branch)
     reason = redactor.redacted(reason)
+    coverage?.redact(&redactor)
     for index in entries.indices { entries[index].redact(&redactor) }
     for index in properties.indices {
       let values = properties[index].values.map { redactor.redacted($0) }
@@ -216,6 +221,7 @@ struct ImportedReport {
     // Without it, a report of what was left out alone would say that all is well and no more.
     if leftOut > 0 { facts.append(Dataset.Run.Fact(.leftOut, count: leftOut)) }
     if let logRecords { facts.append(Dataset.Run.Fact(.logRecords, count: logRecords)) }
+    facts += coverage?.facts ?? []
     for property in properties {
       facts.append(
         Dataset.Run.Fact(title: property.name, value: property.values.joined(separator: ", ")))

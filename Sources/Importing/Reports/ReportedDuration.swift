@@ -14,6 +14,19 @@ enum ReportedDuration {
     return (Double(text) ?? Double(text.replacing(",", with: ""))).flatMap { seconds($0) }
   }
 
+  /// Seconds of `hours:minutes:seconds`, perhaps with a fraction, and with days and a dot in front.
+  static func seconds(clock text: String) -> Double? {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 3, let minutes = plainDecimal(String(parts[1])),
+      let seconds = plainDecimal(String(parts[2]))
+    else { return nil }
+    let hours = parts[0].split(separator: ".", omittingEmptySubsequences: false)
+    guard hours.count <= 2, let last = hours.last.flatMap({ plainDecimal(String($0)) }),
+      let days = hours.count == 2 ? plainDecimal(String(hours[0])) : 0
+    else { return nil }
+    return Self.seconds(((days * 24 + last) * 60 + minutes) * 60 + seconds)
+  }
+
   /// Few digits with or without a point, which need no general parser.
   private static func plainDecimal(_ text: String) -> Double? {
     var value = 0

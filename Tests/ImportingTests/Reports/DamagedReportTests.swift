@@ -19,7 +19,7 @@ struct DamagedReportTests {
 
   /// The formats that the names of the files begin with.
   @Test func everyReportIsReadByItsFormat() {
-    #expect(Self.reports.count == 35)
+    #expect(Self.reports.count == 47)
     for (name, bytes) in Self.reports {
       let format = name.prefix { $0 != "-" }
       #expect(InputFormat(named: String(format)) != nil, "\(name)")
@@ -81,6 +81,8 @@ struct DamagedReportTests {
       "<!--",
       "]]>", "<![CDATA[", "&#0;", "&#27;", "&lt", "<?x?>", "<!DOCTYPE a [<!ENTITY b 'c'>]>",
       "xmlns:a='b'",
+      "<InnerResults>", "<suite>", "<kw type='teardown'>", "<test-suite result='Failed'>",
+      "<errors>",
       "tests='999'", "failures=\"-1\"", "time='1e999'", "\"results\":", "\"runs\":",
       "\"kind\":\"pass\",",
       "1e400", "\u{1B}[31m", "{\"text\":\"[a](1)\"}", "{0}", "[[ATTACHMENT|../x]]",

@@ -1,0 +1,72 @@
+internal import Diagnostics
+internal import Model
+internal import XML
+
+/// Reads the coverage of lines in XML of JaCoCo; that of instructions where classes have no lines.
+struct JaCoCoImporter: ~Copyable {
+  private var reader: XMLReader
+  private var report: ImportedReport
+  private var coverage: Coverage
+  /// What the whole report counts.
+  private var total = Counters()
+  private var package = ""
+  /// The file that is open, and what is counted in it.
+  private var file: (name: String, Counters)?
+
+  private struct Counters {
+    var lines: Share?
+    var instructions: Share?
+    var share: Share? { lines ?? instructions }
+
+    mutating func take(_ reader: borrowing XMLReader) {
+      let part = reader.count("covered") ?? 0
+      let share = Share(part: part, whole: part + (reader.count("missed") ?? 0))
+      switch reader.attribute("type") {
+      case "LINE": lines = share
+      case "INSTRUCTION": instructions = share
+      default: break
+      }
+    }
+  }
+
+  init(_ reader: consuming XMLReader, _ context: ImportContext) {
+    self.reader = reader
+    report = ImportedReport(context)
+    coverage = Coverage(context.options)
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    while let event = reader.next() {
+      switch event {
+      case .start:
+        if reader.depth == 1, reader.hasWrongRoot("report") { return (report, reader.finish()) }
+        readElement()
+      case .end:
+        if reader.isNamed("sourcefile"), let (name, counters) = file {
+          coverage.add(counters.share ?? Share(), of: "\(package)/\(name)", isTotal: false)
+          file = nil
+        }
+      case .text: break
+      }
+    }
+    coverage.add(total: total.share ?? Share())
+    report.finish(coverage, &reader)
+    return (report, reader.finish())
+  }
+
+  private mutating func readElement() {
+    switch reader.name {
+    case "report", "group": break
+    case "package": package = reader.attribute("name") ?? ""
+    case "sourcefile": file = (reader.attribute("name") ?? "", Counters())
+    case "counter":
+      if file != nil {
+        file?.1.take(reader)
+      } else if reader.depth == 2 {
+        total.take(reader)
+      }
+      reader.skipElement()
+    default: reader.skipElement()
+    }
+  }
+}

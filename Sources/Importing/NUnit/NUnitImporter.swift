@@ -1,0 +1,193 @@
+internal import Basics
+internal import Diagnostics
+internal import Model
+internal import XML
+
+/// Reads the reports of NUnit 3 (`test-run`) and of NUnit 2 (`test-results`).
+struct NUnitImporter: ~Copyable {
+  private var reader: XMLReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var times = RunTimes()
+  private var suites: [NUnitSuite] = []
+  /// Whether it is of version 2.
+  private var isOld = false
+  private var claimedTests: Int?
+  private var claimedFailures: Int?
+  /// How many failures of tests and suites are described.
+  private var described = 0
+  private var unknownOutcomes: Set<String> = []
+
+  init(_ reader: consuming XMLReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+    report.holdsTests = true
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    while let event = reader.next() {
+      switch event {
+      case .start:
+        if reader.depth == 1, reader.hasWrongRoot("test-run", "test-results") {
+          return (report, reader.finish())
+        }
+        readElement()
+      case .end: if reader.isNamed("test-suite"), let suite = suites.popLast() { close(suite) }
+      case .text: break
+      }
+    }
+    report.finishTests()
+    // Version 2 counts the failure of a suite without saying so of any test.
+    report.compare(
+      claimedTests: claimedTests, claimedFailures: claimedFailures, described: described, &reader,
+      isOld ? .warning : .error)
+    report.finish(times, &reader)
+    return (report, reader.finish())
+  }
+
+  private mutating func readElement() {
+    switch reader.name {
+    case "test-run": readRun()
+    case "test-results": readOldRun()
+    case "test-suite": suites.append(NUnitSuite(reader))
+    case "test-case": readCase()
+    case "results": break
+    case "failure", "reason", "output":
+      guard let last = suites.indices.last else { return reader.skipElement() }
+      var suite = suites[last]
+      if reader.isNamed("output") {
+        suite.outputs.append(reader.readExcerpt(context))
+      } else {
+        suite.problem.readParts(&reader, context)
+      }
+      suites[last] = suite
+    default: reader.skipElement()
+    }
+  }
+
+  // MARK: Run
+
+  private mutating func readRun() {
+    let begin = time("start-time", date: "run-date")
+    times.note(begin, end: times.time(reader.attribute("end-time"), &reader))
+    report.wall = times.seconds(
+      reader.attribute("duration") ?? reader.attribute("time"), &reader)
+    claimedTests = reader.count("total")
+    claimedFailures = reader.count("failed")
+    if reader.attribute("label") == "Cancelled" { report.ending = .failed }
+  }
+
+  /// Version 2 writes the time when it writes the report.
+  private mutating func readOldRun() {
+    isOld = true
+    let date = reader.attribute("date")
+    let time = reader.attribute("time")
+    // Some write them as the language of the system does, and that is no mistake.
+    if let date, let time { times.note(nil, end: ReportedTime.time("\(date) \(time)")) }
+    claimedFailures = (reader.count("failures") ?? 0) + (reader.count("errors") ?? 0)
+  }
+
+  /// A time, whose date an attribute of its own may give.
+  private mutating func time(_ name: StaticString, date: StaticString) -> TimePoint? {
+    guard let text = reader.attribute(name) else { return nil }
+    let date = reader.attribute(date).map { $0 + " " } ?? ""
+    return times.time(date + text, &reader)
+  }
+
+  // MARK: Suites
+
+  private var assembly: String? { suites.last { $0.isAssembly }?.name }
+
+  private mutating func close(_ suite: NUnitSuite) {
+    var failures = suite.failures
+    if suite.isProblem, !reader.hasFailed {
+      var test = DotNetTest()
+      test.assembly = suite.isAssembly ? nil : assembly
+      test.className = suite.name
+      test.outcome = .failed
+      (test.problem, test.outputs) = ([suite.problem], suite.outputs)
+      test.source = context.mark(suite.position)
+      var made = test.made(context)
+      if suite.isAssembly { made.title = DotNetTest.fileName(suite.name) ?? made.title }
+      // Its tests have run when they are in a report again.
+      made.identity = suite.isAssembly ? [] : [suite.name]
+      if suite.isAssembly { made.suites = [made.title] }
+      made.problem = ["suite"]
+      report.addProblem(made)
+      if suite.label == "Invalid" {
+        report.ending = .failed
+        report.reason = report.reason ?? made.text
+      }
+      failures = 1
+      described += 1
+    }
+    if let last = suites.indices.last { suites[last].failures += failures }
+  }
+
+  // MARK: Tests
+
+  private mutating func readCase() {
+    var test = DotNetTest()
+    test.source = context.mark(reader.position)
+    let outcome = NUnitOutcome(reader)
+    (test.outcome, test.hasWarning) = (outcome.outcome, outcome.hasWarning)
+    if let word = outcome.unknown, unknownOutcomes.insert(word).inserted {
+      reader.report(
+        .warning, "unknown-test-status", at: reader.position,
+        "the result \(VisibleText.quoted(word)) counts as skipped")
+    }
+    let name = reader.attribute("name") ?? ""
+    let full = reader.attribute("fullname") ?? name
+    (test.className, test.name) = Self.names(name, full, className: reader.attribute("classname"))
+    test.assembly = assembly
+    let seconds = reader.attribute("duration") ?? reader.attribute("time")
+    test.seconds = times.seconds(seconds, &reader)
+    test.time = times.time(reader.attribute("start-time"), &reader)
+    readChildren(of: &test)
+    if outcome.isFailure {
+      described += 1
+      if let last = suites.indices.last { suites[last].failures += 1 }
+    }
+    report.add(test.made(context))
+  }
+
+  /// The class, with the arguments of its fixture, and the name in it. Version 2 has the full name
+  /// alone.
+  static func names(
+    _ name: String, _ full: String, className: String?
+  ) -> (className: String?, name: String) {
+    if full != name {
+      return full.hasSuffix("." + name)
+        ? (String(full.dropLast(name.count + 1)), name) : (className, name)
+    }
+    if let className, full.hasPrefix(className + ".") {
+      return (className, String(full.dropFirst(className.count + 1)))
+    }
+    // Dots behind the name belong to arguments.
+    let head = name.prefix { !"(<\"".contains($0) }
+    guard !head.contains(where: \.isWhitespace), let dot = head.lastIndex(of: "."),
+      dot > head.startIndex
+    else { return (className, name) }
+    return (String(head[..<dot]), String(name[name.index(after: dot)...]))
+  }
+
+  private mutating func readChildren(of test: inout DotNetTest) {
+    let inside = reader.depth
+    while reader.depth >= inside, let event = reader.next() {
+      guard event == .start else { continue }
+      switch reader.name {
+      case "failure", "reason":
+        var problem = test.problem.first ?? JUnitProblem()
+        problem.readParts(&reader, context)
+        test.problem = [problem]
+      case "output": test.outputs.append(reader.readExcerpt(context))
+      case "attachments", "attachment": break
+      case "filePath":
+        let path = PlainText.trimmed(reader.readExcerpt(context).text)
+        if !path.isEmpty { test.attachments.append(path) }
+      default: reader.skipElement()
+      }
+    }
+  }
+}

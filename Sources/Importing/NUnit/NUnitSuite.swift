@@ -1,0 +1,73 @@
+internal import XML
+
+/// A suite that is open: an assembly, a namespace, a fixture or a method with several cases.
+struct NUnitSuite {
+  let position: XMLPosition
+  var name: String
+  var hasFailed = false
+  /// What made it fail: `SetUp`, `TearDown`, `Parent`, `Child` or `Test`; only of version 3.
+  var site: String?
+  /// `Error`, `Invalid`, `Cancelled` and others.
+  var label: String?
+  var problem = JUnitProblem()
+  var outputs: [Excerpt] = []
+  /// How many failures of tests and suites in it are described.
+  var failures = 0
+
+  init(_ reader: borrowing XMLReader) {
+    position = reader.position
+    let title = reader.attribute("name") ?? ""
+    let full = reader.attribute("fullname")
+    name = full.flatMap { $0.isEmpty ? nil : $0 } ?? title
+    hasFailed = NUnitOutcome(reader).isFailure
+    site = reader.attribute("site")
+    label = reader.attribute("label")
+    // What surrounds all tests is named by a path.
+    isAssembly =
+      reader.attribute("type") == "Assembly"
+      || [".dll", ".exe"].contains(String(name.suffix(4)).lowercased())
+  }
+
+  let isAssembly: Bool
+
+  /// Whether its failure is its own, and no more than the sum of those in it. Version 2 says so by a
+  /// description alone.
+  var isProblem: Bool {
+    guard hasFailed, failures == 0, site != "Child" else { return false }
+    return site != nil || problem.message != nil || !problem.content.isEmpty
+  }
+}
+
+/// What the attributes of a test or a suite say of its outcome, in all versions.
+struct NUnitOutcome {
+  var outcome = TestCase.Outcome.passed
+  var hasWarning = false
+  /// A word that is none of NUnit's; it counts as skipped.
+  var unknown: String?
+
+  var isFailure: Bool { outcome == .failed || outcome == .error }
+
+  init(_ reader: borrowing XMLReader) {
+    let label = reader.attribute("label")
+    // Unity adds the site: `Failed(Child)`.
+    switch reader.attribute("result").map({ $0.prefix { $0 != "(" && $0 != ":" } }) {
+    case "Passed", "Success": break
+    case "Warning": hasWarning = true
+    case "Failed", "Failure":
+      outcome = ["Error", "Invalid", "Cancelled"].contains(label) ? .error : .failed
+    case "Error", "Cancelled": outcome = .error
+    case "Skipped", "Ignored", "Inconclusive", "NotRunnable", "NotRun", "Invalid", "Explicit":
+      outcome = .skipped
+    case nil:
+      let success = reader.attribute("success")?.lowercased()
+      outcome = Self.outcome(executed: reader.attribute("executed")?.lowercased(), success)
+    case let word?: (outcome, unknown) = (.skipped, String(word))
+    }
+  }
+
+  /// The outcome before version 2.5.
+  private static func outcome(executed: String?, _ success: String?) -> TestCase.Outcome {
+    if executed == "false" { return .skipped }
+    return success.map { $0 == "true" } ?? true ? .passed : .failed
+  }
+}

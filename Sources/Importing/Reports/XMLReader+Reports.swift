@@ -1,0 +1,117 @@
+internal import Diagnostics
+internal import Model
+internal import XML
+
+extension TestCase {
+  /// Takes the attachments and colours of what the test has written; returns the text without the
+  /// lines that name attachments.
+  mutating func takeOutput(_ outputs: [Excerpt]) -> String {
+    var texts: [String] = []
+    for output in outputs {
+      colors.take(output)
+      let (text, found) = MessageMaker.withoutAttachments(output.text)
+      attachments += found
+      let trimmed = PlainText.trimmed(text)
+      if !trimmed.isEmpty { texts.append(trimmed) }
+    }
+    return texts.joined(separator: "\n")
+  }
+}
+
+extension XMLReader {
+  /// Takes the text of the element that has just started, and of those in it.
+  mutating func readText(into text: inout Excerpt) {
+    let inside = depth
+    while depth >= inside, let event = next() {
+      if event == .text { text.append(self.text) }
+    }
+  }
+
+  /// Reads the text of the element that has just started, and of those in it.
+  mutating func readExcerpt(_ context: ImportContext) -> Excerpt {
+    var text = context.excerpt
+    readText(into: &text)
+    return text
+  }
+
+  /// Whether the document has another root than one of the expected ones, which is an error.
+  mutating func hasWrongRoot(_ expected: String...) -> Bool {
+    guard depth == 1, !expected.contains(name) else { return false }
+    let (root, position) = (name, position)
+    let names = expected.map { "'\($0)'" }.joined(separator: " or ")
+    report(
+      .error, "wrong-type", at: position, "the root is \(VisibleText.quoted(root)), not \(names)")
+    return true
+  }
+}
+
+extension ImportedReport {
+  /// Ends an XML report of tests, whose root is closed unless the reader has failed.
+  mutating func finish(_ times: RunTimes, _ reader: inout XMLReader) {
+    finishTests()
+    (started, finished) = (times.started, times.finished)
+    guard !reader.hasFailed else { return }
+    if tests.count == 0, messages.isEmpty {
+      reader.report(
+        .warning, "no-tests", at: XMLPosition(line: 1, column: 1), "the report holds no test")
+    }
+    if ending == .unknown { ending = .completed }
+  }
+
+  /// Compares the totals that the root claims with the tests, which win. Failures that are counted
+  /// and not described become a message.
+  ///
+  /// - Parameters:
+  ///   - described: How many failures the report describes.
+  ///   - urgency: That of the message.
+  mutating func compare(
+    claimedTests: Int?, claimedFailures: Int?, described: Int, _ reader: inout XMLReader,
+    _ urgency: Urgency = .error
+  ) {
+    guard !reader.hasFailed else { return }
+    let start = XMLPosition(line: 1, column: 1)
+    let hidden = (claimedFailures ?? 0) - described
+    if hidden > 0 {
+      addHidden(failures: hidden, in: [], source: context.mark(start), urgency)
+    } else if let claimedTests, claimedTests != tests.count {
+      reader.report(
+        .note, "total-mismatch", at: start,
+        "the report counts \(claimedTests) tests and holds \(tests.count)")
+    }
+  }
+}
+
+extension XMLReader {
+  /// A number of tests that an attribute claims.
+  func count(_ name: StaticString) -> Int? {
+    attribute(name).flatMap { Int($0) }.map { min(max($0, 0), 1_000_000_000) }
+  }
+}
+
+extension JUnitProblem {
+  /// Reads the elements `message` and `stack-trace` in the element that has just started.
+  mutating func readParts(_ reader: inout XMLReader, _ context: ImportContext) {
+    let inside = reader.depth
+    while reader.depth >= inside, let event = reader.next() {
+      guard event == .start else { continue }
+      switch reader.name {
+      case "message":
+        let message = PlainText.trimmed(reader.readExcerpt(context).text)
+        if !message.isEmpty { self.message = message }
+      case "stack-trace": content = reader.readExcerpt(context)
+      default: reader.skipElement()
+      }
+    }
+  }
+}
+
+extension ImportedReport {
+  static let noLines = "the report holds no line of code"
+
+  /// Ends an XML report of coverage.
+  mutating func finish(_ coverage: Coverage, _ reader: inout XMLReader) {
+    self.coverage = coverage
+    guard coverage.total.whole == 0, !reader.hasFailed else { return }
+    reader.report(.warning, "no-lines", at: XMLPosition(line: 1, column: 1), Self.noLines)
+  }
+}

@@ -1,0 +1,105 @@
+internal import Basics
+internal import Model
+internal import XML
+
+/// A suite that is open.
+struct RobotSuite {
+  /// Its place among all.
+  let index: Int
+  /// Where its tests begin among all that wait.
+  let firstTest: Int
+  /// What its teardown says that failed or was skipped, which holds for all tests in it.
+  var teardown: (status: RobotStatus, message: String)?
+}
+
+enum RobotStatus {
+  case pass, fail, skip, notRun
+
+  init?(_ word: String?) {
+    switch word {
+    case "PASS": self = .pass
+    case "FAIL": self = .fail
+    case "SKIP": self = .skip
+    case "NOT RUN", "NOT_RUN": self = .notRun
+    default: return nil
+    }
+  }
+}
+
+/// A test that waits for the end of the suites around it, whose teardowns may change what it came to.
+/// There may be very many.
+struct RobotTest {
+  let name: String
+  /// The place of its suite among all.
+  let suite: Int
+  var outcome = TestCase.Outcome.passed
+  var time: TimePoint?
+  var seconds: Double?
+  /// Its line in the source.
+  let line: Int?
+  let source: SourceMark
+  /// The place of its problem among all.
+  var problem: Int?
+}
+
+/// Why a test failed.
+struct RobotProblem {
+  var message: String
+  var log: Excerpt?
+  /// Whether the message says that a teardown failed.
+  var namesTeardown = false
+}
+
+/// A keyword or another step that is open, or the test or suite around the steps.
+struct RobotStep {
+  var status: RobotStatus?
+  var message = ""
+  /// What it has logged itself.
+  var log = Excerpt()
+  /// What the last step in it has logged that failed and made it fail.
+  var failedLog: Excerpt?
+
+  init(_ context: ImportContext) { log = context.excerpt }
+
+  /// What tells why it failed.
+  var told: Excerpt? { failedLog ?? (log.isEmpty ? nil : log) }
+}
+
+/// Times of all versions: `20260101 10:00:00.000` with a start and an end, or ISO 8601 with a duration.
+struct RobotTimes {
+  private(set) var start: TimePoint?
+  private(set) var end: TimePoint?
+  private(set) var seconds: Double?
+
+  init(_ reader: borrowing XMLReader) {
+    if let text = reader.attribute("start") {
+      start = ReportedTime.time(text)
+      seconds = reader.attribute("elapsed").flatMap { ReportedDuration.seconds($0) }
+      end = seconds.flatMap { start?.adding(seconds: Int64($0.rounded(.up))) }
+    } else {
+      let first = reader.attribute("starttime").flatMap(Self.stamp)
+      let last = reader.attribute("endtime").flatMap(Self.stamp)
+      (start, end) = (first?.time, last?.time)
+      if let first, let last {
+        seconds = ReportedDuration.seconds(Double(last.milliseconds - first.milliseconds) / 1_000)
+      }
+    }
+  }
+
+  /// `20260101 10:00:00.000`, as a time and in milliseconds.
+  private static func stamp(_ text: String) -> (time: TimePoint, milliseconds: Int64)? {
+    let bytes = Array(text.utf8)
+    guard bytes.count > 17, bytes[8] == 0x20 else { return nil }
+    let parts = [bytes[..<4], bytes[4..<6], bytes[6..<8]].map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    let clock = String(decoding: bytes[9...], as: UTF8.self)
+    guard let time = TimePoint(parsing: parts.joined(separator: "-") + "T" + clock),
+      case .local(let wall) = time
+    else { return nil }
+    let fraction = bytes[9...].firstIndex(of: UInt8(ascii: ".")).flatMap {
+      Int64(String(decoding: bytes[($0 + 1)...].prefix(3), as: UTF8.self))
+    }
+    return (time, wall.seconds * 1_000 + (fraction ?? 0))
+  }
+}

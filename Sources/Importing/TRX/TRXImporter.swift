@@ -1,0 +1,212 @@
+internal import Basics
+internal import Diagnostics
+internal import Model
+internal import XML
+
+/// Reads TRX, the format of Visual Studio, MSTest and `dotnet test --logger trx`.
+struct TRXImporter: ~Copyable {
+  private var reader: XMLReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var times = RunTimes()
+  private var summary = TRXSummary()
+  private var definitions: [String: TRXDefinition] = [:]
+  /// The definition that is open.
+  private var definition: (id: String, TRXDefinition)?
+  /// Results wait for the definitions, which may stand behind them.
+  private var results: [TRXResult] = []
+  /// The results that are open, and the depths of the elements that hold results.
+  private var open: [TRXResult] = []
+  private var containers: [Int] = []
+  private var hasErrorInfo = false
+  /// The folder of the run's files.
+  private var folder: String?
+  /// How many results failed, with those that hold others.
+  private var described = 0
+  private var unknownOutcomes: Set<String> = []
+
+  private static let mostTexts = 100
+
+  init(_ reader: consuming XMLReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+    report.holdsTests = true
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    while let event = reader.next() {
+      switch event {
+      case .start:
+        if reader.depth == 1, reader.hasWrongRoot("TestRun") { return (report, reader.finish()) }
+        readElement()
+      case .end: close()
+      case .text: break
+      }
+    }
+    for result in results { add(result) }
+    report.finishTests()
+    if !reader.hasFailed { settleSummary() }
+    report.wall = times.wall
+    report.finish(times, &reader)
+    return (report, reader.finish())
+  }
+
+  private mutating func readElement() {
+    if let container = containers.last, reader.depth == container + 1 { return openResult() }
+    switch reader.name {
+    case "TestRun", "TestSettings", "TestRunConfiguration", "TestDefinitions", "RunInfos", "Output",
+      "TextMessages", "ResultFiles":
+      break
+    case "Results", "InnerResults": containers.append(reader.depth)
+    case "Times": noteTimes()
+    case "Deployment":
+      folder = reader.attribute("runDeploymentRoot")
+      reader.skipElement()
+    case "ResultSummary": summary.outcome = reader.attribute("outcome")
+    case "Counters" where open.isEmpty: readCounters()
+    case "RunInfo": readRunInfo()
+    case "ErrorInfo": hasErrorInfo = true
+    case "Message" where hasErrorInfo: readProblem { $0.message = PlainText.trimmed($1.text) }
+    case "StackTrace" where hasErrorInfo: readProblem { $0.content = $1 }
+    case "Message", "StdOut", "StdErr", "DebugTrace": readOutput()
+    case "ResultFile": readFile()
+    case "TestMethod":
+      let className = TRXDefinition.className(reader.attribute("className"))
+      definition?.1.className = className
+      reader.skipElement()
+    default:
+      // A definition of any kind of test.
+      if reader.depth == 3, open.isEmpty, let id = reader.attribute("id") {
+        definition = (id, TRXDefinition(assembly: reader.attribute("storage")))
+      } else {
+        reader.skipElement()
+      }
+    }
+  }
+
+  private mutating func close() {
+    if let container = containers.last, reader.depth < container {
+      containers.removeLast()
+    } else if let container = containers.last, reader.depth == container, let last = open.popLast()
+    {
+      close(last)
+    } else if reader.isNamed("ErrorInfo") {
+      hasErrorInfo = false
+    } else if reader.depth == 2, let (id, definition) = definition {
+      definitions[id] = definition
+      self.definition = nil
+    }
+  }
+
+  // MARK: Results
+
+  private mutating func openResult() {
+    var result = TRXResult(reader)
+    let outcome = reader.attribute("outcome")
+    if !result.take(outcome: outcome), let outcome, unknownOutcomes.insert(outcome).inserted {
+      reader.report(
+        .warning, "unknown-test-status", at: result.position,
+        "the outcome \(VisibleText.quoted(outcome)) counts as skipped")
+    }
+    result.test.seconds = times.seconds(reader.attribute("duration"), &reader, isClock: true)
+    result.test.time = times.time(reader.attribute("startTime"), &reader)
+    result.test.source = context.mark(result.position)
+    open.append(result)
+  }
+
+  /// Takes a result in, unless it only holds others.
+  private mutating func close(_ result: TRXResult) {
+    if result.hasFailed { described += 1 }
+    if let outer = open.indices.last {
+      open[outer].leaves += max(result.leaves, 1)
+      open[outer].failures += result.failures + (result.hasFailed ? 1 : 0)
+    }
+    if result.leaves == 0 || result.hasFailed && result.failures == 0 { results.append(result) }
+  }
+
+  private mutating func add(_ result: TRXResult) {
+    var test = result.test
+    let known = result.definition.flatMap { definitions[$0] }
+    (test.assembly, test.className) = (known?.assembly, known?.className)
+    var made = test.made(context)
+    guard result.leaves == 0 else {
+      // It failed although nothing in it did.
+      made.problem = ["result"]
+      return report.addProblem(made)
+    }
+    report.add(made)
+  }
+
+  private mutating func readProblem(_ take: (inout JUnitProblem, Excerpt) -> Void) {
+    let text = reader.readExcerpt(context)
+    guard let last = open.indices.last else { return }
+    var problem = open[last].test.problem.first ?? JUnitProblem()
+    take(&problem, text)
+    open[last].test.problem = [problem]
+  }
+
+  private mutating func readOutput() {
+    guard let last = open.indices.last, open[last].hasFailed || open[last].test.hasWarning else {
+      return reader.skipElement()
+    }
+    let text = reader.readExcerpt(context)
+    if !text.isEmpty { open[last].test.outputs.append(text) }
+  }
+
+  private mutating func readFile() {
+    let path = reader.attribute("path")
+    reader.skipElement()
+    guard let path, !path.isEmpty, let last = open.indices.last else { return }
+    var parts = [path]
+    if let folder, let own = open[last].folder { parts = [folder, "In", own, path] }
+    open[last].test.attachments.append(
+      parts.joined(separator: "/").replacing("\\", with: "/"))
+  }
+
+  // MARK: Run
+
+  private mutating func noteTimes() {
+    let begin = times.time(reader.attribute("start"), &reader)
+    times.note(begin, end: times.time(reader.attribute("finish"), &reader))
+    reader.skipElement()
+  }
+
+  private mutating func readCounters() {
+    summary.failures =
+      (reader.count("failed") ?? 0) + (reader.count("error") ?? 0)
+      + (reader.count("timeout") ?? 0) + (reader.count("aborted") ?? 0)
+    reader.skipElement()
+  }
+
+  private mutating func readRunInfo() {
+    let outcome = reader.attribute("outcome")
+    let text = reader.readExcerpt(context)
+    guard summary.texts.count < Self.mostTexts, !PlainText.trimmed(text.text).isEmpty else {
+      return
+    }
+    summary.texts.append((outcome, text))
+  }
+
+  private mutating func settleSummary() {
+    if summary.isUnfinished { report.ending = .incomplete }
+    if summary.isAborted { report.ending = .failed }
+    if summary.failures > described {
+      reader.report(
+        .note, "total-mismatch", at: XMLPosition(line: 1, column: 1),
+        "the counters claim \(summary.failures) failures, the report describes \(described)")
+      if report.ending == .unknown { report.ending = .incomplete }
+    }
+    guard summary.hasFailed, described == 0 else { return }
+    report.ending = .failed
+    for text in summary.problems {
+      let text = PlainText.trimmed(text.text)
+      let title = PlainText.firstLine(of: text) ?? text
+      var problem = TestCase(title: title)
+      problem.details = PlainText.rest(of: text, behind: title)
+      (problem.problem, problem.source) = (["run", title], context.mark(1))
+      report.reason = report.reason ?? title
+      report.addProblem(problem)
+    }
+  }
+}

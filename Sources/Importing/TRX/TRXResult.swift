@@ -1,0 +1,84 @@
+internal import XML
+
+/// The result of one test, perhaps with those of its data rows or of the tests that it runs.
+struct TRXResult {
+  /// The id of its definition.
+  var definition: String?
+  var test = DotNetTest()
+  /// The folder of its files, below that of the run.
+  var folder: String?
+  /// How many results in it hold none themselves, and how many of all results in it failed.
+  var leaves = 0
+  var failures = 0
+  let position: XMLPosition
+
+  init(_ reader: borrowing XMLReader) {
+    position = reader.position
+    definition = reader.attribute("testId")
+    folder = reader.attribute("relativeResultsDirectory")
+    test.name = reader.attribute("testName")
+    guard let row = reader.attribute("dataRowInfo"), !row.isEmpty, let name = test.name,
+      !name.contains(row)
+    else { return }
+    test.name = "\(name) (\(row))"
+  }
+
+  var hasFailed: Bool { test.outcome == .failed || test.outcome == .error }
+
+  /// Takes an outcome; false for an unknown word, which counts as skipped.
+  mutating func take(outcome: String?) -> Bool {
+    switch outcome {
+    case "Passed", "Completed": test.outcome = .passed
+    case "Warning", "PassedButRunAborted": (test.outcome, test.hasWarning) = (.passed, true)
+    case "Failed": test.outcome = .failed
+    // What has no outcome is an error by the schema.
+    case nil, "Error", "Timeout", "Aborted", "Disconnected": test.outcome = .error
+    case "NotExecuted", "Inconclusive", "Pending", "NotRunnable", "InProgress":
+      test.outcome = .skipped
+    default:
+      test.outcome = .skipped
+      return false
+    }
+    return true
+  }
+}
+
+/// What the definition of a test says.
+struct TRXDefinition {
+  /// The path of its assembly.
+  var assembly: String?
+  var className: String?
+
+  /// The class without the name of its assembly.
+  static func className(_ given: String?) -> String? {
+    given.map { PlainText.trimmed(String($0.prefix { $0 != "," })) }
+  }
+}
+
+/// How the whole run ended.
+struct TRXSummary {
+  var outcome: String?
+  /// What the runner says of the run, with the outcome that it gives each.
+  var texts: [(outcome: String?, text: Excerpt)] = []
+  /// How many failures the counters claim.
+  var failures = 0
+
+  private static let failures: Set<String> = [
+    "Failed", "Error", "Timeout", "Aborted", "Disconnected",
+  ]
+  private static let ends: Set<String> = [
+    "Aborted", "Timeout", "Disconnected", "PassedButRunAborted",
+  ]
+  private static let beginnings: Set<String> = ["InProgress", "Pending", "NotExecuted"]
+
+  var hasFailed: Bool { outcome.map(Self.failures.contains) ?? false }
+  /// Whether the run ended before all tests had run.
+  var isAborted: Bool { outcome.map(Self.ends.contains) ?? false }
+  var isUnfinished: Bool { outcome.map(Self.beginnings.contains) ?? false }
+
+  /// The texts of what went wrong, or all of them.
+  var problems: [Excerpt] {
+    let wrong = texts.filter { $0.outcome.map(Self.failures.contains) ?? false }
+    return (wrong.isEmpty ? texts : wrong).map(\.text)
+  }
+}

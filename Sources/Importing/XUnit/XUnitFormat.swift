@@ -1,0 +1,12 @@
+extension InputFormat {
+  static let xunit = InputFormat(
+    name: "xunit", title: "xUnit.net XML",
+    evidence: "XML whose root is 'assemblies', or 'assembly' with tests in it",
+    recognizes: { head in
+      head.xmlRoot == "assemblies"
+        || head.xmlRoot == "assembly" && ["errors", "collection", "class"].contains(head.xmlChild)
+    },
+    read: { importer, source in
+      importer.readXML(source) { reader, context in XUnitImporter(reader, context).read() }
+    })
+}

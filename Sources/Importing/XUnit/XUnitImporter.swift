@@ -1,0 +1,141 @@
+internal import Basics
+internal import Diagnostics
+internal import Model
+internal import XML
+
+/// Reads xUnit.net XML: versions 2 and 3, and version 1, whose root is a single assembly.
+struct XUnitImporter: ~Copyable {
+  private var reader: XMLReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var times = RunTimes()
+  /// The path of the assembly that is read.
+  private var assembly: String?
+  private var claimedTests: Int?
+  private var claimedFailures: Int?
+  /// How many failures and errors are described.
+  private var described = 0
+  private var unknownOutcomes: Set<String> = []
+
+  init(_ reader: consuming XMLReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+    report.holdsTests = true
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    while let event = reader.next() {
+      guard event == .start else { continue }
+      if reader.depth == 1, reader.hasWrongRoot("assemblies", "assembly") {
+        return (report, reader.finish())
+      }
+      switch reader.name {
+      case "assemblies", "collection", "class", "errors": break
+      case "assembly": openAssembly()
+      case "error": readError()
+      case "test": readTest()
+      default: reader.skipElement()
+      }
+    }
+    report.finishTests()
+    report.compare(
+      claimedTests: claimedTests, claimedFailures: claimedFailures, described: described, &reader)
+    report.finish(times, &reader)
+    return (report, reader.finish())
+  }
+
+  // MARK: Assemblies
+
+  private mutating func openAssembly() {
+    assembly = reader.attribute("name")
+    if let failures = reader.count("failed") {
+      claimedFailures = (claimedFailures ?? 0) + failures + (reader.count("errors") ?? 0)
+    }
+    if let tests = reader.count("total") { claimedTests = (claimedTests ?? 0) + tests }
+    let start = reader.attribute("start-rtf")
+    if let begin = times.time(start, &reader) {
+      times.note(begin, end: times.time(reader.attribute("finish-rtf"), &reader))
+    } else if let date = reader.attribute("run-date"), let time = reader.attribute("run-time"),
+      let begin = ReportedTime.time("\(date) \(time)")
+    {
+      times.note(begin, seconds: times.seconds(reader.attribute("time"), &reader))
+    }
+  }
+
+  /// What failed outside of the tests: a fixture that could not be disposed of, an assembly that could
+  /// not be run.
+  private mutating func readError() {
+    var test = DotNetTest()
+    test.source = context.mark(reader.position)
+    let kind = reader.attribute("type")
+    let name = reader.attribute("name")
+    (test.assembly, test.outcome) = (assembly, .failed)
+    readChildren(of: &test)
+    described += 1
+    var made = test.made(context)
+    let names = [kind, name].compactMap { $0?.isEmpty == false ? $0 : nil }
+    if !names.isEmpty { made.title = names.joined(separator: ": ") }
+    (made.identity, made.problem) = ([], ["error"] + names)
+    report.ending = .failed
+    report.reason = report.reason ?? made.text.map { "\(made.title): \($0)" } ?? made.title
+    report.addProblem(made)
+  }
+
+  // MARK: Tests
+
+  private mutating func readTest() {
+    var test = DotNetTest()
+    (test.assembly, test.source) = (assembly, context.mark(reader.position))
+    test.name = reader.attribute("name") ?? reader.attribute("method")
+    test.className = reader.attribute("type")
+    test.outcome = outcome(reader.attribute("result"))
+    test.seconds = times.seconds(reader.attribute("time"), &reader)
+    test.time = times.time(reader.attribute("start-rtf"), &reader)
+    test.file = reader.attribute("source-file")
+    test.line = reader.attribute("source-line").flatMap { Int($0) }
+    readChildren(of: &test)
+    if test.outcome == .failed { described += 1 }
+    report.add(test.made(context))
+  }
+
+  /// An outcome that is unknown or absent never counts as passed.
+  private mutating func outcome(_ word: String?) -> TestCase.Outcome {
+    switch word {
+    case "Pass": return .passed
+    case "Fail": return .failed
+    case "Skip", "NotRun": return .skipped
+    default:
+      if unknownOutcomes.insert(word ?? "").inserted {
+        let what = word.map { "the result \(VisibleText.quoted($0))" } ?? "a test without 'result'"
+        reader.report(
+          .warning, "unknown-test-status", at: reader.position, "\(what) counts as skipped")
+      }
+      return .skipped
+    }
+  }
+
+  private mutating func readChildren(of test: inout DotNetTest) {
+    let inside = reader.depth
+    while reader.depth >= inside, let event = reader.next() {
+      guard event == .start else { continue }
+      switch reader.name {
+      case "failure":
+        var problem = JUnitProblem(type: reader.attribute("exception-type"))
+        problem.readParts(&reader, context)
+        test.problem = [problem]
+      case "output": test.outputs.append(reader.readExcerpt(context))
+      case "warnings": break
+      case "warning":
+        let warning = reader.readExcerpt(context)
+        test.hasWarning = test.outcome == .passed
+        if test.hasWarning, test.problem.isEmpty {
+          test.problem = [JUnitProblem(message: warning.text)]
+        } else {
+          test.outputs.append(warning)
+        }
+      default: reader.skipElement()
+      }
+    }
+  }
+}

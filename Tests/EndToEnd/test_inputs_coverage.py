@@ -1,0 +1,120 @@
+"""Coverage as facts with a trend, and the test reports of .NET and Robot Framework side by side."""
+import json
+import os
+import subprocess
+
+import support
+from support import DONE, run
+
+NOW = "2026-11-{:02}T03:12:00Z"
+
+
+def cobertura(covered, lines=1000):
+    return f'<coverage lines-valid="{lines}" lines-covered="{covered}" line-rate="0"><packages/></coverage>'
+
+
+def trx(*tests):
+    results = "".join(f'<UnitTestResult testId="{name}" testName="{name}" outcome="{outcome}"/>' for name, outcome in tests)
+    definitions = "".join(f'<UnitTest id="{name}" storage="a.dll"><TestMethod className="N.C"/></UnitTest>' for name, _ in tests)
+    return ('<TestRun xmlns="http://microsoft.com/schemas/VisualStudio/TeamTest/2010">'
+            f'<Results>{results}</Results><TestDefinitions>{definitions}</TestDefinitions></TestRun>')
+
+
+def robot(*tests):
+    cases = "".join(f'<test name="{name}"><status status="{status}">why</status></test>' for name, status in tests)
+    return f'<robot generator="Robot 7.1"><suite name="S">{cases}<status status="PASS"/></suite></robot>'
+
+
+class Coverage(support.ProgramTest):
+    def night(self, day, covered, *arguments):
+        (self.folder / "results").mkdir(exist_ok=True)
+        self.write("results/unit.trx", trx(("moors", "Passed"), ("sinks", "Failed")))
+        self.write("coverage.xml", cobertura(covered))
+        result = run("publish", "results", "coverage.xml", "--site", "public", "--project", "harbor", "--now", NOW.format(day),
+                     *arguments, cwd=self.folder)
+        self.assertStatus(DONE, result)
+
+    def test_coverage_has_a_trend_and_leaves_the_run_completed(self):
+        for day, covered in ((18, 800), (19, 805), (20, 834)):
+            self.night(day, covered)
+        shown = run("render", "results", "coverage.xml", "--site", "public", "--project", "harbor", "--to", "json",
+                    "--now", NOW.format(21), cwd=self.folder)
+        self.assertStatus(DONE, shown)
+        report = json.loads(shown.stdout)
+        self.assertEqual("completed", report["run"]["status"])
+        facts = {fact["title"]: fact for fact in report["run"]["facts"]}
+        self.assertEqual(("83.4 %", 83.4), (facts["Coverage"]["value"], facts["Coverage"]["number"]))
+        self.assertEqual(2, facts["Tests"]["number"])
+        values = [[fact["value"] for fact in night["facts"] if fact["title"] == "Coverage"] for night in report["trend"]["runs"]]
+        self.assertEqual([["80.0 %"], ["80.5 %"], ["83.4 %"], ["83.4 %"]], values)
+
+    def test_page_says_how_coverage_has_changed(self):
+        self.night(19, 800)
+        self.night(20, 834)
+        pages = [path.read_text() for path in (self.folder / "public/harbor").rglob("*.html")]
+        self.assertTrue(any("Coverage" in page and "+3.4" in page for page in pages))
+
+    def test_folders_are_facts_on_demand(self):
+        self.write("lcov.info", "SF:src/api/a.c\nDA:1,1\nDA:2,0\nend_of_record\nSF:src/core/b.c\nDA:1,3\nend_of_record\n")
+        self.write("tidemark.json", json.dumps({"inputs": [{"path": "lcov.info", "category": "folder:2"}]}))
+        result = run("render", "--to", "text", "-o", "-", cwd=self.folder)
+        self.assertStatus(DONE, result)
+        text = result.stdout.decode()
+        for line in ("Coverage: 66.6 %", "Coverage src/api: 50.0 %", "Coverage src/core: 100.0 %"):
+            self.assertIn(line, text)
+        german = run("render", "--to", "text", "--locale", "de", "-o", "-", cwd=self.folder).stdout.decode()
+        self.assertIn("Abdeckung src/api: 50.0 %", german)
+
+    def test_coverage_alone_is_not_well(self):
+        self.write("coverage.xml", cobertura(1000))
+        text = run("render", "coverage.xml", "--to", "text", "-o", "-", cwd=self.folder).stdout
+        self.assertIn(b"100.0 %", text)
+        self.assertNotIn(b"All clear", text)
+
+    def test_converted_coverage_is_the_same_fact(self):
+        self.write("coverage.xml", cobertura(834))
+        first = run("convert", "coverage.xml", "-o", "first.json", cwd=self.folder)
+        self.assertStatus(DONE, first)
+        second = run("convert", "first.json", "-o", "second.json", cwd=self.folder)
+        self.assertStatus(DONE, second)
+        texts = [json.loads((self.folder / name).read_text()) for name in ("first.json", "second.json")]
+        self.assertEqual(texts[0]["run"]["facts"], texts[1]["run"]["facts"])
+        self.assertEqual("83.4 %", texts[1]["run"]["facts"][0]["value"])
+
+
+class DotNetAndRobot(support.ProgramTest):
+    def test_reports_of_all_formats_in_a_folder_add_up_in_any_order(self):
+        (self.folder / "res").mkdir()
+        self.write("res/a.trx", trx(("p", "Passed"), ("f", "Failed")))
+        self.write("res/b.xml", '<test-run><test-suite type="Assembly" name="a.dll"><test-case name="m" fullname="N.C.m" '
+                                'result="Failed"/></test-suite></test-run>')
+        self.write("res/c.xml", '<assemblies><assembly name="a.dll"><collection><test name="N.C.t" type="N.C" result="Skip"/>'
+                                '</collection></assembly></assemblies>')
+        self.write("res/output.xml", robot(("r", "FAIL")))
+        files = sorted(path.name for path in (self.folder / "res").iterdir())
+        seen = []
+        for inputs in (["res"], [f"res/{name}" for name in reversed(files)]):
+            result = run("render", *inputs, "--to", "json", "--now", NOW.format(20), cwd=self.folder)
+            self.assertStatus(DONE, result)
+            self.assertEqual(b"", result.stderr)
+            report = json.loads(result.stdout)
+            seen.append({fact["title"]: fact["number"] for fact in report["run"]["facts"]})
+            self.assertEqual(["C.f", "C.m", "r"], sorted(message["title"] for section in report["sections"] for message in section["messages"]))
+        self.assertEqual({"Tests": 5, "Passed": 1, "Failed": 3, "Skipped": 1}, seen[0])
+        self.assertEqual(seen[0], seen[1])
+
+    def test_memory_does_not_grow_with_the_keywords_of_robot(self):
+        keyword = '<kw name="Log">' + f'<msg level="INFO">{"x" * 900}</msg><status status="PASS"/></kw>'
+        # In pieces: the memory of the parent counts for the child as well.
+        with (self.folder / "output.xml").open("w") as file:
+            file.write('<robot generator="Robot 7.1"><suite name="S">')
+            for number in range(300):
+                file.write(f'<test name="t{number}">{keyword * 200}<status status="PASS"/></test>')
+            file.write('<status status="PASS"/></suite></robot>')
+        self.assertGreater((self.folder / "output.xml").stat().st_size, 50_000_000)
+        process = subprocess.Popen([support.program, "render", "output.xml", "--to", "text", "-o", "out.txt"], cwd=self.folder)
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = status
+        self.assertEqual(0, status)
+        self.assertIn("Passed: 300", (self.folder / "out.txt").read_text())
+        self.assertLess(usage.ru_maxrss * 1024, 70_000_000)
