@@ -7,6 +7,10 @@ extension DiagnosticCatalog {
         "An address in a SARIF log's `originalUriBaseIds` depends on itself.",
         "Report it to the tool. Paths are shown as far as they are known."),
       Entry(
+        "embedded-file-left-out", [.note],
+        "A report of Playwright or Cucumber holds a file that is no picture that a page can show, is larger than 8 MB, or makes the pictures of the report more than 64 MB. It is left out.",
+        "Let the tests attach it as a file with a path, where the tool can."),
+      Entry(
         "external-properties", [.warning],
         "Parts of a SARIF log stand in other files or outside of its runs. They are not read, and the run does not count as completed.",
         "Let the tool write one log that holds everything."),
@@ -68,7 +72,7 @@ extension DiagnosticCatalog {
         "The message says what it is read as."),
       Entry(
         "unknown-test-status", [.warning],
-        "A test in a CTRF report has no status, or one that is not known. It counts as skipped.",
+        "A test in a report in JSON has no status, or one that is not known. It counts as skipped.",
         "Report it to the tool that wrote the file."),
       Entry(
         "unread-owners", [.warning],

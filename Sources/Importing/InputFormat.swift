@@ -23,7 +23,8 @@ package struct InputFormat: Sendable {
   /// the last, since it takes every object that looks like nothing else: what is wrong with it is said
   /// in its terms.
   package static let all: [InputFormat] = [
-    .junit, .sarif, .checkstyle, .ctrf, .codeQuality, .eslint, .goTest, .tap, .lines, .dataset,
+    .junit, .sarif, .checkstyle, .ctrf, .playwright, .jest, .cucumber, .dbt, .trivy, .codeQuality,
+    .eslint, .goTest, .tap, .lines, .dataset,
   ]
 
   /// The table as text: names, what is read, and what it is recognized by.

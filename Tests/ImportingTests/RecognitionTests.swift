@@ -28,6 +28,15 @@ import Testing
     (#"{"results": {"summary": {}}}"#, "ctrf"),
     (#"[{"description": "x", "location": {"path": "a"}}]"#, "codequality"),
     (#"[{"filePath": "a", "messages": []}]"#, "eslint"),
+    (#"{"config": {}, "suites": []}"#, "playwright"),
+    (#"{"stats": {"expected": 1}, "suites": []}"#, "playwright"),
+    (#"{"numTotalTests": 1, "testResults": []}"#, "jest"),
+    (#"{"testResults": [{"assertionResults": []}]}"#, "jest"),
+    (#"[{"keyword": "Feature", "elements": []}]"#, "cucumber"),
+    (#"[{"elements": [], "uri": "a.feature"}]"#, "cucumber"),
+    (#"{"results": [], "metadata": {"dbt_schema_version": "v4"}}"#, "dbt"),
+    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "trivy"),
+    (#"[{"Target": "a", "Vulnerabilities": null}]"#, "trivy"),
     (#"{"version": 1, "messages": []}"#, "dataset"),
     ("// a comment\n{version: 1, 'messages': [], }", "dataset"),
   ])
@@ -63,10 +72,7 @@ import Testing
     ("<testcase/>", "a piece of a JUnit report without its root"),
     ("<other/>", "XML whose root is 'other'"),
     ("[]", "an empty list, as a tool without findings writes it"),
-    (#"{"numTotalTests": 1, "testResults": []}"#, "Jest or Vitest JSON"),
-    (#"{"config": {}, "suites": []}"#, "Playwright JSON"),
-    (#"[{"keyword": "Feature", "elements": []}]"#, "Cucumber JSON"),
-    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
+    (#"{"stats": {}, "tests": [], "passes": []}"#, "Mocha JSON"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
     (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
     ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
@@ -136,8 +142,8 @@ import Testing
 
   @Test(arguments: [
     ("<TestRun/>", "TRX of Visual Studio"), ("<test-run/>", "NUnit XML"),
-    (#"{"testResults": [], "numTotalTests": 0}"#, "Jest or Vitest JSON"),
-    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
+    (#"{"stats": {}, "tests": [], "passes": []}"#, "Mocha JSON"),
+    (#"[{"filename": "a.py", "code": "F401"}]"#, "Ruff JSON"),
   ])
   func theReportOfAToolIsKnownInAFolder(text: String, kind: String) {
     let bytes = Array(text.utf8)

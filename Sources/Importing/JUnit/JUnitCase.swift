@@ -196,7 +196,7 @@ struct JUnitCase {
     for output in outputs {
       test.colors.take(output)
       let (text, found) = MessageMaker.withoutAttachments(output.text)
-      test.attachments += found
+      test.attachments += found.map { Message.Attachment(path: $0) }
       let trimmed = PlainText.trimmed(text)
       if !trimmed.isEmpty { texts.append(trimmed) }
     }
