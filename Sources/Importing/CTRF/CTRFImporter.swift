@@ -65,7 +65,9 @@ struct CTRFImporter: ~Copyable {
 
   private mutating func readSummary(_ summary: JSONValue) {
     func count(_ key: String) -> Int? { ClaimedTotals.count(summary[key]) }
-    (totals.tests, totals.passed, totals.failed) = (count("tests"), count("passed"), count("failed"))
+    (totals.tests, totals.passed, totals.failed) = (
+      count("tests"), count("passed"), count("failed")
+    )
     totals.skipped = count("skipped").map { $0 + (count("pending") ?? 0) + (count("other") ?? 0) }
     report.started = Self.time(summary["start"])
     report.finished = Self.time(summary["stop"])

@@ -174,7 +174,7 @@ struct CucumberImporter: ~Copyable {
     }
     test.describe(parts, context)
     test.attachments = attachments
-    test.line = scenario.worst?.line ?? element["line"]?.whole
+    test.line = scenario.worst?.line ?? CucumberScenario.line(of: element)
   }
 
   private mutating func take(

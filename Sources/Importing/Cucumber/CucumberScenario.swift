@@ -81,7 +81,15 @@ struct CucumberScenario {
     let error = result?["error_message"]
     step.error =
       error?.string ?? error?.elements.compactMap(\.string).joined(separator: "\n") ?? ""
-    step.line = value["line"]?.whole
+    step.line = Self.line(of: value)
     worst = step
+  }
+
+  /// The line of a step or scenario. Behave puts it behind the path: `features/a.feature:3`.
+  static func line(of value: JSONValue?) -> Int? {
+    value?["line"]?.whole
+      ?? value?["location"]?.string.flatMap { location in
+        location.split(separator: ":").last.flatMap { Int($0) }
+      }
   }
 }

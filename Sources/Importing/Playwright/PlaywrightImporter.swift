@@ -47,7 +47,8 @@ struct PlaywrightImporter: ~Copyable {
   private mutating func readConfig(_ config: JSONValue) {
     folder = config["rootDir"]?.string
     let metadata = config["metadata"]
-    report.commit = metadata?["gitCommit"]?["hash"]?.string ?? metadata?["ci"]?["commitHash"]?.string
+    report.commit =
+      metadata?["gitCommit"]?["hash"]?.string ?? metadata?["ci"]?["commitHash"]?.string
     report.branch = metadata?["gitCommit"]?["branch"]?.string ?? metadata?["ci"]?["branch"]?.string
     report.url = metadata?["ci"]?["buildHref"]?.string
   }

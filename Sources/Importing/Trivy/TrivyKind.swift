@@ -25,7 +25,7 @@ extension TrivyImporter {
       }
       switch self {
       case .vulnerability:
-        let id = text("VulnerabilityID") ?? ""
+        let id = text("VulnerabilityID") ?? type
         let package = text("PkgName") ?? text("PkgID") ?? ""
         let fixed = text("FixedVersion").map { ["→", $0] } ?? []
         let title = [id, package, text("InstalledVersion") ?? ""] + fixed
@@ -52,7 +52,7 @@ extension TrivyImporter {
         finding.message = text("Match") ?? ""
         (finding.rule, finding.line) = (text("RuleID"), value["StartLine"]?.whole)
       case .license:
-        let name = text("Name") ?? ""
+        let name = text("Name") ?? type
         finding.title = [name, text("PkgName") ?? ""].filter { !$0.isEmpty }
           .joined(separator: " ")
         finding.message = text("Category") ?? ""
