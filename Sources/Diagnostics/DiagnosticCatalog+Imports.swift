@@ -67,9 +67,9 @@ extension DiagnosticCatalog {
         "A report counts other numbers of tests than it holds. The tests that it holds are counted.",
         "Nothing, if the tool is known to count otherwise; else look for tests that are missing."),
       Entry(
-        "unknown-severity", [.warning],
-        "A report has a word for a severity that is not known.",
-        "The message says what it is read as."),
+        "unknown-severity", [.error, .warning],
+        "A report has a word for a severity that is not known. In CSV it is an error that lists all such words.",
+        "The message says what it is read as. For CSV say what it means: `--map-value P1=error`."),
       Entry(
         "unknown-test-status", [.warning],
         "A test in a report in JSON has no status, or one that is not known. It counts as skipped.",

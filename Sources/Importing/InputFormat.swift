@@ -24,7 +24,7 @@ package struct InputFormat: Sendable {
   /// in its terms.
   package static let all: [InputFormat] = [
     .junit, .sarif, .checkstyle, .ctrf, .playwright, .jest, .cucumber, .dbt, .trivy, .codeQuality,
-    .eslint, .goTest, .tap, .lines, .dataset,
+    .eslint, .goTest, .tap, .csv, .lines, .dataset,
   ]
 
   /// The table as text: names, what is read, and what it is recognized by.

@@ -51,7 +51,17 @@ import Testing
     Found 9 errors
 
     """
-  static let samples = [("tap", tap), ("gotest", go), ("lines", lines)]
+  private static let csv = """
+    Severity;Title;File;Line;Text;Date;URL;ID;Owner
+    high;"a ""b"";c";src/a.c;3;one;2026-11-20;https://a.example/;V-1;ann
+    pass;fine;;;;;;;
+    low;short
+
+    none;d;;x;;soon;no;;;more
+    medium; e ;b.c;4
+
+    """
+  static let samples = [("tap", tap), ("gotest", go), ("lines", lines), ("csv", csv)]
 
   @Test(arguments: samples)
   func randomlyDamagedReportsAreHandled(format: String, text: String) {
@@ -82,14 +92,14 @@ import Testing
         + "\n" + #"{"Action":"pass","Package":"a","Test":"T"}"# + "\n"
         + #"{"Action":"pass","Package":"a"}"#
     ),
-    ("lines", "a\nb.c:1: error: x"),
+    ("lines", "a\nb.c:1: error: x"), ("csv", "risk,title\nlow,\"a\nb\""),
   ])
   func aReportCutOffAnywhereIsNotWell(format: String, text: String) {
     let bytes = Array(text.utf8)
     for count in bytes.indices {
       #expect(!TextReport(Array(bytes[..<count]), as: format).looksWell, "cut at \(count)")
     }
-    #expect(TextReport(bytes, as: format).looksWell == (format != "lines"))
+    #expect(TextReport(bytes, as: format).looksWell == !["lines", "csv"].contains(format))
   }
 
   @Test(arguments: samples)
@@ -109,7 +119,7 @@ import Testing
   }
 
   @Test(
-    .enabled(if: FuzzScale.isThorough), arguments: ["tap", "gotest", "lines"])
+    .enabled(if: FuzzScale.isThorough), arguments: ["tap", "gotest", "lines", "csv"])
   func emptyBinaryAndEndlessInputIsHandled(format: String) {
     let inputs: [[UInt8]] = [
       [], Array(" \r\n\t\n".utf8), [0, 0, 0, 10, 0], [0xFF, 0xFE, 0x0A, 0xC3],
