@@ -34,6 +34,7 @@ extension DiagnosticCatalog {
       Entry(
         "unknown-column", [.error],
         "A table in CSV has no column that `--map` names, or none that is known to hold the severity or the title.",
-        "Name the column: `--map title=COLUMN,urgency=COLUMN`. The message lists the columns of the table."),
+        "Name the column: `--map title=COLUMN,urgency=COLUMN`. The message lists the columns of the table."
+      ),
     ])
 }

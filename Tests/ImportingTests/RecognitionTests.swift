@@ -79,7 +79,9 @@ import Testing
     ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
     ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
     ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd"),
-    ("a,b,c\n1,2,3\n", "CSV without a known column for the severity and one for the title"), ("---\na: 1\n", "YAML"),
+    (
+      "a,b,c\n1,2,3\n", "CSV without a known column for the severity and one for the title"
+    ), ("---\na: 1\n", "YAML"),
     ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer"),
     ("<<<<<<< HEAD\n<testsuite/>\n", "a file with a merge conflict"),
     ("PK\u{3}\u{4}x", "a ZIP archive"), ("%PDF-1.7", "a PDF"), ("ab\0c", "a binary file"),

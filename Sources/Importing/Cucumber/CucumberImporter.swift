@@ -59,7 +59,9 @@ struct CucumberImporter: ~Copyable {
           for element in inner { read(element, into: &feature) }
         }
         // A failed background stops the feature before its first scenario.
-        if let background = feature.background { add([background], to: &feature) }
+        if let background = feature.background, CucumberScenario([background]).isBad {
+          add([background], to: &feature)
+        }
         feature.background = nil
       default: reader.skipValue()
       }

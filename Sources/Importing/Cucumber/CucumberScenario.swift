@@ -37,7 +37,6 @@ struct CucumberScenario {
   private(set) var worst: Step?
   /// The sum of all durations as the report gives them; nil without any.
   private(set) var duration: Double?
-  private var hasFailedOnItsOwn = false
 
   init(_ elements: [JSONValue]) {
     self.elements = elements
@@ -49,6 +48,9 @@ struct CucumberScenario {
       worst = worst?.status == status ? worst : Step(status: status, word: word)
     }
   }
+
+  /// Whether it neither passed nor was skipped.
+  var isBad: Bool { (worst?.status ?? .passed).rawValue > Status.skipped.rawValue }
 
   /// Its steps and hooks in order, with the keyword of the hooks.
   func forEachStep(_ body: (JSONValue, String?) -> Void) {

@@ -32,7 +32,8 @@ struct DbtImporter: ~Copyable {
         reader.enterArray()
         while reader.nextElement() { add(reader.takeTree()) }
       case ("args", .object):
-        let command = reader.takeTree()["which"]?.string
+        let arguments = reader.takeTree()
+        let command = arguments["which"]?.string ?? arguments["rpc_method"]?.string
         report.subtitle = command.map { "dbt " + $0 }
       case ("elapsed_time", .number):
         report.wall = fields.seconds(reader.takeTree(), unit: 1, &reader.log)

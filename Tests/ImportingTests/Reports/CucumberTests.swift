@@ -82,6 +82,8 @@ struct CucumberTests {
     #expect(found.place == "features/a.feature:2")
     // One that no scenario follows is not lost.
     #expect(read(background).facts == "Tests 1, Failed 1")
+    let fine = background.replacing("failed", with: "passed")
+    #expect(read(scenario("passed"), fine).facts == "Tests 1, Passed 1")
   }
 
   @Test(arguments: [

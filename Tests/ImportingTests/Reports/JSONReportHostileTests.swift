@@ -54,7 +54,8 @@ struct JSONReportHostileTests {
           let options: JSONSerialization.WritingOptions = [.fragmentsAllowed, .sortedKeys]
           let bytes = Array(try JSONSerialization.data(withJSONObject: variant, options: options))
           let report = TextReport(bytes, as: format)
-          #expect(report.messages.allSatisfy { !$0.title.isEmpty }, "\(String(decoding: bytes, as: UTF8.self))")
+          let text = String(decoding: bytes, as: UTF8.self)
+          #expect(report.messages.allSatisfy { !$0.title.isEmpty }, "\(text)")
         }
       }
     }
