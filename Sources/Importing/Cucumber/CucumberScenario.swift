@@ -44,9 +44,10 @@ struct CucumberScenario {
     // Behave says how the scenario ended, and leaves out the results of steps that did not run.
     guard let word = elements.last?["status"]?.string?.lowercased() else { return }
     let status = Status(word)
-    if status == .failed || worst?.status != .failed {
-      worst = worst?.status == status ? worst : Step(status: status, word: word)
-    }
+    // A scenario is never better than its steps.
+    if isBad, status.rawValue <= Status.skipped.rawValue { return }
+    if !isBad || status == .unknown { worst = Step(status: status, word: word) }
+    worst?.status = status
   }
 
   /// Whether it neither passed nor was skipped.

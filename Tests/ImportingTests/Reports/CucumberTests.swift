@@ -132,6 +132,16 @@ struct CucumberTests {
     #expect(found.message?.duration == 1.5)
   }
 
+  @Test func aStepThatBehaveDoesNotKnowIsAnErrorAsBehaveSays() {
+    let found = Import(
+      text:
+        #"[{"keyword": "Feature", "name": "F", "location": "a.feature:1", "elements": [{"name": "S", "status": "error", "steps": [{"keyword": "When", "name": "x", "location": "a.feature:4", "result": {"status": "undefined"}}]}, {"name": "T", "status": null, "steps": [{"name": "y"}]}]}]"#
+    )
+    #expect(found.told == ["error F › S | undefined: When x"])
+    #expect(found.place == "a.feature:4")
+    #expect(found.facts == "Tests 2, Failed 1, Skipped 1")
+  }
+
   @Test func theNameOfAFeatureMayStandBehindItsScenarios() {
     let found = Import(
       text:
