@@ -23,8 +23,8 @@ package struct InputFormat: Sendable {
   /// the last, since it takes every object that looks like nothing else: what is wrong with it is said
   /// in its terms.
   package static let all: [InputFormat] = [
-    .junit, .sarif, .checkstyle, .ctrf, .playwright, .jest, .cucumber, .dbt, .trivy, .codeQuality,
-    .eslint, .goTest, .tap, .csv, .lines, .dataset,
+    .junit, .sarif, .checkstyle, .ctrf, .playwright, .jest, .mocha, .cucumber, .dbt, .trivy,
+    .codeQuality, .eslint, .goTest, .tap, .csv, .lines, .dataset,
   ]
 
   /// The table as text: names, what is read, and what it is recognized by.

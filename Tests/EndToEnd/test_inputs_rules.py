@@ -38,14 +38,14 @@ class Rules(InputsTest):
     def test_report_in_a_folder_that_is_not_read_is_a_warning(self):
         for name in ("a", "b", "c", "d"):
             self.write(f"res/{name}.trx", f'<TestRun id="{name}"/>')
-        self.write("res/mocha.json", '{"stats": {}, "tests": [], "passes": []}')
+        self.write("res/audit.json", '{"auditReportVersion": 2}')
         self.report("res")
         self.assertIn("warning: 4 reports can't be read: 'res/a.trx', 'res/b.trx', 'res/c.trx' and 1 more, "
                       "TRX of Visual Studio [unread-report]", self.said)
         self.assertIn("help: it is not read; write JUnit XML instead: dotnet test --logger junit", self.said)
-        self.assertIn("warning: a report can't be read: 'res/mocha.json', Mocha JSON [unread-report]", self.said)
+        self.assertIn("warning: a report can't be read: 'res/audit.json', npm audit JSON [unread-report]", self.said)
         self.refused("res", "--strict")
-        self.assertIn("'res/mocha.json'", self.refused("res/*.json"))
+        self.assertIn("'res/audit.json'", self.refused("res/*.json"))
 
     @rules("I3")
     def test_device_without_an_end_is_refused(self):

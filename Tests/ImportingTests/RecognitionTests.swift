@@ -32,6 +32,7 @@ import Testing
     (#"{"stats": {"expected": 1}, "suites": []}"#, "playwright"),
     (#"{"numTotalTests": 1, "testResults": []}"#, "jest"),
     (#"{"testResults": [{"assertionResults": []}]}"#, "jest"),
+    (#"{"stats": {}, "tests": [], "passes": []}"#, "mocha"),
     (#"[{"keyword": "Feature", "elements": []}]"#, "cucumber"),
     (#"[{"elements": [], "uri": "a.feature"}]"#, "cucumber"),
     (#"{"results": [], "metadata": {"dbt_schema_version": "v4"}}"#, "dbt"),
@@ -73,7 +74,7 @@ import Testing
     ("<testcase/>", "a piece of a JUnit report without its root"),
     ("<other/>", "XML whose root is 'other'"),
     ("[]", "an empty list, as a tool without findings writes it"),
-    (#"{"stats": {}, "tests": [], "passes": []}"#, "Mocha JSON"),
+    (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
     (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
     ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
@@ -145,7 +146,7 @@ import Testing
 
   @Test(arguments: [
     ("<TestRun/>", "TRX of Visual Studio"), ("<test-run/>", "NUnit XML"),
-    (#"{"stats": {}, "tests": [], "passes": []}"#, "Mocha JSON"),
+    (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
     (#"[{"filename": "a.py", "code": "F401"}]"#, "Ruff JSON"),
   ])
   func theReportOfAToolIsKnownInAFolder(text: String, kind: String) {

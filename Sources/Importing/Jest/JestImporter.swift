@@ -78,7 +78,7 @@ struct JestImporter: ~Copyable {
   /// Reads the tests of a file. What custom reporters get has other names for some keys.
   private mutating func readFile(_ value: JSONValue) {
     let path = value["name"]?.string ?? value["testFilePath"]?.string ?? ""
-    let file = Self.shortened(path)
+    let file = TestCase.suite(ofFile: path)
     noteTimes(value)
     let tests = value["assertionResults"]?.elements ?? value["testResults"]?.elements ?? []
     var hasFailure = false
@@ -93,11 +93,6 @@ struct JestImporter: ~Copyable {
     for time in [span["startTime"] ?? span["start"], span["endTime"] ?? span["end"]] {
       if let time = TestFields.time(time) { times.note(time, seconds: nil) }
     }
-  }
-
-  /// The last two parts of a path: what is before them differs between machines.
-  private static func shortened(_ path: String) -> String {
-    path.split { $0 == "/" || $0 == "\\" }.suffix(2).joined(separator: "/")
   }
 
   /// Adds a file whose tests did not run, or failed outside of its tests.

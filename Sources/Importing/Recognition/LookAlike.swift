@@ -126,9 +126,6 @@ struct LookAlike: Sendable {
   }
 
   private static let jsonReports: [LookAlike] = [
-    keys(
-      "stats", "tests", "passes", is: "Mocha JSON",
-      help: "write JUnit XML instead: mocha --reporter xunit"),
     keys("alerts", "receiver", is: "an alert of Alertmanager", help: unreadJSON),
     keys(
       "[].results.tests", is: "a list of CTRF reports",

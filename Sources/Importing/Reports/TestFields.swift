@@ -51,6 +51,12 @@ struct TestFields {
 }
 
 extension TestCase {
+  /// The suite that a file of tests is: the last two parts of its path. What is before them differs
+  /// between machines.
+  static func suite(ofFile path: String) -> String {
+    path.split { $0 == "/" || $0 == "\\" }.suffix(2).joined(separator: "/")
+  }
+
   /// Takes what a runner says of a problem: the first paragraph becomes the text, the rest the details.
   ///
   /// - Parameter opening: What the text begins with.

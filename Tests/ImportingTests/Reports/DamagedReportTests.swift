@@ -19,7 +19,7 @@ struct DamagedReportTests {
 
   /// The formats that the names of the files begin with.
   @Test func everyReportIsReadByItsFormat() {
-    #expect(Self.reports.count == 37)
+    #expect(Self.reports.count == 38)
     for (name, bytes) in Self.reports {
       let format = name.prefix { $0 != "-" }
       #expect(InputFormat(named: String(format)) != nil, "\(name)")

@@ -7,7 +7,7 @@ import Testing
 
 /// Reports in JSON whose values are of other kinds than their formats say.
 struct JSONReportHostileTests {
-  private static let formats = ["playwright", "jest", "cucumber", "dbt", "trivy"]
+  private static let formats = ["playwright", "jest", "mocha", "cucumber", "dbt", "trivy"]
 
   private static var samples: [(format: String, tree: Any)] {
     DamagedReportTests.reports.compactMap { name, bytes in
