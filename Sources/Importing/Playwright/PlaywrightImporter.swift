@@ -50,7 +50,6 @@ struct PlaywrightImporter: ~Copyable {
     report.commit =
       metadata?["gitCommit"]?["hash"]?.string ?? metadata?["ci"]?["commitHash"]?.string
     report.branch = metadata?["gitCommit"]?["branch"]?.string ?? metadata?["ci"]?["branch"]?.string
-    report.url = metadata?["ci"]?["buildHref"]?.string
   }
 
   private mutating func readStats(_ stats: JSONValue) {

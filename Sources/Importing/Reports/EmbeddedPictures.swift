@@ -17,9 +17,10 @@ struct EmbeddedPictures {
       bytes.count <= AttachmentFolders.largestFile
     {
       let file = AttachedFile(path: "", bytes: bytes)
-      if file.image != nil {
+      if let image = file.image {
         room -= bytes.count
-        var attachment = Message.Attachment(title: title)
+        let hasTitle = title?.isEmpty == false
+        var attachment = Message.Attachment(title: hasTitle ? title : image.format.rawValue)
         attachment.file = file
         return attachment
       }

@@ -99,6 +99,7 @@ struct PlaywrightTests {
     #expect(attachments.map(\.path) == ["shots/cart-actual.png", "/x/trace.zip", nil])
     #expect(attachments.map(\.role) == ["actual", nil, "diff"])
     #expect(attachments.map { $0.file?.image != nil } == [false, false, true])
+    #expect(attachments.map(\.name) == ["cart-actual.png", "trace.zip", "page-diff.png"])
     #expect(found.message?.link?.url == "shots/cart-actual.png")
     #expect(found.message?.details == "Attachments:\n/x/trace.zip")
     #expect(found.diagnostics.map(\.id) == ["embedded-file-left-out"])
