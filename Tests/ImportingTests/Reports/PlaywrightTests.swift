@@ -105,6 +105,17 @@ struct PlaywrightTests {
     #expect(found.diagnostics.map(\.id) == ["embedded-file-left-out"])
   }
 
+  @Test func aPictureThatIsTooLargeIsLeftOut() throws {
+    let picture = Array(EmbeddedPicture.text.utf8)
+    let start = try #require(picture.withUnsafeBufferPointer { Base64.decode($0) })
+    let large = Base64.encode(start + [UInt8](repeating: 0, count: 8 << 20))
+    let found = read(
+      #""status": "unexpected", "results": [{"status": "failed", "attachments": [{"name": "a", "body": "\#(large)"}]}]"#
+    )
+    #expect(found.message?.attachments.isEmpty == true)
+    #expect(found.diagnostics.map(\.id) == ["embedded-file-left-out"])
+  }
+
   @Test func keysMayHaveAnyOrder() {
     let found = Import(
       text:
