@@ -11,6 +11,10 @@ extension DiagnosticCatalog {
         "An address in a SARIF log's `originalUriBaseIds` depends on itself.",
         "Report it to the tool. Paths are shown as far as they are known."),
       Entry(
+        "embedded-file-left-out", [.note],
+        "A report of Playwright or Cucumber holds a file that is no picture that a page can show, is larger than 8 MB, or makes the pictures of the report more than 64 MB. It is left out.",
+        "Let the tests attach it as a file with a path, where the tool can."),
+      Entry(
         "external-properties", [.warning],
         "Parts of a SARIF log stand in other files or outside of its runs. They are not read, and the run does not count as completed.",
         "Let the tool write one log that holds everything."),
@@ -72,12 +76,12 @@ extension DiagnosticCatalog {
         "A report counts other numbers of tests than it holds. The tests that it holds are counted.",
         "Nothing, if the tool is known to count otherwise; else look for tests that are missing."),
       Entry(
-        "unknown-severity", [.warning],
-        "A report has a word for a severity that is not known.",
-        "The message says what it is read as."),
+        "unknown-severity", [.error, .warning],
+        "A report has a word for a severity that is not known. In CSV it is an error that lists all such words.",
+        "The message says what it is read as. For CSV say what it means: `--map-value P1=error`."),
       Entry(
         "unknown-test-status", [.warning],
-        "A test in a CTRF report has no status, or one that is not known. It counts as skipped.",
+        "A test in a report in JSON has no status, or one that is not known. It counts as skipped.",
         "Report it to the tool that wrote the file."),
       Entry(
         "unread-owners", [.warning],

@@ -29,8 +29,21 @@ extension DiagnosticCatalog {
         "The input is what `prove` writes of TAP, not TAP.",
         "Give the TAP itself, for example from `prove --archive DIR`."),
       Entry(
+        "ragged-row", [.warning],
+        "A row of a table in CSV has more or fewer cells than the header. What is missing is blank, and what has no column is left out.",
+        "Let the tool quote cells that hold the separator."),
+      Entry(
         "short-mask", [.warning],
         "A value that a job masks in its log is too short to be hidden: it would hide parts of words.",
         "Use secrets of at least four characters."),
+      Entry(
+        "unclosed-quote", [.error],
+        "A cell of a table in CSV begins with a quotation mark and does not end, so that the rest of the file would be one cell. The message names the line of the cell.",
+        "Write the table again, or double the quotation marks inside the cell."),
+      Entry(
+        "unknown-column", [.error],
+        "A table in CSV has no column that `--map` names, or none that is known to hold the severity or the title.",
+        "Name the column: `--map title=COLUMN,urgency=COLUMN`. The message lists the columns of the table."
+      ),
     ])
 }

@@ -57,6 +57,10 @@ extension ReportMaker {
     public var leastUrgency: Verdict.Urgency?
     /// The urgency of findings by the words of their tools: `note`, `eslint:warning`.
     public var severities: [String: Verdict.Urgency] = [:]
+    /// The columns of tables by the fields that they hold: `title`, `urgency`.
+    public var columns: [String: String] = [:]
+    /// The urgency that words in the urgency column of tables stand for.
+    public var columnValues: [String: Verdict.Urgency] = [:]
     /// The rules whose findings count as suppressed.
     public var skippedRules: Set<String> = []
     /// The names of the properties that become facts.
@@ -93,6 +97,10 @@ extension ReportMaker {
       inside.leastUrgency = leastUrgency.flatMap { Model.Urgency(rawValue: $0.rawValue) }
       for (word, urgency) in severities {
         _ = inside.severities.add("\(word)=\(urgency.rawValue)")
+      }
+      for (field, column) in columns { _ = inside.table.addColumn("\(field)=\(column)") }
+      for (word, urgency) in columnValues {
+        _ = inside.table.addWord("\(word)=\(urgency.rawValue)")
       }
       inside.skippedRules = skippedRules
       inside.properties = properties

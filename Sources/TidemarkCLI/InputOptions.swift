@@ -76,6 +76,22 @@ struct InputOptions: Sendable {
     for setting in severities where !imports.severities.add(setting.value) {
       options.refuse(setting, "it is written as note=neutral or eslint:warning=information")
     }
+    let fields = TableMapping.Field.allCases.map(\.rawValue).joined(separator: ", ")
+    let columns = options.settings(
+      OptionSpec(
+        name: "map", argument: .list("FIELD=COLUMN"), isRepeatable: true,
+        help: "Column of a table in CSV or TSV that holds a field: \(fields). "
+          + "Default: columns of usual names."))
+    for setting in columns where !imports.table.addColumn(setting.value) {
+      options.refuse(setting, "it is FIELD=COLUMN, and the fields are \(fields)")
+    }
+    let words = options.settings(
+      OptionSpec(
+        name: "map-value", argument: .list("WORD=URGENCY"), isRepeatable: true,
+        help: "Urgency that a word in the urgency column of a table stands for: P1=error."))
+    for setting in words where !imports.table.addWord(setting.value) {
+      options.refuse(setting, "it is written as P1=error or expiring=warning")
+    }
     imports.skippedRules = Set(
       options.settings(
         OptionSpec(

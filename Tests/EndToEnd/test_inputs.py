@@ -265,7 +265,7 @@ class Refusing(InputsTest):
 
     def test_wrong_values_are_usage(self):
         for option, value in (("--category", "folder:0"), ("--include", "none"), ("--min-level", "info"),
-                              ("--severity", "note"), ("--severity", "note=loud"), ("--details-limit", "-1"),
+                              ("--severity", "note"), ("--severity", "note=loud"), ("--map", "titel=A"), ("--map-value", "P1=loud"), ("--details-limit", "-1"),
                               ("--run-status", "done"), ("--retries", "all"), ("--path", "src"), ("--broken", "skip")):
             with self.subTest(option=option, value=value):
                 self.assertIn(option, self.refused("res", f"{option}={value}", status=USAGE))

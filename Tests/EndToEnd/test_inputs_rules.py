@@ -38,14 +38,14 @@ class Rules(InputsTest):
     def test_report_in_a_folder_that_is_not_read_is_a_warning(self):
         for name in ("a", "b", "c", "d"):
             self.write(f"res/{name}.cunit", f'<CUNIT_TEST_RUN_REPORT id="{name}"/>')
-        self.write("res/jest.json", '{"numTotalTests": 1, "testResults": []}')
+        self.write("res/audit.json", '{"auditReportVersion": 2}')
         self.report("res")
         self.assertIn("warning: 4 reports can't be read: 'res/a.cunit', 'res/b.cunit', 'res/c.cunit' and 1 more, "
                       "CUnit XML [unread-report]", self.said)
         self.assertIn("help: it is not read; most tools can write JUnit XML instead", self.said)
-        self.assertIn("warning: a report can't be read: 'res/jest.json', Jest or Vitest JSON [unread-report]", self.said)
+        self.assertIn("warning: a report can't be read: 'res/audit.json', npm audit JSON [unread-report]", self.said)
         self.refused("res", "--strict")
-        self.assertIn("'res/jest.json'", self.refused("res/*.json"))
+        self.assertIn("'res/audit.json'", self.refused("res/*.json"))
 
     @rules("I3")
     def test_device_without_an_end_is_refused(self):

@@ -34,6 +34,17 @@ import Testing
     (#"{"results": {"summary": {}}}"#, "ctrf"),
     (#"[{"description": "x", "location": {"path": "a"}}]"#, "codequality"),
     (#"[{"filePath": "a", "messages": []}]"#, "eslint"),
+    (#"{"config": {}, "suites": []}"#, "playwright"),
+    (#"{"stats": {"expected": 1}, "suites": []}"#, "playwright"),
+    (#"{"numTotalTests": 1, "testResults": []}"#, "jest"),
+    (#"{"testResults": [{"assertionResults": []}]}"#, "jest"),
+    (#"{"stats": {}, "tests": [], "passes": []}"#, "mocha"),
+    (#"[{"keyword": "Feature", "elements": []}]"#, "cucumber"),
+    (#"[{"elements": [], "uri": "a.feature"}]"#, "cucumber"),
+    (#"{"results": [], "metadata": {"dbt_schema_version": "v4"}}"#, "dbt"),
+    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "trivy"),
+    (#"[{"Target": "a", "Vulnerabilities": null}]"#, "trivy"),
+    ("Severity,Title\n", "csv"), ("name;x;RISK\n", "csv"), ("sep=|\nstatus|check\n", "csv"),
     (#"{"version": 1, "messages": []}"#, "dataset"),
     ("// a comment\n{version: 1, 'messages': [], }", "dataset"),
   ])
@@ -68,16 +79,15 @@ import Testing
     ("<testcase/>", "a piece of a JUnit report without its root"),
     ("<other/>", "XML whose root is 'other'"),
     ("[]", "an empty list, as a tool without findings writes it"),
-    (#"{"numTotalTests": 1, "testResults": []}"#, "Jest or Vitest JSON"),
-    (#"{"config": {}, "suites": []}"#, "Playwright JSON"),
-    (#"[{"keyword": "Feature", "elements": []}]"#, "Cucumber JSON"),
-    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
+    (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
     (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
     ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
     ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
     ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd as text"),
-    ("a,b,c\n1,2,3\n", "CSV"), ("---\na: 1\n", "YAML"),
+    (
+      "a,b,c\n1,2,3\n", "CSV without a known column for the severity and one for the title"
+    ), ("---\na: 1\n", "YAML"),
     ("version https://git-lfs.github.com/spec/v1\n", "a Git LFS pointer"),
     ("<<<<<<< HEAD\n<testsuite/>\n", "a file with a merge conflict"),
     ("PK\u{3}\u{4}x", "a ZIP archive"), ("%PDF-1.7", "a PDF"), ("ab\0c", "a binary file"),
@@ -141,8 +151,8 @@ import Testing
 
   @Test(arguments: [
     ("<pmd/>", "PMD XML"), ("<BugCollection/>", "SpotBugs XML"),
-    (#"{"testResults": [], "numTotalTests": 0}"#, "Jest or Vitest JSON"),
-    (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
+    (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
+    (#"[{"filename": "a.py", "code": "F401"}]"#, "Ruff JSON"),
   ])
   func theReportOfAToolIsKnownInAFolder(text: String, kind: String) {
     let bytes = Array(text.utf8)

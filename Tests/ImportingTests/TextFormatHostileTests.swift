@@ -81,9 +81,19 @@ import Testing
     {"run":{"status":"completed","facts":[{"title":"d","value":"e"}]}}
 
     """
+  private static let csv = """
+    Severity;Title;File;Line;Text;Date;URL;ID;Owner
+    high;"a ""b"";c";src/a.c;3;one;2026-11-20;https://a.example/;V-1;ann
+    pass;fine;;;;;;;
+    low;short
+
+    none;d;;x;;soon;no;;;more
+    medium; e ;b.c;4
+
+    """
   static let samples = [
     ("tap", tap), ("gotest", go), ("lines", lines), ("journald", journald), ("jsonl", jsonl),
-    ("jsonl", messages),
+    ("jsonl", messages), ("csv", csv),
   ]
 
   @Test(arguments: samples)
@@ -125,6 +135,7 @@ import Testing
       "jsonl", #"{"run":{"started":"2026-11-20"}}"# + "\n" + #"{"run":{"status":"completed"}}"#,
       true
     ),
+    ("csv", "risk,title\nlow,\"a\nb\"", false),
   ])
   func aReportCutOffAnywhereIsNotWell(format: String, text: String, isWell: Bool) {
     let bytes = Array(text.utf8)
@@ -152,7 +163,7 @@ import Testing
 
   @Test(
     .enabled(if: FuzzScale.isThorough),
-    arguments: ["tap", "gotest", "lines", "journald", "jsonl", "alertmanager"])
+    arguments: ["tap", "gotest", "lines", "journald", "jsonl", "alertmanager", "csv"])
   func emptyBinaryAndEndlessInputIsHandled(format: String) {
     let inputs: [[UInt8]] = [
       [], Array(" \r\n\t\n".utf8), [0, 0, 0, 10, 0], [0xFF, 0xFE, 0x0A, 0xC3],

@@ -76,6 +76,18 @@ import Tidemark
     #expect(left.findings.map(\.id) == ["left-out"])
   }
 
+  @Test func columnsOfTablesCanBeNamed() throws {
+    var options = ReportMaker.Options()
+    options.now = 0
+    options.imports.columns = ["title": "Host", "urgency": "State"]
+    options.imports.columnValues = ["expired": .error]
+    let table = ReportMaker.Input(
+      name: "certificates.csv", bytes: Array("Host,State\na.example,expired\n".utf8))
+    let outcome = ReportMaker(options).make([table], to: [.text])
+    #expect(outcome.verdict?.urgency == .error)
+    #expect(try text(outcome).contains("a.example"))
+  }
+
   @Test func anInputCanSayItsFormat() {
     #expect(ReportMaker.Format(rawValue: "unknown") == nil)
     #expect(ReportMaker.Format.allCases.map(\.rawValue).contains("dataset"))

@@ -14,7 +14,12 @@ extension DatasetImporter {
       before = folders
       for index in input.messages where !dataset.messages[index].attachments.isEmpty {
         for number in dataset.messages[index].attachments.indices {
-          guard let path = dataset.messages[index].attachments[number].path else { continue }
+          guard let path = dataset.messages[index].attachments[number].path else {
+            // A picture that the report holds itself.
+            room -= dataset.messages[index].attachments[number].file?.bytes.count ?? 0
+            if room < 0 { dataset.messages[index].attachments[number].file = nil }
+            continue
+          }
           let finding = known[path] ?? folders.find(path, room: room)
           if known[path] == nil, case .file(let file) = finding { room -= file.bytes.count }
           known[path] = finding

@@ -10,13 +10,13 @@ extension CTRFImporter {
     guard case .object = value.kind else { return }
     let name = value["name"]?.string ?? ""
     var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
-    test.outcome = outcome(of: value)
+    test.outcome = fields.outcome(value["status"]?.string, at: value.location, &reader.log)
     test.isFlaky = test.outcome == .passed && value["flaky"]?.bool == true
     (test.suites, test.identity) = (Self.suites(value["suite"]), [name])
-    test.seconds = seconds(value["duration"])
+    test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)
     test.time = Self.time(value["start"])
     test.source = context.mark(value.location)
-    if value["screenshot"]?.string?.isEmpty == false, said.insert("screenshot").inserted {
+    if value["screenshot"]?.string?.isEmpty == false, fields.isFirst("screenshot") {
       reader.log.add(
         Diagnostic(
           .note, "screenshot-left-out", "pictures inside a report are left out",
@@ -24,35 +24,6 @@ extension CTRFImporter {
     }
     if test.isProblem { describe(&test, value) }
     report.add(test)
-  }
-
-  private mutating func seconds(_ duration: JSONValue?) -> Double? {
-    guard let duration, let number = duration.number else { return nil }
-    let seconds = ReportedDuration.seconds(milliseconds: number)
-    if seconds == nil, said.insert("duration").inserted {
-      reader.log.add(
-        Diagnostic(
-          .note, "unreadable-duration", ReportedDuration.summary(duration.written ?? ""),
-          at: duration.location))
-    }
-    return seconds
-  }
-
-  /// A status that is unknown or absent never counts as passed.
-  private mutating func outcome(of value: JSONValue) -> TestCase.Outcome {
-    switch value["status"]?.string {
-    case "passed": return .passed
-    case "failed": return .failed
-    case "skipped", "pending": return .skipped
-    case let word:
-      if said.insert("status " + (word ?? "")).inserted {
-        let what = word.map { "the status \(VisibleText.quoted($0))" } ?? "a test without 'status'"
-        reader.log.add(
-          Diagnostic(
-            .warning, "unknown-test-status", "\(what) counts as skipped", at: value.location))
-      }
-      return .skipped
-    }
   }
 
   /// A list of names, or one that older reports join by `>`.
@@ -79,7 +50,9 @@ extension CTRFImporter {
     test.details = excerpt.isEmpty ? nil : excerpt.text
     test.file = (value["filePath"] ?? value["file_path"])?.string
     test.line = value["line"]?.number.flatMap { Int(exactly: $0) }
-    test.attachments = (value["attachments"]?.elements ?? []).compactMap { $0["path"]?.string }
+    test.attachments = (value["attachments"]?.elements ?? []).compactMap {
+      $0["path"]?.string.map { Message.Attachment(path: $0) }
+    }
   }
 
   /// How many tries of a flaky test failed.

@@ -8,9 +8,10 @@ struct CTRFImporter: ~Copyable {
   var reader: JSONReader
   let context: ImportContext
   var report: ImportedReport
-  private var claimed: [String: Int] = [:]
-  /// What is said once a file.
-  var said: Set<String> = []
+  private var totals = ClaimedTotals()
+  var fields = TestFields([
+    "passed": .passed, "failed": .failed, "skipped": .skipped, "pending": .skipped,
+  ])
 
   init(_ reader: consuming JSONReader, _ context: ImportContext) {
     self.reader = reader
@@ -44,10 +45,7 @@ struct CTRFImporter: ~Copyable {
         help: ["give the whole report, with 'results' around 'summary' and 'tests'"])
       return (report, reader.log)
     }
-    report.finishTests()
-    compareTotals()
-    report.wall = wall
-    if !reader.hasFailed, report.ending == .unknown { report.ending = .completed }
+    totals.settle(&report, &reader)
     return (report, reader.log)
   }
 
@@ -65,21 +63,12 @@ struct CTRFImporter: ~Copyable {
     }
   }
 
-  // MARK: Totals
-
-  private var wall: Double? {
-    guard case .instant(let start)? = report.started, case .instant(let end)? = report.finished
-    else { return nil }
-    let seconds = end.seconds(since: start)
-    return seconds > 0 ? Double(seconds) : nil
-  }
-
   private mutating func readSummary(_ summary: JSONValue) {
-    for key in ["tests", "passed", "failed", "skipped", "pending", "other"] {
-      claimed[key] = summary[key]?.number.flatMap { Int(exactly: $0) }.map {
-        min(max($0, 0), 1_000_000_000)
-      }
-    }
+    func count(_ key: String) -> Int? { ClaimedTotals.count(summary[key]) }
+    (totals.tests, totals.passed, totals.failed) = (
+      count("tests"), count("passed"), count("failed")
+    )
+    totals.skipped = count("skipped").map { $0 + (count("pending") ?? 0) + (count("other") ?? 0) }
     report.started = Self.time(summary["start"])
     report.finished = Self.time(summary["stop"])
   }
@@ -88,35 +77,6 @@ struct CTRFImporter: ~Copyable {
   static func time(_ value: JSONValue?) -> TimePoint? {
     value?.number.flatMap {
       1e11...1e14 ~= $0 ? .instant(Instant(seconds: Int64($0 / 1_000))) : nil
-    }
-  }
-
-  /// The tests win over the summary. One that counts fewer tests than there are does not know of any
-  /// that is missing.
-  private mutating func compareTotals() {
-    guard !reader.hasFailed else { return }
-    let start = JSONReader.Position(line: 1, column: 1)
-    let run = report.tests
-    if run.count == 0 {
-      reader.report(.warning, "no-tests", at: start, "the report holds no test")
-    }
-    let failures = run.failures
-    if let more = claimed["failed"].map({ $0 - failures }), more > 0,
-      claimed["tests"].map({ $0 >= run.count }) ?? true
-    {
-      report.addHidden(failures: more, in: [], source: context.mark(1))
-    }
-    let skipped = ["skipped", "pending", "other"].compactMap { claimed[$0] }.reduce(0, +)
-    let isOff =
-      claimed["tests"].map { $0 != run.count } ?? false
-      || claimed["passed"].map { $0 != run.passed } ?? false
-      || claimed["failed"].map { $0 != failures } ?? false
-      || claimed["skipped"] != nil && skipped != run.skipped
-    if isOff {
-      reader.report(
-        .warning, "total-mismatch", at: start,
-        "the summary counts \(claimed["tests"] ?? 0) tests and \(claimed["failed"] ?? 0) failures, "
-          + "the report holds \(run.count) and \(failures)")
     }
   }
 

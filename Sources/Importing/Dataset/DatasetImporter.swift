@@ -90,7 +90,9 @@ package struct DatasetImporter: Sendable {
     options: ImportOptions = ImportOptions()
   ) {
     let stream = InputStream(source)
-    switch Recognition(stream, as: format) {
+    // A table whose columns are named need not be recognized by them.
+    let isTable = options.table.namesColumns && [".csv", ".tsv"].contains(where: name.hasSuffix)
+    switch Recognition(stream, as: format ?? (isTable ? .csv : nil)) {
     case .refused(let id, let summary, let help):
       let place =
         id == "unknown-format"

@@ -22,7 +22,7 @@ struct JSONLinesImporter: ~Copyable {
     self.context = context
     report = ImportedReport(context)
     report.logRecords = 0
-    name = LinesImporter.name(ofLog: context.path)
+    name = context.nameOfLog
   }
 
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {

@@ -110,13 +110,7 @@ struct LineFindings {
   }
 
   func finding(_ severity: SourceLine.Severity) -> Finding {
-    let urgency: Urgency =
-      switch severity {
-      case .error: .error
-      case .warning: .warning
-      case .information: .information
-      }
-    var finding = Finding(urgency, tool: tool)
+    var finding = Finding(severity.urgency, tool: tool)
     if !isNamed { finding.toolTitle = context.locale.string(.unnamedLog) }
     return finding
   }

@@ -15,7 +15,7 @@ struct LinesImporter: ~Copyable {
   /// How the run ended is not known, unless the log says that it failed: one that stops looks like one
   /// that ends. What is in no file that it names may be there still.
   consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
-    var findings = LineFindings(context, tool: Self.name(ofLog: context.path))
+    var findings = LineFindings(context, tool: context.nameOfLog)
     while let line = reader.next() {
       if let trouble = findings.take(line, number: reader.number, into: &report) {
         reader.report(trouble)
@@ -27,9 +27,11 @@ struct LinesImporter: ~Copyable {
     }
     return (report, reader.finish())
   }
+}
 
-  /// The log's name without its ending; nil for standard input.
-  static func name(ofLog path: String) -> String? {
+extension ImportContext {
+  /// The file's name without its ending; nil for standard input.
+  var nameOfLog: String? {
     let name = path.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last ?? ""
     let stem = name.lastIndex(of: ".").map { name[..<$0] } ?? name
     return stem.isEmpty || stem == "-" ? nil : String(stem)

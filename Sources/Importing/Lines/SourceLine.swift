@@ -1,3 +1,5 @@
+internal import Model
+
 /// A line in which a compiler or a linter names a place: `PATH:LINE[:COLUMN]: [SEVERITY[ CODE]:] TEXT`,
 /// or an error without a place: `ld: error: TEXT`. Read in linear time.
 struct SourceLine {
@@ -176,6 +178,11 @@ struct SourceLine {
     return nil
   }
 
+  /// The severity that a word in lower case stands for.
+  static func severity(of word: String) -> Severity? {
+    severities.first { $0.words.contains(word) }?.severity
+  }
+
   /// `error: TEXT`, or with the name of a tool in front of it.
   private mutating func takeTool(_ text: Substring) -> Bool {
     (file, line, column) = (nil, nil, nil)
@@ -196,5 +203,15 @@ struct SourceLine {
     }
     message = String(rest)
     return true
+  }
+}
+
+extension SourceLine.Severity {
+  var urgency: Urgency {
+    switch self {
+    case .error: .error
+    case .warning: .warning
+    case .information: .information
+    }
   }
 }

@@ -185,7 +185,7 @@ struct NUnitImporter: ~Copyable {
       case "attachments", "attachment": break
       case "filePath":
         let path = PlainText.trimmed(reader.readExcerpt(context).text)
-        if !path.isEmpty { test.attachments.append(path) }
+        if !path.isEmpty { test.attachments.append(Message.Attachment(path: path)) }
       default: reader.skipElement()
       }
     }

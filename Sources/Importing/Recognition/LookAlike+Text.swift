@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import JSON
+
 extension LookAlike {
   static let text: [LookAlike] = [
     LookAlike("an iCalendar file", help: "it is not read") {
@@ -31,7 +34,10 @@ extension LookAlike {
     LookAlike("YAML", help: "it is not read; write JSON instead") { head in
       head.firstLine == "---" || head.firstLine.hasPrefix("%YAML")
     },
-    LookAlike("CSV", help: "it is not read; write a dataset or SARIF instead", when: isTable),
+    LookAlike(
+      "CSV without a known column for the severity and one for the title",
+      help: "name them: csv:FILE --map title=COLUMN,urgency=COLUMN",
+      when: isTable),
   ]
 
   /// `Nov 20 03:12:00 host unit[123]: …`
@@ -43,14 +49,14 @@ extension LookAlike {
     return words[0].count == 3 && Int(words[1]) != nil && words[4].contains(":")
   }
 
-  /// Whether the first lines have equally many columns, at least two.
+  /// Whether the first rows have equally many cells, at least two, or three where commas separate them.
   private static func isTable(_ head: InputHead) -> Bool {
-    let lines = head.lines(2)
-    guard lines.count == 2 else { return false }
-    return [",", ";", "\t", "|"].contains { (separator: Character) in
-      let counts = lines.map { line in line.count { $0 == separator } }
-      return counts[0] >= (separator == "," ? 2 : 1) && counts[0] == counts[1]
-    }
+    let dialect = CSVDialect(head.bytes, TableMapping())
+    var reader = CSVReader(
+      file: "", source: .init(bytes: head.bytes), log: DiagnosticLog(), dialect)
+    guard let first = reader.next(), let second = reader.next() else { return false }
+    return first.count == second.count
+      && first.count > (dialect.delimiter == UInt8(ascii: ",") ? 2 : 1)
   }
 }
 

@@ -119,20 +119,6 @@ struct LookAlike: Sendable {
 
   private static let jsonReports: [LookAlike] = [
     keys(
-      "testResults", "numTotalTests", is: "Jest or Vitest JSON",
-      help: "write JUnit XML instead: jest-junit, or vitest --reporter=junit"),
-    keys(
-      "suites", "config", is: "Playwright JSON",
-      help: "write JUnit XML instead: playwright test --reporter=junit"),
-    keys(
-      "stats", "tests", "passes", is: "Mocha JSON",
-      help: "write JUnit XML instead: mocha --reporter xunit"),
-    keys("metadata.dbt_schema_version", "results", is: "dbt's run results", help: unreadJSON),
-    keys("SchemaVersion", "ArtifactName", is: "Trivy JSON", help: "write SARIF: trivy -f sarif"),
-    LookAlike("Cucumber JSON", help: "write JUnit XML instead: --format junit:FILE") {
-      $0.json("[].elements") != nil && ($0.json("[].keyword") != nil || $0.json("[].uri") != nil)
-    },
-    keys(
       "[].results.tests", is: "a list of CTRF reports",
       help: "name each report as a file of its own"),
     keys("[].message-id", "[].symbol", is: "pylint JSON", help: "write SARIF or JUnit XML instead"),

@@ -89,7 +89,7 @@ extension DatasetImporter {
   }
 
   /// Takes a report that is read with the log, which is moved to its reader and back.
-  private mutating func readReport(
+  mutating func readReport(
     _ read: (ImportContext, consuming DiagnosticLog) -> (ImportedReport, DiagnosticLog)
   ) {
     context = reportContext

@@ -14,7 +14,7 @@ struct DotNetTest {
   /// What went wrong; at most one.
   var problem: [JUnitProblem] = []
   var outputs: [Excerpt] = []
-  var attachments: [String] = []
+  var attachments: [Message.Attachment] = []
   var seconds: Double?
   var time: TimePoint?
   /// Where the test is declared.

@@ -31,6 +31,8 @@ package struct ImportOptions: Sendable {
   package var retriesByName = false
   /// Whether the inputs hold all tests and files that there are, so that what is missing is gone.
   package var isComplete = false
+  /// What the columns of tables hold.
+  package var table = TableMapping()
   package var paths = SourcePaths()
   /// Whether the lines around places are read from the sources, for datasets, too.
   package var readsSource = false

@@ -106,6 +106,7 @@ struct ImportedReport {
     case .failed, .error: urgency = .error
     case .passed where test.isFlaky || test.hasWarning: urgency = .warning
     case .passed: urgency = options.included.contains(.passed) ? .success : nil
+    case .skipped where test.hasWarning: urgency = .warning
     case .skipped: urgency = options.included.contains(.skipped) ? .neutral : nil
     case .todo: urgency = options.included.contains(.todo) ? .neutral : nil
     }

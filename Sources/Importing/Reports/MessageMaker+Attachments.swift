@@ -19,10 +19,10 @@ extension MessageMaker {
 
   /// Makes links of a test's files: the first is the message's link, the others are actions. Those that
   /// no address leads to are named in the details.
-  func attach(_ paths: [String], to message: inout Message) {
+  func attach(_ attachments: [Message.Attachment], to message: inout Message) {
     var unlinked: [String] = []
-    message.attachments = attachments(paths)
-    for path in paths {
+    message.attachments = Array(attachments.prefix(DatasetImporter.mostAttachments))
+    for path in attachments.compactMap(\.path) {
       guard let address = address(ofAttachment: path) else {
         unlinked.append(path)
         continue

@@ -12,7 +12,10 @@ extension MessageMaker {
     for index in test.problem.indices { redactor.redact(&test.problem[index]) }
     redactor.redact(&test.tool)
     redactor.redact(&test.file)
-    for index in test.attachments.indices { redactor.redact(&test.attachments[index]) }
+    for index in test.attachments.indices {
+      redactor.redact(&test.attachments[index].path)
+      redactor.redact(&test.attachments[index].title)
+    }
   }
 
   mutating func redact(_ finding: inout Finding) {

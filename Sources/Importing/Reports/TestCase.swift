@@ -12,7 +12,7 @@ struct TestCase {
   var outcome = Outcome.passed
   /// Whether it failed and then passed, in one run.
   var isFlaky = false
-  /// Whether it passed and warned.
+  /// Whether it warned, though it did not fail.
   var hasWarning = false
   /// Whether tests in it that failed as well say why, so that it makes no message.
   var isFolded = false
@@ -38,8 +38,8 @@ struct TestCase {
   var file: String?
   var line: Int?
   var column: Int?
-  /// The paths of files that belong to it, as the report gives them.
-  var attachments: [String] = []
+  /// Files that belong to it: paths as the report gives them, and pictures that it holds.
+  var attachments: [Message.Attachment] = []
   var source = SourceMark()
 
   init(title: String) {

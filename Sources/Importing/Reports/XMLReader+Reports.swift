@@ -10,7 +10,7 @@ extension TestCase {
     for output in outputs {
       colors.take(output)
       let (text, found) = MessageMaker.withoutAttachments(output.text)
-      attachments += found
+      attachments += found.map { Message.Attachment(path: $0) }
       let trimmed = PlainText.trimmed(text)
       if !trimmed.isEmpty { texts.append(trimmed) }
     }

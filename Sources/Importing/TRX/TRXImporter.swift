@@ -161,7 +161,7 @@ struct TRXImporter: ~Copyable {
     var parts = [path]
     if let folder, let own = open[last].folder { parts = [folder, "In", own, path] }
     open[last].test.attachments.append(
-      parts.joined(separator: "/").replacing("\\", with: "/"))
+      Message.Attachment(path: parts.joined(separator: "/").replacing("\\", with: "/")))
   }
 
   // MARK: Run

@@ -19,7 +19,7 @@ struct DamagedReportTests {
 
   /// The formats that the names of the files begin with.
   @Test func everyReportIsReadByItsFormat() {
-    #expect(Self.reports.count == 47)
+    #expect(Self.reports.count == 55)
     for (name, bytes) in Self.reports {
       let format = name.prefix { $0 != "-" }
       #expect(InputFormat(named: String(format)) != nil, "\(name)")
@@ -84,7 +84,7 @@ struct DamagedReportTests {
       "<InnerResults>", "<suite>", "<kw type='teardown'>", "<test-suite result='Failed'>",
       "<errors>",
       "tests='999'", "failures=\"-1\"", "time='1e999'", "\"results\":", "\"runs\":",
-      "\"kind\":\"pass\",",
+      "\"kind\":\"pass\",", "\"status\":1,", "\"suites\":", "\"elements\":[]", "\"\r\n;",
       "1e400", "\u{1B}[31m", "{\"text\":\"[a](1)\"}", "{0}", "[[ATTACHMENT|../x]]",
     ].map { Array($0.utf8) } + [[0], [0x1F, 0x8B], [0xFE, 0xFF], [0xC0, 0xAF]]
 

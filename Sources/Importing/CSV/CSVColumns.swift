@@ -1,0 +1,113 @@
+internal import Diagnostics
+internal import JSON
+
+/// The columns of a table by what they hold.
+struct CSVColumns {
+  typealias Field = TableMapping.Field
+
+  static let longestHeader = 64 << 10
+
+  let header: [String]
+  private var indices: [Field: Int] = [:]
+  /// What is asked for and no column of the table.
+  private(set) var missing: [(field: Field, names: [String])] = []
+
+  /// The names of columns that say what they hold, the best first, without blanks and case.
+  private static let names: [Field: [String]] = [
+    .urgency: ["urgency", "severity", "level", "priority", "risk", "type", "status"],
+    .title: ["title", "name", "summary", "message", "check", "rule", "vulnerability"],
+    .text: ["text", "description", "details", "recommendation"],
+    .file: ["file", "path", "filename", "resource"],
+    .line: ["line"], .column: ["column"],
+    .category: ["category", "group", "suite", "component", "tool"],
+    .time: ["time", "date", "timestamp"],
+    .url: ["url", "link", "reference"],
+    .fingerprint: ["fingerprint", "id", "key"],
+  ]
+
+  init(_ header: [String], _ mapping: TableMapping) {
+    self.header = header
+    var known: [String: Int] = [:]
+    for (index, name) in header.enumerated() {
+      let name = Self.normalized(name)
+      known[name] = known[name] ?? index
+    }
+    for field in Field.allCases {
+      guard let names = mapping.columns[field] else { continue }
+      let exact = names.lazy.compactMap { header.firstIndex(of: $0) }.first
+      guard let index = exact ?? names.lazy.compactMap({ known[Self.normalized($0)] }).first
+      else {
+        missing.append((field, names))
+        continue
+      }
+      indices[field] = index
+    }
+    let mapped = Set(indices.values)
+    for field in Field.allCases where mapping.columns[field] == nil {
+      indices[field] = Self.names[field]?.lazy.compactMap { known[$0] }
+        .first { !mapped.contains($0) }
+    }
+  }
+
+  /// The columns of a text that begins with a header; nil if it has none for the severity or the title.
+  init?(recognizedIn head: [UInt8]) {
+    guard !head.prefix(1_024).contains(0) else { return nil }
+    let columns = CSVDialect(head, TableMapping()).columns
+    guard let columns, columns.isComplete else { return nil }
+    self = columns
+  }
+
+  private static func normalized(_ name: String) -> String {
+    name.lowercased().filter { !$0.isWhitespace && $0 != "_" }
+  }
+
+  var isComplete: Bool { indices[.urgency] != nil && indices[.title] != nil }
+
+  func index(of field: Field) -> Int? { indices[field] }
+
+  /// Those that hold nothing that has a place in a message.
+  var others: [Int] {
+    let used = Set(indices.values)
+    return header.indices.filter { !used.contains($0) }
+  }
+}
+
+/// What separates the cells of a table, and whether a line in front of the header says so.
+struct CSVDialect {
+  private(set) var delimiter = UInt8(ascii: ",")
+  /// Whether the first line is `sep=;`, as Excel reads it.
+  private(set) var hasMark = false
+  /// The columns as the beginning of the text shows them.
+  private(set) var columns: CSVColumns?
+
+  /// Finds out what the first line is separated by: what makes a header of it with all that is needed,
+  /// else what makes the most columns.
+  init(_ head: [UInt8], _ mapping: TableMapping) {
+    let head = Array(head.prefix(CSVColumns.longestHeader))
+    if head.count > 5, head.starts(with: "sep=".utf8), head[5] == 0x0A || head[5] == 0x0D {
+      (delimiter, hasMark) = (head[4], true)
+      columns = Self.header(head, self, mapping)
+      return
+    }
+    for candidate in ",;\t|".utf8 {
+      var dialect = self
+      dialect.delimiter = candidate
+      guard let found = Self.header(head, dialect, mapping), found.header.count > 1 else {
+        continue
+      }
+      func rank(_ columns: CSVColumns) -> (Int, Int) {
+        (columns.isComplete ? 1 : 0, columns.header.count)
+      }
+      if columns.map({ rank($0) < rank(found) }) ?? true {
+        (delimiter, columns) = (candidate, found)
+      }
+    }
+  }
+
+  private static func header(
+    _ head: [UInt8], _ dialect: CSVDialect, _ mapping: TableMapping
+  ) -> CSVColumns? {
+    var reader = CSVReader(file: "", source: .init(bytes: head), log: DiagnosticLog(), dialect)
+    return reader.next().map { CSVColumns($0, mapping) }
+  }
+}

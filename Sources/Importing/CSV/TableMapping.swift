@@ -1,0 +1,40 @@
+internal import Model
+
+/// Which columns of a table hold what, and what its words for severities mean, where the table's own
+/// names do not say it.
+package struct TableMapping: Sendable, Hashable {
+  /// What a column can hold.
+  package enum Field: String, Sendable, Hashable, CaseIterable {
+    case urgency, title, text, file, line, column, category, time, url, fingerprint
+  }
+
+  /// The columns by field; of several the first one that a table has counts.
+  private(set) var columns: [Field: [String]] = [:]
+  private var urgencies: [String: Urgency] = [:]
+
+  package init() {}
+
+  /// Adds a rule such as `title=Vulnerability`; false if it can't be read.
+  package mutating func addColumn(_ text: String) -> Bool {
+    guard let equals = text.firstIndex(of: "="),
+      let field = Field(rawValue: String(text[..<equals]))
+    else { return false }
+    let name = String(text[text.index(after: equals)...])
+    guard !name.isEmpty else { return false }
+    columns[field, default: []].append(name)
+    return true
+  }
+
+  /// Adds a rule such as `P1=error`; the word may be empty. False if it can't be read.
+  package mutating func addWord(_ text: String) -> Bool {
+    guard let equals = text.lastIndex(of: "="),
+      let urgency = Urgency(rawValue: String(text[text.index(after: equals)...]))
+    else { return false }
+    urgencies[text[..<equals].lowercased()] = urgency
+    return true
+  }
+
+  var namesColumns: Bool { !columns.isEmpty }
+
+  func urgency(_ word: String) -> Urgency? { urgencies[word.lowercased()] }
+}

@@ -1,0 +1,14 @@
+extension InputFormat {
+  static let cucumber = InputFormat(
+    name: "cucumber", title: "Cucumber JSON",
+    evidence: "a JSON array of objects with 'elements' and 'keyword' or 'uri'",
+    recognizes: { head in
+      head.json("[].elements") == .array
+        && (head.json("[].keyword") != nil || head.json("[].uri") != nil)
+    },
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        CucumberImporter(reader, context).read()
+      }
+    })
+}

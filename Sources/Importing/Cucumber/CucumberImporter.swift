@@ -1,0 +1,204 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads the JSON that Cucumber and its relatives write: a list of features with their scenarios.
+struct CucumberImporter: ~Copyable {
+  private var reader: JSONReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var fields = TestFields([:])
+  private var pictures = EmbeddedPictures()
+
+  /// A feature, whose keys may be in any order.
+  private struct Feature {
+    var name = ""
+    var uri: String?
+    /// Behave's place of the feature.
+    var location: String?
+    /// Tests without what they take from the feature, with their durations in the report's unit.
+    var scenarios: [(test: TestCase, duration: JSONValue?)] = []
+    /// The background of the next scenario.
+    var background: JSONValue?
+  }
+
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    guard reader.isReport(.array, "a list") else { return (report, reader.log) }
+    report.holdsTests = true
+    reader.enterArray()
+    while reader.nextElement() {
+      guard reader.isReport(.object, "a list of features") else { return (report, reader.log) }
+      readFeature()
+    }
+    reader.finish()
+    ClaimedTotals().settle(&report, &reader)
+    return (report, reader.log)
+  }
+
+  private mutating func readFeature() {
+    var feature = Feature()
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("name", .string): feature.name = reader.takeString()
+      case ("uri", .string): feature.uri = reader.takeString()
+      case ("location", .string): feature.location = reader.takeString()
+      case ("elements", .array):
+        reader.enterArray()
+        while reader.nextElement() {
+          let element = reader.takeTree()
+          // Behave puts the scenarios of a rule into the rule.
+          let inner = element["elements"]?.elements ?? [element]
+          for element in inner { read(element, into: &feature) }
+        }
+        // A failed background stops the feature before its first scenario.
+        if let background = feature.background, CucumberScenario([background]).isBad {
+          add([background], to: &feature)
+        }
+        feature.background = nil
+      default: reader.skipValue()
+      }
+    }
+    add(feature)
+  }
+
+  private mutating func read(_ element: JSONValue, into feature: inout Feature) {
+    guard case .object = element.kind else { return }
+    if element["type"]?.string == "background" {
+      feature.background = element
+    } else {
+      add([feature.background, element].compactMap { $0 }, to: &feature)
+      feature.background = nil
+    }
+  }
+
+  /// Adds the tests of a feature that has ended.
+  private mutating func add(_ feature: Feature) {
+    // Behave counts in seconds, all others in nanoseconds.
+    let unit: Double = feature.uri == nil && feature.location != nil ? 1 : 1e9
+    let place = feature.uri ?? feature.location.map(Self.withoutLine)
+    for (test, duration) in feature.scenarios {
+      var test = test
+      test.suites = [feature.name]
+      test.title = [feature.name, test.title].filter { !$0.isEmpty }.joined(separator: " › ")
+      test.seconds = fields.seconds(duration, unit: unit, &reader.log)
+      if test.isProblem { test.file = place.map(Self.path) }
+      report.add(test)
+    }
+  }
+
+  /// The path without the scheme of Java's class path.
+  private static func path(_ uri: String) -> String {
+    uri.hasPrefix("classpath:") ? String(uri.dropFirst("classpath:".count)) : uri
+  }
+
+  private static func withoutLine(_ location: String) -> String {
+    guard let colon = location.lastIndex(of: ":"), Int(location[colon...].dropFirst()) != nil else {
+      return location
+    }
+    return String(location[..<colon])
+  }
+
+  // MARK: Scenarios
+
+  /// - Parameter elements: The scenario, and the background before it.
+  private mutating func add(_ elements: [JSONValue], to feature: inout Feature) {
+    guard let element = elements.last else { return }
+    let scenario = CucumberScenario(elements)
+    let name = element["name"]?.string ?? ""
+    var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
+    test.identity = [name]
+    settle(&test, scenario, at: element)
+    test.time = TestFields.time(element["start_timestamp"])
+    note(test.time)
+    test.source = context.mark(element.location)
+    if test.isProblem { describe(&test, scenario, element) }
+    let duration = scenario.duration.map { JSONValue(.number($0, "\($0)"), at: element.location) }
+    feature.scenarios.append((test, duration))
+  }
+
+  /// The run begins with its first scenario.
+  private mutating func note(_ time: TimePoint?) {
+    guard case .instant(let start)? = time else { return }
+    if case .instant(let first)? = report.started, first.seconds <= start.seconds { return }
+    report.started = time
+  }
+
+  /// Says how it ended. What is not written yet, or twice, is a warning unless `--severity` makes it an
+  /// error, as a strict runner does. An empty scenario has tested nothing.
+  private mutating func settle(
+    _ test: inout TestCase, _ scenario: CucumberScenario, at element: JSONValue
+  ) {
+    let word = scenario.worst?.word ?? "skipped"
+    switch scenario.worst?.status ?? .skipped {
+    case .passed: test.outcome = .passed
+    case .skipped: test.outcome = .skipped
+    case .failed: test.outcome = .failed
+    case .unknown: test.outcome = fields.outcome(word, at: element.location, &reader.log)
+    case .pending, .undefined, .ambiguous:
+      let urgency = context.options.severities.urgency(
+        word, tool: "Cucumber", format: context.format)
+      test.outcome = urgency == .error ? .failed : .skipped
+      test.hasWarning = (urgency ?? .warning) == .warning
+    }
+  }
+
+  private mutating func describe(
+    _ test: inout TestCase, _ scenario: CucumberScenario, _ element: JSONValue
+  ) {
+    var parts: [String] = []
+    if let step = scenario.worst {
+      // A failure says what went wrong; all else is known by the step.
+      if step.error.utf8.contains(where: { $0 > 0x20 }) {
+        parts = [step.error, step.name]
+      } else {
+        parts = [step.name.isEmpty ? "" : "\(step.word): \(step.name)"]
+      }
+    }
+    var written: [String] = []
+    var attachments: [Message.Attachment] = []
+    scenario.forEachStep { step, _ in
+      written += (step["output"]?.elements ?? []).compactMap(\.string)
+      for embedded in step["embeddings"]?.elements ?? [] {
+        take(embedded, &written, &attachments)
+      }
+    }
+    if !written.isEmpty {
+      parts.append(
+        ([context.locale.string(.outputHeading)] + written).joined(separator: "\n"))
+    }
+    test.describe(parts, context)
+    test.attachments = attachments
+    test.line = scenario.worst?.line ?? CucumberScenario.line(of: element)
+  }
+
+  private mutating func take(
+    _ embedded: JSONValue, _ written: inout [String], _ attachments: inout [Message.Attachment]
+  ) {
+    guard let data = embedded["data"] else { return }
+    let type = embedded["mime_type"]?.string ?? embedded["media"]?["type"]?.string ?? ""
+    if type.hasPrefix("text/"), !type.hasPrefix("text/html") {
+      written.append(data.string.map(Self.text) ?? data.written ?? "")
+    } else {
+      let title = embedded["name"]?.string ?? embedded["fileName"]?.string ?? type
+      if let picture = pictures.attachment(data, title: title, &reader.log) {
+        attachments.append(picture)
+      }
+    }
+  }
+
+  /// A text, which some versions write in Base64 and some as it is.
+  private static func text(_ data: String) -> String {
+    guard data.utf8.count % 4 == 0, let bytes = EmbeddedPictures.bytes(data), !bytes.contains(0),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return data }
+    return text
+  }
+}

@@ -1,0 +1,98 @@
+internal import JSON
+
+/// What a scenario comes to, with the background before it and the hooks around it: its worst step says
+/// how it went.
+struct CucumberScenario {
+  /// How steps and scenarios can end, the worst last.
+  enum Status: Int {
+    case passed, skipped, unknown, pending, undefined, ambiguous, failed
+
+    init(_ word: String) {
+      self =
+        switch word {
+        case "passed": .passed
+        case "skipped", "untested", "disabled", "not_run", "notrun": .skipped
+        case "pending": .pending
+        case "undefined": .undefined
+        case "ambiguous": .ambiguous
+        case "failed", "error", "hook_error": .failed
+        default: .unknown
+        }
+    }
+  }
+
+  /// The first of its worst steps.
+  struct Step {
+    var status: Status
+    /// The word for it.
+    var word: String
+    /// `Given a user`
+    var name = ""
+    var error = ""
+    var line: Int?
+  }
+
+  /// The scenario and the background before it.
+  private let elements: [JSONValue]
+  private(set) var worst: Step?
+  /// The sum of all durations as the report gives them; nil without any.
+  private(set) var duration: Double?
+
+  init(_ elements: [JSONValue]) {
+    self.elements = elements
+    forEachStep { step, keyword in take(step, keyword) }
+    // Behave says how the scenario ended, and leaves out the results of steps that did not run.
+    guard let word = elements.last?["status"]?.string?.lowercased() else { return }
+    let status = Status(word)
+    // A scenario is never better than its steps.
+    if isBad, status.rawValue <= Status.skipped.rawValue { return }
+    if !isBad || status == .unknown { worst = Step(status: status, word: word) }
+    worst?.status = status
+  }
+
+  /// Whether it neither passed nor was skipped.
+  var isBad: Bool { (worst?.status ?? .passed).rawValue > Status.skipped.rawValue }
+
+  /// Its steps and hooks in order, with the keyword of the hooks.
+  func forEachStep(_ body: (JSONValue, String?) -> Void) {
+    for element in elements {
+      for hook in element["before"]?.elements ?? [] { body(hook, "Before") }
+      for step in element["steps"]?.elements ?? [] {
+        for hook in step["before"]?.elements ?? [] { body(hook, "BeforeStep") }
+        body(step, nil)
+        for hook in step["after"]?.elements ?? [] { body(hook, "AfterStep") }
+      }
+      for hook in element["after"]?.elements ?? [] { body(hook, "After") }
+    }
+  }
+
+  private mutating func take(_ value: JSONValue, _ hook: String?) {
+    let result = value["result"]
+    if let time = result?["duration"]?.number, time >= 0 { duration = (duration ?? 0) + time }
+    // A hook without a result did nothing; a step without one did not run.
+    guard let word = result?["status"]?.string?.lowercased() ?? (hook == nil ? "skipped" : nil)
+    else { return }
+    let status = Status(word)
+    if let worst, worst.status.rawValue >= status.rawValue { return }
+    var step = Step(status: status, word: word)
+    let keyword = hook ?? value["keyword"]?.string ?? ""
+    let name = value["name"]?.string ?? ""
+    // What a hook is called is its place in the sources.
+    let place = name.isEmpty ? value["match"]?["location"]?.string : nil
+    step.name = [PlainText.trimmed(keyword), name.isEmpty ? place.map { "(\($0))" } ?? "" : name]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+    let error = result?["error_message"]
+    step.error =
+      error?.string ?? error?.elements.compactMap(\.string).joined(separator: "\n") ?? ""
+    step.line = Self.line(of: value)
+    worst = step
+  }
+
+  /// The line of a step or scenario. Behave puts it behind the path: `features/a.feature:3`.
+  static func line(of value: JSONValue?) -> Int? {
+    value?["line"]?.whole
+      ?? value?["location"]?.string.flatMap { location in
+        location.split(separator: ":").last.flatMap { Int($0) }
+      }
+  }
+}

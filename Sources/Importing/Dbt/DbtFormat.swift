@@ -1,0 +1,13 @@
+extension InputFormat {
+  static let dbt = InputFormat(
+    name: "dbt", title: "dbt's run results",
+    evidence: "a JSON object with 'results' and 'metadata.dbt_schema_version'",
+    recognizes: { head in
+      head.json("results") == .array && head.json("metadata.dbt_schema_version") != nil
+    },
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        DbtImporter(reader, context).read()
+      }
+    })
+}

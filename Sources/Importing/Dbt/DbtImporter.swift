@@ -1,0 +1,108 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads `run_results.json` of dbt, of which all versions have the same keys, and the freshness of
+/// sources in `sources.json`.
+struct DbtImporter: ~Copyable {
+  private var reader: JSONReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var fields = TestFields([
+    "success": .passed, "pass": .passed, "warn": .passed, "fail": .failed, "error": .error,
+    "runtime error": .error, "partial success": .failed, "skipped": .skipped, "no-op": .skipped,
+    "reused": .skipped,
+  ])
+  private var times = RunTimes()
+
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    guard reader.isReport(.object, "an object") else { return (report, reader.log) }
+    report.holdsTests = true
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("results", .array):
+        reader.enterArray()
+        while reader.nextElement() { add(reader.takeTree()) }
+      case ("args", .object):
+        let arguments = reader.takeTree()
+        let command = arguments["which"]?.string ?? arguments["rpc_method"]?.string
+        report.subtitle = command.map { "dbt " + $0 }
+      case ("elapsed_time", .number):
+        report.wall = fields.seconds(reader.takeTree(), unit: 1, &reader.log)
+      default: reader.skipValue()
+      }
+    }
+    reader.finish()
+    (report.started, report.finished) = (times.started, times.finished)
+    ClaimedTotals().settle(&report, &reader)
+    return (report, reader.log)
+  }
+
+  private mutating func add(_ value: JSONValue) {
+    guard case .object = value.kind else { return }
+    let id = (value["unique_id"]?.string ?? "").split(separator: ".").map(String.init)
+    let title = Self.title(id)
+    var test = TestCase(title: title.isEmpty ? context.locale.string(.unnamedTest) : title)
+    (test.suites, test.identity) = (Array(id.prefix(1)), [id.dropFirst().joined(separator: ".")])
+    let status = value["status"]?.string?.lowercased()
+    test.outcome = fields.outcome(status, at: value.location, &reader.log)
+    test.hasWarning = status == "warn"
+    test.seconds = fields.seconds(value["execution_time"], unit: 1, &reader.log)
+    noteTimes(value["timing"], of: &test)
+    test.source = context.mark(value.location)
+    if test.isProblem { describe(&test, value, status ?? "") }
+    report.add(test)
+  }
+
+  /// What follows the kind and the package: `stg_payments`, `model.v2`. The last part of a test's id is
+  /// a digest of what its name says.
+  private static func title(_ id: [String]) -> String {
+    let isDigest =
+      id.count > 3 && id[0] == "test"
+      && id[id.count - 1].utf8.allSatisfy { byte in
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+          || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+      }
+    return (isDigest ? id.dropLast() : id).dropFirst(id.count > 2 ? 2 : 0).joined(separator: ".")
+  }
+
+  private mutating func noteTimes(_ timing: JSONValue?, of test: inout TestCase) {
+    for phase in timing?.elements ?? [] {
+      let start = TestFields.time(phase["started_at"])
+      if phase["name"]?.string == "execute" { test.time = start }
+      for time in [start, TestFields.time(phase["completed_at"])] {
+        if let time { times.note(time, seconds: nil) }
+      }
+    }
+  }
+
+  private func describe(_ test: inout TestCase, _ value: JSONValue, _ status: String) {
+    let message = value["message"]?.written ?? value["error"]?.string ?? ""
+    var parts = [message]
+    if message.utf8.allSatisfy({ $0 <= 0x20 }) {
+      parts = [value["failures"]?.written.map { "failures: \($0)" } ?? status]
+    }
+    // The table that holds the rows that failed.
+    if let relation = value["relation_name"]?.string { parts.append(relation) }
+    test.describe(parts, context)
+    test.file = test.text.flatMap(Self.file)
+  }
+
+  /// The file in `Database Error in model customers (models/customers.sql)`.
+  private static func file(_ text: String) -> String? {
+    guard let line = PlainText.firstLine(of: text), line.hasSuffix(")"),
+      let open = line.lastIndex(of: "(")
+    else { return nil }
+    let path = line[open...].dropFirst().dropLast()
+    let isPath = path.contains("/") && path.contains(".") && !path.contains(" ")
+    return isPath ? String(path) : nil
+  }
+}

@@ -1,0 +1,14 @@
+extension InputFormat {
+  static let jest = InputFormat(
+    name: "jest", title: "Jest or Vitest JSON",
+    evidence: "a JSON object with 'testResults' and 'numTotalTests'",
+    recognizes: { head in
+      head.json("testResults") == .array
+        && (head.json("numTotalTests") != nil || head.json("testResults[].assertionResults") != nil)
+    },
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        JestImporter(reader, context).read()
+      }
+    })
+}

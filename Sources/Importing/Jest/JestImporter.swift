@@ -1,0 +1,164 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads the JSON of Jest and Vitest.
+struct JestImporter: ~Copyable {
+  private var reader: JSONReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var totals = ClaimedTotals()
+  private var fields = TestFields([
+    "passed": .passed, "failed": .failed, "pending": .skipped, "skipped": .skipped,
+    "todo": .skipped, "disabled": .skipped,
+  ])
+  private var times = RunTimes()
+  /// How many files could not be run, as told and as counted.
+  private var brokenFiles = 0
+  private var claimedBrokenFiles = 0
+  private var succeeded: Bool?
+  private var wasInterrupted = false
+
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    guard reader.isReport(.object, "an object") else { return (report, reader.log) }
+    report.holdsTests = true
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("testResults", .array):
+        reader.enterArray()
+        while reader.nextElement() { readFile(reader.takeTree()) }
+      case ("success", .bool): succeeded = reader.takeBool()
+      case ("wasInterrupted", .bool): wasInterrupted = reader.takeBool()
+      case (let key, .number): take(reader.takeTree(), as: key)
+      default: reader.skipValue()
+      }
+    }
+    reader.finish()
+    settle()
+    return (report, reader.log)
+  }
+
+  private mutating func take(_ value: JSONValue, as key: String) {
+    switch key {
+    case "numTotalTests": totals.tests = ClaimedTotals.count(value)
+    case "numPassedTests": totals.passed = ClaimedTotals.count(value)
+    case "numFailedTests": totals.failed = ClaimedTotals.count(value)
+    case "numRuntimeErrorTestSuites": claimedBrokenFiles = ClaimedTotals.count(value) ?? 0
+    case "startTime": if let time = TestFields.time(value) { times.note(time, seconds: nil) }
+    default: break
+    }
+  }
+
+  private mutating func settle() {
+    (report.started, report.finished) = (times.started, times.finished)
+    report.finishTests()
+    let isWell = report.tests.failures == 0 && brokenFiles == 0 && (totals.failed ?? 0) == 0
+    if wasInterrupted {
+      report.ending = .incomplete
+    } else if claimedBrokenFiles > brokenFiles, !reader.hasFailed {
+      report.addHidden(
+        failures: claimedBrokenFiles - brokenFiles, in: [], source: context.mark(1))
+    } else if succeeded == false, isWell {
+      // Coverage below a threshold or obsolete snapshots: the report does not say what.
+      report.ending = .failed
+    }
+    totals.settle(&report, &reader)
+  }
+
+  // MARK: Files
+
+  /// Reads the tests of a file. What custom reporters get has other names for some keys.
+  private mutating func readFile(_ value: JSONValue) {
+    let path = value["name"]?.string ?? value["testFilePath"]?.string ?? ""
+    let file = TestCase.suite(ofFile: path)
+    noteTimes(value)
+    let tests = value["assertionResults"]?.elements ?? value["testResults"]?.elements ?? []
+    var hasFailure = false
+    for test in tests { hasFailure = add(test, in: file, path) || hasFailure }
+    let message = value["message"]?.string ?? value["failureMessage"]?.string ?? ""
+    let failed = value["status"]?.string.map { $0 == "failed" } ?? !message.isEmpty
+    if failed, !hasFailure { addBrokenFile(value, message, file, path) }
+  }
+
+  private mutating func noteTimes(_ value: JSONValue) {
+    let span = value["perfStats"] ?? value
+    for time in [span["startTime"] ?? span["start"], span["endTime"] ?? span["end"]] {
+      if let time = TestFields.time(time) { times.note(time, seconds: nil) }
+    }
+  }
+
+  /// Adds a file whose tests did not run, or failed outside of its tests.
+  private mutating func addBrokenFile(
+    _ value: JSONValue, _ message: String, _ file: String, _ path: String
+  ) {
+    brokenFiles += 1
+    var problem = TestCase(
+      title: path.isEmpty ? context.locale.string(.unnamedSuite) : context.options.paths.path(path))
+    (problem.suites, problem.problem) = ([file], [Self.title])
+    let plain = PlainText.trimmed(TerminalText.plain(message))
+    // Jest's own heading says no more than the sign of the message.
+    let (first, rest) = PlainText.split(plain) ?? ("", "")
+    problem.describe(first.hasSuffix(Self.title) ? [rest] : [message], context)
+    problem.source = context.mark(value.location)
+    (problem.file, problem.line) = (path.isEmpty ? nil : path, nil)
+    report.addProblem(problem)
+  }
+
+  private static let title = "Test suite failed to run"
+
+  // MARK: Tests
+
+  /// Adds a test; true if it failed.
+  private mutating func add(_ value: JSONValue, in file: String, _ path: String) -> Bool {
+    let suites = value["ancestorTitles"]?.elements.compactMap(\.string).filter { !$0.isEmpty } ?? []
+    let name = value["title"]?.string ?? value["fullName"]?.string ?? ""
+    let shown = (suites + [name]).filter { !$0.isEmpty }
+    var test = TestCase(
+      title: shown.isEmpty
+        ? context.locale.string(.unnamedTest) : shown.joined(separator: " › "))
+    (test.suites, test.identity) = (file.isEmpty ? suites : [file] + suites, [name])
+    test.outcome = fields.outcome(value["status"]?.string, at: value.location, &reader.log)
+    let failedTries = (value["retryReasons"]?.elements ?? []).compactMap(\.string)
+    test.isFlaky = test.outcome == .passed && !failedTries.isEmpty
+    test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)
+    test.time = TestFields.time(value["startAt"])
+    test.source = context.mark(value.location)
+    if test.isProblem {
+      describe(&test, value, failedTries)
+      if test.file == nil, !path.isEmpty {
+        test.file = path
+        (test.line, test.column) = (
+          value["location"]?["line"]?.whole, value["location"]?["column"]?.whole
+        )
+      }
+    }
+    report.add(test)
+    return test.outcome == .failed
+  }
+
+  private func describe(_ test: inout TestCase, _ value: JSONValue, _ failedTries: [String]) {
+    let messages = (value["failureMessages"]?.elements ?? []).compactMap(\.string)
+    let locale = context.locale
+    if test.isFlaky {
+      let tries = failedTries.enumerated().map { index, reason in
+        index == 0 ? reason : locale.tryHeading(index + 1) + "\n" + reason
+      }
+      let opening = locale.failedTries(failedTries.count, of: failedTries.count + 1)
+      test.describe(tries, opening: opening, context)
+    } else {
+      let tries = failedTries.enumerated().map { locale.tryHeading($0 + 1) + "\n" + $1 }
+      test.describe(messages + tries, context)
+    }
+    if let place = PlaceInText.first(in: TerminalText.plain(messages.first ?? "")) {
+      (test.file, test.line) = (place.path, place.line)
+    }
+  }
+}

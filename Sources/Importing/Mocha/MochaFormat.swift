@@ -1,0 +1,14 @@
+extension InputFormat {
+  static let mocha = InputFormat(
+    name: "mocha", title: "Mocha JSON",
+    evidence: "a JSON object with 'stats', 'passes' and 'failures'",
+    recognizes: { head in
+      head.json("stats") == .object && head.json("passes") == .array
+        && (head.json("failures") == .array || head.json("tests") == .array)
+    },
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        MochaImporter(reader, context).read()
+      }
+    })
+}

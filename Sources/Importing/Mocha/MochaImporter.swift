@@ -1,0 +1,92 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads the reports of Mocha's reporter `json`. Each test stands in the list of its outcome; the list
+/// of all tests leaves out the hooks that failed.
+struct MochaImporter: ~Copyable {
+  private var reader: JSONReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var totals = ClaimedTotals()
+  private var fields = TestFields([:])
+
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    guard reader.isReport(.object, "an object") else { return (report, reader.log) }
+    report.holdsTests = true
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("stats", .object): readStats(reader.takeTree())
+      case ("passes", .array): readTests(.passed)
+      case ("failures", .array): readTests(.failed)
+      case ("pending", .array): readTests(.skipped)
+      default: reader.skipValue()
+      }
+    }
+    reader.finish()
+    report.finishTests()
+    // Hooks that failed are no tests of its own count.
+    if let tests = totals.tests, let failed = totals.failed, tests < report.tests.count,
+      failed == report.tests.failures
+    {
+      totals.tests = nil
+    }
+    totals.settle(&report, &reader)
+    return (report, reader.log)
+  }
+
+  private mutating func readStats(_ stats: JSONValue) {
+    totals.tests = ClaimedTotals.count(stats["tests"])
+    totals.passed = ClaimedTotals.count(stats["passes"])
+    totals.failed = ClaimedTotals.count(stats["failures"])
+    totals.skipped = ClaimedTotals.count(stats["pending"])
+    report.started = TestFields.time(stats["start"])
+    report.finished = TestFields.time(stats["end"])
+    report.wall = fields.seconds(stats["duration"], unit: 1_000, &reader.log)
+  }
+
+  private mutating func readTests(_ outcome: TestCase.Outcome) {
+    reader.enterArray()
+    while reader.nextElement() {
+      let value = reader.takeTree()
+      guard case .object = value.kind else { continue }
+      add(value, outcome)
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, _ outcome: TestCase.Outcome) {
+    let name = value["fullTitle"]?.string ?? value["title"]?.string ?? ""
+    let path = value["file"]?.string ?? ""
+    var test = TestCase(title: name.isEmpty ? context.locale.string(.unnamedTest) : name)
+    (test.suites, test.identity) = (path.isEmpty ? [] : [TestCase.suite(ofFile: path)], [name])
+    test.outcome = outcome
+    let tries = value["currentRetry"]?.whole ?? 0
+    test.isFlaky = outcome == .passed && 1..<1_000_000 ~= tries
+    test.seconds = fields.seconds(value["duration"], unit: 1_000, &reader.log)
+    test.source = context.mark(value.location)
+    if test.isProblem {
+      let error = value["err"]
+      let message = error?["message"]?.string ?? ""
+      let stack = error?["stack"]?.string ?? ""
+      // The stack begins with the class of the error and the message.
+      let parts = stack.contains(message) ? [stack] : [message, stack]
+      let opening =
+        test.isFlaky ? context.locale.failedTries(tries, of: tries + 1) : nil
+      test.describe(parts, opening: opening, context)
+      if let place = PlaceInText.first(in: TerminalText.plain(stack)) {
+        (test.file, test.line) = (place.path, place.line)
+      } else if !path.isEmpty {
+        test.file = path
+      }
+    }
+    report.add(test)
+  }
+}

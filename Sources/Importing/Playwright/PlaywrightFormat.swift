@@ -1,0 +1,14 @@
+extension InputFormat {
+  static let playwright = InputFormat(
+    name: "playwright", title: "Playwright JSON",
+    evidence: "a JSON object with 'suites' and 'config' or 'stats.expected'",
+    recognizes: { head in
+      head.json("suites") == .array
+        && (head.json("config") == .object || head.json("stats.expected") != nil)
+    },
+    read: { importer, source in
+      importer.readForeignJSON(source) { reader, context in
+        PlaywrightImporter(reader, context).read()
+      }
+    })
+}

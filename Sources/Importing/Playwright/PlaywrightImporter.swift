@@ -1,0 +1,190 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads the reports of Playwright's reporter `json`.
+struct PlaywrightImporter: ~Copyable {
+  private var reader: JSONReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var totals = ClaimedTotals()
+  private var fields = TestFields([
+    "expected": .passed, "flaky": .passed, "unexpected": .failed, "skipped": .skipped,
+  ])
+  private var pictures = EmbeddedPictures()
+  /// The folder that the files of tests are in.
+  private var folder: String?
+
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    guard reader.isReport(.object, "an object") else { return (report, reader.log) }
+    report.holdsTests = true
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("config", .object): readConfig(reader.takeTree())
+      case ("suites", .array):
+        reader.enterArray()
+        while reader.nextElement() { readFile(reader.takeTree()) }
+      case ("errors", .array):
+        reader.enterArray()
+        while reader.nextElement() { addError(reader.takeTree()) }
+      case ("stats", .object): readStats(reader.takeTree())
+      default: reader.skipValue()
+      }
+    }
+    reader.finish()
+    totals.settle(&report, &reader)
+    return (report, reader.log)
+  }
+
+  private mutating func readConfig(_ config: JSONValue) {
+    folder = config["rootDir"]?.string
+    let metadata = config["metadata"]
+    report.commit =
+      metadata?["gitCommit"]?["hash"]?.string ?? metadata?["ci"]?["commitHash"]?.string
+    report.branch = metadata?["gitCommit"]?["branch"]?.string ?? metadata?["ci"]?["branch"]?.string
+  }
+
+  private mutating func readStats(_ stats: JSONValue) {
+    let counts = ["expected", "flaky", "unexpected", "skipped"].map {
+      ClaimedTotals.count(stats[$0])
+    }
+    if let expected = counts[0] {
+      totals.passed = expected + (counts[1] ?? 0)
+      totals.tests = counts.compactMap { $0 }.reduce(0, +)
+    }
+    (totals.failed, totals.skipped) = (counts[2], counts[3])
+    report.wall = fields.seconds(stats["duration"], unit: 1_000, &reader.log)
+    guard let start = TestFields.time(stats["startTime"]) else { return }
+    var times = RunTimes()
+    times.note(start, seconds: report.wall)
+    (report.started, report.finished) = (times.started, times.finished)
+  }
+
+  /// Adds an error of no test: a file that can't be loaded, or a server that does not start.
+  private mutating func addError(_ value: JSONValue) {
+    let parts = Self.parts(ofError: value)
+    var problem = TestCase(title: "Playwright")
+    problem.describe(parts, context)
+    if let text = problem.text, let title = PlainText.firstLine(of: text) {
+      problem.title = title
+      problem.text = PlainText.rest(of: text, behind: title).flatMap { $0.isEmpty ? nil : $0 }
+    }
+    (problem.problem, problem.source) = ([problem.title], context.mark(value.location))
+    locate(&problem, at: value["location"])
+    report.addProblem(problem)
+    report.ending = .failed
+  }
+
+  // MARK: Tests
+
+  /// Reads the suite of a file, with those in it.
+  private mutating func readFile(_ file: JSONValue) {
+    var open: [(suite: JSONValue, names: [String])] = [(file, [])]
+    while let (suite, outer) = open.popLast() {
+      let names = outer + [suite["title"]?.string ?? ""].filter { !$0.isEmpty }
+      for spec in suite["specs"]?.elements ?? [] {
+        for test in spec["tests"]?.elements ?? [] { add(test, of: spec, in: names) }
+      }
+      open += (suite["suites"]?.elements ?? []).reversed().map { ($0, names) }
+    }
+  }
+
+  /// Adds what one project made of a test. The first of the names is the file, which is its place.
+  private mutating func add(_ value: JSONValue, of spec: JSONValue, in names: [String]) {
+    let project = value["projectName"]?.string ?? value["projectId"]?.string ?? ""
+    let label = project.isEmpty ? "" : "[\(project)] "
+    let name = spec["title"]?.string ?? ""
+    let shown = (names.dropFirst() + [name]).filter { !$0.isEmpty }
+    var test = TestCase(
+      title: label
+        + (shown.isEmpty ? context.locale.string(.unnamedTest) : shown.joined(separator: " › ")))
+    (test.suites, test.identity) = (names, [label + name])
+    let status = value["status"]?.string
+    test.outcome = fields.outcome(status, at: value.location, &reader.log)
+    test.isFlaky = status == "flaky"
+    let results = value["results"]?.elements ?? []
+    test.seconds = fields.seconds(results.last?["duration"], unit: 1_000, &reader.log)
+    test.time = TestFields.time(results.last?["startTime"])
+    test.source = context.mark(value.location)
+    if test.isProblem { describe(&test, results, spec) }
+    report.add(test)
+  }
+
+  private mutating func describe(
+    _ test: inout TestCase, _ results: [JSONValue], _ spec: JSONValue
+  ) {
+    let failures = results.enumerated().filter { _, result in
+      !["passed", "skipped"].contains(result["status"]?.string)
+    }
+    // A test that should fail and passes has no failed try.
+    guard let told = failures.last?.element ?? results.last else { return }
+    var parts = Self.parts(ofResult: told)
+    for (index, result) in failures.dropLast() {
+      let tried = Self.parts(ofResult: result)
+      if !tried.isEmpty {
+        parts.append(([context.locale.tryHeading(index + 1)] + tried).joined(separator: "\n"))
+      }
+    }
+    let output = ["stdout", "stderr"].flatMap { told[$0]?.elements ?? [] }
+      .compactMap { $0["text"]?.string ?? $0.string }.joined()
+    if output.utf8.contains(where: { $0 > 0x20 }) {
+      parts.append(context.locale.string(.outputHeading) + "\n" + output)
+    }
+    let tries = test.isFlaky ? context.locale.failedTries(failures.count, of: results.count) : nil
+    test.describe(parts, opening: tries, context)
+    locate(
+      &test,
+      at: told["errorLocation"] ?? told["error"]?["location"]
+        ?? told["errors"]?.elements.first?["location"])
+    if test.file == nil {
+      locate(&test, at: spec)
+      if let file = test.file, let folder, !file.hasPrefix("/") { test.file = folder + "/" + file }
+    }
+    test.attachments = (told["attachments"]?.elements ?? []).compactMap { attachment($0) }
+  }
+
+  private func locate(_ test: inout TestCase, at location: JSONValue?) {
+    test.file = location?["file"]?.string
+    (test.line, test.column) = (location?["line"]?.whole, location?["column"]?.whole)
+  }
+
+  private mutating func attachment(_ value: JSONValue) -> Message.Attachment? {
+    let name = value["name"]?.string ?? ""
+    var attachment: Message.Attachment?
+    if let path = value["path"]?.string {
+      attachment = Message.Attachment(path: path)
+    } else if let body = value["body"] {
+      attachment = pictures.attachment(body, title: name, &reader.log)
+    }
+    // `login-expected.png` of a comparison of pictures.
+    attachment?.role = Message.Attachment.Role.allCases.map(\.rawValue).first {
+      name.hasSuffix("-\($0)") || name.hasSuffix("-\($0).png")
+    }
+    return attachment
+  }
+
+  // MARK: Errors
+
+  /// What a result says of its errors. Older versions tell of one alone.
+  private static func parts(ofResult result: JSONValue) -> [String] {
+    let errors = (result["errors"]?.elements ?? []).flatMap(parts(ofError:))
+    return errors.isEmpty ? result["error"].map(parts(ofError:)) ?? [] : errors
+  }
+
+  private static func parts(ofError error: JSONValue) -> [String] {
+    guard let message = error["message"]?.string ?? error["value"]?.string else {
+      return [error["stack"]?.string].compactMap { $0 }
+    }
+    // The stack repeats the message, and the message of a list of errors holds the rest.
+    let stack = error["stack"]?.string.flatMap { PlainText.rest(of: $0, behind: message) } ?? ""
+    return [message, error["snippet"]?.string ?? "", stack].filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,43 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Takes the pictures that a report holds itself in Base64, as attachments of its messages.
+struct EmbeddedPictures {
+  private var room = AttachmentFolders.mostBytes
+  private var hasReported = false
+
+  /// The attachment of a picture. Anything else is left out with a note once a file: a page shows
+  /// pictures only, and there is no file to link to.
+  mutating func attachment(
+    _ data: JSONValue, title: String?, _ log: inout DiagnosticLog
+  ) -> Message.Attachment? {
+    if let text = data.string, let bytes = Self.bytes(text), bytes.count <= room,
+      bytes.count <= AttachmentFolders.largestFile
+    {
+      let file = AttachedFile(path: "", bytes: bytes)
+      if let image = file.image {
+        room -= bytes.count
+        let hasTitle = title?.isEmpty == false
+        var attachment = Message.Attachment(title: hasTitle ? title : image.format.rawValue)
+        attachment.file = file
+        return attachment
+      }
+    }
+    if !hasReported {
+      hasReported = true
+      log.add(
+        Diagnostic(
+          .note, "embedded-file-left-out",
+          "files inside the report that are no pictures, or too large, are left out",
+          at: data.location))
+    }
+    return nil
+  }
+
+  static func bytes(_ text: String) -> [UInt8]? {
+    var text = text
+    return text.withUTF8 { Base64.decode($0) }
+  }
+}

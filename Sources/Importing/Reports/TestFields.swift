@@ -1,0 +1,88 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads what tests in JSON reports have in common. What can't be read is reported once a file.
+struct TestFields {
+  /// The outcomes by the words of the format.
+  let outcomes: [String: TestCase.Outcome]
+  private var reported: Set<String> = []
+
+  init(_ outcomes: [String: TestCase.Outcome]) {
+    self.outcomes = outcomes
+  }
+
+  /// Whether something is reported for the first time in this file.
+  mutating func isFirst(_ what: String) -> Bool { reported.insert(what).inserted }
+
+  /// The outcome that a word stands for. A test whose word is unknown or absent counts as skipped, never
+  /// as passed.
+  mutating func outcome(
+    _ word: String?, at location: SourceLocation, _ log: inout DiagnosticLog
+  ) -> TestCase.Outcome {
+    if let outcome = word.flatMap({ outcomes[$0] }) { return outcome }
+    if isFirst("status " + (word ?? "")) {
+      let what = word.map { "the status \(VisibleText.quoted($0))" } ?? "a test without 'status'"
+      log.add(
+        Diagnostic(.warning, "unknown-test-status", "\(what) counts as skipped", at: location))
+    }
+    return .skipped
+  }
+
+  /// A duration in seconds.
+  ///
+  /// - Parameter unit: How many of the report's units a second has.
+  mutating func seconds(
+    _ duration: JSONValue?, unit: Double, _ log: inout DiagnosticLog
+  ) -> Double? {
+    guard let duration, let number = duration.number else { return nil }
+    let seconds = ReportedDuration.seconds(number / unit)
+    if seconds == nil, isFirst("duration") {
+      log.add(
+        Diagnostic(
+          .note, "unreadable-duration", ReportedDuration.summary(duration.written ?? ""),
+          at: duration.location))
+    }
+    return seconds
+  }
+
+  static func time(_ value: JSONValue?) -> TimePoint? { value?.written.flatMap(ReportedTime.time) }
+}
+
+extension TestCase {
+  /// The suite that a file of tests is: the last two parts of its path. What is before them differs
+  /// between machines.
+  static func suite(ofFile path: String) -> String {
+    path.split { $0 == "/" || $0 == "\\" }.suffix(2).joined(separator: "/")
+  }
+
+  /// Takes what a runner says of a problem: the first paragraph becomes the text, the rest the details.
+  ///
+  /// - Parameter opening: What the text begins with.
+  mutating func describe(_ parts: [String], opening: String? = nil, _ context: ImportContext) {
+    var excerpt = context.excerpt
+    for part in parts {
+      colors.take(part)
+      var part = PlainText.trimmed(TerminalText.plain(part))
+      if text == nil, let (first, rest) = PlainText.split(part) { (text, part) = (first, rest) }
+      if !part.isEmpty { excerpt.append(part, separator: "\n\n") }
+    }
+    if let opening { text = text.map { opening + "\n" + $0 } ?? opening }
+    details = excerpt.isEmpty ? nil : excerpt.text
+  }
+}
+
+extension JSONReader {
+  /// Whether a report is of a kind, which `noun` says in the error about any other.
+  mutating func isReport(_ kind: Kind, _ noun: String) -> Bool {
+    if peek() == kind { return true }
+    report(.error, "wrong-type", at: valuePosition, "the report is not \(noun)")
+    return false
+  }
+}
+
+extension JSONValue {
+  /// A whole number, such as that of a line.
+  var whole: Int? { number.flatMap { Int(exactly: $0) } }
+}

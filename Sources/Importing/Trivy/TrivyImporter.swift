@@ -1,0 +1,157 @@
+internal import Basics
+internal import Diagnostics
+internal import JSON
+internal import Model
+
+/// Reads the JSON of Trivy: vulnerabilities, misconfigurations, secrets and licences of each target.
+struct TrivyImporter: ~Copyable {
+  private var reader: JSONReader
+  private let context: ImportContext
+  private var report: ImportedReport
+  private var oddWords: Set<String> = []
+
+  /// What was found in a target, whose name may stand behind it.
+  private struct Target {
+    var name = ""
+    var findings: [Finding] = []
+    var suppressed: [Finding] = []
+  }
+
+  private static let tool = "Trivy"
+
+  init(_ reader: consuming JSONReader, _ context: ImportContext) {
+    self.reader = reader
+    self.context = context
+    report = ImportedReport(context)
+  }
+
+  consuming func read() -> (report: ImportedReport, log: DiagnosticLog) {
+    switch reader.peek() {
+    case .object: readReport()
+    case .array: readTargets()
+    default: _ = reader.isReport(.object, "an object")
+    }
+    reader.finish()
+    report.look(with: Self.tool)
+    if !reader.hasFailed { report.ending = .completed }
+    return (report, reader.log)
+  }
+
+  /// A report without results is one in which nothing was found.
+  private mutating func readReport() {
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("Results", .array): readTargets()
+      case ("CreatedAt", .string): report.finished = ReportedTime.time(reader.takeString())
+      case ("Metadata", .object):
+        let metadata = reader.takeTree()
+        report.repository = metadata["RepoURL"]?.string
+        report.commit = metadata["Commit"]?.string
+        report.branch = metadata["Branch"]?.string
+      default: reader.skipValue()
+      }
+    }
+  }
+
+  private mutating func readTargets() {
+    reader.enterArray()
+    while reader.nextElement() {
+      guard reader.peek() == .object else {
+        reader.skipValue()
+        continue
+      }
+      readTarget()
+    }
+  }
+
+  private mutating func readTarget() {
+    var target = Target()
+    reader.enterObject()
+    while reader.nextKey() {
+      switch (reader.textString, reader.peek()) {
+      case ("Target", .string): target.name = reader.takeString()
+      case ("ExperimentalModifiedFindings", .array):
+        reader.enterArray()
+        while reader.nextElement() { readModified(into: &target) }
+      case (let key, .array):
+        guard let kind = Kind(rawValue: key) else {
+          reader.skipValue()
+          continue
+        }
+        reader.enterArray()
+        while reader.nextElement() {
+          let value = reader.takeTree()
+          guard case .object = value.kind else { continue }
+          take(value, kind, into: &target)
+        }
+      default: reader.skipValue()
+      }
+    }
+    for finding in target.findings { report.add(complete(finding, target.name)) }
+    for finding in target.suppressed { report.suppress(complete(finding, target.name)) }
+  }
+
+  private mutating func take(_ value: JSONValue, _ kind: Kind, into target: inout Target) {
+    // Checks that a configuration passes are listed on demand.
+    switch value["Status"]?.string?.uppercased() {
+    case "PASS" where kind == .misconfiguration: break
+    case "EXCEPTION" where kind == .misconfiguration:
+      target.suppressed.append(finding(value, kind))
+    default: target.findings.append(finding(value, kind))
+    }
+  }
+
+  /// Reads a finding that was suppressed, in a list of ignored ones or by a statement of its maker.
+  private mutating func readModified(into target: inout Target) {
+    let value = reader.takeTree()
+    guard let inner = value["Finding"], let type = value["Type"]?.string,
+      let kind = Kind.allCases.first(where: { $0.type == type })
+    else { return report.suppress(count: 1) }
+    target.suppressed.append(finding(inner, kind))
+  }
+
+  // MARK: Findings
+
+  private mutating func finding(_ value: JSONValue, _ kind: Kind) -> Finding {
+    let severity = value["Severity"]?.string ?? "UNKNOWN"
+    var finding = Finding(urgency(severity, at: value.location), tool: Self.tool)
+    finding.level = severity
+    kind.describe(&finding, value)
+    finding.source = context.mark(value.location)
+    return finding
+  }
+
+  private mutating func urgency(_ word: String, at location: SourceLocation) -> Urgency {
+    switch word.uppercased() {
+    case "CRITICAL", "HIGH": return .error
+    case "MEDIUM": return .warning
+    case "LOW", "UNKNOWN", "": return .information
+    default: break
+    }
+    if oddWords.insert(word).inserted {
+      reader.log.add(
+        Diagnostic(
+          .warning, "unknown-severity",
+          "unknown severity \(VisibleText.quoted(word)) is read as \(Urgency.warning.rawValue)",
+          at: location))
+    }
+    return .warning
+  }
+
+  /// A finding with what it takes from its target. A file, unless it names the system of an image:
+  /// `alpine:3.10 (alpine 3.10.2)`, whose tag may be another in each run.
+  private func complete(_ finding: Finding, _ target: String) -> Finding {
+    var finding = finding
+    let isSystem = target.hasSuffix(")") && target.contains(" (")
+    if isSystem, finding.file == nil {
+      finding.opening = target
+    } else {
+      finding.file = finding.file ?? target
+    }
+    finding.fingerprint = finding.fingerprint.map {
+      "trivy:\($0)\u{1F}\(finding.file ?? "")"
+    }
+    return finding
+  }
+}
