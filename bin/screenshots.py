@@ -26,7 +26,7 @@ FRAME = """<!DOCTYPE html>
 
 # The parts of a page that are drawn one by one, by the names of their pictures.
 PARTS = {
-    "run": ".as-of, .run", "alerts": ".alerts", "overview": ".overview", "fixed": ".fixed", "banner": ".banners > :last-child",
+    "run": ".as-of, .run", "alerts": ".alerts", "overview": ".overview", "news": ".news", "fixed": ".news.past", "banner": ".banners > :last-child",
     "facts": ".facts", "preview": ".preview", "messages": "#messages", "timeline": "#timeline",
 }
 
@@ -88,17 +88,25 @@ def keys(page, *names):
     settle(page)
 
 
+def in_row(page, selector):
+    """Opens the first row that holds something, and presses that."""
+    press(page, f"[data-rows] > li:has({selector}) [data-row] > summary")
+    press(page, f"[data-row][open] {selector}")
+
+
 STATES = {
     "detail-view": lambda page: press(page, ".overview > .btn"),
-    "details": lambda page: press(page, ".m .d:has(> .p) > summary"),
-    "action-sheet": lambda page: press(page, ".m .d:has(> .sheet) > summary"),
-    "show-more": lambda page: press(page, ".m > .more > summary"),
-    "cleared": lambda page: press(page, ".m > .clear"),
-    "category": lambda page: press(page, ".filter .chip:nth-of-type(3)"),
+    "details": lambda page: in_row(page, ".d:has(> .p) > summary"),
+    "action-sheet": lambda page: in_row(page, ".d:has(> .sheet) > summary"),
+    "row": lambda page: press(page, "[data-rows] > li > [data-row] > summary"),
+    "show-more": lambda page: press(page, ".cut > .more > summary"),
+    "comfortable": lambda page: press(page, ".looks > :last-child"),
+    "cleared": lambda page: (over(page, "[data-rows] > li"), press(page, "[data-rows] > li > .clear")),
+    "category": lambda page: press(page, "[data-chip^=category]"),
     "search": lambda page: (page.locator("#search").fill("frame"), settle(page), scroll_to(page, "#messages", 60)),
-    "sort-and-filter": lambda page: press(page, "#messages .feedback button"),
+    "sort-and-filter": lambda page: press(page, "#messages .openers button"),
     "entry-details": lambda page: press(page, ".cell > .d > summary"),
-    "link-of-a-cell": lambda page: over(page, ".m .t"),
+    "link-of-a-cell": lambda page: over(page, "[data-rows] > li h4"),
     "focused-cell": lambda page: (scroll_to(page, "#messages", 80), keys(page, "j", "j")),
     "keys": lambda page: keys(page, "?"),
     "now": lambda page: keys(page, "n"),
@@ -170,7 +178,7 @@ def draw_pictures(browser, pages, pictures):
                     view(browser, gallery, small, "dark", COMPACT_STATES["timeline-sheet"])),
           pictures / "phone.png")
     # On a desk: search and filters above the messages, the timeline beside them.
-    frame(browser, (view(browser, nightly, (1180, 640), "light", lambda page: scroll_to(page, ".parts", 16)),),
+    frame(browser, (view(browser, nightly, (1180, 640), "light", lambda page: scroll_to(page, "#messages", 64)),),
           pictures / "desk.png")
 
 

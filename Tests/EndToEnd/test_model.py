@@ -200,7 +200,7 @@ class ModelTest(support.ProgramTest):
 
     def check_page(self, page, dataset, comparison):
         body = page[page.index("<main>"):page.index("</main>")]
-        found = re.findall(r'<h2 class="v".*?</span>(.*?)</h2>|<p class="(next|sub)">(.*?)</p>', body, re.S)
+        found = re.findall(r'<h2 class="v".*?>(.*?)</h2>|<p class="(next|sub)">(.*?)</p>', body, re.S)
         lines = {kind or "first": without_dates(together(plain(first or words))) for first, kind, words in found}
         self.expect(oracle.verdict_lines(dataset, comparison), tuple(lines.get(kind, "") for kind in ("first", "next", "sub")),
                     "verdict on the page")
