@@ -100,6 +100,26 @@ struct MergingTests {
     #expect(Import("{version: 1, messages: []}", bad).dataset?.run?.status == .failed)
   }
 
+  @Test(arguments: ["", ", timeline: {entries: [{time: '2026-11-20', title: 'v1'}]}"])
+  func aDatasetThatLookedAtNothingHasNoPartInTheRunStatus(timeline: String) {
+    let nothing = "{version: 1, scope: [], messages: []\(timeline)}"
+    let good = "{version: 1, messages: [], run: {status: 'completed', commit: 'a'}}"
+    for result in [Import(good, nothing), Import(nothing, good)] {
+      #expect(result.dataset?.run?.status == .completed)
+      #expect(result.dataset?.run?.commit == "a")
+    }
+    #expect(Import(nothing, nothing).dataset?.run == nil)
+    let others = [
+      nothing.replacing("[]", with: "[{categories: ['a']}]", maxReplacements: 1),
+      nothing.replacing("messages: []", with: "messages: [{urgency: 'information', title: 'm'}]"),
+      nothing.replacing("messages", with: "run: {}, messages"),
+    ]
+    for other in others {
+      let run = Import(good, other).dataset?.run
+      #expect(run != nil && run?.status == nil, "\(other)")
+    }
+  }
+
   @Test func timesAndAddressesKeepTheMeaningOfTheirFile() throws {
     func text(_ zone: String, _ url: String) -> String {
       """

@@ -27,6 +27,7 @@ extension DatasetImporter {
       }
       if parts.count <= JoinedScope.mostParts { parts.append(part) }
     }
+    input.hasEmptyScope = parts.isEmpty
     joinedScope.add(parts)
     isScopeGiven = true
   }

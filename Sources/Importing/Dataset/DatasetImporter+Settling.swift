@@ -54,10 +54,12 @@ extension DatasetImporter {
     return paths.map { $0.dropFirst(shared.count).joined(separator: "/") }
   }
 
-  /// Whether a dataset says nothing beside title, address and the like, as one does that goes with
-  /// reports of tools.
+  /// Whether a dataset has no part in how the run went: it says nothing beside title, address and
+  /// the like, as one does that goes with reports of tools, or that it looked at nothing.
   private func isOnlyMetadata(_ input: DatasetInput) -> Bool {
-    input.messages.isEmpty && input.entries.isEmpty && inputs.contains(where: \.isImported)
+    guard input.messages.isEmpty else { return false }
+    return input.hasEmptyScope
+      || input.entries.isEmpty && inputs.contains(where: \.isImported)
   }
 
   /// Keeps the relative addresses of a file relative to its own `url`.

@@ -15,6 +15,8 @@ struct DatasetInput: Sendable {
   var commit: String?
   /// Whether it says what it looked at.
   var hasScope = false
+  /// Whether it says that it looked at nothing.
+  var hasEmptyScope = false
   /// The sources, where the lines around its places are to be read.
   var sources: SourceTree?
   /// Where files that its messages name are looked for.
