@@ -87,7 +87,7 @@ rows.onclick = ({ target }) => {
   const row = target.closest('li');
   target.closest('[data-turn]')?.parentNode.toggleAttribute('data-descending');
   const { move } = target.dataset;
-  if (!move.startsWith('A')) return;
+  if (!move?.startsWith('A')) return;
   // It is lost on what moves.
   const focused = document.activeElement;
   if (move === 'ArrowUp') row.previousElementSibling?.before(row);
