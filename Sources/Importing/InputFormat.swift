@@ -9,6 +9,8 @@ package struct InputFormat: Sendable {
   package var title: String
   /// What it is recognized by, for people: "XML whose root is 'checkstyle'".
   package var evidence: String
+  /// What runs the tests in it, where nothing else writes this format.
+  var runner: String?
   /// Whether a file with this beginning is of this format.
   var recognizes: @Sendable (InputHead) -> Bool
   /// Whether a recognized file is taken from a folder without being asked for. Text of any kind may

@@ -2,6 +2,7 @@ extension InputFormat {
   static let goTest = InputFormat(
     name: "gotest", title: "go test -json",
     evidence: "lines with JSON objects that have 'Action' and 'Package'",
+    runner: "go test",
     recognizes: { head in
       switch head.shape {
       case .blank, .xml: false

@@ -2,6 +2,7 @@ extension InputFormat {
   static let mocha = InputFormat(
     name: "mocha", title: "Mocha JSON",
     evidence: "a JSON object with 'stats', 'passes' and 'failures'",
+    runner: "Mocha",
     recognizes: { head in
       head.json("stats") == .object && head.json("passes") == .array
         && (head.json("failures") == .array || head.json("tests") == .array)

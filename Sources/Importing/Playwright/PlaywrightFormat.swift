@@ -2,6 +2,7 @@ extension InputFormat {
   static let playwright = InputFormat(
     name: "playwright", title: "Playwright JSON",
     evidence: "a JSON object with 'suites' and 'config' or 'stats.expected'",
+    runner: "Playwright",
     recognizes: { head in
       head.json("suites") == .array
         && (head.json("config") == .object || head.json("stats.expected") != nil)

@@ -12,9 +12,9 @@ extension DatasetImporter {
     var report = report
     report.finish()
     // The name of one of several reports would be a wrong title.
-    imported.title =
-      inputs.contains(where: \.isImported) && imported.title != report.title ? nil : report.title
-    imported.subtitle = imported.subtitle ?? report.subtitle
+    let isFirst = !inputs.contains(where: \.isImported)
+    imported.title = isFirst || imported.title == report.title ? report.title : nil
+    imported.subtitle = isFirst || imported.subtitle == report.subtitle ? report.subtitle : nil
     imported.url = imported.url ?? report.url
     dataset.categories += report.categories.filter { categoryIDs.insert($0.id).inserted }
     // The first report's messages need no copy.

@@ -48,6 +48,18 @@ import Testing
     #expect(try Import(reports: [one, dataset]).dataset?.title == "Night")
   }
 
+  @Test func testsStandInASectionForEachToolWhereThatIsAskedFor() throws {
+    let dbt =
+      #"{"metadata": {"dbt_schema_version": "v4"}, "args": {"which": "build"}, "results": [{"unique_id": "model.shop.a", "status": "error", "message": "m"}]}"#
+    let reports = [("run_results.json", dbt), report("a", failing("z"))]
+    #expect(try Import(reports: reports).dataset?.categories.map(\.title) == ["Tests"])
+    let asked = try Import(reports: reports) { $0.category = .tool }
+    #expect(asked.dataset?.categories.map(\.title) == ["dbt", "Tests"])
+    // What dbt says of its run is not true of both.
+    #expect(try Import(reports: [reports[0]]).dataset?.subtitle == "dbt build")
+    #expect(asked.dataset?.subtitle == nil)
+  }
+
   @Test func aDatasetOfTitleAndAddressAloneLeavesARunCompleted() throws {
     let dataset = ("d.json", #"{"version": 1, "title": "Night", "messages": []}"#)
     let result = try Import(reports: [dataset, report("a", "<testcase/>")])
