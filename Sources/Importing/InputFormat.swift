@@ -27,7 +27,8 @@ package struct InputFormat: Sendable {
   package static let all: [InputFormat] = [
     .junit, .trx, .nunit, .xunit, .robot, .sarif, .checkstyle, .ctrf, .playwright, .jest, .mocha,
     .cucumber, .dbt, .trivy, .codeQuality, .eslint, .goTest, .tap, .cobertura, .jacoco, .lcov,
-    .llvmCov, .journald, .alertmanager, .csv, .jsonLines, .lines, .dataset,
+    .llvmCov, .journald, .alertmanager, .csv, .jsonLines,
+    .lines, .dataset,
   ]
 
   /// The table as text: names, what is read, and what it is recognized by.
