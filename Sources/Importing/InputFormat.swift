@@ -23,7 +23,7 @@ package struct InputFormat: Sendable {
   /// the last, since it takes every object that looks like nothing else: what is wrong with it is said
   /// in its terms.
   package static let all: [InputFormat] = [
-    .junit, .sarif, .checkstyle, .ctrf, .codeQuality, .eslint, .goTest, .tap,
+    .iCalendar, .junit, .sarif, .checkstyle, .ctrf, .codeQuality, .eslint, .goTest, .tap,
     .journald, .alertmanager, .jsonLines, .lines, .dataset,
   ]
 

@@ -69,7 +69,6 @@ import Testing
     (#"{"SchemaVersion": 2, "ArtifactName": "x"}"#, "Trivy JSON"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
     (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
-    ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
     ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
     ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd as text"),
     ("a,b,c\n1,2,3\n", "CSV"), ("---\na: 1\n", "YAML"),

@@ -6,8 +6,7 @@ extension DatasetImporter {
   /// Resolves what depends on all files: each file's own zone and address, and the merged run.
   mutating func settleInputs() {
     let reportName = zones.report ?? dataset.timeZone
-    let reportZone =
-      reportName.flatMap { try? TimeZoneRules(named: $0, folder: zones.folder) } ?? .utc
+    let reportZone = reportZone
     var runs: [Dataset.Run] = []
     let names = namesOfSeveral
     for (position, input) in inputs.enumerated() {
@@ -21,7 +20,7 @@ extension DatasetImporter {
       runs.append(zone.map(run.resolved) ?? run)
     }
     dataset.run = Dataset.Run.merging(
-      runs, isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) },
+      runs, isEveryInput: inputs.allSatisfy { $0.run != nil || $0.isCalendar || isOnlyMetadata($0) },
       in: reportZone)
   }
 

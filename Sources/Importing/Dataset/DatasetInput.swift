@@ -23,6 +23,8 @@ struct DatasetInput: Sendable {
   var owners: SourceTree?
   /// Whether it is the report of another tool.
   var isImported = false
+  /// Whether it is a calendar, which says nothing of a run.
+  var isCalendar = false
   var finishedSource: SourceMark?
   var formats = DefaultFormats()
   var messages: Range<Int> = 0..<0

@@ -1,8 +1,5 @@
 extension LookAlike {
   static let text: [LookAlike] = [
-    LookAlike("an iCalendar file", help: "it is not read") {
-      $0.firstLine.uppercased().hasPrefix("BEGIN:VCALENDAR")
-    },
     LookAlike(
       "messages for TeamCity", help: "write JUnit XML instead, which most test tools can"
     ) { head in head.hasLine { $0.hasPrefix("##teamcity[") } },
