@@ -93,8 +93,24 @@ extension CalendarExpansion {
         replaced.take(component, key)
       }
     }
+    replaced.removeAll { isObsolete($0, main, start) }
     expand(main, start, exceptions, days, replaced)
     for component in replaced.components { add(changed: component) }
+  }
+
+  /// Whether something that recurs itself has been left behind by a newer event, of which it replaces
+  /// nothing.
+  private mutating func isObsolete(
+    _ component: CalendarComponent, _ main: CalendarComponent, _ start: CalendarTime
+  ) -> Bool {
+    guard component.recurs, component.sequence < main.sequence, let id = component.recurrenceID
+    else { return false }
+    let wall = self.wall(id, inZoneOf: start)
+    var isFound = wall == start.wall || main.additions.contains { $0.time.wall == wall }
+    for rule in main.rules {
+      times(of: rule, from: start, wall..<wall + 1, line: main.line) { _, _ in isFound = true }
+    }
+    return !isFound
   }
 
   private mutating func add(changed component: CalendarComponent) {
@@ -203,6 +219,14 @@ private struct Replacements {
     }
     if components[index].sequence <= component.sequence { components[index] = component }
     return index
+  }
+
+  mutating func removeAll(where isObsolete: (CalendarComponent) -> Bool) {
+    let obsolete = Set(components.indices.filter { isObsolete(components[$0]) })
+    guard !obsolete.isEmpty else { return }
+    indices = indices.filter { !obsolete.contains($0.value) }
+    indicesOfDays = indicesOfDays.filter { !obsolete.contains($0.value) }
+    for index in obsolete { components[index].start = nil }
   }
 
   func holds(_ key: Int64, day: Int64) -> Bool {

@@ -108,7 +108,7 @@ struct ContentLine {
     return String(decoding: plain, as: UTF8.self)
   }
 
-  private static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
+  static func unescaped(_ bytes: ArraySlice<UInt8>) -> String {
     guard bytes.contains(UInt8(ascii: "\\")) else { return String(decoding: bytes, as: UTF8.self) }
     var plain: [UInt8] = []
     plain.reserveCapacity(bytes.count)

@@ -102,7 +102,7 @@ struct ICalendarReader: ~Copyable {
         if !hasBegun { fail(line.number, "the file does not begin as a calendar does") }
       case "VCALENDAR": takeCalendar(line)
       case "VEVENT", "VTODO": takeComponent(line)
-      case "VTIMEZONE": if line.name == "TZID" { zone.name = line.value }
+      case "VTIMEZONE": if line.name == "TZID" { zone.name = PlainText.trimmed(line.text) }
       case "STANDARD", "DAYLIGHT": takeChange(line)
       default: break
       }
@@ -133,14 +133,18 @@ struct ICalendarReader: ~Copyable {
     guard let last = open.last else {
       return fail(line, "'END:\(VisibleText.of(name))' ends nothing")
     }
-    guard last.name == name else {
+    if last.name != name, !open.contains(where: { $0.name == name }) {
+      report(
+        .warning, "irregular-calendar", line,
+        "'END:\(VisibleText.of(name))' is read as 'END:\(VisibleText.of(last.name))'")
+    } else if last.name != name {
       return fail(
         line,
         "'END:\(VisibleText.of(name))' stands where 'END:\(VisibleText.of(last.name))' is due",
         begin: last.line)
     }
     open.removeLast()
-    switch name {
+    switch last.name {
     case "VCALENDAR":
       if !hasProduct { note("no PRODID", last.line) }
       if !hasVersion { note("no VERSION", last.line) }
@@ -288,7 +292,9 @@ struct ICalendarReader: ~Copyable {
   }
 
   private mutating func zone(of line: ContentLine) -> Int {
-    guard let name = line.parameter("TZID") else { return CalendarZones.floating }
+    guard let given = line.parameter("TZID") else { return CalendarZones.floating }
+    // Some escape its commas as those of a text.
+    let name = PlainText.trimmed(ContentLine.unescaped(Array(given.utf8)[...]))
     if name.isEmpty {
       note("an empty TZID", line.number)
       return CalendarZones.floating

@@ -29,7 +29,6 @@ struct Recurrence {
   private var index = 0
   /// How many times are left.
   private var left: Int64?
-  private var hasFound = false
   private var steps = 0
   private var stepsInVain = 0
   /// Whether it ended since it was too much work.
@@ -79,7 +78,6 @@ struct Recurrence {
       // Where every period has one time, their number is known.
       guard isPlain, rule.frequency != .yearly, rule.frequency != .monthly else { return }
       left = max(count - periods, 0)
-      hasFound = true
     }
     period = periods
   }
@@ -217,12 +215,6 @@ struct Recurrence {
       work(1)
       let wall = bases[place / offsets.count] + offsets[place % offsets.count]
       guard wall >= start else { continue }
-      if !hasFound {
-        hasFound = true
-        // The start is the first one even if the rule does not choose it.
-        if let count = left, wall != start { left = count - 1 }
-        if left == 0 { return nil }
-      }
       if let count = left { left = count - 1 }
       guard wall < end else { return nil }
       guard wall >= from else { continue }

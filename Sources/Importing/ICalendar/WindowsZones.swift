@@ -2,14 +2,7 @@
 enum WindowsZones {
   /// The name of a zone in the system's zone files; nil for one that is not known.
   static func name(of windowsName: String) -> String? {
-    names[windowsName] ?? offsetName(windowsName)
-  }
-
-  /// Some programs of Microsoft put the offset before a list of cities: `(UTC+01:00) Amsterdam, Berlin`.
-  /// The description of the zone says more than the offset, so that only UTC is taken.
-  private static func offsetName(_ name: String) -> String? {
-    ["(UTC) Coordinated Universal Time", "tzone://Microsoft/Utc", "Coordinated Universal Time"]
-      .contains(name) ? "UTC" : nil
+    names[windowsName]
   }
 
   private static let names: [String: String] = {
@@ -22,6 +15,7 @@ enum WindowsZones {
   }()
 
   private static let table = """
+    (UTC) Coordinated Universal Time=UTC
     AUS Central Standard Time=Australia/Darwin
     AUS Eastern Standard Time=Australia/Sydney
     Afghanistan Standard Time=Asia/Kabul
@@ -163,5 +157,6 @@ enum WindowsZones {
     West Pacific Standard Time=Pacific/Port_Moresby
     Yakutsk Standard Time=Asia/Yakutsk
     Yukon Standard Time=America/Whitehorse
+    tzone://Microsoft/Utc=UTC
     """
 }
