@@ -31,8 +31,8 @@ struct CalendarExpansion {
     zones = calendar.zones.resolved(folder: zoneFolder, &budget)
     for (index, name) in calendar.zones.names.enumerated() where index > CalendarZones.utc {
       guard zones[index] == nil else { continue }
-      warn(
-        "unknown-time-zone", name.line,
+      report(
+        .warning, "unknown-time-zone", name.line,
         "the time zone \(VisibleText.quoted(name.text)) is not known: its times are read as those of the report's zone"
       )
     }
@@ -44,10 +44,12 @@ struct CalendarExpansion {
     }
   }
 
-  private mutating func warn(_ id: String, _ line: Int, _ summary: String) {
+  private mutating func report(
+    _ severity: Severity, _ id: String, _ line: Int, _ summary: String
+  ) {
     diagnostics.append(
       Diagnostic(
-        .warning, id, summary,
+        severity, id, summary,
         at: SourceLocation(file: calendar.context.path, line: line, column: 1)))
   }
 
@@ -97,7 +99,7 @@ struct CalendarExpansion {
       return nil
     }
     if length.wall + length.exact < 0 {
-      warn("end-before-start", line, "the end is before the start and is left out")
+      report(.warning, "end-before-start", line, "the end is before the start and is left out")
     }
     return length.isPositive ? length : nil
   }
@@ -175,8 +177,8 @@ struct CalendarExpansion {
         return
       }
       guard count < Self.mostOfRule else {
-        warn(
-          "endless-rule", line,
+        report(
+          .warning, "endless-rule", line,
           "the rule has more than \(Self.mostOfRule) times in the window: the rest is left out")
         return
       }
@@ -184,7 +186,9 @@ struct CalendarExpansion {
       take(&self, wall)
     }
     if times.hasGivenUp {
-      warn("endless-rule", line, "the rule takes too long to carry out: the rest is left out")
+      report(
+        .warning, "endless-rule", line, "the rule takes too long to carry out: the rest is left out"
+      )
     }
   }
 
