@@ -128,7 +128,8 @@ struct InputOptions: Sendable {
     if let window = options.value(
       OptionSpec(
         name: "calendar-window", argument: .value("FROM..TO"),
-        help: "Which part of calendars is shown: dates, or distances from now in days, weeks, months "
+        help:
+          "Which part of calendars is shown: dates, or distances from now in days, weeks, months "
           + "or years, such as -2w..+6m. Default: -31d..+92d."),
       "it is written as -31d..+92d or 2026-01-01..2026-12-31", { CalendarWindow($0) })
     {

@@ -20,7 +20,8 @@ extension DatasetImporter {
       runs.append(zone.map(run.resolved) ?? run)
     }
     dataset.run = Dataset.Run.merging(
-      runs, isEveryInput: inputs.allSatisfy { $0.run != nil || $0.isCalendar || isOnlyMetadata($0) },
+      runs,
+      isEveryInput: inputs.allSatisfy { $0.run != nil || $0.isCalendar || isOnlyMetadata($0) },
       in: reportZone)
   }
 

@@ -168,7 +168,8 @@ struct CalendarExpansion {
     of rule: RecurrenceRule, from start: CalendarTime, _ walls: Range<Int64>, line: Int,
     _ take: (inout CalendarExpansion, Int64) -> Void
   ) {
-    var times = Recurrence(rule, start: start.wall, from: walls.lowerBound, end: walls.upperBound)
+    var times = Recurrence(
+      rule, start: start.wall, from: walls.lowerBound, end: walls.upperBound, &budget)
     var count = 0
     while !isFull, let wall = times.next(&budget) {
       if let until = rule.until,

@@ -42,10 +42,11 @@ struct CalendarZones: Sendable {
   /// The zones by their indices; nil for those that are not known.
   func resolved(folder: String, _ budget: inout RecurrenceBudget) -> [TimeZoneRules?] {
     var zones: [TimeZoneRules?] = [nil, .utc]
+    var files: [Substring: TimeZoneRules?] = [:]
     for name in names.dropFirst(2) {
       zones.append(
-        Self.systemZone(name.text, folder)
-          ?? WindowsZones.name(of: name.text).flatMap { Self.systemZone($0, folder) }
+        Self.systemZone(name.text, folder, &files)
+          ?? WindowsZones.name(of: name.text).flatMap { Self.systemZone($0, folder, &files) }
           ?? described[name.text].flatMap { Self.zone(name.text, $0, &budget) })
     }
     return zones
@@ -56,10 +57,14 @@ struct CalendarZones: Sendable {
 
   /// A zone of the system, also where a prefix stands before its name:
   /// `/mozilla.org/20070129_1/Europe/Berlin`.
-  private static func systemZone(_ name: String, _ folder: String) -> TimeZoneRules? {
+  private static func systemZone(
+    _ name: String, _ folder: String, _ files: inout [Substring: TimeZoneRules?]
+  ) -> TimeZoneRules? {
     var rest = name[...]
     for _ in 0...mostPrefixes {
-      if let zone = try? TimeZoneRules(named: String(rest), folder: folder) { return zone }
+      let known = files[rest] ?? (try? TimeZoneRules(named: String(rest), folder: folder))
+      files[rest] = .some(known)
+      if let known { return known }
       guard name.hasPrefix("/"), let slash = rest.firstIndex(of: "/") else { return nil }
       rest = rest[rest.index(after: slash)...]
     }
@@ -88,7 +93,7 @@ struct CalendarZones: Sendable {
       for date in change.dates { add(date.wall) }
       for rule in change.rules {
         var times = Recurrence(
-          rule, start: start.wall, from: firstYear.seconds, end: lastYear.seconds)
+          rule, start: start.wall, from: firstYear.seconds, end: lastYear.seconds, &budget)
         while onsets.count < mostChanges, let wall = times.next(&budget) {
           if let until = rule.until {
             let last = until.isDate ? until.wall + 86_399 : until.wall

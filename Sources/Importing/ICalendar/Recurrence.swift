@@ -34,10 +34,14 @@ struct Recurrence {
   /// Whether it ended since it was too much work.
   private(set) var hasGivenUp = false
 
-  init(_ rule: RecurrenceRule, start: Int64, from: Int64, end: Int64) {
+  init(
+    _ rule: RecurrenceRule, start: Int64, from: Int64, end: Int64, _ budget: inout RecurrenceBudget
+  ) {
     self.rule = rule.completed(from: start)
     (self.start, self.from, self.end) = (start, max(from, start), end)
-    offsets = Self.offsets(rule, start)
+    // There may be as many as a day has seconds.
+    offsets = budget.steps > 0 ? Self.offsets(rule, start) : [0]
+    budget.steps -= offsets.count
     left = rule.count
     skip(isPlain: rule.isPlain)
   }
