@@ -28,8 +28,8 @@ extension DiagnosticCatalog {
         "A title is there and has no words.",
         "Write one, or remove the key where it is optional."),
       Entry(
-        "end-before-start", [.error],
-        "The `end` of a timeline entry is before its `start`.",
+        "end-before-start", [.error, .warning],
+        "The `end` of a timeline entry is before its `start`. An event of a calendar is shown without its end.",
         "Exchange or correct the two times."),
       Entry(
         "end-without-start", [.error],
@@ -209,8 +209,8 @@ extension DiagnosticCatalog {
         "`textFormat` or `detailsFormat` has an unknown value.",
         "Use `markdown`, `plain` or `log`."),
       Entry(
-        "unknown-time-zone", [.error],
-        "The time zone does not exist, or the system has no zone files.",
+        "unknown-time-zone", [.error, .warning],
+        "The time zone does not exist, or the system has no zone files. Times of a calendar are then read in the report's zone.",
         "Write it as `Europe/Berlin`; install the package `tzdata`."),
       Entry(
         "unknown-tone", [.error],

@@ -56,7 +56,7 @@ extension DiagnosticCatalog {
         #"Write `\\` for a backslash, or remove it."#),
       Entry(
         "too-deep", [.error],
-        "Objects and arrays are nested too deeply.",
+        "Objects and arrays, or the components of a calendar, are nested too deeply.",
         "Flatten the data."),
       Entry(
         "trailing-content", [.error],

@@ -4,7 +4,7 @@ extension DiagnosticCatalog {
     [
       Entry(
         "broken-line", [.warning],
-        "A line of `go test -json`, of JSON Lines or of a journal can't be read. It is left out.",
+        "A line of `go test -json`, of JSON Lines, of a journal or of a calendar can't be read. It is left out.",
         "Write the output of other programs to another file."),
       Entry(
         "cut-off", [.warning],

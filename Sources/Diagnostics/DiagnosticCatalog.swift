@@ -31,7 +31,8 @@ package enum DiagnosticCatalog {
   }
 
   package static let topics = [
-    commandLine, inputs, files, dataset, known, imports, reportLines, reports, mail, templates,
+    commandLine, inputs, files, dataset, known, imports, reportLines, calendars, reports, mail,
+    templates,
     themes, site,
   ]
 

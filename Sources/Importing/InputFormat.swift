@@ -25,9 +25,9 @@ package struct InputFormat: Sendable {
   /// the last, since it takes every object that looks like nothing else: what is wrong with it is said
   /// in its terms.
   package static let all: [InputFormat] = [
-    .junit, .trx, .nunit, .xunit, .robot, .sarif, .checkstyle, .ctrf, .playwright, .jest, .mocha,
-    .cucumber, .dbt, .trivy, .codeQuality, .eslint, .goTest, .tap, .cobertura, .jacoco, .lcov,
-    .llvmCov, .journald, .alertmanager, .csv, .jsonLines,
+    .iCalendar, .junit, .trx, .nunit, .xunit, .robot, .sarif, .checkstyle, .ctrf, .playwright,
+    .jest, .mocha, .cucumber, .dbt, .trivy, .codeQuality, .eslint, .goTest, .tap, .cobertura,
+    .jacoco, .lcov, .llvmCov, .journald, .alertmanager, .csv, .jsonLines,
     .lines, .dataset,
   ]
 

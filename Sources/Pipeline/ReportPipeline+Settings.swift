@@ -124,20 +124,26 @@ extension ReportPipeline {
   }
 
   /// The requested time, else the dataset's, else `SOURCE_DATE_EPOCH`, else the clock's.
+  func time(ofDatasets moment: TimePoint?, in zone: TimeZoneRules) -> Instant? {
+    if let point = request.overrides.now ?? moment { return zone.instant(of: point) }
+    guard let epoch = environment.sourceDateEpoch, !epoch.isEmpty else {
+      return environment.clock?()
+    }
+    guard let seconds = Int64(epoch), seconds.magnitude < 1 << 40 else { return nil }
+    return Instant(seconds: seconds)
+  }
+
+  /// The time of the report, or why there is none.
   private func now(
     of dataset: Dataset, in zone: TimeZoneRules, isPartial: Bool, _ log: inout DiagnosticLog
   ) -> Instant? {
-    if let point = request.overrides.now ?? dataset.moment { return zone.instant(of: point) }
+    if let now = time(ofDatasets: dataset.moment, in: zone) { return now }
     if let epoch = environment.sourceDateEpoch, !epoch.isEmpty {
-      if let seconds = Int64(epoch), seconds.magnitude < 1 << 40 {
-        return Instant(seconds: seconds)
-      }
       log.add(
         Diagnostic(
           .error, "bad-time", "SOURCE_DATE_EPOCH is '\(epoch)', not a number of seconds"))
       return nil
     }
-    if let clock = environment.clock { return clock() }
     // The unread part of a file may hold the time.
     if !isPartial {
       log.add(

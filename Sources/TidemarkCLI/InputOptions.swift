@@ -141,6 +141,22 @@ struct InputOptions: Sendable {
         name: "go-module", argument: .value("PATH"),
         help: "Path of the Go module, such as example.org/harbor: it is cut off the paths of its "
           + "packages, so that failures have a file."))
+    if let window = options.value(
+      OptionSpec(
+        name: "calendar-window", argument: .value("FROM..TO"),
+        help:
+          "Which part of calendars is shown: dates, or distances from now in days, weeks, months "
+          + "or years, such as -2w..+6m. Default: -31d..+92d."),
+      "it is written as -31d..+92d or 2026-01-01..2026-12-31", { CalendarWindow($0) })
+    {
+      imports.calendarWindow = window.value
+    }
+    imports.milestones = Set(
+      options.settings(
+        OptionSpec(
+          name: "milestones", argument: .list("CATEGORY"), isRepeatable: true,
+          help: "Show the events of calendars in these categories as milestones.")
+      ).map { $0.value.lowercased() })
     let broken: Given<BrokenInputs>? = options.choice(
       OptionSpec(
         name: "broken", argument: .choice(BrokenInputs.allCases.map(\.rawValue)),

@@ -82,7 +82,6 @@ import Testing
     (#"{"auditReportVersion": 2}"#, "npm audit JSON"),
     ("{\"a\": 1}\n{\"a\": 2}\n", "JSON with one value a line"),
     (#"{"name": "x", "scripts": {}}"#, "JSON with 'name', 'scripts'"),
-    ("BEGIN:VCALENDAR\r\n", "an iCalendar file"),
     ("##teamcity[testStarted name='a']\n", "messages for TeamCity"),
     ("Nov 20 03:12:00 host unit[1]: text\n", "the journal of systemd as text"),
     (

@@ -91,9 +91,44 @@ import Testing
     medium; e ;b.c;4
 
     """
+  private static let calendar = """
+    BEGIN:VCALENDAR
+    X-WR-TIMEZONE:Europe/Berlin
+    BEGIN:VTIMEZONE
+    TZID:Own
+    BEGIN:STANDARD
+    DTSTART:16011028T030000
+    RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+    TZOFFSETFROM:+0200
+    TZOFFSETTO:+0100
+    END:STANDARD
+    END:VTIMEZONE
+    BEGIN:VEVENT
+    UID:a
+    DTSTART;TZID=Own:20260105T1000
+    DURATION:P1DT2H
+    RRULE:FREQ=MONTHLY;BYDAY=1MO,-1FR;BYSETPOS=1;COUNT=9
+    EXDATE;VALUE=DATE:20260302
+    RDATE;VALUE=PERIOD:20260301T090000Z/PT2H,20260401T090000Z/20260402T090000Z
+    SUMMARY:a\\, b
+      c
+    END:VEVENT
+    BEGIN:VEVENT
+    UID:a
+    RECURRENCE-ID;RANGE=THISANDFUTURE:20260701T080000Z
+    DTSTART:20260702T080000Z
+    END:VEVENT
+    BEGIN:VTODO
+    DUE:20261120
+    STATUS:COMPLETED
+    COMPLETED:20261119T120000Z
+    END:VTODO
+    END:VCALENDAR
+
+    """
   static let samples = [
     ("tap", tap), ("gotest", go), ("lines", lines), ("journald", journald), ("jsonl", jsonl),
-    ("jsonl", messages), ("csv", csv),
+    ("jsonl", messages), ("csv", csv), ("ics", calendar),
   ]
 
   @Test(arguments: samples)
@@ -108,6 +143,7 @@ import Testing
         damaged, as: format, piece: Int.random(in: 1...300, using: &random))
       #expect(whole.diagnostics == pieces.diagnostics)
       #expect(whole.messages == pieces.messages)
+      #expect(whole.dataset.timeline == pieces.dataset.timeline)
       #expect(
         whole.messages.allSatisfy { !$0.title.isEmpty || $0.text != nil }
           || whole.problems.contains { $0.contains(" error ") })
@@ -129,6 +165,7 @@ import Testing
         + #"{"Action":"pass","Package":"a"}"#, true
     ),
     ("lines", "a\nb.c:1: error: x", false),
+    ("ics", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nDTSTART:20261120\nEND:VEVENT\nEND:VCALENDAR", false),
     ("journald", #"{"__CURSOR":"s","PRIORITY":"6","MESSAGE":"a"}"#, false),
     ("jsonl", #"{"level":"info","msg":"a"}"#, false),
     (
@@ -153,6 +190,7 @@ import Testing
         .joined(separator: "\r\n"), as: format)
     #expect(plain.messages == windows.messages)
     #expect(plain.counts == windows.counts)
+    #expect(plain.dataset.timeline == windows.dataset.timeline)
   }
 
   @Test(arguments: samples)
@@ -163,7 +201,7 @@ import Testing
 
   @Test(
     .enabled(if: FuzzScale.isThorough),
-    arguments: ["tap", "gotest", "lines", "journald", "jsonl", "alertmanager", "csv"])
+    arguments: ["tap", "gotest", "lines", "journald", "jsonl", "alertmanager", "csv", "ics"])
   func emptyBinaryAndEndlessInputIsHandled(format: String) {
     let inputs: [[UInt8]] = [
       [], Array(" \r\n\t\n".utf8), [0, 0, 0, 10, 0], [0xFF, 0xFE, 0x0A, 0xC3],

@@ -11,7 +11,7 @@ extension CivilDate {
     self.init(clamping: CivilDate.dayNumber(year: year, month: month, day: day))
   }
 
-  init(clamping dayNumber: Int) {
+  package init(clamping dayNumber: Int) {
     self.init(dayNumber: Int32(clamping: dayNumber))
   }
 
@@ -123,11 +123,11 @@ extension CivilDate {
     }
   }
 
-  static func isLeap(_ year: Int) -> Bool {
+  package static func isLeap(_ year: Int) -> Bool {
     year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
   }
 
-  static func days(inMonth month: Int, of year: Int) -> Int {
+  package static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
     case 4, 6, 9, 11: 30
@@ -136,7 +136,7 @@ extension CivilDate {
   }
 
   /// Days since 1970-01-01, for any year within the range of `Int`.
-  static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+  package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = floor(marchYear, 400)
     let yearOfEra = marchYear - era * 400
@@ -155,12 +155,12 @@ extension CivilDate {
   }
 
   /// Integer division that rounds down, for days before 1970.
-  static func floor(_ value: Int, _ divisor: Int) -> Int {
+  package static func floor(_ value: Int, _ divisor: Int) -> Int {
     let quotient = value / divisor
     return value % divisor < 0 ? quotient - 1 : quotient
   }
 
-  static func modulo(_ value: Int, _ divisor: Int) -> Int {
+  package static func modulo(_ value: Int, _ divisor: Int) -> Int {
     let remainder = value % divisor
     return remainder < 0 ? remainder + divisor : remainder
   }

@@ -43,17 +43,17 @@ extension TimePoint {
 }
 
 /// Reads fixed-width numbers within the bounds of a buffer.
-struct DigitReader {
-  let bytes: UnsafeBufferPointer<UInt8>
-  var position = 0
+package struct DigitReader {
+  package let bytes: UnsafeBufferPointer<UInt8>
+  package private(set) var position = 0
 
-  init(bytes: UnsafeBufferPointer<UInt8>) {
+  package init(bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
-  var isAtEnd: Bool { position == bytes.count }
+  package var isAtEnd: Bool { position == bytes.count }
 
-  mutating func number(digits: Int) -> Int? {
+  package mutating func number(digits: Int) -> Int? {
     guard bytes.count - position >= digits else { return nil }
     var value = 0
     for index in position..<position + digits {
@@ -65,7 +65,7 @@ struct DigitReader {
     return value
   }
 
-  mutating func take(_ byte: UInt8) -> Bool {
+  package mutating func take(_ byte: UInt8) -> Bool {
     guard position < bytes.count, bytes[position] == byte else { return false }
     position += 1
     return true

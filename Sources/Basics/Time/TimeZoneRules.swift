@@ -101,6 +101,26 @@ extension TimeZoneRules {
     self.init(name: name, table: try TimeZoneRules.table(of: name, from: bytes))
   }
 
+  /// Creates a zone from offsets in seconds east of UTC: the first one, and later ones with the instants
+  /// from which they hold, ascending.
+  package init(named name: String, offset: Int, changes: [(start: Instant, offset: Int)]) {
+    let offsets = [offset] + changes.map(\.offset)
+    self.init(
+      name: name,
+      table: ZoneTable(
+        kinds: offsets.map { ZoneTable.Kind(offset: $0, letters: "") },
+        starts: changes.map(\.start.seconds), kindOfStart: Array(1..<offsets.count), rule: nil))
+  }
+
+  /// The instant of a wall-clock time in a calendar: the earlier one if it occurs twice, and what clocks
+  /// that had not changed would show if it is skipped.
+  package func calendarInstant(of wall: CivilDateTime) -> Instant {
+    let instant = instant(of: wall)
+    guard self.wall(at: instant) != wall else { return instant }
+    let before = offset(at: instant.adding(seconds: -1))
+    return Instant(seconds: wall.seconds.subtractingSaturating(Int64(before)))
+  }
+
   private static func table(of name: String, from bytes: [UInt8]) throws(TimeZoneError)
     -> ZoneTable
   {

@@ -83,6 +83,7 @@ extension DatasetImporter {
     }
     dataset.scope = joinedScope.scope(hasOthers: inputs.contains { !$0.hasScope })
     // Nothing was looked at.
-    if dataset.scope == nil, isScopeGiven { dataset.scope = RunScope([]) }
+    let isCalendar = !inputs.isEmpty && inputs.allSatisfy(\.isCalendar)
+    if dataset.scope == nil, isScopeGiven || isCalendar { dataset.scope = RunScope([]) }
   }
 }

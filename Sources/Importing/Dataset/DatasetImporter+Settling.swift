@@ -6,8 +6,7 @@ extension DatasetImporter {
   /// Resolves what depends on all files: each file's own zone and address, and the merged run.
   mutating func settleInputs() {
     let reportName = zones.report ?? dataset.timeZone
-    let reportZone =
-      reportName.flatMap { try? TimeZoneRules(named: $0, folder: zones.folder) } ?? .utc
+    let reportZone = reportZone
     var runs: [Dataset.Run] = []
     var measures: [Dataset.Run] = []
     let names = namesOfSeveral
@@ -24,7 +23,8 @@ extension DatasetImporter {
     }
     dataset.run = Dataset.Run.merging(
       runs.isEmpty ? measures : runs,
-      isEveryInput: inputs.allSatisfy { $0.run != nil || isOnlyMetadata($0) }, in: reportZone)
+      isEveryInput: inputs.allSatisfy { $0.run != nil || $0.isCalendar || isOnlyMetadata($0) },
+      in: reportZone)
     if !runs.isEmpty, !measures.isEmpty {
       dataset.run?.facts = FactSums(of: (runs + measures).flatMap(\.facts)).facts
     }

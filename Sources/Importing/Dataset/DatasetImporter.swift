@@ -44,6 +44,12 @@ package struct DatasetImporter: Sendable {
   var joinedScope = JoinedScope()
   var isScopeGiven = false
   var known = KnownReader()
+  /// The calendars, until all inputs are read.
+  var calendars: [ImportedCalendar] = []
+  /// The time of the report, given that of the datasets; nil if it is not known.
+  package var now: @Sendable (_ ofDatasets: TimePoint?, _ zone: TimeZoneRules) -> Instant? = {
+    point, zone in point.map(zone.instant)
+  }
   /// The slowest of the tests that passed, of all inputs.
   var slowest = SlowestTests()
   /// How many findings of reports are below the least urgency that is asked for.
@@ -167,9 +173,11 @@ package struct DatasetImporter: Sendable {
   /// but its settings can be validated to report all mistakes in one run.
   package consuming func salvage() -> (dataset: Dataset, log: DiagnosticLog) {
     reportUnknownCategories()
-    timelineSettings.apply(to: &dataset.timeline)
     linkSources()
+    settleCalendarZone()
     settleInputs()
+    settleCalendars()
+    timelineSettings.apply(to: &dataset.timeline)
     reportLeftOut()
     if hasBrokenInput { settleBroken() }
     // Reports have categories in the order in which they mention them, which says nothing.

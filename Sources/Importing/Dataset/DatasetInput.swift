@@ -27,6 +27,8 @@ struct DatasetInput: Sendable {
   var onlyMeasures = false
   /// Whether it is the report of another tool.
   var isImported = false
+  /// Whether it is a calendar, which says nothing of a run.
+  var isCalendar = false
   var finishedSource: SourceMark?
   var formats = DefaultFormats()
   var messages: Range<Int> = 0..<0

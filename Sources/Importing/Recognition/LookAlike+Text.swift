@@ -3,9 +3,6 @@ internal import JSON
 
 extension LookAlike {
   static let text: [LookAlike] = [
-    LookAlike("an iCalendar file", help: "it is not read") {
-      $0.firstLine.uppercased().hasPrefix("BEGIN:VCALENDAR")
-    },
     LookAlike(
       "messages for TeamCity", help: "write JUnit XML instead, which most test tools can"
     ) { head in head.hasLine { $0.hasPrefix("##teamcity[") } },

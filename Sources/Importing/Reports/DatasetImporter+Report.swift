@@ -51,7 +51,7 @@ extension DatasetImporter {
   }
 
   /// What the reader of a report is given. The language is needed only now.
-  private var reportContext: ImportContext {
+  var reportContext: ImportContext {
     var context = context
     context.room = max(context.options.messageLimit - dataset.messages.count, 0)
     context.options.locale = locale(dataset.locale)

@@ -43,6 +43,10 @@ package struct ImportOptions: Sendable {
   /// The path of the Go module, which is cut off the paths of its packages.
   package var goModule: String?
   package var links = SourceLinking()
+  /// What of calendars is shown.
+  package var calendarWindow = CalendarWindow()
+  /// The categories of calendars whose events are milestones, in lower case.
+  package var milestones: Set<String> = []
   package var redactor = Redactor()
   package var messageLimit = ImportOptions.usualMessageLimit
   /// The language of the words that importers add.

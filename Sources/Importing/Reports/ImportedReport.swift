@@ -290,7 +290,7 @@ private struct TestTries {
 }
 
 extension TimelineEntry {
-  fileprivate mutating func redact(_ redactor: inout Redactor) {
+  mutating func redact(_ redactor: inout Redactor) {
     redactor.redact(&id)
     redactor.redact(&title)
     redactor.redact(&description)

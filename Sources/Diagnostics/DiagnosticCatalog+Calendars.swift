@@ -1,0 +1,38 @@
+extension DiagnosticCatalog {
+  static let calendars = Topic(
+    "Calendars",
+    [
+      Entry(
+        "bad-window", [.error],
+        "The window of `--calendar-window` ends before it begins.",
+        "Write it as `-31d..+92d` or `2026-01-01..2026-12-31`."),
+      Entry(
+        "endless-rule", [.warning],
+        "An event recurs so often that its rule is not carried out to the end of the window.",
+        "Look at its `RRULE`; a shorter `--calendar-window` shows less of it."),
+      Entry(
+        "events-without-time", [.warning],
+        "Events or tasks of a calendar have no time, or one that can't be read. They are left out.",
+        "Give them a `DTSTART`, or tasks a `DUE`."),
+      Entry(
+        "irregular-calendar", [.warning],
+        "A calendar departs from the standard in ways that are common. It is read nevertheless.",
+        "Report it to the program that wrote the calendar."),
+      Entry(
+        "malformed-calendar", [.error],
+        "A calendar is cut off, or its components are not closed in order.",
+        "Fetch or write the file again; the message names the line."),
+      Entry(
+        "outside-window", [.note],
+        "Events of a calendar are outside of `--calendar-window`, and left out.",
+        "Nothing, if that is meant."),
+      Entry(
+        "too-many-entries", [.error],
+        "The calendars come to more entries than a timeline can hold.",
+        "Choose a shorter `--calendar-window`."),
+      Entry(
+        "unread-rule", [.warning],
+        "A rule by which an event recurs, or a part of it, can't be read.",
+        "Report it to the program that wrote the calendar; the message says what is shown."),
+    ])
+}

@@ -1,0 +1,67 @@
+internal import Basics
+internal import Model
+
+/// An event or a task of a calendar.
+struct CalendarComponent: Sendable {
+  enum Kind: Sendable, Hashable {
+    case event, task
+  }
+
+  /// An additional date, which may have an end of its own.
+  struct Addition: Sendable {
+    var time: CalendarTime
+    var end: CalendarTime?
+    var duration: CalendarDuration?
+  }
+
+  var kind: Kind
+  var uid: String?
+  var sequence = 0
+  var start: CalendarTime?
+  var end: CalendarTime?
+  var duration: CalendarDuration?
+  /// When a task is to be done and when it was.
+  var due: CalendarTime?
+  var completed: CalendarTime?
+  var rules: [RecurrenceRule] = []
+  var additions: [Addition] = []
+  var exceptions: [CalendarTime] = []
+  /// Which occurrence of its series it replaces.
+  var recurrenceID: CalendarTime?
+  /// Whether it changes all later occurrences too.
+  var changesFollowing = false
+  /// What becomes of it, without its times.
+  var entry: TimelineEntry
+  var line: Int
+
+  init(_ kind: Kind, line: Int, _ source: SourceMark) {
+    self.kind = kind
+    self.line = line
+    entry = TimelineEntry(
+      when: .point(.date(CivilDate(dayNumber: 0))), title: "", source: source)
+  }
+
+  /// Whether it has more than one time.
+  var recurs: Bool { !rules.isEmpty || !additions.isEmpty }
+
+  /// Gives a task the times of an event: it ends when it was done, else when it is due.
+  mutating func settleTask() {
+    guard kind == .task else { return }
+    if entry.status == .completed, !recurs, let completed {
+      (end, duration, due) = (completed, nil, nil)
+      if start == nil { (start, end) = (completed, nil) }
+    } else if let due {
+      // A task is due on that day, which is not the day after.
+      end = due.isDate ? CalendarTime(wall: due.wall + 86_400, isDate: true) : due
+      if start == nil { (start, end, duration) = (due, nil, nil) }
+    }
+  }
+}
+
+/// How long an event lasts: on the clock, and then in seconds whatever clocks do.
+struct CalendarLength: Sendable, Hashable {
+  var wall: Int64 = 0
+  var exact: Int64 = 0
+
+  var isPositive: Bool { wall + exact > 0 }
+}

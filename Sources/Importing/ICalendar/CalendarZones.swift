@@ -1,0 +1,126 @@
+internal import Basics
+
+/// The time zones of a calendar: those that its times name, and those that it describes itself.
+struct CalendarZones: Sendable {
+  /// The zone of times without one, and that of times with `Z`.
+  static let floating = 0
+  static let utc = 1
+
+  /// A change of the clocks, once or by a rule.
+  struct Change: Sendable {
+    var start: CalendarTime?
+    var offsetFrom: Int64?
+    var offsetTo: Int64?
+    var rules: [RecurrenceRule] = []
+    var dates: [CalendarTime] = []
+  }
+
+  struct Name: Sendable {
+    var text: String
+    /// The line that names it first.
+    var line: Int
+  }
+
+  private(set) var names = [Name(text: "", line: 0), Name(text: "UTC", line: 0)]
+  private var indices = ["UTC": CalendarZones.utc, "Z": CalendarZones.utc]
+  /// What the calendar itself says of zones.
+  private var described: [String: [Change]] = [:]
+
+  /// The index of a zone.
+  mutating func index(of name: String, line: Int) -> Int {
+    if let index = indices[name] { return index }
+    indices[name] = names.count
+    names.append(Name(text: name, line: line))
+    return names.count - 1
+  }
+
+  /// Takes the description of a zone; of several the first one counts.
+  mutating func describe(_ name: String, _ changes: [Change]) {
+    if described[name] == nil { described[name] = changes }
+  }
+
+  /// The zones by their indices; nil for those that are not known.
+  func resolved(folder: String, _ budget: inout RecurrenceBudget) -> [TimeZoneRules?] {
+    var zones: [TimeZoneRules?] = [nil, .utc]
+    var files: [Substring: TimeZoneRules?] = [:]
+    for name in names.dropFirst(2) {
+      zones.append(
+        Self.systemZone(name.text, folder, &files)
+          ?? WindowsZones.name(of: name.text).flatMap { Self.systemZone($0, folder, &files) }
+          ?? described[name.text].flatMap { Self.zone(name.text, $0, &budget) })
+    }
+    return zones
+  }
+
+  /// How many parts may stand before the name of a zone.
+  private static let mostPrefixes = 4
+
+  /// A zone of the system, also where a prefix stands before its name:
+  /// `/mozilla.org/20070129_1/Europe/Berlin`.
+  private static func systemZone(
+    _ name: String, _ folder: String, _ files: inout [Substring: TimeZoneRules?]
+  ) -> TimeZoneRules? {
+    var rest = name[...]
+    for _ in 0...mostPrefixes {
+      let known = files[rest] ?? (try? TimeZoneRules(named: String(rest), folder: folder))
+      files[rest] = .some(known)
+      if let known { return known }
+      guard name.hasPrefix("/"), let slash = rest.firstIndex(of: "/") else { return nil }
+      rest = rest[rest.index(after: slash)...]
+    }
+    return nil
+  }
+
+  // MARK: Descriptions
+
+  // Clocks before and after these years are taken to be those of the first and the last one.
+  private static let firstYear = CivilDateTime(seconds: 0)
+  private static let lastYear = CivilDateTime(seconds: 4_102_444_800)
+  private static let mostChanges = 2_000
+
+  private static func zone(
+    _ name: String, _ changes: [Change], _ budget: inout RecurrenceBudget
+  ) -> TimeZoneRules? {
+    var onsets: [(start: Instant, offset: Int, before: Int)] = []
+    for change in changes {
+      guard let start = change.start, let from = change.offsetFrom ?? change.offsetTo,
+        let to = change.offsetTo
+      else { continue }
+      func add(_ wall: Int64) {
+        onsets.append((Instant(seconds: wall - from), Int(to), Int(from)))
+      }
+      add(start.wall)
+      for date in change.dates { add(date.wall) }
+      for rule in change.rules {
+        var times = Recurrence(
+          rule, start: start.wall, from: firstYear.seconds, end: lastYear.seconds, &budget)
+        while onsets.count < mostChanges, let wall = times.next(&budget) {
+          if let until = rule.until {
+            let last = until.isDate ? until.wall + 86_399 : until.wall
+            guard (until.zone == utc ? wall - from : wall) <= last else { break }
+          }
+          add(wall)
+        }
+      }
+    }
+    onsets.sort { $0.start < $1.start }
+    guard let first = onsets.first else { return nil }
+    return TimeZoneRules(
+      named: name, offset: first.before, changes: onsets.map { ($0.start, $0.offset) })
+  }
+
+  /// Seconds east of UTC: `+0100`, `-033000`. nil for anything else.
+  static func offset(_ text: String) -> Int64? {
+    let digits = text.dropFirst()
+    guard let sign = text.first, sign == "+" || sign == "-",
+      digits.utf8.count == 4
+        || digits.utf8.count == 6, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let number = Int64(digits)
+    else { return nil }
+    let value = digits.utf8.count == 4 ? number * 100 : number
+    let (hours, minutes, seconds) = (value / 10_000, value / 100 % 100, value % 100)
+    guard hours <= 24, minutes <= 59, seconds <= 59 else { return nil }
+    let offset = hours * 3_600 + minutes * 60 + seconds
+    return sign == "-" ? -offset : offset
+  }
+}

@@ -1,0 +1,9 @@
+extension InputFormat {
+  static let iCalendar = InputFormat(
+    name: "ics", title: "calendars in iCalendar",
+    evidence: "'BEGIN:VCALENDAR' as the first line",
+    recognizes: { head in
+      head.shape == .text && head.firstLine.uppercased().hasPrefix("BEGIN:VCALENDAR")
+    },
+    read: { importer, source in importer.readCalendar(source) })
+}
