@@ -29,7 +29,8 @@ struct MessageMaker: Sendable {
     self.context = context
     redactor = context.options.redactor
     identity = TestIdentity(redactor)
-    let runner = context.options.category == .tool ? InputFormat(named: context.format)?.runner : nil
+    let runner =
+      context.options.category == .tool ? InputFormat(named: context.format)?.runner : nil
     categoryOfTests = Dataset.Category(
       id: runner.map { "\(context.format):\($0)" } ?? "tests",
       title: runner ?? context.options.locale.string(.factTests))
