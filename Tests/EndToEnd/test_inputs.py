@@ -261,7 +261,7 @@ class Refusing(InputsTest):
 
     def test_wrong_format_is_said_with_the_nearest(self):
         self.assertIn("did you mean 'junit'?", self.refused("res", "--from", "junitt", status=USAGE))
-        self.assertIn("valid values: auto, junit", self.refused("res", "--from", "pdf", status=USAGE))
+        self.assertIn("valid values: auto, ics, junit", self.refused("res", "--from", "pdf", status=USAGE))
 
     def test_wrong_values_are_usage(self):
         for option, value in (("--category", "folder:0"), ("--include", "none"), ("--min-level", "info"),
