@@ -67,7 +67,7 @@ listDecorators.push(() => query.text.length && mark());
 
 // A field says what is typed when nothing more has been typed for a while, and until then what is chosen leaves it as it is.
 // Escape clears it. What is typed until the field is left, or Enter is pressed, is one search: Back undoes all of it.
-// Nothing is drawn anew when the field is left, for a click would be lost on what is replaced.
+// Nothing is redrawn when the field loses the focus: a click on what is replaced would be lost.
 export const listenTo = (field) => {
   let isOwn;
   let goesOn;
