@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A growing buffer for rendered bytes, owned by one writer at a time.
 package struct ByteSink: Sendable {
   package var bytes: [UInt8] = []
@@ -11,8 +13,7 @@ package struct ByteSink: Sendable {
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
   package mutating func write(_ text: String) {
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    text.withBytes { bytes.append(contentsOf: $0) }
   }
 
   package mutating func write(_ text: StaticString) {
@@ -21,12 +22,15 @@ package struct ByteSink: Sendable {
   }
 
   package mutating func write(_ text: Substring) {
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    text.withBytes { bytes.append(contentsOf: $0) }
   }
 
   package mutating func write(_ buffer: UnsafeBufferPointer<UInt8>) {
     bytes.append(contentsOf: buffer)
+  }
+
+  package mutating func write(_ bytes: [UInt8]) {
+    self.bytes.append(contentsOf: bytes)
   }
 
   package mutating func write(byte: UInt8) {

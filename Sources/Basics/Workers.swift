@@ -3,8 +3,8 @@ internal import Synchronization
 
 /// Runs work on several threads. POSIX threads, as Dispatch would increase start-up time and size.
 package enum Workers {
-  /// The number of online processors.
-  package static var processors: Int { max(1, min(512, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+  /// The number of online processors. Asked for once, as `sysconf` reads a file each time.
+  package static let processors = max(1, min(512, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
 
   /// The maximum number of threads for one report.
   package static var available: Int { min(8, processors) }
@@ -45,12 +45,38 @@ package enum Workers {
     }
   }
 
+  /// Makes results on several threads, and hands them to `take` on the caller's thread, in their order
+  /// and while the next ones are made. Ends early when `take` returns false.
+  package static func inOrder<Result: Sendable>(
+    count: Int, threads: Int = available, _ make: @escaping @Sendable (Int) -> Result,
+    take: (consuming Result) -> Bool
+  ) {
+    let crew = min(threads, count)
+    guard crew > 1 else {
+      for index in 0..<max(0, count) { guard take(make(index)) else { return } }
+      return
+    }
+    let queue = OrderedQueue(count: count, ahead: crew * aheadOfEach, make)
+    let helping = Shift(count: crew - 1) { _ in queue.help() }
+    let helpers = (1..<crew).compactMap { _ in start(helping) }
+    queue.lead(take)
+    for helper in helpers { pthread_join(helper, nil) }
+  }
+
+  /// How many results of each thread may wait to be taken, which bounds the memory.
+  private static let aheadOfEach = 4
+
   /// Begins `body` on a thread of its own; without one, it is done at once.
   package static func begin(_ body: @escaping @Sendable () -> Void) -> Errand {
     let shift = Shift(count: 1) { _ in body() }
     let thread = start(shift)
     if thread == nil { shift.work() }
     return Errand(thread)
+  }
+
+  /// Does `body` on a thread that is never waited for; without one, it is not done.
+  package static func detach(_ body: @escaping @Sendable () -> Void) {
+    if let thread = start(Shift(count: 1) { _ in body() }) { pthread_detach(thread) }
   }
 
   private static let stackSize = 8 << 20

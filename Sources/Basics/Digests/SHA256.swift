@@ -1,6 +1,9 @@
+private import CSHA2
+internal import Diagnostics
+
 /// The digest that content security policies and fingerprints are made of (FIPS 180-4).
 package struct SHA256: Sendable {
-  private var state = SHA256.initialState
+  private(set) var state = SHA256.initialState
   private var pending: [UInt8] = []
   private var length: UInt64 = 0
 
@@ -29,8 +32,7 @@ package struct SHA256: Sendable {
   }
 
   package mutating func update(_ text: String) {
-    var text = text
-    text.withUTF8 { update(UnsafeRawBufferPointer($0)) }
+    text.withBytes { update(UnsafeRawBufferPointer($0)) }
   }
 
   /// The 32 bytes of the digest of all that was given so far.
@@ -72,7 +74,7 @@ package struct SHA256: Sendable {
 }
 
 extension SHA256 {
-  private static let initialState = SIMD8<UInt32>(
+  static let initialState = SIMD8<UInt32>(
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
     0x5be0_cd19)
 
@@ -97,8 +99,23 @@ extension SHA256 {
     withUnsafeBytes(of: (length &* 8).bigEndian) { bytes.append(contentsOf: $0) }
   }
 
+  private static let hasInstructions = tidemark_sha256_is_available() != 0
+
   /// Takes whole blocks of 64 bytes into the state.
   private static func compress(_ blocks: UnsafeRawBufferPointer, _ state: inout SIMD8<UInt32>) {
+    guard hasInstructions else { return compressByWords(blocks, &state) }
+    withUnsafeMutableBytes(of: &state) { state in
+      roundConstants.withUnsafeBufferPointer { constants in
+        tidemark_sha256_compress(
+          state.baseAddress?.assumingMemoryBound(to: UInt32.self),
+          blocks.baseAddress?.assumingMemoryBound(to: UInt8.self), blocks.count / 64,
+          constants.baseAddress)
+      }
+    }
+  }
+
+  /// The same on a processor without instructions for it.
+  static func compressByWords(_ blocks: UnsafeRawBufferPointer, _ state: inout SIMD8<UInt32>) {
     guard let base = blocks.baseAddress else { return }
     withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { buffer in
       roundConstants.withUnsafeBufferPointer { constants in

@@ -5,14 +5,37 @@ internal import Platform
 /// itself may contain links.
 package struct ConfinedFolder: Sendable, Hashable {
   package let root: String
+  /// The folders that stay open; nil when each is opened anew.
+  private let opened: OpenFolders?
 
   package enum Kind: Sendable, Hashable {
     case file, folder, link, other
   }
 
-  package init(_ root: String) {
+  /// - Parameter staysOpen: Whether the folders on the way to its files stay open while a copy of this
+  ///   value is there. For one writer at a time, since another may replace a folder meanwhile.
+  package init(_ root: String, staysOpen: Bool = false) {
     self.root = root
+    opened = staysOpen ? OpenFolders() : nil
   }
+
+  private init(holding folder: consuming OpenFolder) {
+    root = folder.path
+    opened = OpenFolders(holding: folder.released())
+  }
+
+  /// A folder in this one, which is found once for all its files; nil if it is absent.
+  package func subfolder(_ path: String) throws(FileError) -> ConfinedFolder? {
+    try unlessAbsent { () throws(FileError) in
+      // Opened by itself, even if this value holds it open, since each closes its own.
+      let folder = try parent(of: path, for: .read).folder(Self.name(of: path), for: .read)
+      return ConfinedFolder(holding: folder)
+    }
+  }
+
+  package static func == (left: Self, right: Self) -> Bool { left.root == right.root }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(root) }
 
   /// The full path of an item in the folder, for messages.
   package func fullPath(of path: String) -> String {
@@ -64,9 +87,10 @@ package struct ConfinedFolder: Sendable, Hashable {
 
   /// Creates a folder and its parents.
   package func create(_ path: String = "") throws(FileError) {
+    if opened?.isOpen(path) == true { return }
     try Folder.create(root)
     var folder = try OpenFolder(root, for: .create)
-    for name in path.split(separator: "/") {
+    for name in Self.parts(of: path) {
       try folder.create(String(name))
       folder = try folder.folder(String(name), for: .create)
     }
@@ -80,6 +104,23 @@ package struct ConfinedFolder: Sendable, Hashable {
     let opened = Int32(retrying { Int(openat(folder.descriptor, name, flags, 0o666)) })
     guard opened >= 0 else { throw FileError(.write, folder.path(of: name), code: errno) }
     close(opened)
+  }
+
+  /// Writes a file that must not be there yet, and creates its folders; nothing else is left when
+  /// that fails.
+  package func writeNew(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try create(Self.parent(of: path))
+    let folder = try parent(of: path, for: .write)
+    let name = Self.name(of: path)
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+    let opened = Int32(retrying { Int(openat(folder.descriptor, name, flags, 0o666)) })
+    guard opened >= 0 else { throw FileError(.write, folder.path(of: name), code: errno) }
+    let code = bytes.withUnsafeBytes { writeAll($0, to: opened) }
+    close(opened)
+    if let code {
+      try folder.remove(name)
+      throw FileError(.write, folder.path(of: name), code: code)
+    }
   }
 
   /// Removes a file or a link if it exists.
@@ -98,6 +139,7 @@ package struct ConfinedFolder: Sendable, Hashable {
     for name in try folder.names() where try folder.kind(of: name, for: .remove) != S_IFDIR {
       try folder.remove(name)
     }
+    opened?.forget(path)
     try parent.removeEmpty(Self.name(of: path))
   }
 
@@ -113,6 +155,7 @@ package struct ConfinedFolder: Sendable, Hashable {
   /// Renames an item within its folder.
   package func rename(_ path: String, to name: String) throws(FileError) {
     try parent(of: path, for: .replace).rename(Self.name(of: path), to: name)
+    opened?.forget(path)
   }
 
   /// Syncs the entries of a folder to disk.
@@ -137,8 +180,9 @@ package struct ConfinedFolder: Sendable, Hashable {
   // MARK: Resolving paths
 
   func open(_ path: String, for operation: FileError.Operation) throws(FileError) -> OpenFolder {
+    if let opened { return try opened.folder(path, in: root, for: operation) }
     var folder = try OpenFolder(root, for: operation)
-    for name in path.split(separator: "/") {
+    for name in Self.parts(of: path) {
       folder = try folder.folder(String(name), for: operation)
     }
     return folder
@@ -153,11 +197,18 @@ package struct ConfinedFolder: Sendable, Hashable {
 
   /// The parent of a relative path; empty for a bare name.
   package static func parent(of path: String) -> String {
-    path.split(separator: "/").dropLast().joined(separator: "/")
+    guard path.utf8.contains(UInt8(ascii: "/")) else { return "" }
+    return parts(of: path).dropLast().joined(separator: "/")
   }
 
   static func name(of path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? path
+    guard path.utf8.contains(UInt8(ascii: "/")) else { return path }
+    return parts(of: path).last.map(String.init) ?? path
+  }
+
+  /// By bytes, as the system takes it: a slash with a combining mark after it is a slash to it.
+  private static func parts(of path: String) -> [Substring] {
+    path.utf8.split(separator: UInt8(ascii: "/")).map(Substring.init)
   }
 
   private func unlessAbsent<Result>(

@@ -28,7 +28,7 @@ package enum Folder {
   }
 
   static func joined(_ folder: String, _ name: String) -> String {
-    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+    folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
   /// The names in a folder in byte order, independent of the file system.
@@ -68,14 +68,14 @@ extension Folder {
   }
 
   /// The absolute path without links, `.` and `..`; nil if it does not exist or is not accessible.
-  private static func realPath(_ path: String) -> String? {
+  package static func realPath(_ path: String) -> String? {
     guard isUsablePath(path), let found = realpath(path, nil) else { return nil }
     defer { free(found) }
     return String(cString: found)
   }
 
   /// The same for a path whose last parts need not exist.
-  private static func realPathOfFuture(_ path: String) -> String? {
+  package static func realPathOfFuture(_ path: String) -> String? {
     var path = path
     var rest: [String] = []
     while true {

@@ -38,7 +38,7 @@ package struct FolderWalk: Sendable {
         problems.append(error)
       }
     }
-    files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    files.sort(by: ByteSearch.precedes)
   }
 
   private mutating func look(

@@ -62,9 +62,18 @@ package struct InputFile: ~Copyable {
     }
   }
 
+  /// The most bytes of a file that is read at once, into an array of its size.
+  private static let small = 1 << 18
+
   /// Reads the rest. Throws `EFBIG` if it exceeds `limit` bytes.
   package func readAll(limit: Int = 1 << 40) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
+    if let size, size > 0, size <= min(limit, Self.small) {
+      bytes = try beginning(size)
+      if bytes.count <= size { return bytes }
+      // It has grown since it was opened.
+      if bytes.count > limit { throw FileError(.read, path, code: EFBIG) }
+    }
     bytes.reserveCapacity(min((size ?? 0) + 1, limit, 1 << 28))
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
     defer { chunk.deallocate() }
@@ -74,6 +83,28 @@ package struct InputFile: ~Copyable {
       if count > limit - bytes.count { throw FileError(.read, path, code: EFBIG) }
       bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: chunk[..<count]))
     }
+  }
+
+  /// Reads a file of `size` bytes and, if there is more by now, one byte of that. Fewer come if it has shrunk.
+  private func beginning(_ size: Int) throws(FileError) -> [UInt8] {
+    let room = size + 1
+    var bytes = [UInt8](repeating: 0, count: room)
+    let outcome: Result<Int, FileError> = bytes.withUnsafeMutableBytes { buffer in
+      do throws(FileError) {
+        var count = 0
+        while count < room {
+          let more = try read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+          count += more
+          // Asked for one byte more than there should be: that it did not come says that this is the end.
+          if more == 0 || count == size { break }
+        }
+        return .success(count)
+      } catch {
+        return .failure(error)
+      }
+    }
+    bytes.removeLast(room - (try outcome.get()))
+    return bytes
   }
 
   /// Reads a whole small file: a template, a theme, a strings file.

@@ -102,7 +102,12 @@ enum Interruption {
 
   private static func locked<Result>(_ body: () -> Result) -> Result {
     deferring {
-      while state.isLocked.exchange(true, ordering: .acquiring) { usleep(50) }
+      // Mostly held for a few instructions, but also while a file is created, which may take long.
+      var attempts = 0
+      while state.isLocked.exchange(true, ordering: .acquiring) {
+        attempts += 1
+        if attempts > 20 { usleep(50) } else { sched_yield() }
+      }
       defer { state.isLocked.store(false, ordering: .releasing) }
       return body()
     }

@@ -5,6 +5,8 @@ struct OpenFolder: ~Copyable {
   let descriptor: Int32
   /// The path, for messages.
   let path: String
+  /// Whether it is closed with this value.
+  private var isOwned = true
 
   /// Opens a folder by its path, following links.
   init(_ path: String, for operation: FileError.Operation) throws(FileError) {
@@ -21,14 +23,28 @@ struct OpenFolder: ~Copyable {
     self.path = path
   }
 
+  /// A folder that another value keeps open.
+  init(borrowing descriptor: Int32, path: String) {
+    self.descriptor = descriptor
+    self.path = path
+    isOwned = false
+  }
+
+  /// Leaves the descriptor to the caller, who closes it.
+  consuming func released() -> Int32 {
+    isOwned = false
+    return descriptor
+  }
+
   deinit {
-    close(descriptor)
+    if isOwned { close(descriptor) }
   }
 
   func path(of name: String) -> String { Folder.joined(path, name) }
 
-  /// Opens a subfolder. Throws `EXDEV` for a link in its place.
+  /// Opens a subfolder. Throws `EXDEV` for a link in its place, and for the way out of the folder.
   func folder(_ name: String, for operation: FileError.Operation) throws(FileError) -> OpenFolder {
+    guard name != ".." else { throw FileError(operation, path(of: name), code: EXDEV) }
     let flags = openForPath | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let opened = Int32(retrying { Int(openat(descriptor, name, flags)) })
     if opened >= 0 { return OpenFolder(descriptor: opened, path: path(of: name)) }
@@ -98,7 +114,7 @@ struct OpenFolder: ~Copyable {
       errno = 0
       guard let entry = readdir(stream) else {
         if errno != 0 { throw FileError(.list, path, code: errno) }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names.sorted(by: ByteSearch.precedes)
       }
       let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
         pointer.withMemoryRebound(

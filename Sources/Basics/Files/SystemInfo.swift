@@ -61,6 +61,11 @@ package enum SystemInfo {
     return String(cString: path)
   }
 
+  /// Pauses the thread.
+  package static func sleep(milliseconds: UInt32) {
+    usleep(milliseconds * 1_000)
+  }
+
   package static func isTerminal(_ descriptor: Int32) -> Bool {
     isatty(descriptor) == 1
   }

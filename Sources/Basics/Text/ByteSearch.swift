@@ -1,3 +1,6 @@
+internal import Diagnostics
+internal import Platform
+
 /// Case-insensitive search for ASCII in bytes, for whole style sheets.
 package enum ByteSearch {
   /// The index of the first occurrence of the lower-case `needle`, ignoring the case of ASCII
@@ -13,7 +16,9 @@ package enum ByteSearch {
     _ needle: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> Int? {
     let length = needle.utf8CodeUnitCount
-    guard length > 0, bytes.count - start >= length else { return nil }
+    guard length > 0, bytes.count - start >= length, let base = bytes.baseAddress else {
+      return nil
+    }
     let wanted = UnsafeBufferPointer(start: needle.utf8Start, count: length)
     let head = wanted[0]
     // Only letters may match regardless of the case bit.
@@ -21,6 +26,11 @@ package enum ByteSearch {
     let last = bytes.count - length
     var index = start
     while index <= last {
+      if !isLetter {
+        // Most bytes are passed over at the speed of memory.
+        guard let found = memchr(base + index, Int32(head), last - index + 1) else { return nil }
+        index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
+      }
       let byte = bytes[index]
       if byte == head || (isLetter && byte ^ 0x20 == head) {
         var matched = 1
@@ -32,11 +42,33 @@ package enum ByteSearch {
     return nil
   }
 
+  /// Whether two texts are the same byte by byte, at the speed of memory.
+  package static func areSame(
+    _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard left.count == right.count, let first = left.baseAddress, let second = right.baseAddress
+    else { return left.count == right.count }
+    return memcmp(first, second, left.count) == 0
+  }
+
+  /// Whether a text comes before another one in the order of their bytes, at the speed of memory.
+  package static func precedes(_ left: String, _ right: String) -> Bool {
+    left.withBytes { left in
+      right.withBytes { right in
+        let common = min(left.count, right.count)
+        guard common > 0, let first = left.baseAddress, let second = right.baseAddress else {
+          return left.count < right.count
+        }
+        let order = memcmp(first, second, common)
+        return order == 0 ? left.count < right.count : order < 0
+      }
+    }
+  }
+
   /// Whether a text holds bytes, in their case.
   package static func contains(_ needle: [UInt8], in text: String) -> Bool {
     guard let head = needle.first else { return true }
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       guard bytes.count >= needle.count else { return false }
       return (0...bytes.count - needle.count).contains { start in
         bytes[start] == head && bytes[start..<start + needle.count].elementsEqual(needle)

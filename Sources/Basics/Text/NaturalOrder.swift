@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The sort order of texts in a report (O4): by case-folded Unicode scalars, with runs of the
 /// digits 0 to 9 by their value. Independent of the machine's locale.
 package enum NaturalOrder {
@@ -12,8 +14,7 @@ package enum NaturalOrder {
     package init(_ text: String) {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(text.utf8.count + 10)
-      var text = text
-      text.withUTF8 { NaturalOrder.encode($0, to: &bytes) }
+      text.withBytes { NaturalOrder.encode($0, to: &bytes) }
       self.bytes = bytes
     }
 

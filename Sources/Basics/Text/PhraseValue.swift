@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A value inside a phrase of the interface, such as a category's title in "Tests (3)". Isolates
 /// keep its text direction separate, and let targets distinguish it from the interface's own text.
 package enum PhraseValue {
@@ -60,8 +62,7 @@ package enum PhraseValue {
       return text.utf8.contains { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }
     }
     // Right-to-left letters begin at U+0590, whose first byte is 0xD6.
-    var text = text
-    guard text.withUTF8({ $0.contains { $0 >= 0xD6 } }) else { return false }
+    guard text.withBytes({ $0.contains { $0 >= 0xD6 } }) else { return false }
     return text.unicodeScalars.contains { isRightToLeftLetter($0.value) }
   }
 

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What a terminal shows of a program's output: without escape sequences, and of a line that was
 /// written over what was written last. Other control characters stay.
 package enum TerminalOutput {
@@ -8,8 +10,7 @@ package enum TerminalOutput {
 
   /// What is shown of `text`; nil if that is all of it.
   package static func changed(_ text: String) -> String? {
-    var text = text
-    guard text.withUTF8({ $0.contains(where: mayMatter) }) else { return nil }
+    guard text.withBytes({ $0.contains(where: mayMatter) }) else { return nil }
     return String(decoding: bytes(Array(text.utf8)), as: UTF8.self)
   }
 

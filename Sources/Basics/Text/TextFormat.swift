@@ -20,9 +20,9 @@ extension TextFormat {
     case .plain: return Self.escaped(source)
     case .log:
       // Markdown parsers replace this character by a question mark.
-      var source = source.replacing("\0", with: "␀")
+      let source = source.replacing("\0", with: "␀")
       var output = ""
-      source.withUTF8 {
+      source.withBytes {
         CodeFence.enclose($0) { length, code in
           let fence = String(repeating: "`", count: length)
           output = "\(fence)\(language)\n\(String(decoding: code, as: UTF8.self))\n\(fence)"
@@ -35,8 +35,7 @@ extension TextFormat {
   /// Plain text with a backslash before every punctuation character, which Markdown takes literally.
   private static func escaped(_ source: String) -> String {
     var output: [UInt8] = []
-    var source = source
-    source.withUTF8 { bytes in
+    source.withBytes { bytes in
       PlainLines.forEach(in: bytes) { line, startsParagraph in
         if !output.isEmpty {
           output += startsParagraph ? [0x0A, 0x0A] : [UInt8(ascii: "\\"), 0x0A]

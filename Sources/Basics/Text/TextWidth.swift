@@ -20,7 +20,7 @@ package enum TextWidth {
     return scalars.reduce(0) { $0 + columns(of: $1) }
   }
 
-  static func columns(of scalar: Unicode.Scalar) -> Int {
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
     let code = scalar.value
     if code < 0x7F { return code < 0x20 ? 0 : 1 }
     if code < 0xA0 { return 0 }

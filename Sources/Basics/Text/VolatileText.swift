@@ -31,7 +31,11 @@ package struct VolatileText {
   private func writeTitle(to buffer: inout [UInt8]) {
     var position = 0
     let start = buffer.count
-    while position < bytes.count {
+    while true {
+      let end = endOfPlainText(from: position)
+      buffer.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[position..<end]))
+      position = end
+      guard position < bytes.count else { break }
       let byte = bytes[position]
       switch byte {
       case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -68,6 +72,27 @@ package struct VolatileText {
       position += 1
     }
     if buffer.count > start, buffer.last == UInt8(ascii: " ") { buffer.removeLast() }
+  }
+
+  /// The end of what nothing is removed from: words with one space between them.
+  private func endOfPlainText(from start: Int) -> Int {
+    guard let base = bytes.baseAddress else { return start }
+    var position = start
+    while position < bytes.count {
+      switch base[position] {
+      case UInt8(ascii: " "):
+        if position == start || base[position &- 1] == UInt8(ascii: " ") { return position }
+      case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "/"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        return position
+      case UInt8(ascii: ":"):
+        // The letter before may be that of a drive.
+        if position > start, isLetter(position - 1) { return position - 1 }
+      default: break
+      }
+      position &+= 1
+    }
+    return position
   }
 
   /// Copies a number with everything that belongs to it, so that its middle is not taken for a

@@ -54,17 +54,41 @@ struct PosixZone: Sendable {
     return period
   }
 
+  /// The periods that begin after a moment and before a limit, each with its start, and the start of the
+  /// next one; nil when there are no changes.
+  func periods(
+    after moment: Int64, until limit: Int64
+  ) -> (periods: [(Int64, ZoneTable.Kind)], end: Int64)? {
+    guard let daylight else { return nil }
+    let years = [moment, limit].map { PosixZone.year(ofDay: CivilDate.floor(Int($0), 86_400)) }
+    var periods: [(Int64, ZoneTable.Kind)] = []
+    // A change may fall up to a week outside its year.
+    for change in changes(of: daylight, in: years[0] - 2...years[1] + 2) where change.0 > moment {
+      if change.0 >= limit { return (periods, change.0) }
+      // Of two at once, the later one counts.
+      if periods.last?.0 == change.0 { periods.removeLast() }
+      periods.append(change)
+    }
+    return nil
+  }
+
   private func changes(of daylight: Daylight, around year: Int) -> [(Int64, ZoneTable.Kind)] {
+    changes(of: daylight, in: year - 2...year + 2)
+  }
+
+  private func changes(
+    of daylight: Daylight, in years: ClosedRange<Int>
+  ) -> [(Int64, ZoneTable.Kind)] {
     var changes: [(Int64, ZoneTable.Kind)] = []
-    changes.reserveCapacity(10)
-    for year in year - 2...year + 2 {
+    changes.reserveCapacity(2 * years.count)
+    for year in years {
       // The end comes first: if it coincides with a start, summer time never ends.
       changes.append(
         (PosixZone.instant(of: daylight.end, in: year, offset: daylight.kind.offset), standard))
       changes.append(
         (PosixZone.instant(of: daylight.start, in: year, offset: standard.offset), daylight.kind))
     }
-    // At most ten. Insertion sort keeps equal ones in order.
+    // Nearly sorted. Insertion sort keeps equal ones in order.
     for index in changes.indices.dropFirst() {
       var position = index
       while position > 0, changes[position].0 < changes[position - 1].0 {

@@ -1,10 +1,11 @@
+internal import Diagnostics
+
 extension TimePoint {
   /// Parses a time as written in datasets: `2026-11-20`, or `2026-11-20T03:12` with optional
   /// seconds, fraction and `Z`, `+01:00` or `+0100`. Nil for anything else and for dates that don't
   /// exist.
   package init?(parsing text: String) {
-    var text = text
-    guard let point = text.withUTF8({ TimePoint(parsing: $0) }) else { return nil }
+    guard let point = text.withBytes({ TimePoint(parsing: $0) }) else { return nil }
     self = point
   }
 

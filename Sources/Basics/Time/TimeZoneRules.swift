@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A time zone from the system's zone files.
 package struct TimeZoneRules: Sendable {
   package let name: String
@@ -146,8 +148,7 @@ extension TimeZoneRules {
   }
 
   private static func fixedOffset(_ name: String) -> Int? {
-    var name = name
-    return name.withUTF8 { bytes in
+    return name.withBytes { bytes in
       guard let sign = bytes.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") else {
         return nil
       }

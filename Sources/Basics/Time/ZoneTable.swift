@@ -108,15 +108,6 @@ struct ZoneTable: Sendable {
     let from1900: Int64 = -2_208_988_800
     let until2100: Int64 = 4_102_444_800
     guard from1900..<until2100 ~= last else { return ([], last) }
-    var periods: [(Int64, Kind)] = []
-    var seconds = last
-    while seconds < until2100 {
-      let period = rule.period(at: seconds)
-      // The last transition of the file takes precedence at its own moment.
-      if seconds > last { periods.append((seconds, period.kind)) }
-      guard let end = period.end else { break }
-      seconds = end
-    }
-    return (periods, seconds)
+    return rule.periods(after: last, until: until2100) ?? ([], last)
   }
 }

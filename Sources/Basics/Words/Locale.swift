@@ -32,7 +32,9 @@ package struct Locale: Sendable {
   package var plurals: PluralRules { data.plurals }
 
   /// The keys that `string` knows, sorted.
-  package var stringKeys: [String] { data.strings.keys.sorted() }
+  package var stringKeys: [String] { data.stringKeys }
+
+  package func hasString(named key: String) -> Bool { data.strings[key] != nil }
 
   /// A phrase as written, with its placeholders; English, then the key itself when it is absent.
   package func string(_ key: StringKey) -> String { string(named: key.rawValue) }

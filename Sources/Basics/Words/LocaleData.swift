@@ -4,11 +4,18 @@ final class LocaleData: Sendable {
   /// language keeps that language's rules.
   struct CountForms: Sendable {
     var rules: PluralRules
-    var forms: [PluralCategory: Phrase]
+    /// One for each category; a few, so that no dictionary finds one faster.
+    var forms: [Form]
     var other: Phrase
 
+    struct Form: Sendable {
+      var category: PluralCategory
+      var phrase: Phrase
+    }
+
     func form(for count: Int) -> Phrase {
-      forms[rules.category(of: count)] ?? other
+      let category = rules.category(of: count)
+      return forms.first { $0.category == category }?.phrase ?? other
     }
   }
 
@@ -26,6 +33,7 @@ final class LocaleData: Sendable {
   let calendar: CalendarData
   let patterns: [String: DatePattern]
   let strings: [String: Phrase]
+  let stringKeys: [String]
   let counts: [String: CountForms]
 
   init(
@@ -41,6 +49,7 @@ final class LocaleData: Sendable {
     self.calendar = calendar
     self.patterns = patterns
     self.strings = strings
+    stringKeys = strings.keys.sorted()
     self.counts = counts
   }
 }

@@ -2,7 +2,7 @@
 /// use others by name.
 package enum StringKey: String, Sendable, CaseIterable {
   case report, asOf, messages, titleWithCount, timeline, seeAll, viewDetails, all, times
-  case filterByCategory
+  case filterByCategory, mailForEveryRun, mailForNews, mailUnsubscribe
   case alerts, today, allDay, nowIndicator, allClear, noMessages, overview, andMore, shownOf,
     entriesShownOf, filteredBy, sortedBy, offlineSince, progressOf, progressUnknown
   case runCompleted, runFailed, runCanceled, runMissing
@@ -10,7 +10,7 @@ package enum StringKey: String, Sendable, CaseIterable {
   case factTests, factPassed, factFailed, factErrors, factSkipped, factFlaky, factTodo,
     factSuppressed, factLeftOut, factLogRecords, factCoverage
   case unnamedTest, unnamedSuite, unnamedTool, unnamedLog, longLogMessage, unnamedLinter, allTests,
-    brokenInputs, untitledEntry, eventTentative, eventCancelled,
+    brokenInputs, brokenInput, untitledEntry, eventTentative, eventCancelled,
     didNotFinish, plannedAndRan, ranWithoutPlan, brokenProtocol, failedWithoutTest, buildFailed,
     setupFailed, unhealthyEnvironment, toolDidNotRun,
     checkerFailed, exitStatus, severityOf, alsoAt, suggestedFix, modelSuggestion, outputHeading,

@@ -37,7 +37,9 @@ struct LocaleReader {
     let plurals = plurals(json["plurals"])
     var strings = fallback?.strings ?? [:]
     let patterns = patterns(json["patterns"], strings: &strings)
-    for member in members(json["strings"], "strings") {
+    let added = members(json["strings"], "strings")
+    strings.reserveCapacity(strings.count + added.count + 2)
+    for member in added {
       if let text = text(member.value, "'\(member.key)'") { strings[member.key] = Phrase(text) }
     }
     addLabelEnds(&strings)
@@ -59,14 +61,23 @@ struct LocaleReader {
   /// next line: ": " and ":", derived from `labelWithValue`, for templates.
   private func addLabelEnds(_ strings: inout [String: Phrase]) {
     let pattern = strings["labelWithValue"]?.text ?? ""
-    guard let label = pattern.firstRange(of: "{label}"),
-      let value = pattern.firstRange(of: "{value}"), label.upperBound <= value.lowerBound
+    let bytes = Array(pattern.utf8)
+    guard let label = Self.range(of: "{label}", in: bytes),
+      let value = Self.range(of: "{value}", in: bytes), label.upperBound <= value.lowerBound
     else { return }
-    let separator = String(pattern[label.upperBound..<value.lowerBound])
+    let separator = String(decoding: bytes[label.upperBound..<value.lowerBound], as: UTF8.self)
     var end = separator
     while end.last?.isWhitespace == true { end.removeLast() }
     strings["labelSeparator"] = Phrase(separator)
     strings["labelEnd"] = Phrase(end)
+  }
+
+  private static func range(of word: String, in bytes: [UInt8]) -> Range<Int>? {
+    let word = Array(word.utf8)
+    guard bytes.count >= word.count else { return nil }
+    return (0...bytes.count - word.count)
+      .first { bytes[$0..<$0 + word.count].elementsEqual(word) }
+      .map { $0..<$0 + word.count }
   }
 
   private mutating func plurals(_ json: JSONValue?) -> PluralRules {
@@ -125,17 +136,21 @@ struct LocaleReader {
     -> [String: LocaleData.CountForms]
   {
     var counts = fallback?.counts ?? [:]
-    for member in members(json, "counts") {
-      var forms: [PluralCategory: Phrase] = [:]
+    let added = members(json, "counts")
+    counts.reserveCapacity(counts.count + added.count)
+    for member in added {
+      var forms: [LocaleData.CountForms.Form] = []
       for form in members(member.value, member.key) {
         guard let category = PluralCategory(rawValue: form.key) else {
           report("unknown-plural", "unknown plural category '\(form.key)'", form.value)
           continue
         }
-        if let text = text(form.value, "'\(form.key)'") { forms[category] = Phrase(text) }
+        guard let text = text(form.value, "'\(form.key)'") else { continue }
+        forms.removeAll { $0.category == category }
+        forms.append(LocaleData.CountForms.Form(category: category, phrase: Phrase(text)))
       }
       guard case .object = member.value.kind else { continue }
-      guard let other = forms[.other] else {
+      guard let other = forms.first(where: { $0.category == .other })?.phrase else {
         report("missing-plural", "'\(member.key)' lacks the plural form 'other'", member.value)
         continue
       }
@@ -221,9 +236,9 @@ extension LocaleReader {
     return members
   }
 
-  private mutating func text(_ json: JSONValue, _ what: String) -> String? {
+  private mutating func text(_ json: JSONValue, _ what: @autoclosure () -> String) -> String? {
     if let text = json.string { return text }
-    reportType(what, "a string", json)
+    reportType(what(), "a string", json)
     return nil
   }
 

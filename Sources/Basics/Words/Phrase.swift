@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// A phrase with `{placeholders}`. It is parsed when it is filled in, since a report uses only some
 /// of a language's phrases.
 struct Phrase: Sendable, Hashable {
@@ -10,8 +12,7 @@ struct Phrase: Sendable, Hashable {
   /// Fills in the placeholders. Placeholders in values are not filled in; one without a value is kept
   /// as written.
   func filled(_ value: (String) -> String?) -> String {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var sink = ByteSink(reserving: bytes.count + 24)
       var written = 0
       var position = 0

@@ -7,6 +7,21 @@ import Testing
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
   }
 
+  @Test func aNewFileReplacesNothingAndFollowsNoLink() throws {
+    try withTemporaryFolder { path in
+      let folder = ConfinedFolder(path + "/in")
+      try folder.writeNew([1], to: "a/b")
+      #expect(try folder.read("a/b", limit: 9) == [1])
+      try link("\(path)/in/dangling", to: "../made")
+      try link("\(path)/in/away", to: "..")
+      for taken in ["a/b", "a", "dangling", "away/made"] {
+        #expect(throws: FileError.self) { try folder.writeNew([2], to: taken) }
+      }
+      #expect(try folder.read("a/b", limit: 9) == [1])
+      #expect(!FileManager.default.fileExists(atPath: path + "/made"))
+    }
+  }
+
   @Test func absentAndInaccessibleFilesAreDistinguished() throws {
     try withTemporaryFolder { path in
       let folder = ConfinedFolder(path)
@@ -27,6 +42,43 @@ import Testing
       #expect(throws: FileError.self) { try folder.read("link/file", limit: 9) }
       #expect(try folder.names(in: "none") == [])
       #expect(try ConfinedFolder("\(path)/none").names() == [])
+    }
+  }
+
+  @Test func aSubfolderIsConfinedAndClosesOnlyItsOwn() throws {
+    try withTemporaryFolder { path in
+      try OutputFile.write([0], to: "\(path)/secret")
+      let folder = ConfinedFolder("\(path)/site", staysOpen: true)
+      try folder.writeNew([1], to: "a/b/file")
+      try link("\(path)/site/away", to: "..")
+      #expect(try folder.subfolder("none") == nil)
+      #expect(try folder.subfolder("a/b/file") == nil)
+      #expect(throws: FileError.self) { try folder.subfolder("away") }
+      for _ in 1...3 {
+        do {
+          let inner = try #require(try folder.subfolder("a"))
+          #expect(try inner.read("b/file", limit: 9) == [1])
+          #expect(try inner.kind(of: "b") == .folder)
+          #expect(try inner.kind(of: "none/file") == nil)
+          #expect(inner.fullPath(of: "b") == "\(path)/site/a/b")
+          #expect(throws: FileError.self) { try inner.read("../../secret", limit: 9) }
+        }
+        #expect(try folder.read("a/b/file", limit: 9) == [1], "what it holds open stays open")
+      }
+    }
+  }
+
+  @Test func aSlashIsOneWhateverFollowsIt() throws {
+    try withTemporaryFolder { path in
+      try Folder.create("\(path)/outside")
+      try OutputFile.write([1], to: "\(path)/outside/\u{301}x")
+      let folder = ConfinedFolder("\(path)/in")
+      try folder.create()
+      try link("\(path)/in/away", to: "../outside")
+      // The slash and the accent are one character.
+      #expect(throws: FileError.self) { try folder.read("away/\u{301}x", limit: 9) }
+      #expect(throws: FileError.self) { try folder.writeNew([2], to: "away/\u{302}x") }
+      #expect(ConfinedFolder.parent(of: "a/\u{301}b") == "a")
     }
   }
 

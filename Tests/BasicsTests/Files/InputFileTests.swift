@@ -23,6 +23,33 @@ import Testing
     }
   }
 
+  @Test func theRestOfASmallFileIsReadAsItIsNow() throws {
+    try withTemporaryFolder { folder in
+      let path = "\(folder)/data"
+      try OutputFile.write(Array("0123456789".utf8), to: path)
+      let file = try InputFile(path: path)
+      var head = [UInt8](repeating: 0, count: 4)
+      #expect(try head.withUnsafeMutableBytes { try file.read(into: $0) } == 4)
+      #expect(String(decoding: try file.readAll(), as: UTF8.self) == "456789")
+      let cut = try InputFile(path: path)
+      #expect(truncate(path, 3) == 0)
+      #expect(String(decoding: try cut.readAll(), as: UTF8.self) == "012")
+      let grown = try InputFile(path: path)
+      let bounded = try InputFile(path: path)
+      let appended = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+      try appended.seekToEnd()
+      try appended.write(contentsOf: Data(repeating: 0x78, count: 100_000))
+      #expect(
+        String(decoding: try grown.readAll(), as: UTF8.self) == "012"
+          + String(repeating: "x", count: 100_000))
+      #expect(throws: FileError.self) { try bounded.readAll(limit: 3) }
+      #expect(truncate(path, 0) == 0)
+      #expect(try InputFile.contents(of: path).isEmpty)
+    }
+    // Such a file says that it is empty.
+    #expect(try InputFile.contents(of: "/proc/self/status").count > 100)
+  }
+
   @Test func anUnreadableFileHasAReason() throws {
     func failure(_ path: String) -> String? {
       do throws(FileError) {

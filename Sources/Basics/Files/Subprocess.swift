@@ -1,35 +1,35 @@
 internal import Platform
 
 /// A running program.
-struct Subprocess {
-  enum End: Sendable, Hashable {
+package struct Subprocess {
+  package enum End: Sendable, Hashable {
     case exited(Int32)
     case killed(Int32)
     case tooLate
   }
 
-  let process: pid_t
+  let process: Int32
   let output: Int32
   let hasOwnGroup: Bool
   /// The beginning of its output.
-  private(set) var received: [UInt8] = []
+  package private(set) var received: [UInt8] = []
 
   private static let mostReceived = 8_192
   /// The number of reads of `readSize` bytes before the deadline is checked again.
   private static let mostReads = 64
   private static let readSize = 4_096
 
-  init(process: pid_t, output: Int32, hasOwnGroup: Bool) {
+  package init(process: Int32, output: Int32, hasOwnGroup: Bool) {
     self.process = process
     self.output = output
     self.hasOwnGroup = hasOwnGroup
   }
 
   /// Starts a program with the given standard input. Its output and errors go to `output`.
-  static func start(
+  package static func start(
     _ command: [String], _ environment: [String: String], input: Int32, output: Int32,
     hasOwnGroup: Bool
-  ) -> (pid_t?, Int32) {
+  ) -> (Int32?, Int32) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -61,7 +61,14 @@ struct Subprocess {
   }
 
   /// Reads output until the program ends. Stops it after `seconds`.
-  mutating func finish(within seconds: Int) -> End {
+  package mutating func finish(within seconds: Int) -> End {
+    if let end = wait(atMost: seconds) { return end }
+    end()
+    return .tooLate
+  }
+
+  /// Reads output until the program ends; nil when it still runs after `seconds`.
+  private mutating func wait(atMost seconds: Int) -> End? {
     let deadline = Self.now() + Double(seconds)
     var isOutputOpen = true
     var status: Int32 = 0
@@ -70,15 +77,27 @@ struct Subprocess {
       if isOutputOpen { isOutputOpen = listen(for: pause) } else { usleep(UInt32(pause * 1e6)) }
       let result = waitpid(process, &status, WNOHANG)
       if result == process || result < 0 && errno != EINTR { break }
-      if Self.now() > deadline {
-        end()
-        return .tooLate
-      }
+      if Self.now() > deadline { return nil }
       pause = min(pause * 2, 0.05)
     }
     // Processes that it left behind may keep the pipe open. Read only what is available.
     if isOutputOpen { _ = listen(for: 0) }
     return Self.end(of: status)
+  }
+
+  /// Starts a program that may outlive this one, and gives it `seconds` to fail: how it ended, nil when
+  /// it still runs. What it writes is dropped.
+  package static func launch(
+    _ command: [String], _ environment: [String: String], patience seconds: Int
+  ) -> (end: End?, code: Int32) {
+    let nothing = open("/dev/null", O_RDWR | O_CLOEXEC)
+    guard nothing >= 0 else { return (nil, errno) }
+    defer { close(nothing) }
+    let (process, code) = start(
+      command, environment, input: nothing, output: nothing, hasOwnGroup: true)
+    guard let process else { return (nil, code) }
+    var child = Subprocess(process: process, output: nothing, hasOwnGroup: true)
+    return (child.wait(atMost: seconds), 0)
   }
 
   /// Reads output, possibly endless. Returns false at its end.
