@@ -24,9 +24,26 @@ extension DiagnosticCatalog {
         "`templates export` or `themes export` would overwrite a file.",
         "Name a folder that does not exist yet."),
       Entry(
+        "file-written", [.note],
+        "`--verbose` says how many bytes a file has.",
+        "Nothing."),
+      Entry(
+        "folder-named-as-file", [.warning],
+        "The output has the name of a file, such as `report.html`, and is a folder: it ends with a slash, a folder of that name is there, or there are several targets.",
+        "Leave out the slash, or choose another name. Several targets need a folder: `-o report/`."),
+      Entry(
         "folder-needed", [.error],
         "Several targets were asked for and the output is one file.",
         "Give `-o` a folder, with a slash at the end: `-o report/`."),
+      Entry(
+        "foreign-settings", [.warning],
+        "A `tidemark.json`, `known.json`, template or theme above the working folder is not used: another user owns it, its folder or its `.git`, others may write there, or it is a link.",
+        "Name it with `--config` if you trust it. In a container, give the sources to the user of the job."
+      ),
+      Entry(
+        "input-read", [.note],
+        "`--verbose` says which format an input was recognized as, and how much it holds.",
+        "Nothing. If the format is wrong, `FORMAT:FILE` says the right one."),
       Entry(
         "input-twice", [.warning],
         "The same file is named twice among the inputs. It is read once.",
@@ -53,6 +70,15 @@ extension DiagnosticCatalog {
         "Nothing outside of such a job. In a job, pass its variables on, for example to a container."
       ),
       Entry(
+        "not-opened", [.warning],
+        "`--open` found no program that opens pages, or that program failed. The page is written.",
+        "Open the page in a browser. A machine without a desktop has no such program."),
+      Entry(
+        "option-twice", [.error],
+        "`-o` is given twice, and one call writes to one place.",
+        "Several targets go to one folder: `--to page,markdown -o report/`. Otherwise call the command once for each file."
+      ),
+      Entry(
         "options-disagree", [.error],
         "Two options exclude each other.",
         "Leave one of them out."),
@@ -65,17 +91,25 @@ extension DiagnosticCatalog {
         "A path in `tidemark.json` leads out of the folder of that file.",
         "Set it on the command line or in the environment, or move the file below the folder."),
       Entry(
+        "port-unavailable", [.error],
+        "`preview` can't listen on the port: another program does, or the port needs rights.",
+        "Choose another `--port`, or leave the option out, which takes a free one."),
+      Entry(
         "setting-ignored", [.note, .warning],
-        "A setting of `tidemark.json` is not used: one that starts a program, or a recipient beside a `--to` that was given.",
+        "A setting of `tidemark.json` is not used: one that starts a program, hides what a run says or shows secrets, or a recipient beside a `--to` that was given.",
         "Give it on the command line or in the environment."),
       Entry(
         "settings-in-force", [.note],
-        "`tidemark.json` in the working folder sets these options.",
-        "Nothing. `--no-settings` leaves the file out."),
+        "The settings file sets these options.",
+        "Nothing. `--no-settings` leaves the file out; `tidemark settings` says more."),
       Entry(
         "standard-input-twice", [.error],
         "`-` is named twice, but standard input can be read only once.",
         "Name it once."),
+      Entry(
+        "time-taken", [.note],
+        "`--verbose` says how long each step took.",
+        "Nothing."),
       Entry(
         "unexpected-argument", [.error],
         "A command got more arguments than it takes.",
@@ -89,9 +123,10 @@ extension DiagnosticCatalog {
         "There is no such command.",
         "`tidemark help` lists the commands."),
       Entry(
-        "unknown-ending", [.warning],
-        "The name of the file of `-o` ends as no target does. It is written as a page.",
-        "Name the target with `--to`, or give the file an ending such as `.html` or `.md`."),
+        "unknown-ending", [.error, .warning],
+        "The name of the file of `-o` ends as no target does. It is written as a page; a file that another program makes, such as a PDF or a mail, is refused.",
+        "Name the target with `--to`, or give the file an ending such as `.html` or `.md`. `tidemark mail` writes mails."
+      ),
       Entry(
         "unknown-option", [.error],
         "The command has no such option.",

@@ -23,6 +23,10 @@ extension DiagnosticCatalog {
         "A compressed input is longer than what is read when it is unpacked.",
         "Unpack it, and name the part that matters."),
       Entry(
+        "inputs-not-read", [.note],
+        "A call with `--missing` names no input, and those of the settings file may be those of an earlier run.",
+        "Name the inputs in the call: `--missing` is then used only if they can't be read."),
+      Entry(
         "left-out", [.note],
         "Findings are below the urgency of `--min-level`, and left out.",
         "Nothing, if that is meant."),

@@ -7,9 +7,21 @@ package struct DiagnosticLog: Sendable {
     var omitted = 0
   }
 
-  /// The number of diagnostics kept per file, errors first. Bounds memory and log size for hostile
-  /// files.
-  private let limitPerFile: Int
+  /// What a log keeps.
+  package struct Selection: Sendable {
+    /// The number of diagnostics kept per file, errors first. Bounds memory and log size for hostile
+    /// files.
+    package var limitPerFile: Int
+    /// The ids of warnings that are neither kept nor counted.
+    package var skipped: Set<String>
+
+    package init(limitPerFile: Int = DiagnosticLog.usualLimit, skipped: Set<String> = []) {
+      self.limitPerFile = limitPerFile
+      self.skipped = skipped
+    }
+  }
+
+  private let selection: Selection
   /// The same for diagnostics without a file, such as those about the command line.
   private static let limitWithoutFile = 1_000
   private var kept: [Diagnostic] = []
@@ -22,11 +34,19 @@ package struct DiagnosticLog: Sendable {
   package static let usualLimit = 50
 
   package init(limitPerFile: Int = Self.usualLimit) {
-    self.limitPerFile = limitPerFile
+    self.init(Selection(limitPerFile: limitPerFile))
+  }
+
+  package init(_ selection: Selection) {
+    self.selection = selection
   }
 
   package var isEmpty: Bool { errorCount == 0 && warningCount == 0 && kept.isEmpty }
   package var hasErrors: Bool { errorCount > 0 }
+  /// How many problems `diagnostics` leaves out.
+  package var omittedCount: Int {
+    diagnostics.reduce(0) { $0 + ($1.id == Diagnostic.moreID ? $1.count : 0) }
+  }
 
   /// Registers `file`, which determines the order of diagnostics.
   package mutating func open(file: String) {
@@ -68,6 +88,12 @@ package struct DiagnosticLog: Sendable {
   package mutating func add(
     _ severity: Severity, in file: String?, _ make: () -> Diagnostic
   ) {
+    var made: Diagnostic?
+    if severity == .warning, !selection.skipped.isEmpty {
+      let diagnostic = make()
+      if selection.skipped.contains(diagnostic.id) { return }
+      made = diagnostic
+    }
     switch severity {
     case .error: errorCount += 1
     case .warning: warningCount += 1
@@ -79,7 +105,7 @@ package struct DiagnosticLog: Sendable {
     if severity == .error { tally.errors += 1 } else { tally.others += 1 }
     if !isKept { tally.omitted += 1 }
     files[name] = tally
-    if isKept { kept.append(make()) }
+    if isKept { kept.append(made ?? make()) }
   }
 
   private func newTally(_ file: String?) -> FileTally {
@@ -87,7 +113,8 @@ package struct DiagnosticLog: Sendable {
   }
 
   private func limit(_ file: String?) -> Int {
-    (file ?? "").isEmpty ? max(limitPerFile, Self.limitWithoutFile) : limitPerFile
+    (file ?? "").isEmpty
+      ? max(selection.limitPerFile, Self.limitWithoutFile) : selection.limitPerFile
   }
 
   /// Changes what is said, as to hide what must not be shown.

@@ -15,13 +15,13 @@ package enum RunnerCommands {
   }
 
   private static func rewritten(_ text: String, keepsStarts: Bool) -> String {
-    var text = text
-    let bytes = text.withUTF8 { broken($0, keepsStarts: keepsStarts) }
+    let bytes = text.withBytes { broken($0, keepsStarts: keepsStarts) }
     return bytes.map { String(decoding: $0, as: UTF8.self) } ?? text
   }
 
   /// Whole lines with all commands broken; nil if there are none.
   package static func broken(_ bytes: Bytes, keepsStarts: Bool = false) -> [UInt8]? {
+    guard mayHoldCommands(bytes) else { return nil }
     var result: [UInt8] = []
     var written = 0
     func part(after index: Int) {
@@ -38,6 +38,10 @@ package enum RunnerCommands {
         if !keepsStarts, isPair(of: UInt8(ascii: ":"), at: index, in: bytes) { part(after: index) }
         continue
       }
+      while index < bytes.count, bytes[index] != UInt8(ascii: "#"), bytes[index] > 0x0D {
+        index &+= 1
+      }
+      guard index < bytes.count else { break }
       switch bytes[index] {
       case UInt8(ascii: "#"): if isMark(at: index, in: bytes) { part(after: index) }
       case 0x0A, 0x0D: isLineStart = true
@@ -46,6 +50,19 @@ package enum RunnerCommands {
       index &+= 1
     }
     return written == 0 ? nil : result + bytes[written...]
+  }
+
+  /// Whether there is a pair with which commands begin. Without branches, so that the compiler can look at
+  /// many bytes at once.
+  private static func mayHoldCommands(_ bytes: Bytes) -> Bool {
+    guard bytes.count > 1 else { return false }
+    var pairs: UInt8 = 0
+    for index in 1..<bytes.count {
+      let byte = bytes[index]
+      let begins: UInt8 = byte == UInt8(ascii: "#") || byte == UInt8(ascii: ":") ? 1 : 0
+      pairs |= begins & (byte == bytes[index &- 1] ? 1 : 0)
+    }
+    return pairs != 0
   }
 
   /// Whether `##`, optional letters and a bracket begin at `index`.

@@ -11,12 +11,16 @@ package enum Suggestion {
       guard !known.isEmpty, known.count <= longest else { continue }
       let allowed = tolerance(max(typed.count, known.count))
       var distance = distance(typed, known, atMost: allowed)
-      if distance > allowed, isShortened(typed, of: known) {
-        distance = allowed
+      if distance > allowed {
+        if isShortened(typed, of: known) {
+          distance = allowed
+        } else if isSwapped(typed, known) {
+          distance = 1
+        } else {
+          continue
+        }
       }
-      if distance <= allowed, distance < best?.distance ?? .max {
-        best = (candidate, distance)
-      }
+      if distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate
   }
@@ -50,6 +54,13 @@ package enum Suggestion {
   /// cover.
   private static func isShortened(_ typed: [Unicode.Scalar], of known: [Unicode.Scalar]) -> Bool {
     min(typed.count, known.count) >= 3 && (known.starts(with: typed) || typed.starts(with: known))
+  }
+
+  /// Whether the two letters of a word have changed places. A word of two letters may have no other
+  /// edit: most others are too near to it.
+  private static func isSwapped(_ typed: [Unicode.Scalar], _ known: [Unicode.Scalar]) -> Bool {
+    typed.count == 2 && typed.elementsEqual(known.reversed())
+      && typed.allSatisfy(\.properties.isAlphabetic)
   }
 
   /// The edit distance, with swapped neighbours as one edit; `limit` + 1 if it exceeds `limit`.

@@ -4,8 +4,7 @@ package enum VisibleText {
   /// `text` with each hidden character replaced by its sign (␛, ␊, ⟨U+202E⟩).
   package static func of(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return text }
-    var text = text
-    return text.withUTF8 { of($0) }
+    return text.withBytes { of($0) }
   }
 
   private static func of(_ bytes: HiddenCharacters.Bytes) -> String {

@@ -110,11 +110,14 @@ package struct JSONReader: ~Copyable {
     String(decoding: text, as: UTF8.self)
   }
 
+  /// How many bytes of the source have been read.
+  package var offset: Int { passed + cursor }
+
   /// Extrapolates `count` items read so far to the whole source; at least `count`. Nil if the
   /// length is unknown.
   package func expectedTotal(of count: Int) -> Int? {
-    guard let total = source.expectedCount, passed + cursor > 0 else { return nil }
-    let share = Double(total) / Double(passed + cursor)
+    guard let total = source.expectedCount, offset > 0 else { return nil }
+    let share = Double(total) / Double(offset)
     return share > 1 && share < 1e6 ? Int(exactly: (Double(count) * share).rounded(.up)) : nil
   }
 

@@ -1,9 +1,12 @@
 package import Diagnostics
 
 extension JSONValue {
-  /// Parses a small file held in memory; nil after a syntax error.
-  package static func parse(_ bytes: [UInt8], file: String) -> (JSONValue?, [Diagnostic]) {
-    parse(ByteSource(bytes: bytes), file: file)
+  /// Parses a small file held in memory; nil after an error. Members of `unwanted` keys are left out at
+  /// any depth: only their syntax is checked, not whether one is given twice.
+  package static func parse(
+    _ bytes: [UInt8], file: String, without unwanted: [String] = []
+  ) -> (JSONValue?, [Diagnostic]) {
+    parse(ByteSource(bytes: bytes), file: file, without: unwanted)
   }
 
   package static func parse(
@@ -13,18 +16,20 @@ extension JSONValue {
   }
 
   package static func parse(
-    _ source: ByteSource, file: String, limits: JSONReader.Limits = JSONReader.Limits()
+    _ source: ByteSource, file: String, limits: JSONReader.Limits = JSONReader.Limits(),
+    without unwanted: [String] = []
   ) -> (JSONValue?, [Diagnostic]) {
     var reader = JSONReader(file: file, source: source, limits: limits, windowSize: 8 << 10)
-    let value = reader.takeTree()
+    let value = reader.takeTree(without: unwanted)
     reader.finish()
     return (reader.log.hasErrors ? nil : value, reader.log.diagnostics)
   }
 }
 
 extension JSONReader {
-  /// Takes the next value as a tree. The nesting limit bounds the recursion.
-  package mutating func takeTree() -> JSONValue {
+  /// Takes the next value as a tree, without the members of `unwanted` keys. The nesting limit bounds
+  /// the recursion.
+  package mutating func takeTree(without unwanted: [String] = []) -> JSONValue {
     let kind = peek()
     let location = location(valuePosition)
     switch kind {
@@ -39,21 +44,26 @@ extension JSONReader {
     case .array:
       enterArray()
       var elements: [JSONValue] = []
-      while nextElement() { elements.append(takeTree()) }
+      while nextElement() { elements.append(takeTree(without: unwanted)) }
       return JSONValue(.array(elements), at: location)
-    case .object: return JSONValue(.object(takeMembers()), at: location)
+    case .object: return JSONValue(.object(takeMembers(without: unwanted)), at: location)
     }
   }
 
-  private mutating func takeMembers() -> [JSONValue.Member] {
+  private mutating func takeMembers(without unwanted: [String]) -> [JSONValue.Member] {
     enterObject()
     var members: [JSONValue.Member] = []
+    members.reserveCapacity(8)
     // Looking through a few keys is faster than hashing them.
     var indices: [String: Int] = [:]
     while nextKey() {
       let key = textString
       let position = keyPosition
-      let value = takeTree()
+      if unwanted.contains(key) {
+        skipValue()
+        continue
+      }
+      let value = takeTree(without: unwanted)
       let isLarge = members.count >= Self.fewMembers
       if isLarge, indices.isEmpty {
         for (index, member) in members.enumerated() { indices[member.key] = index }
@@ -71,7 +81,7 @@ extension JSONReader {
     return members
   }
 
-  private static let fewMembers = 16
+  private static let fewMembers = 64
 
   /// Reports a duplicate key; the first one is used.
   package mutating func reportDuplicate(_ key: String, at position: Position, first: Position?) {

@@ -19,6 +19,25 @@ package struct JSONWriter: Sendable {
 
   package var string: String { String(decoding: bytes, as: UTF8.self) }
 
+  /// Exchanges what is written for an empty buffer, so that long outputs need not be held whole.
+  package mutating func exchange(_ buffer: inout [UInt8]) {
+    swap(&bytes, &buffer)
+  }
+
+  /// A writer for some of the elements of the open array, which may be on another thread.
+  package func branch(isFirst: Bool) -> JSONWriter {
+    var branch = self
+    branch.bytes = []
+    branch.isFirst = isFirst
+    return branch
+  }
+
+  /// Appends what a branch has written.
+  package mutating func join(_ branch: consuming JSONWriter) {
+    isFirst = isFirst && branch.isFirst
+    if bytes.isEmpty { swap(&bytes, &branch.bytes) } else { bytes += branch.bytes }
+  }
+
   package mutating func object(_ members: (inout JSONWriter) -> Void) {
     container(UInt8(ascii: "{"), UInt8(ascii: "}"), members)
   }
@@ -122,16 +141,17 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func quote(_ text: String) {
-    var text = text
     bytes.append(UInt8(ascii: "\""))
-    text.withUTF8 { escape($0) }
+    text.withBytes { escape($0) }
     bytes.append(UInt8(ascii: "\""))
   }
 
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
     var runStart = 0
     var index = 0
-    while index < text.count {
+    while true {
+      index = Self.firstOfInterest(in: text, from: index)
+      guard index < text.count else { break }
       let byte = text[index]
       var length = 1
       let escape: String?
@@ -165,6 +185,36 @@ package struct JSONWriter: Sendable {
       index += length
     }
     bytes.append(contentsOf: text[runStart...])
+  }
+
+  /// The index of the next byte that may need an escape. Reads eight bytes at a time.
+  @inline(__always)
+  private static func firstOfInterest(in text: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    let raw = UnsafeRawBufferPointer(text)
+    while index &+ 8 <= text.count {
+      let mask = interest(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian)
+      if mask != 0 { return index &+ mask.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
+    return index
+  }
+
+  /// Sets the top bit of each such byte: control characters, quotation marks, `#`, `&`, `<`, `>`,
+  /// backslashes and what is no ASCII. A sum of two numbers of seven bits reaches the top bit of its byte
+  /// and no other byte.
+  @inline(__always)
+  private static func interest(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let low = word & ~tops
+    let differs =
+      (((low | ones) ^ ones &* 0x23) &+ ones &* 0x7F)
+      & (((low | ones &* 0x02) ^ ones &* 0x3E) &+ ones &* 0x7F)
+      & ((low ^ ones &* 0x26) &+ ones &* 0x7F) & ((low ^ ones &* 0x5C) &+ ones &* 0x7F)
+    let isPrinted = low &+ ones &* 0x60
+    let isDelete = low &+ ones
+    return (~(differs & isPrinted) | isDelete | word) & tops
   }
 
   /// `\u202e`, or a surrogate pair above U+FFFF.

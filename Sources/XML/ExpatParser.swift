@@ -1,6 +1,14 @@
 internal import CExpat
 internal import Diagnostics
 
+/// The library that parses XML.
+package enum XMLLibrary {
+  /// The version of Expat that is linked in, which calls itself "expat_2.5.0".
+  package static var version: String {
+    String(String(cString: XML_ExpatVersion()).drop { !$0.isNumber })
+  }
+}
+
 /// Feeds a document to expat piece by piece and keeps what the callbacks of one piece say, as records
 /// over one buffer, until the reader has taken them. No other file calls expat.
 ///

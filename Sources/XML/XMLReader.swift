@@ -108,6 +108,12 @@ package struct XMLReader: ~Copyable {
     return nil
   }
 
+  /// Whether the element that has just started has an attribute.
+  package func hasAttribute(_ name: StaticString) -> Bool {
+    hasCurrent
+      && piece.events[cursor - 1].attributes.contains { isEqual(piece.attributes[$0].name, name) }
+  }
+
   /// Appends the value of an attribute of the element that has just started; false without it.
   package func append(attribute name: StaticString, to bytes: inout [UInt8]) -> Bool {
     guard hasCurrent else { return false }

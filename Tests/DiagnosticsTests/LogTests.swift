@@ -82,4 +82,16 @@ struct LogTests {
     #expect(log.warningCount == 0)
     #expect(log.diagnostics.map(\.severity) == [.error, .note])
   }
+
+  @Test func skippedWarningsTakeNoPlaceOfOthers() {
+    var log = DiagnosticLog(DiagnosticLog.Selection(limitPerFile: 2, skipped: ["dull"]))
+    let place = SourceLocation(file: "a.json", line: 1, column: 1)
+    for _ in 0..<9 { log.add(Diagnostic(.warning, "dull", "dull", at: place)) }
+    log.add(Diagnostic(.warning, "other", "other", at: place))
+    log.add(Diagnostic(.error, "dull", "an error", at: place))
+    #expect(log.diagnostics.map(\.id).sorted() == ["dull", "other"])
+    #expect((log.errorCount, log.warningCount, log.omittedCount) == (1, 1, 0))
+    log.add(Diagnostic(.warning, "other", "other", at: place))
+    #expect(log.omittedCount == 1)
+  }
 }

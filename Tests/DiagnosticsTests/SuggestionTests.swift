@@ -18,6 +18,13 @@ struct SuggestionTests {
     #expect(Suggestion.nearest(to: typed, among: Self.urgencies) == nil)
   }
 
+  @Test func twoLettersMayHaveChangedPlaces() {
+    #expect(Suggestion.nearest(to: "ot", among: ["o", "to", "it"]) == "to")
+    #expect(Suggestion.nearest(to: "TO", among: ["ot", "to"]) == "to")
+    #expect(Suggestion.nearest(to: "oo", among: ["o", "to", "it"]) == nil)
+    #expect(Suggestion.nearest(to: "21", among: ["12"]) == nil)
+  }
+
   @Test func theNearestSuggestionIsUsedFirstOnTies() {
     #expect(Suggestion.nearest(to: "titel", among: ["tile", "title"]) == "title")
     #expect(Suggestion.nearest(to: "bate", among: ["date", "gate"]) == "date")

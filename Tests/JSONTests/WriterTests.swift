@@ -22,6 +22,47 @@ struct WriterTests {
     return writer.string
   }
 
+  /// Eight bytes are looked at together: an escape may be any of them, beside any other.
+  @Test func escapesAreFoundAtAnyPlace() {
+    let escapes = [
+      "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\u{7F}": "\\u007f", "\u{1}": "\\u0001", "#": "#",
+      "~": "~",
+      "é": "é", "\u{202E}": "\\u202e", "ª": "ª", "<": "<", "&": "&",
+    ]
+    for (raw, escaped) in escapes {
+      for (other, otherEscaped) in escapes {
+        for before in 0..<10 {
+          var writer = JSONWriter()
+          writer.value(
+            String(repeating: "a", count: before) + raw + other + String(repeating: "z", count: 9))
+          #expect(
+            writer.string == "\"" + String(repeating: "a", count: before) + escaped + otherEscaped
+              + "zzzzzzzzz\"")
+        }
+      }
+    }
+  }
+
+  @Test func anArrayIsJoinedFromBranches() {
+    for indent in [nil, 2] {
+      var whole = JSONWriter(indent: indent)
+      var joined = JSONWriter(indent: indent)
+      whole.array { writer in for number in 0..<7 { writer.object { $0.member("n", number) } } }
+      joined.array { writer in
+        for start in [0, 3, 6] {
+          var branch = writer.branch(isFirst: start == 0)
+          for number in start..<min(start + 3, 7) { branch.object { $0.member("n", number) } }
+          writer.join(branch)
+        }
+      }
+      #expect(joined.string == whole.string)
+      var taken: [UInt8] = []
+      joined.exchange(&taken)
+      #expect(taken == whole.bytes)
+      #expect(joined.bytes.isEmpty)
+    }
+  }
+
   @Test func jsonIsWrittenOnOneLine() {
     #expect(
       write(JSONWriter())
