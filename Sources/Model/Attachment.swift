@@ -2,7 +2,7 @@ package import Basics
 
 extension Message {
   /// A file that belongs to a message: a screenshot, a log.
-  package struct Attachment: Sendable, Hashable {
+  @usableFromInline package struct Attachment: Sendable, Hashable {
     /// What a picture shows of a comparison.
     package enum Role: String, Sendable, Hashable, CaseIterable {
       case expected, actual, diff

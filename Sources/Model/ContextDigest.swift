@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 
 /// What two runs compare of a context (N3), without the source itself: digests of its own line, and of
 /// this one with the lines above and below it. White space does not count.
@@ -14,9 +15,8 @@ package struct ContextDigest: Sendable, Hashable {
 
   /// - Parameter text: The lines of a context, separated by line feeds.
   package init(of text: String) {
-    var text = text
     let feed = UInt8(ascii: "\n")
-    (line, surroundings) = text.withUTF8 { bytes in
+    (line, surroundings) = text.withBytes { bytes in
       // The own line is the second of the three; what the context does not have is empty.
       var place = 1 - bytes.count { $0 == feed } / 2
       var line: [UInt8] = []

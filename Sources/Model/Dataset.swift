@@ -124,6 +124,9 @@ package struct Dataset: Sendable {
   package var files: [String] = []
   /// The `now` of each file, parallel to `files`.
   package var nows: [TimePoint?] = []
+  /// Whether each file is a report of another program, parallel to `files`: its words were
+  /// not written for this report.
+  package var areImported: [Bool] = []
   package var title: String?
   package var subtitle: String?
   /// Markdown of untrusted origin.

@@ -21,14 +21,14 @@ package enum Urgency: String, Sendable, Hashable, Comparable, CaseIterable {
 }
 
 /// A message of a run.
-package struct Message: Sendable, Hashable {
+@usableFromInline package struct Message: Sendable, Hashable {
   /// The component that shows a message (B8, A).
   package enum Kind: String, Sendable, Hashable, CaseIterable {
     case message, offline, progress, alert
   }
 
   /// How long a banner stays (B9).
-  package enum Persistence: Sendable, Hashable {
+  @usableFromInline package enum Persistence: Sendable, Hashable {
     case persistent
     case dismissible
     case timed(seconds: Int)
@@ -103,7 +103,7 @@ package struct Message: Sendable, Hashable {
     }
   }
 
-  package struct Link: Sendable, Hashable {
+  @usableFromInline package struct Link: Sendable, Hashable {
     package var title: String
     package var url: String?
 
@@ -114,7 +114,7 @@ package struct Message: Sendable, Hashable {
   }
 
   /// An action for the reader of a message (A3, A4, S).
-  package struct Action: Sendable, Hashable {
+  @usableFromInline package struct Action: Sendable, Hashable {
     package enum Role: String, Sendable, Hashable, CaseIterable {
       case `default`, cancel, destructive
     }
@@ -131,7 +131,7 @@ package struct Message: Sendable, Hashable {
   }
 
   /// The progress of a running task; `of` is nil if the total is unknown.
-  package struct Progress: Sendable, Hashable {
+  @usableFromInline package struct Progress: Sendable, Hashable {
     package var done: Double
     package var of: Double?
 
@@ -141,40 +141,32 @@ package struct Message: Sendable, Hashable {
     }
   }
 
-  package var id: String?
   package var urgency: Urgency
   package var kind: Kind
+  package var textFormat = TextFormat.markdown
+  package var detailsFormat = TextFormat.markdown
   /// The id of a category; if nil, the message is grouped by its urgency (M13).
   package var category: String?
   package var title: String
   /// Text of untrusted origin in the format `textFormat`.
   package var text: String?
-  package var textFormat = TextFormat.markdown
   /// Text of untrusted origin in the format `detailsFormat`.
   package var details: String?
-  package var detailsFormat = TextFormat.markdown
-  /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
-  /// any.
-  package var coloredText: String?
-  package var coloredDetails: String?
   package var time: TimePoint?
   package var location: Location?
-  package var link: Link?
-  package var actions: [Action]
-  package var attachments: [Attachment] = []
-  package var progress: Progress?
-  package var persistence: Persistence
-  package var fingerprint: String?
-  /// Who takes care of it: `@storage-team`. Not empty.
-  package var owner: String?
-  /// How long the test took that it is about, in seconds.
-  package var duration: Double?
-  /// The base of its relative addresses, if it is not the dataset's `url`.
-  package var base: String?
-  /// The name of the input that it comes from, if there are several.
-  package var input: String?
   /// Its position in the dataset's files.
   package var source: SourceMark
+  /// What few messages have, so that the others take half of the memory: at most one value, and none
+  /// where nothing of it is given.
+  @usableFromInline package var rest: [Rest] = []
+
+  /// A message with nothing but words.
+  package init(urgency: Urgency, title: String, source: SourceMark) {
+    self.urgency = urgency
+    kind = .message
+    self.title = title
+    self.source = source
+  }
 
   package init(
     id: String? = nil, urgency: Urgency, kind: Kind = .message, category: String? = nil,
@@ -183,7 +175,6 @@ package struct Message: Sendable, Hashable {
     progress: Progress? = nil, persistence: Persistence = .persistent,
     fingerprint: String? = nil, base: String? = nil, source: SourceMark = SourceMark()
   ) {
-    self.id = id
     self.urgency = urgency
     self.kind = kind
     self.category = category
@@ -192,13 +183,117 @@ package struct Message: Sendable, Hashable {
     self.details = details
     self.time = time
     self.location = location
-    self.link = link
-    self.actions = actions
-    self.progress = progress
-    self.persistence = persistence
-    self.fingerprint = fingerprint
-    self.base = base
     self.source = source
+    var rest = Rest()
+    rest.id = id
+    rest.link = link
+    rest.actions = actions
+    rest.progress = progress
+    rest.persistence = persistence
+    rest.fingerprint = fingerprint
+    rest.base = base
+    if rest != Rest() { self.rest = [rest] }
+  }
+}
+
+extension Message {
+  /// Its parts are read in place from other modules: a message would be copied for each.
+  @usableFromInline package struct Rest: Sendable, Hashable {
+    @usableFromInline package var id: String?
+    @usableFromInline package var coloredText: String?
+    @usableFromInline package var coloredDetails: String?
+    @usableFromInline package var link: Link?
+    @usableFromInline package var actions: [Action] = []
+    @usableFromInline package var attachments: [Attachment] = []
+    @usableFromInline package var progress: Progress?
+    @usableFromInline package var persistence = Persistence.persistent
+    @usableFromInline package var fingerprint: String?
+    @usableFromInline package var owner: String?
+    @usableFromInline package var duration: Double?
+    @usableFromInline package var base: String?
+    @usableFromInline package var input: String?
+  }
+
+  /// Changes the rest, which is made when it is needed and removed when it is not any more.
+  @inline(__always)
+  private mutating func change(removing: Bool, _ body: (inout Rest) -> Void) {
+    if rest.isEmpty {
+      if removing { return }
+      rest = [Rest()]
+    }
+    body(&rest[0])
+    if removing, rest[0] == Rest() { rest = [] }
+  }
+
+  package var id: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].id }
+    set { change(removing: newValue == nil) { $0.id = newValue } }
+  }
+
+  /// Text and details of the format `log` with their colours (`TerminalOutput.colored`), if they have
+  /// any.
+  package var coloredText: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].coloredText }
+    set { change(removing: newValue == nil) { $0.coloredText = newValue } }
+  }
+
+  package var coloredDetails: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].coloredDetails }
+    set { change(removing: newValue == nil) { $0.coloredDetails = newValue } }
+  }
+
+  package var link: Link? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].link }
+    set { change(removing: newValue == nil) { $0.link = newValue } }
+  }
+
+  package var actions: [Action] {
+    @inlinable get { rest.isEmpty ? [] : rest[0].actions }
+    set { change(removing: newValue.isEmpty) { $0.actions = newValue } }
+  }
+
+  package var attachments: [Attachment] {
+    @inlinable get { rest.isEmpty ? [] : rest[0].attachments }
+    set { change(removing: newValue.isEmpty) { $0.attachments = newValue } }
+  }
+
+  package var progress: Progress? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].progress }
+    set { change(removing: newValue == nil) { $0.progress = newValue } }
+  }
+
+  package var persistence: Persistence {
+    @inlinable get { rest.isEmpty ? .persistent : rest[0].persistence }
+    set { change(removing: newValue == .persistent) { $0.persistence = newValue } }
+  }
+
+  package var fingerprint: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].fingerprint }
+    set { change(removing: newValue == nil) { $0.fingerprint = newValue } }
+  }
+
+  /// Who takes care of it: `@storage-team`. Not empty.
+  package var owner: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].owner }
+    set { change(removing: newValue == nil) { $0.owner = newValue } }
+  }
+
+  /// How long the test took that it is about, in seconds.
+  package var duration: Double? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].duration }
+    set { change(removing: newValue == nil) { $0.duration = newValue } }
+  }
+
+  /// The base of its relative addresses, if it is not the dataset's `url`.
+  package var base: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].base }
+    set { change(removing: newValue == nil) { $0.base = newValue } }
+  }
+
+  /// The name of the input that it comes from, if there are several.
+  package var input: String? {
+    @inlinable get { rest.isEmpty ? nil : rest[0].input }
+    set { change(removing: newValue == nil) { $0.input = newValue } }
   }
 }
 

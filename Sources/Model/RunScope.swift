@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// What a run looked at. A message that the run did not look at is not run, and never fixed (N2).
 package struct RunScope: Sendable, Hashable {
   /// Messages that were looked at: those that meet every condition that is given.
@@ -115,8 +117,7 @@ package struct TestDigests: Sendable, Hashable {
   }
 
   package static func digest(of fingerprint: String) -> UInt64 {
-    var fingerprint = fingerprint
-    return fingerprint.withUTF8 { digest(of: $0) }
+    return fingerprint.withBytes { digest(of: $0) }
   }
 
   package static func digest(of bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
@@ -126,8 +127,7 @@ package struct TestDigests: Sendable, Hashable {
 
   /// The digest of a suite, or of a class in it, by the fingerprint of its tests up to its name.
   package static func digest(ofSuite fingerprint: String) -> UInt64 {
-    var fingerprint = fingerprint
-    return fingerprint.withUTF8 { digest(ofSuite: $0) }
+    return fingerprint.withBytes { digest(ofSuite: $0) }
   }
 
   package static func digest(ofSuite bytes: UnsafeBufferPointer<UInt8>) -> UInt64 {
@@ -148,8 +148,7 @@ package struct TestDigests: Sendable, Hashable {
   /// The hash of a test's own name, by which it is looked for under other suites; nil where a test
   /// has no class.
   package static func name(of fingerprint: String) -> UInt64? {
-    var fingerprint = fingerprint
-    return fingerprint.withUTF8 { bytes in parts(of: bytes).map { hash($0.name) } }
+    return fingerprint.withBytes { bytes in parts(of: bytes).map { hash($0.name) } }
   }
 
   /// The fingerprint up to the names of the suites, and the test's own name: that of its class and
