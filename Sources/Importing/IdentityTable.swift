@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Detects duplicate ids by their positions in a list of the caller. Costs eight bytes per id.
 struct IdentityTable: Sendable {
   /// Positions in the list plus one; 0 is free.
@@ -38,9 +40,8 @@ struct IdentityTable: Sendable {
   /// A hash seeded per process, so that colliding ids can't be prepared. The output doesn't depend
   /// on it.
   private static func hash(_ id: String) -> UInt32 {
-    var id = id
     var hasher = Hasher()
-    id.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    id.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
     return UInt32(truncatingIfNeeded: hasher.finalize())
   }
 }

@@ -11,7 +11,22 @@ package struct ObjectDescription: Sendable {
 }
 
 /// An `ObjectDescription` in the form used for reading.
-final class ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
+struct ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>: Sendable {
+  let object: ObjectTable
+  let keys: CaseTable<Key>
+
+  /// `required` maps each required key to the help for when it is missing.
+  init(_ name: String, _ noun: String, required: KeyValuePairs<String, String> = [:]) {
+    object = ObjectTable(name, noun, keys: Key.allCases.map(\.rawValue), required: required)
+    keys = CaseTable()
+  }
+
+  var description: ObjectDescription { object.description }
+}
+
+/// What an `ObjectShape` knows of its keys' names. Not generic, since the metadata of a generic class takes
+/// longer to make than a small dataset to read.
+final class ObjectTable: Sendable {
   struct Requirement: Sendable {
     var index: Int
     var help: String
@@ -21,20 +36,16 @@ final class ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>
   /// The noun with its article, for messages: "a message".
   let noun: String
   let table: KeyTable
-  let keys: CaseTable<Key>
   let required: [Requirement]
   /// The required keys as a bit set, like the seen keys of `Fields`.
   let requiredBits: UInt64
 
-  /// `required` maps each required key to the help for when it is missing.
-  init(_ name: String, _ noun: String, required: KeyValuePairs<String, String> = [:]) {
+  init(_ name: String, _ noun: String, keys: [String], required: KeyValuePairs<String, String>) {
     self.name = name
     self.noun = noun
-    keys = CaseTable()
-    let names = Key.allCases.map(\.rawValue)
-    table = KeyTable(names)
+    table = KeyTable(keys)
     self.required = required.compactMap { key, help in
-      names.firstIndex(of: key).map { Requirement(index: $0, help: help) }
+      keys.firstIndex(of: key).map { Requirement(index: $0, help: help) }
     }
     requiredBits = self.required.reduce(0) { $0 | 1 << UInt64($1.index) }
   }
@@ -64,7 +75,7 @@ struct CaseTable<Case: CaseIterable & Sendable>: @unchecked Sendable {
 struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
   /// The position of the object.
   let start: JSONReader.Position
-  private let shape: ObjectShape<Key>
+  private let shape: ObjectTable
   private let table: KeyTable
   private let keys: CaseTable<Key>
   private var seen: UInt64 = 0
@@ -73,12 +84,12 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
   /// Enters the next value. Returns nil and reports it if it is not an object.
   init?(_ shape: ObjectShape<Key>, in reader: inout JSONReader, as name: String? = nil) {
     guard reader.peek() == .object else {
-      reader.rejectType("an object", name: name, noun: shape.noun)
+      reader.rejectType("an object", name: name, noun: shape.object.noun)
       return nil
     }
     start = reader.valuePosition
-    self.shape = shape
-    table = shape.table
+    self.shape = shape.object
+    table = shape.object.table
     keys = shape.keys
     reader.enterObject()
   }

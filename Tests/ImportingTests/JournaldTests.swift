@@ -172,6 +172,16 @@ import Testing
     #expect(journal(good + good.dropLast(9)).problems == ["2 warning cut-off"])
   }
 
+  /// What was cut off may have been the error: no word from outside makes it complete.
+  @Test(arguments: ["journald", "jsonl"])
+  func whatIsCutOffIsNotCompleted(format: String) {
+    let lines = String(
+      repeating: #"{"PRIORITY":"6","MESSAGE":"x","level":"info"}"# + "\n", count: 2)
+    let asked: (inout ImportOptions) -> Void = { $0.runStatus = .completed }
+    #expect(journal(lines, as: format, asked).status == .completed)
+    #expect(journal(lines + #"{"PRIORITY":"3","MESS"#, as: format, asked).status == nil)
+  }
+
   @Test func textOfTheJournalIsRefusedWithTheRightCommand() {
     for text in [
       "Nov 20 03:12:00 host unit[1]: text\nNov 20 03:12:01 host unit[1]: text\n",

@@ -188,7 +188,7 @@ import Testing
   func aBrokenInputIsAMessageAndTheRestIsTold(broken: String) throws {
     let found = reporting(broken, Self.good).finish()
     let dataset = try #require(found.dataset)
-    #expect(dataset.messages.map(\.title) == ["f0", "A"])
+    #expect(dataset.messages.map(\.title) == ["brokenInput", "A"])
     #expect(dataset.messages[0].category == "input")
     #expect(dataset.messages[0].location?.file == "f0")
     #expect(dataset.run?.status == .failed)

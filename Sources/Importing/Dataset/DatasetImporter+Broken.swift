@@ -6,7 +6,7 @@ extension DatasetImporter {
   /// Takes the error of an input that can't be read: an error of the call, or a message of the report
   /// if that is asked for.
   package mutating func refuse(_ name: String, _ problem: Diagnostic) {
-    var own = DiagnosticLog(limitPerFile: problemsKept)
+    var own = DiagnosticLog(selection)
     own.add(problem)
     if reportsBroken {
       addBroken(name, own)
@@ -55,13 +55,15 @@ extension DatasetImporter {
       dataset.nows.append(nil)
     }
     log.takeAsNotes(own)
+    let locale = locale(dataset.locale)
     let category = Dataset.Category(
-      id: Self.brokenCategory, title: locale(dataset.locale).string(.brokenInputs))
+      id: Self.brokenCategory, title: locale.string(.brokenInputs))
     if categoryIDs.insert(category.id).inserted { dataset.categories.append(category) }
     let problem = own.diagnostics.first { $0.severity == .error }
     let place = problem?.location
     var message = Message(
-      urgency: .error, title: name, text: problem.map { VisibleText.of($0.summary) },
+      urgency: .error, title: locale.string(.brokenInput, ["name": name]),
+      text: problem.map { VisibleText.of($0.summary) },
       location: Message.Location(
         file: name, line: place.flatMap { $0.line > 0 ? $0.line : nil },
         column: place.flatMap { $0.column > 0 ? $0.column : nil }),

@@ -1,5 +1,7 @@
 package import Basics
+package import Diagnostics
 package import JSON
+internal import Model
 
 extension ByteSource {
   /// Reads from a file or a standard stream.
@@ -16,6 +18,35 @@ extension ByteSource {
 }
 
 extension DatasetImporter {
+  /// How far reading is.
+  package struct Progress: Sendable {
+    fileprivate var inputs: Int
+    fileprivate var messages: Int
+    fileprivate var entries: Int
+  }
+
+  package var progress: Progress {
+    Progress(
+      inputs: inputs.count, messages: dataset.messages.count,
+      entries: dataset.timeline?.entries.count ?? 0)
+  }
+
+  /// Notes what an input was read as, and what it held; none when it was refused.
+  package func notes(since before: Progress, of name: String) -> [Diagnostic] {
+    guard inputs.count > before.inputs else { return [] }
+    let counts = [
+      (dataset.messages.count - before.messages, "message", "messages"),
+      ((dataset.timeline?.entries.count ?? 0) - before.entries, "entry", "entries"),
+    ].filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
+    return [
+      Diagnostic(
+        .note, "input-read",
+        "read as \(context.format): "
+          + (counts.isEmpty ? "no messages" : counts.joined(separator: ", ")),
+        at: SourceLocation(file: name))
+    ]
+  }
+
   /// Reads an open file or stream to its end.
   package mutating func read(
     _ input: consuming InputFile, as format: InputFormat? = nil,

@@ -6,7 +6,11 @@ internal import Model
 extension DatasetImporter {
   mutating func readMessages(_ reader: inout JSONReader) {
     guard reader.beginArray("messages") else { return }
-    while reader.nextElement() { readMessage(&reader) }
+    var attempts = PartAttempts()
+    while reader.nextElement() {
+      if attempts.isNextDue(at: reader.offset) { readParts(&reader, &attempts) }
+      readMessage(&reader)
+    }
   }
 
   /// Fills the message in place, as a copy would update a dozen reference counts.
@@ -70,20 +74,20 @@ extension DatasetImporter {
     rules.check(message.kind, message.urgency, &reader)
     message.persistence = rules.stay
     if message.id != nil { noteMessage(message.id ?? "", rules.idPosition, &reader) }
-    makeRoom(reader)
+    makeRoom(for: 1, reader)
     dataset.messages.append(message)
   }
 
   /// Reserves capacity for the expected messages. Growth by doubling would hold the messages twice.
-  private mutating func makeRoom(_ reader: borrowing JSONReader) {
+  mutating func makeRoom(for more: Int, _ reader: borrowing JSONReader) {
     let count = dataset.messages.count
-    guard count == dataset.messages.capacity, count - messagesBefore >= 256,
+    guard count + more > dataset.messages.capacity, count - messagesBefore >= 256,
       let own = reader.expectedTotal(of: count - messagesBefore)
     else { return }
     // A file that begins with short messages is overestimated. A factor of eight keeps the number
     // of reallocations low.
     let total = messagesBefore + own + own / 16
-    dataset.messages.reserveCapacity(min(max(total, count + count / 2), count * 8))
+    dataset.messages.reserveCapacity(min(max(total, count + max(more, count / 2)), count * 8))
   }
 
   /// Records a message's id. A message with a duplicate id is kept, but references use the first

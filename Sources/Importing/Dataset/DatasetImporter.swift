@@ -10,7 +10,7 @@ package import Model
 /// together with its details. Times and addresses keep the meaning that they have in their own
 /// file. The problems of all files are collected.
 package struct DatasetImporter: Sendable {
-  private let limits: JSONReader.Limits
+  let limits: JSONReader.Limits
   var log: DiagnosticLog
   var dataset = Dataset()
   var timelineSettings = TimelineSettings()
@@ -59,7 +59,8 @@ package struct DatasetImporter: Sendable {
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
   var hasBrokenInput = false
-  let problemsKept: Int
+  /// Which problems of each input are kept.
+  let selection: DiagnosticLog.Selection
 
   /// The report's time zone, and the folder with zone files.
   package struct Zones: Sendable {
@@ -75,15 +76,15 @@ package struct DatasetImporter: Sendable {
 
   package init(
     limits: JSONReader.Limits = JSONReader.Limits(),
-    problemsKeptPerFile: Int = DiagnosticLog.usualLimit,
+    keeping selection: DiagnosticLog.Selection = DiagnosticLog.Selection(),
     zones: Zones = Zones(),
     locale: (@Sendable (_ ofDatasets: String?) -> Locale)? = nil
   ) {
     self.limits = limits
     self.zones = zones
     self.locale = locale ?? { _ in ImportOptions().locale }
-    problemsKept = problemsKeptPerFile
-    log = DiagnosticLog(limitPerFile: problemsKeptPerFile)
+    self.selection = selection
+    log = DiagnosticLog(selection)
   }
 
   /// Reads a file to its end, or to the first error that prevents reading on.
@@ -110,7 +111,7 @@ package struct DatasetImporter: Sendable {
         begin(name)
         return read(stream, as: format, options)
       }
-      var other = DiagnosticLog(limitPerFile: problemsKept)
+      var other = DiagnosticLog(selection)
       swap(&log, &other)
       let changesOthers = [InputFormat.dataset, .jsonLines].contains { $0.name == format.name }
       let before = reportsBroken && changesOthers ? self : nil
@@ -125,6 +126,7 @@ package struct DatasetImporter: Sendable {
     file = UInt16(clamping: dataset.files.count)
     dataset.files.append(name)
     dataset.nows.append(nil)
+    dataset.areImported.append(false)
     messagesBefore = dataset.messages.count
     input = DatasetInput()
     input.file = file
@@ -149,6 +151,7 @@ package struct DatasetImporter: Sendable {
     input.messages = messagesBefore..<dataset.messages.count
     input.entries = entriesBefore..<(dataset.timeline?.entries.count ?? 0)
     settleFormats()
+    dataset.areImported[dataset.areImported.count - 1] = input.isImported || input.isCalendar
     inputs.append(input)
   }
 

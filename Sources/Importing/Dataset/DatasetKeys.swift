@@ -1,4 +1,4 @@
-enum DatasetKey: String, CaseIterable, Sendable {
+package enum DatasetKey: String, CaseIterable, Sendable {
   case schema = "$schema"
   case version, title, subtitle, summary, url, project, run, now, timeZone, locale
   case bannerPosition, textFormat, detailsFormat, categories, categoryOrder, messages, timeline
@@ -21,7 +21,7 @@ enum CategoryKey: String, CaseIterable, Sendable {
   case id, title
 }
 
-enum MessageKey: String, CaseIterable, Sendable {
+package enum MessageKey: String, CaseIterable, Sendable {
   case id, urgency, kind, category, title, text, textFormat, details, detailsFormat, time
   case location, link, actions, progress, persistence, seconds, fingerprint, base
   case input, duration, owner, attachments
@@ -51,7 +51,7 @@ enum TimelineKey: String, CaseIterable, Sendable {
   case title, order, groupBy, headerFormat, timestampFormat, previewFormat, todayText, entries
 }
 
-enum EntryKey: String, CaseIterable, Sendable {
+package enum EntryKey: String, CaseIterable, Sendable {
   case id, time, start, end, tense, milestone, status, title, description, details
   case detailsFormat, icon, url, base, statuses, attributes
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 
 /// A date or a time of day of a calendar, in a zone of its own.
 struct CalendarTime: Sendable, Hashable {
@@ -20,8 +21,7 @@ struct CalendarTime: Sendable, Hashable {
   ///   - zone: That of a time without `Z`.
   ///   - lacksSeconds: Set where the time has hours and minutes alone.
   init?(_ text: some StringProtocol, zone: Int = CalendarZones.floating, lacksSeconds: inout Bool) {
-    var text = String(text)
-    let parsed = text.withUTF8 { bytes -> (wall: Int64, isDate: Bool, isUTC: Bool, cut: Bool)? in
+    let parsed = text.withBytes { bytes -> (wall: Int64, isDate: Bool, isUTC: Bool, cut: Bool)? in
       var reader = DigitReader(bytes: bytes)
       guard let year = reader.number(digits: 4), let month = reader.number(digits: 2),
         let day = reader.number(digits: 2),

@@ -11,7 +11,7 @@ extension DatasetImporter {
     log = DiagnosticLog()
     var reader = JSONLineReader(LineReader(file: context.path, source: source, log: findings))
     // Those of the objects, apart from those of the lines.
-    var problems = DiagnosticLog()
+    var problems = DiagnosticLog(selection)
     problems.open(file: context.path)
     var isRunLast = false
     while reader.next() {
@@ -56,7 +56,7 @@ extension JSONReader {
     var (hasRun, hasUrgency) = (false, false)
     enterObject()
     while nextKey() {
-      if textIndex(in: RunLine.shape.table) != nil { hasRun = true }
+      if textIndex(in: RunLine.shape.object.table) != nil { hasRun = true }
       if textString == "urgency" { hasUrgency = true }
       skipValue()
     }

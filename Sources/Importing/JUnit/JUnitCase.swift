@@ -30,6 +30,11 @@ struct JUnitCase {
     problems.contains { $0.isError && $0.message == "collection failure" }
   }
 
+  /// The test in which pytest was interrupted: it names every other one.
+  func isInterrupted(in suite: JUnitSuite?) -> Bool {
+    suite?.isPytest == true && name == nil && className == nil && outcome == .passed
+  }
+
   /// Whether its failure may be that of its subtests alone.
   var isFrame: Bool {
     !problems.isEmpty && outputs.allSatisfy(\.isEmpty) && problems.allSatisfy(\.isFrame)
@@ -205,6 +210,10 @@ struct JUnitCase {
     if let leading {
       test.file = source.flatMap { $0.hasSuffix(leading.path) ? $0 : nil } ?? leading.path
       test.line = leading.line
+    } else if isBrokenCollection,
+      let place = problems.lazy.compactMap({ PlaceInText.ofSyntaxError(in: $0.content.text) }).first
+    {
+      (test.file, test.line) = (place.path, place.line)
     } else if let place = problems.lazy.compactMap({ PlaceInText.first(in: $0.content) }).first {
       (test.file, test.line) = (place.path, place.line)
     } else {

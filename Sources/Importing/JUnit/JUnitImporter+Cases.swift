@@ -12,7 +12,8 @@ extension JUnitImporter {
     // Most tests have passed and say no more than that.
     if reader.isEmptyElement, status == nil || status == "run",
       result == nil || result == "completed",
-      report.countsPassed, !report.isSlow(seconds), suites.last?.isPlain ?? true
+      report.countsPassed, !report.isSlow(seconds), suites.last?.isPlain ?? true,
+      suites.last?.isPytest != true || reader.hasAttribute("name")
     {
       identifyCase()
       report.noteIdentity()

@@ -192,6 +192,12 @@ struct JUnitImporter: ~Copyable {
       report.ending = .failed
       report.reason = report.reason ?? made.text.map { "\(made.title): \($0)" } ?? made.title
     }
+    if test.isInterrupted(in: suites.last) {
+      let text = context.locale.string(.didNotFinish)
+      (made.outcome, made.text) = (.error, text)
+      report.ending = .failed
+      report.reason = report.reason ?? "\(made.title): \(text)"
+    }
     made.source = context.mark(position)
     guard let last = suites.indices.last else { return report.add(made) }
     suites[last].cases += 1

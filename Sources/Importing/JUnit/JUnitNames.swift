@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The names of suites and tests as readers look for them.
 enum JUnitNames {
   /// What tools write where they have no name.
@@ -61,8 +63,7 @@ enum JUnitNames {
     }
 
     init(_ text: String) {
-      var text = text
-      self = text.withUTF8 { Shape($0) }
+      self = text.withBytes { Shape($0) }
     }
   }
 

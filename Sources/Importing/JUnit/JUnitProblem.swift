@@ -78,13 +78,20 @@ struct JUnitProblem {
   }
 
   private static func tellingLine(of text: String) -> String? {
-    // pytest marks the cause in a trace.
-    if let cause = text.split(separator: "\n").first(where: { $0.hasPrefix("E   ") }) {
-      return PlainText.trimmed(String(cause.dropFirst()))
-    }
+    if let cause = cause(in: text) { return cause }
     return text.split(separator: "\n").first { line in
       !line.utf8.allSatisfy(PlainText.isBlank) && !JUnitDialect.isFrame(line)
     }.map { PlainText.trimmed(String($0)) }
+  }
+
+  /// The lines that pytest marks as the cause in a trace; of an error in the syntax, whose place and source
+  /// stand before it, the last.
+  private static func cause(in text: String) -> String? {
+    let marked = text.split(separator: "\n").drop { !$0.hasPrefix("E   ") }
+      .prefix { $0.hasPrefix("E   ") }
+      .map { PlainText.trimmed(String($0.dropFirst())) }
+    guard let first = marked.first else { return nil }
+    return first.hasPrefix("File \"") ? marked.last : first
   }
 
   /// The content without the lines at its beginning that repeat a text, `type: text` included.

@@ -33,6 +33,7 @@ struct JournaldImporter: ~Copyable {
       report.queue.open(textsWith: host) { [linesOfOthers] in !linesOfOthers.contains($0.line) }
     }
     report.look(with: nil)
+    if reader.isCutOff { report.ending = .incomplete }
     return (report, reader.finish("write the journal with 'journalctl -o json'"))
   }
 

@@ -44,7 +44,7 @@ final class InputStream {
   func text() -> ByteSource {
     taken = 0
     head = []
-    return ByteSource { [self] in fill($0) }
+    return ByteSource(expectedCount: isText ? source.expectedCount : nil) { [self] in fill($0) }
   }
 
   private func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
@@ -53,6 +53,7 @@ final class InputStream {
       // A cut or damaged file is one that can't be read.
       if refusal != nil { return -5 }
       if hasEnded { return 0 }
+      if isText { return fillDirectly(buffer) }
       ready.removeAll(keepingCapacity: true)
       taken = 0
       decode(unpacked(readRaw()))
@@ -61,6 +62,20 @@ final class InputStream {
     buffer.copyBytes(from: ready[taken..<taken + count])
     taken += count
     return count
+  }
+
+  /// Whether the bytes of the source are the text.
+  private var isText: Bool { inflater == nil && decoder.encoding == .utf8 }
+
+  /// Hands out bytes as they come, behind the head.
+  private func fillDirectly(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+    (ready, taken) = ([], 0)
+    let made = source.fill(buffer)
+    if made < 0 { refusal = .unreadable(code: -made) }
+    if made == 0 { hasEnded = true }
+    count += max(made, 0)
+    if count > limit { refusal = .tooLong }
+    return refusal == .tooLong ? -5 : made
   }
 
   // MARK: Bytes

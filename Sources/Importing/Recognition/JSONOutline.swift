@@ -81,7 +81,7 @@ struct JSONOutline {
       array(path, depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       note(.string)
-      _ = string()
+      _ = string(isWanted: false)
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "+"):
       note(.number)
       word()
@@ -99,17 +99,20 @@ struct JSONOutline {
     if index == start { index += 1 }
   }
 
-  private mutating func string() -> String {
-    let quote = bytes[index]
-    index += 1
-    let start = index
-    while index < bytes.count, bytes[index] != quote {
-      index += bytes[index] == UInt8(ascii: "\\") ? 2 : 1
+  /// The string here; an empty one where it is not wanted.
+  private mutating func string(isWanted: Bool) -> String {
+    let start = index + 1
+    // Most of a report is texts, of which each byte is looked at here.
+    let end = bytes.withUnsafeBufferPointer { [quote = bytes[index]] bytes in
+      var end = start
+      while end < bytes.count, bytes[end] != quote {
+        end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      return min(end, bytes.count)
     }
-    if index >= bytes.count { isCut = true }
-    let end = min(index, bytes.count)
-    index = min(index + 1, bytes.count)
-    return end - start < 200 ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
+    if end == bytes.count { isCut = true }
+    index = min(end + 1, bytes.count)
+    return isWanted && end - start < 200 ? String(decoding: bytes[start..<end], as: UTF8.self) : ""
   }
 
   private mutating func object(_ path: String?, _ depth: Int) {
@@ -125,7 +128,7 @@ struct JSONOutline {
         index += 1
         return
       case UInt8(ascii: "\""), UInt8(ascii: "'"):
-        member(string(), path, depth)
+        member(string(isWanted: path != nil && depth < Self.mostDepth), path, depth)
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
         UInt8(ascii: "$"), UInt8(ascii: "_"):
         let start = index

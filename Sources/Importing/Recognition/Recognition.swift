@@ -54,6 +54,8 @@ extension InputFormat {
     _ stream: InputStream
   ) -> (format: InputFormat?, head: InputHead) {
     var head = InputHead(stream.head)
+    // What can be nothing else needs no other format to look at its lines.
+    if InputFormat.dataset.isCertain(head) { return (.dataset, head) }
     var found = all.first { $0.recognizes(head) }
     for size in InputStream.headSizes.dropFirst()
     where found?.isCertain(head) != true && head.isCut && !stream.isWhole && stream.refusal == nil {

@@ -37,7 +37,6 @@ struct EmbeddedPictures {
   }
 
   static func bytes(_ text: String) -> [UInt8]? {
-    var text = text
-    return text.withUTF8 { Base64.decode($0) }
+    return text.withBytes { Base64.decode($0) }
   }
 }

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 
 /// Collects a text that may be very long and keeps its beginning and its end, in whole lines: what
 /// failed is said first, and what came of it last.
@@ -46,8 +47,7 @@ struct Excerpt {
       (whole, count) = (text, text.utf8.count)
       return
     }
-    var text = text
-    text.withUTF8 { append($0) }
+    text.withBytes { append($0) }
   }
 
   /// Adds a text behind what is there, apart from it.

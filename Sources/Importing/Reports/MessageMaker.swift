@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 internal import Model
 
 /// Makes messages of tests and findings: hides secrets, cuts what is too long, and finds the category
@@ -74,8 +75,7 @@ struct MessageMaker: Sendable {
 
   /// Adds a name without what differs from run to run: addresses, durations, temporary folders.
   private static func appendStable(_ name: String, to bytes: inout [UInt8]) {
-    var name = name
-    name.withUTF8 { VolatileText($0).writeNormalized(.title, to: &bytes) }
+    name.withBytes { VolatileText($0).writeNormalized(.title, to: &bytes) }
   }
 
   /// What tells a test from others, in no language.

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Finds `path:line` in a trace.
 enum PlaceInText {
   /// Folders of what the reader has not written.
@@ -19,13 +21,27 @@ enum PlaceInText {
     return (String(path), line)
   }
 
+  /// The place that pytest gives for a file that Python can't parse: `E     File "tests/test_a.py", line 4`.
+  static func ofSyntaxError(in text: String) -> (path: String, line: Int)? {
+    for line in text.split(separator: "\n") where line.hasPrefix("E   ") {
+      guard let mark = line.firstRange(of: "File \""),
+        let end = line[mark.upperBound...].firstRange(of: "\", line "),
+        let number = Int(line[end.upperBound...].prefix { $0.isASCII && $0.isNumber })
+      else { continue }
+      return (String(line[mark.upperBound..<end.lowerBound]), number)
+    }
+    return nil
+  }
+
   static func first(in excerpt: Excerpt) -> (path: String, line: Int)? {
     let beginning = excerpt.bytes.first { !PlainText.isBlank($0) }
     return beginning == UInt8(ascii: "(") || excerpt.bytes.contains(UInt8(ascii: ":"))
       ? first(in: excerpt.text) : nil
   }
 
-  /// The first place whose path has a folder and is the project's own.
+  /// The first place whose path is the project's own and has a folder, without which it may be a host and
+  /// its port. At the beginning of a line a file of Python needs none: so pytest names those in the
+  /// project's root.
   static func first(in text: String) -> (path: String, line: Int)? {
     if let place = inTestFile(text) { return place }
     guard hasNumber(text) else { return nil }
@@ -59,8 +75,7 @@ enum PlaceInText {
 
   /// Whether a colon has the beginning of a number behind it, without which there is no place.
   private static func hasNumber(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var wasColon = false
       for byte in bytes {
         if wasColon, byte == UInt8(ascii: "+") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
@@ -97,7 +112,10 @@ enum PlaceInText {
         guard bytes[..<start].suffix(5).elementsEqual("file:".utf8) else { continue }
         path = "file:" + path
       }
-      guard isOwn(path) else { continue }
+      let isInRoot =
+        start == 0 && path.hasSuffix(".py") && end < bytes.count && bytes[end] == UInt8(ascii: ":")
+        && !path.contains { $0 == "/" || $0 == "\\" }
+      guard isInRoot || isOwn(path) else { continue }
       return (path, number)
     }
     return nil

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Platform
 
 /// Parts of plain texts. Lines end with a line feed; white space is that of ASCII.
@@ -7,8 +8,7 @@ enum PlainText {
 
   /// The first paragraph, and what follows it; nil for a blank text.
   static func split(_ text: String) -> (first: String, rest: String)? {
-    var text = text
-    let first: Range<Int>? = text.withUTF8 { bytes in
+    let first: Range<Int>? = text.withBytes { bytes in
       var start = 0
       while start < bytes.count, isBlankLine(at: start, in: bytes) {
         start = endOfLine(at: start, in: bytes) + 1
@@ -40,8 +40,7 @@ enum PlainText {
 
   /// The first line that is not blank.
   static func firstLine(of text: String) -> String? {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var start = 0
       while start < bytes.count, isBlankLine(at: start, in: bytes) {
         start = endOfLine(at: start, in: bytes) + 1
@@ -81,9 +80,8 @@ enum PlainText {
   /// Without empty lines at its beginning and white space at its end, and of a single line without
   /// white space at its beginning.
   static func trimmed(_ text: String) -> String {
-    var text = text
     let count = text.utf8.count
-    let (start, end) = text.withUTF8 { bytes in
+    let (start, end) = text.withBytes { bytes in
       var end = bytes.count
       while end > 0, isBlank(bytes[end - 1]) { end -= 1 }
       var (start, index) = (0, 0)
@@ -110,8 +108,7 @@ enum PlainText {
 
   /// Whether a text has a character of ASCII.
   static func has(_ byte: UInt8, in text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       bytes.baseAddress.map { memchr($0, Int32(byte), bytes.count) != nil } ?? false
     }
   }

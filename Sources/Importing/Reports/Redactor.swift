@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 
 /// Hides secrets in the texts of reports: what has a well-known form, and values that are given.
 package struct Redactor: Sendable {
@@ -35,8 +36,7 @@ package struct Redactor: Sendable {
 
   /// The text with a sign in place of each secret. Takes linear time.
   package mutating func redacted(_ text: String) -> String {
-    var text = text
-    return text.withUTF8 { redacted($0) } ?? text
+    return text.withBytes { redacted($0) } ?? text
   }
 
   /// Whether there may be something to hide, which is seldom so.
@@ -109,7 +109,7 @@ package struct Redactor: Sendable {
 
 extension Redactor {
   mutating func redact(_ text: inout String) {
-    if let hidden = text.withUTF8({ redacted($0) }) { text = hidden }
+    if let hidden = text.withBytes({ redacted($0) }) { text = hidden }
   }
 
   mutating func redact(_ text: inout String?) {

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 
 /// Turns the paths that tools write into paths from the root of the sources, as text alone: no file
 /// is looked at.
@@ -122,8 +123,7 @@ package struct SourcePaths: Sendable {
 
   /// Whether a path has nothing in it that has another spelling. Most have not.
   private static func isNormal(_ path: String) -> Bool {
-    var path = path
-    return path.withUTF8 { bytes in
+    return path.withBytes { bytes in
       var start = 0
       for index in 0...bytes.count {
         switch index < bytes.count ? bytes[index] : UInt8(ascii: "/") {

@@ -1,12 +1,12 @@
 internal import Basics
+internal import Diagnostics
 
 /// A tool's output as a terminal would show it (`TerminalOutput`), also where the report spells the
 /// escapes that its format can't hold.
 enum TerminalText {
   static func plain(_ text: String) -> String {
-    var text = text
     // Most texts are shown as they are.
-    guard text.withUTF8({ $0.contains(where: mayMatter) }) else { return text }
+    guard text.withBytes({ $0.contains(where: mayMatter) }) else { return text }
     return plain(Array(text.utf8))
   }
 

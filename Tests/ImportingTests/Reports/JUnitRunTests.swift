@@ -239,6 +239,36 @@ struct JUnitRunTests {
       result.dataset?.run?.reason == "tests.test_a: ModuleNotFoundError: No module named 'nothing'")
   }
 
+  @Test func anErrorInTheSyntaxIsSaidWithItsPlace() {
+    let result = Import(
+      text: """
+        <testsuite name='pytest'><testcase name='tests.test_a'><error message='collection failure'>lib/python3.11/ast.py:50: in parse
+            return compile(source)
+        E     File "/srv/shop/tests/test_a.py", line 16
+        E       def test(:
+        E                ^
+        E   SyntaxError: invalid syntax</error></testcase></testsuite>
+        """)
+    #expect(result.message?.text == "SyntaxError: invalid syntax")
+    #expect(result.place == "/srv/shop/tests/test_a.py:16")
+  }
+
+  /// pytest counts the test in which it is interrupted, or in which a plugin ends it, and does not name it.
+  @Test(arguments: ["<testcase time='0.000'/>", "<testcase time='0.000'></testcase>"])
+  func aTestInWhichPytestWasInterruptedIsAnErrorAndFailsTheRun(test: String) {
+    let all = "<testcase classname='tests.a' name='test_a' time='0.1'/>\(test)"
+    let result = Import(
+      text: "<testsuites><testsuite name='pytest' tests='1'>\(all)</testsuite></testsuites>")
+    #expect(result.status == .failed)
+    #expect(result.message?.urgency == .error)
+    #expect(result.message?.text == "Did not finish")
+    #expect(result.dataset?.run?.reason == "Unnamed test: Did not finish")
+    // Other tools leave names out for reasons of their own.
+    let other = Import(text: "<testsuite name='other' tests='2'>\(all)</testsuite>")
+    #expect(other.status != .failed)
+    #expect(other.dataset?.messages.isEmpty == true)
+  }
+
   @Test func theTestFileOfBatsIsThePlace() {
     let text =
       "(from function `check' in file h.bash, line 7,\n in test file test/a.bats, line 2)\n  `check 1' failed"

@@ -106,6 +106,15 @@ struct JUnitTests {
       "<testcase name='t'><failure message='m'>n/node_modules/a.js:1\nsrc/b.js:2</failure></testcase>",
       "src/b.js:2"
     ),
+    // In the project's root a file has no folder; a host and its port have none, either.
+    (
+      "<testcase name='t'><failure message='m'>E   assert 1 == 2\n\ntest_ids.py:5: AssertionError</failure></testcase>",
+      "test_ids.py:5"
+    ),
+    (
+      "<testcase name='t'><failure message='m'>at test_ids.py:5: AssertionError\nexample.org:443: refused</failure></testcase>",
+      nil
+    ),
   ])
   func placesAreTakenFromAttributesMessagesAndTraces(test: String, place: String?) {
     #expect(suite(test).place == place)
