@@ -53,7 +53,7 @@ package final class MessageLabels: Sendable {
   }
 
   /// The first and the last of several times; nil without any.
-  package func range(of points: some Sequence<TimePoint>) -> String? {
+  package func range(of points: [TimePoint]) -> String? {
     var ends: (first: (TimePoint, Instant), last: (TimePoint, Instant))?
     for point in points {
       let instant = zone.instant(of: point)

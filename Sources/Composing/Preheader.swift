@@ -7,21 +7,34 @@ package enum Preheader {
   private static let clusters = 89
   /// The maximum number of titles of news; the words have room for few.
   private static let titles = 3
+  /// The length of the reason of a run that went wrong, beside what is new.
+  private static let reason = 40
 
   package static func text(of report: Report) -> String {
     var facts: [String] = []
-    if report.run?.isAlarming ?? false, let reason = report.run?.reason { facts.append(reason) }
+    if report.run?.isAlarming ?? false, let reason = report.run?.reason {
+      // What is new must have room beside it.
+      let hasNews = report.comparison.map { !$0.listedNews.isEmpty } ?? false
+      facts.append(hasNews ? TextLimits.cut(reason, toClusters: Self.reason) : reason)
+    }
     facts += report.comparison == nil ? verdict(of: report) : news(of: report)
     return TextLimits.cut(facts.joined(separator: " \u{B7} "), toClusters: clusters)
   }
 
-  /// The numbers of messages, and the title of a single one.
+  /// The numbers of messages, and the title of the first of the most urgent.
   private static func verdict(of report: Report) -> [String] {
     let run = report.runHeadline
     let counts = report.verdict.counts.map(\.text)
     let numbers = counts.isEmpty ? report.verdict.text : report.locale.list(counts)
-    let single = report.verdict.kind == .single ? report.messages.first?.title : nil
-    return [run.headline, run.change, numbers, single.filled].compactMap { $0 }
+    let worst = report.verdict.counts.first?.urgency ?? .neutral
+    let shown = [report.alerts, report.banners] + report.sections.map(\.items)
+    let first =
+      report.verdict.kind == .single
+      ? report.messages.first
+      : worst < .warning
+        ? nil
+        : shown.joined().lazy.map { report.messages[$0] }.first { $0.urgency == worst }
+    return [run.headline, run.change, numbers, (first?.title).filled].compactMap { $0 }
   }
 
   /// The titles of what is new, else of what is fixed, and the verdict.

@@ -80,6 +80,8 @@ package struct Report: Sendable {
   package var groupBeyond = MessageGrouping.usual
   /// The number of items left out by a budget (M14).
   package var leftOut = LeftOut()
+  /// What the short form names and counts; nil where the report is shown whole.
+  package var digest: Digest?
 
   /// The statement about the run above everything else (M1), and the facts below the title.
   package struct RunStatement: Sendable {

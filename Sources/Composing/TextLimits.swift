@@ -1,4 +1,5 @@
 package import Basics
+internal import Diagnostics
 package import Model
 
 /// Limits for texts in targets without lines of their own: about the content of the lines that a
@@ -78,8 +79,7 @@ package enum TextLimits {
   /// Whether a text needs more lines than a banner has, at 80 columns (B1). Called for every
   /// message, so it counts scalars and stops early.
   package static func isLong(_ text: String, lines limit: Int = 2, columns: Int = 80) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var end = bytes.count
       while end > 0, bytes[end - 1] <= 0x20 { end -= 1 }
       // A short text is long by its line ends alone.

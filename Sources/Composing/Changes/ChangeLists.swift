@@ -58,7 +58,8 @@ extension Report {
       let all = kinds[kind] ?? []
       let rest = leftOut[kind] ?? 0
       if all.isEmpty, rest == 0 { return nil }
-      let limit = min(kind.isPast ? pastLimit ?? .max : ChangeList.longest, room)
+      let limit = min(
+        kind.isPast ? pastLimit ?? .max : ChangeList.longest, digest?.top ?? .max, room)
       let items = Array(all.prefix(limit))
       room -= items.count
       let alike = kind.isPast ? [] : items.map { comparison.alikeNews[$0] }
@@ -75,7 +76,7 @@ extension Report {
   package func listKind(of index: Int) -> ChangeList.Kind {
     if index < changes.count, changes[index] == .worse { return .worse }
     if index < changes.count, changes[index] == .expired { return .expired }
-    return isBack(index) ? .back : .new
+    return !histories.isEmpty && shownHistories.isBack(index) ? .back : .new
   }
 
   /// The shown messages that are new or worse, the most urgent first and successes last, and of

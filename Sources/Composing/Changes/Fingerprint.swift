@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 package import Model
 
 /// Identifies a message across runs: the fingerprint given by its author, otherwise a digest of
@@ -106,8 +107,7 @@ package struct Fingerprint: Sendable, Hashable {
     _ text: String, normalizing kind: VolatileText.Kind?, to buffer: inout [UInt8]
   ) {
     let start = buffer.count
-    var text = text
-    text.withUTF8 { bytes in
+    text.withBytes { bytes in
       if let kind {
         VolatileText(bytes).writeNormalized(kind, to: &buffer)
       } else {

@@ -129,19 +129,14 @@ extension Report {
   /// The date since when all unchanged messages of an urgency have been there: that of the one that
   /// came last. nil if one of them is unknown.
   private func since(of urgency: Urgency) -> CivilDate? {
-    if histories.isEmpty { return nil }
+    let shown = shownHistories
+    if shown.isEmpty { return nil }
     var latest: CivilDate?
     for index in changes.indices
     where changes[index] == .still && messages[index].urgency == urgency {
-      guard let since = history(of: index)?.since else { return nil }
+      guard let since = shown.history(of: index)?.since else { return nil }
       latest = max(latest ?? since, since)
     }
     return latest
-  }
-
-  /// Whether a message is new and was there before the previous run.
-  package func isBack(_ index: Int) -> Bool {
-    guard !histories.isEmpty, index < changes.count, changes[index] == .new else { return false }
-    return history(of: index)?.isBack ?? false
   }
 }

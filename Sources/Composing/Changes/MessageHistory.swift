@@ -93,7 +93,23 @@ package struct MessageHistory: Sendable, Hashable {
   }
 }
 
-extension Report {
+/// The histories of a report's messages as they are shown. A loop over messages takes this from the
+/// report once: asking the report for each message would copy the report each time.
+package struct ShownHistories: Sendable {
+  private let histories: [MessageHistory]
+  private let changes: [Report.Change]
+  private let zone: TimeZoneRules
+  private let now: Instant
+
+  package init(of report: Report) {
+    histories = report.histories
+    changes = report.changes
+    zone = report.zone
+    now = report.now
+  }
+
+  package var isEmpty: Bool { histories.isEmpty }
+
   /// The history of a message in a site; nil without one. A new message has none before this run,
   /// even if the site knows it and another baseline than the site's does not have it.
   package func history(of position: Int) -> MessageHistory? {
@@ -104,4 +120,16 @@ extension Report {
     }
     return history
   }
+
+  /// Whether a message is new and was there before the previous run.
+  package func isBack(_ position: Int) -> Bool {
+    guard position < histories.count, position < changes.count, changes[position] == .new else {
+      return false
+    }
+    return histories[position].isBack
+  }
+}
+
+extension Report {
+  package var shownHistories: ShownHistories { ShownHistories(of: self) }
 }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// Text to search for, ignoring case (F7).
 struct FoldedText {
   private let needle: [UInt8]
@@ -10,8 +12,8 @@ struct FoldedText {
 
   func isContained(in text: String) -> Bool {
     // ASCII is compared without creating a lower-case copy.
-    var text = isASCII ? text : text.lowercased()
-    return text.withUTF8 { contains($0) }
+    let text = isASCII ? text : text.lowercased()
+    return text.withBytes { contains($0) }
   }
 
   private func contains(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 internal import Model
 
 /// One way in which messages are alike (M15), in the order in which they are tried: each looks at
@@ -15,7 +16,7 @@ package enum Likeness: String, Sendable, CaseIterable {
 }
 
 /// Makes keys of messages; those with equal keys are alike.
-struct LikenessKeys {
+struct LikenessKeys: Sendable {
   let messages: [Message]
   /// Whether links tell rules from one another. A link that all messages have is that of the job.
   let hasRules: Bool
@@ -25,8 +26,11 @@ struct LikenessKeys {
     // A pointer avoids copying the other properties.
     hasRules = messages.withUnsafeBufferPointer { messages in
       var first: Message.Link?
-      for index in messages.indices where messages[index].location != nil {
-        guard let link = messages[index].link else { continue }
+      for index in messages.indices {
+        // Comparing with nil would copy the location.
+        guard let link = messages[index].link, case .some = messages[index].location else {
+          continue
+        }
         if let first, first != link { return true }
         first = link
       }
@@ -161,8 +165,7 @@ struct LikenessKeys {
   private func withText<Result>(
     _ text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    var text = text
-    return text.withUTF8(body)
+    return text.withBytes(body)
   }
 
   /// The first line of an error's or a warning's text.
@@ -178,9 +181,9 @@ struct LikenessKeys {
   private func withFirstLine<Result>(
     of index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result? {
-    guard var text = messages[index].text else { return nil }
+    guard let text = messages[index].text else { return nil }
     let format = messages[index].textFormat
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       Self.firstLine(of: bytes, in: format).map { body(UnsafeBufferPointer(rebasing: bytes[$0])) }
     }
   }

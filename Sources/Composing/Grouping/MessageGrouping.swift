@@ -2,7 +2,7 @@ internal import Basics
 internal import Model
 
 /// Finds the messages of each section that are alike, and puts them together (M15).
-package struct MessageGrouping {
+package struct MessageGrouping: Sendable {
   /// The usual number of messages alike beyond which they are a group: as many are seen at once.
   package static let usual = 5
   /// A section has groups if it has more than so many times as many messages: a short one is read
@@ -22,8 +22,22 @@ package struct MessageGrouping {
 
   func group(_ sections: inout [Report.Section]) {
     guard beyond > 0 else { return }
-    for index in sections.indices where sections[index].items.count > beyond * Self.lengths {
-      group(&sections[index])
+    let long = sections.indices.filter { sections[$0].items.count > beyond * Self.lengths }
+    let given = long.map { sections[$0] }
+    let counts = given.map(\.items.count)
+    let all = counts.reduce(0, +)
+    // For few messages a thread takes longer than the work. If one section has so many of them that others
+    // would wait for it, all threads do each section together.
+    let largest = (counts.max() ?? 0) * min(Workers.available, 3)
+    let isSideBySide = all > Self.sliceLength && largest <= all
+    var places = long.makeIterator()
+    Workers.inOrder(count: given.count, threads: isSideBySide ? Workers.available : 1) { index in
+      var section = given[index]
+      group(&section, threads: isSideBySide ? 1 : Workers.available)
+      return section
+    } take: { section in
+      if let place = places.next() { sections[place] = section }
+      return true
     }
   }
 
@@ -34,13 +48,13 @@ package struct MessageGrouping {
   }
 
   /// Members stand together at the place of the first of them, in their order.
-  private func group(_ section: inout Report.Section) {
+  private func group(_ section: inout Report.Section, threads: Int) {
     var numbers = [Int](repeating: -1, count: section.items.count)
     var groups: [Members] = []
     var open = Array(section.items.indices)
     for likeness in Likeness.allCases where open.count > beyond {
       let items = open.map { section.items[$0] }
-      let (found, counts) = count(items, by: likeness)
+      let (found, counts) = count(items, by: likeness, threads)
       guard counts.contains(where: { $0 > beyond }) else { continue }
       var places: [Int] = []
       for count in counts {
@@ -74,11 +88,13 @@ package struct MessageGrouping {
   }
 
   /// Numbers of messages alike, -1 for none, and how many have each.
-  private func count(_ items: [Int], by likeness: Likeness) -> ([Int], [Int]) {
+  private func count(
+    _ items: [Int], by likeness: Likeness, _ threads: Int
+  ) -> ([Int], [Int]) {
     var numbers = [Int](repeating: -1, count: items.count)
     var counts: [Int] = []
     if likeness == .rule, !keys.hasRules { return (numbers, counts) }
-    let hashes = items.map { keys.hash(of: $0, by: likeness) }
+    let hashes = hashes(of: items, by: likeness, threads)
     // Most hashes are like few others. Those are found by some of their bits, for which a table does.
     let bits = max(1, Int.bitWidth - items.count.leadingZeroBitCount + 1)
     func place(_ hash: UInt64) -> Int {
@@ -100,6 +116,24 @@ package struct MessageGrouping {
     }
     check(items, by: likeness, &numbers, &counts)
     return (numbers, counts)
+  }
+
+  /// How many messages a thread looks at before it takes the next ones.
+  private static let sliceLength = 2_048
+
+  /// Asks the keys, which takes most of the time.
+  private func hashes(of items: [Int], by likeness: Likeness, _ threads: Int) -> [UInt64?] {
+    var hashes: [UInt64?] = []
+    hashes.reserveCapacity(items.count)
+    let (keys, length) = (keys, Self.sliceLength)
+    Workers.inOrder(count: (items.count + length - 1) / length, threads: threads) { slice in
+      let start = slice * length
+      return items[start..<min(start + length, items.count)].map { keys.hash(of: $0, by: likeness) }
+    } take: { part in
+      hashes += part
+      return true
+    }
+    return hashes
   }
 
   /// Takes messages out that have a number in common by chance or on purpose, and all of those that

@@ -118,8 +118,9 @@ extension Report {
   }
 
   private func flaky(_ gone: [GoneMessage]) -> [TestList.Item] {
+    let shown = shownHistories
     let here = histories.indices.compactMap { index -> GoneMessage? in
-      guard histories[index].isFlaky, let history = history(of: index) else { return nil }
+      guard histories[index].isFlaky, let history = shown.history(of: index) else { return nil }
       return GoneMessage(title: messages[index].title, history: history)
     }
     let found = here + gone
@@ -134,8 +135,10 @@ extension Report {
 
   /// The errors that are there for more than one run: tests first, each the oldest first.
   private func longestFailing() -> (items: [TestList.Item], total: Int) {
+    let shown = shownHistories
     let old = messages.indices.compactMap { index -> (index: Int, history: MessageHistory)? in
-      guard messages[index].urgency == .error, let history = history(of: index), history.runs > 1
+      guard messages[index].urgency == .error, let history = shown.history(of: index),
+        history.runs > 1
       else { return nil }
       return (index, history)
     }

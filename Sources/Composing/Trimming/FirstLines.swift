@@ -77,11 +77,11 @@ struct FirstLines {
     return open.map { String(repeating: $0.mark == UInt8(ascii: "`") ? "`" : "~", count: $0.count) }
   }
 
-  func isLong(_ message: Message, limit: Int) -> Bool {
+  func isLong(_ index: Int, of messages: [Message], limit: Int) -> Bool {
     limit <= self.limit
-      && (message.title.utf8.count > Self.title
-        || showsSource && message.location?.context != nil)
-      || message.text.isLonger(than: limit) || message.details.isLonger(than: limit)
+      && (messages[index].title.utf8.count > Self.title
+        || showsSource && messages[index].location?.context != nil)
+      || messages[index].text.isLonger(than: limit) || messages[index].details.isLonger(than: limit)
   }
 
   func shorten(_ message: inout Message, limit: Int) {

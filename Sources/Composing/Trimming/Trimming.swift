@@ -176,8 +176,10 @@ package struct Trimming: Sendable {
   private static func order(_ report: Report, _ lines: FirstLines, bytes: Int) -> [Item] {
     var items: [Item] = []
     let notices = min(mostNotices, max(2, bytes / bytesForNotice))
+    let messages = report.messages
+    func leastSize(_ message: Int) -> Int { Self.leastSize(message, of: messages, lines) }
     func add(_ message: Int, _ priority: Int) {
-      let neverFits = leastSize(report.messages[message], lines) > bytes / 2
+      let neverFits = leastSize(message) > bytes / 2
       items.append(
         Item(
           priority: neverFits ? Priority.unfitting : priority, position: items.count,
@@ -196,7 +198,7 @@ package struct Trimming: Sendable {
       add(message, position < notices ? Priority.notices : rank(message) - 2)
     }
     let limit = min(mostFirsts, max(2, bytes / bytesForFirst))
-    let kept = firsts(of: report, limit) { leastSize(report.messages[$0], lines) <= bytes / 2 }
+    let kept = firsts(of: report, limit) { leastSize($0) <= bytes / 2 }
     for section in report.sections {
       for message in section.items {
         let isKept = kept.contains(message)
@@ -220,14 +222,15 @@ package struct Trimming: Sendable {
     return Set(order.prefix(limit).compactMap { report.sections[$0].items.first(where: hasRoom) })
   }
 
-  /// The approximate size in bytes of a message when shortened.
-  private static func leastSize(_ message: Message, _ lines: FirstLines) -> Int {
+  /// The approximate size in bytes of a message when shortened. Properties are looked at where they
+  /// are, as a copy of a message takes longer than all the rest.
+  private static func leastSize(_ index: Int, of messages: [Message], _ lines: FirstLines) -> Int {
     func size(_ text: String?, _ most: Int = .max) -> Int { min(text?.utf8.count ?? 0, most) }
-    var sum = size(message.title, FirstLines.title) + size(message.text, lines.limit)
-    sum += size(message.details, lines.limit)
-    sum += size(message.location?.file) + size(message.location?.url)
-    sum += size(message.link?.title) + size(message.link?.url)
-    for action in message.actions { sum += size(action.title) + size(action.url) }
+    var sum = size(messages[index].title, FirstLines.title)
+    sum += size(messages[index].text, lines.limit) + size(messages[index].details, lines.limit)
+    if let location = messages[index].location { sum += size(location.file) + size(location.url) }
+    if let link = messages[index].link { sum += size(link.title) + size(link.url) }
+    for action in messages[index].actions { sum += size(action.title) + size(action.url) }
     return sum
   }
 
@@ -238,7 +241,7 @@ package struct Trimming: Sendable {
     where report.timeline?.entries[index].entry.details.isLonger(than: limit) == true {
       steps.append(.shortenEntry(index, limit: limit))
     }
-    for item in order where lines.isLong(report.messages[item.message], limit: limit) {
+    for item in order where lines.isLong(item.message, of: report.messages, limit: limit) {
       steps.append(.shorten(message: item.message, limit: limit))
     }
     if withSummary, report.summary.isLonger(than: limit) {

@@ -1,4 +1,5 @@
 internal import Basics
+internal import Diagnostics
 internal import Model
 
 /// The messages of one run with what matching needs to know of them.
@@ -190,8 +191,8 @@ struct FileNumbers {
 
   mutating func number(of file: String) -> Int {
     if let number = given[file] { return number }
-    var (bytes, text) = ([UInt8](), file)
-    text.withUTF8 { VolatileText($0).writeNormalized(.file, to: &bytes) }
+    var bytes: [UInt8] = []
+    file.withBytes { VolatileText($0).writeNormalized(.file, to: &bytes) }
     let name = String(decoding: bytes, as: UTF8.self)
     let number = normalized[name] ?? normalized.count
     if number == normalized.count {

@@ -1,0 +1,111 @@
+internal import Basics
+package import Model
+
+extension Report {
+  /// The short form of a report: what it names beside the lists of what has changed, and what it only
+  /// counts. It is made before any budget, so that its numbers are those of the whole report.
+  package struct Digest: Sendable {
+    /// A category of which the messages are counted.
+    package struct Count: Sendable {
+      package var title: String
+      /// The highest urgency of those counted.
+      package var urgency: Urgency
+      package var total: Int
+      /// "5 errors", "7 warnings".
+      package var parts: [String]
+      /// The number of its section, from 1; nil if it has none.
+      package var position: Int?
+    }
+
+    /// The number of messages from which a report is long.
+    package static let long = 30
+    /// The number of messages of a list, and its limits.
+    package static let usualTop = 10
+    package static let possibleTop = 1...ChangeList.longest
+    /// The maximum number of categories that are counted one by one.
+    private static let mostCounts = 20
+
+    /// The number of messages that each list names.
+    package let top: Int
+    /// Messages that no list of changes names: alerts, and in a report without news its errors, else
+    /// its warnings, but for those that are alike and shown as one.
+    package let named: [Int]
+    /// The number of others of that kind.
+    package let more: Int
+    /// What is still there, or without a baseline everything, by category.
+    package let counts: [Count]
+    /// The number of messages in `counts` and beyond them.
+    package let counted: Int
+    /// The number of categories beyond `counts`.
+    package let moreCounts: Int
+
+    package init(_ report: Report, top: Int = usualTop) {
+      self.top = top
+      let isSingle = report.verdict.kind == .single
+      let changes = report.changes
+      func isNews(_ index: Int) -> Bool { index < changes.count && changes[index].isNews }
+      let hasNews = report.comparison.map { !$0.news.isEmpty } ?? false
+      var named = report.alerts.filter { !isNews($0) }
+      var more = max(named.count - top, 0)
+      if !hasNews, let worst = report.verdict.counts.first?.urgency, worst >= .warning {
+        let rest = (report.banners + report.sections.flatMap(\.single)).filter {
+          report.messages[$0].urgency == worst
+        }
+        more = max(named.count + rest.count - top, 0)
+        named += rest
+      }
+      self.named = isSingle ? [] : Array(named.prefix(top))
+      self.more = isSingle ? 0 : more
+
+      var all: [Count] = []
+      for (position, category) in report.categories.enumerated() {
+        let section =
+          position < report.sections.count ? report.sections[position].items : []
+        var numbers = [Int](repeating: 0, count: Urgency.allCases.count)
+        for index in category.above + section where !isNews(index) {
+          numbers[report.messages[index].urgency.rank] += 1
+        }
+        let kinds = Urgency.allCases.reversed().filter { numbers[$0.rank] > 0 }
+        guard let urgency = kinds.first else { continue }
+        all.append(
+          Count(
+            title: category.title, urgency: urgency, total: numbers.reduce(0, +),
+            parts: kinds.map { report.locale.count($0.countKey, numbers[$0.rank]) },
+            position: section.isEmpty ? nil : position + 1))
+      }
+      if isSingle { all = [] }
+      counts = Array(all.prefix(Self.mostCounts))
+      counted = all.reduce(0) { $0 + $1.total }
+      moreCounts = all.count - counts.count
+    }
+  }
+}
+
+extension Report {
+  /// The groups of all sections, the most urgent first, then the largest, with the block of the
+  /// section that each is. Those of which all messages are new are in the list of what is new.
+  package func groupsByWeight() -> [(section: Section, block: Int, group: MessageGroup)] {
+    var found: [(section: Section, block: Int, group: MessageGroup)] = []
+    for section in sections where !section.groups.isEmpty {
+      for (index, block) in section.blocks.enumerated() {
+        guard let group = block.group.map({ section.groups[$0] }), group.new < group.count else {
+          continue
+        }
+        found.append((section, index, group))
+      }
+    }
+    let order = found.indices.sorted {
+      let (left, right) = (found[$0].group, found[$1].group)
+      if left.urgency != right.urgency { return left.urgency > right.urgency }
+      return left.count == right.count ? $0 < $1 : left.count > right.count
+    }
+    return order.map { found[$0] }
+  }
+}
+
+extension Report.Section {
+  /// The messages that are in no group.
+  fileprivate var single: [Int] {
+    blocks.filter { $0.group == nil }.flatMap { items[$0.items] }
+  }
+}
