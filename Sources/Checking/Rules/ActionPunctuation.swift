@@ -1,0 +1,31 @@
+import Basics
+import Diagnostics
+import Model
+
+extension Guideline {
+  static let actionPunctuation = Guideline(
+    id: "action-punctuation", title: "The title of an action ends without punctuation",
+    reason:
+      "A button is a label and no sentence. An ellipsis is fine: it says that something is asked first.",
+    remedy: "leave the last character out",
+    bad: """
+      { "version": 1, "messages": [
+        { "urgency": "information", "title": "Three packages can be updated",
+          "actions": [{ "title": "Update!", "url": "https://ci.example/update" }] }
+      ] }
+      """,
+    good: """
+      { "version": 1, "messages": [
+        { "urgency": "information", "title": "Three packages can be updated",
+          "actions": [{ "title": "Update", "url": "https://ci.example/update" }] }
+      ] }
+      """
+  ) { dataset in
+    dataset.eachAction { action in
+      guard let last = action.title.last, ".!?:;,。！？".contains(last),
+        !action.title.hasSuffix("...")
+      else { return nil }
+      return "the action \(action.named) ends with '\(last)'"
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Basics
+import Diagnostics
+import Model
+
+extension Guideline {
+  static let alertUrgency = Guideline(
+    id: "alert-urgency", title: "An alert is an error or a warning",
+    reason:
+      "What interrupts has to be critical. Good news and information are read just as well as messages or "
+      + "banners.",
+    remedy: "leave 'kind' out, or use the urgency that it has",
+    bad: """
+      { "version": 1, "messages": [
+        { "urgency": "success", "kind": "alert", "title": "The release is out",
+          "actions": [{ "title": "Show Release", "url": "https://ci.example/releases/7" }] }
+      ] }
+      """,
+    good: """
+      { "version": 1, "messages": [
+        { "urgency": "success", "title": "The release is out",
+          "actions": [{ "title": "Show Release", "url": "https://ci.example/releases/7" }] }
+      ] }
+      """
+  ) { dataset in
+    dataset.each { message in
+      message.kind == .alert && message.urgency < .warning
+        ? "the alert \(message.named) is no error and no warning" : nil
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import Basics
+import Diagnostics
+import Model
+
+extension Guideline {
+  static let longNotice = Guideline(
+    id: "long-notice", title: "The text of an alert or a banner has at most two lines",
+    reason:
+      "Alerts and banners are read in passing and stand before everything else. Two lines are shown, the "
+      + "rest only by *Show more*. A line has 80 characters here.",
+    remedy: "say the rest in 'details'",
+    bad: notice(
+      "The last three backups of the photo archive were written to the old disk, which has been read-only since "
+        + "the power failure on Tuesday, and so all of them hold the same files as the one before."),
+    good: notice("The disk of the backups is read-only since Tuesday.")
+  ) { dataset in
+    dataset.each { message in
+      guard message.isNotice, let text = message.text, Wording.lines(of: text, columns: 80) > 2
+      else { return nil }
+      return "the text of \(message.named) takes more than two lines"
+    }
+  }
+
+  private static func notice(_ text: String) -> String {
+    """
+    { "version": 1, "messages": [
+      { "urgency": "error", "kind": "alert", "title": "The backups are not complete",
+        "text": "\(text)",
+        "actions": [{ "title": "Show Backups", "url": "https://backup.example/" }] }
+    ] }
+    """
+  }
+}
