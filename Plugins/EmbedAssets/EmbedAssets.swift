@@ -1,32 +1,42 @@
 import Foundation
 import PackagePlugin
 
-/// Embeds Templates/ and Themes/ in the program as `Assets+Generated.swift`.
+/// Embeds files of the repository in a module as `Assets+Generated.swift`: Assets/, Templates/ and Themes/ in Rendering,
+/// version and licences in TidemarkCLI.
 @main
 struct EmbedAssets: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let root = context.package.directoryURL
-    let files = try ["Templates", "Themes"].flatMap {
+    let assets =
+      target.name == "TidemarkCLI"
+      ? ["VERSION", "NOTICE.md", "LICENSE", "docs/licenses"] : ["Assets", "Templates", "Themes"]
+    let files = try assets.flatMap {
       try Self.files(under: root.appending(path: $0))
     }
     let output = context.pluginWorkDirectoryURL.appending(path: "Assets+Generated.swift")
     return [
       .buildCommand(
-        displayName: "Embedding Templates and Themes",
+        displayName: "Embedding \(assets.joined(separator: ", "))",
         executable: try context.tool(named: "EmbedAssetsTool").url,
         arguments: [output.path, root.path] + files.map(\.path),
         inputFiles: files, outputFiles: [output])
     ]
   }
 
+  /// The file itself, or all files of a folder that are embedded.
   private static func files(under folder: URL) throws -> [URL] {
+    if isFile(folder) { return [folder] }
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
     return names.sorted().map { folder.appending(path: $0) }.filter {
-      var isFolder: ObjCBool = false
-      let exists = FileManager.default.fileExists(atPath: $0.path, isDirectory: &isFolder)
       // The modules of a page's script are in the bundle beside their folder (bin/bundle).
       let isModule = $0.path.contains("/page/script/")
-      return exists && !isFolder.boolValue && !isModule && !$0.lastPathComponent.hasPrefix(".")
+      return isFile($0) && !isModule && !$0.lastPathComponent.hasPrefix(".")
     }
+  }
+
+  private static func isFile(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+    return exists && !isFolder.boolValue
   }
 }

@@ -1,44 +1,63 @@
-// Writes every file under the given folders into one Swift source, so that the program needs no
-// folder beside it. Run by the EmbedAssets build plugin: EmbedAssetsTool OUTPUT ROOT FILE...
+// Writes the given files into one Swift source, so that the program needs no folder beside it. Run by the
+// EmbedAssets build plugin: EmbedAssetsTool OUTPUT ROOT FILE...
 
+import Diagnostics
 import Foundation
 
-let arguments = CommandLine.arguments
-guard arguments.count >= 3 else {
-  FileHandle.standardError.write(Data("usage: EmbedAssetsTool OUTPUT ROOT FILE...\n".utf8))
-  exit(2)
+func fail(_ message: String) -> Never {
+  FileHandle.standardError.write(Data((message + "\n").utf8))
+  exit(1)
 }
+
+let arguments = CommandLine.arguments
+guard arguments.count >= 3 else { fail("usage: EmbedAssetsTool OUTPUT ROOT FILE...") }
 let root = URL(fileURLWithPath: arguments[2]).path + "/"
 
-/// A raw string literal whose delimiter the text does not contain.
+/// A raw string literal whose delimiter the text does not contain, with the control characters escaped that
+/// Swift forbids in one: form feeds separate the pages of old licences.
 func literal(_ text: String) -> String {
   var hashes = "#"
   while text.contains("\"\"\"" + hashes) || text.contains("\\" + hashes) { hashes += "#" }
-  return "\(hashes)\"\"\"\n\(text)\n\"\"\"\(hashes)"
+  var lines = ""
+  for scalar in text.unicodeScalars {
+    let isForbidden = scalar.value < 0x20 && scalar != "\n" && scalar != "\t"
+    lines += isForbidden ? "\\\(hashes)u{\(String(scalar.value, radix: 16))}" : String(scalar)
+  }
+  return "\(hashes)\"\"\"\n\(lines)\n\"\"\"\(hashes)"
 }
 
+var preparation = Preparation()
 var entries = ""
 for path in arguments.dropFirst(3).sorted() {
   guard let data = FileManager.default.contents(atPath: path),
     let text = String(data: data, encoding: .utf8)
-  else {
-    FileHandle.standardError.write(Data("error: \(path) is not readable as UTF-8\n".utf8))
-    exit(1)
-  }
+  else { fail("error: \(path) is not readable as UTF-8") }
   let name = path.hasPrefix(root) ? String(path.dropFirst(root.count)) : path
-  entries += "    (\(literal(name)), \(literal(text))),\n"
+  let prepared = preparation.prepared(text, at: name)
+  entries += "    (\(literal(name)), \(literal(text)), \(literal(prepared))),\n"
 }
+for problem in preparation.problems {
+  let line = problem.location.map { "\($0.file):\($0.line):\($0.column): " } ?? ""
+  FileHandle.standardError.write(Data("\(line)error: \(problem.summary)\n".utf8))
+}
+if !preparation.problems.isEmpty { exit(1) }
 let source = """
-  /// The files of Templates/ and Themes/ by their path.
+  /// The files that are embedded in this module.
   enum EmbeddedFiles {
-    static let all: [(path: StaticString, text: StaticString)] = [
+    /// By their path, which they are sorted by: the text, and what was made of it when the program was
+    /// built; nothing for most.
+    static let all: [(path: String, text: String, prepared: String)] = [
   \(entries)  ]
+
+    /// The words of the packed templates among them.
+    static let words: [String] = [
+  \(preparation.words.map { "    \(literal($0))," }.joined(separator: "\n"))
+    ]
   }
 
   """
 do {
   try Data(source.utf8).write(to: URL(fileURLWithPath: arguments[1]))
 } catch {
-  FileHandle.standardError.write(Data("error: \(error)\n".utf8))
-  exit(1)
+  fail("error: \(error)")
 }

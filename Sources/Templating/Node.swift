@@ -33,6 +33,10 @@ package struct Node: Sendable {
     static let standsAlone = Flags(rawValue: 2)
     /// A partial or parent whose name comes from the data.
     static let isDynamic = Flags(rawValue: 4)
+    /// A variable directly in a section of the same name.
+    static let repeatsSection = Flags(rawValue: 8)
+    /// An inverted section right after the section of the same name.
+    static let followsSection = Flags(rawValue: 16)
   }
 
   package var kind: Kind

@@ -34,6 +34,7 @@ package enum Value: Sendable {
 /// an index.
 package protocol Scope: AnyObject, Sendable {
   /// The value of `name` for the record at `index`; `.missing` if these records have no such field.
+  /// Must be the same each time: an interpreter may ask once for several tags.
   func value(_ name: Name, at index: Int) -> Value
 }
 

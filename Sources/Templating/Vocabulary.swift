@@ -7,15 +7,17 @@ package struct Vocabulary: Sendable {
   private var ids: [String: Int] = [:]
 
   /// - Parameter known: each once. A repeated name keeps the id of its first occurrence, and the
-  ///   other id
-  ///   is unused.
-  package init(_ known: some Sequence<String> = []) {
-    for text in known {
-      let id = names.count
+  ///   other id is unused.
+  package init(_ known: [String] = []) {
+    // With room for the words of templates, since every process makes one.
+    names.reserveCapacity(known.count + 64)
+    ids.reserveCapacity(known.count + 64)
+    for (id, text) in known.enumerated() {
       names.append(Name(id: id, text: text))
-      if ids[text] == nil { ids[text] = id }
+      let first = ids.updateValue(id, forKey: text)
+      if let first { ids[text] = first }
     }
-    knownCount = names.count
+    knownCount = known.count
   }
 
   /// The name for `text`, added if necessary.

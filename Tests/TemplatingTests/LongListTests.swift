@@ -1,4 +1,5 @@
 import Basics
+import Foundation
 import Templating
 import Testing
 
@@ -75,6 +76,78 @@ private final class Root: Scope {
     let outcome = render(
       template, partials: partials, data: .record(Root(100_000), 0), schedule: schedule)
     #expect(outcome.text.utf8.count < 200)
+  }
+
+  /// What is settled stands in its place, and the last slice is not, since what follows may shorten it.
+  @Test func slicesAreSettledWhereTheyAreRendered() {
+    nonisolated(unsafe) var whole = ""
+    nonisolated(unsafe) var settledSlices = 0
+    var schedule = Schedule()
+    schedule.threads = 3
+    schedule.threshold = 50
+    schedule.sliceLength = 64
+    schedule.flush = { sink in
+      whole += sink.string
+      sink = ByteSink()
+      return true
+    }
+    schedule.settle = { $0.string.uppercased() }
+    schedule.flushSettled = { sink, settled in
+      settledSlices += 1
+      whole += settled as? String ?? "?"
+      sink = ByteSink()
+      return true
+    }
+    let data = Value.record(Root(640), 0)
+    let outcome = render("{{#list}}n{{n}};{{/list}}.", data: data, schedule: schedule)
+    #expect(settledSlices == 9)
+    let expected = (1...640).map { $0 <= 576 ? "N\($0);" : "n\($0);" }.joined() + "."
+    #expect(whole + outcome.text == expected)
+  }
+
+  @Test(arguments: [1, 2, 16])
+  func workersHandResultsOverInOrder(threads: Int) {
+    var taken: [Int] = []
+    Workers.inOrder(count: 500, threads: threads) {
+      $0 * 3
+    } take: { result in
+      taken.append(result)
+      return true
+    }
+    #expect(taken == (0..<500).map { $0 * 3 })
+    Workers.inOrder(count: 0, threads: threads) {
+      $0
+    } take: { _ in
+      Issue.record("nothing is made of nothing")
+      return true
+    }
+  }
+
+  @Test func workersGoOnWhenASlowTakerHasMadeRoom() {
+    // The threads that have made the first half of the results, and the second.
+    var makers: [Set<String>] = [[], []]
+    Workers.inOrder(count: 400, threads: 2) { number in
+      usleep(500)
+      return (number, "\(pthread_self())")
+    } take: { number, thread in
+      // By then no more results may wait.
+      if number == 0 { usleep(50_000) }
+      makers[number < 200 ? 0 : 1].insert(thread)
+      return true
+    }
+    #expect(makers.map(\.count) == [2, 2])
+  }
+
+  @Test(arguments: [1, 2, 16])
+  func workersEndWhereAResultIsRefused(threads: Int) {
+    var taken = 0
+    Workers.inOrder(count: 10_000, threads: threads) {
+      $0
+    } take: { result in
+      taken += 1
+      return result < 20
+    }
+    #expect(taken == 21)
   }
 
   @Test func workersCallTheBodyOncePerNumber() {

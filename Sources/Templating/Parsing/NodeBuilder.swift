@@ -12,6 +12,8 @@ struct NodeBuilder {
   private(set) var names: NameReader
   private(set) var nodes: [Node] = []
   private var open: [Opening] = []
+  /// The last node that was closed; -1 for none.
+  private var lastClosed = -1
   /// The range in the source of the white space that begins the lines of a passed block. It is
   /// removed, as it belongs to the place of definition.
   private var margin = 0..<0
@@ -81,7 +83,24 @@ struct NodeBuilder {
     if token.standsAlone { node.flags.insert(.standsAlone) }
     if token.isDynamic { node.flags.insert(.isDynamic) }
     names.name(&node, by: token, &vocabulary)
+    if kind == .variable || kind == .rawVariable, isSection(open.last?.node ?? -1, like: node) {
+      node.flags.insert(.repeatsSection)
+    }
+    if kind == .inverted, lastClosed >= 0, Int(nodes[lastClosed].end) == nodes.count,
+      isSection(lastClosed, like: node)
+    {
+      node.flags.insert(.followsSection)
+    }
     nodes.append(node)
+  }
+
+  /// Whether a node is a section with the name of another node.
+  private func isSection(_ index: Int, like node: Node) -> Bool {
+    guard index >= 0, nodes[index].kind == .section, nodes[index].count == node.count else {
+      return false
+    }
+    let (first, other) = (Int(nodes[index].first), Int(node.first))
+    return (0..<Int(node.count)).allSatisfy { names.path[first + $0] == names.path[other + $0] }
   }
 
   private mutating func enter(
@@ -95,6 +114,7 @@ struct NodeBuilder {
     isAtBlockStart = false
     guard let opening = open.popLast() else { return }
     nodes[opening.node].end = Int32(truncatingIfNeeded: nodes.count)
+    lastClosed = opening.node
     margin = opening.margin
   }
 

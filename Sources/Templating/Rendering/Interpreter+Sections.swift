@@ -20,19 +20,26 @@ extension Interpreter {
         renderAll(scope, range, template, index + 1, end)
       }
     default:
-      if value.isTrue { renderOnce(value, template, index + 1, end) }
+      if value.isTrue { renderOnce(value, template, index + 1, end, isWholeSection: true) }
     }
+    if case .missing = value { wasTrue = nil } else { wasTrue = value.isTrue }
   }
 
   mutating func renderInverted(_ template: Int, _ index: Int) {
     let node = linked[template].nodes + index
+    if node.pointee.flags.contains(.followsSection), let wasTrue {
+      if !wasTrue { run(template, index + 1, Int(node.pointee.end)) }
+      return
+    }
     let value = lookUp(node, linked[template].path)
     if case .missing = value { findings.add(.name, template: template, node: index) }
     if !value.isTrue { run(template, index + 1, Int(node.pointee.end)) }
   }
 
-  private mutating func renderOnce(_ value: Value, _ template: Int, _ from: Int, _ to: Int) {
-    push(value)
+  private mutating func renderOnce(
+    _ value: Value, _ template: Int, _ from: Int, _ to: Int, isWholeSection: Bool = false
+  ) {
+    push(value, isWholeSection: isWholeSection)
     run(template, from, to)
     pop()
   }

@@ -1,71 +1,86 @@
 internal import Basics
+internal import Synchronization
 
 /// The result of one slice of a list.
 private struct SliceResult: Sendable {
   var sink: ByteSink
   var findings: TemplateFindings
   var isStopped: Bool
+  /// What `Schedule.settle` has made of the output.
+  var settled: (any Sendable)?
 }
 
 /// The state of an interpreter that the interpreters of its slices start with.
-private struct SliceStart: Sendable {
+private final class SliceStart: Sendable {
   let renderer: Renderer
   let stack: [Value]
   let depth: Int
   let parents: [ParentFrame]
   let parent: Int
   let indent: [UInt8]
+  let settle: (@Sendable (ByteSink) -> any Sendable)?
+  /// Empty sinks that have room.
+  let spare = Mutex<[ByteSink]>([])
+
+  init(_ interpreter: borrowing Interpreter) {
+    renderer = interpreter.renderer
+    stack = (0..<interpreter.height).map { interpreter.stack[$0].whole }
+    depth = interpreter.depth
+    parents = interpreter.parents
+    parent = interpreter.parent
+    indent = interpreter.indent
+    settle = interpreter.schedule.settle
+  }
 }
 
 extension Interpreter {
-  /// Renders a long list on several threads, one group of slices at a time, which bounds the
-  /// memory. Keeps the order of the list.
+  /// Renders a long list on several threads, in slices of which only a few wait to be written. Keeps the
+  /// order of the list.
   mutating func renderSlices(
     _ scope: any Scope, _ range: Range<Int>, _ template: Int, _ from: Int, _ to: Int
   ) {
-    let start = SliceStart(
-      renderer: renderer, stack: (0..<height).map { stack[$0].whole }, depth: depth,
-      parents: parents, parent: parent, indent: indent)
+    let start = SliceStart(self)
     let length = max(1, schedule.sliceLength)
-    var lower = range.lowerBound
-    while lower < range.upperBound, !isStopped {
-      var slices: [Range<Int>] = []
-      while slices.count < schedule.threads * 4, lower < range.upperBound {
-        let upper = range.upperBound - lower > length ? lower + length : range.upperBound
-        slices.append(lower..<upper)
-        lower = upper
-      }
-      let group = slices
-      let results = Self.concurrently(group.count, threads: schedule.threads) {
-        start.render(scope, group[$0], template, from, to)
-      }
-      for result in results where !isStopped { take(result) }
+    let count = (range.count + length - 1) / length
+    var results = 0
+    Workers.inOrder(count: count, threads: schedule.threads) { slice in
+      let lower = range.lowerBound + slice * length
+      return start.render(
+        scope, lower..<min(lower + length, range.upperBound), template, from, to)
+    } take: { result in
+      results += 1
+      take(result, isLast: results == count, start)
+      return !isStopped
     }
   }
 
-  private mutating func take(_ result: SliceResult) {
+  /// What follows a list may shorten its end, which is therefore kept.
+  private mutating func take(_ result: SliceResult, isLast: Bool, _ start: SliceStart) {
+    var result = result
     findings.merge(result.findings)
+    isStopped = result.isStopped
+    let isLarge = sink.bytes.count + result.sink.bytes.count >= schedule.flushSize
+    if !isLast, !isStopped, let flush = schedule.flush, isLarge || result.settled != nil {
+      if !sink.bytes.isEmpty, !flush(&sink) { isStopped = true }
+      if !isStopped {
+        if let settled = result.settled, let flushSettled = schedule.flushSettled {
+          isStopped = !flushSettled(&result.sink, settled)
+        } else {
+          isStopped = !flush(&result.sink)
+        }
+      }
+      // A flush that only looks at the output leaves it in the sink.
+      result.sink.bytes.withUnsafeBufferPointer { sink.write($0) }
+      result.sink.bytes.removeAll(keepingCapacity: true)
+      start.spare.withLock { $0.append(result.sink) }
+      return
+    }
     if sink.bytes.isEmpty {
       sink = result.sink
     } else {
       result.sink.bytes.withUnsafeBufferPointer { sink.write($0) }
     }
-    isStopped = result.isStopped
     if !isStopped { flushIfFull() }
-  }
-
-  private static func concurrently(
-    _ count: Int, threads: Int, _ body: @escaping @Sendable (Int) -> SliceResult
-  ) -> [SliceResult] {
-    let memory = UnsafeMutablePointer<SliceResult?>.allocate(capacity: count)
-    memory.initialize(repeating: nil, count: count)
-    // Each thread writes its own elements, and all threads end before any element is read.
-    nonisolated(unsafe) let results = memory
-    Workers.concurrently(count: count, threads: threads) { results[$0] = body($0) }
-    let all = (0..<count).compactMap { memory[$0] }
-    memory.deinitialize(count: count)
-    memory.deallocate()
-    return all
   }
 }
 
@@ -74,12 +89,14 @@ extension SliceStart {
     _ scope: any Scope, _ records: Range<Int>, _ template: Int, _ from: Int, _ to: Int
   ) -> SliceResult {
     var interpreter = Interpreter(renderer, stack: stack, schedule: Schedule())
+    interpreter.sink = spare.withLock { $0.popLast() } ?? ByteSink()
     interpreter.depth = depth
     interpreter.parents = parents
     interpreter.parent = parent
     interpreter.indent = indent
     interpreter.renderAll(scope, records, template, from, to)
     return SliceResult(
-      sink: interpreter.sink, findings: interpreter.findings, isStopped: interpreter.isStopped)
+      sink: interpreter.sink, findings: interpreter.findings, isStopped: interpreter.isStopped,
+      settled: settle?(interpreter.sink))
   }
 }

@@ -29,6 +29,8 @@ struct Interpreter: ~Copyable {
   var parent = -1
   /// The bytes that begin each line of the current template.
   var indent: [UInt8] = []
+  /// Whether the section that has just ended was true; nil if its name is unknown.
+  var wasTrue: Bool?
   /// Whether a block was inserted in the middle of a line, so that its first line is not indented.
   var isMidLine = false
 
@@ -49,8 +51,8 @@ struct Interpreter: ~Copyable {
   }
 
   /// Pushes a context. The depth limit keeps the height below the capacity.
-  mutating func push(_ value: Value) {
-    (stack + height).initialize(to: StackFrame(value))
+  mutating func push(_ value: Value, isWholeSection: Bool = false) {
+    (stack + height).initialize(to: StackFrame(value, isWholeSection: isWholeSection))
     height += 1
   }
 
@@ -115,13 +117,19 @@ struct Interpreter: ~Copyable {
   private mutating func writeVariable(
     _ template: Int, _ index: Int, _ node: UnsafePointer<Node>, isRaw: Bool
   ) {
-    let value = lookUp(node, linked[template].path)
+    let value = repeated(node) ?? lookUp(node, linked[template].path)
     switch value {
     case .missing: findings.add(.name, template: template, node: index)
     case .absent, .record, .records, .list: break
     case .flag, .number, .text, .title, .address, .rich, .finished, .slot:
       renderer.escaper.write(value, isRaw: isRaw, in: node.pointee.context, to: &sink)
     }
+  }
+
+  /// The value of a variable in the section of its name, which needs no second look.
+  @inline(__always)
+  private func repeated(_ node: UnsafePointer<Node>) -> Value? {
+    node.pointee.flags.contains(.repeatsSection) ? stack[height - 1].repeated : nil
   }
 
   func lookUp(_ node: UnsafePointer<Node>, _ path: UnsafePointer<PathPart>) -> Value {

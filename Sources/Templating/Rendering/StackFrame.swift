@@ -7,8 +7,11 @@ struct StackFrame: ~Copyable {
   private let scope: any Scope
   var index: Int
   private let other: Value
+  /// Whether it is the value of a section, and not an item of one.
+  private let isWholeSection: Bool
 
-  init(_ value: Value) {
+  init(_ value: Value, isWholeSection: Bool = false) {
+    self.isWholeSection = isWholeSection
     if case .record(let scope, let index) = value {
       self.scope = scope
       self.index = index
@@ -23,6 +26,13 @@ struct StackFrame: ~Copyable {
   /// The value of the name in this context.
   @inline(__always) borrowing func value(_ part: borrowing PathPart) -> Value {
     scope.value(part.name, at: index)
+  }
+
+  /// What the section's own name means within it; nil if that has to be looked up.
+  var repeated: Value? {
+    guard isWholeSection else { return nil }
+    if case .missing = other { return nil }
+    return other
   }
 
   var whole: Value {

@@ -84,7 +84,8 @@ struct LinkedTemplate {
     _ elements: [Element]
   ) -> UnsafePointer<Element> {
     let memory = UnsafeMutablePointer<Element>.allocate(capacity: elements.count)
-    for (index, element) in elements.enumerated() { (memory + index).initialize(to: element) }
+    _ = UnsafeMutableBufferPointer(start: memory, count: elements.count)
+      .initialize(fromContentsOf: elements)
     return UnsafePointer(memory)
   }
 

@@ -1,5 +1,5 @@
-import Diagnostics
-import Templating
+internal import Diagnostics
+internal import Templating
 
 /// Assigns the contexts of tags in a Markdown or text component: an address after `](`, HTML text
 /// in a line that begins with HTML, otherwise text.

@@ -77,12 +77,12 @@ extension UInt8 {
     self == 0x20 || self == 0x0A || self == 0x09 || self == 0x0D || self == 0x0C
   }
 
-  var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
+  @inlinable package var isASCIILetter: Bool { (self | 0x20) >= 0x61 && (self | 0x20) <= 0x7A }
 
   var lowercasedASCII: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
   /// Whether the byte is allowed in names of elements and attributes. HTML itself allows more.
-  var isNameByte: Bool {
+  @inlinable package var isNameByte: Bool {
     isASCIILetter || (self >= 0x30 && self <= 0x39) || self == UInt8(ascii: "-")
       || self == UInt8(ascii: ":") || self == UInt8(ascii: "_") || self == UInt8(ascii: ".")
   }

@@ -1,0 +1,47 @@
+import Diagnostics
+import JSON
+import Preparing
+import Templating
+
+/// What need not be done when the program starts, since embedded files never change: templates are packed,
+/// tokens are resolved, icons judged, style sheets and
+/// scripts made compact.
+struct Preparation {
+  private var packer = TemplatePacker()
+  /// The problems of the files, which are errors of the build.
+  private(set) var problems: [Diagnostic] = []
+
+  /// The words of the packed templates.
+  var words: [String] { packer.words }
+
+  /// What is made of a file; empty when nothing is.
+  mutating func prepared(_ text: String, at path: String) -> String {
+    let parts = path.split(separator: "/", maxSplits: 2).map(String.init)
+    guard parts.count == 3, parts[1] != "strings" else { return "" }
+    switch parts[0] {
+    case "Templates" where TemplateFile.isTemplate(parts[2]): return packed(text, path, parts[2])
+    case "Themes" where parts[2] == "tokens.json": return tokens(text, path)
+    case "Templates", "Themes":
+      if path.hasSuffix(".svg") { return IconDrawing(text)?.packed ?? "" }
+      if path.hasSuffix(".css") { return Compacted.style(text) }
+      return path.hasSuffix(".js") ? Compacted.script(text) : ""
+    default: return ""
+    }
+  }
+
+  private mutating func packed(_ text: String, _ path: String, _ place: String) -> String {
+    // A document with the characters of tokens is cleaned before it is parsed.
+    if text.unicodeScalars.contains(where: { $0.value >= 0xF_0000 }) { return "" }
+    var vocabulary = Vocabulary()
+    let (template, found) = TemplateFile.read(
+      text, at: place, name: place, file: path, vocabulary: &vocabulary)
+    problems += found
+    return template.map { packer.pack($0) } ?? ""
+  }
+
+  private mutating func tokens(_ text: String, _ path: String) -> String {
+    let (root, found) = JSONValue.parse(text, file: path)
+    problems += found
+    return root.map { Tokens($0, problems: &problems).packed } ?? ""
+  }
+}
