@@ -64,13 +64,11 @@ package enum HTMLEscaping {
   }
 
   package static func writeText(_ text: String, to sink: inout ByteSink) {
-    var text = text
-    text.withUTF8 { writeText($0, to: &sink) }
+    text.withBytes { writeText($0, to: &sink) }
   }
 
   package static func writeAttribute(_ text: String, to sink: inout ByteSink) {
-    var text = text
-    text.withUTF8 { writeAttribute($0, to: &sink) }
+    text.withBytes { writeAttribute($0, to: &sink) }
   }
 
   /// The index of the next control character, `&`, `<`, `>` or non-ASCII byte. Reads eight bytes at

@@ -5,13 +5,21 @@ extension Links {
   /// The address with all characters percent-encoded that an address can't contain. Visible letters
   /// of any script are kept, invisible characters are encoded.
   package static func normalized(_ address: String) -> String {
-    var address = address
-    // Most addresses are written as they are.
-    if address.withUTF8({ $0.allSatisfy(isAddressByte) }) { return address }
-    return address.withUTF8 { normalized($0) }
+    return address.withBytes({ isNormal($0) }) ? address : address.withBytes { normalized($0) }
+  }
+
+  /// Whether an address is written as it is, as most are: it has at most a fragment beside its bytes.
+  private static func isNormal(_ address: Bytes) -> Bool {
+    var hasFragment = false
+    return address.allSatisfy { byte in
+      if isAddressByte(byte) { return true }
+      defer { hasFragment = true }
+      return byte == UInt8(ascii: "#") && !hasFragment
+    }
   }
 
   static func normalized(_ address: Bytes) -> String {
+    if isNormal(address) { return String(decoding: address, as: UTF8.self) }
     let authority = authorityRange(address)
     var result: [UInt8] = []
     result.reserveCapacity(address.count)

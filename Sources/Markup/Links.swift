@@ -1,12 +1,12 @@
 internal import Basics
+import Diagnostics
 
 /// Decides which web addresses of untrusted origin become links.
 package enum Links {
   /// Whether `address` may become a link: `http:` or `https:` with a host, `mailto:`, or relative.
   /// Rejects what a browser or mail client could read as another scheme after decoding it again.
   package static func isAllowed(_ address: String) -> Bool {
-    var address = address
-    return address.withUTF8 { isAllowed($0) }
+    return address.withBytes { isAllowed($0) }
   }
 
   static func isAllowed(_ address: Bytes) -> Bool {

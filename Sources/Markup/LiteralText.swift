@@ -10,8 +10,7 @@ package enum LiteralText {
     _ text: String, as form: MarkdownForm = .line, quotesCode: Bool = false,
     to sink: inout ByteSink
   ) {
-    var text = text
-    text.withUTF8 { writeMarkdown($0, as: form, quotesCode: quotesCode, to: &sink) }
+    text.withBytes { writeMarkdown($0, as: form, quotesCode: quotesCode, to: &sink) }
   }
 
   package static func writeMarkdown(
@@ -62,8 +61,7 @@ package enum LiteralText {
   package static func writeText(
     _ text: String, keepsLines: Bool = false, to sink: inout ByteSink
   ) {
-    var text = text
-    text.withUTF8 { writeText($0, keepsLines: keepsLines, to: &sink) }
+    text.withBytes { writeText($0, keepsLines: keepsLines, to: &sink) }
   }
 
   package static func writeText(

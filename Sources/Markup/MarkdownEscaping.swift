@@ -244,8 +244,7 @@ enum MarkdownEscaping {
   /// Writes a link's title for double quotes, on one line.
   static func writeTitle(_ title: String, to sink: inout ByteSink) {
     let context = Context(isTrusted: true, inCell: true, inLink: true)
-    var title = title
-    title.withUTF8 { bytes in
+    title.withBytes { bytes in
       var line = bytes
       while let quote = line.firstIndex(of: UInt8(ascii: "\"")) {
         write(line, 0..<quote, in: context, to: &sink)

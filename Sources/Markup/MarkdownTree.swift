@@ -1,6 +1,13 @@
 import CCMark
+import Diagnostics
 
 typealias Bytes = UnsafeBufferPointer<UInt8>
+
+/// The library that parses Markdown.
+package enum MarkdownLibrary {
+  /// The version of cmark that is linked in.
+  package static var version: String { String(cString: cmark_version_string()) }
+}
 
 /// A parsed document of CommonMark; `ExtendedDocument` adds GitHub's extensions. The only file that
 /// uses cmark.
@@ -13,8 +20,7 @@ struct MarkdownTree: ~Copyable {
 
   /// Parses a document.
   init(document source: String) {
-    var source = source
-    root = source.withUTF8 { Self.parse($0) }
+    root = source.withBytes { Self.parse($0) }
     isInArena = false
   }
 

@@ -1,4 +1,5 @@
 import Basics
+import Diagnostics
 
 /// Inline marks and links.
 extension MarkdownWriter {
@@ -64,15 +65,15 @@ extension MarkdownWriter {
     let isEmpty = sink.bytes.count == link.start
     switch link.destination {
     case .nothing: break
-    case .text(var address):
+    case .text(let address):
       if !isEmpty {
         flush()
         sink.write(" (")
       }
-      address.withUTF8 { text($0) }
+      address.withBytes { text($0) }
       if !isEmpty { sink.write(")") }
-    case .link(var address):
-      if isEmpty { address.withUTF8 { text($0) } }
+    case .link(let address):
+      if isEmpty { address.withBytes { text($0) } }
       flush()
       sink.write("](")
       MarkdownEscaping.writeDestination(address, to: &sink)

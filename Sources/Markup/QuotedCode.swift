@@ -1,3 +1,5 @@
+import Diagnostics
+
 /// Code in plain text such as a title, where many tools quote names by backticks: "unused variable:
 /// `x`". One or two enclose code that stands next to them, and have no letter or digit on their
 /// other side; any other backtick is text.
@@ -6,15 +8,13 @@ package enum QuotedCode {
 
   /// Whether a text has backticks. Most titles have none.
   package static func mayOccur(in text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { $0.index(ofFirst: tick) != nil }
+    return text.withBytes { $0.index(ofFirst: tick) != nil }
   }
 
   package static func forEach(
     in text: String, _ body: (_ piece: UnsafeBufferPointer<UInt8>, _ isCode: Bool) -> Void
   ) {
-    var text = text
-    text.withUTF8 { forEach(in: $0, body) }
+    text.withBytes { forEach(in: $0, body) }
   }
 
   /// Calls `body` with each piece of a text, in order. Takes linear time.

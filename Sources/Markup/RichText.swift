@@ -1,4 +1,5 @@
 package import Basics
+import Diagnostics
 
 /// Writes text of untrusted origin (`text`, `details`, `summary`) for a target. Its content can't
 /// change the structure around it.
@@ -50,8 +51,7 @@ package enum RichText {
     _ source: String, in format: TextFormat = .markdown, keepsSpaces: Bool = true,
     to visitor: inout Visitor
   ) {
-    var source = source
-    source.withUTF8 { bytes in
+    source.withBytes { bytes in
       switch format {
       case .markdown where FastParagraphs.canShow(bytes):
         FastParagraphs.show(bytes, to: &visitor)

@@ -1,4 +1,5 @@
 package import Basics
+import Diagnostics
 
 /// The targets that a document is rendered for.
 package enum DocumentTarget: Sendable {
@@ -15,8 +16,7 @@ package struct TemplateDocument: ~Copyable {
 
   /// Whether parsing `source` would take more than linear time.
   package static func isTooCostly(_ source: String) -> Bool {
-    var source = source
-    return source.withUTF8 { ParseCostGuard.isTooCostly($0) }
+    return source.withBytes { ParseCostGuard.isTooCostly($0) }
   }
 
   /// Writes the document. In a page, second-level headings get the ids `part-1`, `part-2`.
@@ -58,13 +58,14 @@ package struct TemplateDocument: ~Copyable {
     swap(&sink, &visitor.writer.sink)
   }
 
-  /// The findings of the document. `isBlock` returns whether a token is a block.
-  package borrowing func findings(isBlock: (Int) -> Bool) -> [DocumentFinding] {
-    withoutActuallyEscaping(isBlock) { isBlock in
-      var visitor = DocumentInspector(isBlock: isBlock)
-      tree.walk(&visitor)
-      return visitor.findings
-    }
+  /// The findings of the document. `isBlock` returns whether a token is a block. It may escape, since
+  /// a check that it does not would write the path of this file into the program.
+  package borrowing func findings(
+    isBlock: @escaping (Int) -> Bool
+  ) -> [DocumentFinding] {
+    var visitor = DocumentInspector(isBlock: isBlock)
+    tree.walk(&visitor)
+    return visitor.findings
   }
 }
 
@@ -152,16 +153,16 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
 
   mutating func codeBlock(_ lines: Bytes, info: Bytes) {
     beginTopLevel()
-    var info = expanded(info)
+    let info = expanded(info)
     expanding(lines) { writer, lines in
-      info.withUTF8 { writer.codeBlock(lines, info: $0) }
+      info.withBytes { writer.codeBlock(lines, info: $0) }
     }
   }
 
   mutating func enterLink(_ destination: Bytes, title: Bytes, _ node: Node) {
-    var title = expanded(title)
+    let title = expanded(title)
     expanding(destination) { writer, destination in
-      title.withUTF8 { writer.enterLink(destination, title: $0, node) }
+      title.withBytes { writer.enterLink(destination, title: $0, node) }
     }
   }
 
@@ -189,8 +190,8 @@ struct DocumentVisitor<Writer: DocumentWriter, Resolver: TokenResolver>: TreeVis
 
   private mutating func expanding(_ bytes: Bytes, _ body: (inout Writer, Bytes) -> Void) {
     guard bytes.contains(0xF3) else { return body(&writer, bytes) }
-    var text = expanded(bytes)
-    text.withUTF8 { body(&writer, $0) }
+    let text = expanded(bytes)
+    text.withBytes { body(&writer, $0) }
   }
 
   private func expanded(_ bytes: Bytes) -> String {

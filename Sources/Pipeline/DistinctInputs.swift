@@ -7,6 +7,7 @@ extension ReportInput {
   package static func distinct(
     _ inputs: [ReportInput], _ log: inout DiagnosticLog
   ) -> [ReportInput] {
+    if inputs.count < 2 { return inputs }
     var known = KnownInputs()
     var repeated: [(name: String, first: String)] = []
     var equal: [(name: String, first: String)] = []

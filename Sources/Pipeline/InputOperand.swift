@@ -34,6 +34,24 @@ package struct InputOperand: Sendable {
     return found
   }
 
+  /// The files that it may lead to, whatever they hold: to notice when one of them changes.
+  package var watchedPaths: [String] {
+    if text == "-" { return [] }
+    let path = path(text)
+    if Folder.exists(path) { return FolderWalk(path == "." ? "" : path).files }
+    if Folder.isThere(path) { return [path] }
+    if takesPrefix, let (_, rest) = prefix {
+      var operand = self
+      (operand.text, operand.takesPrefix) = (rest, false)
+      return operand.watchedPaths
+    }
+    guard Self.isPattern(text) else { return [path] }
+    let fixed = path.split(separator: "/", omittingEmptySubsequences: false)
+      .prefix { !Self.isPattern(String($0)) }
+    let folder = fixed.joined(separator: "/")
+    return FolderWalk(fixed == [""] ? "/" : folder).files
+  }
+
   // MARK: Files, folders, patterns
 
   private func resolve(_ found: inout Found) {
@@ -89,7 +107,9 @@ package struct InputOperand: Sendable {
   static func isPattern(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
 
   private func takeMatches(_ found: inout Found) {
-    let whole = path(text)
+    // A pattern with a slash at its end means folders, of which the reports are read.
+    let isOfFolders = text.hasSuffix("/")
+    let whole = path(isOfFolders ? text + "**" : text)
     let parts = whole.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     let fixed = parts.prefix { !Self.isPattern($0) }
     let rest = parts.dropFirst(fixed.count)
@@ -107,7 +127,7 @@ package struct InputOperand: Sendable {
     // With a slash, a pattern matches from its beginning on.
     let glob = Glob("./" + whole)
     let matches = walk.files.filter { glob.matches("./" + $0) }
-    take(walk, matches, in: nil, takesAll: true, &found)
+    take(walk, matches, in: nil, takesAll: !isOfFolders, &found)
   }
 
   // MARK: What is found

@@ -21,7 +21,7 @@ extension ReportPipeline {
   /// Reads inputs and baseline. With a reason for a missing report, inputs that cannot be read become
   /// a run without a report, and their problems become notes.
   package func read(_ log: inout DiagnosticLog) -> ReadInputs {
-    var found = DiagnosticLog()
+    var found = DiagnosticLog(request.kept)
     var inputs = ReadInputs(dataset: Dataset())
     if request.inputs.isEmpty, request.missing == nil {
       inputs.hasErrors = true
@@ -127,6 +127,7 @@ extension ReportPipeline {
     _ log: inout DiagnosticLog
   ) -> Dataset {
     var importer = DatasetImporter(
+      keeping: request.kept,
       zones: DatasetImporter.Zones(report: zone, folder: environment.zoneFolder),
       locale: { [self] in locale(ofReports: $0) })
     importer.reportsBroken = reportsBroken
@@ -135,6 +136,10 @@ extension ReportPipeline {
       importer.refuse("", Self.tooMany(requested.count))
     }
     for input in requested.prefix(requested.count > Self.mostFiles ? 0 : requested.count) {
+      let before = importer.progress
+      defer {
+        if request.isVerbose { log.add(contentsOf: importer.notes(since: before, of: input.name)) }
+      }
       do throws(FileError) {
         let file: InputFile
         switch input.source {

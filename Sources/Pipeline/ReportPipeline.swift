@@ -30,7 +30,13 @@ package struct ReportPipeline: Sendable {
     _ log: inout DiagnosticLog, progress: (Stage) -> Void = { _ in }
   ) throws(Failure) -> Report {
     progress(.reading)
-    let inputs = read(&log)
+    return try report(of: read(&log), &log, progress: progress)
+  }
+
+  /// The same of inputs that are read already.
+  package func report(
+    of inputs: ReadInputs, _ log: inout DiagnosticLog, progress: (Stage) -> Void = { _ in }
+  ) throws(Failure) -> Report {
     var (project, defaults) = (request.overrides.project, ProjectDefaults() as ProjectDefaults?)
     if let site = request.site {
       project = self.project(of: inputs.dataset, &log)

@@ -11,6 +11,10 @@ package struct ReportRequest: Sendable {
   package var inputs: [ReportInput]
   /// Whether an input that can't be read becomes a message of the report instead of an error.
   package var reportsBroken = false
+  /// Whether each input that is read is noted.
+  package var isVerbose = false
+  /// Which problems of each input are kept.
+  package var kept = DiagnosticLog.Selection()
   /// What was noticed while inputs were looked for.
   package var notes: [Diagnostic] = []
   /// The reason of a run without a report. Takes effect when there are no inputs, or when they cannot

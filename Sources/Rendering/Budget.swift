@@ -12,7 +12,12 @@ struct Budget {
   /// The maximum number of further searches that skip a large item in favour of smaller ones.
   private static let mostSearches = 8
 
+  /// The least budget for which several threads render, as each renders up to a hundred kilobytes
+  /// ahead, which are thrown away when the budget is full.
+  private static let leastForThreads = 1 << 18
+
   let bytes: Int
+  let threads: Int
 
   /// The outcome of fitting a report.
   struct Result {
@@ -22,7 +27,7 @@ struct Budget {
   }
 
   func render(_ report: Report, to outlet: Outlet, _ body: Body) -> Result {
-    let whole = fit(report, body)
+    let whole = fit(report, mostBytes: bytes, body)
     if var sink = whole.sink {
       _ = outlet(&sink)
       return Result(shown: report, problems: whole.problems)
@@ -33,35 +38,27 @@ struct Budget {
     }
     let trimming = Trimming(report, bytes: bytes)
     let least = trimming.report(after: trimming.count)
-    var (best, bestReport) = (fit(least, body), least)
-    guard best.sink != nil else {
+    var (best, bestReport) = (fit(least, mostBytes: bytes, body), least)
+    guard var size = best.sink?.bytes.count else {
       let tooSmall = Diagnostic(
         .error, "budget-too-small",
         "not even the title and the verdict of the report fit into \(bytes) bytes")
       return Result(problems: best.problems + [tooSmall])
     }
-    // Search the smallest number of steps that fits, first by doubling: a small budget keeps little
-    // of a large report, and a rendering stops as soon as it is too large.
     var enough = trimming.count
     var needed: [Int] = []
     for _ in 0..<Self.mostSearches {
-      var tooFew = 0
-      var stride = 1
-      while enough - tooFew > 1 {
-        let isDoubling = stride > 0 && enough - stride > tooFew
-        let steps = isDoubling ? enough - stride : tooFew + (enough - tooFew) / 2
+      var search = StepSearch(bytes: bytes, enough: enough, leaving: size)
+      while let steps = search.next() {
         let trimmed = trimming.report(after: steps, and: needed)
-        let fitting = fit(trimmed, body)
-        if fitting.sink == nil {
-          (tooFew, stride) = (steps, 0)
-        } else {
-          (best, bestReport, enough) = (fitting, trimmed, steps)
-          stride *= 2
-        }
+        let trial = fit(trimmed, mostBytes: StepSearch.longest(bytes), body)
+        let count = trial.sink?.bytes.count
+        search.record(steps, size: count)
+        if let count, count <= bytes { (best, bestReport, size) = (trial, trimmed, count) }
       }
+      enough = search.enough
       // A large item had to be dropped. Smaller ones may fit in its place.
-      let room = bytes - (best.sink?.bytes.count ?? 0)
-      guard room > bytes / 8, enough > 1 else { break }
+      guard bytes - size > bytes / 8, enough > 1 else { break }
       enough -= 1
       needed.append(enough)
     }
@@ -79,14 +76,20 @@ struct Budget {
     return result
   }
 
-  /// The output, if it fits, and the diagnostics.
-  private func fit(_ report: Report, _ body: Body) -> (sink: ByteSink?, problems: [Diagnostic]) {
+  /// The output, if it has at most `mostBytes`, and the diagnostics.
+  private func fit(
+    _ report: Report, mostBytes: Int, _ body: Body
+  ) -> (sink: ByteSink?, problems: [Diagnostic]) {
     var problems: [Diagnostic] = []
     var schedule = Schedule()
+    schedule.threads = bytes < Self.leastForThreads ? 1 : threads
+    // Many blocks of a section are short.
+    schedule.threshold = 128
+    schedule.sliceLength = 64
     schedule.flushSize = 1 << 16
-    schedule.flush = { $0.bytes.count <= bytes }
+    schedule.flush = { $0.bytes.count <= mostBytes }
     var sink = ByteSink()
     let isWhole = body(report, schedule, &sink, &problems)
-    return (isWhole && sink.bytes.count <= bytes ? sink : nil, problems)
+    return (isWhole && sink.bytes.count <= mostBytes ? sink : nil, problems)
   }
 }

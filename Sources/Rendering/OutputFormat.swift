@@ -32,7 +32,9 @@ package struct OutputFormat: Sendable {
   }
 
   /// All formats, in the order in which help and listings name them.
-  package static let all: [OutputFormat] = [.page, .mail, .markdown, .text, .json]
+  package static let all: [OutputFormat] = [
+    .page, .mail, .markdown, .text, .json, .slack, .teams,
+  ]
 
   /// The formats that a budget limits.
   package static var limited: [OutputFormat] { all.filter { $0.budget != .ignored } }

@@ -14,8 +14,22 @@ package struct RenderOptions: Sendable {
   package var breaksCode = false
   /// Whether text uses terminal colours.
   package var usesColor = false
-  /// Whether a mail without changes is reduced to one line and a link.
+  /// Whether a mail without changes is reduced to a few lines and a link.
   package var isBrief = false
+  /// What stands below a mail.
+  package var footer: Footer?
+
+  /// Why a mail is sent, and how to stop it.
+  package struct Footer: Sendable {
+    /// Whether it is sent only if there is news.
+    package var isForNews = false
+    /// `mailto:` or `https:` addresses.
+    package var unsubscribe: [String] = []
+    /// The program and its version.
+    package var program: String?
+
+    package init() {}
+  }
 
   /// Where a page finds attached files that it does not hold.
   package var attachedFiles = AttachedFiles.unreachable

@@ -76,6 +76,37 @@ import Testing
     #expect(shown + left == 2_000)
   }
 
+  /// Threads render ahead of each other, and a rendering is stopped in the middle.
+  @Test(arguments: [OutputFormat.markdown, .text, .mail], [300_000, 600_000])
+  func threadsChangeNothing(target: OutputFormat, budget: Int) throws {
+    let report = try Self.night(6_000, text: 100)
+    func bytes(threads: Int) -> [UInt8] {
+      ReportRenderer(report, store: builtIn, options: options(budget), threads: threads)
+        .bytes(target).0
+    }
+    let alone = bytes(threads: 1)
+    #expect(alone.count > budget / 2 && alone.count <= budget)
+    let together = bytes(threads: 4)
+    #expect(together == alone, "the outputs differ")
+  }
+
+  /// An output is looked at while it grows, which must not change how a list ends.
+  @Test(arguments: [OutputFormat.markdown, .text])
+  func aLongLastMessageEndsLikeAShortOne(target: OutputFormat) throws {
+    func end(_ lines: Int) throws -> Substring {
+      let long = message(
+        .error, "Last", category: "build",
+        text: String(repeating: "A line of a log that is long.\n\n", count: lines))
+      let output = try render(
+        try report(dataset([message(.error, "First", category: "build"), long])), to: target,
+        options: options(1 << 20))
+      #expect((output.utf8.count > 1 << 16) == (lines > 1_000))
+      return output.suffix(60)
+    }
+    let short = try end(3)
+    #expect(try end(4_000) == short)
+  }
+
   @Test(.enabled(if: FuzzScale.isThorough)) func markdownIsLimitedToAMebibyteByDefault() throws {
     let output = try render(try Self.night(300, text: 5_000), to: .markdown)
     #expect(output.utf8.count <= 1 << 20)

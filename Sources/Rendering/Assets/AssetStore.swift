@@ -14,9 +14,14 @@ package struct AssetStore: Sendable {
   /// A file, with its name for diagnostics.
   package struct File: Sendable {
     package var name: String
-    package var text: String
+    package var text: String {
+      didSet { prepared = nil }
+    }
     /// Whether it is built into the program.
     fileprivate(set) var isBuiltIn = false
+    /// What was made of the text when the program was built: a packed template, packed tokens, the drawing
+    /// of an icon, a compact style sheet or script.
+    fileprivate(set) var prepared: String?
 
     package init(name: String, text: String) {
       self.name = name
@@ -32,7 +37,9 @@ package struct AssetStore: Sendable {
 
   private let layers: [Layer]
   /// What was read of these files, shared by copies of this store.
-  let templates = TemplateCache()
+  let templates = ReadingCache<TargetTemplate.Reading.Key, TargetTemplate.Reading>()
+  let sites = ReadingCache<SiteRenderer.Reading.Key, SiteRenderer.Reading>()
+  let locales = ReadingCache<String, Strings.Reading>()
 
   /// The given layers, highest precedence first, over the built-in files.
   package init(over layers: [Layer] = []) {
@@ -43,9 +50,10 @@ package struct AssetStore: Sendable {
     for layer in layers {
       if let file = layer.files[path] { return file }
     }
-    return BuiltInFiles.text(path).map { text in
-      var file = File(name: path, text: text)
+    return BuiltInFiles.file(path).map { entry in
+      var file = File(name: path, text: entry.text)
       file.isBuiltIn = true
+      file.prepared = entry.prepared.isEmpty ? nil : entry.prepared
       return file
     }
   }
@@ -56,17 +64,23 @@ package struct AssetStore: Sendable {
 
   /// The sorted paths that begin with `prefix`.
   package func paths(under prefix: String) -> [String] {
-    var found = Set(BuiltInFiles.paths.filter { $0.hasPrefix(prefix) })
+    let builtIn = BuiltInFiles.paths(under: prefix)
+    if layers.isEmpty { return builtIn }
+    var found = Set(builtIn)
     for layer in layers { found.formUnion(layer.files.keys.filter { $0.hasPrefix(prefix) }) }
     return found.sorted()
   }
 
   /// The names of the folders directly below `root`: templates or themes.
   package func names(under root: String) -> [String] {
-    var found: Set<String> = []
-    for path in paths(under: root + "/") {
+    var found: [String] = []
+    var last = "/"
+    // The files of a folder follow each other.
+    for path in paths(under: root + "/") where !path.hasPrefix(last) {
       let parts = path.dropFirst(root.count + 1).split(separator: "/", maxSplits: 1)
-      if parts.count == 2 { found.insert(String(parts[0])) }
+      guard parts.count == 2 else { continue }
+      found.append(String(parts[0]))
+      last = "\(root)/\(parts[0])/"
     }
     return found.sorted()
   }
@@ -74,16 +88,30 @@ package struct AssetStore: Sendable {
 
 /// The files built into the program.
 enum BuiltInFiles {
-  static var paths: [String] { EmbeddedFiles.all.map { $0.path.description } }
+  typealias Entry = (path: String, text: String, prepared: String)
 
-  static func text(_ path: String) -> String? {
-    var path = path
-    return path.withUTF8 { wanted in
-      for entry in EmbeddedFiles.all where entry.path.utf8CodeUnitCount == wanted.count {
-        let bytes = UnsafeBufferPointer(start: entry.path.utf8Start, count: wanted.count)
-        if bytes.elementsEqual(wanted) { return entry.text.description }
-      }
-      return nil
+  /// The sorted paths that begin with `prefix`.
+  static func paths(under prefix: String) -> [String] {
+    EmbeddedFiles.all[firstIndex(from: prefix)...].prefix { $0.path.hasPrefix(prefix) }.map(\.path)
+  }
+
+  static func file(_ path: String) -> Entry? {
+    let index = firstIndex(from: path)
+    guard index < EmbeddedFiles.all.count, EmbeddedFiles.all[index].path == path else { return nil }
+    return EmbeddedFiles.all[index]
+  }
+
+  static func text(_ path: String) -> String? { file(path)?.text }
+
+  /// The index of the first file whose path is not before this one.
+  private static func firstIndex(from path: String) -> Int {
+    var range = 0..<EmbeddedFiles.all.count
+    while !range.isEmpty {
+      let middle = range.lowerBound + range.count / 2
+      range =
+        EmbeddedFiles.all[middle].path < path
+        ? middle + 1..<range.upperBound : range.lowerBound..<middle
     }
+    return range.lowerBound
   }
 }

@@ -23,6 +23,16 @@ package enum Strings {
   package static func locale(
     _ tag: String, in store: AssetStore
   ) -> (Locale?, [Diagnostic]) {
+    let reading = store.locales.reading(tag) { read(tag, in: store) }
+    return (reading.locale, reading.problems)
+  }
+
+  struct Reading: Sendable {
+    var locale: Locale?
+    var problems: [Diagnostic]
+  }
+
+  private static func read(_ tag: String, in store: AssetStore) -> Reading {
     var problems: [Diagnostic] = []
     // Language tags have at most 35 characters, so longer ones are not split.
     let isTooLong = tag.utf8.count > longestTag
@@ -32,7 +42,7 @@ package enum Strings {
     let english =
       names.first == "en" ? nil : read(["en"], in: store, fallback: nil, &problems)
     if let found = read(names, in: store, fallback: english, &problems) {
-      return (found, problems)
+      return Reading(locale: found, problems: problems)
     }
     let known = tags(in: store)
     var help = ["known: \(known.joined(separator: ", "))"]
@@ -45,7 +55,7 @@ package enum Strings {
       Diagnostic(
         .error, "unknown-locale", "unknown locale \(VisibleText.quoted(tag))",
         help: help))
-    return (nil, problems)
+    return Reading(problems: problems)
   }
 
   private static let longestTag = 100

@@ -10,7 +10,7 @@ extension JSONTarget {
     let fingerprint = index < report.fingerprints.count ? report.fingerprints[index] : nil
     write(
       report.messages[index], change: change, group: group, fingerprint: fingerprint,
-      history: report.history(of: index), note: report.knownNotes[index], &writer)
+      history: histories.history(of: index), note: report.knownNotes[index], &writer)
   }
 
   func write(

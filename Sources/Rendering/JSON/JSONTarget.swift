@@ -8,21 +8,23 @@ extension OutputFormat {
   package static let json = OutputFormat(
     name: "json", title: "JSON", fileName: "report.json", endings: ["json"],
     mimeType: "application/json", isAttachable: true, usesTemplate: false
-  ) { job, outlet in JSONTarget(job.report).render(to: outlet) }
+  ) { job, outlet in JSONTarget(job.report).render(to: outlet, threads: job.threads) }
 }
 
 /// Writes the decisions of a report as JSON, with the content of all other targets in structured
 /// form.
-struct JSONTarget {
+struct JSONTarget: Sendable {
   let report: Report
   let saying: MessageLabels
+  let histories: ShownHistories
 
   init(_ report: Report) {
     self.report = report
+    histories = report.shownHistories
     saying = MessageLabels(report)
   }
 
-  func render(to outlet: Outlet) -> [Diagnostic] {
+  func render(to outlet: Outlet, threads: Int = 1) -> [Diagnostic] {
     var writer = JSONWriter(indent: 2)
     writer.object { writer in
       writer.member("version", 1)
@@ -47,7 +49,7 @@ struct JSONTarget {
       writer.key("banners")
       writer.array { writer in for index in report.banners { write(index, &writer) } }
       writer.member("bannerPosition", report.bannerPosition.rawValue)
-      writeSections(&writer)
+      writeSections(&writer, threads: threads, to: outlet)
       writeCategories(&writer)
       writeKnown(&writer)
       writeTimeline(&writer)
@@ -58,7 +60,7 @@ struct JSONTarget {
       writeList("fastFilters", report.fastFilters, &writer)
     }
     var sink = ByteSink()
-    sink.bytes = writer.bytes
+    writer.exchange(&sink.bytes)
     sink.write(byte: UInt8(ascii: "\n"))
     _ = outlet(&sink)
     return []
@@ -213,7 +215,10 @@ struct JSONTarget {
     }
   }
 
-  func writeSections(_ writer: inout JSONWriter) {
+  /// How many messages are written at a time.
+  private static let sliceLength = 512
+
+  func writeSections(_ writer: inout JSONWriter, threads: Int, to outlet: Outlet) {
     writer.key("sections")
     writer.array { writer in
       for section in report.sections {
@@ -225,17 +230,37 @@ struct JSONTarget {
           writeGroups(section, &writer)
           if section.leftOut > 0 { writer.member("leftOut", section.leftOut) }
           writer.key("messages")
-          writer.array { writer in
-            for block in section.blocks {
-              for index in section.items[block.items] {
-                write(index, group: block.group.map { $0 + 1 }, &writer)
-              }
-            }
-          }
+          writer.array { writer in writeMessages(of: section, &writer, threads, outlet) }
         }
       }
     }
   }
+
+  /// Writes the messages in slices, which leave the memory one after the other.
+  private func writeMessages(
+    of section: Report.Section, _ writer: inout JSONWriter, _ threads: Int, _ outlet: Outlet
+  ) {
+    let items = section.blocks.flatMap { block in
+      section.items[block.items].map { (index: $0, group: block.group.map { $0 + 1 }) }
+    }
+    let start = writer.branch(isFirst: false)
+    let count = (items.count + Self.sliceLength - 1) / Self.sliceLength
+    Workers.inOrder(count: count, threads: threads) { slice in
+      var part = start.branch(isFirst: slice == 0)
+      let first = slice * Self.sliceLength
+      for item in items[first..<min(first + Self.sliceLength, items.count)] {
+        write(item.index, group: item.group, &part)
+      }
+      return part
+    } take: { part in
+      writer.join(part)
+      if count == 1 { return true }
+      var sink = ByteSink()
+      writer.exchange(&sink.bytes)
+      return outlet(&sink)
+    }
+  }
+
   /// The groups of messages alike, which their members name by number (M15).
   private func writeGroups(_ section: Report.Section, _ writer: inout JSONWriter) {
     if section.groups.isEmpty { return }

@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import Preparing
 
 /// Reads the mail style sheets of a template for one scheme and direction. Resolves tokens to
 /// values that mail programs support, and logical sides to left and right.
@@ -22,7 +23,7 @@ struct MailSheet {
       return ""
     }
     var text = ""
-    var rest = Substring(StyleSheet.compact(file.text))
+    var rest = Substring(file.prepared ?? Compacted.style(file.text))
     while let start = rest.firstRange(of: "var(--") {
       text += rest[..<start.lowerBound]
       rest = rest[start.upperBound...]

@@ -2,18 +2,13 @@ import Basics
 import Composing
 import Diagnostics
 import Model
+import Preparing
 import Templating
 
 /// The additional names of `mail/shell.html`.
 final class MailShell: Scope {
   /// The name of the shell in the template library.
-  static let name = "mail/shell.html"
-
-  static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
-    var rights = ComponentContext.Rights.document(finished: ["styles", "content", "schemes"])
-    rights.isMail = true
-    return ComponentContext.assign(template, rights: rights)
-  }
+  static let name = TemplateFile.mailShell
 
   private let style: MailStyle
   private let schemes: String

@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import Preparing
 
 /// The style of a mail: the rules of the template's `mail/inline*.css`, which are written into the
 /// elements, and one additional style sheet.

@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Markup
+import Preparing
 import Templating
 
 extension OutputFormat {
@@ -31,8 +32,7 @@ struct MailTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.mail.name, in: job.store,
-      stringKeys: job.report.locale.stringKeys,
-      contexts: { ComponentContext.assign($0, rights: .mailComponent) }, problems: &problems)
+      stringKeys: job.report.locale.stringKeys, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return Budget.Result(problems: problems) }
     let style = MailStyle(
@@ -44,11 +44,11 @@ struct MailTarget {
       !problems.contains(where: { $0.severity == .error })
     else { return Budget.Result(problems: problems) }
 
-    let budget = Budget(bytes: job.options.budget ?? .max)
+    let budget = Budget(bytes: job.options.budget ?? .max, threads: job.threads)
     var result = budget.render(job.report, to: outlet) { report, schedule, sink, problems in
       let writer = MailWriter(style)
       writer.out.write(head)
-      var inner = Schedule()
+      var inner = schedule
       inner.flushSize = 1 << 13
       inner.flush = { raw in
         writer.take(&raw)
@@ -67,21 +67,15 @@ struct MailTarget {
     return result
   }
 
-  /// The document, or with `isBrief` the one line of a run without changes.
+  /// The document or the mail of a run without changes, and the footer.
   private func content(
     _ root: Value, _ template: TargetTemplate, _ escaper: MailEscaper, _ schedule: Schedule,
     _ sink: inout ByteSink, _ problems: inout [Diagnostic]
   ) -> Bool {
-    if job.options.isBrief, let index = template.library.index(of: "unchanged") {
-      var findings = TemplateFindings()
-      let isWhole = Renderer(library: template.library, escaper: escaper).render(
-        index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
-      problems += findings.diagnostics(in: template.library)
-      return isWhole
-    }
     let document = ReportDocument(
       template: template, escaper: escaper, target: .mail, base: job.report.base)
-    return document.write(root, schedule: schedule, to: &sink, problems: &problems)
+    return document.write(
+      root, as: job.options, schedule: schedule, to: &sink, problems: &problems)
   }
 
   private func view(_ report: Report) -> ReportView {
@@ -97,6 +91,7 @@ struct MailTarget {
     style.mostPlaces = 5
     style.mostPast = ChangeList.longest
     style.messageLinks = .hosted
+    style.footer = job.options.footer
     return ReportView(report, style: style, followsRelativeAddresses: false, icons: [])
   }
 

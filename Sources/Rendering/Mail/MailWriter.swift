@@ -1,5 +1,6 @@
 import Basics
 import Markup
+import Preparing
 
 /// Converts HTML of templates and Markdown to HTML for mail: each element gets the declarations for
 /// its name and classes as a style attribute, and non-ASCII characters become references.
@@ -24,10 +25,10 @@ final class MailWriter {
   }
 
   /// Converts a complete piece of HTML.
-  static func finished(_ html: String, _ style: MailStyle) -> String {
+  static func finished(_ html: [UInt8], _ style: MailStyle) -> String {
     let writer = MailWriter(style)
     var sink = ByteSink()
-    sink.write(html)
+    sink.bytes = html
     writer.take(&sink)
     writer.finish()
     return writer.out.string

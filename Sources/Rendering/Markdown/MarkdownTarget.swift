@@ -24,8 +24,7 @@ struct MarkdownTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.markdown.name, in: job.store,
-      stringKeys: job.report.locale.stringKeys,
-      contexts: WrittenContext.assign, problems: &problems)
+      stringKeys: job.report.locale.stringKeys, problems: &problems)
     guard let template else { return problems }
     var style = TargetStyle()
     style.screenWidth = job.options.screenWidth
@@ -35,7 +34,7 @@ struct MarkdownTarget {
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft)
     let document = ReportDocument(
       template: template, escaper: escaper, target: .markdown, base: job.report.base)
-    let budget = Budget(bytes: job.options.budget ?? .max)
+    let budget = Budget(bytes: job.options.budget ?? .max, threads: job.threads)
     return problems
       + budget.render(job.report, to: outlet) { report, schedule, sink, problems in
         let view = ReportView(report, style: style, followsRelativeAddresses: false)

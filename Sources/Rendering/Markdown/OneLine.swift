@@ -1,4 +1,5 @@
 import Basics
+internal import Diagnostics
 import Markup
 
 /// Writes a value within a line of a template's Markdown: between stars, in a heading, in a cell.
@@ -39,9 +40,8 @@ enum OneLine {
     guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last else {
       return true
     }
-    var text = text
     return isSpace(first) || isSpace(last)
-      || text.withUTF8 { $0.contains { $0 == 0x0A || $0 == 0x0D } }
+      || text.withBytes { $0.contains { $0 == 0x0A || $0 == 0x0D } }
   }
 
   /// Whether CommonMark treats the character as white space.

@@ -1,6 +1,7 @@
 import Basics
 import Composing
 import Model
+import Preparing
 
 /// The page's icon in a browser's tab: the sign of the verdict in its colour, embedded in the page, which
 /// loads no other resources.
@@ -8,7 +9,7 @@ struct Favicon {
   /// `data:image/svg+xml;base64,…`; nil where neither template nor theme has the sign.
   let address: String?
 
-  init(_ report: Report, _ drawings: [String: IconSprite.Drawing], _ tokens: Tokens) {
+  init(_ report: Report, _ drawings: [String: IconDrawing], _ tokens: Tokens) {
     let urgency = max(report.verdict.urgency, report.run?.urgency ?? .neutral)
     let name = urgency.rawValue
     guard let drawing = drawings[name],

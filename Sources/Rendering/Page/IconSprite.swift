@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Model
+import Preparing
 
 /// The icons of template and theme as one sprite of symbols, for `<use href="#icon-error">`.
 enum IconSprite {
@@ -27,7 +28,7 @@ enum IconSprite {
   static func make(
     template: String, theme: String, in store: AssetStore, only wanted: Set<String>? = nil,
     problems: inout [Diagnostic]
-  ) -> (symbols: String, drawings: [String: Drawing]) {
+  ) -> (symbols: String, drawings: [String: IconDrawing]) {
     var files: [String: AssetStore.File] = [:]
     for folder in ["Templates/\(template)/page/icons/", "Themes/\(theme)/icons/"] {
       for path in store.paths(under: folder) where path.hasSuffix(".svg") {
@@ -37,9 +38,10 @@ enum IconSprite {
       }
     }
     var symbols = ""
-    var drawings: [String: Drawing] = [:]
+    var drawings: [String: IconDrawing] = [:]
     for (name, file) in files.sorted(by: { $0.key < $1.key }) {
-      guard let drawing = drawing(name, file) else {
+      let found = file.prepared.map { IconDrawing(packed: $0) } ?? IconDrawing(file.text)
+      guard let drawing = found, !name.utf8.contains(UInt8(ascii: "\"")) else {
         problems.append(
           Diagnostic(
             .error, "unsafe-icon",
@@ -52,40 +54,5 @@ enum IconSprite {
         "<symbol id=\"icon-\(name)\" viewBox=\"\(drawing.viewBox)\">\(drawing.shapes)</symbol>"
     }
     return (symbols, drawings)
-  }
-
-  /// The shapes of an icon, which are harmless.
-  struct Drawing {
-    var viewBox: String
-    var shapes: String
-  }
-
-  private static func drawing(_ name: String, _ file: AssetStore.File) -> Drawing? {
-    let bytes = Array(file.text.utf8)
-    let forbidden: [StaticString] = [
-      "<script", "<style", "<foreignobject", "href", "url(", " on", "<!", "<?",
-    ]
-    guard !forbidden.contains(where: { ByteSearch.first($0, in: bytes) != nil }),
-      !name.utf8.contains(UInt8(ascii: "\"")),
-      let start = ByteSearch.first("<svg", in: bytes),
-      let opened = bytes[start...].firstIndex(of: UInt8(ascii: ">")),
-      let closed = ByteSearch.first("</svg>", in: bytes, from: opened),
-      let viewBox = attribute("viewbox=\"", in: bytes, start..<opened)
-    else { return nil }
-    guard IconShapes.areHarmless(bytes[(opened + 1)..<closed]) else { return nil }
-    let shapes = String(decoding: bytes[(opened + 1)..<closed], as: UTF8.self)
-    return Drawing(viewBox: viewBox, shapes: shapes)
-  }
-
-  private static func attribute(
-    _ opening: StaticString, in bytes: [UInt8], _ tag: Range<Int>
-  ) -> String? {
-    guard let start = ByteSearch.first(opening, in: bytes[..<tag.upperBound], from: tag.lowerBound),
-      let end = bytes[(start + opening.utf8CodeUnitCount)..<tag.upperBound]
-        .firstIndex(of: UInt8(ascii: "\""))
-    else { return nil }
-    let value = bytes[(start + opening.utf8CodeUnitCount)..<end]
-    guard value.allSatisfy({ $0 == 0x20 || (0x2D...0x39).contains($0) }) else { return nil }
-    return String(decoding: value, as: UTF8.self)
   }
 }

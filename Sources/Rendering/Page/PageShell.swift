@@ -1,23 +1,13 @@
 import Basics
 import Composing
 import Diagnostics
+import Preparing
 import Templating
 
 /// The additional names of `page/shell.html`: head, policy, styles and icons.
 final class PageShell: Scope {
   /// The name of the shell in the template library.
-  static let name = "page/shell.html"
-
-  /// Assigns the contexts of a shell, which is a complete document whose own names are allowed in
-  /// more places than values of a dataset.
-  static func contexts(_ template: Template) -> (Template?, [Diagnostic]) {
-    ComponentContext.assign(
-      template,
-      rights: .document(finished: [
-        "policy", "styles", "script", "icons", "content", "schemes", "color",
-        "head", "above", "below",
-      ]))
-  }
+  static let name = TemplateFile.pageShell
 
   private let style: StyleSheet
   private let script: PageScript

@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Markup
+import Preparing
 import Templating
 
 extension OutputFormat {
@@ -13,7 +14,8 @@ extension OutputFormat {
       AssetPart(folder: "page", name: ".js"), AssetPart(folder: "page/icons", name: ".svg"),
       AssetPart(folder: "site", name: "shell.html"), AssetPart(folder: "site", name: ".page"),
       AssetPart(folder: "site", name: ".css"), AssetPart(folder: "site", name: ".js"),
-      AssetPart(folder: "site", name: ".xml"),
+      AssetPart(folder: "site", name: ".xml"), AssetPart(folder: "site/index", name: ".css"),
+      AssetPart(folder: "site/index", name: ".js"),
     ],
     themeParts: [
       AssetPart(name: "tokens.json"), AssetPart(name: "page.css"),
@@ -34,8 +36,7 @@ struct PageTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.page.name, in: job.store,
-      stringKeys: job.report.locale.stringKeys,
-      contexts: { ComponentContext.assign($0) }, problems: &problems)
+      stringKeys: job.report.locale.stringKeys, problems: &problems)
     let theme = Theme(job.themeName, in: job.store, problems: &problems)
     guard let template, let theme else { return problems }
 
@@ -82,9 +83,11 @@ struct PageTarget {
     // Each record of the page's long lists is a chunk of messages.
     schedule.threshold = 16
     schedule.sliceLength = 4
+    // Less than a slice has, so that each is written as it is.
+    schedule.flushSize = 1 << 17
     schedule.flush = outlet
     var sink = ByteSink()
-    sink.write(wrapper.head)
+    sink.bytes = wrapper.head
     // A site keeps the page elsewhere than at the dataset's `url`.
     let base = job.options.frame == nil ? nil : job.report.base
     let document = ReportDocument(
@@ -137,12 +140,11 @@ enum FilterStyle {
   static func expand(
     _ file: AssetStore.File, _ root: Value, _ problems: inout [Diagnostic]
   ) -> String {
-    var vocabulary = Vocabulary(Field.allCases.map(\.rawValue))
-    let (template, found) = Template.parse(
-      file.text, name: "filter", file: file.name, vocabulary: &vocabulary)
-    problems += found
-    guard let template else { return "" }
-    let library = TemplateLibrary([template], vocabulary: vocabulary)
+    var reader = TemplateReader(Vocabulary(Field.allCases.map(\.rawValue)))
+    guard
+      let template = reader.take(file, at: TemplateFile.filterStyle, as: "filter", &problems)
+    else { return "" }
+    let library = TemplateLibrary([template], vocabulary: reader.vocabulary)
     return Renderer(library: library, escaper: NumberEscaper())
       .render("filter", stack: [root])?.0 ?? ""
   }

@@ -1,4 +1,5 @@
 import Basics
+internal import Diagnostics
 import Markup
 
 /// Names of tests, files and functions as HTML with `<wbr>` where they may be broken: behind `.`, `/`, `_`
@@ -21,8 +22,7 @@ enum WordBreaks {
 
   /// Whether a word is long. Words stand between spaces.
   static func hasLongWord(_ text: String) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+    return text.withBytes { bytes in
       var length = 0
       for byte in bytes {
         length = byte == 0x20 ? 0 : byte & 0xC0 == 0x80 ? length : length + 1

@@ -23,20 +23,20 @@ final class BlockScope: Scope {
   var count: Int { blocks.count }
 
   func value(_ name: Name, at index: Int) -> Value {
-    let range = blocks[index].items
-    let group = blocks[index].group.map { section.groups[$0] }
-    switch Field(name) {
+    guard let field = Field(name) else { return .missing }
+    let (range, group) = blocks[index]
+    switch field {
     case .isAlike: return .flag(group != nil)
     case .isFirst: return .flag(index == 0)
     case .messages: return .records(messages, range)
     case .chunks:
       let chunks = ChunkScope(messages, range, before: before + range.lowerBound)
       return .records(chunks, 0..<chunks.count)
-    default: return group.map { value(Field(name), of: $0) } ?? .missing
+    default: return group.map { value(field, of: section.groups[$0]) } ?? .missing
     }
   }
 
-  private func value(_ field: Field?, of group: Report.MessageGroup) -> Value {
+  private func value(_ field: Field, of group: Report.MessageGroup) -> Value {
     let locale = view.report.locale
     let first = section.items[group.items.lowerBound]
     return switch field {
@@ -55,7 +55,8 @@ final class BlockScope: Scope {
     case .anchor: view.anchor("m\(view.number(of: first))")
     case .isListed: .flag(section.items[group.items].contains(where: view.isListed))
     case .target: view.hosted("m\(view.number(of: first))")
-    case .hasPlaces: .flag(places(of: group).count > 0)
+    case .hasPlaces:
+      .flag(placed(of: group).contains { !PlaceScope.place(of: $0, in: group, view).isEmpty })
     case .places: places(of: group).records
     case .more: view.more(group.count - places(of: group).count)
     default: .missing
@@ -73,7 +74,7 @@ final class BlockScope: Scope {
           locale.list(group.urgencies.map { locale.count($0.urgency.countKey, $0.count) })))
     }
     let messages = view.report.messages
-    let times = section.items[group.items].lazy.compactMap { messages[$0].time }
+    let times = section.items[group.items].compactMap { messages[$0].time }
     if let range = view.saying.range(of: times) { labels.append(range) }
     if labels.isEmpty { return group.common }
     let label = locale.list(labels)
@@ -90,17 +91,20 @@ final class BlockScope: Scope {
     return parts.isEmpty ? nil : locale.list(parts)
   }
 
-  /// The first places, where there are too many those of what is new or worse before others.
   private func places(of group: Report.MessageGroup) -> PlaceScope {
+    PlaceScope(view, placed(of: group), of: group)
+  }
+
+  /// The messages whose places are said: the first, where there are too many those that are new or
+  /// worse before others.
+  private func placed(of group: Report.MessageGroup) -> ArraySlice<Int> {
     let items = section.items[group.items]
     let limit = view.style.mostPlaces
-    guard group.new + group.worse > 0, items.count > limit else {
-      return PlaceScope(view, items.prefix(limit), of: group)
-    }
+    guard group.new + group.worse > 0, items.count > limit else { return items.prefix(limit) }
     let changes = view.report.changes
     let news = items.lazy.filter { $0 < changes.count && changes[$0].isNews }.prefix(limit)
     let rest = items.lazy.filter { $0 >= changes.count || !changes[$0].isNews }
-    return PlaceScope(view, (Array(news) + rest.prefix(limit - news.count))[...], of: group)
+    return (Array(news) + rest.prefix(limit - news.count))[...]
   }
 }
 
@@ -114,7 +118,7 @@ final class PlaceScope: Scope {
     self.view = view
     self.group = group
     places = items.compactMap { item in
-      let text = Self.place(of: view.report.messages[item], in: group, view.style)
+      let text = Self.place(of: item, in: group, view)
       // Without a place there is nothing that the group itself does not say.
       return text.isEmpty ? nil : (item, text)
     }
@@ -145,9 +149,11 @@ final class PlaceScope: Scope {
   }
 
   /// Where a message is. A failed test is known by its name, which is the title.
-  private static func place(
-    of message: Message, in group: Report.MessageGroup, _ style: TargetStyle
+  static func place(
+    of item: Int, in group: Report.MessageGroup, _ view: ReportView
   ) -> String {
+    let message = view.report.messages[item]
+    let style = view.style
     let isTest = group.likeness == .failure || group.likeness == .stack
     if !isTest || message.title.isEmpty, let location = message.location { return location.text }
     if message.title != group.title { return style.cut(message.title, by: TextLimits.title) }

@@ -23,7 +23,7 @@ enum Field: String, CaseIterable, Sendable {
   case location, file, line, column, link, hasActions, hasManyActions, actions, role
   case isDestructive, isDefault, isCancel, progress, isKnown, done, of, percent
   case change, changeWord, isNew, isWorse, isBetter, isStill, isFixed, isDismissible, isTimed
-  case seconds, isLong, fingerprint, age, when, hasRest, name, hasOwners, hasAges
+  case seconds, isLong, fingerprint, age, when, hasRest, hasMore, name, hasOwners, hasAges
   // The timeline and its preview.
   case groups, header, entries, nowText, nowAtEnd, isDescending, timestamp, fullTimestamp
   case previewTimestamp, tense, tenseWord, isPast, isCurrent, isFuture, statusWord, isOpen
@@ -38,6 +38,7 @@ enum Field: String, CaseIterable, Sendable {
   case isFilteredOut, links, hasLinks, relativeURL, moreAlerts, moreBanners
   case moreMessages, clockTimestamp, moreStatuses, moreAttributes
   // Additions of the mail.
+  case digest, still, footer
   case preheader, startSide, endSide, isUnchanged, inShort, hasBegun, isFull
   // The history of a message in a site.
   case history, flakyWord, strip, stripWords

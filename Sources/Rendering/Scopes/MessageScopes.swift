@@ -21,9 +21,14 @@ final class MessageScope: Scope {
   private let earlier: [MessageHistory]
   /// What stands for several that are alike, parallel to `indices`; empty if nothing does.
   private let alike: [Report.AlikeNews?]
-  /// Whether there may be histories. Asking the report copies it, which threads would wait for.
-  private let hasHistories: Bool
+  // Taken from the report once: asking the report for each message would copy the report each time.
+  /// The histories in a site; nil without a site, and for messages that are gone.
+  private let histories: ShownHistories?
   private let notes: [Int: Report.KnownNote]
+  /// The tone of each urgency, by its rank.
+  private let tones: [Urgency]
+  private let showsSource: Bool
+  private let locale: Locale
   private let isRightToLeft: Bool
 
   init(
@@ -41,9 +46,13 @@ final class MessageScope: Scope {
     self.past = past
     self.earlier = earlier
     self.alike = alike
-    hasHistories = past == nil && !view.report.histories.isEmpty
-    notes = past == nil ? view.report.knownNotes : [:]
-    isRightToLeft = view.report.locale.isRightToLeft
+    let report = view.report
+    histories = past == nil && !report.histories.isEmpty ? report.shownHistories : nil
+    notes = past == nil ? report.knownNotes : [:]
+    tones = Urgency.allCases.sorted { $0.rank < $1.rank }.map(report.tone)
+    showsSource = report.showsSource && past == nil
+    locale = report.locale
+    isRightToLeft = report.locale.isRightToLeft
   }
 
   func value(_ name: Name, at index: Int) -> Value {
@@ -54,6 +63,7 @@ final class MessageScope: Scope {
     }
     switch field {
     case .isFirst: return .flag(index == 0)
+    case .isLast: return .flag(index == indices.count - 1)
     case .anchor: return view.anchor(anchor(of: position))
     case .target: return past == nil ? view.target(position, anchor: anchor(of: position)) : .absent
     case .isListed: return .flag(past == nil && view.isListed(position))
@@ -72,11 +82,10 @@ final class MessageScope: Scope {
     case .isProgress: return .flag(messages[position].kind == .progress)
     case .isMessage: return .flag(messages[position].kind == .message)
     case .title: return Value(title: messages[position].title)
-    case .inShort: return inShort(messages[position])
-    case .breakable: return breakable(titleOrText(of: messages[position]))
-    case .rowTitle: return rowTitle(titleOrText(of: messages[position]))
-    case .isForeign:
-      return .flag(isRightToLeft || isForeign(messages[position]))
+    case .inShort: return inShort(position)
+    case .breakable: return breakable(titleOrText(of: position))
+    case .rowTitle: return rowTitle(titleOrText(of: position))
+    case .isForeign: return .flag(isRightToLeft || isForeign(position))
     case .text:
       return Value(
         rich: view.colored(
@@ -89,7 +98,7 @@ final class MessageScope: Scope {
         base: messages[position].base)
     case .codeFrame:
       // Messages of the baseline are those of other sources.
-      guard view.report.showsSource, past == nil else { return .absent }
+      guard showsSource else { return .absent }
       let frame = view.style.codeFrame.text(of: messages[position])
       guard view.style.usesHTML else { return Value(rich: frame, .log, heading: heading) }
       return Value(
@@ -105,6 +114,7 @@ final class MessageScope: Scope {
     case .age: return view.said(age(of: position))
     case .when: return view.said(messages[position].time.flatMap { saying.whole($0) })
     case .hasRest: return .flag(hasRest(position))
+    case .hasMore: return .flag(hasMoreThanWords(position))
     case .category: return Value(category)
     case .position:
       return past != nil ? .absent : view.categoryPositions[position].map { .number($0) } ?? .absent
@@ -147,14 +157,14 @@ final class MessageScope: Scope {
     case .fingerprint: return .text(fingerprint(of: position).short)
     case .seconds: return seconds(of: position).map { .number($0) } ?? .absent
     case .history:
-      if past == nil { return view.said(history(of: position)?.text(view.report.locale)) }
+      if past == nil { return view.said(history(of: position)?.text(locale)) }
       guard position < earlier.count else { return .absent }
-      return view.said(earlier[position].lastSeenText(view.report.locale))
-    case .flakyWord: return view.said(history(of: position)?.flakyText(view.report.locale))
+      return view.said(earlier[position].lastSeenText(locale))
+    case .flakyWord: return view.said(history(of: position)?.flakyText(locale))
     case .knownNote:
       return notes[position].map { .record(KnownNoteScope(view, $0), 0) } ?? .absent
     case .strip: return Value(history(of: position)?.strip)
-    case .stripWords: return view.said(history(of: position)?.stripText(view.report.locale))
+    case .stripWords: return view.said(history(of: position)?.stripText(locale))
     default: return .missing
     }
   }
@@ -176,9 +186,8 @@ final class MessageScope: Scope {
     return "\(past.rawValue.prefix(1))\(position + 1)"
   }
 
-  /// The history in a site; nil without a site, and for messages that are gone.
   private func history(of position: Int) -> MessageHistory? {
-    hasHistories ? view.report.history(of: position) : nil
+    histories?.history(of: position)
   }
 
   private func attachments(of position: Int) -> AttachmentScope? {
@@ -192,19 +201,35 @@ final class MessageScope: Scope {
     return history(of: position).flatMap { $0.runs > 1 ? saying.day($0.since) : nil }
   }
 
-  /// Whether a message says more than its row does.
+  /// Whether a message says more than its row does. Most have a text, and comparing with nil would copy
+  /// it.
   private func hasRest(_ position: Int) -> Bool {
-    let message = messages[position]
-    return message.text != nil || message.details != nil || message.input != nil
+    if case .some = messages[position].text { return true }
+    return hasMore(messages[position], at: position)
+  }
+
+  /// Whether anything but its text stands below a message's row. For most nothing does, and they are not
+  /// copied for it.
+  private func hasMoreThanWords(_ position: Int) -> Bool {
+    if case .some = messages[position].location { return true }
+    if case .some = messages[position].details { return true }
+    if messages[position].rest.isEmpty, messages[position].time == nil, histories == nil {
+      return notes[position] != nil
+    }
+    return hasMore(messages[position], at: position)
+  }
+
+  private func hasMore(_ message: Message, at position: Int) -> Bool {
+    message.details != nil || message.input != nil
       || message.link != nil || !message.actions.isEmpty || !message.attachments.isEmpty
       || message.location.map { $0.url != nil || $0.column != nil || $0.name != $0.file } ?? false
       || message.time.flatMap { saying.whole($0) } != nil || notes[position] != nil
       || history(of: position) != nil
-      || view.report.showsSource && past == nil && view.style.codeFrame.text(of: message) != nil
+      || showsSource && view.style.codeFrame.text(of: message) != nil
   }
 
   private func tone(of position: Int) -> Urgency {
-    view.report.tone(of: messages[position].urgency)
+    tones[messages[position].urgency.rank]
   }
 
   private func change(of position: Int) -> Report.Change? {
@@ -212,9 +237,7 @@ final class MessageScope: Scope {
   }
 
   private func changeWord(of position: Int) -> String? {
-    if hasHistories, view.report.isBack(position) {
-      return view.report.locale.string(.changeBack)
-    }
+    if histories?.isBack(position) == true { return locale.string(.changeBack) }
     return change(of: position).map { view.labels.change($0, of: messages[position]) }
   }
 
@@ -226,18 +249,19 @@ final class MessageScope: Scope {
     return Fingerprint(of: messages, at: position)
   }
 
-  private func inShort(_ message: Message) -> Value {
-    let text = titleOrText(of: message)
-    return message.title.isEmpty ? Value(text) : Value(title: text)
+  private func inShort(_ position: Int) -> Value {
+    let text = titleOrText(of: position)
+    return messages[position].title.isEmpty ? Value(text) : Value(title: text)
   }
 
   private func breakable(_ text: String) -> Value {
     text.isEmpty ? .absent : .finished(WordBreaks.html(text))
   }
 
-  private func isForeign(_ message: Message) -> Bool {
-    let title = message.title.isEmpty ? titleOrText(of: message) : message.title
-    return PhraseValue.isForeign(title, inRightToLeft: false)
+  private func isForeign(_ position: Int) -> Bool {
+    let title = messages[position].title
+    return PhraseValue.isForeign(
+      title.isEmpty ? titleOrText(of: position) : title, inRightToLeft: false)
   }
 
   private func rowTitle(_ text: String) -> Value {
@@ -246,11 +270,14 @@ final class MessageScope: Scope {
   }
 
   /// The title, or the first words of the text of a message without one.
-  private func titleOrText(of message: Message) -> String {
-    guard message.title.isEmpty, let text = message.text else {
-      return view.style.cut(message.title, by: TextLimits.title)
+  private func titleOrText(of position: Int) -> String {
+    let title = messages[position].title
+    guard title.isEmpty, let text = messages[position].text else {
+      return view.style.cut(title, by: TextLimits.title)
     }
-    return RichText.line(text, in: message.textFormat, limit: TextLimits.titleClusters).text
+    return RichText.line(
+      text, in: messages[position].textFormat, limit: TextLimits.titleClusters
+    ).text
   }
 
   private func actions(_ actions: [Message.Action], of position: Int) -> Value {

@@ -21,11 +21,15 @@ final class ReportScope: Scope {
   private let preview: Value
   private let known: Value
   private let news: Value
+  private let digest: Value
+  private let footer: Value
 
   init(_ view: ReportView) {
     self.view = view
     news = NewsScope(view).map { .record($0, 0) } ?? .absent
     let report = view.report
+    digest = report.digest.map { .record(DigestScope(view, $0), 0) } ?? .absent
+    footer = view.style.footer.map { .record(FooterScope(view, $0), 0) } ?? .absent
     let sectionScope = SectionScope(view)
     known = KnownScope(view).map { .record($0, 0) } ?? .absent
     run = report.run.map { .record(RunScope(view, $0), 0) } ?? .absent
@@ -106,6 +110,8 @@ final class ReportScope: Scope {
     case .preview: return preview
     case .known: return known
     case .news: return news
+    case .digest: return digest
+    case .footer: return footer
     case .moreAlerts: return view.more(view.report.leftOut.alerts)
     case .moreBanners: return view.more(view.report.leftOut.banners)
     case .moreMessages: return view.more(view.report.leftOut.messages)

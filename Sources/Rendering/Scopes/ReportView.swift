@@ -213,16 +213,14 @@ struct ReportLabels: Sendable {
 final class StringsScope: Scope {
   private let locale: Locale
   private let style: TargetStyle
-  private let keys: Set<String>
 
   init(_ locale: Locale, _ style: TargetStyle) {
     self.style = style
     self.locale = locale
-    keys = Set(locale.stringKeys)
   }
 
   func value(_ name: Name, at index: Int) -> Value {
-    guard keys.contains(name.text) else { return .missing }
+    guard locale.hasString(named: name.text) else { return .missing }
     let text = style.spelled(locale.string(named: name.text))
     // A separator keeps the white space at its edges; other values lose it in a line of Markdown.
     return name.text == "labelSeparator" ? .finished(text) : Value(text)

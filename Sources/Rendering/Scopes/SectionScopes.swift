@@ -36,12 +36,10 @@ final class SectionScope: Scope {
 
   func value(_ name: Name, at index: Int) -> Value {
     let section = view.report.sections[index]
-    let count = section.total
     return switch Field(name) {
     case .title: .text(section.title)
-    case .count: view.said(view.report.locale.number(count))
-    case .titleWithCount:
-      view.titleWithCount(section.title, count)
+    case .count: view.said(view.report.locale.number(section.total))
+    case .titleWithCount: view.titleWithCount(section.title, section.total)
     case .position: .number(index + 1)
     case .filed: .number(section.filed + 1)
     case .anchor: .text("section-\(index + 1)")

@@ -34,6 +34,9 @@ struct TargetStyle: Sendable {
   /// Whether to cut texts that a page clamps by its style (T7, P2).
   var cutsTexts = false
 
+  /// What stands below a mail.
+  var footer: RenderOptions.Footer?
+
   /// Where a link to a message leads.
   enum MessageLinks {
     /// To its place in the same document; to the hosted report if it is left out.

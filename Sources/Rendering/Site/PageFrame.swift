@@ -31,10 +31,10 @@ package struct PageFrame: Sendable {
     ByteSearch.first("</html" as StaticString, in: Array(page.suffix(1_024))) != nil
   }
 
-  /// Replaces the content of a region of a rendered page; nil when the page has no such region.
-  package static func replacing(
-    _ region: Region, of page: [UInt8], with content: String
-  ) -> [UInt8]? {
+  /// Replaces the content of a region of a rendered page; says whether the page has such a region.
+  package static func replace(
+    _ region: Region, of page: inout [UInt8], with content: String
+  ) -> Bool {
     let opening: StaticString
     let closing: StaticString
     switch region {
@@ -46,12 +46,8 @@ package struct PageFrame: Sendable {
     }
     guard let start = ByteSearch.first(opening, in: page),
       let end = ByteSearch.first(closing, in: page, from: start)
-    else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(page.count + content.utf8.count)
-    bytes += page[..<(start + opening.utf8CodeUnitCount)]
-    bytes += Array(content.utf8)
-    bytes += page[end...]
-    return bytes
+    else { return false }
+    page.replaceSubrange((start + opening.utf8CodeUnitCount)..<end, with: content.utf8)
+    return true
   }
 }

@@ -2,6 +2,7 @@ package import Basics
 package import Composing
 package import Diagnostics
 import Model
+import Preparing
 package import Templating
 
 /// Renders a site's own pages and parts from a template's `site/` folder, with the style and tokens
@@ -19,40 +20,66 @@ package struct SiteRenderer: Sendable {
   /// The style sheets of a report's page that other pages need, too.
   private static let sharedSheets = ["10-base", "65-trend"]
 
-  /// - Parameter names: The names that the site's records have, beside those of reports.
+  /// The renderer as it was made of this store before, or as it is made now.
+  ///
+  /// - Parameters:
+  ///   - locale: A locale of the store.
+  ///   - names: The names that the site's records have, beside those of reports.
+  ///   - hasIndex: Whether it renders the pages of many projects, which have styles and a script of
+  ///     their own.
   package init?(
     template: String, theme: String, in store: AssetStore, locale: Locale, names: [String],
-    problems: inout [Diagnostic]
+    hasIndex: Bool = false, problems: inout [Diagnostic]
   ) {
+    let key = Reading.Key(
+      template: template, theme: theme, language: locale.tag, names: names, hasIndex: hasIndex)
+    let reading = store.sites.reading(key) {
+      var found: [Diagnostic] = []
+      let renderer = Self(reading: key, in: store, locale: locale, problems: &found)
+      return Reading(renderer: renderer, problems: found)
+    }
+    problems += reading.problems
+    guard let renderer = reading.renderer else { return nil }
+    self = renderer
+  }
+
+  struct Reading: Sendable {
+    struct Key: Hashable {
+      var template: String
+      var theme: String
+      var language: String
+      var names: [String]
+      var hasIndex: Bool
+    }
+
+    var renderer: SiteRenderer?
+    var problems: [Diagnostic]
+  }
+
+  private init?(
+    reading key: Reading.Key, in store: AssetStore, locale: Locale, problems: inout [Diagnostic]
+  ) {
+    let template = key.template
     let folder = "Templates/\(template)/site/"
-    var vocabulary = Vocabulary(
-      Field.allCases.map(\.rawValue) + locale.stringKeys + names)
-    var templates: [Template] = []
+    let index = folder + "index/"
+    var reader = TemplateReader(
+      Vocabulary(Field.allCases.map(\.rawValue) + locale.stringKeys + key.names))
+    let root = "Templates/\(template)/"
     let trend = "Templates/\(template)/components/\(Self.trend).page"
     for path in store.paths(under: folder) + [trend] {
       let isShell = path == folder + "shell.html"
       let isXML = path.hasSuffix(".xml")
-      guard isShell || isXML || path.hasSuffix(".page"), let file = store.file(path) else {
-        continue
-      }
+      guard isShell || isXML || path.hasSuffix(".page") else { continue }
       let part = path == trend ? Self.trend + ".page" : String(path.dropFirst(folder.count))
       let name = isShell ? PageShell.name : isXML ? part : String(part.dropLast(5))
-      let (read, found) = Template.parse(
-        file.text, name: name, file: file.name, vocabulary: &vocabulary)
-      problems += found
-      guard let read else { continue }
-      // In XML, values are escaped alike in every position.
-      let (checked, wrong) =
-        isShell ? PageShell.contexts(read) : isXML ? (read, []) : ComponentContext.assign(read)
-      problems += wrong
-      if let checked { templates.append(checked) }
+      reader.take(path, below: root, as: name, of: store, &problems)
     }
-    guard let theme = Theme(theme, in: store, problems: &problems) else { return nil }
-    library = TemplateLibrary(templates, vocabulary: vocabulary)
+    guard let theme = Theme(key.theme, in: store, problems: &problems) else { return nil }
+    library = TemplateLibrary(reader.templates, vocabulary: reader.vocabulary)
     problems += library.findings.diagnostics(in: library)
     self.locale = locale
-    additions = store.paths(under: folder).filter { $0.hasSuffix(".css") }
-      .compactMap(store.file)
+    let files = store.paths(under: folder).filter { key.hasIndex || !$0.hasPrefix(index) }
+    additions = files.filter { $0.hasSuffix(".css") }.compactMap(store.file)
     let shared = Self.sharedSheets.compactMap {
       store.file("Templates/\(template)/page/\($0).css")
     }
@@ -60,8 +87,7 @@ package struct SiteRenderer: Sendable {
       shared + additions + [theme.overrides].compactMap { $0 }, tokens: theme.tokens.css,
       problems: &problems)
     script = PageScript(
-      store.paths(under: folder).filter { $0.hasSuffix(".js") }.compactMap(store.file),
-      problems: &problems)
+      files.filter { $0.hasSuffix(".js") }.compactMap(store.file), problems: &problems)
     icons =
       IconSprite.make(
         template: template, theme: theme.name, in: store,
@@ -114,7 +140,7 @@ package struct SiteRenderer: Sendable {
     let wrapper = TemplateWrapper(
       PageShell.name, in: library, PageEscaper(), stack: stack, findings: &findings)
     guard let wrapper else { return [] }
-    return Array((wrapper.head + part(name, data) + wrapper.tail).utf8)
+    return wrapper.head + part(name, data).utf8 + wrapper.tail
   }
 
   /// The frame of a report's page.

@@ -1,4 +1,5 @@
 import Basics
+internal import Diagnostics
 import Markup
 import Templating
 
@@ -17,8 +18,7 @@ struct XMLEscaper: Escaper {
   private func escape(_ text: String, to sink: inout ByteSink) {
     for piece in PhraseValue.pieces(of: text) {
       if piece.isValue { sink.write("\u{2068}" as StaticString) }
-      var text = piece.text
-      text.withUTF8 { text in
+      piece.text.withBytes { text in
         var line = ByteSink()
         LiteralText.writeText(text, to: &line)
         HTMLEscaping.writeAttribute(line.string, to: &sink)

@@ -15,8 +15,8 @@ struct DocumentParts {
   private let root: Value
   private(set) var findings = TemplateFindings()
   /// The ends to be written: of the open part, and of all parts once there is one.
-  private var partTail = ""
-  private var allTail: String?
+  private var partTail: [UInt8] = []
+  private var allTail: [UInt8]?
 
   init(_ library: TemplateLibrary, _ escaper: any Escaper, _ root: Value) {
     self.library = library
@@ -40,11 +40,11 @@ struct DocumentParts {
   }
 
   /// Writes a wrapper up to its content; returns the rest. A template may lack a wrapper.
-  private mutating func open(_ name: String, _ number: Int, _ sink: inout ByteSink) -> String {
+  private mutating func open(_ name: String, _ number: Int, _ sink: inout ByteSink) -> [UInt8] {
     let wrapper = TemplateWrapper(
       name, in: library, escaper, stack: [root, .record(PartScope(number), 0)],
       findings: &findings)
-    guard let wrapper else { return "" }
+    guard let wrapper else { return [] }
     sink.write(wrapper.head)
     return wrapper.tail
   }

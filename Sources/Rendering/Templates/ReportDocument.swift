@@ -49,6 +49,29 @@ struct ReportDocument {
     return !resolver.isStopped
   }
 
+  /// Writes the parts of a mail: the document, or with `isBrief` the component for a run without
+  /// changes, and the footer if there is one.
+  func write(
+    _ root: Value, as options: RenderOptions, schedule: Schedule, to sink: inout ByteSink,
+    problems: inout [Diagnostic]
+  ) -> Bool {
+    func writeComponent(_ index: Int) -> Bool {
+      var findings = TemplateFindings()
+      let isWhole = Renderer(library: template.library, escaper: escaper).render(
+        index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
+      problems += findings.diagnostics(in: template.library)
+      return isWhole
+    }
+    let library = template.library
+    if options.isBrief, let unchanged = library.index(of: "unchanged") {
+      guard writeComponent(unchanged) else { return false }
+    } else {
+      guard write(root, schedule: schedule, to: &sink, problems: &problems) else { return false }
+    }
+    guard options.footer != nil, let footer = library.index(of: "footer") else { return true }
+    return writeComponent(footer)
+  }
+
   /// Expands the template, with tokens for values and components.
   private func expand(
     _ root: Value, _ tokens: DocumentTokens, _ findings: inout TemplateFindings

@@ -5,8 +5,8 @@ import Templating
 /// A template around content that is rendered by itself, such as a page's shell: its output before
 /// `{{{content}}}` and after it.
 struct TemplateWrapper {
-  let head: String
-  let tail: String
+  let head: [UInt8]
+  let tail: [UInt8]
 
   /// Renders the template; nil when there is none of this name, or it has no `{{{content}}}`.
   init?(
@@ -20,24 +20,24 @@ struct TemplateWrapper {
       .render(index, stack: stack, to: &sink, findings: &findings)
     guard let head = splitter.head.taken else { return nil }
     self.head = head
-    tail = sink.string
+    tail = sink.bytes
   }
 }
 
 /// Takes the output out of the sink at the first slot.
 private struct SplittingEscaper: Escaper {
   final class Head: Sendable {
-    private let output = Mutex<String?>(nil)
+    private let output = Mutex<[UInt8]?>(nil)
 
-    var taken: String? { output.withLock { $0 } }
+    var taken: [UInt8]? { output.withLock { $0 } }
 
     func take(_ sink: inout ByteSink) {
       let isFirst = output.withLock { output in
         guard output == nil else { return false }
-        output = sink.string
+        output = sink.bytes
         return true
       }
-      if isFirst { sink.bytes.removeAll() }
+      if isFirst { sink.bytes = [] }
     }
   }
 

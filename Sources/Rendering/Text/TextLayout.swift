@@ -9,12 +9,17 @@ struct TextLayout: Sendable {
   /// Whether to break lines of code and long words too, as mail readers would break them anywhere.
   /// Addresses are kept whole.
   var breaksCode = false
+  /// Whether `SimpleLine` sets the lines that it can.
+  var takesSimpleLines = true
 
   /// The width of the previous line, for its underline.
   private var lastWidth = 0
   /// Whether the previous line was empty. Consecutive empty lines, left by absent parts, become
   /// one.
-  private var isAfterEmpty = false
+  private(set) var isAfterEmpty = false
+  /// Whether a line was underlined, which depends on the line before.
+  private(set) var hasUnderlined = false
+  private var simple = SimpleLine()
 
   init(columns: Int, breaksCode: Bool = false) {
     self.columns = columns
@@ -27,16 +32,18 @@ struct TextLayout: Sendable {
       var start = 0
       while start < bytes.count {
         var end = start
-        var isPlain = true
-        var isMarked = false
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
-          let byte = bytes[end]
-          if byte >= 0x80 || byte < 0x20 {
-            isPlain = false
-            if byte < 0x20, byte != 0x1B { isMarked = true }
-          }
-          end += 1
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+        // Without branches, so that the compiler can look at many bytes at once.
+        var (foreign, controls, marks): (UInt8, UInt8, UInt8) = (0, 0, 0)
+        for index in start..<end {
+          let byte = bytes[index]
+          let isControl: UInt8 = byte < 0x20 ? 1 : 0
+          foreign |= byte & 0x80
+          controls |= isControl
+          marks |= isControl & (byte != 0x1B ? 1 : 0)
         }
+        let isPlain = foreign | controls == 0
+        let isMarked = marks != 0
         let isEmpty = bytes[start..<end].allSatisfy { $0 == UInt8(ascii: " ") }
         if !isEmpty || !isAfterEmpty {
           write(
@@ -57,6 +64,7 @@ struct TextLayout: Sendable {
       lastWidth = line.count
       writeTrimmed(line, to: &sink)
     } else if isMarked, let mark = line.firstIndex(of: TextMark.underline) {
+      hasUnderlined = true
       let byte = mark + 1 < line.count ? line[mark + 1] : UInt8(ascii: "-")
       for _ in 0..<min(lastWidth, columns) { sink.write(byte: byte) }
     } else if isMarked, line.contains(TextMark.whole) {
@@ -68,6 +76,10 @@ struct TextLayout: Sendable {
       for byte in line where byte != TextMark.hanging && byte != TextMark.whole {
         sink.write(byte: byte)
       }
+    } else if takesSimpleLines, simple.read(line),
+      let width = simple.write(columns: columns, breaksCode: breaksCode, to: &sink)
+    {
+      lastWidth = width
     } else {
       breakUp(String(decoding: line, as: UTF8.self), to: &sink)
     }

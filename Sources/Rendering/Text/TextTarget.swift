@@ -25,15 +25,15 @@ struct TextTarget {
     var problems: [Diagnostic] = []
     let template = TargetTemplate(
       job.templateName, form: OutputFormat.text.name, in: job.store,
-      stringKeys: job.report.locale.stringKeys,
-      contexts: WrittenContext.assign, problems: &problems)
+      stringKeys: job.report.locale.stringKeys, problems: &problems)
     guard let template else { return problems }
-    let style = TargetStyle(
+    var style = TargetStyle(
       isAscii: job.options.isAscii, usesColor: job.options.usesColor,
       columns: job.options.columns, screenWidth: job.options.screenWidth,
       codeFrame: CodeFrame(
         reach: 1, columns: job.options.columns - Self.margin, isAscii: job.options.isAscii),
       mostPast: ChangeList.longest, cutsTexts: true)
+    style.footer = job.options.footer
     let escaper = TextEscaper(
       base: job.report.base, isRightToLeft: job.report.locale.isRightToLeft,
       isAscii: job.options.isAscii, columns: job.options.columns)
@@ -46,29 +46,30 @@ struct TextTarget {
       _ report: Report, _ schedule: Schedule, _ sink: inout ByteSink, _ problems: inout [Diagnostic]
     ) -> Bool {
       let root = Value.record(ReportScope(ReportView(report, style: style)), 0)
-      // A run without changes as one line, if requested.
-      guard job.options.isBrief, let index = template.library.index(of: "unchanged") else {
-        return document.write(root, schedule: schedule, to: &sink, problems: &problems)
-      }
-      var findings = TemplateFindings()
-      let isWhole = Renderer(library: template.library, escaper: escaper).render(
-        index, stack: [root], to: &sink, findings: &findings, schedule: schedule)
-      problems += findings.diagnostics(in: template.library)
-      return isWhole
+      return document.write(
+        root, as: job.options, schedule: schedule, to: &sink, problems: &problems)
     }
     guard let bytes = job.options.budget else {
       // Without a budget, lines are laid out as they are rendered.
       var schedule = Schedule()
       schedule.threads = job.threads
+      // Many blocks of a section are short.
+      schedule.threshold = 128
+      schedule.sliceLength = 64
       schedule.flush = { sink in setter.take(&sink) && outlet(&sink) }
+      schedule.settle = { LineSetter.Settled($0, columns: columns, breaksCode: breaksCode) }
+      schedule.flushSettled = { sink, settled in
+        setter.take(&sink, settled as? LineSetter.Settled) && outlet(&sink)
+      }
       var sink = ByteSink()
       guard write(job.report, schedule, &sink, &problems) else { return problems }
       setter.finish(&sink)
       _ = outlet(&sink)
       return problems
     }
+    let budget = Budget(bytes: bytes, threads: job.threads)
     return problems
-      + Budget(bytes: bytes).render(job.report, to: outlet) { report, schedule, sink, problems in
+      + budget.render(job.report, to: outlet) { report, schedule, sink, problems in
         guard write(report, schedule, &sink, &problems) else { return false }
         LineSetter(columns: columns, breaksCode: breaksCode).finish(&sink)
         return true
@@ -93,6 +94,38 @@ final class LineSetter {
     sink = ByteSink()
     layout.write(bytes[..<end], to: &sink)
     Self.breakCommands(&sink)
+    return true
+  }
+
+  /// Whole lines that are laid out already, as if they followed a line that is not empty.
+  struct Settled: Sendable {
+    fileprivate let lines: ByteSink
+    fileprivate let layout: TextLayout
+    /// Whether the first line is empty, which is left out behind another empty one.
+    fileprivate let beginsEmpty: Bool
+
+    /// Nil for lines that have to be laid out in their place.
+    init?(_ sink: ByteSink, columns: Int, breaksCode: Bool) {
+      guard sink.bytes.last == UInt8(ascii: "\n") else { return nil }
+      beginsEmpty = sink.bytes.first { $0 != UInt8(ascii: " ") } == UInt8(ascii: "\n")
+      var layout = TextLayout(columns: columns, breaksCode: breaksCode)
+      var lines = ByteSink(reserving: sink.bytes.count + sink.bytes.count / 8)
+      layout.write(sink.bytes[...], to: &lines)
+      guard !layout.hasUnderlined, !beginsEmpty || lines.bytes.first == UInt8(ascii: "\n") else {
+        return nil
+      }
+      LineSetter.breakCommands(&lines)
+      (self.lines, self.layout) = (lines, layout)
+    }
+  }
+
+  /// Replaces the logical lines in the sink by laid-out lines, those of `settled` if it has them.
+  func take(_ sink: inout ByteSink, _ settled: Settled?) -> Bool {
+    guard let settled, rest.isEmpty else { return take(&sink) }
+    let isLeftOut = settled.beginsEmpty && layout.isAfterEmpty
+    sink.bytes.removeAll(keepingCapacity: true)
+    sink.bytes += settled.lines.bytes.dropFirst(isLeftOut ? 1 : 0)
+    layout = settled.layout
     return true
   }
 

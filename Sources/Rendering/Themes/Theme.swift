@@ -1,5 +1,6 @@
 package import Diagnostics
 import JSON
+package import Preparing
 
 /// A theme: its tokens and its styles for the page.
 package struct Theme: Sendable {
@@ -19,25 +20,29 @@ package struct Theme: Sendable {
       problems.append(Diagnostic(.error, "no-theme", "theme '\(name)' has no tokens.json"))
       return nil
     }
-    let (root, found) = JSONValue.parse(file.text, file: file.name)
-    problems += found
-    guard let root else { return nil }
-    let own = Tokens(root, problems: &problems)
-    let path = "Themes/\(name)/tokens.json"
-    // A user's file may contain only changes to the built-in theme.
-    if let text = BuiltInFiles.text(path), text != file.text,
-      let base = JSONValue.parse(text, file: path).0
-    {
-      var ignored: [Diagnostic] = []
-      let builtIn = Tokens(base, problems: &ignored)
-      self.base = builtIn
-      tokens = own.completed(by: builtIn)
-      ownTokens = own.light + own.dark
-      problems += ThemeContrast(pairs: root, or: base).problems(of: tokens, changedBy: ownTokens)
+    if let packed = file.prepared {
+      tokens = Tokens(packed: packed, file: file.name)
+      (ownTokens, base) = ([], nil)
     } else {
-      tokens = own
-      ownTokens = []
-      base = nil
+      let (root, found) = JSONValue.parse(file.text, file: file.name)
+      problems += found
+      guard let root else { return nil }
+      let own = Tokens(root, problems: &problems)
+      let path = "Themes/\(name)/tokens.json"
+      // A user's file may contain only changes to the built-in theme.
+      if let text = BuiltInFiles.text(path), text != file.text,
+        let base = JSONValue.parse(text, file: path).0
+      {
+        var ignored: [Diagnostic] = []
+        let builtIn = Tokens(base, problems: &ignored)
+        self.base = builtIn
+        tokens = own.completed(by: builtIn)
+        ownTokens = own.light + own.dark
+        problems += ThemeContrast(pairs: root, or: base).problems(of: tokens, changedBy: ownTokens)
+      } else {
+        tokens = own
+        (ownTokens, base) = ([], nil)
+      }
     }
     overrides = store.file("Themes/\(name)/page.css")
     logo = Logo(of: name, in: store, problems: &problems)

@@ -116,7 +116,7 @@ import Testing
   @Test func mailHTMLIsWrittenAlikeInPiecesOfAnySize() throws {
     let (style, _) = try style("p { margin: 0 }\n.a { color: #000000 }")
     let html = "<p class=\"a b\" dir=\"auto\">\u{201C}a\u{1F600}\u{201D} &lt;<br>\n<!-- <p> --></p>"
-    let whole = MailWriter.finished(html, style)
+    let whole = MailWriter.finished(Array(html.utf8), style)
     #expect(
       whole == "<p dir=\"auto\" style=\"margin:0;color:#000000\">&#8220;a&#128512;&#8221; &lt;"
         + "<br>\n<!-- <p> --></p>")

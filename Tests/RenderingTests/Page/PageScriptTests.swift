@@ -2,6 +2,7 @@ import Basics
 import Composing
 import Diagnostics
 import Model
+import Preparing
 import Testing
 
 @testable import Rendering
@@ -20,6 +21,14 @@ import Testing
   private static func page(_ scripts: [String: String]) throws -> String {
     let night = dataset([message(.error, "a"), message(.warning, "b", category: "c")])
     return try render(try report(night), to: .page, in: only(scripts))
+  }
+
+  @Test func noBuiltInScriptIsUnsafe() {
+    let store = AssetStore()
+    let paths = store.paths(under: "").filter { $0.hasSuffix(".js") }
+    let scripts = paths.compactMap { store.file($0) }
+    #expect(scripts.count > 2)
+    #expect(scripts.compactMap { PageScript.danger(in: $0.text, of: $0.name) } == [])
   }
 
   private static func policy(of page: String) throws -> String {
@@ -47,8 +56,8 @@ import Testing
     ("a = `  b  `;\n  c();\n", "a = `  b  `;\nc();\n"), ("// words\n", ""), ("", ""),
   ])
   func leavesOutWhatOnlyItsAuthorsRead(script: String, compact: String) {
-    #expect(PageScript.compact(script) == compact)
-    #expect(PageScript.compact(compact) == compact)
+    #expect(Compacted.script(script) == compact)
+    #expect(Compacted.script(compact) == compact)
   }
 
   @Test(arguments: [
@@ -56,9 +65,9 @@ import Testing
     "  indented();\na = `\n`;\n",
   ])
   func aLiteralOverSeveralLinesKeepsItsFileAsItIs(script: String) {
-    #expect(PageScript.compact(script) == script)
-    #expect(PageScript.compact(script.replacing("\n", with: "\r\n")) == script)
-    #expect(PageScript.compact(String(script.dropLast())) == script)
+    #expect(Compacted.script(script) == script)
+    #expect(Compacted.script(script.replacing("\n", with: "\r\n")) == script)
+    #expect(Compacted.script(String(script.dropLast())) == script)
   }
 
   /// A parser of HTML sees every byte of the bundle as it was written by `bin/bundle`.

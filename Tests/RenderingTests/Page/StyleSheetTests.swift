@@ -3,6 +3,7 @@ import Composing
 import Diagnostics
 import Foundation
 import Model
+import Preparing
 import Testing
 
 @testable import Rendering
@@ -22,12 +23,16 @@ import Testing
     return store.paths(under: "").filter { $0.hasSuffix(".css") }.compactMap { store.file($0) }
   }()
 
+  @Test func noBuiltInSheetIsUnsafe() {
+    #expect(Self.sheets.compactMap { StyleSheet.danger(in: $0.text, of: $0.name) } == [])
+  }
+
   @Test func compactingKeepsTheMeaningOfEverySheet() {
     #expect(Self.sheets.count > 8)
     for sheet in Self.sheets {
-      let compact = StyleSheet.compact(sheet.text)
+      let compact = Compacted.style(sheet.text)
       #expect(Self.meaning(compact) == Self.meaning(sheet.text), "\(sheet.name)")
-      #expect(StyleSheet.compact(compact) == compact, "\(sheet.name)")
+      #expect(Compacted.style(compact) == compact, "\(sheet.name)")
       #expect(!compact.contains("\n"))
     }
   }
@@ -42,7 +47,7 @@ import Testing
     ("@media  screen\r\n{ a { b : c } }", "@media screen{a{b : c}}"), ("", ""),
   ])
   func compactingKeepsSignificantSpaces(css: String, compact: String) {
-    #expect(Self.meaning(StyleSheet.compact(css)) == Self.meaning(compact))
+    #expect(Self.meaning(Compacted.style(css)) == Self.meaning(compact))
   }
 
   @Test(arguments: ["a{b:c}\n", "a{b:c}\r\nd{e:f}\r\n", "a{content:\"€ \\201c\"}"])

@@ -1,5 +1,6 @@
 import Basics
 import Markup
+import TestSupport
 import Testing
 
 @testable import Rendering
@@ -92,6 +93,61 @@ import Testing
   func anUnderlineIsAsWideAsItsLine(title: String, width: Int) {
     let mark = String(decoding: [TextMark.underline], as: UTF8.self)
     #expect(set("\(title)\n\(mark)=").last == String(repeating: "=", count: width))
+  }
+
+  @Test(arguments: [false, true]) func simpleLinesAreSetLikeOthers(breaksCode: Bool) {
+    var random = SeededGenerator(breaksCode ? 7 : 11)
+    let parts = [
+      "a", "word", "::add", "##[x]", "##x[y", "#", "é", "✖", "…", "→", "ℹ", "€",
+      "\u{A0}", "longer-than-it-looks", "> ", ">", " ", "  ", "\t", "\u{301}", "日", "⌚",
+      "\u{FE0F}", "\u{200D}", "👍🏽", "\u{2068}",
+      "\u{7F}", "\u{AD}", "1", ":",
+    ]
+    for round in 0..<6_000 {
+      // Half of the lines have what is never simple.
+      let choices = round % 2 == 0 ? parts[..<19] : parts[...]
+      var line = ""
+      for _ in 0..<Int.random(in: 0...14, using: &random) {
+        line += choices.randomElement(using: &random) ?? ""
+      }
+      let columns = Int.random(in: 4...30, using: &random)
+      var outputs: [String] = []
+      for takesSimpleLines in [true, false] {
+        var sink = ByteSink()
+        var layout = TextLayout(columns: columns, breaksCode: breaksCode)
+        layout.takesSimpleLines = takesSimpleLines
+        layout.write(Array((line + "\n\u{3}=\n").utf8)[...], to: &sink)
+        outputs.append(sink.string)
+      }
+      #expect(outputs[0] == outputs[1], "\(line.debugDescription) in \(columns)")
+    }
+  }
+
+  /// Slices are laid out before it is known what stands above them.
+  @Test func slicesAreLaidOutLikeTheWhole() {
+    let slices = [
+      "  ✖ \tone two three four five\n\n", "\n\n  more words than a line has\n", "\n",
+      "x\n\u{3}=\n",
+      "::error::no command, and a long line\n", "\u{2}    code of a line that is not wrapped\n",
+    ]
+    for order in 0..<slices.count {
+      let texts = slices[order...] + slices[..<order]
+      var whole = ByteSink()
+      whole.write(texts.joined() + "end")
+      LineSetter(columns: 20).finish(&whole)
+      var out: [UInt8] = []
+      let setter = LineSetter(columns: 20)
+      for text in texts {
+        var sink = ByteSink()
+        sink.write(text)
+        #expect(setter.take(&sink, LineSetter.Settled(sink, columns: 20, breaksCode: false)))
+        out += sink.bytes
+      }
+      var rest = ByteSink()
+      rest.write("end")
+      setter.finish(&rest)
+      #expect(String(decoding: out + rest.bytes, as: UTF8.self) == whole.string)
+    }
   }
 
   @Test func layoutIsIndependentOfPieceSizes() {

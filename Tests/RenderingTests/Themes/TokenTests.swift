@@ -1,6 +1,7 @@
 import Diagnostics
 import Foundation
 import JSON
+import Preparing
 import Testing
 
 @testable import Rendering

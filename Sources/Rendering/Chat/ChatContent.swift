@@ -1,0 +1,207 @@
+import Basics
+import Composing
+import Diagnostics
+import Markup
+import Model
+import Templating
+
+/// What a chat says of a report: its short form as runs of text. No run has markup, so that no text of
+/// a dataset can mark, link or notify anything.
+struct ChatContent {
+  /// A run of text with one appearance.
+  struct Run {
+    var text: String
+    var isBold = false
+    var urgency: Urgency?
+    var url: String?
+  }
+
+  /// The lines of a paragraph or a list.
+  typealias Part = [[Run]]
+
+  /// The number of messages that each list names at first. Messages in a chat have limits to their
+  /// size, so a list may name fewer.
+  private static let tops = [5, 3, 1]
+  /// The maximum length of a run in UTF-16 units, in which the programs count.
+  private static let longest = 200
+  private static let longestAddress = 500
+
+  let title: String
+  let parts: [Part]
+  let url: String?
+  let linkTitle: String
+  let language: String
+  let isRightToLeft: Bool
+
+  /// Renders the content that fits into a number of bytes, with shorter lists where it must be.
+  static func render(
+    _ report: Report, bytes limit: Int, to outlet: Outlet, _ write: (ChatContent) -> [UInt8]
+  ) -> [Diagnostic] {
+    var bytes: [UInt8] = []
+    for top in tops {
+      bytes = write(ChatContent(report, top: top))
+      if bytes.count <= limit { break }
+    }
+    if bytes.count > limit { bytes = write(ChatContent(report, top: nil)) }
+    var sink = ByteSink()
+    sink.bytes = bytes
+    sink.write(byte: UInt8(ascii: "\n"))
+    _ = outlet(&sink)
+    return []
+  }
+
+  /// - Parameter top: The number of messages that each list names; nil for the verdict alone.
+  private init(_ report: Report, top: Int?) {
+    var report = report
+    report.digest = Report.Digest(report, top: top ?? 1)
+    let (locale, verdict) = (report.locale, report.verdict)
+    let shown = Self.short(report.title, to: 150)
+    title = shown.isEmpty ? locale.string(.report) : shown
+    linkTitle = locale.string(.viewDetails)
+    language = locale.tag
+    isRightToLeft = locale.isRightToLeft
+    var style = TargetStyle()
+    style.messageLinks = .hosted
+    let view = ReportView(report, style: style, followsRelativeAddresses: false)
+    url = Self.address(view.address(report.url))
+
+    var lines: Part = []
+    if let run = report.run, let headline = run.headline {
+      let reason = run.isAlarming ? run.reason.map { [Run(text: " " + Self.short($0))] } ?? [] : []
+      lines.append([Run(text: headline, isBold: run.isAlarming)] + reason)
+    }
+    lines.append([
+      Run(
+        text: style.urgency(verdict.urgency) + " " + Self.short(verdict.lines.first.text),
+        isBold: true, urgency: verdict.urgency)
+    ])
+    for rest in [verdict.lines.second.text, verdict.lines.rest.text] where !rest.isEmpty {
+      lines.append([Run(text: Self.short(rest))])
+    }
+    lines.append([Run(text: report.asOf)])
+    var parts = [lines]
+    if let top {
+      if let summary = report.summary {
+        let line = RichText.line(summary, in: .markdown, limit: 300).text
+        if !line.isEmpty { parts.append([[Run(text: Self.short(line, to: 400))]]) }
+      }
+      parts += Self.lists(view, top)
+    }
+    self.parts = parts
+  }
+
+  private static func lists(_ view: ReportView, _ top: Int) -> [Part] {
+    let (report, locale) = (view.report, view.report.locale)
+    var parts: [Part] = []
+    func add(_ heading: String?, _ rows: Part, more: Int) {
+      var part = heading.map { [[Run(text: $0, isBold: true)]] } ?? []
+      part += rows
+      if let more = TextLimits.more(more, locale) { part.append([Run(text: more)]) }
+      if !part.isEmpty { parts.append(part) }
+    }
+    for list in view.report.changeLists(pastLimit: top) {
+      let summary = report.comparison
+      let past =
+        list.kind == .fixed
+        ? summary?.fixedMessages
+        : list.kind == .unseen
+          ? summary?.unseenMessages : nil
+      let rows = list.items.enumerated().map { position, index in
+        let alike = position < list.alike.count ? list.alike[position].map(Alike.init) : nil
+        if let past { return row(past[index], at: nil, nil, view, isFixed: list.kind == .fixed) }
+        return row(report.messages[index], at: index, alike, view)
+      }
+      let title = report.comparison.map { locale.word(for: list.kind, $0.counts) } ?? ""
+      add(PhraseValue.unmarked(locale.titleWithCount(title, list.count)), rows, more: list.more)
+    }
+    guard let digest = report.digest else { return parts }
+    add(
+      nil, digest.named.map { row(report.messages[$0], at: $0, nil, view) }, more: digest.more)
+    let groups = report.groupsByWeight()
+    add(
+      nil,
+      groups.prefix(top).map { section, _, group in
+        let first = section.items[group.items.lowerBound]
+        let alike = Alike(title: group.title, count: group.count)
+        return row(report.messages[first], at: first, alike, view)
+      }, more: groups.dropFirst(top).reduce(0) { $0 + $1.group.count })
+    if !digest.counts.isEmpty {
+      let title = locale.string(report.comparison == nil ? .messages : .changeStill)
+      let rows = digest.counts.prefix(10).map { count in
+        [
+          Run(text: view.style.urgency(count.urgency) + " ", urgency: count.urgency),
+          Run(
+            text: locale.string(
+              .labelWithValue,
+              ["label": short(count.title), "value": locale.list(count.parts)])),
+        ]
+      }
+      add(
+        PhraseValue.unmarked(locale.titleWithCount(title, digest.counted)), Array(rows),
+        more: digest.counts.count + digest.moreCounts - rows.count)
+    }
+    return parts
+  }
+
+  /// Messages that are shown as one.
+  private struct Alike {
+    var title: String
+    var count: Int
+
+    init(title: String, count: Int) { (self.title, self.count) = (title, count) }
+    init(_ news: Report.AlikeNews) { self.init(title: news.title, count: news.count) }
+  }
+
+  /// A message in a line: sign, urgency, title with a link, place.
+  private static func row(
+    _ message: Message, at index: Int?, _ alike: Alike?, _ view: ReportView,
+    isFixed: Bool = false
+  ) -> [Run] {
+    let sign = view.style.urgency(isFixed ? .success : message.urgency)
+    var title = alike?.title ?? message.title
+    if title.isEmpty, let text = message.text {
+      title = RichText.line(text, in: message.textFormat, limit: TextLimits.titleClusters).text
+    }
+    if let alike {
+      let times = ["count": view.report.locale.number(alike.count)]
+      title = short(title) + " " + view.report.locale.string(.times, times)
+    }
+    let target = index.map { address(view.hosted("m\(view.number(of: $0))")) } ?? nil
+    var runs = [
+      Run(
+        text: isFixed ? sign + " " : "\(sign) \(view.labels.urgency(message.urgency)) ",
+        isBold: true,
+        urgency: isFixed ? .success : message.urgency)
+    ]
+    let shown = short(title)
+    // Slack refuses a message with an empty text.
+    if !shown.isEmpty { runs.append(Run(text: shown, url: target)) }
+    if alike == nil, let place = message.location?.text, !place.isEmpty {
+      runs.append(Run(text: " · " + short(place)))
+    }
+    return runs
+  }
+
+  /// The text without hidden characters, in one line and at most so many UTF-16 units.
+  private static func short(_ text: String, to limit: Int = longest) -> String {
+    let words = PhraseValue.unmarked(text).split(whereSeparator: \.isWhitespace)
+      .joined(separator: " ")
+    let visible = VisibleText.of(words)
+    if visible.utf16.count <= limit { return visible }
+    var cut = String.UnicodeScalarView()
+    var length = 1
+    for scalar in visible.unicodeScalars {
+      length += scalar.value > 0xFFFF ? 2 : 1
+      if length > limit { break }
+      cut.append(scalar)
+    }
+    return String(cut) + "…"
+  }
+
+  private static func address(_ value: Value) -> String? {
+    guard case .address(let address) = value, address.utf8.count <= longestAddress,
+      address.hasPrefix("https://") || address.hasPrefix("http://")
+    else { return nil }
+    return address
+  }
+}

@@ -1,0 +1,48 @@
+import Diagnostics
+import Markup
+import Preparing
+import Templating
+
+/// Reads files of a template as templates with one vocabulary: those that are built in from their packed
+/// form, the user's by parsing them.
+struct TemplateReader {
+  private(set) var vocabulary: Vocabulary
+  private(set) var templates: [Template] = []
+  private var unpacker = TemplateUnpacker(words: EmbeddedFiles.words)
+
+  init(_ vocabulary: Vocabulary) {
+    self.vocabulary = vocabulary
+  }
+
+  /// Adds the template of a file, if there is one and it has no errors.
+  ///
+  /// - Parameters:
+  ///   - folder: The template's folder, with a slash at the end.
+  ///   - name: The name that partial tags use.
+  mutating func take(
+    _ path: String, below folder: String, as name: String, of store: AssetStore,
+    _ problems: inout [Diagnostic]
+  ) {
+    guard let file = store.file(path) else { return }
+    let place = String(Substring(path.utf8.dropFirst(folder.utf8.count)))
+    if let template = take(file, at: place, as: name, &problems) { templates.append(template) }
+  }
+
+  /// The template of a file; nil if it has errors.
+  mutating func take(
+    _ file: AssetStore.File, at place: String, as name: String, _ problems: inout [Diagnostic]
+  ) -> Template? {
+    if let packed = file.prepared,
+      let template = unpacker.unpack(
+        packed, source: file.text, name: name, file: file.name, vocabulary: &vocabulary)
+    {
+      return template
+    }
+    // Removes the characters of tokens from the author's text.
+    let text = place == TemplateFile.document ? Token.cleaned(file.text) : file.text
+    let (template, found) = TemplateFile.read(
+      text, at: place, name: name, file: file.name, vocabulary: &vocabulary)
+    problems += found
+    return template
+  }
+}
