@@ -28,16 +28,16 @@ const lineOf = (values) => values.map(cellOf).join() + '\r\n';
 
 const save = async (kind) => {
   const shown = $$('[data-component="section"]', listHome).flatMap((element) => listGroups.find((section) => section.element === element).inSight);
+  const csv = kind === 'csv';
   const rows = [];
   const slice = slices();
   for (const i of [...above.keys()].filter((place) => !above[place].hidden).concat(shown)) {
-    rows.push(valuesOf(i));
+    const values = valuesOf(i);
+    rows.push(csv ? lineOf(Object.values(values)) : JSON.stringify(values, null, 1));
     if (slice.isOver()) await slice.next();
   }
   // A spreadsheet knows UTF-8 by its mark.
-  const text = kind === 'csv'
-    ? '\ufeff' + [Object.keys(valuesOf(0)), ...rows.map(Object.values)].map(lineOf).join('')
-    : JSON.stringify(rows, null, 1) + '\n';
+  const text = csv ? '\ufeff' + lineOf(Object.keys(valuesOf(0))) + rows.join('') : `[${rows.join()}]\n`;
   const link = el('a', { href: URL.createObjectURL(new Blob([text])), download: `${document.title}.${kind}` });
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 6e4);
