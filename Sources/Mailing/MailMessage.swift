@@ -20,6 +20,8 @@ package struct MailMessage: Sendable {
   package var from: Mailbox
   package var to: [Mailbox]
   package var cc: [Mailbox] = []
+  /// Recipients that only the program that sends the message is told.
+  package var bcc: [Mailbox] = []
   package var replyTo: [Mailbox] = []
   package var subject = ""
   package var date: Instant
@@ -43,7 +45,12 @@ package struct MailMessage: Sendable {
   }
 
   /// The message in ASCII, with CRLF line ends.
-  package var bytes: [UInt8] {
+  package var bytes: [UInt8] { bytes(namingHidden: false) }
+
+  /// The message for a program that reads the recipients from it, and removes the hidden ones.
+  package var bytesToSend: [UInt8] { bytes(namingHidden: true) }
+
+  private func bytes(namingHidden: Bool) -> [UInt8] {
     let (mainFields, restFields) = fields
     var header = ByteSink()
     for field in mainFields + restFields { field.write(to: &header) }
@@ -54,6 +61,8 @@ package struct MailMessage: Sendable {
         $0 + TransferEncoding.base64Length($1.bytes.count) + 1_024
       })
     for field in mainFields { field.write(to: &sink) }
+    // Not part of the digest: a copy of a sent message has the same id.
+    if namingHidden, !bcc.isEmpty { HeaderField("Bcc", bcc).write(to: &sink) }
     HeaderField("Message-ID", "<\(digest.prefix(32)).tidemark@\(from.domain)>").write(to: &sink)
     for field in restFields { field.write(to: &sink) }
     HeaderField("MIME-Version", "1.0").write(to: &sink)
@@ -107,16 +116,22 @@ package struct MailMessage: Sendable {
     if !unsubscribe.isEmpty {
       let addresses = unsubscribe.map { "<\($0)>" }.joined(separator: ", ")
       rest.append(HeaderField("List-Unsubscribe", addresses))
+      if unsubscribe.contains(where: { $0.hasPrefix("https:") }) {
+        rest.append(HeaderField("List-Unsubscribe-Post", "List-Unsubscribe=One-Click"))
+      }
     }
     rest.append(HeaderField("Auto-Submitted", "auto-generated"))
+    rest.append(HeaderField("X-Auto-Response-Suppress", "OOF, AutoReply"))
+    rest.append(HeaderField("Precedence", "bulk"))
     return (main, rest)
   }
 
-  /// The id of a message that was never sent. Every mail of the thread refers to it.
+  /// The id of a message that was never sent. Every mail of the thread refers to it, whoever sends
+  /// it; a domain that can't exist belongs to no sender.
   private var root: String? {
     guard let thread else { return nil }
-    let digest = Self.hex(SHA256.digest(of: "tidemark thread\0\(thread)\0\(from.address)"))
-    return "<\(digest.prefix(32)).thread.tidemark@\(from.domain)>"
+    let digest = Self.hex(SHA256.digest(of: "tidemark thread\0\(thread)"))
+    return "<\(digest.prefix(32)).thread@tidemark.invalid>"
   }
 
   /// The `List-Id` field, by which filters recognize a project's mails: a name, and an id in the

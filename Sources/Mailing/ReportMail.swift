@@ -14,10 +14,17 @@ package struct ReportMail: Sendable {
     case template(String, file: String)
   }
 
+  /// What mail programs show together.
+  package enum Thread: String, Sendable, Hashable, CaseIterable {
+    case none, project, month
+  }
+
   package struct Addresses: Sendable {
     package var from: Mailbox
     package var to: [Mailbox]
     package var cc: [Mailbox] = []
+    /// Recipients that no other recipient sees.
+    package var bcc: [Mailbox] = []
     package var replyTo: [Mailbox] = []
 
     package init(from: Mailbox, to: [Mailbox]) {
@@ -43,6 +50,15 @@ package struct ReportMail: Sendable {
   /// Whether the attachments are the default ones. Those are left out if they are too large.
   package var attachesAsUsual = true
   package var unsubscribe: [String] = []
+  package var thread = Thread.project
+  /// Whether the mail is short; nil decides by the number of messages.
+  package var isBrief: Bool?
+  /// The number of messages that each list of a short mail names.
+  package var top = Report.Digest.usualTop
+  /// Whether mails are sent only if there is news, which the footer says.
+  package var isForNews = false
+  /// The program and its version, for the footer.
+  package var program: String?
   /// The time of sending; nil uses the report's date.
   package var sentAt: Instant?
 
@@ -64,16 +80,33 @@ package struct ReportMail: Sendable {
     options.screenWidth = screenWidth
     options.isAscii = isAscii
     options.breaksCode = true
-    options.isBrief = report.isWithoutNews
+    options.isBrief = report.isWithoutNews && isBrief != false
     options.budget = Self.mostBody
+    var footer = RenderOptions.Footer()
+    footer.isForNews = isForNews
+    footer.unsubscribe = unsubscribe
+    footer.program = program
+    options.footer = footer
     // Long titles must leave space for the messages; the page has them in full.
     var report = report
     report.title = TextLimits.cut(report.title, toClusters: 300)
     report.subtitle = report.subtitle.map { TextLimits.cut($0, toClusters: 300) }
-    let (html, shown, problems) = renderer(report, options).mailBody()
-    guard let shown else { return (Bodies(), problems) }
-    let (text, found) = renderer(shown, options).bytes(.text)
-    return (Bodies(html: html, text: text), problems + found)
+    let isShort = isBrief ?? (report.verdict.total >= Report.Digest.long)
+    var top = options.isBrief || isShort ? self.top : nil
+    while true {
+      report.digest = top.map { Report.Digest(report, top: $0) }
+      let (html, shown, problems) = renderer(report, options).mailBody()
+      guard let shown else {
+        // Long addresses can make even short lists too long; a budget shortens none of them.
+        if let length = top, length > 1, problems.contains(where: { $0.id == "budget-too-small" }) {
+          top = length / 2
+          continue
+        }
+        return (Bodies(), problems)
+      }
+      let (text, found) = renderer(shown, options).bytes(.text)
+      return (Bodies(html: html, text: text), problems + found)
+    }
   }
 
   /// The complete message; nil if a diagnostic is an error.
@@ -82,9 +115,10 @@ package struct ReportMail: Sendable {
       from: addresses.from, to: addresses.to, date: sentAt ?? report.now, zone: report.zone)
     message.cc = addresses.cc
     message.replyTo = addresses.replyTo
+    message.bcc = addresses.bcc
     message.unsubscribe = unsubscribe
     message.project = report.project.map { VisibleText.of(TextLimits.cut($0, toClusters: 100)) }
-    message.thread = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
+    message.thread = threadName
     var problems: [Diagnostic] = []
     var said: Set<Diagnostic> = []
     func take(_ found: [Diagnostic]) {
@@ -113,6 +147,19 @@ package struct ReportMail: Sendable {
     }
     if room < 0, !attachesAsUsual { problems.append(tooLarge(Self.mostBytes - room)) }
     return (problems.contains { $0.severity == .error } ? nil : message, problems)
+  }
+
+  /// The name of the thread that the mail belongs to; nil for none. Nothing in it depends on the
+  /// sender.
+  private var threadName: String? {
+    let name = report.project.map { "project\0" + $0 } ?? "title\0" + report.title
+    switch thread {
+    case .none: return nil
+    case .project: return name
+    case .month:
+      let day = report.zone.date(at: report.now).machineTime
+      return "month\0\(day.prefix(7))\0" + name
+    }
   }
 
   private func line(_ problems: inout [Diagnostic]) -> String {

@@ -71,8 +71,8 @@ import Testing
     #expect(root(nil) == nil)
     #expect(root("core") == root("core"))
     #expect(root("core") != root("other"))
-    #expect(
-      root("core") != root("core", from: Mailbox(name: nil, local: "b", domain: "example.org")))
+    let other = Mailbox(name: "Other", local: "b", domain: "example.net")
+    #expect(root("core") == root("core", from: other), "a changed sender splits no thread")
     let fields = header(message { $0.thread = "core" })
     #expect(fields["In-Reply-To"] == fields["References"])
     #expect(fields["Message-ID"] != fields["References"])
@@ -93,7 +93,24 @@ import Testing
       message { $0.unsubscribe = ["mailto:stop@example.org", "https://example.org/stop"] })
     #expect(fields["Auto-Submitted"] == "auto-generated")
     #expect(fields["List-Unsubscribe"] == "<mailto:stop@example.org>, <https://example.org/stop>")
+    #expect(fields["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click")
+    #expect(fields["X-Auto-Response-Suppress"] == "OOF, AutoReply")
+    #expect(fields["Precedence"] == "bulk")
     #expect(header(message())["List-Unsubscribe"] == nil)
+    for addresses in [["mailto:stop@example.org"], ["http://example.org/stop"], []] {
+      let fields = header(message { $0.unsubscribe = addresses })
+      #expect(fields["List-Unsubscribe-Post"] == nil, "no one-click address in \(addresses)")
+    }
+  }
+
+  @Test func onlyTheSendingProgramIsToldHiddenRecipients() {
+    let hidden = Mailbox(name: nil, local: "secret", domain: "example.org")
+    let mail = message { $0.bcc = [hidden] }
+    #expect(mail.bytes == message().bytes, "the copy is that of a mail without them")
+    let sent = lines(mail.bytesToSend)
+    #expect(sent.count { $0 == "Bcc: secret@example.org" } == 1)
+    #expect(sent.filter { $0 != "Bcc: secret@example.org" } == lines(mail.bytes))
+    #expect(message().bytesToSend == message().bytes)
   }
 
   @Test func attachmentsKeepTheirContent() {

@@ -40,6 +40,14 @@ import Testing
     #expect(found.first?.help == ["its output: no route", "its output: more"])
   }
 
+  /// sendmail without '-t' takes recipients from its command line, where there are none.
+  @Test func aBareProgramThatFailsIsToldOfTheOptionForRecipients() throws {
+    let found = try send("false")
+    #expect(found.first?.help.count == 1)
+    #expect(found.first?.help.first?.hasSuffix("--sendmail 'false -t'") == true)
+    #expect(try send("false -t").first?.help == [])
+  }
+
   @Test func outputOfASuccessfulProgramIsANote() throws {
     let found = try send("sh -c 'cat > /dev/null; echo queued as 17'")
     #expect(found.map(\.id) == ["sendmail-said"])

@@ -1,3 +1,4 @@
+import Basics
 package import Diagnostics
 internal import Platform
 
@@ -27,6 +28,9 @@ package struct Sendmail: Sendable {
     self.seconds = seconds
     self.isInForeground = isInForeground
   }
+
+  /// Whether the program reads the recipients from the message.
+  package var readsRecipients: Bool { command.contains(where: Self.recipientOptions.contains) }
 
   /// The command with `-f ADDRESS`, the address for delivery failures. Unchanged if it sets a
   /// sender already or is not compatible with sendmail.
@@ -98,7 +102,13 @@ package struct Sendmail: Sendable {
     case .exited(0):
       return output.isEmpty
         ? [] : [Diagnostic(.note, "sendmail-said", "'\(program)' accepted the mail", help: output)]
-    case .exited(let status): return [failure("'\(program)' ended with status \(status)", output)]
+    case .exited(let status):
+      // Only a command without any option is sure to lack it; another may name its recipients in words of its own.
+      let help =
+        command.count == 1
+        ? ["a program like sendmail reads the recipients with '-t': --sendmail '\(program) -t'"]
+        : []
+      return [failure("'\(program)' ended with status \(status)", output + help)]
     case .killed(let signal):
       return [failure("'\(program)' was stopped by signal \(signal)", output)]
     case .tooLate:
