@@ -6,11 +6,15 @@
 #
 # Status: that of `tidemark publish`, and 4 when rclone fails.
 #
-# A bucket has no lock: use a queue for runs of several machines. A concurrent change is noticed until the push begins.
-# If two pushes overlap, the folders of both runs are there, and `object-store.sh --rebuild` finds them.
+# A bucket has no lock of its own. With LOCK, the address of an object beside the site, writers on several machines wait
+# for each other: see bucket-lock.sh, which has to stand beside this file. Without it use a queue: a concurrent change is
+# noticed until the push begins, and if two pushes overlap, the folders of both runs are there, and
+# `object-store.sh --rebuild` finds them.
 set -eu
 remote=${REMOTE:-}
 [ -n "$remote" ] || { echo "object-store.sh: set REMOTE to the site's place, such as s3:bucket/reports" >&2; exit 2; }
+# Under the lock LOCK is empty.
+[ -z "${LOCK:-}" ] || exec sh "$(dirname "$0")/bucket-lock.sh" sh "$0" "$@"
 site=${SITE:-site}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

@@ -3,10 +3,11 @@ import Composing
 package import Diagnostics
 import Model
 package import Rendering
+import Synchronization
 import Templating
 
-/// The files that all projects of a site share: first page, 404 page and site map. Made from each
-/// project's `latest.json` alone.
+/// The files that all projects of a site share: first page, index pages, 404 page and site map. Made
+/// from each project's `latest.json` alone.
 package struct FrontPage: Sendable {
   package var site: String
   package var store: AssetStore
@@ -15,6 +16,8 @@ package struct FrontPage: Sendable {
   package var options: PublishOptions
   /// The requested language; nil takes that of the projects if they all have the same.
   package var locale: String?
+  /// Whether every index page is rendered, not only those whose projects have changed.
+  package var isWhole = false
 
   package init(
     site: String, store: AssetStore, template: String, theme: String, options: PublishOptions,
@@ -40,7 +43,8 @@ package struct FrontPage: Sendable {
       else { return [Publisher.busy(site)] }
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)
-      let projects = latest(staging, &problems)
+      let names = staging.names(in: "")
+      let projects = try latest(among: names, &problems)
       try staging.check()
       guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
       staging.sweep("")
@@ -55,7 +59,15 @@ package struct FrontPage: Sendable {
             "title": .text(locale.string(.pageNotFound)),
             "front": .address(address ?? "index.html"),
           ])), to: "404.html")
-      try staging.write(front(projects, renderer, locale), to: "index.html")
+      let labels = RunLabels(locale: locale)
+      if isLarge(projects) {
+        try IndexPages(projects, labels).stage(
+          renderer, in: staging, among: Set(names), isWhole: isWhole)
+      } else {
+        try staging.write(
+          renderer.page("front", ProjectList(projects, labels).value), to: "index.html")
+        IndexPages.removeAll(of: names, in: staging)
+      }
       try staging.commit()
       problems += staging.leftoverProblems
     } catch {
@@ -63,6 +75,8 @@ package struct FrontPage: Sendable {
     }
     return problems
   }
+
+  private func isLarge(_ projects: [LatestFile]) -> Bool { projects.count > IndexPages.most }
 
   /// The templates in the language of the site; nil after an error.
   private func renderer(
@@ -75,7 +89,7 @@ package struct FrontPage: Sendable {
     guard let locale = found,
       let renderer = SiteRenderer(
         template: template, theme: theme, in: store, locale: locale, names: SiteRecord.names,
-        problems: &problems)
+        hasIndex: isLarge(projects), problems: &problems)
     else { return nil }
     return (renderer, locale)
   }
@@ -93,27 +107,60 @@ package struct FrontPage: Sendable {
     return known.count == 1 ? known.first : nil
   }
 
-  /// Every project's latest run, by project name. Skips a project whose page is lost, so that no link
-  /// is dead.
-  private func latest(_ staging: Staging, _ problems: inout [Diagnostic]) -> [LatestFile] {
-    staging.names(in: "").compactMap { name in
-      guard SiteName.problem(name, "project", option: "--project") == nil,
-        let latest = staging.read(name + "/latest.json", .index).flatMap(LatestFile.init),
-        latest.project == name
-      else { return nil }
-      let pages = ["index.html", "archive/index.html"].map { name + "/" + $0 }
-      guard let lost = pages.first(where: { staging.kind(of: $0) != .file }) else { return latest }
-      problems.append(
-        Diagnostic(
-          .warning, "lost-page", "'\(lost)' is lost: the first page leaves '\(name)' out",
-          help: ["'--rebuild --project \(name)' renders it again from the project's runs"]))
-      return nil
+  /// The latest run of every project among the names in the site's folder, in their order. Skips a
+  /// project whose page is lost, so that no link is dead.
+  private func latest(
+    among names: [String], _ problems: inout [Diagnostic]
+  ) throws(FileError) -> [LatestFile] {
+    let names = names.filter { SiteName.problem($0, "project", option: "--project") == nil }
+    // A thread for a few names would cost more than it saves.
+    let size = max(64, names.count / (4 * Workers.available) + 1)
+    let parts = stride(from: 0, to: names.count, by: size).map {
+      names[$0..<min($0 + size, names.count)]
     }
+    let readings = Mutex<[Reading]>(Array(repeating: Reading(), count: parts.count))
+    Workers.concurrently(count: parts.count) { index in
+      let reading = Reading(parts[index], in: site)
+      readings.withLock { $0[index] = reading }
+    }
+    var projects: [LatestFile] = []
+    for reading in readings.withLock({ $0 }) {
+      if let failure = reading.failure { throw failure }
+      projects += reading.projects
+      problems += reading.problems
+    }
+    return projects
   }
 
-  private func front(_ projects: [LatestFile], _ renderer: SiteRenderer, _ locale: Locale)
-    -> [UInt8]
-  {
-    renderer.page("front", ProjectList(projects, RunLabels(locale: locale)).value)
+  /// What was read of some projects.
+  private struct Reading: Sendable {
+    var projects: [LatestFile] = []
+    var problems: [Diagnostic] = []
+    var failure: FileError?
+
+    init() {}
+
+    init(_ names: ArraySlice<String>, in site: String) {
+      let folder = ConfinedFolder(site, staysOpen: true)
+      for name in names {
+        do throws(FileError) { try look(at: name, in: folder) } catch { failure = failure ?? error }
+      }
+    }
+
+    private mutating func look(at name: String, in site: ConfinedFolder) throws(FileError) {
+      guard let folder = try site.subfolder(name),
+        let latest = try folder.read("latest.json", limit: FileLimit.index.bytes)
+          .flatMap(LatestFile.init),
+        latest.project == name
+      else { return }
+      for page in ["index.html", "archive/index.html"] where try folder.kind(of: page) != .file {
+        problems.append(
+          Diagnostic(
+            .warning, "lost-page", "'\(name)/\(page)' is lost: the first page leaves '\(name)' out",
+            help: ["'--rebuild --project \(name)' renders it again from the project's runs"]))
+        return
+      }
+      projects.append(latest)
+    }
   }
 }

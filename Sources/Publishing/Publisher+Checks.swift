@@ -68,11 +68,17 @@ extension Publisher {
     try reading { () throws(FileError) in
       let siteFolder = SiteFolder(site)
       if try siteFolder.hasProject(project) { return nil }
-      let others = try siteFolder.projects(among: siblings)
-      guard let near = Suggestion.nearest(to: project, among: others) else { return nil }
-      return Diagnostic(
-        .warning, "new-project", "'\(project)' is a new project of the site",
-        help: ["did you mean '\(near)'? Then remove '\(site)/\(project)'"])
+      // Of ten thousand names only those are looked into that are near.
+      var others = try siteNames()
+      while let near = Suggestion.nearest(to: project, among: others) {
+        if try siteFolder.isProject(near) {
+          return Diagnostic(
+            .warning, "new-project", "'\(project)' is a new project of the site",
+            help: ["did you mean '\(near)'? Then remove '\(site)/\(project)'"])
+        }
+        others.removeAll { $0 == near }
+      }
+      return nil
     }
   }
 
@@ -80,7 +86,9 @@ extension Publisher {
   func lock() throws(PublishError) -> FileLock {
     let siteFolder = SiteFolder(site)
     try siteFolder.refuseLinks(project: project)
-    try siteFolder.claim(evenIfForeign: options.initializesSite)
+    try claim.make { () throws(PublishError) in
+      try siteFolder.claim(evenIfForeign: options.initializesSite)
+    }
     try siteFolder.refuseForeign(project: project)
     let lock = try reading { () throws(FileError) in
       try folder.create("\(project)/history")

@@ -16,8 +16,12 @@ package struct Publisher: Sendable {
   package var options: PublishOptions
   /// The names in the site's folder, if the caller has listed it already.
   package var siblings: [String]?
+  /// Shared by the publishers of one call.
+  package var claim = SiteClaim()
   /// Called when another process has held the lock for a while.
   package var waiting: @Sendable (String) -> Void = { _ in }
+  /// Called with each step, and how far it is.
+  package var progress: @Sendable (_ step: String, _ detail: String) -> Void = { _, _ in }
   package var strictness: Strictness
 
   package init(
@@ -50,6 +54,7 @@ package struct Publisher: Sendable {
     _ dataset: Dataset, id given: String?, settings: Composer.Settings
   ) throws(PublishError) -> Outcome {
     try check(given)
+    progress("comparing", "")
     let memory = PublishedRun.memory(of: dataset)
     guard memory.count <= FileLimit.dataset.bytes else {
       throw .refused(
@@ -180,6 +185,7 @@ package struct Publisher: Sendable {
     let pages = try pages(history, settings, &problems)
     let page = try render(
       report, pages.trail(of: run), recent: pages.recent(of: run), pages.site, &problems)
+    progress("writing", "")
     do throws(FileError) {
       try history.begin()
       try history.write(dataset, memory, of: run)
@@ -228,6 +234,7 @@ package struct Publisher: Sendable {
     }
     // The report would be another one if an earlier run can't be read.
     try check(history)
+    progress("composing", "")
     let (report, found) = ReportPipeline.compose(dataset, settings, strictness: strictness)
     problems += found
     guard let report, !strictness.isFailing(problems) else { throw .refused(problems, .input) }
@@ -286,6 +293,7 @@ package struct Publisher: Sendable {
         return problems + (try finish(rebuilt, settings))
       }
     }
+    progress("writing", "\(history.index.count) runs of \(project)")
     let pages = try pages(history, settings, &problems)
     let known = history.problems.count
     do throws(FileError) {
@@ -357,6 +365,7 @@ package struct Publisher: Sendable {
     _ report: Report, _ trail: String, recent: String = "", _ site: SiteRenderer,
     _ problems: inout [Diagnostic]
   ) throws(PublishError) -> [UInt8] {
+    progress("rendering", "")
     var options = RenderOptions()
     options.frame = site.frame(above: trail, below: "", recent: recent)
     options.attachedFiles = .beside

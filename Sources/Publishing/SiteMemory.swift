@@ -35,10 +35,12 @@ package struct SiteMemory {
     var isCertain = id != nil || !isClock
     if let site {
       guard Folder.exists(site) else {
-        problems.append(
-          Diagnostic(
-            .warning, "no-site", "there is no site in '\(site)': nothing is compared",
-            help: ["'tidemark publish --site \(site)' makes one"]))
+        if settings.baseline == nil {
+          problems.append(
+            Diagnostic(
+              .warning, "no-site", "there is no site in '\(site)': nothing is compared",
+              help: ["'tidemark publish --site \(site)' makes one"]))
+        }
         return
       }
       var history = try ProjectHistory(site: site, project: project, rebuilding: false)

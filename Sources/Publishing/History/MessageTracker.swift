@@ -1,5 +1,6 @@
 package import Basics
 package import Composing
+internal import Diagnostics
 package import Model
 
 /// Remembers in which of the last runs each message was. A message keeps its track when another run
@@ -299,8 +300,8 @@ extension Message {
 
   /// The title without what differs from run to run.
   fileprivate func title(_ kind: VolatileText.Kind) -> String {
-    var (bytes, text) = ([UInt8](), title)
-    text.withUTF8 { VolatileText($0).writeNormalized(kind, to: &bytes) }
+    var bytes: [UInt8] = []
+    title.withBytes { VolatileText($0).writeNormalized(kind, to: &bytes) }
     return String(decoding: bytes, as: UTF8.self)
   }
 

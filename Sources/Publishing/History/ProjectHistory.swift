@@ -87,7 +87,10 @@ package final class ProjectHistory {
 
   /// The run of this id.
   package func run(_ id: String) -> PublishedRun? {
-    guard let run = files.run(id) else { return nil }
+    // What can't be the name of a run is not looked for.
+    guard SiteName.problem(id, "run", option: "--run") == nil, let run = files.run(id) else {
+      return nil
+    }
     return runs(in: run.month).first { $0.id == id }
   }
 

@@ -151,8 +151,8 @@ extension TestDigests {
   /// Reads what `packed` has written; nil if it is damaged.
   fileprivate init?(packed texts: [String]) {
     self.init()
-    for var text in texts {
-      guard text.withUTF8({ insert(packed: $0) }) else { return nil }
+    for text in texts {
+      guard text.withBytes({ insert(packed: $0) }) else { return nil }
     }
   }
 }

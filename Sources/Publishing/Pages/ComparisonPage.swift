@@ -1,15 +1,15 @@
 /// The page that compares one run with another: `PROJECT/compare/BEFORE~AFTER.html`. No name of a run
 /// holds the sign between them.
-struct ComparisonPage: Hashable {
+package struct ComparisonPage: Hashable {
   /// The id of the run that is compared with.
   var before: String
   /// The id of the run that is reported.
   var after: String
 
   static let folder = "compare"
-  var path: String { "\(Self.folder)/\(before)~\(after).html" }
+  package var path: String { "\(Self.folder)/\(before)~\(after).html" }
 
-  init(before: String, after: String) {
+  package init(before: String, after: String) {
     self.before = before
     self.after = after
   }

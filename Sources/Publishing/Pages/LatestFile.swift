@@ -2,22 +2,26 @@ import Basics
 import JSON
 import Model
 
-/// `latest.json`: the latest run, for other programs and for the page of all projects.
-struct LatestFile {
-  var project: String
+/// `latest.json`: the latest run, for other programs and for the page of all projects. A class, since
+/// that page sorts and groups ten thousand of them.
+final class LatestFile: Sendable {
+  let project: String
   /// The project's title, without the numbers of a run.
-  var title: String?
-  var locale: String?
+  let title: String?
+  let locale: String?
   /// The address of the project's page.
-  var address: String?
+  let address: String?
   /// The tagging authority of the feed's ids.
-  var authority: String?
-  var run: PublishedRun
-  var staleAfter: String?
+  let authority: String?
+  let run: PublishedRun
+  let staleAfter: String?
   /// The last runs, the oldest first.
-  var recent: [Recent]
+  let recent: [Recent]
+  /// Of the file that was read.
+  let digest: [UInt8]
+  let state: State
 
-  struct Recent {
+  struct Recent: Sendable {
     /// `missing` or an urgency.
     var mark: String
     var total: Int
@@ -45,13 +49,17 @@ struct LatestFile {
     return writer.bytes + [UInt8(ascii: "\n")]
   }
 
-  /// Reads a file; nil when it is damaged.
+  /// Members that nothing here reads, at any depth: about half of a file.
+  private static let unwanted = ["facts", "categories", "date", "url"]
+
+  /// Reads a file; nil when it is damaged. Its run is without figures.
   init?(_ bytes: [UInt8]) {
-    guard let root = JSONValue.parse(bytes, file: "latest.json").0,
+    guard let root = JSONValue.parse(bytes, file: "latest.json", without: Self.unwanted).0,
       let project = root["project"]?.string, let run = root["night"].flatMap(PublishedRun.init)
     else { return nil }
     self.project = project
     self.run = run
+    digest = SHA256.digest(of: bytes)
     title = root["title"]?.string
     locale = root["locale"]?.string
     address = root["address"]?.string.flatMap(SiteAddress.validated)
@@ -66,6 +74,7 @@ struct LatestFile {
         mark: isKnown ? mark : Urgency.neutral.rawValue,
         total: min(max(Int(total) ?? 0, 0), 1_000_000_000))
     }
+    state = State(of: run, after: recent.dropLast().last)
   }
 
   init(_ history: ProjectHistory, _ run: PublishedRun, _ options: PublishOptions) {
@@ -77,5 +86,7 @@ struct LatestFile {
     self.run = run
     staleAfter = options.staleAfter(run)?.machineTime(in: .utc)
     recent = history.last(Self.length).map { Recent(mark: RunLabels.mark($0), total: $0.total) }
+    digest = []
+    state = State(of: run, after: recent.dropLast().last)
   }
 }

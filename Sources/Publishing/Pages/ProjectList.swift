@@ -38,21 +38,14 @@ struct ProjectList {
   }
 
   var value: Value {
-    let states = LatestFile.State.allCases.compactMap { state -> [String: Value]? in
-      let count = projects.count { $0.state == state }
-      guard let word = word(for: state), count > 0 else { return nil }
-      return [
-        "state": .text(state.rawValue), "name": .text(word), "count": .text(locale.number(count)),
-      ]
-    }
-    return .site([
+    .site([
       "title": .text(locale.string(.allProjects)), "hasProjects": .flag(!projects.isEmpty),
       "text": .text(locale.count(.projects, projects.count)),
       "counts": labels.records(projects.map { RunLabels.mark($0.run) }),
       // A script has numbers and no plural forms.
       "shownWords": .text(
         locale.string(.progressOf, ["done": "#", "total": locale.number(projects.count)])),
-      "states": .sites(states), "groups": .sites(groups.map(record)),
+      "states": labels.states(of: projects), "groups": .sites(groups.map(record)),
     ])
   }
 
@@ -71,45 +64,10 @@ struct ProjectList {
           ["name": .text(locale.string(.changed)), "count": .text(locale.number(group.changed))]
         ]) : .absent,
       "counts": labels.records(group.projects.map { RunLabels.mark($0.run) }),
-      "projects": .sites(group.projects.prefix(length).map(record)),
-      "others": .sites(others.map(record)),
+      "projects": .sites(group.projects.prefix(length).map { labels.row($0) }),
+      "others": .sites(others.map { labels.row($0) }),
       "moreOthers": Value(site: TextLimits.more(others.count, locale)),
     ]
-  }
-
-  private func word(for state: LatestFile.State) -> String? {
-    switch state {
-    case .changed: locale.string(.changed)
-    case .failing: locale.string(.failing)
-    case .quiet: nil
-    }
-  }
-
-  private func record(_ project: LatestFile) -> [String: Value] {
-    let run = project.run
-    var record = labels.record(run, url: project.project + "/index.html")
-    record["name"] = .text(project.title ?? project.project)
-    record["subtitle"] =
-      project.title.map { $0 == project.project } ?? true ? .absent : .text(project.project)
-    record["id"] = .text(project.project)
-    record["state"] = .text(project.state.rawValue)
-    func count(_ key: CountKey, _ count: Int?) -> Value {
-      count.flatMap { $0 > 0 ? .text(locale.count(key, $0)) : nil } ?? .absent
-    }
-    record["newText"] = count(.new, run.changes?.new)
-    record["worseText"] = count(.worse, run.changes?.worse)
-    record["fixedText"] = count(.fixed, run.changes?.fixed)
-    record["bars"] = RunLabels.bars(project.recent, height: 32)
-    let tally = labels.tally(project.recent.map(\.mark)).map { _, word, count in
-      locale.string(.titleWithCount, ["title": word, "count": locale.number(count)])
-    }
-    record["sparkWords"] = .text(locale.string(.lastRuns, ["runs": locale.list(tally)]))
-    record["staleAfter"] = Value(site: project.staleAfter)
-    record["staleWords"] = .absent
-    if case .instant(let due)? = project.staleAfter.flatMap({ TimePoint(parsing: $0) }) {
-      record["staleWords"] = .text(labels.due(due, run))
-    }
-    return record
   }
 }
 
@@ -128,21 +86,20 @@ extension LatestFile {
       case .quiet: 2
       }
     }
-  }
 
-  var state: State {
-    if run.isMissing {
-      let before = recent.dropLast().last
-      return before?.mark == RunLabels.missing ? .failing : .changed
+    init(of run: PublishedRun, after before: Recent?) {
+      if run.isMissing {
+        self = before?.mark == RunLabels.missing ? .failing : .changed
+      } else if let changes = run.changes, changes.hasNew || run.isPartial && changes.run != nil {
+        self = .changed
+      } else {
+        self = run.isPartial || run.urgency == .error ? .failing : .quiet
+      }
     }
-    if let changes = run.changes, changes.hasNew || run.isPartial && changes.run != nil {
-      return .changed
-    }
-    return run.isPartial || run.urgency == .error ? .failing : .quiet
   }
 
   /// Its place in a list: by state, missing runs first, then by urgency and name.
-  fileprivate var rank: (State, Int, String) {
+  var rank: (State, Int, String) {
     (state, run.isMissing ? -1 : Urgency.allCases.count - run.urgency.rank, project)
   }
 }

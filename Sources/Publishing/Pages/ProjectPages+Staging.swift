@@ -15,12 +15,12 @@ extension ProjectPages {
     var done: Set<String> = []
     for run in touched where done.insert(run.id).inserted {
       let file = history.files.path(run.id, "index.html")
-      if let page = staging.read(file),
-        let linked = PageFrame.replacing(.above, of: page, with: trail(of: run))
+      if var page = staging.read(file),
+        PageFrame.replace(.above, of: &page, with: trail(of: run))
       {
         // Pages of older versions have no strip.
-        let strip = PageFrame.replacing(.recent, of: linked, with: recent(of: run))
-        try staging.write(strip ?? linked, to: file)
+        _ = PageFrame.replace(.recent, of: &page, with: recent(of: run))
+        try staging.write(page, to: file)
       }
     }
     for month in months where !history.runs(in: month).isEmpty {

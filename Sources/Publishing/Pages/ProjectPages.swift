@@ -158,16 +158,17 @@ struct ProjectPages {
           .merging(stale(latest)) { $1 }.merging(["feed": feed("feed.xml")]) { $1 }))
     let head = site.part("head", .site(["feed": feed("feed.xml"), "title": .text(title)]))
     // Pages of older versions have no such region.
-    let page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
-    var headed = PageFrame.replacing(.head, of: page, with: head) ?? page
+    var page = AttachedLinks.leading(through: "runs/\(latest.id)/", in: page)
+    _ = PageFrame.replace(.head, of: &page, with: head)
     let recent = recent(latest) { "runs/\($0.id)/index.html" }
-    headed = PageFrame.replacing(.recent, of: headed, with: recent) ?? headed
+    _ = PageFrame.replace(.recent, of: &page, with: recent)
     let trend = trend()
-    return PageFrame.replacing(.above, of: headed, with: above).flatMap {
-      // Of a run without earlier ones, as of a template without a trend, it stands below.
-      PageFrame.replacing(.trend, of: $0, with: trend)
-        ?? PageFrame.replacing(.below, of: $0, with: trend)
-    }
+    guard PageFrame.replace(.above, of: &page, with: above) else { return nil }
+    // Of a run without earlier ones, as of a template without a trend, it stands below.
+    let isPlaced =
+      PageFrame.replace(.trend, of: &page, with: trend)
+      || PageFrame.replace(.below, of: &page, with: trend)
+    return isPlaced ? page : nil
   }
 
   /// The address of the archive, or of the month when there is only one.

@@ -78,10 +78,8 @@ struct RunLabels {
     let meanings =
       Self.outcomes.map { ($0.mark, locale.string($0.key)) }
       + Urgency.allCases.reversed().map { ($0.rawValue, locale.word(for: $0)) }
-    return meanings.compactMap { mark, word in
-      let count = marks.count { $0 == mark }
-      return count > 0 ? (mark, word, count) : nil
-    }
+    let counts = Dictionary(marks.lazy.map { ($0, 1) }, uniquingKeysWith: +)
+    return meanings.compactMap { mark, word in counts[mark].map { (mark, word, $0) } }
   }
 
   /// The tally as records: the meaning of a mark and, with `areCounted`, its count.

@@ -20,7 +20,7 @@ package final class SiteRecord: Scope {
     "other", "feed", "mark", "missing", "nameLength", "textLength",
     "links", "stopped", "severityWord", "id", "entries", "state", "states", "shownWords",
     "others", "moreOthers", "newText", "worseText", "fixedText",
-    "isCurrent",
+    "isCurrent", "sections", "folders", "names", "moreWords",
   ]
 }
 

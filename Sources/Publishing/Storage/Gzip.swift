@@ -3,6 +3,9 @@ internal import CZlib
 /// Compresses bytes as gzip does, without time and name in the header, so that equal bytes become equal
 /// files.
 package enum Gzip {
+  /// The version of zlib that is linked in.
+  package static var libraryVersion: String { String(cString: zlibVersion()) }
+
   package static func pack(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     guard tidemark_deflate_begin(&stream) == Z_OK else { return nil }

@@ -6,7 +6,7 @@ package struct SiteFolder: Sendable {
   private let folder: ConfinedFolder
 
   package init(_ path: String) {
-    folder = ConfinedFolder(path)
+    folder = ConfinedFolder(path, staysOpen: true)
   }
 
   /// Whether the site has a project of this name.
@@ -22,11 +22,21 @@ package struct SiteFolder: Sendable {
   package func projects(among names: [String]? = nil) throws(FileError) -> [String] {
     var found: [String] = []
     let names = if let names { names } else { try folder.names() }
-    for name in names
-    where SiteName.problem(name, "project", option: "--project") == nil {
-      if try hasProject(name) { found.append(name) }
-    }
+    for name in names where try isProject(name) { found.append(name) }
     return found
+  }
+
+  /// Whether a name in the site's folder is that of a project.
+  func isProject(_ name: String) throws(FileError) -> Bool {
+    guard SiteName.problem(name, "project", option: "--project") == nil else { return false }
+    return try hasProject(name)
+  }
+
+  /// Whether a folder is a site, one of its projects or one of its runs.
+  package static func isPart(_ path: String) -> Bool {
+    [FrontPage.lockName, "history/project.json", RunFiles.data].contains { name in
+      Folder.isThere(path + "/" + name)
+    }
   }
 
   /// Starts a site in a new or empty folder. Refuses a folder that holds anything else unless
@@ -50,9 +60,7 @@ package struct SiteFolder: Sendable {
   }
 
   private func holdsProject(among names: [String]) throws(FileError) -> Bool {
-    for name in names where SiteName.problem(name, "project", option: "--project") == nil {
-      if try hasProject(name) { return true }
-    }
+    for name in names where try isProject(name) { return true }
     return false
   }
 

@@ -20,23 +20,29 @@ package enum SiteName {
   private static func reason(_ name: String) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > longest { return "it is longer than \(longest) letters" }
-    if let wrong = name.first(where: { !isAllowed($0) }) {
+    if !name.utf8.allSatisfy(isAllowed), let wrong = name.first(where: { !isAllowed($0) }) {
       return "\(VisibleText.quoted(String(wrong))) may not stand in it"
     }
     if let first = name.utf8.first, !isAlphanumeric(first) {
       return "it does not begin with a letter or digit"
     }
     if name.hasSuffix(".") { return "it ends in a period" }
-    let stem = name.lowercased().prefix { $0 != "." }
-    if devices.contains(String(stem)) || isOwnFile(name) {
+    let stem = name.utf8.prefix { $0 != UInt8(ascii: ".") }
+    // Few names are as short as a device's or end as a file's; those are looked up.
+    if stem.count <= longestDevice, devices.contains(String(Substring(stem)).lowercased()) {
       return "it is reserved"
     }
+    if stem.count < name.utf8.count, isOwnFile(name) { return "it is reserved" }
     return nil
   }
 
   private static func isAllowed(_ letter: Character) -> Bool {
     guard let byte = letter.utf8.first, letter.utf8.count == 1 else { return false }
-    return isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    return isAllowed(byte)
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    isAlphanumeric(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: ".")
   }
 
@@ -47,12 +53,13 @@ package enum SiteName {
   /// Names that some file systems reserve.
   private static let devices: Set<String> = Set(
     ["con", "prn", "aux", "nul"] + (0...9).flatMap { ["com\($0)", "lpt\($0)"] })
+  private static let longestDevice = 4
   /// The site's own files.
   private static let own: Set<String> = ["index.html", "404.html", "sitemap.xml"]
 
   /// Whether the name is that of one of the site's own files.
   static func isOwnFile(_ name: String) -> Bool {
-    own.contains(name.lowercased()) || SiteMap.isPart(name)
+    own.contains(name.lowercased()) || SiteMap.isPart(name) || IndexPages.Page.isFile(name)
   }
 
   private static func suggestion(for name: String) -> String {

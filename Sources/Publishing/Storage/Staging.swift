@@ -18,7 +18,7 @@ package final class Staging {
   private var failure: FileError?
 
   package init(root: String) {
-    folder = ConfinedFolder(root)
+    folder = ConfinedFolder(root, staysOpen: true)
   }
 
   /// Whether a file is in place and was not restored.

@@ -1,0 +1,108 @@
+/// Many names in folders by their beginnings, so that none lists more than a page holds. A folder holds
+/// every name that begins with its prefix, so that its address means the same from run to run.
+struct NameTree {
+  /// The most names of a folder that is not divided.
+  static let most = 200
+  /// The most folders that stand in one, unless its names have more first letters.
+  static let widest = 100
+  /// Where names are divided at their words, the names that a folder has on average.
+  static let fewest = 25
+
+  /// A folder, or a name that is alone in its place.
+  struct Folder {
+    /// What its names begin with, in lower case; the name itself where it is alone.
+    var prefix: String
+    /// Its names in the sorted ones.
+    var names: Range<Int>
+    /// Empty when it is not divided.
+    var folders: [Folder] = []
+  }
+
+  /// Sorted without regard to case, which makes no difference for the files of the pages.
+  let names: [String]
+  private let folded: [[UInt8]]
+  private(set) var root = Folder(prefix: "", names: 0..<0)
+
+  init(_ names: [String]) {
+    let pairs = names.map { (name: $0, folded: $0.utf8.map(Self.folded)) }
+      .sorted { $0.folded.lexicographicallyPrecedes($1.folded) }
+    self.names = pairs.map(\.name)
+    folded = pairs.map(\.folded)
+    root = Folder(prefix: "", names: pairs.indices, folders: folders(in: pairs.indices))
+  }
+
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(byte) ? byte | 0x20 : byte
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "_")
+  }
+
+  /// Neighbouring names with the same beginning.
+  private struct Part {
+    var names: Range<Int>
+    var prefix: ArraySlice<UInt8>
+  }
+
+  /// The folders of some names, of which the largest are replaced by their own as long as there is room.
+  private func folders(in range: Range<Int>) -> [Folder] {
+    guard range.count > Self.most else { return [] }
+    var parts = divided(range)
+    var isWhole: Set<Int> = []
+    while let place = parts.indices.filter({ !isWhole.contains(parts[$0].names.lowerBound) })
+      .max(by: { parts[$0].names.count < parts[$1].names.count }),
+      parts[place].names.count > Self.most
+    {
+      let inner = divided(parts[place].names)
+      if inner.count > 1, parts.count + inner.count - 1 <= Self.widest {
+        parts.replaceSubrange(place...place, with: inner)
+      } else {
+        isWhole.insert(parts[place].names.lowerBound)
+      }
+    }
+    // Names that differ in case alone can't be divided.
+    guard parts.count > 1 else { return [] }
+    return parts.map { part in
+      Folder(
+        prefix: String(decoding: part.prefix, as: UTF8.self), names: part.names,
+        folders: folders(in: part.names))
+    }
+  }
+
+  /// Divides sorted names by their next word where that makes few folders of some size, else by their
+  /// next letter.
+  private func divided(_ range: Range<Int>) -> [Part] {
+    let shared = shared(in: range)
+    let words = parts(of: range) { word(of: $0, at: shared) }
+    if words.count > 1, words.count <= Self.widest, words.count * Self.fewest <= range.count {
+      return words
+    }
+    return parts(of: range) { $0.prefix(shared + 1) }
+  }
+
+  /// The number of bytes that all names of a range begin with.
+  private func shared(in range: Range<Int>) -> Int {
+    guard let first = range.first, let last = range.last else { return 0 }
+    return zip(folded[first], folded[last]).prefix { $0 == $1 }.count
+  }
+
+  /// A name up to the end of the word at an offset, with the separator behind it.
+  private func word(of name: [UInt8], at offset: Int) -> ArraySlice<UInt8> {
+    let end = name[min(offset, name.count)...].firstIndex(where: Self.isSeparator)
+    return end.map { name[...$0] } ?? name[...]
+  }
+
+  private func parts(of range: Range<Int>, by key: ([UInt8]) -> ArraySlice<UInt8>) -> [Part] {
+    var parts: [Part] = []
+    for index in range {
+      let prefix = key(folded[index])
+      if let last = parts.indices.last, parts[last].prefix.elementsEqual(prefix) {
+        parts[last].names = parts[last].names.lowerBound..<(index + 1)
+      } else {
+        parts.append(Part(names: index..<(index + 1), prefix: prefix))
+      }
+    }
+    return parts
+  }
+}

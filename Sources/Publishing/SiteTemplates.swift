@@ -1,0 +1,17 @@
+package import Basics
+package import Diagnostics
+package import Rendering
+
+/// The templates of a site's own pages.
+package enum SiteTemplates {
+  /// What is wrong with those of a template and a theme.
+  package static func problems(
+    template: String, theme: String, in store: AssetStore, locale: Locale
+  ) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
+    _ = SiteRenderer(
+      template: template, theme: theme, in: store, locale: locale, names: SiteRecord.names,
+      hasIndex: true, problems: &problems)
+    return problems
+  }
+}
