@@ -25,6 +25,14 @@ func tests(of module: String, with others: [Target.Dependency] = []) -> Target {
     swiftSettings: swiftSettings)
 }
 
+/// What `bin/support.sh` knows of a build and the sources don't, so that no build needs Git: a definition for C.
+func definition(_ name: String) -> CSetting {
+  let value = (Context.environment[name] ?? "").filter {
+    $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".")
+  }
+  return .define(name, to: "\"\(value)\"")
+}
+
 let package = Package(
   name: "tidemark",
   products: [
@@ -35,22 +43,29 @@ let package = Package(
     .systemLibrary(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CSHA2"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
+    .target(
+      name: "CBuild", cSettings: [definition("TIDEMARK_COMMIT"), definition("TIDEMARK_SWIFT")]),
     module("Platform"),
     module("Diagnostics"),
     module("JSON", imports: ["Platform", "Diagnostics"]),
-    module("Basics", imports: ["Platform", "Diagnostics", "JSON"]),
+    module("Basics", imports: ["CMalloc", "CSHA2", "Platform", "Diagnostics", "JSON"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
     module(
       "Importing", imports: ["CZlib", "Platform", "Diagnostics", "JSON", "Basics", "Model", "XML"]),
     module("Composing", imports: ["Diagnostics", "Basics", "Model"]),
+    module("Checking", imports: ["Diagnostics", "Basics", "Model"]),
+    module("Serving", imports: ["Platform", "Basics"]),
     module("Markup", imports: ["CCMark", "Diagnostics", "Basics"]),
     module("Templating", imports: ["Diagnostics", "Basics"]),
+    module("Preparing", imports: ["Diagnostics", "JSON", "Basics", "Templating"]),
     module(
       "Rendering",
       imports: [
-        "Diagnostics", "JSON", "Basics", "Model", "Composing", "Markup", "Templating",
+        "Diagnostics", "JSON", "Basics", "Model", "Composing", "Markup", "Templating", "Preparing",
       ],
       plugins: ["EmbedAssets"]),
     module(
@@ -74,13 +89,17 @@ let package = Package(
     module(
       "TidemarkCLI",
       imports: [
-        "Platform", "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Rendering",
-        "Mailing", "Pipeline", "Publishing",
-      ]),
+        "CBuild", "Platform", "Diagnostics", "JSON", "Basics", "XML", "Model", "Importing",
+        "Composing", "Markup", "Rendering", "Checking", "Mailing", "Pipeline", "Publishing",
+        "Serving",
+      ],
+      plugins: ["EmbedAssets"]),
     .executableTarget(
       name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),
 
-    .executableTarget(name: "EmbedAssetsTool", swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "EmbedAssetsTool", dependencies: ["Diagnostics", "JSON", "Templating", "Preparing"],
+      swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
@@ -91,13 +110,16 @@ let package = Package(
     tests(of: "Mailing", with: ["Diagnostics", "Basics"]),
     tests(of: "Importing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
     tests(of: "Composing", with: ["Diagnostics", "JSON", "Basics", "Model"]),
+    tests(of: "Checking", with: ["Diagnostics", "JSON", "Basics", "Model", "Importing"]),
+    tests(of: "Serving", with: ["Basics"]),
     tests(of: "Markup", with: ["Basics"]),
     tests(of: "Templating", with: ["Diagnostics", "JSON", "Basics"]),
+    tests(of: "Preparing", with: ["Diagnostics", "JSON", "Templating"]),
     tests(
       of: "Rendering",
       with: [
         "Diagnostics", "JSON", "Basics", "Model", "Importing", "Composing", "Markup", "Templating",
-        "CCMark",
+        "Preparing", "CCMark",
       ]),
     tests(
       of: "Publishing",

@@ -7,10 +7,12 @@ extension ReportMaker {
   public struct Input: Sendable, Hashable {
     /// The name in findings.
     public var name: String
+    /// The content of the file.
     public var bytes: [UInt8]
     /// nil recognizes it by the content.
     public var format: Format?
 
+    /// An input of this content; without a format, one that is recognized by its content.
     public init(name: String, bytes: [UInt8], format: Format? = nil) {
       self.name = name
       self.bytes = bytes
@@ -42,16 +44,29 @@ extension ReportMaker {
   public struct ImportOptions: Sendable, Hashable {
     /// What can become a message beside failures, flaky tests and findings.
     public enum Inclusion: String, Sendable, Hashable, CaseIterable {
-      case passed, skipped, todo, suppressed
+      /// Tests that passed.
+      case passed
+      /// Tests that were skipped.
+      case skipped
+      /// Tests of TAP that are marked as to do.
+      case todo
+      /// Findings that their tool or `skippedRules` suppressed.
+      case suppressed
     }
 
     /// How a run ended, where a report can't tell.
     public enum RunStatus: String, Sendable, Hashable, CaseIterable {
-      case completed, failed, canceled
+      /// It came to its end, whatever it found.
+      case completed
+      /// It could not do its work.
+      case failed
+      /// Somebody stopped it.
+      case canceled
     }
 
     /// A name, or `tests`, `tool`, `suite`, `rule`, `file`, `folder`, `folder:N`, `level` or `none`.
     public var category: String?
+    /// What else becomes a message; failures, flaky tests and findings always do.
     public var included: Set<Inclusion> = []
     /// Findings below it are counted and left out.
     public var leastUrgency: Verdict.Urgency?
@@ -67,6 +82,7 @@ extension ReportMaker {
     public var properties: Set<String> = []
     /// The most bytes of details, which are cut in the middle; 0 for no limit. nil is 16 KiB.
     public var detailsLimit: Int?
+    /// How the run ended, where no report can tell.
     public var runStatus: RunStatus?
     /// Whether tests of one name are tries of one test.
     public var retriesByName = false
@@ -87,6 +103,7 @@ extension ReportMaker {
     /// Whether an input that can't be read becomes an error of the report instead of a finding.
     public var reportsBroken = false
 
+    /// The options that the command line has without any option.
     public init() {}
 
     var inside: Importing.ImportOptions {

@@ -11,16 +11,22 @@ extension ReportMaker {
     public var from: String
     /// Recipients; each string may hold several addresses, separated by commas.
     public var to: [String]
+    /// Recipients of a copy.
     public var cc: [String] = []
+    /// Where answers go. Default: to the sender.
     public var replyTo: [String] = []
     /// A template of one line. Default: the verdict and the title.
     public var subject: String?
     /// Whether the subject is the same for every run.
     public var hasStableSubject = false
+    /// What is attached, as files of these formats.
     public var attachments: [Target] = [.page]
+    /// Whether the mail names what is new and counts the rest; nil makes it so for many messages.
+    public var isBrief: Bool?
     /// Addresses to unsubscribe, `mailto:` or `https:`.
     public var unsubscribe: [String] = []
 
+    /// A mail from and to these addresses.
     public init(from: String, to: [String]) {
       self.from = from
       self.to = to
@@ -31,9 +37,12 @@ extension ReportMaker {
   public struct MailOutcome: Sendable {
     /// The message for a mail server; nil when a finding is an error.
     public let message: [UInt8]?
+    /// Problems of the addresses, the inputs, the options or the template.
     public let findings: [Finding]
+    /// The verdict of the report; nil when a finding is an error.
     public let verdict: Verdict?
 
+    /// Whether a finding is an error, so that there is no message.
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
   }
 
@@ -52,6 +61,7 @@ extension ReportMaker {
       making.attachments = mail.attachments.map(\.format)
       making.attachesAsUsual = false
       making.unsubscribe = mail.unsubscribe
+      making.isBrief = mail.isBrief
       if mail.hasStableSubject {
         making.subject = .stable
       } else if let template = mail.subject {

@@ -31,11 +31,18 @@ extension ReportMaker {
     public static let text = Target(OutputFormat.text)
     /// The report's decisions, for programs.
     public static let json = Target(OutputFormat.json)
+    /// Blocks for an incoming webhook of Slack.
+    public static let slack = Target(OutputFormat.slack)
+    /// An adaptive card for a webhook of Teams.
+    public static let teams = Target(OutputFormat.teams)
   }
 
   /// The width of the reader's screen; a timeline's preview shows fewer entries on a compact one.
   public enum ScreenWidth: Sendable, Hashable, CaseIterable {
-    case compact, regular
+    /// Below 600 pixels: a phone. Previews show two entries.
+    case compact
+    /// A desktop. Previews show four entries.
+    case regular
 
     var inside: Composing.ScreenWidth {
       switch self {
@@ -88,6 +95,7 @@ extension ReportMaker {
     /// Whether warnings are errors.
     public var isStrict = false
 
+    /// The options that the command line has without any option.
     public init() {}
 
     var rendering: RenderOptions {

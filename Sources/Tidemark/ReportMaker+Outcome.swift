@@ -12,18 +12,27 @@ extension ReportMaker {
     /// The verdict of the report; nil when a finding is an error.
     public let verdict: Verdict?
 
+    /// Whether a finding is an error, so that there are no outputs.
     public var hasErrors: Bool { findings.contains { $0.severity == .error } }
   }
 
   /// A problem, and how to solve it.
   public struct Finding: Sendable, Hashable, CustomStringConvertible {
+    /// How much a finding matters.
     public enum Severity: String, Sendable, Hashable {
-      case note, warning, error
+      /// Something to know.
+      case note
+      /// Something that is probably wrong; the report is made.
+      case warning
+      /// Something that keeps the report from being made.
+      case error
     }
 
+    /// How much it matters.
     public let severity: Severity
     /// The kind of finding, such as `unknown-urgency`.
     public let id: String
+    /// What is wrong, in a sentence.
     public let summary: String
     /// The input or file that it is about.
     public let file: String?
@@ -31,6 +40,7 @@ extension ReportMaker {
     public let line: Int?
     /// In Unicode scalars from 1; nil when the whole line is meant.
     public let column: Int?
+    /// What to do about it.
     public let help: [String]
     /// The text that the command prints, a line for the summary and one for each help.
     public let description: String
@@ -54,16 +64,35 @@ extension ReportMaker {
 
   /// The result of a report, for decisions of a program.
   public struct Verdict: Sendable, Hashable {
+    /// How urgent a message is, from the least to the most.
     public enum Urgency: String, Sendable, Hashable, CaseIterable {
-      case neutral, information, success, warning, error
+      /// It says nothing of good or bad.
+      case neutral
+      /// Good to know.
+      case information
+      /// Something went well.
+      case success
+      /// Something to look at.
+      case warning
+      /// Something to mend.
+      case error
     }
 
+    /// How the job went.
     public enum Run: String, Sendable, Hashable {
-      case completed, canceled, failed, missing
+      /// It came to its end, whatever it found.
+      case completed
+      /// Somebody stopped it.
+      case canceled
+      /// It could not do its work.
+      case failed
+      /// It left no report.
+      case missing
     }
 
     /// The numbers of messages by their change since the baseline; each is counted once.
     public struct Changes: Sendable, Hashable {
+      /// Not there in the baseline.
       public let new: Int
       /// Still there and more urgent than before.
       public let worse: Int
@@ -103,9 +132,16 @@ extension ReportMaker {
 
     /// A threshold of failure: a message of this urgency or higher, or a run that went as badly.
     public enum Threshold: String, Sendable, Hashable, CaseIterable {
-      case error, warning, information
-      /// New since the baseline; never met without one.
+      /// An error, or a run that failed or is missing.
+      case error
+      /// A warning or an error, or a run that did not complete.
+      case warning
+      /// Information, a warning or an error, or a run that did not complete.
+      case information
+      /// An error that is new or worse since the baseline, or a run that failed or is missing; never
+      /// met without a baseline.
       case newError = "new-error"
+      /// The same of warnings and errors, or a run that did not complete.
       case newWarning = "new-warning"
     }
 
@@ -128,6 +164,7 @@ extension ReportMaker {
     public let changes: Changes?
     private let met: Set<Threshold>
 
+    /// Whether the report meets a threshold, so that a job should fail.
     public func fails(on threshold: Threshold) -> Bool { met.contains(threshold) }
 
     init(_ report: Report) {

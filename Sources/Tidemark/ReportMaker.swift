@@ -3,8 +3,8 @@ internal import Diagnostics
 internal import Pipeline
 internal import Rendering
 
-/// Makes reports from datasets and the reports of other tools, as the command `tidemark render` does. The same input gives the same
-/// bytes.
+/// Makes reports from datasets and the reports of other tools, as the command `tidemark render` does.
+/// The same input gives the same bytes.
 ///
 ///     var options = ReportMaker.Options()
 ///     options.locale = "de"
@@ -16,8 +16,10 @@ internal import Rendering
 /// It reads no clock, no environment and no files except those of time zones, and keeps no state
 /// between calls: threads can share one.
 public struct ReportMaker: Sendable {
+  /// What every report and mail of this maker has in common.
   public var options: Options
 
+  /// A maker with these options, which can be changed between calls.
   public init(_ options: Options = Options()) {
     self.options = options
   }

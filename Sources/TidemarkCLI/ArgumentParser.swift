@@ -102,6 +102,9 @@ struct Arguments: Sendable {
     } else if !option.takesValue, value != nil, !spelled.hasPrefix("--") {
       throw .unexpectedValue(option: spelled)
     }
+    if let help = option.givenTwiceHelp, settings[option.name] != nil {
+      throw .givenTwice(option: spelled, help: help)
+    }
     try set(option, to: value ?? "true", from: .commandLine, spelled: spelled)
   }
 
@@ -125,9 +128,13 @@ struct Arguments: Sendable {
     case .choices(let words): (parts, choices) = (Self.list(value), words)
     }
     if let choices, let wrong = parts.isEmpty ? "" : parts.first(where: { !choices.contains($0) }) {
+      if let help = option.remedies[wrong.lowercased()] {
+        throw .badWord(option: spelled, value: wrong, help: help)
+      }
       throw .badChoice(
         option: spelled, value: wrong, choices: choices,
-        nearest: Suggestion.nearest(to: wrong, among: choices))
+        nearest: option.otherNames[wrong.lowercased()]
+          ?? Suggestion.nearest(to: wrong, among: choices))
     }
     let new = parts.map { Setting(option: option.name, value: $0, origin: origin) }
     if option.isRepeatable || adding {

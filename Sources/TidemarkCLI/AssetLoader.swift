@@ -11,11 +11,14 @@ struct AssetLoader {
   private(set) var assets = ReportAssets(
     store: AssetStore(), template: Catalog.templates.usual, theme: Catalog.themes.usual)
   private(set) var problems: [Diagnostic] = []
+  /// The user's folders that files are read from.
+  private(set) var folders: [String] = []
 
   init(template: Setting?, theme: Setting?, formats: [OutputFormat]) {
     var layers: [AssetStore.Layer] = []
     for (catalog, wish) in [(Catalog.templates, template), (.themes, theme)] {
       let (name, folders) = chain(catalog, wish)
+      self.folders += folders
       for folder in folders {
         let read = AssetFolder(folder, parts: catalog.parts(for: formats))
         problems += read.problems + FolderReview(folder, of: catalog).problems
@@ -24,6 +27,7 @@ struct AssetLoader {
           layers.append(AssetStore.Layer(read.files, inTemplate: name, from: folder))
           layers.append(AssetStore.Layer(strings(in: folder), inTemplate: name, from: folder))
           if let shared = Self.folderOfTemplates(holding: folder) {
+            self.folders.append(shared + "/strings")
             layers.append(
               AssetStore.Layer(strings(in: shared), under: catalog.rawValue, from: shared))
           }

@@ -14,13 +14,21 @@ enum Catalog: String {
   static let baseFile = "base"
 
   /// The names of the built-in ones.
-  var builtIn: [String] {
-    AssetStore().names(under: rawValue).filter { $0 != "strings" }
+  var builtIn: [String] { self == .templates ? Self.builtInTemplates : Self.builtInThemes }
+
+  // Every command asks for them.
+  private static let builtInTemplates = names(of: .templates)
+  private static let builtInThemes = names(of: .themes)
+
+  private static func names(of catalog: Catalog) -> [String] {
+    AssetStore().names(under: catalog.rawValue).filter { $0 != "strings" }
   }
 
   /// The files and folders that mark a folder as a template or a theme; folders end with a slash.
   private var marks: [String] {
-    let own = self == .templates ? OutputFormat.all.map(\.name) + ["components"] : topFolders
+    let own =
+      self == .templates
+      ? OutputFormat.all.map(\.name) + ["components", "site", "strings"] : topFolders
     let files = parts(for: OutputFormat.all).filter { part in
       part.folder.isEmpty && !part.isImage
     }

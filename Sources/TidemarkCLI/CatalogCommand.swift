@@ -51,7 +51,7 @@ struct CatalogCommand: Sendable {
           "tidemark \(name) export \(catalog.usual) mine",
           "Writes the files of '\(catalog.usual)' to mine/."
         ),
-      ])
+      ], words: [["export"], catalog.builtIn])
   }
 
   func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {

@@ -1,5 +1,7 @@
+import Basics
 import Diagnostics
 import Importing
+import Pipeline
 
 /// A command with a property for each option; `init` declares and reads the options.
 protocol Command: Sendable {
@@ -19,6 +21,20 @@ struct CommandCall {
   let host: ProcessEnvironment
   /// Problems of settings and options.
   let log: DiagnosticLog
+
+  /// The note about inputs of the settings file that a run without a report leaves unread, because
+  /// they may be those of an earlier run.
+  var notesOfUnreadInputs: [Diagnostic] {
+    inputs.isEmpty
+      ? []
+      : [
+        Diagnostic(
+          .note, "inputs-not-read",
+          "'--missing' without an input means that there is no report: the 'inputs' of the settings "
+            + "file are not read",
+          help: ["name the inputs in the call to have '--missing' used only if they can't be read"])
+      ]
+  }
 }
 
 extension Command {
@@ -36,13 +52,38 @@ extension Command {
     if InputOptions.asksForList(arguments, among: spec.options) {
       return host.print(InputFormat.listing) ? .done : .output
     }
+    let (command, call) = read(&arguments, host)
+    defer { call.host.progress?.end() }
+    return try command.run(call)
+  }
+
+  /// Reads the command line of the process again, with settings that may have changed.
+  static func readAgain(_ host: ProcessEnvironment) throws(UsageError) -> (Self, CommandCall) {
+    var arguments = try Arguments(
+      parsing: Array(host.arguments.dropFirst()), options: spec.options)
+    var host = host
+    host.began = SystemInfo.ticks()
+    return read(&arguments, host)
+  }
+
+  private static func read(
+    _ arguments: inout Arguments, _ host: ProcessEnvironment
+  ) -> (Self, CommandCall) {
+    var host = host
     var log = DiagnosticLog()
-    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, host: host))
+    log.add(contentsOf: Settings.complete(&arguments, with: spec.options, &host))
+    host.progress = ProgressLine(
+      ReportPipeline.Stage.reading.rawValue, on: host,
+      isQuiet: DiagnosticOptions.isQuiet(arguments)
+        // A person who types the input needs the line.
+        || arguments.operands.contains("-") && SystemInfo.isTerminal(0))
     var reader = OptionReader(arguments)
     let command = Self(&reader)
     log.add(contentsOf: reader.problems)
-    return try command.run(
+    return (
+      command,
       CommandCall(
-        operands: arguments.operands, inputs: arguments.inputs, host: host, log: log))
+        operands: arguments.operands, inputs: arguments.inputs, host: host, log: log)
+    )
   }
 }

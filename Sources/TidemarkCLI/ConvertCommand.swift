@@ -33,11 +33,11 @@ struct ConvertCommand: Command {
     output = options.setting(
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
-        help: "File to write; '-' is standard output.", isSetting: false, path: .path))
+        help: "File to write; '-' is standard output.", isSetting: false, path: .path,
+        givenTwiceHelp: "one call makes one dataset; call it once for each"))
     input = InputOptions(&options)
     timeZone = options.setting(DatasetOptions.timeZone)
-    // Only declared here: `Settings` reads it before the other options.
-    _ = options.flag(Settings.noSettings)
+    _ = Settings.declare(&options)
     isStrict = options.flag(OutcomeOptions.strict)
     diagnostics = DiagnosticOptions(&options)
   }
@@ -51,6 +51,7 @@ struct ConvertCommand: Command {
     let loader = AssetLoader(template: nil, theme: nil, formats: [])
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
+    request.isVerbose = diagnostics.isVerbose
     request.reportsBroken = input.reportsBroken
     request.build = input.build
     request.commits = input.links.commits
@@ -66,22 +67,20 @@ struct ConvertCommand: Command {
     }
     guard log.errorCount == 0 else { return reporter.end(log, .usage) }
 
-    let progress = ProgressLine(host, isQuiet: diagnostics.isQuiet)
-    defer { progress.clear() }
-    progress.say(ReportPipeline.Stage.reading.rawValue)
     let inputs = ReportPipeline(request, in: PipelineEnvironment(host)).read(&log)
-    progress.clear()
     guard !inputs.hasErrors, !request.strictness.isFailing(log) else {
       return reporter.end(log, .input)
     }
     var dataset = inputs.dataset
     if let timeZone { dataset.timeZone = timeZone.value }
+    host.progress?.say("writing")
     let bytes = DatasetWriter.bytes(dataset) + [0x0A]
     do throws(FileError) {
       if let path {
         if let parent = Folder.parent(of: path) { try Folder.create(parent) }
         try OutputFile.write(bytes, to: path)
       } else {
+        host.progress?.end()
         let stream = OutputFile(descriptor: host.standardOutput, name: "standard output")
         try stream.write(bytes)
         try stream.commit()
@@ -93,6 +92,9 @@ struct ConvertCommand: Command {
       }
       return reporter.end(log, .output)
     }
-    return reporter.end(log, .done)
+    let count = dataset.messages.count
+    return reporter.end(
+      log, .done,
+      path.map { Success(places: [$0], counts: ["\(count) message\(count == 1 ? "" : "s")"]) })
   }
 }

@@ -17,6 +17,7 @@ struct DatasetOptions: Sendable {
 
   let known: KnownOptions
 
+  static let templateName = "template"
   static let timeZone = OptionSpec(
     name: "time-zone", argument: .value("ZONE"),
     help: "Time zone of the report, such as Europe/Berlin. Default: the dataset's, else UTC.")
@@ -24,23 +25,26 @@ struct DatasetOptions: Sendable {
   init(_ options: inout OptionReader) {
     template = options.setting(
       OptionSpec(
-        name: "template", argument: .value("NAME|DIR"),
+        name: Self.templateName, argument: .value("NAME|DIR"),
         help: "Name of a built-in template or of a folder in Templates/, or the path of a folder. "
-          + "A folder overrides a template file by file.", path: .nameOrPath))
+          + "A folder overrides a template file by file.", path: .nameOrPath,
+        suggestions: Catalog.templates.builtIn))
     theme = options.setting(
       OptionSpec(
         name: "theme", argument: .value("NAME|DIR"),
         help: "Name of a built-in theme (\(Catalog.themes.builtIn.joined(separator: ", "))) or of "
           + "a folder in Themes/, or the path of a folder. A folder overrides a theme file by "
           + "file.",
-        path: .nameOrPath))
+        path: .nameOrPath, suggestions: Catalog.themes.builtIn))
     now =
       options.value(
         OptionSpec(
           name: "now", argument: .value("TIME"),
-          help: "Time of the report, such as 2026-11-20T03:12:00+01:00. Default: the dataset's "
-            + "'now', else the end of its run, else SOURCE_DATE_EPOCH, else the current time."
-        ), "it is a time such as 2026-11-20T03:12:00+01:00", TimePoint.init(parsing:))?.value
+          help: "Time of the report, such as 2026-11-20T03:12:00+01:00, or in seconds since 1970 "
+            + "as @1795166000. Default: the dataset's 'now', else the end of its run, else "
+            + "SOURCE_DATE_EPOCH, else the current time."
+        ), "it is a time such as 2026-11-20T03:12:00+01:00, or seconds since 1970 as @1795166000",
+        TimePoint.init(given:))?.value
     timeZone = options.setting(Self.timeZone)
     locale = options.setting(
       OptionSpec(
@@ -52,7 +56,8 @@ struct DatasetOptions: Sendable {
         name: "sort", argument: .list("KEY:asc|desc"),
         help:
           "Sort criteria, the most important first. Keys: urgency, category, time, title, file, owner, "
-          + "change."))
+          + "change.",
+        suggestions: ["urgency", "category", "time", "title", "file", "owner", "change"]))
     filters = options.settings(
       OptionSpec(
         name: "filter", argument: .value("KEY=VALUE[,…]"), isRepeatable: true,
@@ -81,6 +86,7 @@ struct DatasetOptions: Sendable {
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
     request.strictness = outcome.strictness
+    request.isVerbose = outcome.diagnostics.isVerbose
     request.showsSource = showsSource
     request.known = known.entries(
       for: call, ignoringSettings: outcome.ignoresSettings, &log)
@@ -93,5 +99,21 @@ struct DatasetOptions: Sendable {
     request.overrides.filters = filters.map(\.value)
     request.overrides.filtersOrigin = filters.first?.location
     return request
+  }
+}
+
+extension TimePoint {
+  /// Parses a time of a command line: one of a dataset, or seconds since 1970, with `@` before them as
+  /// `date` writes them, or of nine digits and more, which no date has.
+  init?(given text: String) {
+    let digits = text.hasPrefix("@") ? text.dropFirst() : text[...]
+    let isCount = text.hasPrefix("@") || digits.utf8.count >= 9
+    if isCount, digits.utf8.count <= 12, digits.utf8.allSatisfy({ 0x30...0x39 ~= $0 }),
+      let seconds = Int64(digits), seconds <= 253_402_300_799
+    {
+      self = .instant(Instant(seconds: seconds))
+    } else {
+      self.init(parsing: text)
+    }
   }
 }

@@ -2,27 +2,50 @@
 struct DiagnosticOptions: Sendable {
   let format: DiagnosticFormat
   let isQuiet: Bool
+  let isVerbose: Bool
   let color: ColorChoice
 
   static let format = OptionSpec(
     name: "format", argument: .choice(DiagnosticFormat.allCases.map(\.rawValue)),
-    help: "Format of diagnostics on standard error.")
+    help:
+      "Format of diagnostics, which are written to standard error, by 'check' to standard output.")
   static let color = OptionSpec(
     name: "color", argument: .choice(ColorChoice.allCases.map(\.rawValue)),
-    help: "Colour diagnostics and text output. auto: on a terminal, unless NO_COLOR is set.")
+    help: "Colour diagnostics and text output. auto: on a terminal, unless NO_COLOR is set, and "
+      + "wherever FORCE_COLOR is.")
+
+  /// Kept from files: a file that says nothing about itself would decide unseen.
+  static let quiet = OptionSpec(
+    name: "quiet", short: "q", argument: .none,
+    help: "Show errors only: no warning, no note, no progress and no word about success.",
+    isKeptFromFiles: true)
+  private static let verbose = OptionSpec(
+    name: "verbose", short: "v", argument: .none,
+    help: "Show more: what each input was recognized as, and how long each step took.")
+
+  static func isQuiet(_ arguments: Arguments) -> Bool {
+    isQuiet(arguments.settings(of: quiet).last, arguments.settings(of: verbose).last)
+  }
+
+  /// A word of the command line outranks the other one of the environment.
+  private static func isQuiet(_ quiet: Setting?, _ verbose: Setting?) -> Bool {
+    guard let quiet, quiet.value == "true" else { return false }
+    return quiet.origin == .commandLine || verbose?.origin != .commandLine
+      || verbose?.value != "true"
+  }
 
   init(_ options: inout OptionReader, hasQuiet: Bool = true) {
     format = options.choice(Self.format)?.value ?? .text
-    isQuiet =
-      hasQuiet
-      && options.flag(
-        OptionSpec(name: "quiet", short: "q", argument: .none, help: "Show errors only."))
+    let quiet = hasQuiet ? options.setting(Self.quiet) : nil
+    let verbose = hasQuiet ? options.setting(Self.verbose) : nil
+    isQuiet = Self.isQuiet(quiet, verbose)
+    isVerbose = verbose?.value == "true" && !isQuiet
     color = options.choice(Self.color)?.value ?? .auto
   }
 }
 
 enum DiagnosticFormat: String, CaseIterable {
-  case text, json, github
+  case text, json, github, sarif
 }
 
 enum ColorChoice: String, CaseIterable {

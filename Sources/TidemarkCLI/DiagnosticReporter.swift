@@ -1,3 +1,4 @@
+import Basics
 import Composing
 import Diagnostics
 import JSON
@@ -7,7 +8,6 @@ struct DiagnosticReporter {
   private let host: ProcessEnvironment
   private let options: DiagnosticOptions
   private let isStrict: Bool
-  private let color: Bool
 
   init(_ outcome: OutcomeOptions, _ host: ProcessEnvironment) {
     self.init(outcome.diagnostics, isStrict: outcome.isStrict, host)
@@ -17,7 +17,6 @@ struct DiagnosticReporter {
     self.host = host
     self.options = options
     self.isStrict = isStrict
-    color = host.usesColor(options.color, onTerminal: host.errorIsTerminal)
   }
 
   /// For a command line that could not be parsed: takes format and colour from the command line as
@@ -27,7 +26,7 @@ struct DiagnosticReporter {
     var arguments = Arguments()
     let words = host.arguments.prefix { $0 != "--" }
     for (index, word) in words.enumerated() {
-      for option in options + [Settings.noSettings] {
+      for option in options + [Settings.noSettings, Settings.config] {
         var value: String?
         if word == "--" + option.name {
           value = option.takesValue ? words.dropFirst(index + 1).first : "true"
@@ -38,7 +37,8 @@ struct DiagnosticReporter {
         try? arguments.set(option, to: value, from: .commandLine, spelled: word)
       }
     }
-    _ = Settings.complete(&arguments, with: options, host: host)
+    var host = host
+    _ = Settings.complete(&arguments, with: options, &host)
     var reader = OptionReader(arguments)
     self.init(DiagnosticOptions(&reader), host)
   }
@@ -46,27 +46,50 @@ struct DiagnosticReporter {
   /// Writes the diagnostics of a command that succeeded; returns `.failing` when its report meets
   /// `--fail-on`.
   func end(
-    _ log: DiagnosticLog, of report: Report, failOn threshold: FailureThreshold?
+    _ log: DiagnosticLog, of report: Report, failOn threshold: FailureThreshold?,
+    _ success: Success? = nil
   ) -> ExitStatus {
-    guard let reason = report.reason(toFailOn: threshold) else { return end(log, .done) }
+    guard let reason = report.reason(toFailOn: threshold) else { return end(log, .done, success) }
     var log = log
     log.add(reason)
-    return end(log, .failing)
+    return end(log, .failing, success)
   }
 
-  /// Writes the diagnostics and returns the status.
-  func end(_ log: DiagnosticLog, _ status: ExitStatus) -> ExitStatus {
+  /// Writes the diagnostics, and a word about success; returns the status.
+  func end(_ log: DiagnosticLog, _ status: ExitStatus, _ success: Success? = nil) -> ExitStatus {
+    let text = text(of: log, onTerminal: host.errorIsTerminal)
+    if !text.isEmpty { host.say(text) }
+    if let success, status == .done || status == .failing, !options.isQuiet,
+      options.format == .text || options.format == .github, host.isWatched || options.isVerbose
+    {
+      host.say(success.line(after: SystemInfo.ticks() - min(host.began, SystemInfo.ticks())))
+    }
+    return status
+  }
+
+  /// Writes the diagnostics to standard output, as the result of a command, with a last line in text.
+  func print(_ log: DiagnosticLog, _ status: ExitStatus, lastLine: String) -> ExitStatus {
+    let isText = options.format == .text && !options.isQuiet
+    let text = text(of: log, onTerminal: host.outputIsTerminal)
+    return host.print(text + (isText ? lastLine + "\n" : "")) ? status : .output
+  }
+
+  private func text(of log: DiagnosticLog, onTerminal: Bool) -> String {
     let least: Severity = options.isQuiet ? .error : .note
     var log = log
+    if options.isVerbose, let progress = host.progress {
+      log.add(Diagnostic(.note, "time-taken", "time taken: \(progress.times)"))
+    }
+    host.progress?.end()
     if isStrict { log.promoteWarnings() }
     let found = log.diagnostics.filter { $0.severity >= least }
-    let text =
-      switch options.format {
-      case .json: DiagnosticJSON.string(found)
-      case .github: DiagnosticGitHub.string(found)
-      case .text: DiagnosticText(isColoured: color).string(found)
-      }
-    if !text.isEmpty { host.say(text) }
-    return status
+    return switch options.format {
+    case .json: DiagnosticJSON.string(found)
+    case .github: DiagnosticGitHub.string(found)
+    case .sarif: DiagnosticSARIF.string(found)
+    case .text:
+      DiagnosticText(isColoured: host.usesColor(options.color, onTerminal: onTerminal))
+        .string(found)
+    }
   }
 }

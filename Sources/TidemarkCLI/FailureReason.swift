@@ -15,10 +15,9 @@ extension Report {
       .note, "fail-on-met",
       "'--fail-on \(threshold.rawValue)' is met: "
         + parts.compactMap { $0 }.joined(separator: ", "))
-    let most = asksForNew ? Self.mostNew : Self.most
     let lines = asksForNew ? listed(of: reasons.messages) : reasons.messages
-    diagnostic.findings = lines.prefix(most).map { finding(of: $0, asksForNew: asksForNew) }
-    let named = lines.prefix(most).reduce(0) {
+    diagnostic.findings = lines.prefix(Self.most).map { finding(of: $0, asksForNew: asksForNew) }
+    let named = lines.prefix(Self.most).reduce(0) {
       $0 + (asksForNew ? comparison?.alikeNews[$1]?.count ?? 1 : 1)
     }
     diagnostic.moreFindings = max(reasons.messages.count - named, 0)
@@ -45,9 +44,8 @@ extension Report {
       })
   }
 
-  /// The most messages that are listed: of new ones, and of others.
-  private static let mostNew = 10
-  private static let most = 3
+  /// The most messages that are listed.
+  private static let most = 10
   private static let titleClusters = 200
 
   /// "2 new errors", "1 worsened warning": in the order of the messages.

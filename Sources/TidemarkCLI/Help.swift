@@ -1,5 +1,9 @@
 /// The text of `--help`, for a terminal of 80 columns.
 enum Help {
+  static let description =
+    "Tidemark renders the output of a nightly job: reports of tests and findings, or a dataset of "
+    + "messages and a timeline, become a page, a mail, a Markdown summary or plain text."
+
   static func overview(_ commands: [CommandSpec]) -> String {
     let width = commands.map(\.name.count).max() ?? 0
     let list = commands.map { command in
@@ -7,9 +11,7 @@ enum Help {
         + command.help.summary
     }
     return """
-      Tidemark renders the output of a nightly job: reports of tests and findings,
-      or a dataset of messages and a timeline, become a page, a mail, a Markdown
-      summary or plain text.
+      \(wrap(description, indent: 0))
 
       Usage: tidemark COMMAND [OPTIONS]
 
@@ -19,13 +21,24 @@ enum Help {
       Start with:
         tidemark render build/test-results/ -o nightly.html
 
-      'tidemark help COMMAND' describes a command. Options can also be set in
-      tidemark.json (timeZone) and in the environment (TIDEMARK_TIME_ZONE).
+      'tidemark help COMMAND' describes a command; other topics are
+      \(wrap(HelpTopic.all.map(\.name).listed() + " ('tidemark help formats').", indent: 0))
+      Options can also be set in tidemark.json (timeZone) and in the environment
+      (TIDEMARK_TIME_ZONE).
+      'tidemark --version --verbose' says what is linked in, and
+      'tidemark --licenses' under which terms.
 
-      Exit status: 0 done; 1 done, and --fail-on was met; 2 wrong usage;
-      3 wrong input; 4 the output could not be written.
+      \(exitStatuses)
 
       """
+  }
+
+  /// "Exit status: 0 done; …"
+  private static var exitStatuses: String {
+    wrap(
+      "Exit status: "
+        + ExitStatus.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: "; ") + ".",
+      indent: 0)
   }
 
   static func command(_ command: CommandSpec) -> String {
@@ -40,6 +53,7 @@ enum Help {
       }
       text += entry("-h, --help", "Show this help.")
     }
+    if command.name == SettingsCommand.about.name { text += "\nSettings:\n" + settings }
     if !command.help.examples.isEmpty {
       text += "\nExamples:\n"
       for example in command.help.examples {
@@ -47,6 +61,21 @@ enum Help {
       }
     }
     return text
+  }
+
+  /// The key and the variable of every option that can be set.
+  private static var settings: String {
+    var rows: [String: OptionSpec] = [:]
+    for option in Program.commands.flatMap(\.options) where option.isSetting {
+      rows[option.key] = rows[option.key] ?? option
+    }
+    let sorted = rows.sorted { $0.key < $1.key }
+    let width = sorted.map(\.key.count).max() ?? 0
+    return sorted.map { key, option in
+      let name = option.isKeptFromFiles ? "-" : key
+      return "  " + name + String(repeating: " ", count: width - name.count + 2) + option.variable
+        + "\n"
+    }.joined()
   }
 
   private static func entry(_ synopsis: String, _ help: String) -> String {

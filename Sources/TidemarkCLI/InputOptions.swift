@@ -35,7 +35,8 @@ struct InputOptions: Sendable {
       OptionSpec(
         name: isForMail ? Self.formatSetting : "from", argument: .value("FORMAT"),
         help: "Format of all inputs: \(names.joined(separator: ", ")). 'list' describes them. "
-          + "Default: auto.", settingName: (isForMail ? "mail-" : "") + Self.formatSetting),
+          + "Default: auto.", settingName: (isForMail ? "mail-" : "") + Self.formatSetting,
+        suggestions: names + [Self.listWord]),
       among: names + [Self.listWord])
     format = given.flatMap { InputFormat(named: $0.value) }
     var imports = ImportOptions()
@@ -43,7 +44,10 @@ struct InputOptions: Sendable {
       OptionSpec(
         name: "category", argument: .value("NAME|RULE"),
         help: "Category of imported messages: a name, or tests, tool, run, suite, rule, file, "
-          + "folder, folder:N, level or none. Default: 'Tests' for tests, the tool for findings."),
+          + "folder, folder:N, level or none. Default: 'Tests' for tests, the tool for findings.",
+        suggestions: [
+          "tests", "tool", "run", "suite", "rule", "file", "folder", "level", "none",
+        ]),
       "it is a name, or folder:N with N from 1 to 64", { CategoryRule($0) })
     {
       imports.category = category.value
@@ -105,10 +109,11 @@ struct InputOptions: Sendable {
           help: "Show a property of test reports as a fact of the run. Others are not read: they "
             + "may hold secrets.")
       ).map(\.value))
-    if let limit = options.number(
+    if let limit = options.bytes(
       OptionSpec(
         name: "details-limit", argument: .value("BYTES"),
-        help: "Limit of the details of a message, which are cut in the middle; 0 for none. "
+        help: "Limit of the details of a message, such as 64k, which are cut in the middle; 0 for "
+          + "none. "
           + "Default: \(ImportOptions.usualDetailsLimit)."), from: 0)
     {
       imports.detailsLimit = limit.value

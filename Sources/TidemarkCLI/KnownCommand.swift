@@ -41,7 +41,7 @@ struct KnownCommand: Command {
         "tidemark known add --accept-all build/test-results/ eslint.sarif",
         "Accepts everything that is found on a first night."
       ),
-    ])
+    ], words: [["add"]])
 
   init(_ options: inout OptionReader) {
     func text(_ name: String, _ word: String, _ help: String) -> String? {
@@ -68,8 +68,7 @@ struct KnownCommand: Command {
     known = KnownOptions(&options)
     site = SiteOptions(&options, "Look for the message in a run of this site.")
     input = InputOptions(&options)
-    // Only declared here: `Settings` reads it before the other options.
-    _ = options.flag(Settings.noSettings)
+    _ = Settings.declare(&options)
     isStrict = options.flag(OutcomeOptions.strict)
     diagnostics = DiagnosticOptions(&options)
   }
@@ -148,6 +147,7 @@ struct KnownCommand: Command {
     let loader = AssetLoader(template: nil, theme: nil, formats: [])
     var request = ReportRequest(inputs: found.inputs, assets: loader.assets)
     request.notes = found.notes
+    request.isVerbose = diagnostics.isVerbose
     request.strictness = Strictness(isStrict: isStrict)
     if found.inputs.isEmpty {
       var problem = UsageError.missingOperand("INPUT").diagnostic

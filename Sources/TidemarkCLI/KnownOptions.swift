@@ -13,15 +13,33 @@ struct KnownOptions: Sendable {
       OptionSpec(
         name: "known", argument: .value("FILE"),
         help: "File of known issues, which reports count apart. Default: "
-          + "\(KnownFile.name) in the working folder, if it is there.", path: .path))
+          + "\(KnownFile.name) in the working folder, else beside the settings file, if it is there.",
+        path: .path))
   }
 
   /// The file that was named, else the one that is read without being named.
   func path(_ host: ProcessEnvironment) -> String {
     if let file { return file.value }
-    guard let folder = Folder.parent(of: host.settingsFile), host.settingsFile.contains("/") else {
-      return KnownFile.name
-    }
+    let other = other(host)
+    return other.flatMap { Self.isTrusted($0, host) ? $0 : nil }
+      ?? Self.path(beside: host.settingsFile)
+  }
+
+  /// The file beside the settings file, where there is none in the working folder.
+  private func other(_ host: ProcessEnvironment) -> String? {
+    guard let settings = host.settingsInForce,
+      !SmallFile.exists(Self.path(beside: host.settingsFile))
+    else { return nil }
+    let other = Self.path(beside: settings)
+    return SmallFile.exists(other) ? other : nil
+  }
+
+  private static func isTrusted(_ path: String, _ host: ProcessEnvironment) -> Bool {
+    !host.isSettingsFileAbove || Folder.isTrusted(path)
+  }
+
+  private static func path(beside file: String) -> String {
+    guard let folder = Folder.parent(of: file), file.contains("/") else { return KnownFile.name }
     return folder + "/" + KnownFile.name
   }
 
@@ -30,6 +48,13 @@ struct KnownOptions: Sendable {
     for call: CommandCall, ignoringSettings: Bool, _ log: inout DiagnosticLog
   ) -> [KnownEntry] {
     let path = path(call.host)
+    if file == nil, !ignoringSettings, let other = other(call.host),
+      !Self.isTrusted(other, call.host)
+    {
+      log.add(
+        Settings.foreign(
+          other, help: "name it if you trust it: --known \(VisibleText.of(other))"))
+    }
     if file == nil, ignoringSettings || !SmallFile.exists(path) { return [] }
     do throws(FileError) {
       let bytes = try InputFile.contents(of: path, limit: KnownFile.mostBytes)

@@ -21,6 +21,11 @@ struct LinkOptions: Sendable {
   private let hiddenVariables: [Setting]
   private var problems: [Diagnostic] = []
 
+  static let redact = OptionSpec(
+    name: "redact", argument: .none,
+    help: "Hide keys, tokens and passwords in other tools' reports. On by default; "
+      + "--redact=false shows them.")
+
   init(_ options: inout OptionReader) {
     roots = options.settings(
       OptionSpec(
@@ -57,11 +62,7 @@ struct LinkOptions: Sendable {
         name: "ci", argument: .none,
         help: "Take commit, branch and address of a run that does not name them from the variables "
           + "of the build service."))
-    let redacts = options.setting(
-      OptionSpec(
-        name: "redact", argument: .none,
-        help: "Hide keys, tokens and passwords in other tools' reports. On by default; "
-          + "--redact=false shows them."))
+    let redacts = options.setting(Self.redact)
     isRedacting = redacts?.value != "false"
     hiddenVariables = options.settings(
       OptionSpec(

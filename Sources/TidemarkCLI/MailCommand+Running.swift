@@ -16,12 +16,10 @@ extension MailCommand {
     log.add(contentsOf: loading)
     guard isUsable else { return reporter.end(log, .usage) }
 
-    let progress = ProgressLine(host, isQuiet: outcome.diagnostics.isQuiet)
-    defer { progress.clear() }
     let pipeline = ReportPipeline(job.request, in: PipelineEnvironment(host))
     let report: Report
     do throws(ReportPipeline.Failure) {
-      report = try pipeline.report(&log) { progress.say($0.rawValue) }
+      report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
     } catch {
       return reporter.end(log, ExitStatus(error))
     }
@@ -31,31 +29,48 @@ extension MailCommand {
       return reporter.end(log, of: report, failOn: failOn)
     }
 
-    progress.say("rendering")
-    let (bytes, found) = content(of: report, job, sentAt: job.sendmail.map { _ in host.clock() })
+    host.progress?.say("rendering")
+    let (content, found) = content(of: report, job, sentAt: job.sendmail.map { _ in host.clock() })
     log.add(contentsOf: found)
-    guard let bytes, !outcome.strictness.isFailing(log) else {
+    guard let content, !outcome.strictness.isFailing(log) else {
       // A wrong subject is wrong usage; other problems are those of the template or the dataset.
       let isUsage = found.contains {
         $0.severity > .note && $0.location != nil && $0.location?.file == job.subjectName
       }
       return reporter.end(log, isUsage ? .usage : .input)
     }
-    guard write(bytes, job, host, &log) else { return reporter.end(log, .output) }
+    guard write(content.bytes, job, host, &log) else { return reporter.end(log, .output) }
     if let sendmail = job.sendmail {
-      progress.say("sending")
-      let found = sendmail.send(bytes)
+      host.progress?.say("sending")
+      // The mail program may ask for a password in the terminal, which no line must cover.
+      host.progress?.end()
+      let found = sendmail.send(content.bytesToSend)
       log.add(contentsOf: found)
       if found.contains(where: { $0.severity == .error }) { return reporter.end(log, .output) }
     }
-    progress.clear()
-    return reporter.end(log, of: report, failOn: failOn)
+    return reporter.end(log, of: report, failOn: failOn, success(of: report, job))
   }
 
-  /// The bytes of the message, or of the requested body.
+  /// nil where the mail is on standard output alone.
+  private func success(of report: Report, _ job: MailJob) -> Success? {
+    var places = [job.output].compactMap { $0 }
+    if job.sendmail != nil, let addresses = job.addresses {
+      let count = addresses.to.count + addresses.cc.count + addresses.bcc.count
+      places.append("sent to \(count) address\(count == 1 ? "" : "es")")
+    }
+    return places.isEmpty ? nil : Success(places: places, counts: report.successCounts)
+  }
+
+  /// What is written, and what the program that sends gets.
+  private struct Content {
+    var bytes: [UInt8]
+    var bytesToSend: [UInt8] = []
+  }
+
+  /// The message, or the requested body.
   private func content(
     of report: Report, _ job: MailJob, sentAt: Instant?
-  ) -> ([UInt8]?, [Diagnostic]) {
+  ) -> (Content?, [Diagnostic]) {
     let assets = job.request.assets
     var mail = ReportMail(
       report, store: assets.store, template: assets.template, theme: assets.theme)
@@ -66,14 +81,20 @@ extension MailCommand {
     mail.attachesAsUsual = attachments.isEmpty
     mail.unsubscribe = job.unsubscribe
     mail.sentAt = sentAt
+    mail.thread = thread?.value ?? .project
+    // A number of messages asks for a short mail, unless that is refused.
+    mail.isBrief = brief.map { $0.value == "true" } ?? (top == nil ? nil : true)
+    mail.top = min(top?.value ?? mail.top, Report.Digest.possibleTop.upperBound)
+    mail.isForNews = onlyIf.map { $0.value != .always } ?? false
+    mail.program = "Tidemark \(Program.version)"
     switch job.form {
     case .html, .text:
       let (bodies, problems) = mail.bodies()
-      return (job.form == .html ? bodies.html : bodies.text, problems)
+      return (Content(bytes: job.form == .html ? bodies.html : bodies.text), problems)
     case .message:
       guard let addresses = job.addresses else { return (nil, []) }
       let (message, problems) = mail.message(to: addresses)
-      return (message?.bytes, problems)
+      return (message.map { Content(bytes: $0.bytes, bytesToSend: $0.bytesToSend) }, problems)
     }
   }
 
@@ -87,6 +108,7 @@ extension MailCommand {
         if let parent = Folder.parent(of: path) { try Folder.create(parent) }
         try OutputFile.write(bytes, to: path)
       } else if job.sendmail == nil {
+        host.progress?.end()
         let stream = OutputFile(descriptor: host.standardOutput, name: "standard output")
         try stream.write(bytes)
         try stream.commit()

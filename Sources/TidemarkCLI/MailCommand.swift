@@ -1,6 +1,7 @@
 import Composing
 import Diagnostics
 import Importing
+import Mailing
 import Rendering
 
 /// `mail`: makes a mail of a dataset, and sends it on request.
@@ -8,9 +9,14 @@ struct MailCommand: Command {
   let from: [Setting]
   let to: [Setting]
   let cc: [Setting]
+  let bcc: [Setting]
   let replyTo: [Setting]
   let subject: Setting?
   let isSubjectStable: Bool
+  let thread: Given<ReportMail.Thread>?
+  /// nil when neither the command line nor a setting has it.
+  let brief: Setting?
+  let top: Given<Int>?
   let attachments: [Setting]
   let onlyIf: Given<MailCondition>?
   let unsubscribe: [Setting]
@@ -72,6 +78,11 @@ struct MailCommand: Command {
         isRepeatable: true))
     cc = options.settings(
       Self.own("cc", .value("ADDRESS"), "Recipients of a copy.", isRepeatable: true))
+    bcc = options.settings(
+      Self.own(
+        "bcc", .value("ADDRESS"),
+        "Recipients that the others do not see; only with --send and a program that has '-t'.",
+        isRepeatable: true))
     replyTo = options.settings(
       Self.own("reply-to", .value("ADDRESS"), "Addresses for replies.", isRepeatable: true))
     subject = options.setting(
@@ -83,6 +94,23 @@ struct MailCommand: Command {
       Self.own(
         "stable-subject", .none,
         "Use the same subject for every run, for mail programs that group mails by subject."))
+    thread = options.choice(
+      Self.own(
+        "thread", .choice(ReportMail.Thread.allCases.map(\.rawValue)),
+        "What mail programs show as one conversation: the mails of a project, those of a month, or "
+          + "each by itself (none). Default: project."))
+    brief = options.setting(
+      Self.own(
+        "brief", .none,
+        "Make a short mail, which names what is new and counts the rest. Default for "
+          + "\(Report.Digest.long) messages or more; '--brief=false' lists all messages."))
+    top = options.number(
+      Self.own(
+        "top", .value("N"),
+        "Messages that each list of a short mail names, at most "
+          + "\(Report.Digest.possibleTop.upperBound); makes a short mail. Default: "
+          + "\(Report.Digest.usualTop)."),
+      from: Report.Digest.possibleTop.lowerBound)
     attachments = options.settings(
       Self.own(
         "attach",
@@ -101,7 +129,8 @@ struct MailCommand: Command {
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
         help: "File to write; '-' is standard output. With --send, a copy of the sent mail.",
-        path: .path, settingName: "mail-output"))
+        path: .path, settingName: "mail-output",
+        givenTwiceHelp: "one call writes one mail; call it once for each"))
     isHTMLOnly = options.flag(
       Self.own("html-only", .none, "Write only the HTML part, for a mail of another program."))
     isTextOnly = options.flag(Self.own("text-only", .none, "Write only the text part."))

@@ -62,6 +62,7 @@ struct MailJob {
     checkCondition()
     takeUnsubscribe()
     takeSending(call.host)
+    takeHiddenRecipients()
     takeOutput()
     log.add(contentsOf: problems)
   }
@@ -84,6 +85,7 @@ struct MailJob {
     let from = mailboxes(command.from, isSender: true)
     let to = mailboxes(command.to)
     let cc = mailboxes(command.cc)
+    let bcc = mailboxes(command.bcc)
     let replyTo = mailboxes(command.replyTo)
     guard form == .message else { return }
     let examples = [
@@ -96,7 +98,7 @@ struct MailJob {
     if from.count > 1, let last = command.from.last { refuse(last, .severalSenders) }
     guard let sender = from.first, !to.isEmpty else { return }
     var all = ReportMail.Addresses(from: sender, to: to)
-    (all.cc, all.replyTo) = (cc, replyTo)
+    (all.cc, all.bcc, all.replyTo) = (cc, bcc, replyTo)
     addresses = all
   }
 
@@ -193,6 +195,25 @@ struct MailJob {
     if let seconds = command.sendLimit { sendmail.seconds = seconds }
     if let sender = addresses?.from.address { sendmail = sendmail.returning(to: sender) }
     self.sendmail = sendmail
+  }
+
+  /// Hidden recipients have to be told to the program that sends, and removed by it: a file that
+  /// named them would show them to everybody.
+  private mutating func takeHiddenRecipients() {
+    guard form == .message, let setting = command.bcc.last, addresses?.bcc.isEmpty == false else {
+      return
+    }
+    if sendmail == nil {
+      problems.append(
+        UsageError.missingOption(
+          "--send", help: "a mail that is written to a file can't hide the recipients of '--bcc'"
+        ).diagnostic(about: setting))
+    } else if sendmail?.readsRecipients == false {
+      problems.append(
+        UsageError.badValue(
+          setting, why: "the program of '--sendmail' does not read recipients from the mail"
+        ).diagnostic(about: setting))
+    }
   }
 
   private mutating func takeOutput() {

@@ -74,6 +74,21 @@ struct OptionReader {
     return nil
   }
 
+  /// A number of bytes of at least `least`: 65536, 64k, 64KiB or 64kB.
+  mutating func bytes(_ option: OptionSpec, from least: Int) -> Given<Int>? {
+    value(option, "it is a number of bytes of at least \(least), such as 65536, 64k or 2M") {
+      ByteCount.parse($0).flatMap { $0 >= least ? $0 : nil }
+    }
+  }
+
+  /// Whether to open the page (`--open`); `subject` begins the help.
+  mutating func opens(_ subject: String) -> Bool {
+    flag(
+      OptionSpec(
+        name: "open", argument: .none,
+        help: "\(subject) with the program that the desktop has for pages.", isSetting: false))
+  }
+
   /// One of the raw values of a type; the parser has refused other words.
   mutating func choice<Value: RawRepresentable<String>>(_ option: OptionSpec) -> Given<Value>? {
     guard let setting = setting(option) else { return nil }

@@ -18,7 +18,9 @@ struct OptionSpec: Sendable {
   var argument: Argument
   /// Whether a repeated option adds a value instead of replacing the previous one.
   var isRepeatable = false
-  var help: String
+  /// Composed when it is shown, which is seldom.
+  private let composeHelp: @Sendable () -> String
+  var help: String { composeHelp() }
   /// Whether `tidemark.json` and the environment may set it too.
   var isSetting = true
   /// Whether the settings file may not set it: a file of a checked-out project starts no program.
@@ -38,6 +40,37 @@ struct OptionSpec: Sendable {
   /// The name in settings, if the option's name would be ambiguous there: `mail-to`.
   var settingName: String?
 
+  /// Values that a shell offers, where others are possible, too.
+  var suggestions: [String] = []
+  /// What people call a value: `html` for `page`.
+  var otherNames: [String: String] = [:]
+  /// What helps instead of a word that is no value: `pdf`.
+  var remedies: [String: String] = [:]
+  /// What helps when it is given twice on the command line; nil takes the last one.
+  var givenTwiceHelp: String?
+
+  init(
+    name: String, short: Character? = nil, argument: Argument, isRepeatable: Bool = false,
+    help: @escaping @autoclosure @Sendable () -> String, isSetting: Bool = true,
+    isKeptFromFiles: Bool = false, path: PathUse = .none, settingName: String? = nil,
+    suggestions: [String] = [], otherNames: [String: String] = [:],
+    remedies: [String: String] = [:], givenTwiceHelp: String? = nil
+  ) {
+    self.name = name
+    self.short = short
+    self.argument = argument
+    self.isRepeatable = isRepeatable
+    composeHelp = help
+    self.isSetting = isSetting
+    self.isKeptFromFiles = isKeptFromFiles
+    self.path = path
+    self.settingName = settingName
+    self.suggestions = suggestions
+    self.otherNames = otherNames
+    self.remedies = remedies
+    self.givenTwiceHelp = givenTwiceHelp
+  }
+
   /// `timeZone`: the key in `tidemark.json`.
   var key: String { Self.key(of: settingName ?? name) }
 
@@ -48,9 +81,18 @@ struct OptionSpec: Sendable {
     }.joined()
   }
 
+  static let variablePrefix = "TIDEMARK_"
+
   /// `TIDEMARK_TIME_ZONE`: the name in the environment.
   var variable: String {
-    "TIDEMARK_" + (settingName ?? name).uppercased().replacing("-", with: "_")
+    let name = (settingName ?? name).utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "-"): UInt8(ascii: "_")
+      case UInt8(ascii: "a")...UInt8(ascii: "z"): byte & ~0x20
+      default: byte
+      }
+    }
+    return Self.variablePrefix + String(decoding: name, as: UTF8.self)
   }
 
   /// The option in the help: `--to page,markdown`.
@@ -76,8 +118,25 @@ struct CommandHelp: Sendable {
   var summary: String
   /// The operands after the name: `INPUT…`.
   var operands: String
-  var discussion: String
   var examples: [(command: String, meaning: String)]
+  /// The words that the first operands can be, for the completions of shells.
+  var words: [[String]] = []
+  /// Composed when it is shown, which is seldom.
+  private let composeDiscussion: @Sendable () -> String
+  var discussion: String { composeDiscussion() }
+
+  init(
+    name: String, summary: String, operands: String,
+    discussion: @escaping @autoclosure @Sendable () -> String,
+    examples: [(command: String, meaning: String)], words: [[String]] = []
+  ) {
+    self.name = name
+    self.summary = summary
+    self.operands = operands
+    composeDiscussion = discussion
+    self.examples = examples
+    self.words = words
+  }
 }
 
 /// A command with its options: the source of the help, the settings, the environment and the

@@ -15,13 +15,22 @@ struct OutcomeOptions: Sendable {
     help: "Treat warnings as errors. --strict=false overrides a setting, as for any flag.")
 
   init(_ options: inout OptionReader) {
-    // `Settings` reads it before the other options.
-    ignoresSettings = options.flag(Settings.noSettings)
+    ignoresSettings = Settings.declare(&options)
     isStrict = options.flag(Self.strict)
     failOn = options.choice(
       OptionSpec(
         name: "fail-on", argument: .choice(["none"] + FailureThreshold.allCases.map(\.rawValue)),
-        help: "Exit with 1 if there is such a message or a more urgent one. Default: none."))
+        help:
+          "Exit with 1 if there is such a message or a more urgent one, or if the run failed or is "
+          + "missing. Default: none."))
+    diagnostics = DiagnosticOptions(&options)
+  }
+
+  /// For commands whose status says nothing of a report: without `--strict` and `--fail-on`.
+  init(withoutGate options: inout OptionReader) {
+    ignoresSettings = Settings.declare(&options)
+    isStrict = false
+    failOn = nil
     diagnostics = DiagnosticOptions(&options)
   }
 }

@@ -1,4 +1,5 @@
 package import Basics
+import Pipeline
 
 /// The process environment of a command: arguments, variables, clock and streams. Tests pass one of
 /// their own.
@@ -7,8 +8,16 @@ package struct ProcessEnvironment: Sendable {
   package var environment: [String: String]
   /// The current time; used only when neither options nor datasets nor the environment have one.
   package var clock: @Sendable () -> Instant
-  /// The path of the settings file, in the working folder.
+  /// The path that the settings file has in the working folder.
   package var settingsFile = Settings.fileName
+  /// The path of the settings file that is read; nil if there is none.
+  var settingsInForce: String?
+  /// Whether this file was found above the working folder, where others may have left files.
+  var isSettingsFileAbove = false
+  /// When the program began, in the nanoseconds of a clock for measuring.
+  package var began = SystemInfo.ticks()
+  /// The line that shows the current step while the command runs.
+  var progress: ProgressLine?
   package var standardOutput: Int32 = 1
   package var standardError: Int32 = 2
   package var errorIsTerminal: Bool
@@ -36,34 +45,79 @@ package struct ProcessEnvironment: Sendable {
 
   /// Writes to standard error; ignores errors.
   func say(_ text: String) {
+    if let progress { progress.around { write(text) } } else { write(text) }
+  }
+
+  /// Writes to standard error, whatever the progress line shows there.
+  func write(_ text: String) {
     let stream = OutputFile(descriptor: standardError, name: "standard error")
     try? stream.write(Array(text.utf8))
   }
 
   /// Writes to standard output; returns false when that fails.
   func print(_ text: String) -> Bool {
+    progress?.end()
     let stream = OutputFile(descriptor: standardOutput, name: "standard output")
     return (try? stream.write(Array(text.utf8))) != nil
   }
 
-  /// Whether to colour a stream: `--color` decides, then `NO_COLOR`, then the terminal.
+  /// Whether to colour a stream: `--color` decides, then `NO_COLOR`, then `FORCE_COLOR`, then the
+  /// terminal.
   func usesColor(_ choice: ColorChoice, onTerminal: Bool) -> Bool {
     switch choice {
-    case .always: true
-    case .never: false
+    case .always: return true
+    case .never: return false
     case .auto:
-      onTerminal && environment["NO_COLOR", default: ""].isEmpty
-        && environment["TERM"] != "dumb"
+      guard environment["NO_COLOR", default: ""].isEmpty else { return false }
+      switch environment["FORCE_COLOR", default: ""] {
+      case "": return onTerminal && environment["TERM"] != "dumb"
+      case "0", "false": return false
+      default: return true
+      }
     }
+  }
+
+  /// Whether someone may read a line about success: on a terminal, or in the log of a build service.
+  /// What runs from cron says nothing then, since each word would become a mail.
+  var isWatched: Bool {
+    if errorIsTerminal || BuildService(environment) != nil { return true }
+    return !["", "0", "false"].contains(environment["CI", default: ""])
   }
 }
 
 /// The exit statuses.
-enum ExitStatus: Int32 {
+enum ExitStatus: Int32, CaseIterable {
   case done = 0
   /// Done, and `--fail-on` was met.
   case failing = 1
   case usage = 2
   case input = 3
   case output = 4
+
+  var meaning: String {
+    switch self {
+    case .done: "done"
+    case .failing: "done, and --fail-on was met"
+    case .usage: "wrong usage"
+    case .input: "wrong input"
+    case .output: "the output could not be written"
+    }
+  }
+
+  /// What a job can rely on.
+  var promise: String {
+    switch self {
+    case .done: "What was asked for is written, and no gate was met."
+    case .failing:
+      "Everything is written as with 0; the report meets the condition of --fail-on. A note lists "
+        + "the findings that met it. From 'check': it has found warnings and no errors."
+    case .usage: "A command, an option or a setting is wrong. The old files are unchanged."
+    case .input:
+      "A dataset, a baseline, a template or a theme can't be read or has errors; with --strict a "
+        + "warning is one. The old files are unchanged."
+    case .output:
+      "A file can't be written, a mail can't be sent, or a file of a site can't be read. Each file "
+        + "is replaced as a whole or not at all."
+    }
+  }
 }

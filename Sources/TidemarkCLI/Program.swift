@@ -3,21 +3,25 @@ import Platform
 
 /// The program: selects the command and runs it.
 package enum Program {
-  static let version = "0.1.0"
+  /// When commands or options last changed, for the manual page.
+  static let revised = "2026-11-23"
 
   /// Every command except `help`, in the order of the help.
-  private static let table: [any Command.Type] = [
+  static let table: [any Command.Type] = [
     RenderCommand.self, MailCommand.self, PublishCommand.self, ConvertCommand.self,
-    KnownCommand.self,
-    TemplatesCommand.self, ThemesCommand.self,
+    KnownCommand.self, InitCommand.self, PreviewCommand.self, CheckCommand.self,
+    TemplatesCommand.self, ThemesCommand.self, SettingsCommand.self, CompletionsCommand.self,
+    ManCommand.self,
   ]
 
   /// Every command with its options.
   static let commands: [CommandSpec] = table.map { $0.spec } + [CommandSpec(help, options: [])]
 
   private static let help = CommandHelp(
-    name: "help", summary: "Describes a command", operands: "[COMMAND]",
-    discussion: "Without a command, lists all commands.", examples: [])
+    name: "help", summary: "Describes a command or a topic", operands: "[COMMAND|TOPIC]",
+    discussion: "Without a name, lists all commands. Topics: "
+      + HelpTopic.all.map { "\($0.name), \($0.summary)" }.joined(separator: "; ") + ".",
+    examples: [], words: [table.map { $0.about.name } + HelpTopic.all.map(\.name)])
 
   package static func run(_ host: ProcessEnvironment) -> Int32 {
     // Writing to a closed pipe fails with an error instead of a signal.
@@ -40,15 +44,20 @@ package enum Program {
     }
     let rest = Array(host.arguments.dropFirst())
     switch word {
-    case "--version", "-V": return say("tidemark \(version)\n", host)
+    case "--version", "-V": return say(try About.version(rest), host)
+    case "--licenses":
+      if let more = rest.first { throw .unexpectedOperand(more) }
+      return say(About.licenses, host)
     case "--help", "-h": return say(Help.overview(commands), host)
     case "help": return try help(rest, host)
     case _ where word.hasPrefix("-"):
-      let known = commands.map(\.name) + ["version"]
+      let known = commands.map(\.name) + ["version", "licenses"]
       let bare = String(word.drop { $0 == "-" })
       let nearest = Suggestion.nearest(to: bare, among: known)
       throw .unknownOption(
-        word, nearest: ["version", "help"].contains(nearest) ? nearest.map { "--" + $0 } : nearest)
+        word,
+        nearest: ["version", "licenses", "help"].contains(nearest)
+          ? nearest.map { "--" + $0 } : nearest)
     default: break
     }
     guard let command = table.first(where: { $0.about.name == word }) else {
@@ -65,8 +74,12 @@ package enum Program {
     guard let word = asked ?? words.first.map({ _ in "help" }) else {
       return say(Help.overview(commands), host)
     }
+    if let topic = HelpTopic.all.first(where: { $0.name == word }) {
+      return say(topic.text(), host)
+    }
     guard let command = commands.first(where: { $0.name == word }) else {
-      let nearest = Suggestion.nearest(to: word, among: commands.map(\.name))
+      let names = commands.map(\.name) + HelpTopic.all.map(\.name)
+      let nearest = Suggestion.nearest(to: word, among: names)
       throw .unknownCommand(word, nearest: nearest)
     }
     return say(Help.command(command), host)

@@ -1,36 +1,103 @@
 import Basics
+import Diagnostics
+import Synchronization
 
-/// A progress line on a terminal; never written to a log, nor for quick commands.
-final class ProgressLine {
+/// The steps of a command: how long each took, and on a terminal a line that shows the current one.
+///
+/// A thread of its own draws the line, so that a step that reports nothing is seen to go on. It is
+/// never written to a log, nor for quick commands.
+final class ProgressLine: Sendable {
+  private struct State {
+    /// Each step with the time at which it began, in nanoseconds.
+    var steps: [(name: String, began: UInt64)]
+    /// What the line shows of the current step.
+    var text: String
+    /// What the terminal shows.
+    var shown = ""
+    var isEnded = false
+  }
+
   private let host: ProcessEnvironment
-  private let isShown: Bool
-  private let began: Double
-  private var last = 0.0
-  private var isWritten = false
+  private let state: Mutex<State>
 
-  init(_ host: ProcessEnvironment, isQuiet: Bool) {
+  /// A command that ends before shows nothing.
+  private static let patience: UInt64 = 500_000_000
+  private static let interval: UInt32 = 100
+
+  /// Begins with the first step.
+  init(_ step: String, on host: ProcessEnvironment, isQuiet: Bool) {
     self.host = host
-    isShown = host.errorIsTerminal && !isQuiet
-    began = Self.seconds()
+    state = Mutex(State(steps: [(step, SystemInfo.ticks())], text: step))
+    guard host.errorIsTerminal, !isQuiet, host.environment["TERM"] != "dumb" else { return }
+    Workers.detach { [self] in
+      while state.withLock({ draw(&$0) }) { SystemInfo.sleep(milliseconds: Self.interval) }
+    }
   }
 
-  /// Shows the current step, at most ten times a second and not in the first half second.
-  func say(_ text: @autoclosure () -> String) {
-    guard isShown else { return }
-    let now = Self.seconds()
-    guard now - began > 0.5, now - last > 0.1 else { return }
-    last = now
-    isWritten = true
-    host.say("\r\u{1B}[Ktidemark: \(text())…")
+  /// Sets the current step, and how far it is.
+  func say(_ step: String, _ detail: String = "") {
+    state.withLock { state in
+      state.text = detail.isEmpty ? step : "\(step) \(detail)"
+      guard state.steps.last?.name != step else { return }
+      state.steps.append((step, SystemInfo.ticks()))
+    }
   }
 
-  func clear() {
-    guard isWritten else { return }
-    isWritten = false
-    host.say("\r\u{1B}[K")
+  /// "reading 0.31 s, composing 12 ms".
+  var times: String {
+    let now = SystemInfo.ticks()
+    let steps = state.withLock { $0.steps }
+    let ends = steps.dropFirst().map(\.began) + [now]
+    return zip(steps, ends).map { step, end in
+      "\(step.name) \(Success.duration(end - min(step.began, end)))"
+    }.joined(separator: ", ")
   }
 
-  private static func seconds() -> Double {
-    Double(SystemInfo.ticks()) / 1e9
+  /// Does `body`, which writes to the terminal, while no line is there.
+  func around<Result>(_ body: () -> Result) -> Result {
+    state.withLock { state in
+      erase(&state)
+      return body()
+    }
+  }
+
+  /// Removes the line for good.
+  func end() {
+    state.withLock { state in
+      erase(&state)
+      state.isEnded = true
+    }
+  }
+
+  private func erase(_ state: inout State) {
+    if !state.shown.isEmpty { host.write("\r\u{1B}[K") }
+    state.shown = ""
+  }
+
+  /// Returns false when no more is to be drawn.
+  private func draw(_ state: inout State) -> Bool {
+    if state.isEnded { return false }
+    let now = SystemInfo.ticks()
+    guard now - min(host.began, now) > Self.patience else { return true }
+    let began = state.steps.last?.began ?? now
+    let line = Self.line(
+      state.text, seconds: (now - min(began, now)) / 1_000_000_000,
+      columns: SystemInfo.columns(of: host.standardError) ?? 80)
+    if line != state.shown {
+      host.write("\r\u{1B}[K" + line)
+      state.shown = line
+    }
+    return true
+  }
+
+  /// "tidemark: reading… 3 s", shorter than the terminal is wide: a line that wraps can't be removed.
+  static func line(_ text: String, seconds: UInt64, columns: Int) -> String {
+    let whole = "tidemark: \(VisibleText.of(text))…" + (seconds > 0 ? " \(seconds) s" : "")
+    var width = 0
+    return String(
+      whole.prefix { character in
+        width += TextWidth.columns(of: character)
+        return width < columns
+      })
   }
 }

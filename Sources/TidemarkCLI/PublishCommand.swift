@@ -21,6 +21,7 @@ struct PublishCommand: Command {
   let comparesWith: String?
   let rebuilds: Bool
   let makesIndex: Bool
+  let opens: Bool
   private(set) var input: InputOptions
   let dataset: DatasetOptions
   let outcome: OutcomeOptions
@@ -140,6 +141,7 @@ struct PublishCommand: Command {
       OptionSpec(
         name: "index", argument: .none, help: "Rewrite only the page of all projects.",
         isSetting: false))
+    opens = options.opens("Open the page of the run, else the first page,")
     input = InputOptions(&options)
     dataset = DatasetOptions(&options)
     outcome = OutcomeOptions(&options)
@@ -176,7 +178,10 @@ struct PublishCommand: Command {
     let work = PublishWork(
       command: command, host: call.host, task: task, site: folder, request: request)
     let status = work.run(&log)
-    return reporter.end(log, status)
+    if opens, status == .done || status == .failing {
+      Opener(call.host).open(work.page, &log)
+    }
+    return reporter.end(log, status, work.success)
   }
 
   /// The task of a call; logs what is wrong with it.
@@ -191,7 +196,10 @@ struct PublishCommand: Command {
     }
     var tasks: [PublishTask] = []
     if !inputs.isEmpty { tasks.append(isEach ? .each(inputs) : .run(inputs)) }
-    if missing != nil, inputs.isEmpty { tasks.append(.run([])) }
+    if missing != nil, inputs.isEmpty {
+      tasks.append(.run([]))
+      log.add(contentsOf: call.notesOfUnreadInputs)
+    }
     if isEach, site.run != nil { log.add(UsageError.together("--each", "--run").diagnostic) }
     if let comparesWith {
       if call.operands.count == 1 {

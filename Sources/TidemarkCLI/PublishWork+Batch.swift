@@ -18,6 +18,10 @@ extension PublishWork {
       return .output
     }
     let crew = work
+    let total = projects.reduce(0) { $0 + $1.count }
+    let said = host.progress
+    said?.say("publishing", "\(total) runs")
+    FreedMemory.keep()
     // Two threads for each core: half of them wait for the disk.
     Workers.concurrently(count: projects.count, threads: 2 * Workers.processors) { index in
       var own = DiagnosticLog()
@@ -25,6 +29,7 @@ extension PublishWork {
       for entry in projects[index] {
         var found = DiagnosticLog()
         status = status.worse(than: crew.publish(entry, &found))
+        said?.say("publishing", "\(crew.published.count) of \(total) runs")
         own.add(contentsOf: found.diagnostics)
       }
       results.put(own.diagnostics, status, at: index)

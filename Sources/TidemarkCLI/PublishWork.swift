@@ -14,6 +14,8 @@ struct PublishWork {
   let request: ReportRequest
   /// The names in the site before a batch began.
   var siblings: [String]?
+  let claim = SiteClaim()
+  let published = PublishedRuns()
 
   func run(_ log: inout DiagnosticLog) -> ExitStatus {
     var status = ExitStatus.done
@@ -56,12 +58,14 @@ struct PublishWork {
     guard status == .done || status == .failing || takesMany, command.shard == nil else {
       return status
     }
+    host.progress?.say("writing", "the page of all projects")
     var found = DiagnosticLog()
     let front = attempt(&found) { () throws(PublishError) in
-      try FrontPage(
+      var front = FrontPage(
         site: site, store: assets.store, template: assets.template, theme: assets.theme,
-        options: command.publishing, locale: request.overrides.locale?.value
-      ).publish()
+        options: command.publishing, locale: request.overrides.locale?.value)
+      if case .rebuild = task { front.isWhole = true }
+      return try front.publish()
     }
     log.addOnce(found.diagnostics)
     guard front != .done else { return status }
@@ -175,6 +179,10 @@ struct PublishWork {
     let status = attempt(&log) { () throws(PublishError) in
       let outcome = try publisher(project).publish(
         prepared.kept, id: run ?? command.site.run, settings: prepared.settings)
+      if !outcome.problems.contains(where: { $0.id == "too-old" }) {
+        published.add(
+          "\(site)/\(project)/runs/\(outcome.id)/", outcome.report?.successCounts ?? [])
+      }
       reason = outcome.report?.reason(toFailOn: command.outcome.failOn?.value)
       return outcome.problems + [reason].compactMap { $0 }
     }
@@ -186,6 +194,9 @@ struct PublishWork {
       site: site, project: project, store: assets.store, template: assets.template,
       theme: assets.theme, options: command.publishing, strictness: strictness)
     publisher.siblings = siblings
+    publisher.claim = claim
+    // Runs that are published side by side have no common step.
+    if siblings == nil { publisher.progress = { [host] in host.progress?.say($0, $1) } }
     if !command.outcome.diagnostics.isQuiet {
       let host = host
       publisher.waiting = {

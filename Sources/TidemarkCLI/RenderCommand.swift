@@ -9,6 +9,8 @@ import Rendering
 struct RenderCommand: Command {
   let formats: [Given<OutputFormat>]
   let output: Setting?
+  let opens: Bool
+  let watches: Bool
   let screenWidth: ScreenWidth
   let columns: Int?
   let budget: Given<Int>?
@@ -25,7 +27,7 @@ struct RenderCommand: Command {
     discussion: InputOptions.discussion + "\n\nOne target is written to standard output unless "
       + "-o names a file or a folder. Several targets need a folder; their files "
       + "are called \(OutputFormat.all.map(\.fileName).listed()). 'mail' is the HTML body of a "
-      + "mail.",
+      + "mail; 'slack' and 'teams' are messages for a webhook.",
     examples: [
       ("tidemark render nightly.json -o nightly.html", "Writes a page that opens from disk."),
       (
@@ -46,22 +48,32 @@ struct RenderCommand: Command {
       ),
     ])
 
-  private static let endings = OutputFormat.all.compactMap(\.endings.first).map { "." + $0 }
-    .joined(separator: ", ")
+  private static let endings = OutputNames.endings
 
   init(_ options: inout OptionReader) {
     formats = options.settings(
       OptionSpec(
         name: "to", argument: .choices(OutputFormat.all.map(\.name)),
         help: "Targets to render. Default: by the output's file name extension "
-          + "(\(Self.endings)), else \(OutputFormat.page.name).")
+          + "(\(Self.endings)), else \(OutputFormat.page.name); without --output on a terminal "
+          + "\(OutputFormat.text.name).",
+        otherNames: OutputNames.targets,
+        remedies: OutputNames.foreign.mapValues(\.help))
     ).compactMap { setting in
       OutputFormat(named: setting.value).map { Given(value: $0, setting: setting) }
     }
     output = options.setting(
       OptionSpec(
         name: "output", short: "o", argument: .value("PATH"),
-        help: "File or folder to write; '-' is standard output.", path: .path))
+        help: "File or folder to write; '-' is standard output.", path: .path,
+        givenTwiceHelp:
+          "several targets go to one folder: '--to page,markdown -o report/'; or call it twice"))
+    opens = options.opens("Open the page that was written")
+    watches = options.flag(
+      OptionSpec(
+        name: "watch", argument: .none,
+        help: "Render again whenever an input, the template, the theme or the settings change, "
+          + "until Ctrl-C.", isSetting: false))
     screenWidth = options.screenWidth("Width of the reader's screen for a mail, Markdown or text")
     let possible = RenderOptions.possibleColumns
     columns =
@@ -74,12 +86,12 @@ struct RenderCommand: Command {
     let budgets = OutputFormat.limited.map { format in
       "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
     }
-    budget = options.number(
+    budget = options.bytes(
       OptionSpec(
         name: "budget", argument: .value("BYTES"),
         help:
-          "Size limit of \(OutputFormat.limited.map(\.title).listed(by: "or")): the least urgent "
-          + "messages are replaced by 'and N more'. Default: "
+          "Size limit of \(OutputFormat.limited.map(\.title).listed(by: "or")), such as 64k: the "
+          + "least urgent messages are replaced by 'and N more'. Default: "
           + "\(budgets.joined(separator: ", "))."), from: 1_000)
     usesASCII = options.usesASCII()
     input = InputOptions(&options)
@@ -89,7 +101,11 @@ struct RenderCommand: Command {
     outcome = OutcomeOptions(&options)
   }
 
-  func run(_ call: CommandCall) -> ExitStatus {
+  func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
+    watches ? try watch(call) : render(call)
+  }
+
+  func render(_ call: CommandCall) -> ExitStatus {
     var log = call.log
     let host = call.host
     let reporter = DiagnosticReporter(outcome, host)
@@ -99,8 +115,8 @@ struct RenderCommand: Command {
     }
     if formats.isEmpty {
       let format = output.flatMap { OutputFormat(writtenTo: $0.value) }
-      if format == nil, let output { log.add(contentsOf: unknownEnding(output)) }
-      formats = [format ?? .page]
+      if format == nil, let output { log.add(contentsOf: OutputNames.unknownEnding(output)) }
+      formats = [format ?? (output == nil && host.outputIsTerminal && !opens ? .text : .page)]
     }
     let loader = AssetLoader(template: dataset.template, theme: dataset.theme, formats: formats)
     var request = ReportRequest(
@@ -109,6 +125,12 @@ struct RenderCommand: Command {
     do throws(UsageError) {
       destination = try Destination(output?.value, formats: formats)
       for path in formats.compactMap(destination.path(of:)) { try request.keep(path) }
+      if let output {
+        log.add(contentsOf: OutputNames.folderNamedAsFile(output, destination, formats))
+      }
+      if opens, destination.path(of: .page) == nil || !formats.contains(.page) {
+        throw .missingOption("-o", help: "'--open' opens a page that is written: -o report.html")
+      }
     } catch {
       log.add(error.diagnostic(about: self.formats.last?.setting))
     }
@@ -126,34 +148,24 @@ struct RenderCommand: Command {
     log.add(contentsOf: loader.problems)
     guard isUsable else { return reporter.end(log, .usage) }
 
-    let progress = ProgressLine(host, isQuiet: outcome.diagnostics.isQuiet)
-    defer { progress.clear() }
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     do throws(ReportPipeline.Failure) {
-      let report = try pipeline.report(&log) { progress.say($0.rawValue) }
+      let report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
+      // Only a call that watches goes on.
+      if !watches { KeptValues.keep(report) }
       let job = RenderJob(
-        renderer: pipeline.renderer(of: report), formats: formats, strictness: request.strictness)
-      let status = job.run(to: destination, host: host, progress: progress, log: &log)
-      progress.clear()
+        renderer: pipeline.renderer(of: report), formats: formats, strictness: request.strictness,
+        isVerbose: outcome.diagnostics.isVerbose)
+      let status = job.run(to: destination, host: host, log: &log)
       guard status == .done else { return reporter.end(log, status) }
-      return reporter.end(log, of: report, failOn: outcome.failOn?.value)
+      let paths = formats.compactMap(destination.path(of:))
+      if opens, let page = destination.path(of: .page) { Opener(host).open(page, &log) }
+      return reporter.end(
+        log, of: report, failOn: outcome.failOn?.value,
+        paths.isEmpty ? nil : Success(places: paths, counts: report.successCounts))
     } catch {
       return reporter.end(log, ExitStatus(error))
     }
-  }
-
-  /// The warning of a file whose name ends as that of no target.
-  private func unknownEnding(_ output: Setting) -> [Diagnostic] {
-    guard let name = output.value.split(separator: "/", omittingEmptySubsequences: false).last,
-      let dot = name.lastIndex(of: "."), dot > name.startIndex, !Folder.exists(output.value)
-    else { return [] }
-    return [
-      Diagnostic(
-        .warning, "unknown-ending",
-        "'\(VisibleText.of(String(name)))' is written as a page, in HTML",
-        at: output.location,
-        help: ["'--to' names the target; known endings: \(Self.endings)"])
-    ]
   }
 
   private func presentation(
@@ -161,7 +173,15 @@ struct RenderCommand: Command {
   ) -> RenderOptions {
     var options = RenderOptions()
     options.screenWidth = screenWidth
-    if let columns { options.columns = columns }
+    if let columns {
+      options.columns = columns
+    } else if destination == .standardOutput, host.outputIsTerminal,
+      let width = SystemInfo.columns(of: host.standardOutput)
+    {
+      // On a narrower terminal lines would be broken within words.
+      options.columns = min(
+        options.columns, max(width - 1, RenderOptions.possibleColumns.lowerBound))
+    }
     options.budget = budget?.value
     options.isAscii = usesASCII
     options.attachedFiles = destination.attachedFiles
@@ -180,7 +200,8 @@ extension OptionReader {
       OptionSpec(
         name: "width", argument: .value("compact|regular|PX"),
         help: "\(subject): previews show two objects on compact (under "
-          + "\(ScreenWidth.leastRegular) px), four on regular. Default: regular."),
+          + "\(ScreenWidth.leastRegular) px), four on regular. Default: regular.",
+        suggestions: ["compact", "regular"]),
       "it is compact, regular or a number of pixels", ScreenWidth.init(parsing:))?.value ?? .regular
   }
 

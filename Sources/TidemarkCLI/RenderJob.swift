@@ -7,10 +7,10 @@ struct RenderJob {
   let renderer: ReportRenderer
   let formats: [OutputFormat]
   let strictness: Strictness
+  var isVerbose = false
 
   func run(
-    to destination: Destination, host: ProcessEnvironment, progress: ProgressLine,
-    log: inout DiagnosticLog
+    to destination: Destination, host: ProcessEnvironment, log: inout DiagnosticLog
   ) -> ExitStatus {
     var files: [PendingFile] = []
     // Targets share a template, whose problems are reported once.
@@ -20,7 +20,7 @@ struct RenderJob {
         let file = try PendingFile(destination.path(of: format), host)
         files.append(file)
         let problems = renderer.render(format) { sink in
-          progress.say("rendering \(format.name), \(file.count >> 20) MiB")
+          host.progress?.say("rendering \(format.name)", Self.size(file.count))
           return file.take(&sink)
         }
         log.add(contentsOf: problems.filter { said.insert($0).inserted })
@@ -30,7 +30,13 @@ struct RenderJob {
           return problems.contains { $0.id == "budget-too-small" } ? .output : .input
         }
       }
-      for file in files { try file.commit() }
+      for (format, file) in zip(formats, files) {
+        try file.commit()
+        guard isVerbose, let path = destination.path(of: format) else { continue }
+        log.add(
+          Diagnostic(
+            .note, "file-written", "written: \(file.count) bytes", at: SourceLocation(file: path)))
+      }
     } catch {
       // A reader that stops early, such as `head`, is not reported.
       if !error.isBrokenPipe {
@@ -40,6 +46,9 @@ struct RenderJob {
     }
     return .done
   }
+
+  /// "12 MiB"; empty below one.
+  private static func size(_ bytes: Int) -> String { bytes >> 20 > 0 ? "\(bytes >> 20) MiB" : "" }
 }
 
 /// An output that is put in place only after everything has been rendered. Standard output is
@@ -48,6 +57,7 @@ private final class PendingFile {
   private var file: OutputFile?
   private var held: [UInt8] = []
   private let holdsBack: Bool
+  private let progress: ProgressLine?
   private(set) var count = 0
   private(set) var failure: FileError?
 
@@ -55,6 +65,8 @@ private final class PendingFile {
 
   init(_ path: String?, _ host: ProcessEnvironment) throws(FileError) {
     holdsBack = path == nil
+    // What a terminal shows is written without the line.
+    progress = path == nil ? host.progress : nil
     if let path {
       if let parent = Folder.parent(of: path) { try Folder.create(parent) }
       file = try OutputFile(path: path)
@@ -75,6 +87,7 @@ private final class PendingFile {
   }
 
   private func write(_ bytes: [UInt8]) -> Bool {
+    progress?.end()
     do throws(FileError) {
       try file?.write(bytes)
       if !held.isEmpty { held = [] }

@@ -13,6 +13,7 @@ extension ReportRequest {
     let input = input.resolved(for: call, &log)
     // Without a report, inputs of the settings may be those of an earlier run.
     let isMissing = call.operands.isEmpty && comparison.missing != nil
+    if isMissing { log.add(contentsOf: call.notesOfUnreadInputs) }
     self = dataset.request(
       InputOperand.find(isMissing ? [] : input.operands(call)), loader, outcome, call, &log)
     reportsBroken = input.reportsBroken

@@ -3,28 +3,43 @@ import Diagnostics
 import JSON
 
 /// Completes a command line with settings: the command line takes precedence, then the environment,
-/// then `tidemark.json`.
+/// then the settings file.
 struct Settings {
   static let fileName = "tidemark.json"
   static let noSettings = OptionSpec(
     name: "no-settings", argument: .none,
     help: "Ignore tidemark.json. The environment still counts.", isSetting: false)
+  static let config = OptionSpec(
+    name: "config", argument: .value("FILE"),
+    help: "Settings file to read. Default: tidemark.json in the working folder, else in the "
+      + "nearest folder above it that belongs to the same repository.", isKeptFromFiles: true,
+    path: .path)
 
-  /// Completes `arguments` and returns the problems: those of the file have a location, those of the
-  /// environment have none.
+  /// Declares the options for the settings file, which `complete` reads before the others; returns
+  /// whether there is to be none.
+  static func declare(_ options: inout OptionReader) -> Bool {
+    _ = options.setting(config)
+    return options.flag(noSettings)
+  }
+
+  /// Completes `arguments`, notes in `host` which settings file is in force, and returns the
+  /// problems: those of the file have a location, those of the environment have none.
   static func complete(
-    _ arguments: inout Arguments, with options: [OptionSpec], host: ProcessEnvironment
+    _ arguments: inout Arguments, with options: [OptionSpec], _ host: inout ProcessEnvironment
   ) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     let given = Set(arguments.settings.keys)
     let settable = options.filter { $0.isSetting && !given.contains($0.name) }
     var open = settable
-    for option in settable {
+    let ours = host.environment.keys.filter { $0.hasPrefix(OptionSpec.variablePrefix) }
+    for option in ours.isEmpty ? [] : settable {
       guard let value = host.environment[option.variable] else { continue }
       open.removeAll { $0.name == option.name }
       // Semicolons separate the values of a repeatable option, since commas belong to a value.
       let isList = option.isRepeatable && !value.isEmpty
-      let values = isList ? value.split(separator: ";").map(String.init) : [value]
+      // "1" and "0" are how most programs read a flag.
+      let word = option.takesValue ? value : ["1": "true", "0": "false"][value, default: value]
+      let values = isList ? value.split(separator: ";").map(String.init) : [word]
       for value in values {
         do throws(UsageError) {
           try arguments.set(
@@ -35,18 +50,68 @@ struct Settings {
         }
       }
     }
-    problems += unknownVariables(host.environment)
-    if arguments.settings(of: noSettings).last?.value != "true" {
-      problems += SettingsFile(host.settingsFile).read(
+    problems += unknownVariables(among: ours)
+    if arguments.settings(of: noSettings).last?.value != "true",
+      let file = file(arguments, host, &problems)
+    {
+      host.settingsInForce = file.path
+      host.isSettingsFileAbove = file.isAbove
+      problems += SettingsFile(file.path, isAbove: file.isAbove).read(
         into: &arguments, open: open, takesInputs: InputOptions.isTaken(by: options))
     }
     return problems
   }
 
-  /// Warns about unknown variables whose names begin with `TIDEMARK_`.
-  private static func unknownVariables(_ environment: [String: String]) -> [Diagnostic] {
+  /// The file that is named, else the one of the working folder, else the nearest one above it in the
+  /// same repository; nil when there is none.
+  private static func file(
+    _ arguments: Arguments, _ host: ProcessEnvironment, _ problems: inout [Diagnostic]
+  ) -> (path: String, isAbove: Bool)? {
+    let variable = host.environment[config.variable].map { value in
+      Setting(
+        option: config.name, value: value, origin: .environment(variable: config.variable))
+    }
+    // A command without the option still follows the environment.
+    let named = arguments.settings[config.name].map(\.last) ?? variable
+    if let named, !named.value.isEmpty {
+      if SmallFile.exists(named.value) { return (named.value, false) }
+      problems.append(
+        Diagnostic(
+          .error, "unreadable-file",
+          "there is no settings file \(VisibleText.quoted(named.value))",
+          help: ["'\(named.name)' names it"]))
+      return nil
+    }
+    let own = host.settingsFile
+    if SmallFile.exists(own) { return (own, false) }
+    let above = Folder.repositoryFolders(
+      above: Folder.parent(of: own) ?? "/", home: host.environment["HOME"])
+    guard
+      let found = above.lazy.map({ $0 + "/" + fileName }).first(where: SmallFile.exists)
+    else { return nil }
+    if Folder.isTrusted(found), let root = above.last, Folder.isTrustedRepository(root) {
+      return (found, true)
+    }
+    problems.append(
+      foreign(found, help: "name it if you trust it: --config \(VisibleText.of(found))"))
+    return nil
+  }
+
+  /// The warning about what lies above the working folder and isn't the user's alone.
+  static func foreign(
+    _ path: String, at location: SourceLocation? = nil, help: String
+  ) -> Diagnostic {
+    Diagnostic(
+      .warning, "foreign-settings",
+      "\(VisibleText.quoted(path)) is not used, since another user could have made or changed it",
+      at: location, help: [help])
+  }
+
+  /// Warns about the unknown ones of the variables whose names begin with `TIDEMARK_`.
+  private static func unknownVariables(among ours: [String]) -> [Diagnostic] {
+    if ours.isEmpty { return [] }
     let known = Program.commands.flatMap(\.options).filter(\.isSetting).map(\.variable)
-    return environment.keys.filter { $0.hasPrefix("TIDEMARK_") && !known.contains($0) }.sorted()
+    return ours.filter { !known.contains($0) }.sorted()
       .map { name in
         Diagnostic(
           .warning, "unknown-variable",

@@ -1,5 +1,6 @@
 import Basics
 import Diagnostics
+import Importing
 import JSON
 
 /// Reads `tidemark.json`. The file may come with a checked-out repository, so it can't start a
@@ -7,10 +8,16 @@ import JSON
 struct SettingsFile {
   private let path: String
   private let folder: String
+  /// What relative paths begin with, as seen from the working folder: empty, or with a slash at its end.
+  private let base: String
+  /// Whether the file was found above the working folder.
+  private let isAbove: Bool
 
-  init(_ path: String) {
+  init(_ path: String, isAbove: Bool = false) {
     self.path = path
+    self.isAbove = isAbove
     folder = Folder.parent(of: path) ?? "/"
+    base = path.contains("/") ? folder + (folder == "/" ? "" : "/") : ""
   }
 
   /// The key of the inputs that are read where the command line names none.
@@ -20,7 +27,6 @@ struct SettingsFile {
   func read(
     into arguments: inout Arguments, open: [OptionSpec], takesInputs: Bool
   ) -> [Diagnostic] {
-    guard SmallFile.exists(path) else { return [] }
     let text: String
     switch SmallFile.read(path) {
     case .success(let found): text = found
@@ -71,10 +77,10 @@ struct SettingsFile {
       ]
     }
     var problems: [Diagnostic] = []
-    let base = path.contains("/") ? folder + "/" : ""
     let option = OptionSpec(name: "INPUT", argument: .none, help: "", path: .input)
     for element in elements {
-      guard let entry = InputEntry(element, base: base, &problems) else { continue }
+      guard var entry = InputEntry(element, base: base, &problems) else { continue }
+      entry.root = entry.root.map { $0.hasPrefix("/") ? $0 : base + $0 }
       let start = String(entry.path.prefix { !"*?[".contains($0) })
       if var problem = problem(withPath: start, of: option, at: element.location) {
         problem.help = ["name it on the command line"]
@@ -97,7 +103,11 @@ struct SettingsFile {
     guard option.isKeptFromFiles else { return nil }
     return Diagnostic(
       .warning, "setting-ignored",
-      "'\(member.key)' is not taken from a file, since it runs a program",
+      "'\(member.key)' is not taken from a file, since it "
+        + (option.name == Settings.config.name
+          ? "names the file"
+          : option.name == DiagnosticOptions.quiet.name
+            ? "hides what a run says of the file" : "runs a program"),
       at: member.keyLocation, help: ["say it on the command line or in the environment"])
   }
 
@@ -132,9 +142,25 @@ struct SettingsFile {
         problems.append(problem)
         continue
       }
+      if option.name == LinkOptions.redact.name, word == "false" {
+        problems.append(
+          Diagnostic(
+            .warning, "setting-ignored", "'\(member.key)' is not turned off by a file",
+            at: value.location, help: ["say it on the command line or in the environment"]))
+        continue
+      }
+      let resolved = resolved(word, of: option)
+      if isAbove, case .nameOrPath = option.path, resolved.contains("/"),
+        Folder.exists(resolved), !Folder.isTrusted(withoutLastSlash(resolved))
+      {
+        let help = "name it if you trust it: --\(option.name) \(VisibleText.of(resolved))"
+        problems.append(Settings.foreign(resolved, at: value.location, help: help))
+        continue
+      }
       do throws(UsageError) {
         try arguments.set(
-          option, to: word, from: .file(value.location, key: member.key), spelled: member.key,
+          option, to: resolved, from: .file(value.location, key: member.key),
+          spelled: member.key,
           adding: !isFirst)
       } catch {
         var problem = error.diagnostic
@@ -144,6 +170,34 @@ struct SettingsFile {
       isFirst = false
     }
     return problems
+  }
+
+  /// The path itself, where a slash would lead through a link.
+  private func withoutLastSlash(_ path: String) -> String {
+    var path = path
+    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    return path
+  }
+
+  /// A path of the file as seen from the working folder; other values as they are.
+  private func resolved(_ value: String, of option: OptionSpec) -> String {
+    guard !base.isEmpty, !value.isEmpty, value != "-" else { return value }
+    switch option.path {
+    case .none: return value
+    case .path: return base + value
+    case .input:
+      let parts = value.split(separator: ":", maxSplits: 1)
+      guard parts.count == 2, InputFormat(named: String(parts[0])) != nil else {
+        return base + value
+      }
+      return "\(parts[0]):\(base)\(parts[1])"
+    case .nameOrPath:
+      if value.contains("/") || value == "." || value == ".." { return base + value }
+      // A name may be that of a folder in Templates/ or Themes/ beside the file.
+      let catalog = option.name == DatasetOptions.templateName ? Catalog.templates : .themes
+      let folder = base + catalog.rawValue + "/" + value
+      return catalog.builtIn.contains(value) || !catalog.isHeld(by: folder) ? value : folder
+    }
   }
 
   /// The error of a path outside the folder: a commit to the settings file could otherwise overwrite

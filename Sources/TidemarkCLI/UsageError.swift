@@ -20,6 +20,9 @@ enum UsageError: Error, Hashable {
   case newWithoutBaseline(option: String)
   case missingOption(String, help: String)
   case together(String, String)
+  case givenTwice(option: String, help: String)
+  /// A value for which something else helps.
+  case badWord(option: String, value: String, help: String)
 
   /// An invalid value of an option.
   static func badValue(_ setting: Setting, why: String) -> UsageError {
@@ -44,7 +47,7 @@ enum UsageError: Error, Hashable {
     case .unknownOption: "unknown-option"
     case .missingValue: "missing-value"
     case .unexpectedValue: "unexpected-value"
-    case .badChoice, .badNumber, .badValue: "bad-value"
+    case .badChoice, .badWord, .badNumber, .badValue: "bad-value"
     case .missingOperand: "missing-argument"
     case .unexpectedOperand: "unexpected-argument"
     case .severalInputsFromStandardInput: "standard-input-twice"
@@ -53,6 +56,7 @@ enum UsageError: Error, Hashable {
     case .newWithoutBaseline: "baseline-needed"
     case .missingOption: "missing-option"
     case .together: "options-disagree"
+    case .givenTwice: "option-twice"
     }
   }
 
@@ -63,7 +67,8 @@ enum UsageError: Error, Hashable {
     case .unknownOption(let name, _): "unknown option '\(name)'"
     case .missingValue(let option): "'\(option)' needs a value"
     case .unexpectedValue(let option): "'\(option)' takes no value"
-    case .badChoice(let option, let value, _, _): "invalid value '\(value)' for '\(option)'"
+    case .badChoice(let option, let value, _, _), .badWord(let option, let value, _):
+      "invalid value '\(value)' for '\(option)'"
     case .badNumber(let option, let value, let least):
       "'\(option)' needs a whole number of at least \(least), not '\(value)'"
     case .badValue(let option, let value, let why):
@@ -76,6 +81,7 @@ enum UsageError: Error, Hashable {
     case .newWithoutBaseline(let option): "'\(option)' needs to know what was there before"
     case .missingOption(let option, _): "'\(option)' is missing"
     case .together(let option, let other): "'\(option)' and '\(other)' don't go together"
+    case .givenTwice(let option, _): "'\(option)' is given twice"
     }
   }
 
@@ -92,6 +98,7 @@ enum UsageError: Error, Hashable {
     case .missingOperand: ["'--help' shows examples"]
     case .severalTargetsNeedFolder: ["name one with '-o FOLDER'"]
     case .missingOption(_, let help): [help]
+    case .givenTwice(_, let help), .badWord(_, _, let help): [help]
     case .newWithoutBaseline:
       [
         "name the last report's dataset with '--baseline OLD.json', or a site of 'publish' with '--site'"

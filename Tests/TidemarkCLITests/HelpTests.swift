@@ -5,7 +5,9 @@ import Testing
 
 /// The help and the version.
 @Suite struct HelpTests {
-  @Test(arguments: ["", "render", "mail", "templates", "themes", "help"])
+  @Test(arguments: [
+    "", "render", "mail", "templates", "themes", "settings", "completions", "man", "help",
+  ])
   func helpFitsATerminal(command: String) throws {
     let text = try Session.open { session in
       try session.run(["help", command].filter { !$0.isEmpty })
@@ -42,12 +44,6 @@ import Testing
     }
     #expect(DatasetOptions.timeZone.key == "timeZone")
     #expect(DatasetOptions.timeZone.variable == "TIDEMARK_TIME_ZONE")
-  }
-
-  @Test func printsItsVersion() throws {
-    let outcome = try Session.open { session in try session.run("--version") }
-    #expect(outcome.status == 0)
-    #expect(outcome.output == "tidemark \(Program.version)\n")
   }
 
   @Test func suggestsTheNearestCommand() throws {

@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("r.pdf", true), ("r", false), ("r.html", false), ("r.md", false), ("r/", false),
+    ("r.doc", true), ("r", false), ("r.html", false), ("r.md", false), ("r/", false),
   ])
   func aFileThatIsNamedAsNoTargetIsAWarning(name: String, isWarned: Bool) throws {
     try Session.open { session in

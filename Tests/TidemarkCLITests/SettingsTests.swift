@@ -13,7 +13,8 @@ import Testing
       session.environment = environment
       let options = RenderCommand.spec.options
       var arguments = try Arguments(parsing: words, options: options)
-      let problems = Settings.complete(&arguments, with: options, host: session.host())
+      var host = session.host()
+      let problems = Settings.complete(&arguments, with: options, &host)
       return (arguments, problems)
     }
   }
@@ -41,7 +42,8 @@ import Testing
       file: file, environment: ["TIDEMARK_LOCALE": "", "TIDEMARK_STRICT": ""])
     #expect(problems.map(\.summary) == ["settings in force: baseline"])
     #expect(variable.value("locale") == nil && !variable.flag("strict"))
-    #expect(variable.value("baseline") == "last.json" && variable.value("theme") == nil)
+    #expect(variable.value("baseline")?.hasSuffix("/last.json") == true)
+    #expect(variable.value("theme") == nil)
     let (word, _) = try complete(
       ["--baseline", ""], file: file, environment: ["TIDEMARK_BASELINE": "other.json"])
     #expect(word.values("baseline").isEmpty)

@@ -44,6 +44,44 @@ import Testing
     }
   }
 
+  @Test func aSettingsFileNeitherSilencesARunNorShowsSecrets() throws {
+    try Session.open { session in
+      let dataset = try session.write(smallDataset, to: "night.json")
+      try session.write(
+        #"{"quiet": true, "redact": false, "timeZone": "UTC"}"#, to: "tidemark.json")
+      let words = ["render", dataset, "--to", "text"]
+      let said = try session.run(words).said
+      #expect(said.contains("'quiet' is not taken from a file"))
+      #expect(said.contains("'redact' is not turned off by a file"))
+      #expect(said.contains("settings in force: timeZone"))
+      for value in ["true", "1"] {
+        session.environment = ["TIDEMARK_QUIET": value]
+        #expect(try session.run(words).said.isEmpty)
+        #expect(try session.run(words + ["-v"]).said.contains("[input-read]"))
+        #expect(try session.run(words + ["-v", "-q"]).said.isEmpty)
+      }
+    }
+  }
+
+  /// Each setting that a file may have is named in SECURITY.md, or is harmless.
+  @Test func everySettingOfAFileIsWeighed() throws {
+    let harmless: Set = [
+      "ascii", "baselineOptional", "budget", "calendarWindow", "category", "color", "columns",
+      "detailsLimit", "goModule", "groupBeyond", "inputFormat", "locale", "mailInputFormat",
+      "mailSendLimit", "mailStableSubject", "milestones", "now", "project", "sort", "staleAfter",
+      "timeZone", "to", "verbose", "width",
+    ]
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: root.appending(path: "SECURITY.md"), encoding: .utf8)
+    let part = try #require(page.components(separatedBy: "## What a settings file can do").last)
+    let table = part.components(separatedBy: "\n## ")[0]
+    for option in Program.commands.flatMap(\.options) where option.isSetting {
+      #expect(
+        harmless.contains(option.key) != table.contains("`\(option.key)`"), "\(option.key)")
+    }
+  }
+
   @Test func noSettingsReadsNoSettingsFile() throws {
     try Session.open { session in
       let dataset = try session.write(smallDataset, to: "night.json")

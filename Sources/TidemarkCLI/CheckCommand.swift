@@ -1,0 +1,199 @@
+import Basics
+import Checking
+import Composing
+import Diagnostics
+import Importing
+import Pipeline
+import Publishing
+import Rendering
+
+/// `check`: looks for everything that is wrong with what reports are made of.
+struct CheckCommand: Command {
+  let skipped: [Setting]
+  let input: InputOptions
+  let dataset: DatasetOptions
+  let outcome: OutcomeOptions
+
+  static let about = CommandHelp(
+    name: "check", summary: "Checks datasets, templates, themes and settings",
+    operands: "[INPUT…]",
+    discussion: "INPUT is as for 'render'.\n\nInputs, template, theme, known issues and the "
+      + "settings of all commands are checked, and a report is made of them in every target and not written. "
+      + "Datasets are also held to the guidelines that only their author can keep; '--skip list' "
+      + "lists these. What is found is written to standard output.\n\nExit status: 0 nothing found; "
+      + "1 warnings: reports can be made, and could be better; 2 wrong usage or settings; 3 errors "
+      + "in an input or a template. Notes change nothing.",
+    examples: [
+      ("tidemark check nightly.json", "Checks a dataset, and the settings in tidemark.json."),
+      (
+        "tidemark check --template Templates/mine/ --theme Themes/mine/",
+        "Checks a template and a theme with a sample dataset."
+      ),
+      (
+        "tidemark check nightly.json --format sarif > check.sarif",
+        "Writes what is found for a code host."
+      ),
+      (
+        "tidemark check nightly.json --skip missing-place,long-title",
+        "Leaves two rules out."
+      ),
+    ])
+
+  private static let listWord = "list"
+
+  init(_ options: inout OptionReader) {
+    skipped = options.settings(
+      OptionSpec(
+        name: "skip", argument: .list("RULE"), isRepeatable: true,
+        help:
+          "Leave out the warnings of these rules: the id in brackets behind each warning. 'list' "
+          + "lists the guidelines.", settingName: "check-skip"))
+    input = InputOptions(&options)
+    dataset = DatasetOptions(&options)
+    outcome = OutcomeOptions(withoutGate: &options)
+  }
+
+  func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
+    if skipped.contains(where: { $0.value == Self.listWord }) {
+      return call.host.print(Self.listing) ? .done : .output
+    }
+    let reporter = DiagnosticReporter(outcome, call.host)
+    var log = DiagnosticLog()
+    let found = InputOperand.find(
+      input.resolved(for: call, &log).operands(call))
+    let loader = AssetLoader(
+      template: dataset.template, theme: dataset.theme, formats: OutputFormat.all)
+    var request = dataset.request(found, loader, outcome, call, &log)
+    request.reportsBroken = input.reportsBroken
+    request.kept = kept
+    log.add(contentsOf: request.standardInputProblems)
+    let settings = outcome.ignoresSettings ? [] : SettingsReview.problems(call.host)
+    let isUsable =
+      log.errorCount + call.log.errorCount == 0
+      && !(settings + loader.problems + skipProblems).contains { $0.severity == .error }
+    var all = call.log.diagnostics + settings + skipProblems + loader.problems + log.diagnostics
+    var status = isUsable ? ExitStatus.done : .usage
+    if isUsable {
+      var review = ReportReview(request, PipelineEnvironment(call.host))
+      review.look()
+      all += review.problems
+      status = review.status
+    }
+    return end(all, status, found.inputs.count, isComplete: isUsable, reporter)
+  }
+
+  private func end(
+    _ all: [Diagnostic], _ failure: ExitStatus, _ inputs: Int, isComplete: Bool,
+    _ reporter: DiagnosticReporter
+  ) -> ExitStatus {
+    var log = DiagnosticLog(kept)
+    for diagnostic in all { log.open(file: diagnostic.location?.file ?? "") }
+    log.addOnce(all)
+    // What is not kept may be a warning.
+    let isFound = log.warningCount > 0 || log.omittedCount > 0
+    let status: ExitStatus =
+      failure != .done ? failure : log.hasErrors ? .input : isFound ? .failing : .done
+    return reporter.print(
+      log, status, lastLine: Self.lastLine(log, inputs, isComplete: isComplete))
+  }
+
+  /// The problems that are looked at: without the skipped ones, which would take the place of others.
+  private var kept: DiagnosticLog.Selection {
+    DiagnosticLog.Selection(limitPerFile: 1_000, skipped: Set(skipped.map(\.value)))
+  }
+
+  /// "2 warnings; checked 1 input, settings, template and theme"
+  private static func lastLine(_ log: DiagnosticLog, _ inputs: Int, isComplete: Bool) -> String {
+    let shown = log.diagnostics
+    let counts = [
+      (shown.count { $0.severity == .error }, "error"),
+      (shown.count { $0.severity == .warning }, "warning"), (log.omittedCount, "more problem"),
+    ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }
+    let subjects =
+      inputs == 0 ? "" : inputs == 1 ? "1 input, " : "\(inputs) inputs, "
+    return (counts.isEmpty ? "nothing found" : counts.joined(separator: ", "))
+      + (isComplete
+        ? "; checked \(subjects)settings, template and theme"
+        : "; inputs and template are checked when this is mended")
+  }
+
+  /// The errors of rules that do not exist.
+  private var skipProblems: [Diagnostic] {
+    let rules = Guideline.all.map(\.id)
+    let known =
+      rules
+      + DiagnosticCatalog.entries.filter { $0.severities.contains(.warning) }
+      .map(\.id)
+    return skipped.filter { !known.contains($0.value) }.map { setting in
+      UsageError.badChoice(
+        option: setting.name, value: setting.value, choices: rules,
+        nearest: Suggestion.nearest(to: setting.value, among: known)
+      ).diagnostic(about: setting)
+    }
+  }
+
+  private static var listing: String {
+    let width = Guideline.all.map(\.id.count).max() ?? 0
+    return Guideline.all.map { rule in
+      rule.id + String(repeating: " ", count: width - rule.id.count + 2) + rule.title + "\n"
+    }.joined()
+  }
+}
+
+/// Makes a report in every target and keeps nothing but what is wrong with it.
+private struct ReportReview {
+  private var request: ReportRequest
+  private let environment: PipelineEnvironment
+  private(set) var problems: [Diagnostic] = []
+  private(set) var status = ExitStatus.done
+
+  init(_ request: ReportRequest, _ environment: PipelineEnvironment) {
+    self.request = request
+    self.environment = environment
+  }
+
+  mutating func look() {
+    var report: Report?
+    if !request.inputs.isEmpty {
+      let pipeline = ReportPipeline(request, in: environment)
+      var log = DiagnosticLog(request.kept)
+      let inputs = pipeline.read(&log)
+      if !inputs.hasErrors {
+        problems += Guideline.findings(
+          in: inputs.dataset, locale: request.overrides.locale?.value,
+          skipping: request.kept.skipped)
+      }
+      do throws(ReportPipeline.Failure) {
+        report = try pipeline.report(of: inputs, &log)
+      } catch {
+        status = ExitStatus(error)
+      }
+      problems = log.diagnostics + problems
+    }
+    // The template is checked all the same, with a report that is sure to be one.
+    if let report = report ?? sample { render(report) }
+  }
+
+  /// A report of the dataset that `init` writes; nil when the request's options fit no report.
+  private var sample: Report? {
+    guard let file = StarterFile.dataset.text else { return nil }
+    var request = request
+    request.inputs = [.bytes(Array(file.utf8), name: StarterFile.dataset.name)]
+    request.known = []
+    var log = DiagnosticLog()
+    return try? ReportPipeline(request, in: environment).report(&log)
+  }
+
+  private mutating func render(_ report: Report) {
+    let assets = request.assets
+    let renderer = ReportPipeline(request, in: environment).renderer(of: report)
+    for format in OutputFormat.all where format.usesTemplate {
+      problems += renderer.render(format) { sink in
+        sink.bytes.removeAll(keepingCapacity: true)
+        return true
+      }
+    }
+    problems += SiteTemplates.problems(
+      template: assets.template, theme: assets.theme, in: assets.store, locale: report.locale)
+  }
+}

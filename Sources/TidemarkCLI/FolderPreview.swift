@@ -1,0 +1,129 @@
+import Basics
+import Pipeline
+import Publishing
+import Rendering
+import Serving
+
+/// A page that is rendered already, or the folder of a site, served as it is.
+struct FolderPreview: RequestHandler {
+  /// A page alone, or a folder with all that is in it.
+  private enum Place {
+    case page(String)
+    case folder(ConfinedFolder)
+  }
+
+  private let place: Place
+  private let served = ServedFiles()
+  private var watch: FileWatch
+  private var version = PreviewVersion()
+
+  /// The paths that have been asked for.
+  private final class ServedFiles {
+    var paths: Set<String> = []
+    static let most = 2_000
+  }
+
+  private static let mostBytes = 256 << 20
+
+  /// nil unless the path leads to a page, or to a folder with one. A folder of reports that a tool
+  /// has added its own page to is none: what is asked for is the page of its reports.
+  init?(_ path: String) {
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    if Folder.isRegularFile(path), ["html", "htm"].contains(ending) {
+      place = .page(path)
+    } else if Self.hasPage(path), SiteFolder.isPart(path) || !Self.holdsReports(path) {
+      place = .folder(ConfinedFolder(path))
+    } else {
+      return nil
+    }
+    let served = served
+    watch = FileWatch { FileStamps(served.paths) }
+  }
+
+  /// Links in the folder are not served.
+  private static func hasPage(_ folder: String) -> Bool {
+    do throws(FileError) {
+      return try ConfinedFolder(folder).kind(of: "index.html") == .file
+    } catch {
+      return false
+    }
+  }
+
+  private static func holdsReports(_ folder: String) -> Bool {
+    InputOperand.find([InputOperand(folder)]).inputs.contains { input in
+      if case .file = input.source { true } else { false }
+    }
+  }
+
+  mutating func tick() -> Bool {
+    if watch.hasChanged() { version.advance() }
+    return !Termination.isRequested
+  }
+
+  mutating func response(to request: HTTPRequest) -> HTTPResponse {
+    if request.path == PreviewVersion.path { return version.response() }
+    guard request.path.first != HTTPRequest.ownFolder else { return nothing }
+    var path = request.path.joined(separator: "/")
+    let folder: ConfinedFolder
+    let watched: String
+    switch place {
+    case .page(let page):
+      // The page may be a link, which may lead elsewhere each time.
+      guard path.isEmpty || path == Self.name(of: page), let target = Folder.realPath(page) else {
+        return nothing
+      }
+      folder = ConfinedFolder(Folder.parent(of: target) ?? "/")
+      path = Self.name(of: target)
+      watched = page
+    case .folder(let whole):
+      if path.isEmpty || path.hasSuffix("/") { path += "index.html" }
+      folder = whole
+      watched = folder.fullPath(of: path)
+    }
+    // Before it is read, so that a later change is noticed.
+    let stamps = FileStamps([watched])
+    do throws(FileError) {
+      if try folder.kind(of: path) == .folder {
+        var response = HTTPResponse(301, "The folder's page is at its address with a slash.")
+        let last = PercentEncoding.encoded(path: request.path.last ?? "")
+        response.headers = ["Location: \(last)/"]
+        return response
+      }
+      guard let bytes = try folder.read(path, limit: Self.mostBytes) else { return nothing }
+      note(watched, stamps)
+      let type = Self.type(of: path)
+      let isPage = type.hasPrefix("text/html")
+      return HTTPResponse(
+        type: type, body: isPage ? PreviewPage.served(bytes, version: version.text) : bytes)
+    } catch {
+      return HTTPResponse(404, error.message)
+    }
+  }
+
+  private var nothing: HTTPResponse { HTTPResponse(404, "There is nothing here.") }
+
+  /// Watches a file from now on.
+  private mutating func note(_ path: String, _ stamps: FileStamps) {
+    guard served.paths.count < ServedFiles.most, served.paths.insert(path).inserted else { return }
+    watch.add(stamps)
+  }
+
+  private static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? ""
+  }
+
+  private static func type(of path: String) -> String {
+    let ending = path.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    return types[ending] ?? "application/octet-stream"
+  }
+
+  private static let types = [
+    "css": "text/css; charset=utf-8", "csv": "text/csv; charset=utf-8", "gif": "image/gif",
+    "gz": "application/gzip", "htm": "text/html; charset=utf-8",
+    "html": "text/html; charset=utf-8", "ico": "image/x-icon", "jpeg": "image/jpeg",
+    "jpg": "image/jpeg", "js": "text/javascript; charset=utf-8", "json": "application/json",
+    "log": "text/plain; charset=utf-8", "md": "text/plain; charset=utf-8", "pdf": "application/pdf",
+    "png": "image/png", "svg": "image/svg+xml", "txt": "text/plain; charset=utf-8",
+    "webp": "image/webp", "xml": "application/xml",
+  ]
+}

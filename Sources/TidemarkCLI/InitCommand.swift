@@ -1,0 +1,157 @@
+import Basics
+import Diagnostics
+import Rendering
+
+/// `init`: writes the files to start with.
+struct InitCommand: Command {
+  let diagnostics: DiagnosticOptions
+
+  static let about = CommandHelp(
+    name: "init", summary: "Writes the files to start with", operands: "[DIR]",
+    discussion:
+      "Writes a dataset with comments, tidemark.json with its schema, and a recipe for the "
+      + "service that runs the folder's jobs: for GitHub where there is .github/, for GitLab where "
+      + "there is .gitlab-ci.yml, for Jenkins where there is Jenkinsfile, in the folder or above it "
+      + "in its repository, else for cron. A file that is there already is left as it is. DIR is the "
+      + "working folder unless given.",
+    examples: [
+      ("tidemark init", "Writes the files to the working folder."),
+      ("tidemark init reports/", "Writes them to a folder, which is created."),
+    ])
+
+  init(_ options: inout OptionReader) {
+    diagnostics = DiagnosticOptions(&options)
+  }
+
+  func run(_ call: CommandCall) throws(UsageError) -> ExitStatus {
+    guard call.operands.count < 2 else { throw .unexpectedOperand(call.operands[1]) }
+    let reporter = DiagnosticReporter(diagnostics, call.host)
+    var log = DiagnosticLog()
+    // The settings of the folder are none of this command's.
+    log.add(contentsOf: call.log.diagnostics.filter { $0.severity == .error })
+    guard log.isEmpty else { return reporter.end(log, .usage) }
+    let folder = call.operands.first ?? "."
+    guard !folder.isEmpty else { throw .unexpectedOperand(folder) }
+    let job = StarterJob(folder: folder, home: call.host.environment["HOME"])
+    var lines: [String] = []
+    for (name, text) in job.files {
+      let path = VisibleText.of(job.path(name))
+      let folder = ConfinedFolder(job.folder)
+      do throws(FileError) {
+        if try folder.kind(of: name) != nil {
+          lines.append("kept     \(path), which was there already")
+        } else {
+          try folder.writeNew(Array(text.utf8), to: name)
+          lines.append("written  \(path)")
+        }
+      } catch {
+        log.add(Diagnostic(.error, "unwritable-file", error.message))
+      }
+    }
+    let failed = log.hasErrors
+    if !diagnostics.isQuiet, !lines.isEmpty {
+      lines += failed ? [] : ["", job.next]
+      guard call.host.print(lines.joined(separator: "\n") + "\n") else { return .output }
+    }
+    return reporter.end(log, failed ? .output : .done)
+  }
+}
+
+/// The files to start with, for one folder.
+private struct StarterJob {
+  let folder: String
+  private let recipe: StarterFile
+  /// How the folder is named from where the service runs jobs; empty when it is that folder.
+  private let below: String
+  /// The input for commands, with a space before it; empty where the settings written here name it. Settings that
+  /// were there already may name none.
+  private let input: String
+
+  init(folder: String, home: String?) {
+    var folder = folder
+    while folder.count > 1, folder.hasSuffix("/") { folder.removeLast() }
+    self.folder = folder
+    let names = (Folder.realPathOfFuture(folder) ?? "/").split(separator: "/")
+    let found = Self.service(of: names, home: home)
+    recipe = found.recipe
+    below = names.suffix(found.levels).joined(separator: "/")
+    let keepsSettings = Folder.isThere(folder + "/" + StarterFile.settings.name)
+    input = keepsSettings ? " " + StarterFile.dataset.name : ""
+  }
+
+  /// The recipe for the service whose files are in a folder, or in one above it in its repository,
+  /// and how many levels above.
+  private static func service(
+    of names: [Substring], home: String?
+  ) -> (recipe: StarterFile, levels: Int) {
+    // The folder may yet have to be made.
+    var there = names
+    while !there.isEmpty, !Folder.exists("/" + there.joined(separator: "/")) { there.removeLast() }
+    let folder = "/" + there.joined(separator: "/")
+    let above = Folder.repositoryFolders(above: folder, home: home)
+    let isOutside = above.isEmpty && there != names && !Folder.isThere(folder + "/.git")
+    for (levels, place) in zip((names.count - there.count)..., isOutside ? [] : [folder] + above) {
+      if Folder.exists(place + "/.github") {
+        let name = levels == 0 ? ".github/workflows/tidemark.yml" : StarterFile.movedName
+        return (StarterFile(asset: "github.yml", name: name), levels)
+      } else if Folder.isRegularFile(place + "/.gitlab-ci.yml") {
+        return (StarterFile(asset: "gitlab.yml", name: "tidemark.gitlab-ci.yml"), levels)
+      } else if Folder.isRegularFile(place + "/Jenkinsfile") {
+        return (StarterFile(asset: "Jenkinsfile", name: "tidemark.Jenkinsfile"), levels)
+      }
+    }
+    return (StarterFile(asset: "crontab", name: "tidemark.crontab"), 0)
+  }
+
+  func path(_ name: String) -> String { folder == "." ? name : folder + "/" + name }
+
+  /// The files by their path below the folder.
+  var files: [(name: String, text: String)] {
+    let assets = [StarterFile.dataset, StarterFile.settings, recipe].compactMap { file in
+      file.text.map { (file.name, filled($0)) }
+    }
+    return assets + [(StarterFile.schemaName, SettingsSchema.text(of: Program.commands))]
+  }
+
+  /// A recipe with the path of the folder, as far as it can be told and written in a shell: absolute
+  /// for a crontab, and from the root of the repository for a service, which begins there.
+  private func filled(_ text: String) -> String {
+    let here = SystemInfo.workingFolder() ?? "."
+    let absolute = folder == "." ? here : folder.hasPrefix("/") ? folder : here + "/" + folder
+    // In a crontab '%' ends the command, and no quotes help.
+    let below = isPlain(below) ? below : "path/to/this/folder"
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !below.isEmpty || !$0.hasSuffix("cd BELOW") }
+    return lines.joined(separator: "\n")
+      .replacing("BELOW/", with: below.isEmpty ? "" : below + "/")
+      .replacing("BELOW", with: below)
+      .replacing("INPUT", with: input)
+      .replacing("FOLDER", with: isPlain(absolute) ? absolute : "/path/to/this/folder")
+  }
+
+  /// Whether a shell takes a path as it is.
+  private func isPlain(_ path: String) -> Bool {
+    path.unicodeScalars.allSatisfy { scalar in
+      scalar.isASCII
+        && (scalar.properties.isAlphabetic || "0123456789/._-".unicodeScalars.contains(scalar))
+    }
+  }
+
+  /// What to do next.
+  var next: String {
+    let quoted = "'" + folder.replacing("'", with: "'\\''") + "'"
+    let word = isPlain(folder) ? folder : quoted
+    let change = folder == "." ? "" : "  cd -- \(VisibleText.of(word))\n"
+    let steps = [
+      ("preview\(input)", "shows the report in a browser while you change it"),
+      ("check\(input)", "says what could be better"),
+      ("render\(input) -o report.html", "writes the page"),
+    ].map { words, use in
+      "  tidemark " + words + String(repeating: " ", count: 25 + input.count - words.count) + use
+    }
+    let move =
+      recipe.name == StarterFile.movedName
+      ? ["  move \(path(recipe.name)) to .github/workflows/ at the root of the repository"] : []
+    return "Next:\n" + change + (steps + move).joined(separator: "\n")
+  }
+}
