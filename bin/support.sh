@@ -131,13 +131,42 @@ venv() {
 
 program=$root/build/tidemark
 
-# Builds in release to build/tidemark: one file that needs no library of the machine it runs on.
-# A static executable starts in half the time, too. lld, because gold warns of a dlopen in Swift's
-# runtime that is never reached.
+# How the program is built in release: one file that needs no library of the machine it runs on, and that
+# starts in half the time of one that does. It is position-independent, and after its start nothing in it can
+# be both written and executed, nor can its table of functions be written; bin/read-only.ld does the same for
+# constants. Functions of Swift with unsafe pointers check their stack. lld, because gold warns of a dlopen in
+# Swift's runtime that is never reached. Without debug information no path of this machine is in the program. With a
+# path for libraries, which it needs not, the C library would stop it at its start.
+release_options=(-c release --product tidemark --static-swift-stdlib -debug-info-format none --disable-local-rpath
+  -Xswiftc -static-executable -Xswiftc -Xclang-linker -Xswiftc -static-pie -Xswiftc -use-ld=lld
+  -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
+  -Xcc -fstack-protector-strong -Xswiftc -Xfrontend -Xswiftc -enable-stack-protector
+  -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xlinker -z -Xlinker noexecstack
+  -Xlinker -z -Xlinker separate-code -Xlinker --pack-dyn-relocs=relr
+  -Xlinker -T -Xlinker "$root/bin/read-only.ld" -Xlinker -s)
+
+# Whether the sources are a Git repository, and not only a folder inside of another one.
+is_repository() { [ "$(git rev-parse --show-toplevel 2>/dev/null)" = "$(pwd -P)" ]; }
+
+# The commit that is built: what TIDEMARK_COMMIT says, else Git, else nothing.
+source_commit() {
+  local commit
+  [ -z "${TIDEMARK_COMMIT+given}" ] || { say "$TIDEMARK_COMMIT"; return; }
+  is_repository && commit=$(git rev-parse HEAD) || return 0
+  [ -z "$(git status --porcelain)" ] || commit+=-dirty
+  say "$commit"
+}
+
+# Builds to build/tidemark, and writes what is linked in to build/tidemark.libraries.
 build_program() {
-  local built
-  local options=(-c release --product tidemark --static-swift-stdlib
-    -Xswiftc -static-executable -Xswiftc -use-ld=lld -Xlinker -s)
+  local built commit
+  commit=$(source_commit)
+  local -x TIDEMARK_COMMIT=$commit TIDEMARK_SWIFT
+  TIDEMARK_SWIFT=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p' | head -n 1)
+  mkdir -p "$root/build" "$root/.build"
+  # Written when the program is linked, which is not each time.
+  local libraries_linked=$root/.build/linked-libraries
+  local options=("${release_options[@]}" -Xlinker "--print-archive-stats=$libraries_linked")
   swift build "${options[@]}" || return 1
   built=$(swift build "${options[@]}" --show-bin-path)/tidemark || return 1
   # "Not a dynamic executable" is a failure to ldd, and what is wanted here.
@@ -147,8 +176,8 @@ build_program() {
     complain "the program still needs the libraries above, so that it would not run elsewhere"
     return 1
   fi
-  mkdir -p "$root/build"
   cmp -s "$built" "$program" || install -m 755 "$built" "$program"
+  cp "$libraries_linked" "$program.libraries"
 }
 
 # The dataset of each example, one path a line.
