@@ -5,13 +5,12 @@ Each page gets a browser of its own. Told are the file's size, the first content
 load and each thing that a reader does then: how long it took until nothing changed any more, the longest task in
 which the page could not answer, and the renderer's memory afterwards (PSS: its own, and its part of what it shares).
 
-Goals: file at most 1.6 times the JSON, first contentful paint under 1 s, no task of 200 ms, memory under 400 MB.
+Goals, of which goals.py has the limits: the file by its JSON, the first contentful paint, the longest task, the memory.
 Exit status: 0 when the page meets them all, 1 otherwise.
 """
 import argparse
 import contextlib
 import io
-import json
 import os
 import pathlib
 import re
@@ -21,10 +20,10 @@ import sys
 import time
 import uuid
 
-from bench import HERE, ROOT, amount, machine, seconds
+from goals import BROWSER as GOALS
+from measuring import HERE, ROOT, amount, machine, machine_in_words, print_json, seconds
 
 BROWSER = next((path for name in ("chromium", "chromium-browser", "google-chrome") if (path := shutil.which(name))), None)
-GOALS = {"ratio": 1.6, "paint": 1.0, "task": 0.2, "memory": 400e6}
 
 # Remembers tasks of more than 50 ms, and when something was last changed. The first paint is said at once: a page that
 # never comes to its end has one, too.
@@ -297,7 +296,7 @@ def main():
     results, missed = [], [f"tidemark: {failed['tidemark']}"] if "tidemark" in failed else []
     about = machine()
     if not options.json:
-        print(f"{about['cpu']}, {about['cores']} cores, {about['memory_bytes'] / 2**30:.0f} GiB, {about['system']}")
+        print(machine_in_words(about))
         print(f"{options.messages:,} messages: {amount(weight)} of JSON")
     with sync_playwright() as playwright:
         for name, path in pages.items():
@@ -309,9 +308,8 @@ def main():
             with contextlib.redirect_stdout(io.StringIO()) if options.json else contextlib.nullcontext():
                 missed += print_page(result, ours)
     if options.json:
-        json.dump({"machine": about, "messages": options.messages, "input_bytes": weight, "goals": GOALS, "pages": results,
-                   "failed": failed, "missed": missed}, sys.stdout, indent=2)
-        print()
+        print_json({"machine": about, "messages": options.messages, "input_bytes": weight, "goals": GOALS, "pages": results,
+                    "failed": failed, "missed": missed})
     else:
         for name, why in failed.items():
             print(f"\n{name}: {why}")

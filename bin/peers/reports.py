@@ -17,17 +17,10 @@ import statistics
 import sys
 import threading
 
-from bench import ROOT, Peer, amount, floor, machine, seconds, tell
+from measuring import ROOT, Peer, amount, floor, machine, print_json, seconds, tell
 
 REPORTS = ["passing", "failing", "findings", "output"]
 OUTPUT_BYTES = 1_000_000_000
-
-
-class Program(Peer):
-    """A program over one report."""
-
-    def __init__(self, name, command, output):
-        self.name, self.command, self.output, self.to_output = name, [str(word) for word in command], output, False
 
 
 def write_cases(path, count, failing):
@@ -81,19 +74,19 @@ def programs(report, options):
     if report == "findings":
         write_findings(path, 100_000)
         bin_folder = pathlib.Path(options.python).parent
-        peer = Program("sarif-tools", [bin_folder / "sarif", "html", "--output", work / "peer.html", path], work / "peer.html")
+        peer = Peer("sarif-tools", [bin_folder / "sarif", "html", "--output", work / "peer.html", path], work / "peer.html")
     elif report == "output":
         os.mkfifo(path)
         peer = None
     else:
         write_cases(path, *((1_000_000, 100) if report == "passing" else (100_000, 1)))
         # It builds its page of 1,000,000 cases for minutes.
-        peer = None if report == "passing" else Program(
+        peer = None if report == "passing" else Peer(
             "junit2html", [options.python, "-I", "-m", "junit2htmlreport", path, work / "peer.html"], work / "peer.html")
     page = work / "tidemark.html"
     text = work / "tidemark.txt"
-    found = [Program("tidemark", [options.program, "render", path, "-o", page, "--quiet"], page),
-             Program("tidemark text", [options.program, "render", path, "-o", text, "--quiet"], text)]
+    found = [Peer("tidemark", [options.program, "render", path, "-o", page, "--quiet"], page),
+             Peer("tidemark text", [options.program, "render", path, "-o", text, "--quiet"], text)]
     return path, found + ([peer] if peer else [])
 
 
@@ -152,8 +145,7 @@ def main():
             print(f"  {program:<14} {why}")
         sys.stdout.flush()
     if options.json:
-        json.dump({"machine": machine(), "results": every}, sys.stdout, indent=2)
-        print()
+        print_json({"machine": machine(), "results": every})
     sys.exit(1 if wrong else 0)
 
 

@@ -19,7 +19,7 @@ import tempfile
 import time
 
 import dataset
-from bench import ROOT, amount, machine, seconds, tell
+from measuring import ROOT, amount, machine, machine_in_words, print_json, seconds, tell
 
 FIRST_NIGHT = datetime.date(2016, 11, 1)
 KEPT = 365
@@ -29,8 +29,8 @@ SITES = {"all": [], f"keep {KEPT}": ["--keep", str(KEPT)]}
 class Project:
     """What a project's nights find: what stays, what is fixed, what is new, and what comes and goes."""
 
-    def __init__(self):
-        self.chance = random.Random("years")
+    def __init__(self, seed="years"):
+        self.chance = random.Random(seed)
         self.made = 0
         self.open = [self.message() for _ in range(26)]
         self.restless = [self.message() for _ in range(8)]
@@ -163,10 +163,9 @@ def main():
         results = measure(options, work)
     about = machine()
     if options.json:
-        json.dump({"machine": about, "results": results}, sys.stdout, indent=2)
-        print()
+        print_json({"machine": about, "results": results})
     else:
-        print(f"{about['cpu']}, {about['cores']} cores, {about['memory_bytes'] / 2**30:.0f} GiB, {about['system']}")
+        print(machine_in_words(about))
         show(results, options)
 
 
