@@ -62,6 +62,8 @@ def try_demonstration(folder, manifest, patch, most, module, text, name, argumen
         sys.exit(f"{patch} touches {len(touched)} files, not {most}")
     run("git", "apply", HERE / patch, cwd=copy)
     sources = sorted((copy / "Sources" / module).rglob("*.swift"))
+    # What a plugin has written for the module stays where it is.
+    sources += sorted((ROOT / ".build/plugins/outputs").glob(f"*/{module}/destination/*/*.swift"))
     made = copy / f"{module}.o"
     run(*compile_arguments(manifest, module), "-whole-module-optimization", "-c", *sources, "-o", made)
     words = commands(manifest, "tidemark")

@@ -116,7 +116,7 @@ class Server:
             def do_GET(self):
                 path = self.path.split("?")[0]
                 owner.asked.append(path)
-                page, policy = owner.pages.get(path, (None, None))
+                page, policy, pieces, pause = owner.pages.get(path, (None, None, 1, 0))
                 # A browser asks for an icon of its own accord: there is none, and that is no error.
                 self.send_response(200 if page else 204)
                 if policy:
@@ -125,7 +125,12 @@ class Server:
                     self.send_header("Content-Type", "text/html; charset=utf-8")
                 self.end_headers()
                 if page:
-                    self.wfile.write(page.read_bytes())
+                    text = page.read_bytes()
+                    size = -(-len(text) // pieces)
+                    for start in range(0, len(text), size):
+                        if start:
+                            time.sleep(pause)
+                        self.wfile.write(text[start:start + size])
 
             def log_message(self, *_):
                 pass
@@ -133,9 +138,10 @@ class Server:
         self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
-    def address(self, page, policy):
-        path = f"/{hashlib.sha256(policy.encode()).hexdigest()[:8]}/{page.name}"
-        self.pages[path] = (page, policy)
+    def address(self, page, policy, pieces=1, pause=0):
+        """Where a page is served; in several pieces as over a slow line, with a pause in seconds between them."""
+        path = f"/{hashlib.sha256(policy.encode()).hexdigest()[:8]}/{pieces}/{pause}/{page.name}"
+        self.pages[path] = (page, policy, pieces, pause)
         return f"http://127.0.0.1:{self.server.server_port}{path}"
 
 

@@ -16,7 +16,7 @@ program = repository / "build/tidemark"      # set by run.py
 mutations = 1000                             # set by run.py
 
 # How many seconds a test waits for what has to come. A busy machine is slow; what comes at once costs no time.
-PATIENCE = 30
+PATIENCE = 60
 
 DONE, FOUND, USAGE, INPUT, OUTPUT = 0, 1, 2, 3, 4
 # A folder whose templates are read over the built-in ones: tries a template without a build.

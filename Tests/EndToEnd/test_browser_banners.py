@@ -1,5 +1,5 @@
 """Banners: their text, their targets, where they stand, and how long."""
-from browser import BrowserTest, axe, focused, night, point, rules
+from browser import BrowserTest, axe, dismiss, focused, night, point, rules
 
 UPLOAD = {"kind": "progress", "urgency": "information", "title": "Uploading symbols", "text": "Reports have no names yet.",
           "progress": {"done": 3, "of": 8}, "time": "2026-11-20T03:09:00+01:00", "details": "The server asked for **a pause**."}
@@ -61,9 +61,7 @@ class Banners(BrowserTest):
         self.eventually(self.assertFalse, words.is_visible)
         page.locator(".bar .t").click()
         words.wait_for(state="visible")
-        page.keyboard.press("Escape")
-        if words.is_visible():
-            page.locator(".bar .w").click()
+        dismiss(page)
         words.wait_for(state="hidden")
         page.get_by_role("link", name="Open job").click()
         self.eventually(self.assertFalse, words.is_visible)

@@ -1,5 +1,9 @@
 """What a page looks like where there is much to show or little room: many categories, long titles, large text."""
-from browser import BrowserTest, night, rules
+import pathlib
+import tempfile
+
+from browser import BrowserTest, dataset_file, night, rendered, rules, server
+from site_support import publish, small_site
 
 WORDS = "The simulator of the second lane does not answer when the third test of the suite asks it for a picture and stops"
 
@@ -9,6 +13,25 @@ def many(count, each=1):
     names = [f"Category {number}" for number in range(count)]
     return night([{"title": f"Finding {at} of {name}", "text": "It does not work as it should.", "category": name}
                   for name in names for at in range(each)], categories=[{"id": name, "title": name} for name in names])
+
+
+class Logo(BrowserTest):
+    def test_logo_stands_above_the_words_at_their_edge(self):
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        (folder / "acme").mkdir()
+        (folder / "acme/logo.svg").write_text(
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 24"><path d="M0 0h90v24H0z"/></svg>')
+        theme = ("--theme", f"{folder}/acme/")
+        site = small_site(*theme)
+        for size in ("compact", "regular", (1900, 900)):
+            for source, words in (("nightly", "h1"), ("quiet", "h1"), (site / "index.html", "h1"),
+                                  (site / "core/index.html", "main h1")):
+                with self.subTest(size=size, source=source):
+                    page = self.open(source, size, arguments=theme)
+                    logo, title = (page.locator(selector).first.bounding_box() for selector in (".logo", words))
+                    self.assertAlmostEqual(title["x"], logo["x"], delta=1)
+                    self.assertLess(logo["y"] + logo["height"], title["y"])
+                    self.assertTrue(16 <= logo["height"] <= 32, logo)
 
 
 class ManyCategories(BrowserTest):
@@ -21,20 +44,63 @@ class ManyCategories(BrowserTest):
                 self.assertEqual(rules_wanted, found)
 
     def test_four_times_the_categories_take_about_four_times_the_time(self):
-        def cost(count, script):
+        def opened(count, script):
             page = self.open(many(count), script=script)
             client = page.context.new_cdp_session(page)
             client.send("Performance.enable", {"timeDomain": "threadTicks"})
+            return page, client
+
+        def cost(page, client):
             # What is judged is the time of the processor; a busy machine may take longer to load it.
             page.reload(timeout=60_000)
             page.evaluate("document.body.offsetHeight")
-            found = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
-            return found["TaskDuration"]
+            # Counted from the reload on.
+            metrics = {one["name"]: one["value"] for one in client.send("Performance.getMetrics")["metrics"]}
+            return metrics["TaskDuration"]
+
         for script in (False, True):
             with self.subTest(script=script):
-                # A page below some size comes in one piece, and costs less than its share.
-                small, large = (min(cost(count, script) for _ in range(4)) for count in (1200, 4800))
-                self.assertLess(large, max(0.05, small) * 4 * 1.7)
+                # A page below some size comes in one piece, and costs less than its share. Both sizes are loaded in
+                # turn, so that what else the machine does meets both; the least of each counts.
+                small, large = (opened(count, script) for count in (1200, 4800))
+                least = [float("inf")] * 2
+                for turn in range(12):
+                    least = [min(before, cost(*one)) for before, one in zip(least, (small, large))]
+                    if turn > 2 and least[1] < max(0.05, least[0]) * 4 * 1.7:
+                        break
+                else:
+                    self.fail(f"{least[0]:.2f} s, then {least[1]:.2f} s")
+                for page, _ in (small, large):
+                    page.context.close()
+
+    def test_a_page_that_comes_in_pieces_is_styled_once(self):
+        def styled(page, address):
+            """How many elements were given a style until the page has come: counted, so no busy machine matters."""
+            client = page.context.new_cdp_session(page)
+            events, ended = [], []
+            client.on("Tracing.dataCollected", lambda part: events.extend(part["value"]))
+            client.on("Tracing.tracingComplete", lambda done: ended.append(done))
+            client.send("Tracing.start", {"traceConfig": {"includedCategories": ["devtools.timeline"]}, "transferMode": "ReportEvents"})
+            page.goto(address)
+            page.evaluate("document.body.offsetHeight")
+            client.send("Tracing.end")
+            self.eventually(self.assertTrue, lambda: page.wait_for_timeout(10) or ended)
+            return [event["args"]["elementCount"] for event in events
+                    if event["name"] == "UpdateLayoutTree" and "elementCount" in event["args"]]
+        folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        publish(folder / "site", dataset_file(many(300), folder), "--project", "core")
+        published = folder / "site/core/index.html"
+        for source, script in ((rendered(many(300)), False), (rendered(many(300)), True), (published, False), (published, True)):
+            with self.subTest(source=source, script=script):
+                page = self.open("quiet", script=script, csp="")
+                for pause in (0.15, 0.5, 2):
+                    counts = styled(page, server().address(source, "", pieces=12, pause=pause))
+                    if len(counts) > 6:
+                        break
+                else:
+                    self.fail(f"the pieces have come together: {counts}")
+                elements = page.evaluate("document.querySelectorAll('*').length")
+                self.assertLess(sum(counts), 1.5 * elements, f"{elements} elements, styled by {counts}")
 
     @rules("M7")
     def test_each_section_is_reached_by_a_link(self):

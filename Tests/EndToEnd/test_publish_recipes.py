@@ -160,6 +160,15 @@ class OneProject(GitTest):
         self.assertEqual(["1", "2"], self.remembered())
         self.assertEqual("completed", self.latest("status"))
 
+    def test_run_of_a_job_that_failed_is_no_completed_one(self):
+        # A linter that did not start has left nothing by which its report could be missed.
+        report = self.write("tests.xml", '<testsuite name="s"><testcase classname="c" name="works"/></testsuite>')
+        for number, (ended, status) in enumerate((("success", "completed"), ("failure", "failed")), 1):
+            self.job(number, report, ended=ended)
+            self.assertEqual([str(each + 1) for each in range(number)], self.remembered())
+            self.assertEqual(status, self.latest("status"))
+        self.assertEqual("error", self.latest("urgency"))
+
     def test_truncated_report_is_a_missing_run(self):
         self.job(1, self.write("half.json", self.night(0).read_text()[:200]))
         self.remembered()
@@ -196,9 +205,15 @@ class OneProject(GitTest):
     def test_first_run_is_reported(self):
         self.job(1, self.night(0))
         self.assertIn(b'There is no branch "pages" yet', self.said.stdout)
-        self.assertEqual(self.note, self.said.stderr)
+        self.assert_one_line_of_success(1)
         self.job(2, self.night(1))
-        self.assertEqual((b"", self.note), (self.said.stdout, self.said.stderr))
+        self.assertEqual(b"", self.said.stdout)
+        self.assert_one_line_of_success(2)
+
+    def assert_one_line_of_success(self, number):
+        """The settings in force, and what a job's log is told: where the run is and what it holds."""
+        place = rf"(public|site)/core/runs/{number}/: \d errors?, \d warnings?.* \((\d+\.\d s|\d+ ms)\)\n".encode()
+        self.assertRegex(self.said.stderr, b"^" + re.escape(self.note) + place + b"$")
 
     def test_failing_network_is_reported_and_tried_again(self):
         self.job(1, self.night(0))
@@ -217,7 +232,7 @@ class GitHub(OneProject):
     fetches = "fetch"
     note = in_force("site", "project", "keep", "staleAfter", "timeZone")
 
-    def job(self, number, report, status=DONE):
+    def job(self, number, report, status=DONE, ended="success"):
         """All steps of the job that publishes, in their order."""
         machine = self.checkout()
         self.output = self.write("output", "")
@@ -227,7 +242,7 @@ class GitHub(OneProject):
                 shutil.copy(report, machine / "results")
             if "run" in step:
                 self.said = self.shell(
-                    step["run"], machine, status if step.get("id") == "night" else DONE, RUN=str(number), RESULT="failure",
+                    step["run"], machine, status if step.get("id") == "night" else DONE, RUN=str(number), RESULT=ended,
                     TIDEMARK_BASE_URL=self.base, GITHUB_OUTPUT=str(self.output), GITHUB_PATH=str(self.folder / "path"),
                     GITHUB_ACTIONS="true", GITHUB_SERVER_URL="https://example.org", GITHUB_REPOSITORY="harbor/core",
                     GITHUB_SHA="4" * 40)
@@ -339,18 +354,14 @@ class GitLab(OneProject):
     # The site is named by the job.
     note = in_force("project", "keep", "staleAfter", "timeZone")
 
-    def job(self, number, report, status=DONE):
+    def job(self, number, report, status=DONE, ended="success"):
         """The report, the job that publishes and, when that one succeeds, the gate: its status is the pipeline's."""
         machine = self.checkout()
         jobs = yaml.safe_load((folder / "gitlab-ci.yml").read_text())
         variables = {"MEMORY": self.remote, "CI_PIPELINE_IID": str(number), "TIDEMARK_BASE_URL": BASE,
                      "GITLAB_CI": "true", "CI_PROJECT_URL": "https://example.org/harbor/core", "CI_COMMIT_SHA": "4" * 40,
                      "TIDEMARK_SITE": jobs["pages"]["variables"]["TIDEMARK_SITE"]}
-        name, = jobs["nightly"]["artifacts"]["paths"]
-        if report:
-            results = machine / name.replace("$CI_PIPELINE_IID", str(number))
-            results.mkdir()
-            shutil.copy(report, results)
+        self.nightly(machine, number, f'cp {report} "$1"\n' * bool(report) + "exit 3\n" * (ended != "success"))
         lines = ["set -eo pipefail", *jobs["pages"]["before_script"], *jobs["pages"]["script"]]
         self.said = self.shell("\n".join(lines), machine, status if status > 1 else DONE, **variables)
         if status <= 1:
@@ -358,14 +369,18 @@ class GitLab(OneProject):
             self.shell("\n".join(jobs["gate"]["script"]), self.folder, status, **{name: value})
         return machine
 
-    def test_results_are_passed_on_under_their_own_name(self):
+    def nightly(self, machine, number, script):
+        """The job before, whose artifacts the one that publishes finds."""
         nightly = yaml.safe_load((folder / "gitlab-ci.yml").read_text())["nightly"]
-        machine = self.checkout()
-        (machine / "nightly.sh").write_text('#!/bin/sh\necho found > "$1/tests.txt"\n')
+        (machine / "nightly.sh").write_text(f"#!/bin/sh\n{script}")
         (machine / "nightly.sh").chmod(0o755)
-        self.shell("\n".join(nightly["script"]), machine, CI_PIPELINE_IID="12")
-        name, = nightly["artifacts"]["paths"]
-        self.assertEqual("found\n", (machine / name.replace("$CI_PIPELINE_IID", "12") / "tests.txt").read_text())
+        self.shell("\n".join(nightly["script"]), machine, None, CI_PIPELINE_IID=str(number))
+        (machine / "nightly.sh").unlink()
+        return [machine / name.replace("$CI_PIPELINE_IID", str(number)) for name in nightly["artifacts"]["paths"]]
+
+    def test_results_are_passed_on_under_their_own_name(self):
+        results, ended = self.nightly(self.checkout(), 12, 'echo found > "$1/tests.txt"\n')
+        self.assertEqual(("found\n", "completed\n"), ((results / "tests.txt").read_text(), ended.read_text()))
 
     def test_served_site_is_the_site_of_the_branch(self):
         machine = self.job(1, self.night(0))
@@ -375,14 +390,5 @@ class GitLab(OneProject):
         self.assertEqual(["public"], job["artifacts"]["paths"])
         self.assertEqual("always", job["rules"][0]["when"])
 
-
-class SettingsRecipe(RecipeTest):
-    def test_every_setting_of_the_recipe_exists(self):
-        shutil.copy(folder / "tidemark.json", self.folder)
-        result = support.run("publish", self.night(0), cwd=self.folder)
-        note = in_force("site", "project", "keep", "staleAfter", "timeZone")
-        self.assertEqual((DONE, note), (result.returncode, result.stderr))
-        self.assertTrue((self.folder / "public/core/latest.json").is_file())
-        self.assertIn(b"staleAfter", (self.folder / "public/core/latest.json").read_bytes())
 
 del OneProject      # what it holds is run by those that come from it

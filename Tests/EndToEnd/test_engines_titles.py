@@ -1,0 +1,40 @@
+"""Titles that are cut after two lines, in each engine: a sign of omission stands only where something is left out."""
+from browser import night
+from engine_tests import COMPACT, EngineTest, in_each
+
+# From one line to some more than two, on a phone.
+TITLES = [" ".join(f"word{number}" for number in range(count)) for count in range(3, 15)]
+LINES = """[...document.querySelectorAll('.news:not(.past) .t')].map(title =>
+  Math.round(title.clientHeight / parseFloat(getComputedStyle(title).lineHeight)))"""
+
+
+class Titles(EngineTest):
+    def test_a_title_of_two_lines_is_whole(self):
+        page = self.open(night([{"title": title, "urgency": "error"} for title in TITLES]), size=COMPACT, baseline=night(["Other"]))
+        page.evaluate("document.querySelector('.news:not(.past) details')?.setAttribute('open', '')")
+        cut = page.evaluate(LINES)
+        self.assertEqual(len(TITLES), len(cut))
+        self.assertEqual({1, 2}, set(cut))
+        # What is longer than two lines may say so.
+        page.evaluate("document.querySelectorAll('.news:not(.past) .t').forEach(title => title.style.webkitLineClamp = '9')")
+        whole = page.evaluate(LINES)
+        self.assertIn(3, whole)
+        page.evaluate(f"(lines => document.querySelectorAll('.news:not(.past) li').forEach((row, at) => lines[at] > 2 && row.remove()))({whole})")
+        page.evaluate("document.querySelector('.news:not(.past)').scrollIntoView({behavior: 'instant'})")
+        pictures = []
+        for lines in (2, 9):
+            page.evaluate(f"document.querySelectorAll('.news:not(.past) .t').forEach(title => title.style.webkitLineClamp = '{lines}')")
+            pictures.append(self.settled())
+        self.assertEqual(*pictures)
+
+    def settled(self):
+        """A picture of the window once nothing moves."""
+        last, picture = None, b""
+        while last != picture:
+            last = picture
+            self.browser.picture(self.folder / "window.png")
+            picture = (self.folder / "window.png").read_bytes()
+        return picture
+
+
+InChromium, InFirefox, InWebKit = in_each(Titles)

@@ -1,0 +1,197 @@
+"""The schemas of what the program reads and writes, against what it reads and writes."""
+import json
+import os
+
+import jsonschema
+
+import support
+from support import DONE, FOUND, run
+
+SCHEMAS = {name: support.repository / path for name, path in {
+    "report": "docs/schemas/report.schema.json", "latest": "docs/schemas/latest.schema.json",
+    "settings": "docs/schemas/settings.schema.json", "dataset": "Examples/dataset.schema.json",
+}.items()}
+
+
+def schema(name):
+    return json.loads(SCHEMAS[name].read_text())
+
+
+# What is the same wherever it stands, by the field that holds it.
+ALIKE = {
+    **dict.fromkeys(("messages", "fixedMessages", "unseenMessages", "goneMessages", "alerts", "banners"), "message."),
+    **dict.fromkeys(("slower", "slowest", "flaky", "longest"), "tests."), "history": "history.", "counts": "counts.",
+}
+
+
+def fields(rule, root):
+    """The path of each field of a schema: `verdict.kind`, `message.title`."""
+    found = set()
+
+    def visit(rule, path):
+        if "$ref" in rule:
+            rule = root["$defs"][rule["$ref"].split("/")[-1]]
+        for key, inner in rule.get("properties", {}).items():
+            if path + key not in found:
+                found.add(path + key)
+                visit(inner, ALIKE.get(key, f"{path}{key}."))
+        if "items" in rule:
+            visit(rule["items"], path)
+
+    visit(rule, "")
+    return found
+
+
+def keys(value, path=""):
+    """The path of each field of a document, in the same words."""
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield path + key
+            yield from keys(inner, ALIKE.get(key, f"{path}{key}."))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from keys(inner, path)
+
+
+class Schemas(support.ProgramTest):
+    def reports(self):
+        """Reports in JSON: those of the snapshots, of the examples, of all reports of tools, and of a site."""
+        for cases in sorted((support.repository / "Tests/Snapshots").glob("*/cases")):
+            for line in cases.read_text().splitlines():
+                words = line.split(": ", 1)[-1].split()
+                if not line.startswith(("#", " ")) and "--to" in words and "json" in words[words.index("--to") + 1]:
+                    if "-o" in words:
+                        del words[words.index("-o"):words.index("-o") + 2]
+                    words[words.index("--to") + 1] = "json"
+                    yield run(*words, cwd=cases.parent)
+        for dataset in support.examples().values():
+            yield run("render", dataset, "--to", "json", "--show-source", "--time-zone", "UTC")
+        reports = sorted((support.repository / "Tests/Reports").iterdir())
+        yield run("render", *reports, "--broken", "report", "--to", "json", "--include", "all",
+                  "--now", "2026-11-20T12:00:00Z")
+        yield self.of_two_inputs()
+        yield from self.of_a_site()
+        yield from self.of_tools()
+
+    def of_two_inputs(self):
+        """A report with all that a dataset can hold, and with addresses of two datasets."""
+        commit = {"finished": "2026-11-20T03:00:00Z", "commit": "3f2c1ab", "commitURL": "https://a.example.org/c/{commit}"}
+        entry = {"time": "2026-11-20T01:00:00Z", "title": "Built", "url": "log.html"}
+        message = {
+            "urgency": "error", "title": "Odd", "link": {"title": "Log", "url": "log.html"},
+            "location": {"file": "x.c", "line": 2, "context": ["one", "two", "three"]},
+            "attachments": [
+                {"title": "Shot", "path": "shot.png", "type": "image/png", "role": "actual"},
+                {"title": "More", "url": "more.txt"}],
+        }
+        self.write("shot.png", (support.repository / "Examples/pictures/phone.png").read_bytes())
+        first = {"version": 1, "title": "A", "url": "https://a.example.org/", "run": commit, "messages": [message],
+                 "timeline": {"entries": [entry]}}
+        second = {**first, "url": "https://b.example.org/", "summary": "See [it](it.html)."}
+        return run("render", self.write("a.json", json.dumps(first)), self.write("b.json", json.dumps(second)),
+                   "--to", "json", "--show-source")
+
+    def of_tools(self):
+        """Reports of runs that look at less and less, until what they do not look for is forgotten."""
+        site = self.folder / "tools"
+        for time, scope in (("2026-01-01", [{"kind": "finding", "categories": ["a", "b"], "files": ["x", "y"]}]),
+                            *((time, [{"kind": "finding", "categories": ["a"], "files": ["x"]}])
+                              for time in ("2026-01-02", "2026-01-03", "2026-06-01"))):
+            dataset = {
+                "version": 1, "title": "Tools", "url": "https://ci.example.org/", "now": f"{time}T03:00:00Z",
+                "run": {"status": "completed"}, "scope": scope, "categories": [{"id": "a", "title": "A"}, {"id": "b", "title": "B"}],
+                "messages": [{"urgency": "error", "title": "In y", "category": "b", "location": {"file": "y"}}][: len(scope[0]["files"]) - 1],
+            }
+            path = self.write("tools.json", json.dumps(dataset))
+            result = run("publish", path, "--site", site, "--project", "tools", "--base-url", "https://example.org/r/")
+            self.assertStatus(DONE, result)
+            yield run("render", path, "--to", "json", "--site", site, "--project", "tools")
+
+    def of_a_site(self):
+        """Reports that are compared with a site of five runs: one test comes and goes, one becomes slow."""
+        site = self.folder / "public"
+        for day in range(1, 8):
+            count = 90 - 30 * (day == 7)
+            dataset = {
+                "version": 1, "title": "Night", "now": f"2026-11-{day:02}T03:00:00Z",
+                "run": {"status": "failed" if day == 3 else "completed",
+                        "facts": [{"kind": "tests", "title": "Tests", "value": str(count), "number": count}]},
+                "scope": [{"categories": ["", "nightly"][: 2 - (day == 7)]}],
+                "durations": [{"test": "slow", "seconds": 1 if day < 6 else 30}],
+                "known": [{"reason": "Ordered", "owner": "team", "link": "https://example.org/1", "until": "2026-11-05",
+                           "fingerprint": "old"},
+                          {"reason": "Unused", "text": "Nothing of the kind"},
+                          {"reason": "Accepted", "fingerprint": "accepted"}],
+                "messages": [
+                    {"urgency": "warning", "title": "Old", "fingerprint": "old"},
+                    {"urgency": "warning", "title": "Accepted", "fingerprint": "accepted"},
+                    *([{"urgency": "error", "title": "Comes and goes", "fingerprint": "flaky"}] if day % 2 else []),
+                    {"urgency": "information", "title": f"Passing {day}"},
+                    {"urgency": "error", "title": "Of the night", "category": "nightly"},
+                    {"urgency": ("error", "warning")[day % 2], "title": "Moves", "fingerprint": "moves"},
+                ],
+            }
+            path = self.write("night.json", json.dumps(dataset))
+            result = run("publish", path, "--site", site, "--project", "core", "--stale-after", "36h",
+                         "--base-url", "https://example.org/r/")
+            self.assertIn(result.returncode, (DONE, FOUND), result.stderr)
+            yield run("render", path, "--to", "json", "--site", site, "--project", "core")
+        run("publish", "--site", site, "--project", "core", "--missing", "no disk", "--run", "last",
+            "--now", "2026-11-09T03:00:00Z")
+
+    def check(self, name, text, what):
+        document = json.loads(text)
+        problems = [f"{error.json_path}: {error.message[:300]}" for error in
+                    jsonschema.Draft202012Validator(schema(name)).iter_errors(document)]
+        self.assertEqual([], problems, what)
+        return document
+
+    def test_schemas_are_valid_and_have_ids_of_their_own(self):
+        ids = set()
+        for name in SCHEMAS:
+            jsonschema.Draft202012Validator.check_schema(schema(name))
+            ids.add(schema(name)["$id"])
+        self.assertEqual(len(SCHEMAS), len(ids))
+
+    def test_every_report_is_valid_and_no_field_is_invented(self):
+        unseen = fields(schema("report"), schema("report"))
+        count = 0
+        for result in self.reports():
+            if result.returncode not in (DONE, FOUND):
+                continue                         # what is refused
+            document = self.check("report", result.stdout, result.args)
+            unseen -= set(keys(document))
+            count += 1
+        self.assertGreater(count, 100)
+        self.assertEqual(set(), unseen)
+
+    def test_latest_of_a_site_is_valid(self):
+        for result in self.of_a_site():
+            self.assertIn(result.returncode, (DONE, FOUND), result.stderr)
+            latest = self.folder / "public/core/latest.json"
+            document = self.check("latest", latest.read_text(), "latest.json")
+            self.assertEqual("core", document["project"])
+        self.check("latest", latest.read_text(), "latest.json")
+        run("publish", support.examples()["nightly"], "--site", self.folder / "public", "--project", "other")
+        self.check("latest", (self.folder / "public/other/latest.json").read_text(), "latest.json")
+
+    def test_settings_files_are_valid_and_wrong_ones_are_not(self):
+        self.assertEqual(SCHEMAS["settings"].read_bytes(), run("settings", "--schema").stdout)
+        for path in (support.repository / "Examples").rglob("tidemark.json"):
+            self.check("settings", path.read_text(), path)
+        good = {"$schema": "s.json", "timeZone": "UTC", "to": ["page", "text"], "budget": "64k", "columns": 90, "ascii": True,
+                "filter": ["urgency=error"], "inputs": ["a.xml", {"path": "b", "from": "junit"}], "failOn": "error"}
+        self.check("settings", json.dumps(good), "good")
+        self.write("tidemark.json", json.dumps(good))
+        self.assertStatus(DONE, run("settings", cwd=self.folder))
+        validator = jsonschema.Draft202012Validator(schema("settings"))
+        for wrong in ({"timezone": "UTC"}, {"ascii": "perhaps"}, {"failOn": "errors"}, {"sendmail": "sh"},
+                      {"mailSend": True}, {"config": "x.json"}, {"inputs": "a.xml"}, {"to": ["html"]}, []):
+            with self.subTest(wrong=wrong):
+                self.assertFalse(validator.is_valid(wrong))
+
+    def test_datasets_that_are_converted_are_valid(self):
+        for dataset in support.examples().values():
+            result = run("convert", dataset)
+            self.assertStatus(DONE, result)
+            self.check("dataset", result.stdout, dataset)
