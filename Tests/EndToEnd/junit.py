@@ -60,6 +60,18 @@ class Result(unittest.TextTestResult):
             xml.ElementTree(suite).write(folder / f"{module}.xml", encoding="utf-8", xml_declaration=True)
 
 
+def mark_unsteady(folder, name):
+    """Says of a test that failed that it passed when it was tried once more."""
+    path = folder / f"{name.partition('.')[0]}.xml"
+    suite = xml.parse(path)
+    class_name, _, method = name.rpartition(".")
+    for case in suite.iter("testcase"):
+        if (case.get("classname"), case.get("name")) == (class_name, method):
+            for problem in [*case.findall("failure"), *case.findall("error")]:
+                problem.tag = "flakyFailure"
+    suite.write(path, encoding="utf-8", xml_declaration=True)
+
+
 def printable(text):
     """Without the characters that XML forbids."""
     return "".join(sign if sign in "\t\n" or " " <= sign <= "\ud7ff" or sign > "\ue000" and sign not in "\ufffe\uffff" else "\ufffd"
