@@ -1,3 +1,4 @@
+internal import JSON
 internal import Platform
 
 /// Shares the storage of frequent strings (categories, files). A fixed-size cache, not a set.
@@ -11,8 +12,9 @@ struct StringCache: Sendable {
     mask = capacity - 1
   }
 
-  /// The string with these bytes, and whether it was not in the cache.
-  mutating func string(of bytes: UnsafeBufferPointer<UInt8>) -> (string: String, isNew: Bool) {
+  /// The string that the reader has just read, and whether it was not in the cache.
+  mutating func string(of reader: inout JSONReader) -> (string: String, isNew: Bool) {
+    let bytes = reader.text
     guard let start = bytes.baseAddress, bytes.count > 0 else { return ("", false) }
     var hash = UInt64(truncatingIfNeeded: bytes.count)
     for index in stride(from: 0, to: bytes.count - 7, by: 8) {
@@ -29,7 +31,7 @@ struct StringCache: Sendable {
         known.count == bytes.count && known.baseAddress.map { memcmp($0, start, bytes.count) } == 0
       } ?? false
     if isKnown { return (entries[slot], false) }
-    let string = String(decoding: bytes, as: UTF8.self)
+    let string = reader.heldText()
     entries[slot] = string
     return (string, true)
   }

@@ -4,7 +4,7 @@ extension JSONReader {
   /// Takes the string announced by `peek`.
   package mutating func takeString() -> String {
     scanStringValue()
-    return textString
+    return heldText()
   }
 
   /// Scans the string announced by `peek` into `text`.

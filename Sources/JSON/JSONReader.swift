@@ -43,6 +43,8 @@ package struct JSONReader: ~Copyable {
 
   package let file: String
   package var log: DiagnosticLog
+  /// Where strings are made; nil makes each with memory of its own.
+  package var texts: KeptTexts?
   package internal(set) var hasFailed = false
   /// The position of the key found by `nextKey`.
   package internal(set) var keyPosition = Position(line: 1, column: 1)
@@ -108,6 +110,12 @@ package struct JSONReader: ~Copyable {
   /// `text` as a string, with U+FFFD for invalid UTF-8.
   package var textString: String {
     String(decoding: text, as: UTF8.self)
+  }
+
+  /// `textString` for a value that is held: in `texts`, if there are any.
+  package mutating func heldText() -> String {
+    let text = text
+    return texts?.string(text) ?? String(decoding: text, as: UTF8.self)
   }
 
   /// How many bytes of the source have been read.

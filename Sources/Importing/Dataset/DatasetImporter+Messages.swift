@@ -112,7 +112,7 @@ extension DatasetImporter {
     }
     let position = reader.valuePosition
     reader.scanStringValue()
-    let (category, isNew) = categories.string(of: reader.text)
+    let (category, isNew) = categories.string(of: &reader)
     if isNew, categoryUses[category] == nil { categoryUses[category] = mark(position) }
     return category
   }
@@ -123,7 +123,7 @@ extension DatasetImporter {
       return nil
     }
     reader.scanStringValue()
-    return paths.string(of: reader.text).string
+    return paths.string(of: &reader).string
   }
 
   /// Reads the title of a part, which is often shared with other parts.

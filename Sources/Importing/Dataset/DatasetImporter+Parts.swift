@@ -95,6 +95,7 @@ private struct PartStart: Sendable {
   func read(_ index: Int) -> PartMessages? {
     var importer = importer
     var reader = JSONReader(file: file, limits: importer.limits)
+    if importer.keepsTexts { reader.texts = KeptTexts() }
     reader.beginPart(texts[index], depth: depth)
     while reader.nextElementOfPart() { importer.readMessage(&reader) }
     guard let end = reader.endOfPart(depth: depth), importer.hasPlainMessages else { return nil }
@@ -110,6 +111,7 @@ extension DatasetImporter {
     importer.file = file
     importer.categories = categories
     importer.paths = paths
+    importer.keepsTexts = keepsTexts
     return importer
   }
 

@@ -56,6 +56,8 @@ package struct DatasetImporter: Sendable {
   var leftOut = 0
   /// The number of messages in previous files.
   var messagesBefore = 0
+  /// Whether texts are kept until the process ends (`KeptTexts`).
+  package var keepsTexts = false
   /// Whether an input with errors becomes a message of the report instead of an error.
   package var reportsBroken = false
   var hasBrokenInput = false
@@ -161,6 +163,7 @@ package struct DatasetImporter: Sendable {
     let findings = log
     log = DiagnosticLog()
     var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
+    if keepsTexts { reader.texts = KeptTexts() }
     readDataset(&reader)
     reader.finish()
     log = reader.log
