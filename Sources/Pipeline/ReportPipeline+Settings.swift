@@ -75,7 +75,7 @@ extension ReportPipeline {
       log.add(disagreement)
     }
     var settings = Composer.Settings(
-      now: now, zone: zone, locale: locale, sort: overrides.sort,
+      now: now, zone: zone.expecting(now), locale: locale, sort: overrides.sort,
       sortOrigin: overrides.sortOrigin, filters: overrides.filters,
       filtersOrigin: overrides.filtersOrigin)
     settings.showsSource = request.showsSource

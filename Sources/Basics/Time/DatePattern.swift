@@ -66,21 +66,14 @@ package struct DatePattern: Sendable, Hashable {
   }
 }
 
-/// The values of the fields for one time.
+/// The values of the fields for one time. A pattern of a clock asks for no date.
 private struct Moment {
   let wall: CivilDateTime
-  let date: CivilDate
-  let parts: CivilDate.Components
   let offset: Int
   let abbreviation: String
 
-  init(wall: CivilDateTime, offset: Int, abbreviation: String) {
-    self.wall = wall
-    date = wall.date
-    parts = date.components
-    self.offset = offset
-    self.abbreviation = abbreviation
-  }
+  private var date: CivilDate { wall.date }
+  private var parts: CivilDate.Components { date.components }
 
   func write(
     _ field: DatePattern.Field, width: Int, calendar: CalendarData, to sink: inout ByteSink

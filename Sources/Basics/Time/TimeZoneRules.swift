@@ -4,10 +4,38 @@ internal import Diagnostics
 package struct TimeZoneRules: Sendable {
   package let name: String
   let table: ZoneTable
+  /// The times around that of a report, which most of its times are among.
+  private var usual = UsualTimes(seconds: 0..<0, offset: 0, abbreviation: "")
+
+  /// A part of a period whose times clocks show once.
+  private struct UsualTimes {
+    var seconds: Range<Int64>
+    var offset: Int
+    var abbreviation: String
+  }
+
+  init(name: String, table: ZoneTable) {
+    self.name = name
+    self.table = table
+  }
+
+  /// The same zone, which answers faster for the times around an instant.
+  package func expecting(_ instant: Instant) -> TimeZoneRules {
+    var zone = self
+    // Two offsets differ by less than 52 hours, by which clocks may be set.
+    let (period, margin) = (table.period(at: instant.seconds), 3 * CivilDateTime.secondsPerDay)
+    let start = period.start.addingSaturating(margin)
+    let end = (period.end ?? .max).subtractingSaturating(margin)
+    guard start < end else { return self }
+    zone.usual = UsualTimes(
+      seconds: start..<end, offset: period.kind.offset, abbreviation: period.kind.abbreviation)
+    return zone
+  }
 
   /// Seconds east of UTC at an instant.
   package func offset(at instant: Instant) -> Int {
-    table.period(at: instant.seconds).kind.offset
+    if usual.seconds.contains(instant.seconds) { return usual.offset }
+    return table.period(at: instant.seconds).kind.offset
   }
 
   /// "CET"; "UTC+5:30" if the zone has no abbreviation.
@@ -17,6 +45,7 @@ package struct TimeZoneRules: Sendable {
 
   /// Offset and abbreviation in one look-up.
   package func offsetAndAbbreviation(at instant: Instant) -> (offset: Int, abbreviation: String) {
+    if usual.seconds.contains(instant.seconds) { return (usual.offset, usual.abbreviation) }
     let kind = table.period(at: instant.seconds).kind
     return (kind.offset, kind.abbreviation)
   }
@@ -46,6 +75,7 @@ package struct TimeZoneRules: Sendable {
 
   /// Whether clocks show the time of an instant twice.
   package func isRepeated(_ instant: Instant) -> Bool {
+    if usual.seconds.contains(instant.seconds) { return false }
     let period = table.period(at: instant.seconds)
     if let end = period.end {
       let back = Int64(period.kind.offset) - Int64(table.period(at: end).kind.offset)

@@ -29,6 +29,46 @@ import Testing
     #expect(!TimeZoneRules.utc.isRepeated(Instant(seconds: .max)))
   }
 
+  /// Around every change of some years, with the expected time far away, near and at the change itself.
+  @Test(arguments: [
+    "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Kolkata",
+    "UTC", "+05:30",
+  ])
+  func zoneThatExpectsTimesSaysTheSameOfAll(name: String) throws {
+    let plain = try zone(name)
+    let day: Int64 = 86_400
+    let start = instant("2010-12-01T00:00:00Z").seconds
+    var times = (0..<400).map { start + $0 * day / 2 + 1_799 }
+    times += [.min, -day, 0, instant("2300-10-28T00:30:00Z").seconds, .max]
+    times += [-1, 0, 1].flatMap { [instant("2011-03-27T01:00:00Z").seconds + $0] }
+    for expected in times.enumerated().filter({ $0.offset % 50 == 0 }).map(\.element)
+      + times.suffix(8)
+    {
+      let expecting = plain.expecting(Instant(seconds: expected))
+      for seconds in times {
+        let time = Instant(seconds: seconds)
+        #expect(expecting.offset(at: time) == plain.offset(at: time))
+        #expect(expecting.abbreviation(at: time) == plain.abbreviation(at: time))
+        #expect(expecting.isRepeated(time) == plain.isRepeated(time))
+      }
+    }
+  }
+
+  @Test func machineTimeHasFourDigitsOfTheYearWhereverItIs() throws {
+    let berlin = try zone("Europe/Berlin")
+    for (time, written) in [
+      ("0001-01-01T12:00:00Z", "0001-01-01T12:53:00+00:53"),
+      ("0987-06-05T04:03:02Z", "0987-06-05T04:56:02+00:53"),
+      ("9999-12-31T22:59:59Z", "9999-12-31T23:59:59+01:00"),
+    ] {
+      #expect(instant(time).machineTime(in: berlin) == written)
+    }
+    let west = try zone("-09:30")
+    #expect(instant("2026-11-20T02:12:00Z").machineTime(in: west) == "2026-11-19T16:42:00-09:30")
+    #expect(Instant(seconds: 253_402_300_800).machineTime(in: .utc) == "10000-01-01T00:00:00+00:00")
+    #expect(Instant(seconds: -62_167_219_201).machineTime(in: .utc) == "-0001-12-31T23:59:59+00:00")
+  }
+
   @Test func aSkippedTimeIsTheEndOfTheGap() throws {
     #expect(
       try zone("Europe/Berlin").instant(of: wall("2026-03-29T02:30"))
