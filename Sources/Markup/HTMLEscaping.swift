@@ -55,7 +55,7 @@ package enum HTMLEscaping {
     _ text: UnsafeBufferPointer<UInt8>, to sink: inout ByteSink
   ) {
     var rest = text
-    while let quote = rest.firstIndex(of: UInt8(ascii: "\"")) {
+    while let quote = rest.index(ofFirst: UInt8(ascii: "\"")) {
       writeText(Bytes(rebasing: rest[..<quote]), to: &sink)
       sink.write("&quot;")
       rest = Bytes(rebasing: rest[(quote + 1)...])

@@ -11,11 +11,11 @@ extension Links {
   /// Whether an address is written as it is, as most are: it has at most a fragment beside its bytes.
   private static func isNormal(_ address: Bytes) -> Bool {
     var hasFragment = false
-    return address.allSatisfy { byte in
-      if isAddressByte(byte) { return true }
-      defer { hasFragment = true }
-      return byte == UInt8(ascii: "#") && !hasFragment
+    for byte in address where !isAddressByte(byte) {
+      if hasFragment || byte != UInt8(ascii: "#") { return false }
+      hasFragment = true
     }
+    return true
   }
 
   static func normalized(_ address: Bytes) -> String {
@@ -83,21 +83,22 @@ extension Links {
     value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
+  /// Whether a byte can be a part of an address: a letter, a digit, or one of a few signs.
   @inline(__always)
   private static func isAddressByte(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"):
-      true
-    case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "~"),
-      UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "@"),
-      UInt8(ascii: "!"), UInt8(ascii: "$"), UInt8(ascii: "&"), UInt8(ascii: "'"),
-      UInt8(ascii: "("), UInt8(ascii: ")"), UInt8(ascii: "*"), UInt8(ascii: "+"),
-      UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "="):
-      true
-    default: false
-    }
+    let set = byte < 64 ? addressBytes.low : addressBytes.high
+    return byte < 128 && set >> UInt64(byte & 63) & 1 == 1
   }
+
+  /// The same as bits: those of the bytes below 64, and of the next 64.
+  private static let addressBytes: (low: UInt64, high: UInt64) = {
+    let digits = "0123456789", letters = "abcdefghijklmnopqrstuvwxyz"
+    var bits: (low: UInt64, high: UInt64) = (0, 0)
+    for byte in (digits + letters + letters.uppercased() + "-._~:/?@!$&'()*+,;=").utf8 {
+      if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte - 64) }
+    }
+    return bits
+  }()
 
   /// Whether the character is a space, a joiner or a direction mark beyond ASCII.
   private static func isInvisible(_ address: Bytes, at index: Int, count: Int) -> Bool {

@@ -10,7 +10,7 @@ package enum Links {
   }
 
   static func isAllowed(_ address: Bytes) -> Bool {
-    guard let first = address.first, !address.contains(where: isForbidden) else { return false }
+    guard let first = address.first, !hasForbidden(address) else { return false }
     let head = Bytes(rebasing: address.prefix { !isDelimiter($0) })
     if let colon = head.firstIndex(of: UInt8(ascii: ":")) {
       let rest = Bytes(rebasing: address[(colon + 1)...])
@@ -23,11 +23,35 @@ package enum Links {
     return !mayHideScheme(head)
   }
 
-  /// Whether the byte is a control character, white space or a backslash. Browsers drop these or
-  /// treat them as a slash.
+  /// Whether there is a control character, white space or a backslash. Browsers drop these or treat them
+  /// as a slash. Reads eight bytes at a time.
+  private static func hasForbidden(_ address: Bytes) -> Bool {
+    let raw = UnsafeRawBufferPointer(address)
+    var index = 0
+    while index &+ 8 <= address.count {
+      let word = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      if forbidden(word) != 0 { return true }
+      index &+= 8
+    }
+    while index < address.count {
+      let byte = address[index]
+      if byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\") { return true }
+      index &+= 1
+    }
+    return false
+  }
+
+  /// Sets the top bit of each such byte. A sum of two numbers of seven bits reaches the top bit of its byte
+  /// and no other byte.
   @inline(__always)
-  private static func isForbidden(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\")
+  private static func forbidden(_ word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let low = word & ~tops
+    let isVisible = low &+ ones &* 0x5F
+    let isDelete = low &+ ones
+    let differs = (low ^ ones &* 0x5C) &+ ones &* 0x7F
+    return (~(isVisible & differs) | isDelete) & ~word & tops
   }
 
   @inline(__always)

@@ -25,6 +25,28 @@ struct LinksTests {
     #expect(!Links.isAllowed(address))
   }
 
+  @Test func noByteThatBrowsersDropIsAllowedAnywhere() {
+    let address = Array("https://a.example/path/to?query=1".utf8)
+    for position in 18..<address.count {
+      for byte in UInt8.min...0x7F {
+        var other = address
+        other[position] = byte
+        let isRefused = byte <= 0x20 || byte == 0x7F || byte == UInt8(ascii: "\\")
+        #expect(Links.isAllowed(String(decoding: other, as: UTF8.self)) != isRefused)
+      }
+    }
+  }
+
+  @Test func addressesKeepTheBytesThatTheyMayHave() {
+    let kept = "ABCXYZabcxyz0189-._~:/?@!$&'()*+,;=#"
+    #expect(Links.normalized("https://a.example/" + kept) == "https://a.example/" + kept)
+    #expect(Links.normalized("a#b#c") == "a#b%23c")
+    for sign in "\"<>^`{|}" {
+      let digits = String(sign.asciiValue ?? 0, radix: 16, uppercase: true)
+      #expect(Links.normalized("a\(sign)b") == "a%\(digits)b")
+    }
+  }
+
   /// All known ways to hide a scheme from a filter but not from a browser.
   @Test func encodedOrLookalikeSchemesAreRefused() {
     let tails = ["alert(1)", "//a.example", "text/html,x", "/etc/passwd", ""]
