@@ -4,7 +4,8 @@
 /// Not copyable, like `PathPart`, so that names are looked up in place. Copies would update
 /// reference counts shared by all threads, which makes them wait for each other.
 struct StackFrame: ~Copyable {
-  private let scope: any Scope
+  /// Nil for a value that is no record, and has no names.
+  private let scope: (any Scope)?
   var index: Int
   private let other: Value
   /// Whether it is the value of a section, and not an item of one.
@@ -17,7 +18,7 @@ struct StackFrame: ~Copyable {
       self.index = index
       other = .missing
     } else {
-      scope = NoRecord.shared
+      scope = nil
       index = 0
       other = value
     }
@@ -25,7 +26,7 @@ struct StackFrame: ~Copyable {
 
   /// The value of the name in this context.
   @inline(__always) borrowing func value(_ part: borrowing PathPart) -> Value {
-    scope.value(part.name, at: index)
+    scope?.value(part.name, at: index) ?? .missing
   }
 
   /// What the section's own name means within it; nil if that has to be looked up.
@@ -36,7 +37,7 @@ struct StackFrame: ~Copyable {
   }
 
   var whole: Value {
-    if case .missing = other { .record(scope, index) } else { other }
+    if let scope { .record(scope, index) } else { other }
   }
 }
 
@@ -47,11 +48,4 @@ struct PathPart: ~Copyable {
   @inline(__always) borrowing func value(in scope: borrowing any Scope, at index: Int) -> Value {
     scope.value(name, at: index)
   }
-}
-
-/// The scope of a context that is not a record. Has no names.
-private final class NoRecord: Scope {
-  static let shared = NoRecord()
-
-  func value(_ name: Name, at index: Int) -> Value { .missing }
 }
