@@ -1,4 +1,5 @@
 package import Basics
+internal import Diagnostics
 package import Model
 
 /// Labels of messages that are computed on demand, to save memory in reports of a million messages.
@@ -132,27 +133,33 @@ extension Message.Location {
   /// `Sources/A.swift:12:5`.
   package var text: String {
     guard let line else { return file }
-    var text = file
-    text.reserveCapacity(file.utf8.count + 16)
-    text += ":"
-    text += String(line)
-    guard let column else { return text }
-    text += ":"
-    text += String(column)
-    return text
+    let numbers = [line, column].compactMap(\.self)
+    // A string that grows would be copied for each part, and there is one for each message.
+    return file.withBytes { path in
+      String(unsafeUninitializedCapacity: path.count + numbers.count * 21) { bytes in
+        var end = bytes.initialize(fromContentsOf: path)
+        for number in numbers {
+          bytes.initializeElement(at: end, to: UInt8(ascii: ":"))
+          end = bytes[(end + 1)...].initialize(fromContentsOf: String(number).utf8)
+        }
+        return end
+      }
+    }
   }
-}
 
-extension Message.Location {
   /// `A.swift`: the last part of the path.
   package var name: String {
-    let bytes = file.utf8
-    guard let last = bytes.lastIndex(where: { !Self.isSeparator($0) }) else { return file }
-    let folder = bytes[..<last].lastIndex(where: Self.isSeparator)
-    let start = folder.map { bytes.index(after: $0) } ?? bytes.startIndex
-    return String(file[start..<bytes.index(after: last)])
+    file.withBytes { path in
+      var end = path.count
+      while end > 0, Self.isSeparator(path[end - 1]) { end -= 1 }
+      guard end > 0 else { return file }
+      var start = end
+      while start > 0, !Self.isSeparator(path[start - 1]) { start -= 1 }
+      return String(decoding: path[start..<end], as: UTF8.self)
+    }
   }
 
+  @inline(__always)
   private static func isSeparator(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }

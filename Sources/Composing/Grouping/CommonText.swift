@@ -17,7 +17,9 @@ struct CommonText {
   /// Takes another text; false if its outline is another. A sign may stand in a text itself.
   mutating func add(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
     first.withUnsafeBufferPointer { first in
-      outline.withUnsafeBufferPointer { outline in
+      // Most are the same, and change nothing.
+      if ByteSearch.areSame(text, first) { return true }
+      return outline.withUnsafeBufferPointer { outline in
         values.withUnsafeBufferPointer { values in
           isShared.withUnsafeMutableBufferPointer {
             VolatileText(text).hasOutline(outline, of: first, values: values, isShared: $0)

@@ -106,7 +106,7 @@ struct LikenessKeys: Sendable {
       case .title:
         withText(messages[index].title) { bytes in
           messages[index].text == nil
-            ? VolatileText(bytes).hasOutline(text) : bytes.elementsEqual(text)
+            ? VolatileText(bytes).hasOutline(text) : ByteSearch.areSame(bytes, text)
         }
       case .failure: withFailure(of: index) { VolatileText($0).hasOutline(text) } ?? false
       case .stack: withText(frames(of: index) ?? "") { VolatileText($0).hasOutline(text) }

@@ -1,3 +1,5 @@
+internal import Diagnostics
+
 /// The frames of a stack as runtimes write them: JavaScript, Java, .NET, Python, Ruby, Go, native.
 enum StackFrames {
   /// One frame alone is often that of an assertion.
@@ -8,13 +10,18 @@ enum StackFrames {
 
   /// The innermost frames of one's own code, the innermost first.
   static func innermost(of details: String) -> [String] {
-    let start = frames(in: details.utf8.prefix(window))
-    guard start.contains(where: \.isLastInnermost) else { return words(start[...]) }
-    return words(frames(in: details.utf8.suffix(window)).filter(\.isLastInnermost).reversed()[...])
+    details.withBytes { bytes in
+      let start = frames(in: UnsafeBufferPointer(rebasing: bytes.prefix(window)))
+      guard start.contains(where: \.isLastInnermost) else { return words(start[...]) }
+      let end = frames(in: UnsafeBufferPointer(rebasing: bytes.suffix(window)))
+      return words(end.filter(\.isLastInnermost).reversed()[...])
+    }
   }
 
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
   private struct Frame {
-    var line: Substring.UTF8View
+    var line: Bytes
     /// Whether the innermost frame of its stack comes last.
     var isLastInnermost: Bool
   }
@@ -23,16 +30,24 @@ enum StackFrames {
     frames.prefix(most).map { String(decoding: $0.line, as: UTF8.self) }
   }
 
-  private static func frames(in bytes: Substring.UTF8View) -> [Frame] {
-    bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
-      let line = line.drop { $0 <= 0x20 }
-      guard let isLastInnermost = order(of: line), !isForeign(line) else { return nil }
-      return Frame(line: line, isLastInnermost: isLastInnermost)
+  private static func frames(in bytes: Bytes) -> [Frame] {
+    var frames: [Frame] = []
+    var position = 0
+    while position < bytes.count {
+      var start = position
+      var end = start
+      while end < bytes.count, bytes[end] != UInt8(ascii: "\n") { end += 1 }
+      position = end + 1
+      while start < end, bytes[start] <= 0x20 { start += 1 }
+      let line = Bytes(rebasing: bytes[start..<end])
+      guard let isLastInnermost = order(of: line), !isForeign(line) else { continue }
+      frames.append(Frame(line: line, isLastInnermost: isLastInnermost))
     }
+    return frames
   }
 
   /// Whether the innermost frame comes last in stacks with such a line; nil if it is no frame.
-  private static func order(of line: Substring.UTF8View) -> Bool? {
+  private static func order(of line: Bytes) -> Bool? {
     guard let first = line.first else { return nil }
     switch first {
     case UInt8(ascii: "a"):
@@ -41,8 +56,7 @@ enum StackFrames {
     case UInt8(ascii: "F"):
       return line.starts(with: "File \"".utf8) && contains(line, "\", line ") ? true : nil
     case UInt8(ascii: "#"):
-      return line.dropFirst().first.map { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } ?? false
-        ? false : nil
+      return line.count > 1 && UInt8(ascii: "0")...UInt8(ascii: "9") ~= line[1] ? false : nil
     default:
       return contains(line, ":in `") || contains(line, ":in '") || contains(line, ".go:")
         ? false : nil
@@ -50,20 +64,19 @@ enum StackFrames {
   }
 
   /// Whether a frame is of a library or of the runtime.
-  private static func isForeign(_ line: Substring.UTF8View) -> Bool {
+  private static func isForeign(_ line: Bytes) -> Bool {
     contains(line, "node_modules/") || contains(line, "(node:") || contains(line, "site-packages/")
   }
 
-  private static func contains(_ line: Substring.UTF8View, _ needle: StaticString) -> Bool {
-    let count = needle.utf8CodeUnitCount
-    var rest = line.prefix(300)
-    while let at = rest.firstIndex(of: needle.utf8Start[0]) {
-      rest = rest[at...]
-      let part = rest.prefix(count)
-      if part.count == count, part.enumerated().allSatisfy({ needle.utf8Start[$0] == $1 }) {
-        return true
-      }
-      rest = rest.dropFirst()
+  /// Whether the beginning of a line holds a word.
+  private static func contains(_ line: Bytes, _ word: StaticString) -> Bool {
+    let count = word.utf8CodeUnitCount
+    var start = 0
+    while start + count <= min(line.count, 300) {
+      var length = 0
+      while length < count, line[start + length] == word.utf8Start[length] { length += 1 }
+      if length == count { return true }
+      start += 1
     }
     return false
   }

@@ -55,10 +55,10 @@ final class BlockScope: Scope {
     case .anchor: view.anchor("m\(view.number(of: first))")
     case .isListed: .flag(section.items[group.items].contains(where: view.isListed))
     case .target: view.hosted("m\(view.number(of: first))")
-    case .hasPlaces:
-      .flag(placed(of: group).contains { !PlaceScope.place(of: $0, in: group, view).isEmpty })
-    case .places: places(of: group).records
-    case .more: view.more(group.count - places(of: group).count)
+    case .hasPlaces: .flag(placed(of: group).contains { PlaceScope.hasPlace($0, in: group, view) })
+    case .places: PlaceScope(view, placed(of: group), of: group).records
+    case .more:
+      view.more(group.count - placed(of: group).count { PlaceScope.hasPlace($0, in: group, view) })
     default: .missing
     }
   }
@@ -89,10 +89,6 @@ final class BlockScope: Scope {
     if group.new > 0 { parts.append(locale.count(.new, group.new)) }
     if group.worse > 0 { parts.append(locale.count(.worse, group.worse)) }
     return parts.isEmpty ? nil : locale.list(parts)
-  }
-
-  private func places(of group: Report.MessageGroup) -> PlaceScope {
-    PlaceScope(view, placed(of: group), of: group)
   }
 
   /// The messages whose places are said: the first, where there are too many those that are new or
@@ -148,14 +144,29 @@ final class PlaceScope: Scope {
     }
   }
 
+  /// Whether there is a place. Most have a location, of which nothing has to be written for that.
+  static func hasPlace(
+    _ item: Int, in group: Report.MessageGroup, _ view: ReportView
+  ) -> Bool {
+    let messages = view.report.messages
+    if !isNamed(messages[item], in: group), let file = messages[item].location?.file {
+      return !file.isEmpty || messages[item].location?.line != nil
+    }
+    return !place(of: item, in: group, view).isEmpty
+  }
+
+  /// Whether a message is known by its title before its place, as a failed test is.
+  private static func isNamed(_ message: Message, in group: Report.MessageGroup) -> Bool {
+    (group.likeness == .failure || group.likeness == .stack) && !message.title.isEmpty
+  }
+
   /// Where a message is. A failed test is known by its name, which is the title.
   static func place(
     of item: Int, in group: Report.MessageGroup, _ view: ReportView
   ) -> String {
     let message = view.report.messages[item]
     let style = view.style
-    let isTest = group.likeness == .failure || group.likeness == .stack
-    if !isTest || message.title.isEmpty, let location = message.location { return location.text }
+    if !isNamed(message, in: group), let location = message.location { return location.text }
     if message.title != group.title { return style.cut(message.title, by: TextLimits.title) }
     // Of equal titles the texts differ.
     guard group.common == nil, let text = message.text else { return "" }
