@@ -92,7 +92,8 @@ extension Links {
 
   /// The same as bits: those of the bytes below 64, and of the next 64.
   private static let addressBytes: (low: UInt64, high: UInt64) = {
-    let digits = "0123456789", letters = "abcdefghijklmnopqrstuvwxyz"
+    let digits = "0123456789"
+    let letters = "abcdefghijklmnopqrstuvwxyz"
     var bits: (low: UInt64, high: UInt64) = (0, 0)
     for byte in (digits + letters + letters.uppercased() + "-._~:/?@!$&'()*+,;=").utf8 {
       if byte < 64 { bits.low |= 1 << UInt64(byte) } else { bits.high |= 1 << UInt64(byte - 64) }
