@@ -48,6 +48,32 @@ private final class Root: Scope {
     #expect(expected.ids.count == min(count, 1) * 2)
   }
 
+  private func pieces(of template: String, flushSize: Int) -> [[UInt8]] {
+    nonisolated(unsafe) var pieces: [[UInt8]] = []
+    var schedule = Schedule()
+    schedule.flushSize = flushSize
+    schedule.flush = { sink in
+      pieces.append(sink.bytes)
+      sink.bytes.removeAll()
+      return true
+    }
+    _ = render(template, data: .record(Root(500), 0), schedule: schedule)
+    return pieces
+  }
+
+  @Test func outputIsFlushedAtTheEndOfALine() {
+    let lines = "{{#list}}> {{#isOdd}}{{n}}, {{/isOdd}}{{n}}\n{{/list}}"
+    let pieces = pieces(of: lines, flushSize: 100)
+    #expect(pieces.count > 10)
+    #expect(pieces.allSatisfy { $0.last == UInt8(ascii: "\n") && $0.first == UInt8(ascii: ">") })
+  }
+
+  @Test func longLineIsFlushedBeforeItsEnd() {
+    let pieces = pieces(of: "{{#list}}{{n}}, {{/list}}", flushSize: 100)
+    #expect(pieces.count > 5)
+    #expect(pieces.allSatisfy { $0.count >= 200 && $0.count < 220 })
+  }
+
   @Test(arguments: [1, 4])
   func outputIsFlushedDuringRendering(threads: Int) {
     var schedule = Schedule()

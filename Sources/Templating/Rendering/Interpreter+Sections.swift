@@ -58,10 +58,12 @@ extension Interpreter {
     pop()
   }
 
+  /// Flushes at the end of a line: how a value is written may depend on what stands before it in the line,
+  /// such as the sign of a quote. Only a line that is very long is not waited for.
   mutating func flushIfFull() {
-    if let flush = schedule.flush, sink.bytes.count >= schedule.flushSize, !flush(&sink) {
-      isStopped = true
-    }
+    guard let flush = schedule.flush, sink.bytes.count >= schedule.flushSize else { return }
+    let isAtEnd = sink.bytes.last == UInt8(ascii: "\n")
+    if isAtEnd || sink.bytes.count >= 2 * schedule.flushSize, !flush(&sink) { isStopped = true }
   }
 }
 
