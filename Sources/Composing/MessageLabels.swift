@@ -133,15 +133,16 @@ extension Message.Location {
   /// `Sources/A.swift:12:5`.
   package var text: String {
     guard let line else { return file }
-    let numbers = [line, column].compactMap(\.self)
-    // A string that grows would be copied for each part, and there is one for each message.
+    // Made at once, since there is one for each message.
     return file.withBytes { path in
-      String(unsafeUninitializedCapacity: path.count + numbers.count * 21) { bytes in
+      String(unsafeUninitializedCapacity: path.count + 2 * 21) { bytes in
         var end = bytes.initialize(fromContentsOf: path)
-        for number in numbers {
+        func append(_ number: Int) {
           bytes.initializeElement(at: end, to: UInt8(ascii: ":"))
           end = bytes[(end + 1)...].initialize(fromContentsOf: String(number).utf8)
         }
+        append(line)
+        if let column { append(column) }
         return end
       }
     }

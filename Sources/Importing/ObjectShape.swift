@@ -18,6 +18,8 @@ struct ObjectShape<Key: RawRepresentable<String> & CaseIterable & Sendable>: Sen
   /// `required` maps each required key to the help for when it is missing.
   init(_ name: String, _ noun: String, required: KeyValuePairs<String, String> = [:]) {
     object = ObjectTable(name, noun, keys: Key.allCases.map(\.rawValue), required: required)
+    // `Fields` does not count its uses, and neither does `CaseTable` those of its memory.
+    _ = Unmanaged.passRetained(object)
     keys = CaseTable()
   }
 
@@ -75,8 +77,7 @@ struct CaseTable<Case: CaseIterable & Sendable>: @unchecked Sendable {
 struct Fields<Key: RawRepresentable<String> & CaseIterable & Sendable> {
   /// The position of the object.
   let start: JSONReader.Position
-  /// All shapes are static. Counting who uses them took each message several atomic operations on what all
-  /// threads share.
+  /// Never freed. Counting who uses it took each message several atomic operations on what all threads share.
   private unowned(unsafe) let shape: ObjectTable
   private let table: KeyTable
   private let keys: CaseTable<Key>

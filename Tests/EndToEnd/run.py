@@ -5,7 +5,8 @@
 
 Several modules run side by side, each in a process of its own; what one has to say is printed when it ends.
 What fails in a browser beside other modules is tried once more when all others are done, since a page may be drawn
-late on a busy machine. A test that passes then is named as unsteady, and is to be mended; more than three are a failure.
+late on a busy machine. A test that passes then is named as unsteady, and is to be mended. Where more than three fail,
+none is tried again.
 All else has one try. Exit status: 0 when nothing failed, 1 otherwise. What was skipped is said aloud.
 """
 import argparse
@@ -23,9 +24,9 @@ import support
 
 # What takes minutes begins first, so that nothing waits for it at the end.
 LONGEST = {"test_browser_accessibility", "test_browser_layout", "test_browser_site", "test_publish_bucket", "test_publish_safety"}
-# Where folders of tests are in memory: half of what a publish takes is waiting for a disk, which no test is about.
-# The modules that wait for an engine to draw, and how many of their tests may be unsteady.
+# The modules that wait for an engine to draw, and how many of their tests may fail and be tried once more.
 ENGINES, MOST_UNSTEADY = ("test_browser_", "test_engines"), 3
+# Where folders of tests are in memory: half of what a publish takes is waiting for a disk, which no test is about.
 MEMORY, ROOM = pathlib.Path("/dev/shm"), 4 << 30
 
 

@@ -4,10 +4,10 @@ internal import Diagnostics
 package struct TimeZoneRules: Sendable {
   package let name: String
   let table: ZoneTable
-  /// The times around that of a report, which most of its times are among.
+  /// A stretch of time around a report, in which most of its times are.
   private var usual = UsualTimes(seconds: 0..<0, offset: 0, abbreviation: "")
 
-  /// A part of a period whose times clocks show once.
+  /// A stretch with one offset in which no clock shows a time twice.
   private struct UsualTimes {
     var seconds: Range<Int64>
     var offset: Int
@@ -22,7 +22,7 @@ package struct TimeZoneRules: Sendable {
   /// The same zone, which answers faster for the times around an instant.
   package func expecting(_ instant: Instant) -> TimeZoneRules {
     var zone = self
-    // Two offsets differ by less than 52 hours, by which clocks may be set.
+    // Offsets differ by less than 52 hours, so no time three days from a change is shown twice.
     let (period, margin) = (table.period(at: instant.seconds), 3 * CivilDateTime.secondsPerDay)
     let start = period.start.addingSaturating(margin)
     let end = (period.end ?? .max).subtractingSaturating(margin)
@@ -40,7 +40,7 @@ package struct TimeZoneRules: Sendable {
 
   /// "CET"; "UTC+5:30" if the zone has no abbreviation.
   package func abbreviation(at instant: Instant) -> String {
-    table.period(at: instant.seconds).kind.abbreviation
+    offsetAndAbbreviation(at: instant).abbreviation
   }
 
   /// Offset and abbreviation in one look-up.
