@@ -1,11 +1,11 @@
+import Basics
 import Diagnostics
 import JSON
 import Preparing
 import Templating
 
 /// What need not be done when the program starts, since embedded files never change: templates are packed,
-/// tokens are resolved, icons judged, style sheets and
-/// scripts made compact.
+/// strings files packed, tokens resolved, icons judged, style sheets and scripts made compact.
 struct Preparation {
   private var packer = TemplatePacker()
   /// The problems of the files, which are errors of the build.
@@ -17,8 +17,9 @@ struct Preparation {
   /// What is made of a file; empty when nothing is.
   mutating func prepared(_ text: String, at path: String) -> String {
     let parts = path.split(separator: "/", maxSplits: 2).map(String.init)
-    guard parts.count == 3, parts[1] != "strings" else { return "" }
+    guard parts.count == 3 else { return "" }
     switch parts[0] {
+    case "Templates" where parts[1] == "strings": return strings(text, path)
     case "Templates" where TemplateFile.isTemplate(parts[2]): return packed(text, path, parts[2])
     case "Themes" where parts[2] == "tokens.json": return tokens(text, path)
     case "Templates", "Themes":
@@ -37,6 +38,15 @@ struct Preparation {
       text, at: place, name: place, file: path, vocabulary: &vocabulary)
     problems += found
     return template.map { packer.pack($0) } ?? ""
+  }
+
+  private mutating func strings(_ text: String, _ path: String) -> String {
+    let (root, found) = JSONValue.parse(text, file: path)
+    problems += found
+    guard let root else { return "" }
+    let (packed, wrong) = LocalePacker.pack(root)
+    problems += wrong
+    return packed ?? ""
   }
 
   private mutating func tokens(_ text: String, _ path: String) -> String {

@@ -1,5 +1,6 @@
 import Testing
 
+import Basics
 @testable import Templating
 
 @Suite struct PackingTests {
