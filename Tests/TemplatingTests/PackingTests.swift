@@ -1,6 +1,6 @@
+import Basics
 import Testing
 
-import Basics
 @testable import Templating
 
 @Suite struct PackingTests {
