@@ -11,11 +11,22 @@ struct Preparation {
   /// The problems of the files, which are errors of the build.
   private(set) var problems: [Diagnostic] = []
 
+  /// What was made of the files so far, in their order.
+  private(set) var made: [(path: String, prepared: String)] = []
+  /// The style of each theme's tokens.
+  private(set) var tokenStyles: [(theme: String, css: String)] = []
+
   /// The words of the packed templates.
   var words: [String] { packer.words }
 
   /// What is made of a file; empty when nothing is.
   mutating func prepared(_ text: String, at path: String) -> String {
+    let prepared = make(of: text, at: path)
+    made.append((path, prepared))
+    return prepared
+  }
+
+  private mutating func make(of text: String, at path: String) -> String {
     let parts = path.split(separator: "/", maxSplits: 2).map(String.init)
     guard parts.count == 3 else { return "" }
     switch parts[0] {
@@ -52,6 +63,9 @@ struct Preparation {
   private mutating func tokens(_ text: String, _ path: String) -> String {
     let (root, found) = JSONValue.parse(text, file: path)
     problems += found
-    return root.map { Tokens($0, problems: &problems).packed } ?? ""
+    guard let root else { return "" }
+    let tokens = Tokens(root, problems: &problems)
+    tokenStyles.append((path.split(separator: "/").map(String.init)[1], tokens.css))
+    return tokens.packed
   }
 }
