@@ -98,7 +98,8 @@ let package = Package(
       name: "Program", dependencies: ["Platform", "TidemarkCLI"], swiftSettings: swiftSettings),
 
     .executableTarget(
-      name: "EmbedAssetsTool", dependencies: ["Diagnostics", "JSON", "Templating", "Preparing"],
+      name: "EmbedAssetsTool",
+      dependencies: ["Diagnostics", "JSON", "Basics", "Templating", "Preparing"],
       swiftSettings: swiftSettings),
     .plugin(name: "EmbedAssets", capability: .buildTool(), dependencies: ["EmbedAssetsTool"]),
 

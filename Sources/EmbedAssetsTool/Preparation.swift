@@ -1,24 +1,36 @@
+import Basics
 import Diagnostics
 import JSON
 import Preparing
 import Templating
 
 /// What need not be done when the program starts, since embedded files never change: templates are packed,
-/// tokens are resolved, icons judged, style sheets and
-/// scripts made compact.
+/// strings files packed, tokens resolved, icons judged, style sheets and scripts made compact.
 struct Preparation {
   private var packer = TemplatePacker()
   /// The problems of the files, which are errors of the build.
   private(set) var problems: [Diagnostic] = []
+
+  /// What was made of the files so far, in their order.
+  private(set) var made: [(path: String, prepared: String)] = []
+  /// The style of each theme's tokens.
+  private(set) var tokenStyles: [(theme: String, css: String)] = []
 
   /// The words of the packed templates.
   var words: [String] { packer.words }
 
   /// What is made of a file; empty when nothing is.
   mutating func prepared(_ text: String, at path: String) -> String {
+    let prepared = make(of: text, at: path)
+    made.append((path, prepared))
+    return prepared
+  }
+
+  private mutating func make(of text: String, at path: String) -> String {
     let parts = path.split(separator: "/", maxSplits: 2).map(String.init)
-    guard parts.count == 3, parts[1] != "strings" else { return "" }
+    guard parts.count == 3 else { return "" }
     switch parts[0] {
+    case "Templates" where parts[1] == "strings": return strings(text, path)
     case "Templates" where TemplateFile.isTemplate(parts[2]): return packed(text, path, parts[2])
     case "Themes" where parts[2] == "tokens.json": return tokens(text, path)
     case "Templates", "Themes":
@@ -39,9 +51,21 @@ struct Preparation {
     return template.map { packer.pack($0) } ?? ""
   }
 
+  private mutating func strings(_ text: String, _ path: String) -> String {
+    let (root, found) = JSONValue.parse(text, file: path)
+    problems += found
+    guard let root else { return "" }
+    let (packed, wrong) = LocalePacker.pack(root)
+    problems += wrong
+    return packed ?? ""
+  }
+
   private mutating func tokens(_ text: String, _ path: String) -> String {
     let (root, found) = JSONValue.parse(text, file: path)
     problems += found
-    return root.map { Tokens($0, problems: &problems).packed } ?? ""
+    guard let root else { return "" }
+    let tokens = Tokens(root, problems: &problems)
+    tokenStyles.append((path.split(separator: "/").map(String.init)[1], tokens.css))
+    return tokens.packed
   }
 }

@@ -41,6 +41,14 @@ for problem in preparation.problems {
   FileHandle.standardError.write(Data("\(line)error: \(problem.summary)\n".utf8))
 }
 if !preparation.problems.isEmpty { exit(1) }
+let styles = preparation.styles.map { style in
+  let state = style.state.indices.map { String(style.state[$0]) }.joined(separator: ", ")
+  return
+    "    (\(literal(style.theme)), \(literal(style.template)), \(style.sheets), \(style.length), SIMD8(\(state))),"
+}
+let scripts = preparation.scripts.map { script in
+  "    (\(literal(script.template)), \(script.length), \(script.digest)),"
+}
 let source = """
   /// The files that are embedded in this module.
   enum EmbeddedFiles {
@@ -48,6 +56,19 @@ let source = """
     /// built; nothing for most.
     static let all: [(path: String, text: String, prepared: String)] = [
   \(entries)  ]
+
+    /// By theme and template: how many style sheets a page's style begins with before one that depends on the
+    /// report, the length of these and the theme's tokens, and the state of a digest after their whole blocks.
+    static let styles: [(
+      theme: String, template: String, sheets: Int, length: Int, state: SIMD8<UInt32>
+    )] = [
+  \(styles.joined(separator: "\n"))
+    ]
+
+    /// By template: the length of a page's script and its digest.
+    static let scripts: [(template: String, length: Int, digest: [UInt8])] = [
+  \(scripts.joined(separator: "\n"))
+    ]
 
     /// The words of the packed templates among them.
     static let words: [String] = [

@@ -92,7 +92,9 @@ package struct JSONReader: ~Copyable {
     self.log = log
     self.limits = limits
     self.log.open(file: file)
-    capacity = max(windowSize, 64)
+    // For a short source no more than it needs: a third more, so that the end is found without moving bytes.
+    let needed = source.expectedCount.map { min($0, windowSize) + min($0, windowSize) / 2 }
+    capacity = max(min(windowSize, needed ?? windowSize), 64)
     base = .allocate(capacity: capacity + Self.slack)
     base.initialize(repeating: 0, count: capacity + Self.slack)
     checkEncoding()

@@ -45,17 +45,30 @@ package struct Tokens: Sendable {
   /// - Parameter file: Where they come from; lines and columns are unknown.
   package init(packed text: String, file: String) {
     let location = SourceLocation(file: file)
-    var isDark = false
-    for line in text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
-        isDark = isDark || line.isEmpty
-        continue
+    let (first, second) = text.withBytes { bytes in
+      var lists: [[Token]] = [[], []]
+      var list = 0
+      var start = 0
+      while start < bytes.count {
+        var end = start
+        var colon: Int?
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+          if colon == nil, bytes[end] == UInt8(ascii: ":") { colon = end }
+          end += 1
+        }
+        if let colon {
+          lists[list].append(
+            Token(
+              name: String(decoding: bytes[start..<colon], as: UTF8.self),
+              value: String(decoding: bytes[(colon + 1)..<end], as: UTF8.self), location: location))
+        } else if end == start {
+          list = 1
+        }
+        start = end + 1
       }
-      let token = Token(
-        name: String(Substring(line[..<colon])),
-        value: String(Substring(line[line.index(after: colon)...])), location: location)
-      if isDark { dark.append(token) } else { light.append(token) }
+      return (lists[0], lists[1])
     }
+    (light, dark) = (first, second)
   }
 
   /// These tokens completed by those of `base`.

@@ -1,3 +1,4 @@
+internal import Basics
 internal import Diagnostics
 
 /// Writes parsed templates as text, so that a program can hold its own without parsing them when it starts.
@@ -121,55 +122,5 @@ package struct TemplateUnpacker {
       nodes.append(node)
     }
     return nodes
-  }
-}
-
-/// Numbers as text, which a Swift literal can hold: each character has five bits, the lowest first, and says
-/// whether more follow.
-struct PackedNumbers {
-  private var bytes: [UInt8] = []
-
-  private static let base = UInt8(ascii: "0")
-
-  var text: String { String(decoding: bytes, as: UTF8.self) }
-
-  mutating func write(_ number: Int) {
-    var rest = UInt(bitPattern: number)
-    while rest > 0x1F {
-      bytes.append(Self.base + 0x20 + UInt8(rest & 0x1F))
-      rest >>= 5
-    }
-    bytes.append(Self.base + UInt8(rest))
-  }
-
-  mutating func write(signed number: Int) {
-    write(number << 1 ^ number >> (Int.bitWidth - 1))
-  }
-
-  struct Reader {
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var position = 0
-
-    init(_ bytes: UnsafeBufferPointer<UInt8>) {
-      self.bytes = bytes
-    }
-
-    /// The next number; nil at the end.
-    mutating func next() -> Int? {
-      var number: UInt = 0
-      var shift: UInt = 0
-      while position < bytes.count {
-        let digit = UInt(bytes[position] &- PackedNumbers.base)
-        position += 1
-        number |= (digit & 0x1F) << shift
-        if digit & 0x20 == 0 { return Int(bitPattern: number) }
-        shift += 5
-      }
-      return nil
-    }
-
-    mutating func nextSigned() -> Int? {
-      next().map { $0 >> 1 ^ -($0 & 1) }
-    }
   }
 }

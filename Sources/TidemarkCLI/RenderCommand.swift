@@ -153,7 +153,11 @@ struct RenderCommand: Command {
     let pipeline = ReportPipeline(request, in: PipelineEnvironment(host))
     do throws(ReportPipeline.Failure) {
       let report = try pipeline.report(&log) { host.progress?.say($0.rawValue) }
-      if !watches { KeptValues.keep(report) }
+      if !watches {
+        KeptValues.keep(report)
+        // With the templates that it has read.
+        KeptValues.keep(pipeline)
+      }
       let job = RenderJob(
         renderer: pipeline.renderer(of: report), formats: formats, strictness: request.strictness,
         isVerbose: outcome.diagnostics.isVerbose)

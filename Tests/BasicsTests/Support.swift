@@ -63,6 +63,10 @@ func strings(_ tag: String) throws -> JSONValue {
   try json(Data(contentsOf: stringsFolder.appendingPathComponent("\(tag).json")))
 }
 
+func stringsText(_ tag: String) throws -> String {
+  try String(contentsOf: stringsFolder.appendingPathComponent("\(tag).json"), encoding: .utf8)
+}
+
 func json(_ text: String) throws -> JSONValue {
   try json(Data(text.utf8))
 }

@@ -1,3 +1,4 @@
+import Basics
 import Diagnostics
 import JSON
 import Preparing
@@ -47,6 +48,18 @@ import Testing
       #expect(packed.css == read.css)
       #expect(packed.light.map(\.name) == read.light.map(\.name))
       #expect(packed.dark.map(\.value) == read.dark.map(\.value))
+    }
+  }
+
+  @Test func everyStringsFileIsPacked() throws {
+    let paths = Self.store.paths(under: "Templates/strings/").filter { $0.hasSuffix(".json") }
+    #expect(paths.count > 16)
+    for path in paths {
+      let file = try #require(Self.store.file(path))
+      let root = try #require(JSONValue.parse(file.text, file: path).0)
+      let (packed, problems) = LocalePacker.pack(root)
+      #expect(problems == [] && file.prepared == packed, "\(path)")
+      #expect(packed.flatMap { Locale(packed: $0) } != nil, "\(path)")
     }
   }
 

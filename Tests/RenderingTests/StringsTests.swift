@@ -61,4 +61,39 @@ import Testing
     #expect(locale?.string(.messages) == "Messages")
     #expect(Strings.tags(in: store).contains("nl"))
   }
+
+  @Test func aUsersStringsFileChangesOnePhraseOfABuiltInLanguage() throws {
+    let path = "Templates/strings/de.json"
+    let store = overlay([path: #"{ "strings": { "timeline": "Ablauf" } }"#])
+    let (locale, problems) = Strings.locale("de", in: store)
+    #expect(problems == [])
+    #expect(locale?.string(.timeline) == "Ablauf" && locale?.string(.messages) == "Meldungen")
+    #expect(locale?.count(.error, 2) == "2 Fehler")
+    let builtIn = try #require(AssetStore().file(path)).text
+    let (copied, none) = Strings.locale("de", in: overlay([path: builtIn]))
+    #expect(none == [] && copied?.string(.timeline) == "Zeitachse")
+  }
+
+  @Test func whatIsWrongInAUsersStringsFileIsReported() {
+    for (text, id) in [
+      (#"{ "strings": { "timeline": 1 } }"#, "wrong-type"),
+      (#"{ "patterns": { "date": "q" } }"#, "malformed-pattern"), ("{", "truncated-file"),
+    ] {
+      let (locale, problems) = Strings.locale(
+        "de", in: overlay(["Templates/strings/de.json": text]))
+      #expect(locale?.string(.timeline) == "Zeitachse")
+      #expect(problems.first?.id == id)
+      #expect(problems.first?.location?.file.hasSuffix("strings/de.json") == true)
+    }
+  }
+
+  /// English stands behind every language, with what a user changes in it.
+  @Test func aUsersEnglishPhraseShowsWhereALanguageHasNone() {
+    let store = overlay([
+      "Templates/strings/en.json": #"{ "strings": { "own": "Mine", "timeline": "Course" } }"#
+    ])
+    let (locale, _) = Strings.locale("de", in: store)
+    #expect(locale?.string(named: "own") == "Mine")
+    #expect(locale?.string(.timeline) == "Zeitachse")
+  }
 }

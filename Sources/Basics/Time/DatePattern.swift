@@ -6,7 +6,8 @@ package struct DatePattern: Sendable, Hashable {
     case field(Field, width: Int)
   }
 
-  enum Field: Sendable, Hashable {
+  /// The order is that of packed locales.
+  enum Field: Int, Sendable, Hashable {
     case year, weekYear, quarter, month, monthAlone, week, day, weekday, weekdayAlone
     case dayPeriod, hour24, hour12, minute, second
     case zone, offset
@@ -15,6 +16,10 @@ package struct DatePattern: Sendable, Hashable {
   }
 
   let parts: [Part]
+
+  init(parts: [Part]) {
+    self.parts = parts
+  }
 
   /// Whether the pattern shows a time of day, which a plain date doesn't have.
   package var showsTime: Bool {

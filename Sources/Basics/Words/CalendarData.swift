@@ -33,3 +33,29 @@ struct CalendarData: Sendable, Hashable {
     isAfternoon ? dayPeriods.last ?? "" : dayPeriods.first ?? ""
   }
 }
+
+/// The lists of names in a calendar. The order is that of packed locales.
+enum CalendarList: Int, Sendable, CaseIterable {
+  case months, shortMonths, monthsAlone, shortMonthsAlone
+  case weekdays, shortWeekdays, weekdaysAlone, shortWeekdaysAlone
+  case quarters, shortQuarters
+  case dayPeriods
+}
+
+extension CalendarData {
+  mutating func set(_ list: CalendarList, _ names: [String]) {
+    switch list {
+    case .months: months.wide = names
+    case .shortMonths: months.abbreviated = names
+    case .monthsAlone: monthsAlone.wide = names
+    case .shortMonthsAlone: monthsAlone.abbreviated = names
+    case .weekdays: weekdays.wide = names
+    case .shortWeekdays: weekdays.abbreviated = names
+    case .weekdaysAlone: weekdaysAlone.wide = names
+    case .shortWeekdaysAlone: weekdaysAlone.abbreviated = names
+    case .quarters: quarters.wide = names
+    case .shortQuarters: quarters.abbreviated = names
+    case .dayPeriods: dayPeriods = names
+    }
+  }
+}

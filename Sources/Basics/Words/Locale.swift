@@ -13,14 +13,20 @@ package struct Locale: Sendable {
 
   /// Leaves out what is wrong in the file; `read` reports it.
   package init(_ json: JSONValue, fallback: Locale? = nil) {
-    self.init(LocaleReader.read(json, fallback: fallback?.data).data)
+    self = Locale.read(json, fallback: fallback).0
   }
 
   /// Reads a strings file. Missing and wrong entries come from `fallback`, and each wrong one is a
   /// diagnostic.
   package static func read(_ json: JSONValue, fallback: Locale? = nil) -> (Locale, [Diagnostic]) {
-    let (data, diagnostics) = LocaleReader.read(json, fallback: fallback?.data)
-    return (Locale(data), diagnostics)
+    let (entries, diagnostics) = LocaleReader.read(json, fallback: fallback?.data)
+    return (Locale(LocaleData(entries, fallback: fallback?.data)), diagnostics)
+  }
+
+  /// A strings file that a `LocalePacker` has packed; nil when the text is not that of a packer.
+  package init?(packed: String, fallback: Locale? = nil) {
+    guard let file = PackedLocale(packed) else { return nil }
+    self.init(LocaleData(file.entries, phrases: .packed(file.phrases), fallback: fallback?.data))
   }
 
   private init(_ data: LocaleData) {
@@ -34,19 +40,19 @@ package struct Locale: Sendable {
   /// The keys that `string` knows, sorted.
   package var stringKeys: [String] { data.stringKeys }
 
-  package func hasString(named key: String) -> Bool { data.strings[key] != nil }
+  package func hasString(named key: String) -> Bool { data.phrase(key) != nil }
 
   /// A phrase as written, with its placeholders; English, then the key itself when it is absent.
   package func string(_ key: StringKey) -> String { string(named: key.rawValue) }
 
   /// A phrase by its key in the strings file, which may be a template's own.
   package func string(named key: String) -> String {
-    data.strings[key]?.text ?? key
+    data.phrase(key)?.text ?? key
   }
 
   /// A phrase with its placeholders filled in. Placeholders in values are not filled in.
   package func string(_ key: StringKey, _ values: [String: String]) -> String {
-    data.strings[key.rawValue]?.filled { values[$0] } ?? key.rawValue
+    data.phrase(key.rawValue)?.filled { values[$0] } ?? key.rawValue
   }
 
   /// A phrase under `counts` in the plural form of `count`, with `{count}` and other placeholders
@@ -54,9 +60,9 @@ package struct Locale: Sendable {
   package func count(
     _ key: CountKey, _ count: Int, _ values: [String: String] = [:]
   ) -> String {
-    guard let forms = data.counts[key.rawValue] else { return "\(number(count)) \(key)" }
     let number = number(count)
-    return forms.form(for: count).filled { $0 == "count" ? number : values[$0] }
+    guard let phrase = data.count(key.rawValue, count) else { return "\(number) \(key)" }
+    return phrase.filled { $0 == "count" ? number : values[$0] }
   }
 
   /// A whole number with its digits grouped: always 0 to 9, so that reports can be searched.
@@ -102,7 +108,7 @@ package struct Locale: Sendable {
 
   /// One of the file's date patterns, such as `dateTime`.
   package func pattern(_ key: PatternKey) -> DatePattern {
-    data.patterns[key.rawValue] ?? DatePattern(literal: key.rawValue)
+    data.pattern(key.rawValue) ?? DatePattern(literal: key.rawValue)
   }
 }
 

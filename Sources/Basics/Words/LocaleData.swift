@@ -1,24 +1,9 @@
-/// The contents of a strings file, by key.
+import Synchronization
+
+/// The contents of a strings file over those of the files behind it.
+///
+/// The phrases stay in the tables of their files, so that nothing is copied for the few that a report uses.
 final class LocaleData: Sendable {
-  /// A phrase in each plural form, beside the rules that choose one: a phrase taken from another
-  /// language keeps that language's rules.
-  struct CountForms: Sendable {
-    var rules: PluralRules
-    /// One for each category; a few, so that no dictionary finds one faster.
-    var forms: [Form]
-    var other: Phrase
-
-    struct Form: Sendable {
-      var category: PluralCategory
-      var phrase: Phrase
-    }
-
-    func form(for count: Int) -> Phrase {
-      let category = rules.category(of: count)
-      return forms.first { $0.category == category }?.phrase ?? other
-    }
-  }
-
   struct Numbers: Sendable {
     var group = ","
     /// The least number of digits before the first separator.
@@ -31,25 +16,81 @@ final class LocaleData: Sendable {
   let plurals: PluralRules
   let numbers: Numbers
   let calendar: CalendarData
-  let patterns: [String: DatePattern]
-  let strings: [String: Phrase]
-  let stringKeys: [String]
-  let counts: [String: CountForms]
+  private let patterns: [String: DatePattern]
+  private let phrases: PhraseTable
+  private let fallback: LocaleData?
+  private let sortedKeys = Mutex<[String]?>(nil)
 
-  init(
-    tag: String, name: String, isRightToLeft: Bool, plurals: PluralRules, numbers: Numbers,
-    calendar: CalendarData, patterns: [String: DatePattern], strings: [String: Phrase],
-    counts: [String: CountForms]
-  ) {
-    self.tag = tag
-    self.name = name
-    self.isRightToLeft = isRightToLeft
-    self.plurals = plurals
+  convenience init(_ entries: LocaleEntries, fallback: LocaleData?) {
+    self.init(
+      entries, phrases: .read(strings: entries.strings, counts: entries.counts), fallback: fallback)
+  }
+
+  /// - Parameters:
+  ///   - entries: Those of the file, with its phrases or without.
+  ///   - phrases: Those of the file.
+  init(_ entries: LocaleEntries, phrases: PhraseTable, fallback: LocaleData?) {
+    tag = entries.tag ?? fallback?.tag ?? "en"
+    name = entries.name ?? fallback?.name ?? ""
+    isRightToLeft = entries.isRightToLeft ?? fallback?.isRightToLeft ?? false
+    plurals = entries.plurals ?? fallback?.plurals ?? PluralRules()
+    var numbers = fallback?.numbers ?? Numbers()
+    if let group = entries.group { numbers.group = group }
+    if let count = entries.minimumGrouping { numbers.minimumGrouping = count }
     self.numbers = numbers
+    var calendar = fallback?.calendar ?? CalendarData()
+    if let weekday = entries.firstWeekday { calendar.weeks.firstWeekday = weekday }
+    if let days = entries.minimalDays { calendar.weeks.minimalDays = days }
+    for (list, names) in entries.names { calendar.set(list, names) }
+    if let zones = entries.zones { calendar.zones = zones }
     self.calendar = calendar
-    self.patterns = patterns
-    self.strings = strings
-    stringKeys = strings.keys.sorted()
-    self.counts = counts
+    patterns = entries.patterns
+    self.phrases = phrases
+    self.fallback = fallback
+  }
+
+  /// The value of the first file that has it.
+  private func first<Found>(_ find: (LocaleData) -> Found?) -> Found? {
+    var file: LocaleData? = self
+    while let data = file {
+      if let found = find(data) { return found }
+      file = data.fallback
+    }
+    return nil
+  }
+
+  func phrase(_ key: String) -> Phrase? { first { $0.phrases.phrase(key) } }
+
+  func pattern(_ key: String) -> DatePattern? { first { $0.patterns[key] } }
+
+  /// A phrase in its plural form for a number. One of another language's file has that language's forms.
+  func count(_ key: String, _ number: Int) -> Phrase? {
+    first { $0.phrases.count(key, $0.plurals.category(of: number)) }
+  }
+
+  /// The sorted keys that `phrase` knows. They are collected once, since only templates need them.
+  var stringKeys: [String] {
+    if let known = sortedKeys.withLock({ $0 }) { return known }
+    var keys = phrases.stringKeys
+    if let fallback { keys = Self.merged(keys, fallback.stringKeys) }
+    sortedKeys.withLock { $0 = keys }
+    return keys
+  }
+
+  /// The texts of two sorted lists, each once and sorted.
+  private static func merged(_ first: [String], _ second: [String]) -> [String] {
+    var merged: [String] = []
+    merged.reserveCapacity(first.count + second.count)
+    var next = 0
+    for text in first {
+      // Mostly both have the same text, which a comparison for equality finds out faster.
+      while next < second.count, second[next] != text, second[next] < text {
+        merged.append(second[next])
+        next += 1
+      }
+      if next < second.count, second[next] == text { next += 1 }
+      merged.append(text)
+    }
+    return merged + second[next...]
   }
 }

@@ -1,21 +1,18 @@
 internal import Diagnostics
 internal import JSON
 
-/// Reads a strings file into `LocaleData`; missing and wrong entries come from the fallback.
+/// Reads what a strings file says, and leaves out what is wrong in it.
 struct LocaleReader {
-  private let fallback: LocaleData?
-  private(set) var diagnostics: [Diagnostic] = []
+  private var entries = LocaleEntries()
+  private var diagnostics: [Diagnostic] = []
 
+  /// - Parameter fallback: What holds where the file says nothing.
   static func read(_ json: JSONValue, fallback: LocaleData?) -> (
-    data: LocaleData, diagnostics: [Diagnostic]
+    entries: LocaleEntries, diagnostics: [Diagnostic]
   ) {
-    var reader = LocaleReader(fallback: fallback)
-    let data = reader.data(json)
-    return (data, reader.diagnostics)
-  }
-
-  private init(fallback: LocaleData?) {
-    self.fallback = fallback
+    var reader = LocaleReader()
+    reader.read(json, fallback: fallback)
+    return (reader.entries, reader.diagnostics)
   }
 
   private static let keys = [
@@ -23,44 +20,41 @@ struct LocaleReader {
     "patterns", "strings", "counts",
   ]
 
-  private mutating func data(_ json: JSONValue) -> LocaleData {
-    guard case .object = json.kind else {
-      reportType("a strings file", "an object", json)
-      return data(JSONValue(.object([]), at: json.location))
-    }
+  private mutating func read(_ json: JSONValue, fallback: LocaleData?) {
+    if case .object = json.kind {} else { reportType("a strings file", "an object", json) }
     for member in json.members where !LocaleReader.keys.contains(member.key) {
       diagnostics.append(
         Diagnostic(
           .warning, "unknown-key", "unknown key '\(member.key)' in a strings file",
           at: member.keyLocation))
     }
-    let plurals = plurals(json["plurals"])
-    var strings = fallback?.strings ?? [:]
-    let patterns = patterns(json["patterns"], strings: &strings)
-    let added = members(json["strings"], "strings")
-    strings.reserveCapacity(strings.count + added.count + 2)
-    for member in added {
-      if let text = text(member.value, "'\(member.key)'") { strings[member.key] = Phrase(text) }
+    readPlurals(json["plurals"])
+    readPatterns(json["patterns"])
+    let strings = members(json["strings"], "strings")
+    entries.strings.reserveCapacity(strings.count + 5)
+    for member in strings {
+      if let text = text(member.value, "'\(member.key)'") {
+        entries.strings[member.key] = Phrase(text)
+      }
     }
-    addLabelEnds(&strings)
-    let tag = json["locale"].flatMap { text($0, "'locale'") }
+    addLabelEnds(fallback)
+    entries.tag = json["locale"].flatMap { text($0, "'locale'") }
     let direction = json["direction"].flatMap { text($0, "'direction'") }
     if let direction, let value = json["direction"], direction != "ltr", direction != "rtl" {
       report("unknown-direction", "unknown direction '\(direction)'", value)
     }
-    return LocaleData(
-      tag: tag ?? fallback?.tag ?? "en",
-      name: json["name"].flatMap { text($0, "'name'") } ?? tag ?? fallback?.name ?? "",
-      isRightToLeft: direction.map { $0 == "rtl" } ?? fallback?.isRightToLeft ?? false,
-      plurals: plurals, numbers: numbers(json["numbers"]),
-      calendar: calendar(json["calendar"], zones: json["zones"]),
-      patterns: patterns, strings: strings, counts: counts(json["counts"], plurals: plurals))
+    entries.name = json["name"].flatMap { text($0, "'name'") } ?? entries.tag
+    entries.isRightToLeft = direction.map { $0 == "rtl" }
+    readNumbers(json["numbers"])
+    readCalendar(json["calendar"], zones: json["zones"])
+    readCounts(json["counts"])
   }
 
   /// The separator between a label and its value, and the ending of a label with its value on the
   /// next line: ": " and ":", derived from `labelWithValue`, for templates.
-  private func addLabelEnds(_ strings: inout [String: Phrase]) {
-    let pattern = strings["labelWithValue"]?.text ?? ""
+  private mutating func addLabelEnds(_ fallback: LocaleData?) {
+    let key = StringKey.labelWithValue.rawValue
+    let pattern = (entries.strings[key] ?? fallback?.phrase(key))?.text ?? ""
     let bytes = Array(pattern.utf8)
     guard let label = Self.range(of: "{label}", in: bytes),
       let value = Self.range(of: "{value}", in: bytes), label.upperBound <= value.lowerBound
@@ -68,8 +62,8 @@ struct LocaleReader {
     let separator = String(decoding: bytes[label.upperBound..<value.lowerBound], as: UTF8.self)
     var end = separator
     while end.last?.isWhitespace == true { end.removeLast() }
-    strings["labelSeparator"] = Phrase(separator)
-    strings["labelEnd"] = Phrase(end)
+    entries.strings["labelSeparator"] = Phrase(separator)
+    entries.strings["labelEnd"] = Phrase(end)
   }
 
   private static func range(of word: String, in bytes: [UInt8]) -> Range<Int>? {
@@ -80,8 +74,8 @@ struct LocaleReader {
       .map { $0..<$0 + word.count }
   }
 
-  private mutating func plurals(_ json: JSONValue?) -> PluralRules {
-    guard json != nil else { return fallback?.plurals ?? PluralRules() }
+  private mutating func readPlurals(_ json: JSONValue?) {
+    if json == nil { return }
     var rules = PluralRules()
     for member in members(json, "plurals") {
       guard let category = PluralCategory(rawValue: member.key) else {
@@ -93,53 +87,42 @@ struct LocaleReader {
         report("malformed-plural", "the plural rule '\(rule)' is not understood", member.value)
       }
     }
-    return rules
+    entries.plurals = rules
   }
 
-  private mutating func numbers(_ json: JSONValue?) -> LocaleData.Numbers {
-    var numbers = fallback?.numbers ?? LocaleData.Numbers()
+  private mutating func readNumbers(_ json: JSONValue?) {
     for member in members(json, "numbers") {
       switch member.key {
       case "group":
-        if let group = text(member.value, "'group'") { numbers.group = group }
+        if let group = text(member.value, "'group'") { entries.group = group }
       case "minimumGrouping":
         if let count = number(member.value, "'minimumGrouping'", in: 1...9) {
-          numbers.minimumGrouping = count
+          entries.minimumGrouping = count
         }
       default: break
       }
     }
-    return numbers
   }
 
   /// Reads the patterns; some of them join texts instead of showing dates and are phrases.
-  private mutating func patterns(_ json: JSONValue?, strings: inout [String: Phrase])
-    -> [String: DatePattern]
-  {
-    var patterns = fallback?.patterns ?? [:]
+  private mutating func readPatterns(_ json: JSONValue?) {
     for member in members(json, "patterns") {
       guard let text = text(member.value, "'\(member.key)'") else { continue }
       if ["range", "todayTime", "dateAndTime"].contains(member.key) {
-        strings[member.key] = Phrase(text)
+        entries.strings[member.key] = Phrase(text)
         continue
       }
       do throws(DatePatternError) {
-        patterns[member.key] = try DatePattern(text)
+        entries.patterns[member.key] = try DatePattern(text)
       } catch {
         report("malformed-pattern", error.message, member.value, help: [error.help])
       }
     }
-    return patterns
   }
 
-  private mutating func counts(_ json: JSONValue?, plurals: PluralRules)
-    -> [String: LocaleData.CountForms]
-  {
-    var counts = fallback?.counts ?? [:]
-    let added = members(json, "counts")
-    counts.reserveCapacity(counts.count + added.count)
-    for member in added {
-      var forms: [LocaleData.CountForms.Form] = []
+  private mutating func readCounts(_ json: JSONValue?) {
+    for member in members(json, "counts") {
+      var forms: [CountForm] = []
       for form in members(member.value, member.key) {
         guard let category = PluralCategory(rawValue: form.key) else {
           report("unknown-plural", "unknown plural category '\(form.key)'", form.value)
@@ -147,82 +130,86 @@ struct LocaleReader {
         }
         guard let text = text(form.value, "'\(form.key)'") else { continue }
         forms.removeAll { $0.category == category }
-        forms.append(LocaleData.CountForms.Form(category: category, phrase: Phrase(text)))
+        forms.append(CountForm(category: category, phrase: Phrase(text)))
       }
       guard case .object = member.value.kind else { continue }
-      guard let other = forms.first(where: { $0.category == .other })?.phrase else {
+      guard forms.contains(where: { $0.category == .other }) else {
         report("missing-plural", "'\(member.key)' lacks the plural form 'other'", member.value)
         continue
       }
-      counts[member.key] = LocaleData.CountForms(rules: plurals, forms: forms, other: other)
+      entries.counts[member.key] = forms
     }
-    return counts
   }
 }
 
 extension LocaleReader {
-  private mutating func calendar(_ json: JSONValue?, zones: JSONValue?) -> CalendarData {
-    var data = fallback?.calendar ?? CalendarData()
+  private mutating func readCalendar(_ json: JSONValue?, zones: JSONValue?) {
     // Names of zones from the fallback's language would be no better than those of the zone files.
-    if zones != nil { data.zones = [:] }
+    if zones != nil { entries.zones = [:] }
     for member in members(zones, "zones") {
-      if let name = text(member.value, "'\(member.key)'") { data.zones[member.key] = name }
+      if let name = text(member.value, "'\(member.key)'") { entries.zones?[member.key] = name }
     }
     for member in members(json, "calendar") {
       switch member.key {
       case "firstWeekday":
         guard let name = text(member.value, "'firstWeekday'") else { continue }
         if let weekday = Weekday(name: name) {
-          data.weeks.firstWeekday = weekday
+          entries.firstWeekday = weekday
         } else {
           report("unknown-weekday", "unknown weekday '\(name)'", member.value)
         }
       case "minimalDaysInFirstWeek":
         if let days = number(member.value, "'minimalDaysInFirstWeek'", in: 1...7) {
-          data.weeks.minimalDays = days
+          entries.minimalDays = days
         }
       case "months":
-        names(member.value, "months", count: 12, &data.months, alone: &data.monthsAlone)
+        readNames(
+          member.value, "months", count: 12, as: .months, .shortMonths,
+          alone: .monthsAlone, .shortMonthsAlone)
       case "weekdays":
-        names(member.value, "weekdays", count: 7, &data.weekdays, alone: &data.weekdaysAlone)
+        readNames(
+          member.value, "weekdays", count: 7, as: .weekdays, .shortWeekdays,
+          alone: .weekdaysAlone, .shortWeekdaysAlone)
       case "quarters":
-        quarters(member.value, &data.quarters)
+        readQuarters(member.value)
       case "dayPeriods":
-        if let names = texts(member.value, "'dayPeriods'", count: 2) { data.dayPeriods = names }
+        if let names = texts(member.value, "'dayPeriods'", count: 2) {
+          entries.names[.dayPeriods] = names
+        }
       default: break
       }
     }
-    return data
   }
 
   /// Reads names in two lengths, or one list for both.
-  private mutating func quarters(_ json: JSONValue, _ quarters: inout CalendarNames) {
+  private mutating func readQuarters(_ json: JSONValue) {
     if case .object = json.kind {
-      var alone = quarters
-      names(json, "quarters", count: 4, &quarters, alone: &alone)
+      readNames(json, "quarters", count: 4, as: .quarters, .shortQuarters)
     } else if let names = texts(json, "'quarters'", count: 4) {
-      quarters = CalendarNames(wide: names, abbreviated: names)
+      entries.names[.quarters] = names
+      entries.names[.shortQuarters] = names
     }
   }
 
   /// Reads names; without separate standalone forms, the other forms serve for both.
-  private mutating func names(
-    _ json: JSONValue, _ what: String, count: Int, _ names: inout CalendarNames,
-    alone: inout CalendarNames
+  private mutating func readNames(
+    _ json: JSONValue, _ what: String, count: Int, as wide: CalendarList, _ short: CalendarList,
+    alone wideAlone: CalendarList? = nil, _ shortAlone: CalendarList? = nil
   ) {
-    if let wide = json["wide"].flatMap({ texts($0, "'wide'", count: count) }) {
-      names.wide = wide
-      alone.wide = wide
+    func add(_ names: [String], as lists: CalendarList?...) {
+      for case let list? in lists { entries.names[list] = names }
     }
-    if let short = json["abbreviated"].flatMap({ texts($0, "'abbreviated'", count: count) }) {
-      names.abbreviated = short
-      alone.abbreviated = short
+    if let names = json["wide"].flatMap({ texts($0, "'wide'", count: count) }) {
+      add(names, as: wide, wideAlone)
+    }
+    if let names = json["abbreviated"].flatMap({ texts($0, "'abbreviated'", count: count) }) {
+      add(names, as: short, shortAlone)
     }
     for member in members(json, what) where member.key == "standalone" {
       for form in members(member.value, "standalone") {
         guard let list = texts(form.value, "'\(form.key)'", count: count) else { continue }
-        if form.key == "wide" { alone.wide = list }
-        if form.key == "abbreviated" { alone.abbreviated = list }
+        if form.key == "wide" { add(list, as: wideAlone) }
+        if form.key == "abbreviated" { add(list, as: shortAlone) }
       }
     }
   }

@@ -20,7 +20,7 @@ struct InputHead: Sendable {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    guard bytes.contains(where: { !Self.isSpace($0) }) else {
+    guard !Self.isBlank(bytes) else {
       (shape, isCut) = (.blank, false)
       return
     }
@@ -51,6 +51,8 @@ struct InputHead: Sendable {
     }
     .joined(separator: " ")
   }
+
+  static func isBlank(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy(isSpace) }
 
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || 0x09...0x0D ~= byte

@@ -36,7 +36,10 @@ final class InputStream {
     self.source = source
     self.limit = limit
     var start: [UInt8] = []
-    while start.count < Self.headSizes[0], refusal == nil, !hasEnded { start += readRaw() }
+    while start.count < Self.headSizes[0], refusal == nil, !hasEnded {
+      let piece = readRaw()
+      if start.isEmpty { start = piece } else { start += piece }
+    }
     begin(with: start)
   }
 
@@ -81,12 +84,13 @@ final class InputStream {
   // MARK: Bytes
 
   private func readRaw() -> [UInt8] {
-    var piece = [UInt8](repeating: 0, count: 64 << 10)
-    let count = piece.withUnsafeMutableBytes { source.fill($0) }
-    if count < 0 { refusal = .unreadable(code: -count) }
-    if count <= 0 { hasEnded = true }
-    piece.removeLast(piece.count - max(count, 0))
-    return piece
+    // Not filled with zeros, so that a short input needs no more memory than it has bytes.
+    [UInt8](unsafeUninitializedCapacity: 64 << 10) { piece, length in
+      let count = source.fill(UnsafeMutableRawBufferPointer(piece))
+      if count < 0 { refusal = .unreadable(code: -count) }
+      if count <= 0 { hasEnded = true }
+      length = min(max(count, 0), piece.count)
+    }
   }
 
   private func unpacked(_ bytes: [UInt8]) -> [UInt8] {
@@ -101,7 +105,12 @@ final class InputStream {
   private func decode(_ bytes: [UInt8]) {
     count += bytes.count
     if count > limit { refusal = .tooLong }
-    bytes.withUnsafeBytes { decoder.decode($0, into: &ready) }
+    if ready.isEmpty, decoder.encoding == .utf8 {
+      // The text is the bytes.
+      ready = bytes
+    } else {
+      bytes.withUnsafeBytes { decoder.decode($0, into: &ready) }
+    }
     if hasEnded { decoder.finish(into: &ready) }
   }
 
@@ -127,7 +136,7 @@ final class InputStream {
   /// Reads more of the beginning.
   func extendHead(to size: Int) {
     while ready.count < size, !hasEnded, refusal == nil { decode(unpacked(readRaw())) }
-    head = Array(ready[..<min(ready.count, size)])
+    head = ready.count <= size ? ready : Array(ready[..<size])
   }
 
   private static func refusedEncoding(_ bytes: [UInt8]) -> String? {

@@ -13,7 +13,7 @@ package enum Recognition {
       self = .refused(id: refusal.id, refusal.summary, help: refusal.help)
       return
     }
-    if InputHead(stream.head).shape == .blank, asked?.mayBeEmpty != true {
+    if InputHead.isBlank(stream.head), asked?.mayBeEmpty != true {
       self = .refused(
         id: "empty-input", "the file is empty",
         help: [

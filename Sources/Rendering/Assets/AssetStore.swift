@@ -19,8 +19,8 @@ package struct AssetStore: Sendable {
     }
     /// Whether it is built into the program.
     fileprivate(set) var isBuiltIn = false
-    /// What was made of the text when the program was built: a packed template, packed tokens, the drawing
-    /// of an icon, a compact style sheet or script.
+    /// What was made of the text when the program was built: a packed template or strings file, packed
+    /// tokens, the drawing of an icon, a compact style sheet or script.
     fileprivate(set) var prepared: String?
 
     package init(name: String, text: String) {
@@ -50,7 +50,11 @@ package struct AssetStore: Sendable {
     for layer in layers {
       if let file = layer.files[path] { return file }
     }
-    return BuiltInFiles.file(path).map { entry in
+    return Self.builtIn(path)
+  }
+
+  static func builtIn(_ path: String) -> File? {
+    BuiltInFiles.file(path).map { entry in
       var file = File(name: path, text: entry.text)
       file.isBuiltIn = true
       file.prepared = entry.prepared.isEmpty ? nil : entry.prepared

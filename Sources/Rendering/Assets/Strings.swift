@@ -38,7 +38,9 @@ package enum Strings {
     let isTooLong = tag.utf8.count > longestTag
     let parts =
       isTooLong ? [] : tag.split(whereSeparator: { $0 == "-" || $0 == "_" }).map { $0.lowercased() }
-    let names = parts.indices.map { parts[...$0].joined(separator: "-") }.filter(isTag)
+    var names: [String] = []
+    for part in parts { names.append((names.last.map { $0 + "-" } ?? "") + part) }
+    names = names.filter(isTag)
     let english =
       names.first == "en" ? nil : read(["en"], in: store, fallback: nil, &problems)
     if let found = read(names, in: store, fallback: english, &problems) {
@@ -70,21 +72,28 @@ package enum Strings {
     _ tags: [String], in store: AssetStore, fallback: Locale?, _ problems: inout [Diagnostic]
   ) -> Locale? {
     let paths = [factsFolder, folder].flatMap { folder in tags.map { "\(folder)\($0).json" } }
-    let builtIn = paths.compactMap { path in
-      BuiltInFiles.text(path).map { AssetStore.File(name: path, text: $0) }
-    }
     let own = paths.compactMap { path in
-      store.file(path).flatMap { $0.text == BuiltInFiles.text(path) ? nil : $0 }
+      store.file(path).flatMap { $0.isBuiltIn || $0.text == BuiltInFiles.text(path) ? nil : $0 }
     }
     var locale: Locale?
-    for file in builtIn + own {
-      let (root, found) = JSONValue.parse(file.text, file: file.name)
-      problems += found
-      guard let root else { continue }
-      let (next, wrong) = Locale.read(root, fallback: locale ?? fallback)
-      problems += wrong
-      locale = next
+    for file in paths.compactMap(AssetStore.builtIn) + own {
+      locale = read(file, over: locale ?? fallback, &problems) ?? locale
     }
+    return locale
+  }
+
+  /// The locale of a file: a built-in one is packed, another one is parsed. Nil if it is not JSON.
+  private static func read(
+    _ file: AssetStore.File, over fallback: Locale?, _ problems: inout [Diagnostic]
+  ) -> Locale? {
+    if let packed = file.prepared, let locale = Locale(packed: packed, fallback: fallback) {
+      return locale
+    }
+    let (root, found) = JSONValue.parse(file.text, file: file.name)
+    problems += found
+    guard let root else { return nil }
+    let (locale, wrong) = Locale.read(root, fallback: fallback)
+    problems += wrong
     return locale
   }
 }

@@ -10,8 +10,13 @@ import Preparing
 struct PageScript: Sendable {
   /// The content of `<script>`; empty when the template has no script.
   private(set) var text: String
+  /// The digest of the text, where it was made when the program was built.
+  private var digest: [UInt8]?
 
-  init(_ files: [AssetStore.File], problems: inout [Diagnostic]) {
+  /// - Parameter template: The template whose scripts these are.
+  init(
+    _ files: [AssetStore.File], of template: String? = nil, problems: inout [Diagnostic]
+  ) {
     var pieces: [String] = []
     for file in files {
       if let problem = Self.danger(in: file) {
@@ -20,22 +25,23 @@ struct PageScript: Sendable {
         pieces.append(file.prepared ?? Compacted.script(file.text))
       }
     }
-    text = ""
-    guard pieces.contains(where: { !$0.isEmpty }) else { return }
-    text.reserveCapacity(pieces.reduce(16) { $0 + $1.utf8.count })
-    text += "'use strict';{\n"
-    for piece in pieces { text += piece }
-    text += "}"
+    text = Compacted.joined(pieces)
+    guard files.allSatisfy({ $0.prepared != nil }) else { return }
+    digest =
+      EmbeddedFiles.scripts.first { $0.template == template && $0.length == text.utf8.count }?
+      .digest
   }
 
   /// Appends another finished script.
   mutating func append(_ other: String) {
-    if !other.isEmpty { text += (text.isEmpty ? "" : "\n") + other }
+    if other.isEmpty { return }
+    text += (text.isEmpty ? "" : "\n") + other
+    digest = nil
   }
 
   /// The hash by which a policy allows this script: `'sha256-…'`. It is that of the script with LF
   /// line ends, as a parser converts it.
-  var policyHash: String { PolicyHash.of(text) }
+  var policyHash: String { digest.map(PolicyHash.source) ?? PolicyHash.of(text) }
 
   /// The error of a script with text that ends or breaks a `<script>` element in an HTML parser.
   static func danger(in file: AssetStore.File) -> Diagnostic? {

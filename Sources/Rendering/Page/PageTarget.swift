@@ -53,10 +53,13 @@ struct PageTarget {
       attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
     let sheets = styles(theme, root, &problems)
-    let sheet = StyleSheet(sheets, tokens: theme.tokens.css, problems: &problems)
+    let sheet = StyleSheet(
+      sheets, tokens: theme.tokens.css,
+      known: StyleBeginning(template: job.templateName, theme: theme), problems: &problems)
     problems += propertyProblems(theme, sheets)
     var script = PageScript(
-      paths(endingIn: ".js").compactMap(job.store.file), problems: &problems)
+      paths(endingIn: ".js").compactMap(job.store.file), of: job.templateName,
+      problems: &problems)
     if let frame = job.options.frame { script.append(frame.script) }
     let shell = Value.record(
       PageShell(

@@ -64,7 +64,7 @@ struct TargetTemplate: Sendable {
       let file = Substring(path.utf8.dropFirst(folder.utf8.count))
       guard let period = file.utf8.lastIndex(of: UInt8(ascii: ".")) else { continue }
       let component = String(file[..<period])
-      if file.hasSuffix("." + form) {
+      if file.utf8.dropFirst(component.utf8.count + 1).elementsEqual(form.utf8) {
         reader.take(path, below: root, as: component, of: store, &problems)
       } else if otherForms[component] == nil {
         otherForms[component] = (String(file), "\(component).\(form)")

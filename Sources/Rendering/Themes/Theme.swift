@@ -5,6 +5,8 @@ package import Preparing
 /// A theme: its tokens and its styles for the page.
 package struct Theme: Sendable {
   package let name: String
+  /// Whether its tokens are those of the program.
+  let isBuiltIn: Bool
   package let tokens: Tokens
   let overrides: AssetStore.File?
   /// The tokens that a user's file changes or adds; empty for a built-in theme.
@@ -20,6 +22,7 @@ package struct Theme: Sendable {
       problems.append(Diagnostic(.error, "no-theme", "theme '\(name)' has no tokens.json"))
       return nil
     }
+    isBuiltIn = file.prepared != nil
     if let packed = file.prepared {
       tokens = Tokens(packed: packed, file: file.name)
       (ownTokens, base) = ([], nil)

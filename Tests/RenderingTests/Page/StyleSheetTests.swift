@@ -66,6 +66,35 @@ import Testing
     }
   }
 
+  /// The digests of what is built in are made with the program, and those of what a user adds before or behind it
+  /// are not.
+  @Test(arguments: ["", "05-own.css", "filter.css", "99-own.css", "05-own.js", "99-own.js"])
+  func thePolicyHasTheDigestsOfStyleAndScript(own: String) throws {
+    let text = own.hasSuffix(".js") ? "let own = 1\n" : "a { b: c }\n"
+    let store = own.isEmpty ? AssetStore() : overlay(["Templates/default/page/\(own)": text])
+    for theme in store.names(under: "Themes") {
+      let page = try render(
+        try report(dataset([message(.error, "a")])), to: .page, in: store, theme: theme)
+      for element in ["style", "script"] {
+        let start = try #require(page.range(of: "<\(element)>"))
+        let end = try #require(page[start.upperBound...].range(of: "</\(element)>"))
+        let hash = Base64.encode(SHA256.digest(of: String(page[start.upperBound..<end.lowerBound])))
+        #expect(page.contains("\(element)-src 'sha256-\(hash)'"), "\(theme) \(own) \(element)")
+      }
+    }
+  }
+
+  @Test func everyTemplateAndThemeHasAStyleWhoseBeginningIsKnown() throws {
+    for theme in AssetStore().names(under: "Themes") {
+      var problems: [Diagnostic] = []
+      let theme = try #require(Theme(theme, in: AssetStore(), problems: &problems))
+      let known = try #require(StyleBeginning(template: "default", theme: theme))
+      #expect(known.sheets > 20 && known.length > 40_000)
+      #expect(StyleBeginning(template: "other", theme: theme) == nil)
+    }
+    #expect(EmbeddedFiles.scripts.map(\.template) == ["default"])
+  }
+
   @Test func pagesLoadNothingAndHaveNoInlineStyles() throws {
     let page = try render(
       try report(dataset([message(.error, "a"), message(.warning, "b")])), to: .page)
