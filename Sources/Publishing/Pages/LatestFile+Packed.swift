@@ -37,7 +37,8 @@ extension LatestFile {
 
   /// Nil when the bytes are not those of a packed file.
   convenience init?(_ project: String, _ reader: inout PackedReader) {
-    guard let digest = reader.raw(32), let title = reader.optionalText(), let locale = reader.optionalText(),
+    guard let digest = reader.raw(32), let title = reader.optionalText(),
+      let locale = reader.optionalText(),
       let address = reader.optionalText(), let authority = reader.optionalText(),
       let staleAfter = reader.optionalText(), let id = reader.text(), let time = reader.signed(),
       PublishedRun.times.contains(time), let offset = reader.signed(), abs(offset) < 100_000,
