@@ -44,6 +44,7 @@ let package = Package(
       name: "CCMark", pkgConfig: "libcmark", providers: [.apt(["libcmark-dev"])]),
     .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CMalloc"),
+    .systemLibrary(name: "CStatFS"),
     .systemLibrary(name: "CSHA2"),
     .systemLibrary(name: "CExpat", pkgConfig: "expat", providers: [.apt(["libexpat1-dev"])]),
     .target(
@@ -51,7 +52,7 @@ let package = Package(
     module("Platform"),
     module("Diagnostics"),
     module("JSON", imports: ["Platform", "Diagnostics"]),
-    module("Basics", imports: ["CMalloc", "CSHA2", "Platform", "Diagnostics", "JSON"]),
+    module("Basics", imports: ["CMalloc", "CSHA2", "CStatFS", "Platform", "Diagnostics", "JSON"]),
     module("XML", imports: ["CExpat", "Diagnostics", "JSON", "Basics"]),
     module("Model", imports: ["Diagnostics", "Basics"]),
     module(

@@ -3,11 +3,10 @@ import Composing
 package import Diagnostics
 import Model
 package import Rendering
-import Synchronization
 import Templating
 
 /// The files that all projects of a site share: first page, index pages, 404 page and site map. Made
-/// from each project's `latest.json` alone.
+/// from each project's `latest.json` alone, and the map from its months.
 package struct FrontPage: Sendable {
   package var site: String
   package var store: AssetStore
@@ -44,13 +43,17 @@ package struct FrontPage: Sendable {
       defer { withExtendedLifetime(lock) {} }
       let staging = Staging(root: site)
       let names = staging.names(in: "")
-      let projects = try latest(among: names, &problems)
+      let cache = LatestCache(of: staging.folder, names.count, isUsed: !isWhole)
+      let reading = ProjectReading(of: site, cache, mapsAll: options.baseURL != nil)
+      var known = try reading.projects(among: names, &problems)
       try staging.check()
+      let projects = known.map(\.latest)
       guard let (renderer, locale) = renderer(for: projects, &problems) else { return problems }
       staging.sweep("")
       let address = address(projects)
       if let address {
-        try SiteMap(projects, at: address, staging).stage(renderer, in: staging)
+        try reading.addMonths(to: &known)
+        try SiteMap(known, at: address).stage(renderer, in: staging)
       }
       try staging.write(
         renderer.page(
@@ -69,6 +72,7 @@ package struct FrontPage: Sendable {
         IndexPages.removeAll(of: names, in: staging)
       }
       try staging.commit()
+      if isLarge(projects) { cache.replace(with: known, in: staging.folder) }
       problems += staging.leftoverProblems
     } catch {
       throw .file(error)
@@ -105,62 +109,5 @@ package struct FrontPage: Sendable {
         return String(address.dropLast(project.project.count + 1))
       })
     return known.count == 1 ? known.first : nil
-  }
-
-  /// The latest run of every project among the names in the site's folder, in their order. Skips a
-  /// project whose page is lost, so that no link is dead.
-  private func latest(
-    among names: [String], _ problems: inout [Diagnostic]
-  ) throws(FileError) -> [LatestFile] {
-    let names = names.filter { SiteName.problem($0, "project", option: "--project") == nil }
-    // A thread for a few names would cost more than it saves.
-    let size = max(64, names.count / (4 * Workers.available) + 1)
-    let parts = stride(from: 0, to: names.count, by: size).map {
-      names[$0..<min($0 + size, names.count)]
-    }
-    let readings = Mutex<[Reading]>(Array(repeating: Reading(), count: parts.count))
-    Workers.concurrently(count: parts.count) { index in
-      let reading = Reading(parts[index], in: site)
-      readings.withLock { $0[index] = reading }
-    }
-    var projects: [LatestFile] = []
-    for reading in readings.withLock({ $0 }) {
-      if let failure = reading.failure { throw failure }
-      projects += reading.projects
-      problems += reading.problems
-    }
-    return projects
-  }
-
-  /// What was read of some projects.
-  private struct Reading: Sendable {
-    var projects: [LatestFile] = []
-    var problems: [Diagnostic] = []
-    var failure: FileError?
-
-    init() {}
-
-    init(_ names: ArraySlice<String>, in site: String) {
-      let folder = ConfinedFolder(site, staysOpen: true)
-      for name in names {
-        do throws(FileError) { try look(at: name, in: folder) } catch { failure = failure ?? error }
-      }
-    }
-
-    private mutating func look(at name: String, in site: ConfinedFolder) throws(FileError) {
-      guard let folder = try site.subfolder(name),
-        let latest = try folder.read("latest.json", limit: FileLimit.index.bytes)
-          .flatMap(LatestFile.init),
-        latest.project == name
-      else { return }
-      for page in ["index.html", "archive/index.html"] where try folder.kind(of: page) != .file {
-        problems.append(
-          Diagnostic(
-            .warning, "lost-page", "'\(name)/\(page)' is lost: the first page leaves '\(name)' out",
-            help: ["'--rebuild --project \(name)' renders it again from the project's runs"]))
-        return
-      }
-      projects.append(latest)
-    }
   }
 }

@@ -158,10 +158,10 @@ package struct Publisher: Sendable {
     let isMoved = replaced.map { $0.time != run.time } ?? false
     let isUntrue = history.wasRebuilt || isMoved
     let trustsFirst = !isMoved || history.first?.id != run.id
-    let second = history.first.flatMap(history.run(after:))
-    var tracker = history.tracker(
-      before: run, as: identity,
-      trustedBefore: isUntrue ? trustsFirst ? second : history.first : nil)
+    // Reads the first month, which of a long history nothing else needs.
+    let trusted =
+      isUntrue ? trustsFirst ? history.first.flatMap(history.run(after:)) : history.first : nil
+    var tracker = history.tracker(before: run, as: identity, trustedBefore: trusted)
     var report = try report(
       of: run, dataset, identity, history, &tracker, settings, &problems)
     let idle = countIdle(&report, of: run, history, &problems)
@@ -352,7 +352,10 @@ package struct Publisher: Sendable {
       template: template, theme: theme, in: store, locale: locale,
       names: SiteRecord.names, problems: &problems)
     guard let renderer, !strictness.isFailing(problems) else { throw .refused(problems, .usage) }
-    if let baseURL = options.baseURL { history.index.settle(at: baseURL, history.first?.date) }
+    if let baseURL = options.baseURL {
+      let isSettled = history.index.authority != nil
+      history.index.settle(at: baseURL, isSettled ? nil : history.first?.date)
+    }
     var options = options
     if let dueAfter = options.dueAfter { history.index.dueAfter = dueAfter > 0 ? dueAfter : nil }
     options.dueAfter = history.index.dueAfter

@@ -28,7 +28,7 @@ WHY = {
     "reading": "each text is a string of its own, which is allocated, copied and counted",
     "publish": "starting, and a dozen files that are written, synced and renamed",
     "batch": "each run writes its project's pages as well as its own",
-    "index": "the latest run of each project is read, since nothing else is trusted to say what there is",
+    "index": "three files of each project are looked at, and the rows of all pages are rendered",
     "years": "run 2 has no trend, no usual times and nothing that could be back; run 100 takes as long as run 3,650",
 }
 SITES = [group for group, sizes in NEEDS.items() if not sizes]

@@ -221,7 +221,7 @@ package final class ProjectHistory {
 
   /// Removes expired runs; returns those whose links must be rewritten.
   package func prune(_ options: PublishOptions) -> [PublishedRun] {
-    guard let latest else { return [] }
+    guard options.keep != nil || options.keepDays != nil, let latest else { return [] }
     var followers = index.count
     var outdated: [PublishedRun] = []
     search: for month in index.months {

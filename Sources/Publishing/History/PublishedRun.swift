@@ -107,7 +107,7 @@ extension PublishedRun {
   }
 
   /// The seconds of the years 0 to 9999; a time outside of them is damage.
-  private static let times = Int64(-62_167_219_200)...253_402_300_799
+  static let times = Int64(-62_167_219_200)...253_402_300_799
 
   /// Nil when a member is absent or has no valid value.
   package init?(_ json: JSONValue) {

@@ -38,7 +38,8 @@ extension IndexPages {
 
   /// Removes the pages of a site that has few projects again.
   static func removeAll(of present: [String], in staging: Staging) {
-    for name in present where Page.isFile(name) || name == PageSources.file {
+    for name in present
+    where Page.isFile(name) || name == PageSources.file || name == LatestCache.file {
       staging.remove(name)
     }
   }

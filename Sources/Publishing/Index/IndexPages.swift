@@ -42,8 +42,9 @@ struct IndexPages {
   private let tree: NameTree
   /// The changed and the failing projects, the most pressing first.
   private let pressing: [LatestFile.State: [LatestFile]]
-  /// How many of each mark are in a state.
+  /// How many of each mark are in a state, in a word and as a page says it: all pages of a state do.
   private let contexts: [LatestFile.State: String]
+  private let tallies: [LatestFile.State: Value]
   private let labels: RunLabels
 
   private var locale: Locale { labels.locale }
@@ -56,10 +57,11 @@ struct IndexPages {
     self.projects = tree.names.compactMap { known[$0] }
     pressing = Dictionary(grouping: projects.filter { $0.state != .quiet }, by: \.state)
       .mapValues { $0.sorted { $0.rank < $1.rank } }
-    contexts = pressing.mapValues { projects in
-      labels.tally(projects.map { RunLabels.mark($0.run) })
-        .map { "\($0.mark) \($0.count)" }.joined(separator: " ")
+    let marks = pressing.mapValues { $0.map { RunLabels.mark($0.run) } }
+    contexts = marks.mapValues { marks in
+      labels.tally(marks).map { "\($0.mark) \($0.count)" }.joined(separator: " ")
     }
+    tallies = marks.mapValues { labels.records($0) }
   }
 
   // MARK: Which pages there are
@@ -136,9 +138,8 @@ struct IndexPages {
         .progressOf, ["done": locale.number(number), "total": locale.number(last)])
       var record = about(listed[...], word)
       record.merge(trail([word] + (last > 1 ? [count] : []))) { $1 }
-      let all = pressing[state] ?? []
-      record["text"] = .text(locale.count(.projects, all.count))
-      record["counts"] = labels.records(all.map { RunLabels.mark($0.run) })
+      record["text"] = .text(locale.count(.projects, pressing[state]?.count ?? 0))
+      record["counts"] = tallies[state] ?? labels.records([])
       record["sections"] = .sites([rows(listed)])
       record["states"] = .absent
       record["turns"] = turns(state, number, last)

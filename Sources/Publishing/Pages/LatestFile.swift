@@ -77,6 +77,22 @@ final class LatestFile: Sendable {
     state = State(of: run, after: recent.dropLast().last)
   }
 
+  init(
+    project: String, title: String?, locale: String?, address: String?, authority: String?,
+    run: PublishedRun, staleAfter: String?, recent: [Recent], digest: [UInt8]
+  ) {
+    self.project = project
+    self.title = title
+    self.locale = locale
+    self.address = address
+    self.authority = authority
+    self.run = run
+    self.staleAfter = staleAfter
+    self.recent = recent
+    self.digest = digest
+    state = State(of: run, after: recent.dropLast().last)
+  }
+
   init(_ history: ProjectHistory, _ run: PublishedRun, _ options: PublishOptions) {
     project = history.name
     title = history.index.titleOfAllRuns

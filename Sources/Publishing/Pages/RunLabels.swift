@@ -34,17 +34,23 @@ struct RunLabels {
   func changes(_ run: PublishedRun) -> String? { run.changes?.text(locale) }
 
   func record(_ run: PublishedRun, url: String) -> [String: Value] {
-    [
-      "url": .address(url), "urgency": .text(run.urgency.rawValue),
-      "urgencyWord": .text(urgencyWord(run)), "time": .text(time(run)),
-      "machineTime": .text(run.machineTime), "text": Value(site: run.text),
-      "headline": Value(site: run.headline),
-      "changes": Value(site: changes(run)), "missing": .flag(run.isMissing),
-      "mark": .text(Self.mark(run)), "stopped": Value(site: Self.stopped(run)),
-      "severityWord": Value(
-        site: Self.stopped(run) == nil ? nil : locale.word(for: run.urgency)),
-      "count": Value(site: Self.count(run).map { locale.number($0) }),
-    ]
+    // A list of projects adds as many names again; growing a dictionary hashes all of them again.
+    var record = [String: Value](minimumCapacity: 32)
+    record["url"] = .address(url)
+    record["urgency"] = .text(run.urgency.rawValue)
+    record["urgencyWord"] = .text(urgencyWord(run))
+    record["time"] = .text(time(run))
+    record["machineTime"] = .text(run.machineTime)
+    record["text"] = Value(site: run.text)
+    record["headline"] = Value(site: run.headline)
+    record["changes"] = Value(site: changes(run))
+    record["missing"] = .flag(run.isMissing)
+    record["mark"] = .text(Self.mark(run))
+    let stopped = Self.stopped(run)
+    record["stopped"] = Value(site: stopped)
+    record["severityWord"] = Value(site: stopped == nil ? nil : locale.word(for: run.urgency))
+    record["count"] = Value(site: Self.count(run).map { locale.number($0) })
+    return record
   }
 
   /// The kind of a bar or sign: `missing` or the urgency.

@@ -17,19 +17,18 @@ struct SiteMap {
   private let base: String
   private var entries: [Entry] = []
 
-  init(_ projects: [LatestFile], at base: String, _ staging: Staging) {
+  /// - Parameter projects: With their months.
+  init(_ projects: [KnownProject], at base: String) {
     self.base = base
-    entries.append(Entry(address: base, date: projects.map(\.run).max()?.machineTime))
+    entries.append(
+      Entry(address: base, date: projects.map(\.latest.run).max()?.machineTime))
     for project in projects {
-      let folder = base + project.project + "/"
-      let date = project.run.machineTime
+      let folder = base + project.latest.project + "/"
+      let date = project.latest.run.machineTime
       entries.append(Entry(address: folder, date: date))
       entries.append(Entry(address: folder + "archive/", date: date))
-      let index = staging.read(project.project + "/history/project.json", .index)
-        .flatMap(ProjectIndex.init)
-      let pages = Set(staging.names(in: project.project + "/archive"))
-      for month in index?.months ?? [] where pages.contains(month.name + ".html") {
-        entries.append(Entry(address: "\(folder)archive/\(month.name).html"))
+      for month in project.months?.names ?? [] {
+        entries.append(Entry(address: "\(folder)archive/\(month).html"))
       }
     }
   }

@@ -17,6 +17,9 @@ package enum SiteName {
       help: help)
   }
 
+  /// Whether a project or a run can have the name.
+  static func isValid(_ name: String) -> Bool { reason(name) == nil }
+
   private static func reason(_ name: String) -> String? {
     if name.isEmpty { return "it is empty" }
     if name.utf8.count > longest { return "it is longer than \(longest) letters" }
