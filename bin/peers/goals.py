@@ -21,10 +21,10 @@ NEEDS = {
 }
 # What takes the time or the memory of a group, as far as profiles say; docs/performance.md has more of it.
 WHY = {
-    "start": "types of Swift at their first use, some hundred pages of memory, the locale's strings, the templates",
+    "start": "some hundred pages of memory, types of Swift at their first use, the templates",
     "page": "reading, finding what is alike, the markup around the words; cmark does next to nothing for plain words",
     "outputs": "reading, finding what is alike; Markdown is rendered about ten times, until its budget is full",
-    "memory": "all texts are kept, and a message has 200 bytes beside its texts",
+    "memory": "all texts are kept, and a message has 192 bytes beside its texts",
     "reading": "keys, places, times and positions are read one by one, and no part of that stands out",
     "publish": "starting, and a dozen files that are written, synced and renamed",
     "batch": "each run writes its project's pages as well as its own",
