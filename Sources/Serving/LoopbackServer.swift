@@ -8,7 +8,7 @@ package protocol RequestHandler {
   mutating func tick() -> Bool
 }
 
-/// Serves the programs of this machine, and nobody else: it listens on 127.0.0.1 alone.
+/// Serves the programs of this machine alone: it listens on 127.0.0.1.
 ///
 /// One thread serves all connections in turn. Each is answered once and closed, has a limit to its
 /// size and its time, and there are only so many, so that no client can keep the others out for long.

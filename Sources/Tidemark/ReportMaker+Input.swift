@@ -60,7 +60,7 @@ extension ReportMaker {
       case completed
       /// It could not do its work.
       case failed
-      /// Somebody stopped it.
+      /// It was canceled.
       case canceled
     }
 

@@ -82,7 +82,7 @@ extension ReportMaker {
     public enum Run: String, Sendable, Hashable {
       /// It came to its end, whatever it found.
       case completed
-      /// Somebody stopped it.
+      /// It was canceled.
       case canceled
       /// It could not do its work.
       case failed

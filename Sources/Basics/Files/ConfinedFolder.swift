@@ -5,7 +5,7 @@ internal import Platform
 /// itself may contain links.
 package struct ConfinedFolder: Sendable, Hashable {
   package let root: String
-  /// The folders that stay open; nil when each is opened anew.
+  /// The folders that stay open; nil when each is opened again.
   private let opened: OpenFolders?
 
   package enum Kind: Sendable, Hashable {

@@ -14,7 +14,7 @@ extension OutputFormat {
 /// Writes a report as blocks for an incoming webhook of Slack. Rich text has no markup to escape; only
 /// the text of notifications has.
 enum SlackTarget {
-  /// A message of 50 blocks of 3,000 characters would be allowed; nobody reads it in a channel.
+  /// A message of 50 blocks of 3,000 characters would be allowed, but is too long to read in a channel.
   static let mostBytes = 30_000
 
   static func bytes(_ content: ChatContent) -> [UInt8] {
