@@ -92,8 +92,9 @@ package struct JSONReader: ~Copyable {
     self.log = log
     self.limits = limits
     self.log.open(file: file)
-    // For a short source no more than it needs: a third more, so that the end is found without moving bytes.
-    let needed = source.expectedCount.map { min($0, windowSize) + min($0, windowSize) / 2 }
+    // For a short source no more than it needs, and half of that, so that its end is found without moving bytes.
+    // Some files have more than the system says of them, and are not to be read in tiny pieces.
+    let needed = source.expectedCount.map { max(min($0, windowSize) * 3 / 2, 4 << 10) }
     capacity = max(min(windowSize, needed ?? windowSize), 64)
     base = .allocate(capacity: capacity + Self.slack)
     base.initialize(repeating: 0, count: capacity + Self.slack)

@@ -126,8 +126,8 @@ package struct MailMessage: Sendable {
     return (main, rest)
   }
 
-  /// The id of a message that was never sent. Every mail of the thread refers to it, whoever sends
-  /// it; a domain that can't exist belongs to no sender.
+  /// The id of a message that was never sent. Every mail of the thread refers to it, from
+  /// any sender; a domain that can't exist belongs to none of them.
   private var root: String? {
     guard let thread else { return nil }
     let digest = Self.hex(SHA256.digest(of: "tidemark thread\0\(thread)"))
