@@ -66,7 +66,7 @@ package struct DiagnosticLog: Sendable {
     add(diagnostic.severity, in: diagnostic.location?.file) { diagnostic }
   }
 
-  package mutating func add(contentsOf diagnostics: some Sequence<Diagnostic>) {
+  package mutating func add(contentsOf diagnostics: [Diagnostic]) {
     for diagnostic in diagnostics { add(diagnostic) }
   }
 

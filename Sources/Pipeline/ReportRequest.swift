@@ -149,6 +149,7 @@ package struct ReportAssets: Sendable {
 
   /// The problems of the files that a language's strings come from.
   func problems(ofStrings tag: String) -> [Diagnostic] {
+    if stringProblems.isEmpty { return [] }
     let tag = tag.lowercased().replacing("_", with: "-")
     return stringProblems.sorted { $0.key < $1.key }.flatMap { name, found in
       name == "en" || name == tag || tag.hasPrefix(name + "-") ? found : []

@@ -24,6 +24,10 @@ struct InputOptions: Sendable {
     + "Without INPUT, the 'inputs' in tidemark.json are read."
 
   private static let listWord = "list"
+  /// The fields of tables.
+  private static var fields: String {
+    TableMapping.Field.allCases.map(\.rawValue).joined(separator: ", ")
+  }
   /// Its name among settings; that of the option differs between commands.
   private static let formatSetting = "input-format"
 
@@ -80,14 +84,13 @@ struct InputOptions: Sendable {
     for setting in severities where !imports.severities.add(setting.value) {
       options.refuse(setting, "it is written as note=neutral or eslint:warning=information")
     }
-    let fields = TableMapping.Field.allCases.map(\.rawValue).joined(separator: ", ")
     let columns = options.settings(
       OptionSpec(
         name: "map", argument: .list("FIELD=COLUMN"), isRepeatable: true,
-        help: "Column of a table in CSV or TSV that holds a field: \(fields). "
+        help: "Column of a table in CSV or TSV that holds a field: \(Self.fields). "
           + "Default: columns of usual names."))
     for setting in columns where !imports.table.addColumn(setting.value) {
-      options.refuse(setting, "it is FIELD=COLUMN, and the fields are \(fields)")
+      options.refuse(setting, "it is FIELD=COLUMN, and the fields are \(Self.fields)")
     }
     let words = options.settings(
       OptionSpec(

@@ -40,8 +40,10 @@ struct OptionSpec: Sendable {
   /// The name in settings, if the option's name would be ambiguous there: `mail-to`.
   var settingName: String?
 
+  /// Composed when a shell asks for them.
+  private let composeSuggestions: @Sendable () -> [String]
   /// Values that a shell offers, where others are possible, too.
-  var suggestions: [String] = []
+  var suggestions: [String] { composeSuggestions() }
   /// What people call a value: `html` for `page`.
   var otherNames: [String: String] = [:]
   /// What helps instead of a word that is no value: `pdf`.
@@ -53,7 +55,8 @@ struct OptionSpec: Sendable {
     name: String, short: Character? = nil, argument: Argument, isRepeatable: Bool = false,
     help: @escaping @autoclosure @Sendable () -> String, isSetting: Bool = true,
     isKeptFromFiles: Bool = false, path: PathUse = .none, settingName: String? = nil,
-    suggestions: [String] = [], otherNames: [String: String] = [:],
+    suggestions: @escaping @autoclosure @Sendable () -> [String] = [],
+    otherNames: [String: String] = [:],
     remedies: [String: String] = [:], givenTwiceHelp: String? = nil
   ) {
     self.name = name
@@ -65,7 +68,7 @@ struct OptionSpec: Sendable {
     self.isKeptFromFiles = isKeptFromFiles
     self.path = path
     self.settingName = settingName
-    self.suggestions = suggestions
+    composeSuggestions = suggestions
     self.otherNames = otherNames
     self.remedies = remedies
     self.givenTwiceHelp = givenTwiceHelp

@@ -49,6 +49,11 @@ struct RenderCommand: Command {
     ])
 
   private static let endings = OutputNames.endings
+  private static var budgets: String {
+    OutputFormat.limited.map { format in
+      "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
+    }.joined(separator: ", ")
+  }
 
   init(_ options: inout OptionReader) {
     formats = options.settings(
@@ -83,16 +88,13 @@ struct RenderCommand: Command {
           help: "Length of the lines of text. Default: \(RenderOptions.usualColumns)."),
         "it is a number from \(possible.lowerBound) to \(possible.upperBound)"
       ) { Int($0).flatMap { possible.contains($0) ? $0 : nil } }?.value
-    let budgets = OutputFormat.limited.map { format in
-      "\(format.defaultBudget.map(String.init) ?? "none") for \(format.title)"
-    }
     budget = options.bytes(
       OptionSpec(
         name: "budget", argument: .value("BYTES"),
         help:
           "Size limit of \(OutputFormat.limited.map(\.title).listed(by: "or")), such as 64k: the "
           + "least urgent messages are replaced by 'and N more'. Default: "
-          + "\(budgets.joined(separator: ", "))."), from: 1_000)
+          + "\(Self.budgets)."), from: 1_000)
     usesASCII = options.usesASCII()
     input = InputOptions(&options)
     dataset = DatasetOptions(&options)

@@ -4,7 +4,8 @@ internal import Platform
 package enum SystemInfo {
   /// The environment. Of duplicate names the first is used, as by `getenv`.
   package static func environment() -> [String: String] {
-    var variables: [String: String] = [:]
+    // Growing it would hash all names again.
+    var variables = [String: String](minimumCapacity: 64)
     var entry = environ
     while let text = entry.pointee {
       let pair = String(cString: text)

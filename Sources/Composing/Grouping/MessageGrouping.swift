@@ -24,7 +24,7 @@ package struct MessageGrouping: Sendable {
     guard beyond > 0 else { return }
     let long = sections.indices.filter { sections[$0].items.count > beyond * Self.lengths }
     let given = long.map { sections[$0] }
-    let counts = given.map(\.items.count)
+    let counts = given.map { $0.items.count }
     let all = counts.reduce(0, +)
     // For few messages a thread takes longer than the work. If one section has so many of them that others
     // would wait for it, all threads do each section together.

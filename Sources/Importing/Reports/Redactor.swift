@@ -11,13 +11,17 @@ package struct Redactor: Sendable {
   /// Whether well-known forms are hidden.
   private let knowsForms: Bool
   private var values = HiddenValues()
-  private var marks: SecretScan.Marks
+  /// nil for those of all forms that it knows, which most programs never ask for.
+  private var ownMarks: SecretScan.Marks?
   /// How many secrets have been hidden.
   package private(set) var count = 0
 
   package init(knowsForms: Bool = true) {
     self.knowsForms = knowsForms
-    marks = knowsForms ? SecretScan.marks : SecretScan.Marks()
+  }
+
+  private var marks: SecretScan.Marks {
+    ownMarks ?? (knowsForms ? SecretScan.marks : SecretScan.Marks())
   }
 
   /// Hides a value from now on, of several lines each one; false if it is too short.
@@ -30,7 +34,9 @@ package struct Redactor: Sendable {
       values.insert(trimmed)
       isHidden = true
     }
+    var marks = marks
     for byte in values.beginnings { marks.first[Int(byte)] = SecretScan.Marks.anySecond }
+    ownMarks = marks
     return isHidden
   }
 
@@ -90,7 +96,8 @@ package struct Redactor: Sendable {
 
   /// The next index at which a secret may be recognized.
   private func candidate(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-    marks.first.withUnsafeBufferPointer { first in
+    let marks = marks
+    return marks.first.withUnsafeBufferPointer { first in
       marks.second.withUnsafeBufferPointer { second in
         var index = start
         while index < bytes.count {

@@ -77,6 +77,7 @@ package struct AssetStore: Sendable {
 
   /// The names of the folders directly below `root`: templates or themes.
   package func names(under root: String) -> [String] {
+    if layers.isEmpty { return BuiltInFiles.folders(in: root) }
     var found: [String] = []
     var last = "/"
     // The files of a folder follow each other.
@@ -97,6 +98,26 @@ enum BuiltInFiles {
   /// The sorted paths that begin with `prefix`.
   static func paths(under prefix: String) -> [String] {
     EmbeddedFiles.all[firstIndex(from: prefix)...].prefix { $0.path.hasPrefix(prefix) }.map(\.path)
+  }
+
+  /// The sorted names of the folders directly below a folder. Looks at one file of each, since the paths of
+  /// all files are all over the program.
+  static func folders(in root: String) -> [String] {
+    var folders: [String] = []
+    let start = root + "/"
+    var index = firstIndex(from: start)
+    while index < EmbeddedFiles.all.count, EmbeddedFiles.all[index].path.hasPrefix(start) {
+      let rest = EmbeddedFiles.all[index].path.utf8.dropFirst(start.utf8.count)
+      if let slash = rest.firstIndex(of: UInt8(ascii: "/")) {
+        let name = String(EmbeddedFiles.all[index].path[rest.startIndex..<slash])
+        folders.append(name)
+        // The first path behind the folder's: no character is between "/" and "0".
+        index = firstIndex(from: "\(start)\(name)0")
+      } else {
+        index += 1
+      }
+    }
+    return folders.sorted()
   }
 
   static func file(_ path: String) -> Entry? {

@@ -69,7 +69,7 @@ final class ChangePartScope: Scope {
     guard view.style.hasAside, text.first?.isNumber == true,
       let space = text.firstIndex(of: " ")
     else { return text }
-    return text[..<space] + "\u{A0}" + text[text.index(after: space)...]
+    return String(text[..<space]) + "\u{A0}" + String(text[text.index(after: space)...])
   }
 
   /// Where the messages of a part are named: in their list, or in the report's messages, which the
