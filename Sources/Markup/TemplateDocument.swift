@@ -24,27 +24,25 @@ package struct TemplateDocument: ~Copyable {
     as target: DocumentTarget, base: String? = nil, columns: Int = .max, resolver: inout Resolver,
     to sink: inout ByteSink
   ) {
-    var taken = ByteSink()
-    swap(&taken, &sink)
     switch target {
     case .html:
       write(
-        HTMLWriter(sink: taken, topHeading: nil, colorsCode: false), &resolver, &sink)
+        HTMLWriter(sink: ByteSink(), topHeading: nil, colorsCode: false), &resolver, &sink)
     case .mail:
       write(
         HTMLWriter(
-          sink: taken, topHeading: nil, placement: .mail(base: base, isMixed: true),
+          sink: ByteSink(), topHeading: nil, placement: .mail(base: base, isMixed: true),
           colorsCode: false),
         &resolver, &sink)
     case .markdown:
       write(
         MarkdownWriter(
-          sink: taken, form: .blocks, base: base, topHeading: nil, isTrusted: true),
+          sink: ByteSink(), form: .blocks, base: base, topHeading: nil, isTrusted: true),
         &resolver, &sink)
     case .text:
       write(
-        TextWriter(sink: taken, base: base, columns: columns, underlinesHeadings: true), &resolver,
-        &sink)
+        TextWriter(sink: ByteSink(), base: base, columns: columns, underlinesHeadings: true),
+        &resolver, &sink)
     }
   }
 
@@ -52,6 +50,8 @@ package struct TemplateDocument: ~Copyable {
     _ writer: consuming Writer, _ resolver: inout Resolver, _ sink: inout ByteSink
   ) {
     var visitor = DocumentVisitor(writer: writer, resolver: resolver)
+    // With one owner, since what has two is copied before the next byte.
+    swap(&sink, &visitor.writer.sink)
     tree.walk(&visitor)
     visitor.finish()
     resolver = visitor.resolver

@@ -157,13 +157,19 @@ package struct DatasetImporter: Sendable {
     inputs.append(input)
   }
 
+  /// The fewest bytes of a source whose texts are kept: making ready for it takes as long as the strings of
+  /// a small one.
+  private static let leastKept = 64 << 10
+
   /// Reads a dataset of JSON or JSON5.
   mutating func readJSON(_ source: ByteSource) {
     // The log is moved to the reader and back, so that there is one copy only.
     let findings = log
     log = DiagnosticLog()
     var reader = JSONReader(file: context.path, source: source, log: findings, limits: limits)
-    if keepsTexts { reader.texts = KeptTexts() }
+    if keepsTexts, source.expectedCount.map({ $0 >= Self.leastKept }) ?? true {
+      reader.texts = KeptTexts()
+    }
     readDataset(&reader)
     reader.finish()
     log = reader.log

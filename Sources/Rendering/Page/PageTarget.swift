@@ -28,6 +28,9 @@ extension OutputFormat {
 struct PageTarget {
   private let job: ReportRenderer
 
+  /// Less than a slice of long lists has, so that each is written as it is.
+  private static let flushSize = 1 << 17
+
   init(_ job: ReportRenderer) {
     self.job = job
   }
@@ -52,7 +55,7 @@ struct PageTarget {
       job.report, style: style, icons: names, logo: theme.logo, recent: job.options.frame?.recent,
       attachments: attachments)
     let root = Value.record(ReportScope(view), 0)
-    let sheets = styles(theme, root, &problems)
+    let sheets = styles(theme, root, template.library.vocabulary, &problems)
     let sheet = StyleSheet(
       sheets, tokens: theme.tokens.css,
       known: StyleBeginning(template: job.templateName, theme: theme), problems: &problems)
@@ -67,10 +70,11 @@ struct PageTarget {
         favicon: Favicon(job.report, icons.drawings, theme.tokens).address,
         hasImages: attachments.hasImages, frame: job.options.frame), 0)
     var findings = TemplateFindings()
-    let wrapper = TemplateWrapper(
+    var wrapper = TemplateWrapper(
       PageShell.name, in: template.library, PageEscaper(), stack: [root, shell],
-      findings: &findings)
-    guard let wrapper else {
+      reserving: sheet.text.utf8.count + script.text.utf8.count + icons.symbols.utf8.count
+        + Self.flushSize, findings: &findings)
+    guard let tail = wrapper?.tail else {
       problems.append(
         Diagnostic(
           .error, "no-shell",
@@ -86,11 +90,10 @@ struct PageTarget {
     // Each record of the page's long lists is a chunk of messages.
     schedule.threshold = 16
     schedule.sliceLength = 4
-    // Less than a slice has, so that each is written as it is.
-    schedule.flushSize = 1 << 17
+    schedule.flushSize = Self.flushSize
     schedule.flush = outlet
     var sink = ByteSink()
-    sink.bytes = wrapper.head
+    wrapper?.moveHead(to: &sink)
     // A site keeps the page elsewhere than at the dataset's `url`.
     let base = job.options.frame == nil ? nil : job.report.base
     let document = ReportDocument(
@@ -98,7 +101,7 @@ struct PageTarget {
     guard document.write(root, schedule: schedule, to: &sink, problems: &problems) else {
       return problems
     }
-    sink.write(wrapper.tail)
+    sink.write(tail)
     _ = outlet(&sink)
     return problems
   }
@@ -106,12 +109,14 @@ struct PageTarget {
   /// The template's style sheets sorted by name, the rules of the filter for the number of
   /// categories, then the theme's styles.
   private func styles(
-    _ theme: Theme, _ root: Value, _ problems: inout [Diagnostic]
+    _ theme: Theme, _ root: Value, _ vocabulary: Vocabulary, _ problems: inout [Diagnostic]
   ) -> [AssetStore.File] {
     var sheets: [AssetStore.File] = []
     for path in paths(endingIn: ".css") {
       guard var file = job.store.file(path) else { continue }
-      if path.hasSuffix("/filter.css") { file.text = FilterStyle.expand(file, root, &problems) }
+      if path.hasSuffix("/filter.css") {
+        file.text = FilterStyle.expand(file, root, vocabulary, &problems)
+      }
       sheets.append(file)
     }
     sheets += job.options.frame?.styles ?? []
@@ -141,9 +146,10 @@ struct PageTarget {
 /// `page/filter.css`: the only style sheet with tags, whose values are numbers.
 enum FilterStyle {
   static func expand(
-    _ file: AssetStore.File, _ root: Value, _ problems: inout [Diagnostic]
+    _ file: AssetStore.File, _ root: Value, _ vocabulary: Vocabulary,
+    _ problems: inout [Diagnostic]
   ) -> String {
-    var reader = TemplateReader(Vocabulary(Field.allCases.map(\.rawValue)))
+    var reader = TemplateReader(vocabulary)
     guard
       let template = reader.take(file, at: TemplateFile.filterStyle, as: "filter", &problems)
     else { return "" }

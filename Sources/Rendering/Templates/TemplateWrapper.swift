@@ -5,22 +5,29 @@ import Templating
 /// A template around content that is rendered by itself, such as a page's shell: its output before
 /// `{{{content}}}` and after it.
 struct TemplateWrapper {
-  let head: [UInt8]
+  private(set) var head: [UInt8]
   let tail: [UInt8]
 
   /// Renders the template; nil when there is none of this name, or it has no `{{{content}}}`.
+  ///
+  /// - Parameter room: How long the head and what is written behind it will be, as far as that is known.
   init?(
     _ name: String, in library: TemplateLibrary, _ escaper: any Escaper, stack: [Value],
-    findings: inout TemplateFindings
+    reserving room: Int = 0, findings: inout TemplateFindings
   ) {
     guard let index = library.index(of: name) else { return nil }
     let splitter = SplittingEscaper(escaper)
-    var sink = ByteSink()
+    var sink = ByteSink(reserving: room)
     Renderer(library: library, escaper: splitter)
       .render(index, stack: stack, to: &sink, findings: &findings)
-    guard let head = splitter.head.taken else { return nil }
+    guard let head = splitter.head.taken() else { return nil }
     self.head = head
     tail = sink.bytes
+  }
+
+  /// Makes the head the beginning of an empty sink. It is not copied, as it would be if it had another owner.
+  mutating func moveHead(to sink: inout ByteSink) {
+    swap(&head, &sink.bytes)
   }
 }
 
@@ -29,7 +36,7 @@ private struct SplittingEscaper: Escaper {
   final class Head: Sendable {
     private let output = Mutex<[UInt8]?>(nil)
 
-    var taken: [UInt8]? { output.withLock { $0 } }
+    func taken() -> [UInt8]? { output.withLock { $0.take() } }
 
     func take(_ sink: inout ByteSink) {
       let isFirst = output.withLock { output in
