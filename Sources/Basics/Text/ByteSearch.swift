@@ -42,6 +42,16 @@ package enum ByteSearch {
     return nil
   }
 
+  /// The index of the first occurrence of a byte, at the speed of memory.
+  package static func first(
+    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
   /// Whether two texts are the same byte by byte, at the speed of memory.
   package static func areSame(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>

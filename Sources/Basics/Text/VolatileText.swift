@@ -79,7 +79,13 @@ package struct VolatileText {
     guard let base = bytes.baseAddress else { return start }
     var position = start
     while position < bytes.count {
-      switch base[position] {
+      let byte = base[position]
+      // Most are letters, which come after all that ends it.
+      if byte > UInt8(ascii: ":") {
+        position &+= 1
+        continue
+      }
+      switch byte {
       case UInt8(ascii: " "):
         if position == start || base[position &- 1] == UInt8(ascii: " ") { return position }
       case UInt8(ascii: "\t"), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "/"),

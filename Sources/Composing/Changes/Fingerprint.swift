@@ -119,8 +119,6 @@ package struct Fingerprint: Sendable, Hashable {
 
   /// Appends a number as eight bytes.
   static func append(_ number: UInt64, to buffer: inout [UInt8]) {
-    for shift in stride(from: 0, to: UInt64(64), by: 8) {
-      buffer.append(UInt8(truncatingIfNeeded: number >> shift))
-    }
+    withUnsafeBytes(of: number.littleEndian) { buffer.append(contentsOf: $0) }
   }
 }

@@ -216,9 +216,13 @@ struct LikenessKeys: Sendable {
       var start = end
       while start < bytes.count, bytes[start] <= 0x20 { start += 1 }
       if start == bytes.count { return nil }
-      end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-      if format == .markdown, bytes[start..<end].starts(with: "```".utf8) { continue }
-      return start..<min(end, start + longestLine)
+      if format == .markdown, bytes[start...].starts(with: "```".utf8) {
+        end = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, from: start) ?? bytes.count
+        continue
+      }
+      let longest = UnsafeBufferPointer(rebasing: bytes[..<min(bytes.count, start + longestLine)])
+      return start..<(ByteSearch.first(UInt8(ascii: "\n"), in: longest, from: start)
+        ?? longest.count)
     }
     return nil
   }
